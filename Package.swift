@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is built with: Swift 6 mode comes with the tools version.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "aucat",
+  products: [
+    .library(name: "AudioComponents", targets: ["AudioComponents"]),
+    .executable(name: "aucat", targets: ["aucat"]),
+    .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+  ],
+  targets: [
+    // Pure: no C library, no database.
+    .target(name: "ComponentModel", swiftSettings: strict),
+    .target(name: "ComponentQuery", dependencies: ["ComponentModel"], swiftSettings: strict),
+
+    // One overlay a C library: no C type leaves it.
+    .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
+    .target(name: "Lilv", dependencies: ["CLilv"], swiftSettings: strict),
+    .systemLibrary(name: "CSerd", pkgConfig: "serd-0", providers: [.apt(["liblilv-dev"])]),
+    .target(name: "Turtle", dependencies: ["CSerd"], swiftSettings: strict),
+    .target(
+      name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]),
+    .target(name: "ICU", dependencies: ["CICU", "ComponentModel"], swiftSettings: strict),
+
+    // The scanner: what the host's process does, and what the worker does.
+    .target(name: "CProcess"),
+    .target(name: "ComponentScan", dependencies: ["ComponentModel", "CProcess"], swiftSettings: strict),
+    .target(
+      name: "BundleReading", dependencies: ["ComponentScan", "ComponentModel", "Lilv", "Turtle"],
+      swiftSettings: strict),
+    .target(name: "CFileGate"),
+    .executableTarget(
+      name: "aucat-scan-worker", dependencies: ["BundleReading", "CFileGate"], swiftSettings: strict),
+
+    .target(
+      name: "ComponentTags", dependencies: ["ComponentModel", "ICU"], exclude: ["Data"],
+      swiftSettings: strict, plugins: ["ResourceCompiler"]),
+    .target(
+      name: "ComponentStore",
+      dependencies: ["ComponentModel", "ComponentQuery", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict, plugins: ["ResourceCompiler"]),
+
+    // What hosts import.
+    .target(
+      name: "AudioComponents",
+      dependencies: ["ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags"],
+      swiftSettings: strict),
+
+    .target(
+      name: "AucatCommands",
+      dependencies: [
+        "AudioComponents", "ComponentModel", "ComponentQuery",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
+
+    .plugin(
+      name: "ResourceCompiler", capability: .buildTool(), path: "Sources/Plugins/ResourceCompiler"),
+  ]
+)

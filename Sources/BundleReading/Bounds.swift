@@ -1,0 +1,23 @@
+internal import ComponentScan
+
+/// `text` cut to the length of a name, at a character's border.
+func bounded(_ text: String) -> String { bounded(text, to: ScanLimits.name) }
+
+/// `text` cut to at most `limit` UTF-8 bytes, at a character's border.
+func bounded(_ text: String, to limit: Int) -> String {
+  guard text.utf8.count > limit else { return text }
+  var end = text.startIndex
+  var count = 0
+  for index in text.indices {
+    count += text[index].utf8.count
+    guard count <= limit else { break }
+    end = text.index(after: index)
+  }
+  return String(text[..<end])
+}
+
+/// What follows the last `/`, `#` or `:` of a URI, for people.
+func lastPart(of uri: String) -> String {
+  let part = uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
+  return part.isEmpty ? uri : bounded(part)
+}

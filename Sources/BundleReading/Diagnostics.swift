@@ -1,0 +1,37 @@
+internal import ComponentScan
+internal import Glibc
+
+/// What serd and lilv print about files that they could not read. The scan has made standard error a file in memory.
+struct Diagnostics {
+  private var position: off_t
+  /// The first complaint about each file, by path.
+  private(set) var complaints: [String: String] = [:]
+
+  init() { position = max(0, lseek(2, 0, SEEK_END)) }
+
+  /// Takes in what was printed since the last time.
+  mutating func collect() {
+    let end = lseek(2, 0, SEEK_END)
+    guard end > position else { return }
+    var bytes = [UInt8](repeating: 0, count: min(Int(end - position), 1 << 16))
+    let count = pread(2, &bytes, bytes.count, position)
+    position = end
+    guard count > 0 else { return }
+    var complaint = ""
+    for line in String(decoding: bytes[0..<count], as: UTF8.self).split(separator: "\n") {
+      if let path = Self.failedFile(line) {
+        if complaints[path] == nil { complaints[path] = complaint.isEmpty ? "it is not valid Turtle" : complaint }
+        complaint = ""
+      } else if line.hasPrefix("error: "), complaint.isEmpty {
+        complaint = String(line.dropFirst("error: ".count))
+      }
+    }
+  }
+
+  /// The path in lilv's "lilv_world_load_file(): error: Error loading file `file:///…'".
+  private static func failedFile(_ line: Substring) -> String? {
+    guard line.hasPrefix("lilv_world_load_file(): error: "), let start = line.firstIndex(of: "`"), line.hasSuffix("'")
+    else { return nil }
+    return FileURI.path(String(line[line.index(after: start)...].dropLast()))
+  }
+}

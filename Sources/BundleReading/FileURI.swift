@@ -1,0 +1,28 @@
+internal import ComponentScan
+
+/// File URIs, as far as bundles use them.
+enum FileURI {
+  /// The path of a `file:` URI without its percent signs and `..` parts; nil for any other URI.
+  static func path(_ uri: String) -> String? {
+    guard uri.hasPrefix("file://") else { return nil }
+    let rest = uri.dropFirst("file://".count)
+    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    return decoded(rest[slash...]).map(LexicalPath.normalized)
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
+}

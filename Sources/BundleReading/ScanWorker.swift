@@ -1,0 +1,77 @@
+internal import ComponentModel
+internal import ComponentScan
+
+/// The program that reads bundles for a scan, one request after the other, until the scan goes.
+public enum ScanWorker {
+  /// How much Turtle one part of a shared bundle has, in bytes.
+  static let partSize = 512 << 10
+
+  /// Serves requests until the connection ends.
+  public static func run() {
+    var session = WorkerSession()
+    WorkerLimits.apply()
+    while let request = session.nextRequest() {
+      WorkerLimits.startClock(seconds: request.seconds)
+      answer(request, session)
+      FileGate.current = nil
+      WorkerLimits.stopClock()
+    }
+  }
+
+  private static func answer(_ request: WorkerRequest, _ session: borrowing WorkerSession) {
+    guard let reader = BundleReader(path: request.bundle) else {
+      finish(session, nil, Judgement(.failed, reason: "memory is exhausted"))
+      return
+    }
+    var content: UInt64?
+    if !isPart(request) {
+      content = reader.readContent()
+      if content == request.knownContent {
+        session.send(.unchanged)
+        return
+      }
+    }
+    if let fault = reader.readManifest() {
+      finish(session, content, Judgement(.failed, reason: fault))
+      return
+    }
+    send(reader, request, session)
+    finish(session, content, .scanned)
+  }
+
+  private static func send(_ reader: BundleReader, _ request: WorkerRequest, _ session: borrowing WorkerSession) {
+    switch request.task {
+    case .all:
+      sendPlugins(reader.pluginURIs, reader, request, session)
+      session.send(.presets(reader.presets()))
+    case .outline:
+      session.send(.presets(reader.presets()))
+      session.send(.outline(reader.outline(partsOf: partSize)))
+    case .plugins(let uris):
+      sendPlugins(uris, reader, request, session)
+    }
+  }
+
+  private static func sendPlugins(
+    _ uris: [String], _ reader: BundleReader, _ request: WorkerRequest, _ session: borrowing WorkerSession
+  ) {
+    let skipped = Set(request.skipping)
+    for uri in uris where !skipped.contains(uri) {
+      session.send(.began(uri))
+      do throws(PluginReader.Fault) {
+        session.send(.plugin(try reader.record(of: uri)))
+      } catch {
+        session.send(.refused(uri, reason: error.reason))
+      }
+    }
+  }
+
+  private static func isPart(_ request: WorkerRequest) -> Bool {
+    if case .plugins = request.task { return true }
+    return false
+  }
+
+  private static func finish(_ session: borrowing WorkerSession, _ content: UInt64?, _ judgement: Judgement) {
+    session.send(.finished(WorkerReply.Summary(content: content, judgement: judgement, remarks: [])))
+  }
+}

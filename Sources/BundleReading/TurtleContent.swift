@@ -1,0 +1,67 @@
+internal import ComponentModel
+internal import ComponentScan
+internal import Glibc
+
+/// The Turtle files of a bundle as bytes: their hash, and whether any text in them has a language.
+struct TurtleContent {
+  private(set) var hash: UInt64
+  /// Whether a `"` is followed by `@`. lilv hides languages, so only such a bundle is read a second time for them.
+  private(set) var hasLanguages = false
+
+  /// Reads all `.ttl` files of the bundle through its gate.
+  init(bundle: String, gate: FileGate) {
+    var files: [String] = []
+    Self.collect(bundle, "", 0, &files)
+    var total = StableHash()
+    hash = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    for file in files.sorted() {
+      total.add(file)
+      let descriptor = gate.openOrRefuse(bundle + "/" + file)
+      guard descriptor >= 0 else { continue }
+      add(descriptor, to: &total, &buffer)
+      close(descriptor)
+    }
+    hash = total.value
+  }
+
+  private mutating func add(_ descriptor: Int32, to total: inout StableHash, _ buffer: inout [UInt8]) {
+    var last: UInt8 = 0
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return }
+      buffer.withUnsafeBytes { bytes in
+        let piece = UnsafeRawBufferPointer(rebasing: bytes[0..<count])
+        total.add(piece)
+        hasLanguages = hasLanguages || Self.findsLanguage(piece, after: last)
+        last = piece[count - 1]
+      }
+    }
+  }
+
+  private static func findsLanguage(_ bytes: UnsafeRawBufferPointer, after last: UInt8) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var offset = 0
+    while offset < bytes.count, let found = memchr(base + offset, 0x40, bytes.count - offset) {
+      let position = UnsafeRawPointer(found) - base
+      let before = position > 0 ? bytes[position - 1] : last
+      if before == 0x22 || before == 0x27 { return true }
+      offset = position + 1
+    }
+    return false
+  }
+
+  private static func collect(_ bundle: String, _ prefix: String, _ depth: Int, _ files: inout [String]) {
+    guard depth <= ScanLimits.folderDepth, let directory = opendir(bundle + "/" + prefix) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory), files.count < ScanLimits.folderEntries {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name != ".", name != ".." else { continue }
+      if name.hasSuffix(".ttl") {
+        files.append(prefix + name)
+      } else if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+        collect(bundle, prefix + name + "/", depth + 1, &files)
+      }
+    }
+  }
+}

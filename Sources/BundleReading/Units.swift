@@ -1,0 +1,22 @@
+internal import Lilv
+
+/// The symbols of LV2's units, which the units specification gives. No specification is loaded for a scan.
+enum Units {
+  private static let symbols: [String: String] = [
+    "bar": "bars", "beat": "beats", "bpm": "BPM", "cent": "ct", "cm": "cm", "coef": "*", "db": "dB", "degree": "°",
+    "frame": "frames", "hz": "Hz", "inch": "in", "khz": "kHz", "km": "km", "m": "m", "mhz": "MHz",
+    "midiNote": "MIDI note", "mile": "mi", "min": "min", "mm": "mm", "ms": "ms", "oct": "oct", "pc": "%", "s": "s",
+    "semitone12TET": "semi",
+  ]
+  private static let prefixes = ["http://lv2plug.in/ns/extensions/units#", "http://lv2plug.in/ns/extension/units#"]
+
+  /// The symbol of a unit: LV2's, the one that the bundle declares, or else the unit's URI.
+  static func symbol(of unit: Resource) -> String? {
+    if let uri = unit.uri {
+      for prefix in prefixes where uri.hasPrefix(prefix) {
+        if let symbol = symbols[String(uri.dropFirst(prefix.count))] { return symbol }
+      }
+    }
+    return (unit.value(.unitsSymbol) ?? unit.value(.rdfsLabel))?.literal.map(bounded) ?? unit.uri.map(bounded)
+  }
+}

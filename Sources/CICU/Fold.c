@@ -1,0 +1,73 @@
+#include "CICU.h"
+#include "Conversion.h"
+
+#include <stdlib.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+
+/// Leaves out nonspacing marks of a decomposed text, in place.
+static int32_t withoutMarks(UChar *text, int32_t length) {
+  int32_t kept = 0;
+  for (int32_t index = 0; index < length;) {
+    UChar32 character;
+    int32_t start = index;
+    U16_NEXT(text, index, length, character);
+    if (u_charType(character) == U_NON_SPACING_MARK) continue;
+    while (start < index) text[kept++] = text[start++];
+  }
+  return kept;
+}
+
+static UChar *normalized(const UNormalizer2 *normalizer, UChar *text, int32_t *length, UErrorCode *status) {
+  int32_t capacity = *length * 3 + 16;
+  UChar *result = malloc(sizeof(UChar) * (size_t)capacity);
+  if (!result) {
+    *status = U_MEMORY_ALLOCATION_ERROR;
+    return text;
+  }
+  int32_t needed = unorm2_normalize(normalizer, text, *length, result, capacity, status);
+  if (*status == U_BUFFER_OVERFLOW_ERROR) {
+    *status = U_ZERO_ERROR;
+    free(result);
+    result = malloc(sizeof(UChar) * (size_t)needed);
+    if (!result) {
+      *status = U_MEMORY_ALLOCATION_ERROR;
+      return text;
+    }
+    needed = unorm2_normalize(normalizer, text, *length, result, needed, status);
+  }
+  free(text);
+  *length = needed;
+  return result;
+}
+
+static UChar *caseFolded(UChar *text, int32_t *length, UErrorCode *status) {
+  int32_t capacity = *length * 3 + 16;  // no character folds to more than three
+  UChar *result = malloc(sizeof(UChar) * (size_t)capacity);
+  if (!result) {
+    *status = U_MEMORY_ALLOCATION_ERROR;
+    return text;
+  }
+  *length = u_strFoldCase(result, capacity, text, *length, U_FOLD_CASE_DEFAULT, status);
+  free(text);
+  return result;
+}
+
+int32_t aucatFold(const char *text, int32_t length, bool ignoreCase, bool ignoreAccents, char *out, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count;
+  UChar *buffer = aucatToUTF16(text, length, &count, &status);
+  if (!buffer) return -1;
+  if (ignoreAccents) {
+    buffer = normalized(unorm2_getNFDInstance(&status), buffer, &count, &status);
+    if (U_SUCCESS(status)) count = withoutMarks(buffer, count);
+  }
+  if (U_SUCCESS(status)) buffer = normalized(unorm2_getNFCInstance(&status), buffer, &count, &status);
+  if (ignoreCase && U_SUCCESS(status)) {
+    buffer = caseFolded(buffer, &count, &status);
+    if (U_SUCCESS(status)) buffer = normalized(unorm2_getNFCInstance(&status), buffer, &count, &status);
+  }
+  int32_t written = U_SUCCESS(status) ? aucatToUTF8(buffer, count, out, capacity) : -1;
+  free(buffer);
+  return written;
+}

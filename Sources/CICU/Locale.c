@@ -1,0 +1,33 @@
+#include "CICU.h"
+
+#include <string.h>
+#include <unicode/uloc.h>
+
+int32_t aucatLocaleCanonical(const char *locale, char *out, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  char plain[ULOC_FULLNAME_CAPACITY];
+  uloc_canonicalize(locale, plain, sizeof plain, &status);
+  // Keywords (@euro) do not choose a language.
+  char *keyword = strchr(plain, '@');
+  if (keyword) *keyword = 0;
+  int32_t length = (int32_t)strlen(plain);
+  if (U_FAILURE(status) || length >= capacity) return -1;
+  memcpy(out, plain, (size_t)length + 1);
+  return length;
+}
+
+int32_t aucatLocaleLanguage(const char *locale, char *out, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  char likely[ULOC_FULLNAME_CAPACITY];
+  char language[ULOC_LANG_CAPACITY];
+  char script[ULOC_SCRIPT_CAPACITY];
+  uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
+  uloc_getLanguage(likely, language, sizeof language, &status);
+  uloc_getScript(likely, script, sizeof script, &status);
+  if (U_FAILURE(status)) return -1;
+  size_t needed = strlen(language) + 1 + strlen(script);
+  if (needed >= (size_t)capacity) return -1;
+  strcpy(out, language);
+  if (script[0]) strcat(strcat(out, "_"), script);
+  return (int32_t)strlen(out);
+}

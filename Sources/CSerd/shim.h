@@ -1,0 +1,2 @@
+// serd's one header, found through pkg-config (lilv brings it). Only module Turtle imports this.
+#include <serd/serd.h>

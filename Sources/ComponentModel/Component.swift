@@ -1,0 +1,116 @@
+/// One component of the catalog: what a host needs to choose it and to find its bundle.
+///
+/// Corresponds to Apple's `AVAudioUnitComponent`. A component is a value: it says what the catalog held when it was
+/// asked. Ports, presets and the rest are in ``ComponentDetails``.
+public struct Component: Hashable, Sendable, Identifiable {
+  /// The catalog's row of the component; it changes when the catalog is rebuilt. Use ``uri`` to remember a component.
+  public var rowID: Int64
+  /// The plugin's URI: its identity.
+  public var uri: String
+  /// The name in the caller's language where the bundle has it, else the name without a language, else any.
+  public var name: String
+  /// What the component is to a host.
+  public var type: ComponentType
+  /// The type's name in the caller's language.
+  public var localizedType: String
+  /// The manufacturer's name: the author, else the project; nil where the bundle names none.
+  public var manufacturer: String?
+  /// `lv2:minorVersion` and `lv2:microVersion`.
+  public var version: Version
+  /// Canonical path of the bundle's directory, without a final slash.
+  public var bundle: String
+  /// URI of the most telling LV2 class; `lv2:Plugin` where there is no other.
+  public var pluginClass: String
+  /// `doap:license`.
+  public var license: String?
+  /// Main audio inputs: side chains do not count.
+  public var audioInputs: Int
+  /// Main audio outputs.
+  public var audioOutputs: Int
+  /// CV inputs.
+  public var cvInputs: Int
+  /// CV outputs.
+  public var cvOutputs: Int
+  /// What can be set: control inputs and writable patch parameters.
+  public var parameters: Int
+  /// Presets, wherever they are declared.
+  public var presets: Int
+  /// Whether an input takes MIDI.
+  public var midiInput: Bool
+  /// Whether an output gives MIDI.
+  public var midiOutput: Bool
+  /// Whether it has an audio input beside the main ones.
+  public var sideChain: Bool
+  /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
+  public var hardRealtime: Bool
+  /// Whether it brings a user interface.
+  public var customView: Bool
+  /// Whether the person at this machine favours it.
+  public var favorite: Bool
+  /// Whether the person at this machine hides it.
+  public var hidden: Bool
+  /// Latency in frames at the default settings: 0 for a component without a port that reports it; nil where it has one
+  /// and has not been measured.
+  public var latency: Int?
+  /// `lv2:requiredFeature`: URIs, sorted.
+  public var requiredFeatures: [String]
+  /// All tags, by the caller's collation of their names.
+  public var tags: [Tag]
+  /// What the scanner decided.
+  public var verdict: Verdict
+  /// What the validation said; nil while it has not run.
+  public var validation: String?
+  /// When the component was first seen in this catalog: ISO 8601, UTC, to the second.
+  public var addedAt: String
+  /// When its description last changed.
+  public var changedAt: String
+
+  /// The URI.
+  public var id: String { uri }
+
+  /// A component with what every component has; the rest is empty, false or zero.
+  public init(
+    rowID: Int64, uri: String, name: String, type: ComponentType, bundle: String, pluginClass: String = LV2.plugin
+  ) {
+    self.rowID = rowID
+    self.uri = uri
+    self.name = name
+    self.type = type
+    self.localizedType = type.englishName
+    self.version = Version(minor: 0, micro: 0)
+    self.bundle = bundle
+    self.pluginClass = pluginClass
+    audioInputs = 0
+    audioOutputs = 0
+    cvInputs = 0
+    cvOutputs = 0
+    parameters = 0
+    presets = 0
+    midiInput = false
+    midiOutput = false
+    sideChain = false
+    hardRealtime = false
+    customView = false
+    favorite = false
+    hidden = false
+    requiredFeatures = []
+    tags = []
+    verdict = .scanned
+    addedAt = ""
+    changedAt = ""
+  }
+
+  /// The component's codes, derived from its type, URI and manufacturer (`audioComponentDescription`).
+  public var componentDescription: ComponentDescription {
+    ComponentDescription(
+      type: type.code,
+      subType: .derived(from: uri),
+      manufacturer: .derived(from: manufacturer ?? ""))
+  }
+
+  /// Whether the component has exactly these main audio inputs and outputs
+  /// (`supportsNumberInputChannels(_:outputChannels:)`).
+  public func supports(inputs: Int, outputs: Int) -> Bool {
+    audioInputs == inputs && audioOutputs == outputs
+  }
+}

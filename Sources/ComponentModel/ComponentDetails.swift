@@ -1,0 +1,78 @@
+/// What the catalog holds of a component beyond ``Component``.
+public struct ComponentDetails: Hashable, Sendable {
+  /// A preset of the component.
+  public struct Preset: Hashable, Sendable {
+    /// The preset's URI.
+    public var uri: String
+    /// Its name; the URI's last part where the bundle gives none.
+    public var name: String
+    /// The bank's name or URI.
+    public var bank: String?
+    /// Canonical path of the bundle that declares the preset.
+    public var bundle: String
+
+    /// A preset.
+    public init(uri: String, name: String, bank: String?, bundle: String) {
+      self.uri = uri
+      self.name = name
+      self.bank = bank
+      self.bundle = bundle
+    }
+  }
+
+  /// The name in every language that the bundle has.
+  public var names: [LocalizedText]
+  /// All class URIs.
+  public var classes: [String]
+  /// `foaf:homepage` of the author.
+  public var homepage: String?
+  /// The project's name or URI.
+  public var project: String?
+  /// A short name.
+  public var shortName: String?
+  /// What the author says of it.
+  public var comment: String?
+  /// Absolute path of the binary.
+  public var binary: String?
+  /// All ports, by index.
+  public var ports: [Port]
+  /// Parameters set by messages.
+  public var patchParameters: [PatchParameter]
+  /// Presets, wherever they are declared, by bank and name.
+  public var presets: [Preset]
+  /// `lv2:optionalFeature`: URIs.
+  public var optionalFeatures: [String]
+  /// `lv2:extensionData`: URIs.
+  public var extensionData: [String]
+  /// User interfaces.
+  public var interfaces: [InterfaceRecord]
+  /// URIs that the component takes the place of.
+  public var replaces: [String]
+  /// `lv2:isLive` is required: the component has to follow a live source.
+  public var isLive: Bool
+  /// `lv2:inPlaceBroken`: input and output buffers may not be the same.
+  public var isInPlaceBroken: Bool
+  /// What the scanner left out and why, and the reason of a verdict.
+  public var remarks: [String]
+
+  /// Details with nothing in them.
+  public init() {
+    names = []
+    classes = []
+    ports = []
+    patchParameters = []
+    presets = []
+    optionalFeatures = []
+    extensionData = []
+    interfaces = []
+    replaces = []
+    isLive = false
+    isInPlaceBroken = false
+    remarks = []
+  }
+
+  /// Names of what can be set: control inputs and writable patch parameters, in order.
+  public var parameterNames: [String] {
+    ports.filter(\.isParameter).map(\.name) + patchParameters.filter(\.isWritable).map(\.name)
+  }
+}

@@ -1,0 +1,77 @@
+/// What follows from a plugin's description and is asked for in queries.
+public struct ComponentTraits: Hashable, Sendable {
+  /// The name without a language, else in English, else the first; the URI's last part where there is none.
+  public var name: String
+  /// The most telling LV2 class.
+  public var pluginClass: String
+  /// What the component is to a host.
+  public var type: ComponentType
+  /// The author's name, else the project's.
+  public var manufacturer: String?
+  /// Main audio inputs.
+  public var audioInputs: Int
+  /// Main audio outputs.
+  public var audioOutputs: Int
+  /// CV inputs.
+  public var cvInputs: Int
+  /// CV outputs.
+  public var cvOutputs: Int
+  /// Control inputs and writable patch parameters.
+  public var parameters: Int
+  /// Whether an input takes MIDI.
+  public var midiInput: Bool
+  /// Whether an output gives MIDI.
+  public var midiOutput: Bool
+  /// Whether it has an audio input beside the main ones.
+  public var sideChain: Bool
+  /// 0 where no port reports latency; nil where one does and nobody has measured it.
+  public var latency: Int?
+
+  /// Derives the traits of a record.
+  public init(of record: PluginRecord) {
+    name = Self.name(of: record)
+    pluginClass = LV2ClassTree.mostTelling(of: record.classes)
+    manufacturer = record.author ?? record.projectName
+    let ports = record.ports
+    func count(_ kind: Port.Kind, _ direction: Port.Direction) -> Int {
+      ports.count { $0.kind == kind && $0.direction == direction }
+    }
+    audioInputs = Self.mainPorts(ports, .input, group: record.mainInputGroup)
+    audioOutputs = Self.mainPorts(ports, .output, group: record.mainOutputGroup)
+    cvInputs = count(.cv, .input)
+    cvOutputs = count(.cv, .output)
+    parameters = ports.count(where: \.isParameter) + record.patchParameters.count(where: \.isWritable)
+    midiInput = ports.contains { $0.carriesMIDI && $0.direction == .input }
+    midiOutput = ports.contains { $0.carriesMIDI && $0.direction == .output }
+    sideChain = ports.contains { $0.kind == .audio && $0.direction == .input && $0.isSideChain }
+    latency = ports.contains { $0.direction == .output && $0.properties.contains("reportsLatency") } ? nil : 0
+    type = .effect
+    type = type(
+      classes: record.classes, hasAudioInput: count(.audio, .input) > 0, hasAudioOutput: count(.audio, .output) > 0)
+  }
+
+  private static func name(of record: PluginRecord) -> String {
+    let names = record.names
+    let chosen = names.first { $0.language == nil } ?? names.first { $0.language?.hasPrefix("en") == true } ?? names.first
+    if let text = chosen?.text, !text.isEmpty { return text }
+    return record.uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? record.uri
+  }
+
+  /// The audio ports of the main group where the bundle declares one, else all but the side chains.
+  private static func mainPorts(_ ports: [Port], _ direction: Port.Direction, group: String?) -> Int {
+    let audio = ports.filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
+    let grouped = group.map { group in audio.count { $0.group == group } } ?? 0
+    return grouped > 0 ? grouped : audio.count
+  }
+
+  /// The first rule that fits decides; tags have no say.
+  private func type(classes: [String], hasAudioInput: Bool, hasAudioOutput: Bool) -> ComponentType {
+    func isA(_ name: String) -> Bool { classes.contains(LV2.core + name) }
+    if isA("MixerPlugin") { return .mixer }
+    if isA("ConverterPlugin") { return .formatConverter }
+    if isA("InstrumentPlugin") || (midiInput && hasAudioOutput && !hasAudioInput) { return .musicDevice }
+    if midiInput && midiOutput && !hasAudioInput && !hasAudioOutput { return .midiProcessor }
+    if hasAudioOutput && !hasAudioInput { return .generator }
+    return hasAudioInput && midiInput ? .musicEffect : .effect
+  }
+}

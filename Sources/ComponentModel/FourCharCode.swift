@@ -1,0 +1,43 @@
+/// A code of four printable ASCII characters in 32 bits, most significant byte first, as in Apple's
+/// `AudioComponentDescription`. Zero is a wildcard wherever a description is matched.
+public struct FourCharCode: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The 32 bits of the code.
+  public let rawValue: UInt32
+
+  /// A code with these bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The code spelt by four ASCII characters; any other literal gives the wildcard.
+  public init(stringLiteral value: String) {
+    let bytes = Array(value.utf8)
+    let isCode = bytes.count == 4 && bytes.allSatisfy { (0x20...0x7E).contains($0) }
+    self.init(rawValue: isCode ? bytes.reduce(0) { $0 << 8 | UInt32($1) } : 0)
+  }
+
+  /// The wildcard: matches every code.
+  public static let any = FourCharCode(rawValue: 0)
+
+  /// The code that stands for `text`: the same text has the same code on every machine, and it is never the wildcard.
+  ///
+  /// LV2 identifies a plugin by its URI, so Apple's subtype and manufacturer codes have no source in a bundle. They are
+  /// derived: four letters or digits taken from the 64-bit FNV-1a hash of the UTF-8 bytes. About one in 14.8 million
+  /// pairs of texts shares a code; the URI, not the code, is the identity.
+  public static func derived(from text: String) -> FourCharCode {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      code = code << 8 | UInt32(alphabet[Int(hash % UInt64(alphabet.count))])
+      hash /= UInt64(alphabet.count)
+    }
+    return FourCharCode(rawValue: code)
+  }
+
+  /// The four characters.
+  public var description: String {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }
+    return String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : 0x2E }, as: UTF8.self)
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+}

@@ -1,0 +1,51 @@
+/// A JSON value with its keys in the order in which they were given, for small documents and for output.
+///
+/// Foundation's coders need milliseconds before their first value; a search has less than that.
+public enum JSON: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case number(Double)
+  case string(String)
+  case array([JSON])
+  case object([(key: String, value: JSON)])
+
+  /// A list of texts.
+  public static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map(JSON.string)) }
+
+  /// The text, or null.
+  public static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+
+  /// The number, or null; not-a-number and infinities, which JSON has not, are null too.
+  public static func optional(_ number: Double?) -> JSON {
+    number.flatMap { $0.isFinite ? JSON.number($0) : nil } ?? .null
+  }
+
+  /// The number, or null.
+  public static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
+
+  /// The texts of an array; empty for anything else.
+  public var texts: [String] {
+    guard case .array(let values) = self else { return [] }
+    return values.compactMap(\.text)
+  }
+
+  /// The text of a string; nil for anything else.
+  public var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// The number of a number; nil for anything else.
+  public var double: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  public static func == (a: JSON, b: JSON) -> Bool { a.encoded == b.encoded }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
+}

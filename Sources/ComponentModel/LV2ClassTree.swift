@@ -1,0 +1,38 @@
+/// The tree of LV2's plugin classes, as the core specification has it. No specification is loaded for a scan.
+public enum LV2ClassTree {
+  /// The local name of a class of LV2's core specification; nil for any other URI.
+  public static func localName(_ uri: String) -> String? {
+    uri.hasPrefix(LV2.core) ? String(uri.dropFirst(LV2.core.count)) : nil
+  }
+
+  /// The most telling of several classes: the one deepest in the tree, the first by name among equals; `lv2:Plugin` where
+  /// none is a plugin class.
+  public static func mostTelling(of classes: [String]) -> String {
+    let ranked = classes.compactMap { uri in localName(uri).flatMap(depth).map { (depth: $0, uri: uri) } }
+    return ranked.min { ($1.depth, $0.uri) < ($0.depth, $1.uri) }?.uri ?? LV2.plugin
+  }
+
+  /// How many classes lie above the class; nil for a name that is no plugin class.
+  static func depth(_ name: String) -> Int? {
+    if name == "Plugin" { return 0 }
+    guard let parent = parents[name] else { return nil }
+    return depth(parent).map { $0 + 1 }
+  }
+
+  /// Reverb has three parents; the one that is no plugin kind of its own is kept, since only depth is asked of it.
+  private static let parents = [
+    "AllpassPlugin": "FilterPlugin", "AmplifierPlugin": "DynamicsPlugin", "AnalyserPlugin": "UtilityPlugin",
+    "BandpassPlugin": "FilterPlugin", "ChorusPlugin": "ModulatorPlugin", "CombPlugin": "FilterPlugin",
+    "CompressorPlugin": "DynamicsPlugin", "ConstantPlugin": "GeneratorPlugin", "ConverterPlugin": "UtilityPlugin",
+    "DelayPlugin": "Plugin", "DistortionPlugin": "Plugin", "DynamicsPlugin": "Plugin", "EQPlugin": "FilterPlugin",
+    "EnvelopePlugin": "DynamicsPlugin", "ExpanderPlugin": "DynamicsPlugin", "FilterPlugin": "Plugin",
+    "FlangerPlugin": "ModulatorPlugin", "FunctionPlugin": "UtilityPlugin", "GatePlugin": "DynamicsPlugin",
+    "GeneratorPlugin": "Plugin", "HighpassPlugin": "FilterPlugin", "InstrumentPlugin": "GeneratorPlugin",
+    "LimiterPlugin": "DynamicsPlugin", "LowpassPlugin": "FilterPlugin", "MIDIPlugin": "Plugin",
+    "MixerPlugin": "UtilityPlugin", "ModulatorPlugin": "Plugin", "MultiEQPlugin": "EQPlugin",
+    "OscillatorPlugin": "GeneratorPlugin", "ParaEQPlugin": "EQPlugin", "PhaserPlugin": "ModulatorPlugin",
+    "PitchPlugin": "SpectralPlugin", "ReverbPlugin": "SimulatorPlugin", "SimulatorPlugin": "Plugin",
+    "SpatialPlugin": "Plugin", "SpectralPlugin": "Plugin", "UtilityPlugin": "Plugin",
+    "WaveshaperPlugin": "DistortionPlugin",
+  ]
+}

@@ -1,0 +1,144 @@
+/// A text with the language that its author gave it.
+public struct LocalizedText: Hashable, Sendable {
+  /// The language tag (BCP 47) as written; nil where the text has none.
+  public var language: String?
+  /// The text.
+  public var text: String
+
+  /// A text in a language.
+  public init(_ text: String, language: String? = nil) {
+    self.text = text
+    self.language = language
+  }
+}
+
+/// A parameter that is set by messages and not by a port (`patch:writable`, `patch:readable`).
+public struct PatchParameter: Hashable, Sendable {
+  /// The parameter's URI.
+  public var uri: String
+  /// Its name (`rdfs:label`), or the last part of the URI.
+  public var name: String
+  /// `rdfs:range`: the URI of the value's type.
+  public var valueType: String?
+  /// Whether the host may set it.
+  public var isWritable: Bool
+  /// Whether the plugin reports it.
+  public var isReadable: Bool
+  /// `lv2:default`.
+  public var defaultValue: Double?
+  /// `lv2:minimum`.
+  public var minimum: Double?
+  /// `lv2:maximum`.
+  public var maximum: Double?
+  /// The unit's symbol or URI.
+  public var unit: String?
+
+  /// A parameter with its name; the rest is empty.
+  public init(uri: String, name: String, isWritable: Bool, isReadable: Bool) {
+    self.uri = uri
+    self.name = name
+    self.isWritable = isWritable
+    self.isReadable = isReadable
+  }
+}
+
+/// A user interface of a plugin.
+public struct InterfaceRecord: Hashable, Sendable {
+  /// The interface's URI.
+  public var uri: String
+  /// Its class (`ui:X11UI`, …): a URI.
+  public var type: String
+
+  /// An interface.
+  public init(uri: String, type: String) {
+    self.uri = uri
+    self.type = type
+  }
+}
+
+/// A preset, in the bundle that declares it.
+public struct PresetRecord: Hashable, Sendable {
+  /// The preset's URI.
+  public var uri: String
+  /// `lv2:appliesTo`: the plugin's URI, which another bundle may declare.
+  public var appliesTo: String
+  /// `rdfs:label`; nil where the bundle gives none.
+  public var label: String?
+  /// `pset:bank`: the bank's URI.
+  public var bank: String?
+  /// The bank's `rdfs:label`.
+  public var bankLabel: String?
+
+  /// A preset of a plugin.
+  public init(uri: String, appliesTo: String, label: String? = nil, bank: String? = nil, bankLabel: String? = nil) {
+    self.uri = uri
+    self.appliesTo = appliesTo
+    self.label = label
+    self.bank = bank
+    self.bankLabel = bankLabel
+  }
+}
+
+/// All that a bundle says of one plugin, as the scanner read it.
+public struct PluginRecord: Hashable, Sendable {
+  /// The plugin's URI: its identity.
+  public var uri: String
+  /// `doap:name` in every language that the bundle has.
+  public var names: [LocalizedText]
+  /// `rdf:type`: all class URIs, sorted.
+  public var classes: [String]
+  /// Name of the author: the plugin's `doap:maintainer` or `doap:developer`, else its project's.
+  public var author: String?
+  /// `foaf:homepage` of the author.
+  public var homepage: String?
+  /// `lv2:project`: the project's URI.
+  public var project: String?
+  /// `doap:name` of the project.
+  public var projectName: String?
+  /// `doap:license`: a URI or a name.
+  public var license: String?
+  /// `lv2:minorVersion` and `lv2:microVersion`.
+  public var version: Version
+  /// `doap:shortdesc`, or `lv2:shortName` as the bundle has it.
+  public var shortName: String?
+  /// `rdfs:comment`, or `doap:description`.
+  public var comment: String?
+  /// All ports, by index.
+  public var ports: [Port]
+  /// Parameters set by messages, by URI.
+  public var patchParameters: [PatchParameter]
+  /// `lv2:requiredFeature`: URIs, sorted.
+  public var requiredFeatures: [String]
+  /// `lv2:optionalFeature`: URIs, sorted.
+  public var optionalFeatures: [String]
+  /// `lv2:extensionData`: URIs, sorted.
+  public var extensionData: [String]
+  /// User interfaces, by URI.
+  public var interfaces: [InterfaceRecord]
+  /// `lv2:replaces` and `dc:replaces`: the URIs that this plugin takes the place of.
+  public var replaces: [String]
+  /// Absolute path of `lv2:binary`; nil where it is missing or was refused.
+  public var binary: String?
+  /// The groups that `pg:mainInput` and `pg:mainOutput` name.
+  public var mainInputGroup: String?
+  /// As ``mainInputGroup``.
+  public var mainOutputGroup: String?
+  /// What was left out of the record and why, one sentence each.
+  public var remarks: [String]
+
+  /// A record with a URI and nothing else.
+  public init(uri: String) {
+    self.uri = uri
+    names = []
+    classes = []
+    version = Version(minor: 0, micro: 0)
+    ports = []
+    patchParameters = []
+    requiredFeatures = []
+    optionalFeatures = []
+    extensionData = []
+    interfaces = []
+    replaces = []
+    remarks = []
+  }
+}

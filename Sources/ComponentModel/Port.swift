@@ -1,0 +1,93 @@
+/// One port of a component, as its bundle describes it.
+public struct Port: Hashable, Sendable {
+  /// What flows through a port.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// `lv2:AudioPort`: one float32 sample a frame.
+    case audio
+    /// `lv2:CVPort`: one float32 control value a frame.
+    case cv
+    /// `lv2:ControlPort`: one float32 value a block.
+    case control
+    /// `atom:AtomPort`: a sequence of events, or another atom, a block.
+    case atom
+    /// `ev:EventPort`: the event extension that atoms replaced.
+    case event
+    /// A port of a class that LV2's specifications do not name.
+    case other
+  }
+
+  /// Which way it flows.
+  public enum Direction: String, CaseIterable, Hashable, Sendable {
+    case input, output
+  }
+
+  /// A value of a port with a name of its own (`lv2:scalePoint`).
+  public struct ScalePoint: Hashable, Sendable {
+    /// The name of the value.
+    public var label: String
+    /// The value, in the port's unit.
+    public var value: Double
+
+    /// A named value.
+    public init(label: String, value: Double) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// `lv2:index`, from 0.
+  public var index: Int
+  /// `lv2:symbol`: unique within the component, a C identifier.
+  public var symbol: String
+  /// `lv2:name`, for people.
+  public var name: String
+  /// What flows through it.
+  public var kind: Kind
+  /// Which way.
+  public var direction: Direction
+  /// `lv2:default`, in ``unit``; nil where the bundle gives none.
+  public var defaultValue: Double?
+  /// `lv2:minimum`, in ``unit``; nil where the bundle gives none. With ``sampleRate`` among the properties, times the
+  /// sample rate.
+  public var minimum: Double?
+  /// `lv2:maximum`, as ``minimum``.
+  public var maximum: Double?
+  /// `units:unit`: the unit's symbol (`dB`, `Hz`, `ms`), or its URI where LV2 has no symbol for it.
+  public var unit: String?
+  /// Named values, by value.
+  public var scalePoints: [ScalePoint]
+  /// `lv2:designation`: a URI.
+  public var designation: String?
+  /// `pg:group`: the group's URI or symbol.
+  public var group: String?
+  /// `lv2:portProperty` and what follows from other statements, as short names where LV2 has them (`toggled`,
+  /// `integer`, `enumeration`, `logarithmic`, `reportsLatency`, `isSideChain`, `notOnGUI`, …), else as URIs. Sorted.
+  public var properties: [String]
+  /// `atom:supports` and `ev:supportsEvent`: URIs, sorted.
+  public var supports: [String]
+  /// `rsz:minimumSize` in bytes.
+  public var minimumSize: Int?
+
+  /// A port with what every port has; the rest is empty.
+  public init(index: Int, symbol: String, name: String, kind: Kind, direction: Direction) {
+    self.index = index
+    self.symbol = symbol
+    self.name = name
+    self.kind = kind
+    self.direction = direction
+    self.scalePoints = []
+    self.properties = []
+    self.supports = []
+  }
+
+  /// Whether the port takes or gives MIDI: an atom or event port that supports `midi:MidiEvent`.
+  public var carriesMIDI: Bool {
+    (kind == .atom || kind == .event) && supports.contains(LV2.midiEvent)
+  }
+
+  /// Whether the port is an input beside the main signal, declared by `lv2:isSideChain` or by its group.
+  public var isSideChain: Bool { properties.contains("isSideChain") }
+
+  /// Whether people set the port: a control input.
+  public var isParameter: Bool { kind == .control && direction == .input }
+}

@@ -1,0 +1,19 @@
+/// A bundle that the scanner keeps away from hosts.
+public struct QuarantinedBundle: Hashable, Sendable {
+  /// Canonical path of the bundle's directory.
+  public var path: String
+  /// The URI of the one component that is kept away, or nil where it is the whole bundle.
+  public var uri: String?
+  /// The verdict and its reason.
+  public var judgement: Judgement
+  /// Since when: ISO 8601, UTC, to the second.
+  public var since: String
+
+  /// A bundle with its verdict.
+  public init(path: String, uri: String? = nil, judgement: Judgement, since: String) {
+    self.path = path
+    self.uri = uri
+    self.judgement = judgement
+    self.since = since
+  }
+}

@@ -1,0 +1,74 @@
+extension PluginRecord {
+  /// A hash of everything in the record, the same in every process: it differs when the description has changed.
+  public var digest: UInt64 {
+    var hash = StableHash()
+    hash.add(uri)
+    for name in names {
+      hash.add(name.language)
+      hash.add(name.text)
+    }
+    for text in [author, homepage, project, projectName, license, shortName, comment, binary] { hash.add(text) }
+    hash.add(mainInputGroup)
+    hash.add(mainOutputGroup)
+    hash.add(UInt64(version.minor))
+    hash.add(UInt64(version.micro))
+    for list in [classes, requiredFeatures, optionalFeatures, extensionData, replaces, remarks] { hash.add(list) }
+    for interface in interfaces {
+      hash.add(interface.uri)
+      hash.add(interface.type)
+    }
+    for parameter in patchParameters { parameter.add(to: &hash) }
+    for port in ports { port.add(to: &hash) }
+    return hash.value
+  }
+}
+
+extension PatchParameter {
+  fileprivate func add(to hash: inout StableHash) {
+    hash.add(uri)
+    hash.add(name)
+    hash.add(valueType)
+    hash.add(unit)
+    hash.add(isWritable ? 1 : 0)
+    hash.add(isReadable ? 1 : 0)
+    for number in [defaultValue, minimum, maximum] { hash.add(number) }
+  }
+}
+
+extension Port {
+  fileprivate func add(to hash: inout StableHash) {
+    hash.add(UInt64(index))
+    hash.add(symbol)
+    hash.add(name)
+    hash.add(kind.rawValue)
+    hash.add(direction.rawValue)
+    hash.add(defaultValue)
+    hash.add(minimum)
+    hash.add(maximum)
+    hash.add(unit)
+    hash.add(designation)
+    hash.add(group)
+    hash.add(properties)
+    hash.add(supports)
+    hash.add(UInt64(bitPattern: Int64(minimumSize ?? -1)))
+    for point in scalePoints {
+      hash.add(point.label)
+      hash.add(point.value)
+    }
+  }
+}
+
+extension StableHash {
+  fileprivate mutating func add(_ text: String?) {
+    if let text { add(text) } else { add(UInt64.max) }
+  }
+
+  fileprivate mutating func add(_ number: Double?) {
+    add(number.map(\.bitPattern) ?? UInt64.max)
+  }
+
+  fileprivate mutating func add(_ texts: [String]) {
+    add(UInt64(texts.count))
+    for text in texts { add(text) }
+  }
+}

@@ -1,0 +1,46 @@
+/// A 64-bit hash that is the same in every process and version, for fingerprints kept in the catalog.
+///
+/// Eight bytes at a time, multiplied by the golden ratio and mixed. It tells changed content from unchanged; it does not
+/// withstand somebody who builds collisions, who could only hide a change of a bundle of their own.
+public struct StableHash: Sendable {
+  private var state: UInt64
+
+  /// An empty hash.
+  public init() { state = 0x243F_6A88_85A3_08D3 }
+
+  /// The hash of everything that was added.
+  public var value: UInt64 { mixed(state) }
+
+  /// Adds a number.
+  public mutating func add(_ word: UInt64) {
+    state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
+    state ^= state >> 32
+  }
+
+  /// Adds bytes, and their count, so that adding two runs differs from adding one.
+  public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    add(rest)
+    add(UInt64(bytes.count))
+  }
+
+  /// Adds a text's UTF-8 bytes.
+  public mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  private func mixed(_ word: UInt64) -> UInt64 {
+    let once = (word ^ word >> 31) &* 0xBF58_476D_1CE4_E5B9
+    return once ^ once >> 29
+  }
+}

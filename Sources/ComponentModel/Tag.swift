@@ -1,0 +1,58 @@
+/// Where a component's tag came from.
+public enum TagSource: String, CaseIterable, Hashable, Sendable {
+  /// From the component's LV2 classes or its type.
+  case pluginClass = "class"
+  /// From the list of well-known components that ships with the project.
+  case curated
+  /// From the bundle: its author declared it.
+  case author
+  /// From the person at this machine.
+  case user
+}
+
+/// A tag as a component carries it, with every name by which it is found.
+public struct Tag: Hashable, Sendable {
+  /// Language-neutral: the English name of a standard tag in lower case with hyphens (`time-effect`); the text itself of
+  /// any other.
+  public var identifier: String
+  /// What a person reads: the name in the caller's language.
+  public var name: String
+  /// The name in English; equals ``name`` for a tag that is not a standard one.
+  public var englishName: String
+  /// Other whole names of a standard tag.
+  public var aliases: [String]
+  /// Whether the tag belongs to the standard vocabulary.
+  public var isStandard: Bool
+  /// Where the component has it from; at least one.
+  public var sources: Set<TagSource>
+
+  /// A tag with all its names.
+  public init(
+    identifier: String, name: String, englishName: String, aliases: [String] = [], isStandard: Bool,
+    sources: Set<TagSource>
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.englishName = englishName
+    self.aliases = aliases
+    self.isStandard = isStandard
+    self.sources = sources
+  }
+
+  /// A tag that has only its text.
+  public init(_ text: String, source: TagSource) {
+    self.init(identifier: text, name: text, englishName: text, isStandard: false, sources: [source])
+  }
+
+  /// The names that a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these.
+  public var displayNames: [String] { name == englishName ? [name] : [englishName, name] }
+
+  /// The names that only match whole, beside the display names.
+  public var wholeNames: [String] { identifier == englishName ? aliases : [identifier] + aliases }
+
+  /// Whether somebody other than the person at this machine gave it.
+  public var isSystem: Bool { sources.contains { $0 != .user } }
+
+  /// Whether the person at this machine gave it.
+  public var isUser: Bool { sources.contains(.user) }
+}

@@ -1,0 +1,36 @@
+/// A tag that a rule gives a component, before it has names.
+public struct TagGrant: Hashable, Sendable {
+  /// Of a standard tag, or the text of any other.
+  public var identifier: String
+  /// Whether the tag belongs to the standard vocabulary.
+  public var isStandard: Bool
+  /// Which rule gives it.
+  public var source: TagSource
+
+  /// A tag with its source.
+  public init(_ identifier: String, isStandard: Bool, source: TagSource) {
+    self.identifier = identifier
+    self.isStandard = isStandard
+    self.source = source
+  }
+}
+
+/// What the tag rules look at: all of it is in the catalog, so that new rules need no bundle.
+public struct TagSubject: Hashable, Sendable {
+  /// The plugin's URI.
+  public var uri: String
+  /// All class URIs.
+  public var classes: [String]
+  /// What the component is to a host.
+  public var type: ComponentType
+  /// Whether it has a main audio output.
+  public var hasAudioOutput: Bool
+
+  /// What the rules look at.
+  public init(uri: String, classes: [String], type: ComponentType, hasAudioOutput: Bool) {
+    self.uri = uri
+    self.classes = classes
+    self.type = type
+    self.hasAudioOutput = hasAudioOutput
+  }
+}

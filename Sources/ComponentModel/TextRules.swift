@@ -1,0 +1,48 @@
+/// What a comparison of two texts ignores: the modifiers `[c]` and `[d]` of a predicate.
+public struct TextOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `[c]`: letters that differ only in case are equal (full Unicode case folding).
+  public static let ignoringCase = TextOptions(rawValue: 1)
+  /// `[d]`: letters that differ only in accents are equal (combining marks are left out).
+  public static let ignoringAccents = TextOptions(rawValue: 2)
+}
+
+/// A regular expression that has been compiled and can be asked many times.
+public protocol TextPattern: Sendable {
+  /// Whether the whole of `text` matches.
+  ///
+  /// - Throws: ``TextPatternError/tooSlow`` where the match took longer than the pattern's time limit.
+  func matchesWhole(_ text: String) throws -> Bool
+}
+
+/// Why a regular expression could not be used.
+public enum TextPatternError: Error, Hashable, Sendable {
+  /// The expression is not one; the text says what is wrong with it.
+  case invalid(String)
+  /// The match was stopped at its time limit.
+  case tooSlow
+}
+
+/// The text rules that the pure modules need and do not implement themselves.
+///
+/// The rules of case, accents and order are Unicode's; module `ICU` implements them and `AudioComponents` hands them to
+/// queries and store. All members may be called from any thread.
+public protocol TextRules: Sendable {
+  /// `text` with the differences that `options` ignores removed. Two texts are equal under the options when their
+  /// folded forms have the same bytes; one contains another when its folded form contains the other's.
+  func folded(_ text: String, _ options: TextOptions) -> String
+
+  /// The key by which tags are compared: NFC and full case folding, the same in every locale, with the white space at
+  /// both ends removed.
+  func tagKey(_ text: String) -> String
+
+  /// Compiles a regular expression in ICU's syntax.
+  ///
+  /// - Throws: ``TextPatternError/invalid(_:)``.
+  func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern
+
+  /// The bytes by which `text` sorts in the caller's locale; compare them one by one as unsigned numbers.
+  func sortKey(_ text: String) -> [UInt8]
+}

@@ -1,0 +1,33 @@
+/// What the scanner decided about a bundle or a component.
+public enum Verdict: String, CaseIterable, Hashable, Sendable {
+  /// Read completely; hosts may use it.
+  case scanned
+  /// Read completely, but another bundle of the caller's roots declares the same URI and goes first.
+  case shadowed
+  /// Could not be read or is not valid; the reason says where.
+  case failed
+  /// Reading it killed the scan worker.
+  case crashed
+  /// Reading it took longer than the time limit.
+  case timedOut
+
+  /// Whether the scanner keeps the bundle away from hosts.
+  public var isQuarantine: Bool { self == .failed || self == .crashed || self == .timedOut }
+}
+
+/// A verdict with what led to it.
+public struct Judgement: Hashable, Sendable {
+  /// The verdict.
+  public var verdict: Verdict
+  /// Why, in one sentence; empty for ``Verdict/scanned``. May hold text from a file: escape it for a terminal.
+  public var reason: String
+
+  /// A judgement with its reason.
+  public init(_ verdict: Verdict, reason: String = "") {
+    self.verdict = verdict
+    self.reason = reason
+  }
+
+  /// The judgement of what was read completely.
+  public static let scanned = Judgement(.scanned)
+}

@@ -1,0 +1,107 @@
+public import ComponentModel
+
+/// One comparison of a predicate: `ANY tag LIKE[c] "*verb*"`.
+public struct Comparison: Hashable, Sendable {
+  /// How the value of the key and the value of the comparison are compared; the raw value is the canonical spelling.
+  public enum Operator: String, CaseIterable, Hashable, Sendable {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case contains = "CONTAINS"
+    case beginsWith = "BEGINSWITH"
+    case endsWith = "ENDSWITH"
+    case like = "LIKE"
+    case matches = "MATCHES"
+    case `in` = "IN"
+    case between = "BETWEEN"
+
+    /// Whether the operator asks which of two values comes first.
+    public var isOrder: Bool {
+      switch self {
+      case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: true
+      default: false
+      }
+    }
+
+    /// Whether the operator looks at parts of a text.
+    public var isTextual: Bool {
+      switch self {
+      case .contains, .beginsWith, .endsWith, .like, .matches: true
+      default: false
+      }
+    }
+  }
+
+  /// How many elements of a list have to compare so.
+  public enum Quantifier: String, CaseIterable, Hashable, Sendable {
+    /// At least one (`ANY`, `SOME`).
+    case any = "ANY"
+    /// Every one; true of an empty list.
+    case all = "ALL"
+    /// Not one; true of an empty list.
+    case none = "NONE"
+  }
+
+  /// What is asked.
+  public var key: Key
+  /// Whether the number of the key's values is compared (`tags.@count`).
+  public var isCount: Bool
+  /// For a list: how many elements have to compare so; nil where the text has no such word. See ``listReading``.
+  public var quantifier: Quantifier?
+  /// How it is compared.
+  public var comparisonOperator: Operator
+  /// The modifiers `[c]` and `[d]`. For tags, which never depend on case, only `[d]`.
+  public var options: TextOptions
+  /// What it is compared with.
+  public var value: Value
+
+  /// A comparison. Its parts are not checked against each other; the parser does that.
+  public init(
+    _ key: Key, _ comparisonOperator: Operator, _ value: Value, options: TextOptions = [],
+    quantifier: Quantifier? = nil, isCount: Bool = false
+  ) {
+    self.key = key
+    self.isCount = isCount
+    self.quantifier = quantifier
+    self.comparisonOperator = comparisonOperator
+    self.options = options
+    self.value = value
+  }
+}
+
+extension Comparison {
+  /// How a comparison with a list is read: how many elements have to compare how.
+  public struct ListReading: Hashable, Sendable {
+    /// How many elements.
+    public var quantifier: Quantifier
+    /// What each element is tested with.
+    public var elementOperator: Operator
+  }
+
+  /// The reading of a comparison with a list, with what the text leaves unsaid.
+  ///
+  /// Without a quantifier one element is enough; `!=` is NOT `==`; and a whole list (`tags`) `CONTAINS` what equals one
+  /// of its elements.
+  public var listReading: ListReading {
+    if let quantifier { return ListReading(quantifier: quantifier, elementOperator: comparisonOperator) }
+    switch comparisonOperator {
+    case .notEqual: return ListReading(quantifier: .none, elementOperator: .equal)
+    case .contains where key.isCollection: return ListReading(quantifier: .any, elementOperator: .equal)
+    default: return ListReading(quantifier: .any, elementOperator: comparisonOperator)
+    }
+  }
+}
+
+extension Comparison.Quantifier {
+  /// Whether enough of `elements` satisfy `test`.
+  func holds<Element>(_ elements: [Element], _ test: (Element) throws -> Bool) rethrows -> Bool {
+    switch self {
+    case .any: try elements.contains(where: test)
+    case .all: try elements.allSatisfy(test)
+    case .none: try !elements.contains(where: test)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ComponentModel
+
+/// Whether the parts of a comparison fit each other.
+extension Parser {
+  /// The comparison of a draft with a value, in its canonical form.
+  func comparison(_ draft: Draft, _ literal: Literal) throws(PredicateError) -> Comparison {
+    try checkQuantifier(draft)
+    try checkOperator(draft)
+    let options = try options(draft)
+    let value = try value(literal, for: draft)
+    try checkPattern(value, options, of: draft, at: literal.range.lowerBound)
+    return Comparison(
+      draft.key, draft.comparisonOperator, value, options: value == .null ? [] : options,
+      quantifier: draft.quantifier, isCount: draft.reference.isCount)
+  }
+
+  private func checkQuantifier(_ draft: Draft) throws(PredicateError) {
+    guard let quantifier = draft.quantifier, draft.reference.isCount || !draft.key.isList else { return }
+    throw lexer.error(
+      "\(quantifier.rawValue) is for keys with several values such as tag; \(draft.reference.spelling) has one",
+      at: draft.start)
+  }
+
+  private func checkOperator(_ draft: Draft) throws(PredicateError) {
+    guard !draft.kind.allows(draft.comparisonOperator) else { return }
+    let spelling = draft.comparisonOperator.rawValue
+    throw lexer.error(
+      "\(draft.reference.spelling) \(draft.kind.explanation), which \(spelling) does not compare; use "
+        + draft.kind.operators, at: draft.operatorOffset)
+  }
+
+  /// The modifiers, without those that make no difference to the kind of the key.
+  private func options(_ draft: Draft) throws(PredicateError) -> TextOptions {
+    switch draft.kind {
+    case .text, .texts: return draft.options
+    case .tags: return draft.options.intersection(.ignoringAccents)
+    case .enumeration, .date, .version: return []
+    case .number, .boolean:
+      guard let offset = draft.modifiersOffset else { return [] }
+      throw lexer.error(
+        "[c] and [d] are for texts; \(draft.reference.spelling) \(draft.kind.explanation)", at: offset)
+    }
+  }
+
+  /// Compiles the expression of `MATCHES`, only to learn whether it is one.
+  private func checkPattern(
+    _ value: Comparison.Value, _ options: TextOptions, of draft: Draft, at offset: Int
+  ) throws(PredicateError) {
+    guard draft.comparisonOperator == .matches, let rules, let expression = value.text else { return }
+    do {
+      _ = try rules.pattern(expression, options)
+    } catch {
+      throw lexer.error(patternMessage(error), at: offset)
+    }
+  }
+}
+
+/// Why an expression of `MATCHES` can't be used.
+func patternMessage(_ error: any Error) -> String {
+  switch error as? TextPatternError {
+  case .invalid(let reason): "this is not a regular expression: \(reason)"
+  case .tooSlow: "MATCHES took too long; use a simpler regular expression"
+  case nil: "this is not a regular expression: \(error)"
+  }
+}
+
+extension Key.Kind {
+  /// Whether values of this kind can be compared so.
+  func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
+    switch self {
+    case .text, .texts, .date, .version: true
+    case .tags: !comparisonOperator.isOrder
+    case .number: !comparisonOperator.isTextual
+    case .boolean: comparisonOperator == .equal || comparisonOperator == .notEqual
+    case .enumeration: comparisonOperator == .equal || comparisonOperator == .notEqual || comparisonOperator == .in
+    }
+  }
+
+  /// What the kind is, as the end of a sentence that begins with the key.
+  var explanation: String {
+    switch self {
+    case .text: "is a text"
+    case .texts: "is a list of texts"
+    case .number: "is a number"
+    case .boolean: "is yes or no"
+    case .date: "is a date"
+    case .version: "is two numbers"
+    case .enumeration: "is one of a few words"
+    case .tags: "is a list of tags"
+    }
+  }
+
+  /// The operators that a kind with few of them has.
+  fileprivate var operators: String {
+    switch self {
+    case .tags: "== != IN CONTAINS BEGINSWITH ENDSWITH LIKE or MATCHES"
+    case .boolean: "== or !="
+    case .enumeration: "== != or IN"
+    default: "== != < <= > >= IN or BETWEEN"
+    }
+  }
+}

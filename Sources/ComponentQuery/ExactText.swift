@@ -1,0 +1,25 @@
+/// A text that equals another only when both have the same bytes.
+///
+/// Swift's strings are equal when they are canonically equivalent; a predicate compares exactly unless it says otherwise.
+struct ExactText: Hashable, Comparable, Sendable {
+  let string: String
+
+  init(_ string: String) {
+    var string = string
+    string.makeContiguousUTF8()
+    self.string = string
+  }
+
+  static func == (a: ExactText, b: ExactText) -> Bool {
+    a.string.utf8.count == b.string.utf8.count && a.string.utf8.elementsEqual(b.string.utf8)
+  }
+
+  /// By bytes, which for UTF-8 is by Unicode scalars.
+  static func < (a: ExactText, b: ExactText) -> Bool { a.string.utf8.lexicographicallyPrecedes(b.string.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(string.utf8.count)
+    var copy = string
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

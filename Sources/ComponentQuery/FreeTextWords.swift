@@ -1,0 +1,24 @@
+extension Parser {
+  /// The words of a text that is free text; nil for one that has to parse.
+  ///
+  /// A text that begins with a key and goes on is meant as a comparison, so it has to parse too. Quotes group words;
+  /// commas only separate them.
+  static func freeText(_ text: String) throws(PredicateError) -> [String]? {
+    var lexer = Lexer(text)
+    var words: [String] = []
+    var beginsWithKey = false
+    while true {
+      let token = try lexer.next()
+      switch token.kind {
+      case .end: return words.count > 1 && beginsWithKey ? nil : words
+      case .word(let word):
+        if words.isEmpty { beginsWithKey = Key.Reference(spelling: word) != nil }
+        words.append(word)
+      case .number: words.append(lexer.spelling(token.range))
+      case .string(let string): if !string.isEmpty { words.append(string) }
+      case .comma: break
+      default: return nil
+      }
+    }
+  }
+}

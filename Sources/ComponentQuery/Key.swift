@@ -1,0 +1,79 @@
+/// What a predicate can ask of a component. The raw value is the canonical spelling.
+///
+/// Apple's names that mean the same as one of ours are other spellings of it; see ``Key/Reference``.
+public enum Key: String, CaseIterable, Hashable, Sendable {
+  // Text.
+  case uri, name, typeName, localizedType, manufacturer, bundle, license
+  /// The URI of the most telling LV2 class.
+  case pluginClass = "class"
+  // Text with an order of its own.
+  case version, addedAt, changedAt
+  // One of a few words.
+  case type, verdict, validation
+  // Numbers.
+  case audioInputs, audioOutputs, cvInputs, cvOutputs, parameters, presets, latency
+  // Yes or no.
+  case midiInput, midiOutput, sideChain, hardRealtime, customView, favorite, hidden
+  /// Apple's `passesAUVal`: the validation said `passed`.
+  case passesAUVal
+  /// Apple's `isSandboxSafe`: never so, LV2 has no sandbox.
+  case isSandboxSafe
+  // Lists of texts.
+  case requiredFeatures
+  case parameterName = "parameter.name"
+  case presetName = "preset.name"
+  case portSymbol = "port.symbol"
+  case portDesignation = "port.designation"
+  // Tags.
+  case tag, tags, userTag, userTagNames, systemTag, authorTag
+
+  /// What sort of value a key has.
+  public enum Kind: Hashable, Sendable {
+    /// One text.
+    case text
+    /// One number.
+    case number
+    /// Yes or no.
+    case boolean
+    /// ISO 8601 in UTC to the second, so that the order of the texts is the order of the times.
+    case date
+    /// `minor.micro`: a text that is ordered as two numbers.
+    case version
+    /// One of ``Key/enumerationValues``.
+    case enumeration
+    /// A list of texts.
+    case texts
+    /// A list of tags.
+    case tags
+  }
+
+  /// The sort of the key's value.
+  public var kind: Kind {
+    switch self {
+    case .uri, .name, .typeName, .localizedType, .manufacturer, .bundle, .license, .pluginClass: .text
+    case .version: .version
+    case .addedAt, .changedAt: .date
+    case .type, .verdict, .validation: .enumeration
+    case .audioInputs, .audioOutputs, .cvInputs, .cvOutputs, .parameters, .presets, .latency: .number
+    case .midiInput, .midiOutput, .sideChain, .hardRealtime, .customView, .favorite, .hidden: .boolean
+    case .passesAUVal, .isSandboxSafe: .boolean
+    case .requiredFeatures, .parameterName, .presetName, .portSymbol, .portDesignation: .texts
+    case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: .tags
+    }
+  }
+
+  /// Whether the key holds several values, which `ANY`, `ALL` and `NONE` are for.
+  public var isList: Bool { kind == .texts || kind == .tags }
+
+  /// Whether the key names a list as a whole (`tags`) and not one of its elements (`tag`): without a quantifier,
+  /// `CONTAINS` then asks whether a value is one of the elements.
+  public var isCollection: Bool { self == .tags || self == .userTagNames || self == .requiredFeatures }
+
+  /// Whether the value is in `ComponentDetails`, which costs more to read than a `Component`.
+  public var needsDetails: Bool {
+    switch self {
+    case .parameterName, .presetName, .portSymbol, .portDesignation: true
+    default: false
+    }
+  }
+}

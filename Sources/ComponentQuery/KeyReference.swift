@@ -1,0 +1,74 @@
+extension Key {
+  /// A key as a predicate spells it: by its own name or Apple's, in any ASCII case, perhaps with `.@count`.
+  public struct Reference: Hashable, Sendable {
+    /// The key.
+    public var key: Key
+    /// Whether the number of the key's values is meant.
+    public var isCount: Bool
+
+    /// A key, or the number of its values.
+    public init(_ key: Key, isCount: Bool = false) {
+      self.key = key
+      self.isCount = isCount
+    }
+
+    /// The key that `spelling` names; nil where there is none.
+    public init?(spelling: String) {
+      guard spelling.utf8.count <= 40 else { return nil }
+      let lowered = loweredASCII(spelling)
+      if lowered.hasSuffix(".@count") {
+        self.init(counted: String(lowered.dropLast(7)))
+      } else if let key = Key(lowered: lowered) {
+        self.init(key)
+      } else {
+        return nil
+      }
+    }
+
+    /// The counts that a component carries as numbers are these numbers, so that a count reads no details.
+    private init?(counted lowered: String) {
+      switch lowered {
+      case "parameter", "parameters", "parameter.name": self.init(.parameters)
+      case "preset", "presets", "preset.name": self.init(.presets)
+      default:
+        guard let key = Key(lowered: lowered), key.isList else { return nil }
+        self.init(key, isCount: true)
+      }
+    }
+
+    /// The canonical spelling.
+    public var spelling: String { isCount ? key.rawValue + ".@count" : key.rawValue }
+  }
+
+  /// Every spelling of a key, canonical ones first: what a misspelt key is compared with.
+  public static var spellings: [String] { allCases.map(\.rawValue) + aliases.map(\.spelling) }
+
+  private init?(lowered: String) {
+    if let key = Self.allCases.first(where: { loweredASCII($0.rawValue) == lowered }) {
+      self = key
+    } else if let alias = Self.aliases.first(where: { loweredASCII($0.spelling) == lowered }) {
+      self = alias.key
+    } else {
+      return nil
+    }
+  }
+
+  /// Apple's names of what has a name of ours.
+  private static var aliases: [(spelling: String, key: Key)] {
+    [
+      ("localizedTypeName", .localizedType), ("manufacturerName", .manufacturer), ("versionString", .version),
+      ("hasMIDIInput", .midiInput), ("hasMIDIOutput", .midiOutput), ("hasCustomView", .customView),
+      ("allTagNames", .tags),
+    ]
+  }
+}
+
+/// `text` with the letters A to Z in lower case: the words of the language are ASCII, and need no Unicode tables.
+func loweredASCII(_ text: String) -> String {
+  String(decoding: text.utf8.map(loweredASCII), as: UTF8.self)
+}
+
+/// `byte` in lower case where it is an ASCII letter.
+func loweredASCII(_ byte: UInt8) -> UInt8 {
+  (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+}

@@ -1,0 +1,104 @@
+import ComponentModel
+
+/// Cuts the text of a predicate into pieces, one at a time: a text of megabytes needs no array of them.
+///
+/// It works on UTF-8 bytes. All that has a meaning in the language is ASCII; any other character belongs to a word.
+struct Lexer {
+  let text: String
+  let bytes: [UInt8]
+  /// Offset of the next byte.
+  var position = 0
+  /// Whether the piece before was an operator, so that a bracket begins modifiers and not a word.
+  private var isAfterOperator = false
+
+  init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+  }
+
+  /// The next piece; `.end` again and again at the end.
+  mutating func next() throws(PredicateError) -> Token {
+    skipWhiteSpace()
+    let start = position
+    guard start < bytes.count else { return Token(kind: .end, range: start..<start) }
+    let kind = try scan(bytes[start])
+    let token = Token(kind: kind, range: start..<position)
+    isAfterOperator = token.comparisonOperator != nil
+    return token
+  }
+
+  /// What was typed in a range.
+  func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// An error at a byte of the text. A suggestion that nobody would read is left out.
+  func error(_ message: String, at offset: Int, suggestion: String? = nil) -> PredicateError {
+    let index = text.utf8.index(text.startIndex, offsetBy: offset)
+    let shown = suggestion.flatMap { $0.utf8.count <= 200 ? $0 : nil }
+    return PredicateError(message, column: text[..<index].count + 1, suggestion: shown)
+  }
+
+  private mutating func scan(_ byte: UInt8) throws(PredicateError) -> Token.Kind {
+    switch byte {
+    case UInt8(ascii: "("): return take(1, .leftParenthesis)
+    case UInt8(ascii: ")"): return take(1, .rightParenthesis)
+    case UInt8(ascii: "{"): return take(1, .leftBrace)
+    case UInt8(ascii: "}"): return take(1, .rightBrace)
+    case UInt8(ascii: ","): return take(1, .comma)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try string(quote: byte))
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return symbol()
+    case UInt8(ascii: "!"): return follows("=") ? symbol() : take(1, .keyword(.not))
+    case UInt8(ascii: "&") where follows("&"): return take(2, .keyword(.and))
+    case UInt8(ascii: "|") where follows("|"): return take(2, .keyword(.or))
+    case UInt8(ascii: "[") where isAfterOperator: return .modifiers(try modifiers())
+    case UInt8(ascii: "~"): throw error("typo-tolerant search (~) is not available in this version", at: position)
+    case UInt8(ascii: "%") where follows("@"):
+      throw error("arguments (%@) are not available in this version", at: position)
+    default: return try word()
+    }
+  }
+
+  /// Whether the byte after the current one is `character`.
+  func follows(_ character: Unicode.Scalar) -> Bool {
+    position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: character)
+  }
+
+  private mutating func take(_ count: Int, _ kind: Token.Kind) -> Token.Kind {
+    position += count
+    return kind
+  }
+
+  /// One of `= == =< => ! != < <= <> > >=`.
+  private mutating func symbol() -> Token.Kind {
+    let pair = String(decoding: bytes[position..<min(position + 2, bytes.count)], as: UTF8.self)
+    switch pair {
+    case "==": return take(2, .symbol(.equal))
+    case "!=", "<>": return take(2, .symbol(.notEqual))
+    case "<=", "=<": return take(2, .symbol(.lessOrEqual))
+    case ">=", "=>": return take(2, .symbol(.greaterOrEqual))
+    default: break
+    }
+    switch bytes[position] {
+    case UInt8(ascii: "<"): return take(1, .symbol(.less))
+    case UInt8(ascii: ">"): return take(1, .symbol(.greater))
+    default: return take(1, .symbol(.equal))
+    }
+  }
+
+  private mutating func modifiers() throws(PredicateError) -> TextOptions {
+    var options: TextOptions = []
+    var index = position + 1
+    scanning: while index < bytes.count {
+      switch loweredASCII(bytes[index]) {
+      case UInt8(ascii: "c"): options.insert(.ignoringCase)
+      case UInt8(ascii: "d"): options.insert(.ignoringAccents)
+      default: break scanning
+      }
+      index += 1
+    }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "]"), !options.isEmpty else {
+      throw error("unknown modifier; there are [c] (ignore case), [d] (ignore accents) and [cd]", at: position)
+    }
+    position = index + 1
+    return options
+  }
+}

@@ -1,0 +1,70 @@
+extension Lexer {
+  /// A quoted text. The position is at the opening quote, and afterwards behind the closing one.
+  ///
+  /// A backslash before a character that needs none stays, so that `"\d+"` and `"\*"` mean what they look like in an
+  /// expression of `MATCHES` and a pattern of `LIKE`.
+  mutating func string(quote: UInt8) throws(PredicateError) -> String {
+    let start = position
+    var content: [UInt8] = []
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case quote:
+        position += 1
+        return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        try escape(into: &content)
+      default:
+        content.append(byte)
+        position += 1
+      }
+    }
+    let spelling = String(Unicode.Scalar(quote))
+    throw error("unbalanced quote: the \(spelling) here has no closing \(spelling)", at: start)
+  }
+
+  /// An escape; the position is at its backslash, and afterwards behind it.
+  private mutating func escape(into content: inout [UInt8]) throws(PredicateError) {
+    let start = position
+    position += 1
+    guard position < bytes.count else { return }
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: "n"): content.append(0x0A)
+    case UInt8(ascii: "t"): content.append(0x09)
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): content.append(byte)
+    case UInt8(ascii: "u"):
+      content.append(contentsOf: String(try scalar(at: start)).utf8)
+      return
+    default:
+      content.append(UInt8(ascii: "\\"))
+      return
+    }
+    position += 1
+  }
+
+  /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair.
+  private mutating func scalar(at start: Int) throws(PredicateError) -> Unicode.Scalar {
+    var code = try hexadecimal(at: start)
+    if (0xD800...0xDBFF).contains(code), position < bytes.count, bytes[position] == UInt8(ascii: "\\"), follows("u") {
+      position += 1
+      let low = try hexadecimal(at: start)
+      if (0xDC00...0xDFFF).contains(low) { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
+    }
+    guard let scalar = Unicode.Scalar(code) else {
+      throw error("this \\u escape is half of a surrogate pair and not a character", at: start)
+    }
+    return scalar
+  }
+
+  /// The four digits after the `u` at the position.
+  private mutating func hexadecimal(at start: Int) throws(PredicateError) -> UInt32 {
+    let digits = bytes[(position + 1)...].prefix(4)
+    let isHexadecimal = digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains(loweredASCII($0)) }
+    guard digits.count == 4, isHexadecimal, let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw error("\\u takes four hexadecimal digits, as in \\u00e9", at: start) }
+    position += 5
+    return code
+  }
+}

@@ -1,0 +1,105 @@
+extension Lexer {
+  /// A keyword, a number or another bare word. Takes at least one byte.
+  mutating func word() throws(PredicateError) -> Token.Kind {
+    let start = position
+    var isURI = false
+    repeat {
+      isURI = isURI || endsScheme
+      position += 1
+    } while position < bytes.count && !endsWord(from: start, isURI: isURI)
+    let range = start..<position
+    if let keyword = keyword(in: range) { return .keyword(keyword) }
+    let spelling = spelling(range)
+    guard isNumber(range) else { return .word(spelling) }
+    guard let number = Double(spelling), number.isFinite else { throw error("the number is too large", at: start) }
+    return .number(number)
+  }
+
+  /// The keyword that a range spells, in any case.
+  private func keyword(in range: Range<Int>) -> Keyword? {
+    guard range.count <= 14 else { return nil }
+    return Keyword(rawValue: loweredASCII(spelling(range)))
+  }
+
+  /// Whether the byte at the position no longer belongs to the word that began at `start`.
+  ///
+  /// A URI may hold `=`; a word may hold an apostrophe between letters (`l'ampli`); and `contains[cd]` and `contains'x'`
+  /// are two pieces each.
+  private func endsWord(from start: Int, isURI: Bool) -> Bool {
+    switch bytes[position] {
+    case 0x09...0x0D, 0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
+    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+    case UInt8(ascii: "="): !isURI || follows("=")
+    case UInt8(ascii: "!"): follows("=")
+    case UInt8(ascii: "&"): follows("&")
+    case UInt8(ascii: "|"): follows("|")
+    case UInt8(ascii: "'"): !isApostrophe || keyword(in: start..<position) != nil
+    case UInt8(ascii: "["): keyword(in: start..<position) != nil
+    default: whiteSpaceLength > 0
+    }
+  }
+
+  /// Whether the quote at the position stands between two letters or digits.
+  private var isApostrophe: Bool {
+    position + 1 < bytes.count && isAlphanumeric(bytes[position - 1]) && isAlphanumeric(bytes[position + 1])
+  }
+
+  private func isAlphanumeric(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (0x61...0x7A).contains(loweredASCII(byte)) || (0x30...0x39).contains(byte)
+  }
+
+  /// Whether a range spells a number: a sign, digits, a fraction, an exponent.
+  private func isNumber(_ range: Range<Int>) -> Bool {
+    var rest = bytes[range]
+    rest.dropSign()
+    let whole = rest.dropDigits()
+    var fraction = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      fraction = rest.dropDigits()
+      guard fraction > 0 else { return false }
+    }
+    guard whole + fraction > 0 else { return false }
+    guard let exponent = rest.first else { return true }
+    guard loweredASCII(exponent) == UInt8(ascii: "e") else { return false }
+    rest.removeFirst()
+    rest.dropSign()
+    return rest.dropDigits() > 0 && rest.isEmpty
+  }
+
+  /// Passes over white space: ASCII's and Unicode's.
+  mutating func skipWhiteSpace() {
+    while position < bytes.count, case let length = whiteSpaceLength, length > 0 { position += length }
+  }
+
+  /// How many bytes of white space stand at the position, as one character.
+  private var whiteSpaceLength: Int {
+    switch bytes[position] {
+    case 0x09...0x0D, 0x20: return 1
+    case 0xC2, 0xE1...0xE3: break
+    default: return 0
+    }
+    let scalar = String(decoding: bytes[position..<min(position + 3, bytes.count)], as: UTF8.self).unicodeScalars.first
+    guard let scalar, scalar.properties.isWhitespace else { return 0 }
+    return UTF8.width(scalar)
+  }
+
+  /// Whether `://` stands at the position.
+  private var endsScheme: Bool {
+    bytes[position] == UInt8(ascii: ":") && bytes[position...].dropFirst().starts(with: "//".utf8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate mutating func dropSign() {
+    if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { removeFirst() }
+  }
+
+  /// Drops the digits at the beginning and says how many there were.
+  @discardableResult
+  fileprivate mutating func dropDigits() -> Int {
+    let before = count
+    self = drop { (0x30...0x39).contains($0) }
+    return before - count
+  }
+}

@@ -1,0 +1,91 @@
+/// A value as it was typed; what it means depends on the key that it is compared with.
+struct Literal {
+  enum Content {
+    /// Without quotes; `yes` and `nil` are words.
+    case word(String)
+    /// In quotes.
+    case string(String)
+    case number(Double)
+    case set([Literal])
+  }
+
+  var content: Content
+  var range: Range<Int>
+
+  /// Whether a word is `nil`, `yes` or another word that stands for a value and can't be a key.
+  static func isReserved(_ word: String) -> Bool { isNull(word) || flag(word) != nil }
+
+  static func isNull(_ word: String) -> Bool {
+    guard word.utf8.count <= 4 else { return false }
+    let lowered = loweredASCII(word)
+    return lowered == "nil" || lowered == "null"
+  }
+
+  /// The truth value that a word names.
+  static func flag(_ word: String) -> Bool? {
+    guard word.utf8.count <= 5 else { return nil }
+    switch loweredASCII(word) {
+    case "yes", "true": return true
+    case "no", "false": return false
+    default: return nil
+    }
+  }
+}
+
+extension Parser {
+  /// Whether the piece that is looked at begins a value.
+  var startsLiteral: Bool {
+    switch token.kind {
+    case .word, .string, .number, .leftBrace: true
+    default: false
+    }
+  }
+
+  /// Reads a value or a set of values.
+  mutating func parseLiteral(after comparisonOperator: Comparison.Operator?) throws(PredicateError) -> Literal {
+    guard case .leftBrace = token.kind else { return try parseScalar(after: comparisonOperator) }
+    let start = token.range.lowerBound
+    var members: [Literal] = []
+    try advance()
+    while true {
+      if case .rightBrace = token.kind { break }
+      if !members.isEmpty { try parseComma(setStart: start) }
+      members.append(try parseMember(setStart: start))
+    }
+    let end = token.range.upperBound
+    try advance()
+    return Literal(content: .set(members), range: start..<end)
+  }
+
+  private mutating func parseComma(setStart: Int) throws(PredicateError) {
+    switch token.kind {
+    case .comma: return try advance()
+    case .end: throw lexer.error("unbalanced brace: the { here has no }", at: setStart)
+    default:
+      throw lexer.error(
+        "the values of a set are separated by commas, and quotes hold several words together",
+        at: token.range.lowerBound)
+    }
+  }
+
+  private mutating func parseMember(setStart: Int) throws(PredicateError) -> Literal {
+    switch token.kind {
+    case .end: throw lexer.error("unbalanced brace: the { here has no }", at: setStart)
+    case .leftBrace: throw lexer.error("a set holds values and no other sets", at: token.range.lowerBound)
+    default: return try parseScalar(after: nil)
+    }
+  }
+
+  private mutating func parseScalar(after comparisonOperator: Comparison.Operator?) throws(PredicateError) -> Literal {
+    let content: Literal.Content
+    switch token.kind {
+    case .word(let word): content = .word(word)
+    case .string(let string): content = .string(string)
+    case .number(let number): content = .number(number)
+    default: throw noValue(after: comparisonOperator)
+    }
+    let range = token.range
+    try advance()
+    return Literal(content: content, range: range)
+  }
+}

@@ -1,0 +1,127 @@
+public import ComponentModel
+
+extension Predicate {
+  /// Parses a predicate; an empty text is true of everything, and a text without operator, keyword, parenthesis or brace
+  /// is free text.
+  ///
+  /// The tree is canonical: chains are flat, keys on the left, equal spellings one. Printing it and parsing that gives
+  /// the same tree. `rules`, where given, checks the expressions of `MATCHES` here, where their column is known; else
+  /// they are checked when the predicate is prepared.
+  ///
+  /// - Throws: ``PredicateError`` with the column of what is wrong.
+  public init(parsing text: String, rules: (any TextRules)? = nil) throws(PredicateError) {
+    guard text.utf8.count <= Self.sizeLimit else {
+      throw PredicateError("the predicate is larger than \(Self.sizeLimit >> 20) MiB")
+    }
+    var text = text
+    text.makeContiguousUTF8()
+    if let words = try Parser.freeText(text) {
+      self = words.isEmpty ? .constant(true) : .text(words)
+    } else {
+      var parser = try Parser(text, rules: rules)
+      self = try parser.parse()
+    }
+  }
+}
+
+/// Reads the connectives of a predicate: `NOT` binds closer than `AND`, `AND` closer than `OR`.
+///
+/// What is open stands in an array and not on the machine's stack, so that no text can overflow it.
+struct Parser {
+  private(set) var lexer: Lexer
+  /// The piece that is looked at.
+  private(set) var token: Token
+  let rules: (any TextRules)?
+  private var groups: [Group]
+  /// How many parentheses and `NOT`s are open.
+  private var nesting = 0
+
+  init(_ text: String, rules: (any TextRules)?) throws(PredicateError) {
+    lexer = Lexer(text)
+    token = try lexer.next()
+    self.rules = rules
+    groups = [Group(start: 0)]
+  }
+
+  /// Passes to the next piece.
+  mutating func advance() throws(PredicateError) { token = try lexer.next() }
+
+  /// The tree of the whole text.
+  mutating func parse() throws(PredicateError) -> Predicate {
+    while true {
+      try parseOperand()
+      if let predicate = try parseConnective() { return predicate }
+    }
+  }
+
+  /// Opens parentheses and `NOT`s up to the next comparison, and reads that.
+  private mutating func parseOperand() throws(PredicateError) {
+    while true {
+      switch token.kind {
+      case .keyword(.not):
+        try nest()
+        groups[groups.count - 1].negations += 1
+      case .leftParenthesis:
+        try nest()
+        groups.append(Group(start: token.range.lowerBound))
+      case .keyword(.truepredicate), .keyword(.falsepredicate):
+        let isTrue = if case .keyword(.truepredicate) = token.kind { true } else { false }
+        try advance()
+        return try complete(Node(.constant(isTrue)))
+      default:
+        return try complete(Node(.comparison(try parseComparison())))
+      }
+      try advance()
+    }
+  }
+
+  /// Closes parentheses up to the next connective. Gives the tree at the end of the text.
+  private mutating func parseConnective() throws(PredicateError) -> Predicate? {
+    while true {
+      switch token.kind {
+      case .keyword(.and):
+        try advance()
+        return nil
+      case .keyword(.or):
+        groups[groups.count - 1].closeConjunction()
+        try advance()
+        return nil
+      case .rightParenthesis:
+        try closeGroup()
+      case .end:
+        guard groups.count == 1 else {
+          throw lexer.error("unbalanced parenthesis: the ( here has no )", at: groups[groups.count - 1].start)
+        }
+        return groups[0].closed().predicate
+      default:
+        throw leftOver()
+      }
+    }
+  }
+
+  private mutating func closeGroup() throws(PredicateError) {
+    guard groups.count > 1, let group = groups.popLast() else {
+      throw lexer.error("unbalanced parenthesis: there is no ( for the ) here", at: token.range.lowerBound)
+    }
+    nesting -= 1
+    try advance()
+    try complete(group.closed())
+  }
+
+  /// Adds an operand to the innermost group, with the `NOT`s before it.
+  private mutating func complete(_ operand: Node) throws(PredicateError) {
+    let negations = groups[groups.count - 1].negations
+    nesting -= negations
+    groups[groups.count - 1].append(operand)
+    guard groups[groups.count - 1].height <= Predicate.depthLimit else { throw tooDeep() }
+  }
+
+  private mutating func nest() throws(PredicateError) {
+    nesting += 1
+    guard nesting < Predicate.depthLimit else { throw tooDeep() }
+  }
+
+  private func tooDeep() -> PredicateError {
+    lexer.error("the predicate is nested deeper than \(Predicate.depthLimit) levels", at: token.range.lowerBound)
+  }
+}

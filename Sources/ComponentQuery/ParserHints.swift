@@ -1,0 +1,124 @@
+/// The errors of the parser that guess what was meant.
+extension Parser {
+  /// Where a comparison should begin and something else stands.
+  func noOperand() -> PredicateError {
+    let offset = token.range.lowerBound
+    let spelling = lexer.spelling(token.range)
+    switch token.kind {
+    case .keyword(.in): return lexer.error("saved searches (in \"name\") are not available in this version", at: offset)
+    case .end: return lexer.error("the predicate ends where a comparison should follow", at: offset)
+    default:
+      return lexer.error("`\(spelling)` stands where a comparison such as `tag contains drum` should begin", at: offset)
+    }
+  }
+
+  /// A word that is no key.
+  func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> PredicateError {
+    let quoted = quotedForMessage(word)
+    if let key = elementKey(of: word) ?? nearest(to: word, in: Key.spellings) {
+      return lexer.error("unknown key \(quoted)", at: offset, suggestion: key)
+    }
+    let remedy =
+      isCompared
+      ? "the keys are uri, name, type, manufacturer, tag and others; a value on the left needs quotes"
+      : "to search for words such as `and` or for parentheses, put the whole text in quotes"
+    return lexer.error("unknown key \(quoted): \(remedy)", at: offset)
+  }
+
+  private func elementKey(of word: String) -> String? {
+    switch loweredASCII(word) {
+    case "parameter": Key.parameterName.rawValue
+    case "preset": Key.presetName.rawValue
+    case "port": Key.portSymbol.rawValue
+    default: nil
+    }
+  }
+
+  /// A key that no operator follows.
+  func noOperator(_ reference: Key.Reference, key: Token) -> PredicateError {
+    let spelling = lexer.spelling(key.range)
+    let offset = key.range.lowerBound
+    if case .keyword(.not) = token.kind {
+      return lexer.error("NOT stands before the whole comparison: `not \(spelling) …`", at: token.range.lowerBound)
+    }
+    if case .comma = token.kind { return lexer.error("there is no operator after \(spelling)", at: offset) }
+    let kind = reference.isCount ? .number : reference.key.kind
+    if token.isPlain, case let value = followingWords(), !value.isEmpty {
+      let usual = usualOperator(of: kind)
+      let suggestion = "\(spelling) \(usual) \(value)"
+      return lexer.error("there is no operator after \(spelling)", at: offset, suggestion: suggestion)
+    }
+    let suggestion = kind == .boolean ? "\(spelling) == yes" : nil
+    return lexer.error("there is no operator after \(spelling)", at: offset, suggestion: suggestion)
+  }
+
+  private func usualOperator(of kind: Key.Kind) -> String {
+    switch kind {
+    case .text, .texts, .tags: "contains"
+    case .number, .boolean, .enumeration, .version: "=="
+    case .date: ">"
+    }
+  }
+
+  /// The words from the piece that is looked at up to a keyword or mark, as one value.
+  private func followingWords() -> String {
+    var end = token
+    var copy = lexer
+    var count = 0
+    var next = token
+    while next.isPlain, !next.isComma, !next.isEnd, count < 20 {
+      end = next
+      count += 1
+      guard let following = try? copy.next() else { break }
+      next = following
+    }
+    let spelling = lexer.spelling(token.range.lowerBound..<end.range.upperBound)
+    let isQuotedOnce = count == 1 || spelling.contains("\"")
+    return isQuotedOnce ? spelling : "\"\(spelling)\""
+  }
+
+  /// A bare value may be one word only: what follows it must not be a word.
+  func checkNothingFollows(_ literal: Literal, of draft: Draft) throws(PredicateError) {
+    guard case .word = literal.content, token.isPlain, !token.isComma, !token.isEnd else { return }
+    var copy = lexer
+    if let next = try? copy.next(), next.comparisonOperator != nil { throw leftOver() }
+    let words = lexer.spelling(literal.range.lowerBound..<token.range.upperBound)
+    let suggestion =
+      words.contains("\"") ? nil : lexer.spelling(draft.start..<literal.range.lowerBound) + "\"\(words)\""
+    throw lexer.error(
+      "a value of several words needs quotes", at: token.range.lowerBound, suggestion: suggestion)
+  }
+
+  /// Where a value should stand and something else does.
+  func noValue(after comparisonOperator: Comparison.Operator?) -> PredicateError {
+    let offset = token.range.lowerBound
+    let spelling = lexer.spelling(token.range)
+    switch token.kind {
+    case .end: return lexer.error("the predicate ends where a value should follow", at: offset)
+    case .keyword: return lexer.error("`\(spelling)` is a word of the language; as a value it needs quotes", at: offset)
+    case .leftParenthesis where comparisonOperator == .in || comparisonOperator == .between:
+      return lexer.error("a set of values stands in braces: {a, b}", at: offset)
+    default: return lexer.error("a value should stand here and not \(quotedForMessage(spelling))", at: offset)
+    }
+  }
+
+  /// A value that nothing is compared with.
+  func aloneValue(_ literal: Literal) -> PredicateError {
+    let spelling = lexer.spelling(literal.range)
+    let offset = literal.range.lowerBound
+    if case .set = literal.content { return lexer.error("this set is compared with nothing", at: offset) }
+    return lexer.error(
+      "\(quotedForMessage(spelling)) is compared with nothing", at: offset, suggestion: "name contains \(spelling)")
+  }
+
+  /// Something after a complete comparison that joins nothing.
+  func leftOver() -> PredicateError {
+    let spelling = quotedForMessage(lexer.spelling(token.range))
+    return lexer.error("AND or OR is missing before \(spelling)", at: token.range.lowerBound)
+  }
+}
+
+extension Token {
+  fileprivate var isComma: Bool { if case .comma = kind { true } else { false } }
+  fileprivate var isEnd: Bool { if case .end = kind { true } else { false } }
+}

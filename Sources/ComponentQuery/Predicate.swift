@@ -1,0 +1,108 @@
+/// A question about components: the tree that a text is parsed into, that is evaluated in memory, lowered to SQL and
+/// printed back.
+///
+/// The parser makes it no deeper than ``Predicate/depthLimit``, so that every walk can recurse. Two predicates are equal
+/// when they are spelt with the same Unicode scalars.
+public indirect enum Predicate: Sendable {
+  /// `TRUEPREDICATE` or `FALSEPREDICATE`.
+  case constant(Bool)
+  /// `NOT`.
+  case not(Predicate)
+  /// `AND`: every one is true. A chain of any length is one flat array.
+  case and([Predicate])
+  /// `OR`: one of them is true.
+  case or([Predicate])
+  /// A key, an operator and a value.
+  case comparison(Comparison)
+  /// Free text: every word is somewhere in the component's names; see ``FreeTextTest``.
+  case text([String])
+
+  /// How many levels a predicate may have, and how many parentheses and `NOT`s may be open at a time.
+  public static let depthLimit = 200
+
+  /// How large the text of a predicate may be, in UTF-8 bytes.
+  public static let sizeLimit = 4 << 20
+}
+
+extension Predicate {
+  /// The keys that the predicate's comparisons name. Free text names none.
+  public var keys: Set<Key> {
+    var keys: Set<Key> = []
+    visitLeaves { leaf in
+      if case .comparison(let comparison) = leaf { keys.insert(comparison.key) }
+    }
+    return keys
+  }
+
+  /// Whether the predicate can only be decided with `ComponentDetails`: it names a nested key, or is free text.
+  public var needsDetails: Bool {
+    var needed = false
+    visitLeaves { leaf in
+      switch leaf {
+      case .text: needed = true
+      case .comparison(let comparison): needed = needed || comparison.key.needsDetails
+      default: break
+      }
+    }
+    return needed
+  }
+
+  /// Calls `body` with every leaf, from left to right.
+  public func visitLeaves(_ body: (Predicate) -> Void) {
+    switch self {
+    case .not(let operand): operand.visitLeaves(body)
+    case .and(let operands), .or(let operands): for operand in operands { operand.visitLeaves(body) }
+    case .constant, .comparison, .text: body(self)
+    }
+  }
+
+  /// Whether no branch has more than `levels` nodes; stops at the first that has.
+  func isNoDeeper(than levels: Int) -> Bool {
+    guard levels > 0 else { return false }
+    switch self {
+    case .not(let operand): return operand.isNoDeeper(than: levels - 1)
+    case .and(let operands), .or(let operands): return operands.allSatisfy { $0.isNoDeeper(than: levels - 1) }
+    case .constant, .comparison, .text: return true
+    }
+  }
+}
+
+extension Predicate: Hashable {
+  /// Equal trees with equal spellings.
+  public static func == (a: Predicate, b: Predicate) -> Bool {
+    switch (a, b) {
+    case (.not(let a), .not(let b)): a == b
+    case (.and(let a), .and(let b)): a == b
+    case (.or(let a), .or(let b)): a == b
+    default: areEqualLeaves(a, b)
+    }
+  }
+
+  /// Apart from the recursion, whose frames it would make larger.
+  private static func areEqualLeaves(_ a: Predicate, _ b: Predicate) -> Bool {
+    switch (a, b) {
+    case (.constant(let a), .constant(let b)): a == b
+    case (.comparison(let a), .comparison(let b)): a == b
+    case (.text(let a), .text(let b)): a.map(ExactText.init) == b.map(ExactText.init)
+    default: false
+    }
+  }
+
+  /// Feeds the tree to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .constant(let value): hasher.combine(value)
+    case .not(let operand):
+      hasher.combine(1)
+      operand.hash(into: &hasher)
+    case .and(let operands):
+      hasher.combine(2)
+      hasher.combine(operands)
+    case .or(let operands):
+      hasher.combine(3)
+      hasher.combine(operands)
+    case .comparison(let comparison): hasher.combine(comparison)
+    case .text(let words): hasher.combine(words.map(ExactText.init))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import ComponentModel
+
+/// A predicate that is ready to be asked of many subjects: texts are folded, sets hashed and expressions compiled once.
+///
+/// May be used from any thread.
+public struct PreparedPredicate: Sendable {
+  /// The predicate as it was given.
+  public let predicate: Predicate
+  private let root: Node
+
+  /// Prepares a predicate.
+  ///
+  /// - Throws: ``PredicateError`` where an expression of `MATCHES` is not one, or the tree was not made by the parser and
+  ///   is deeper than ``Predicate/depthLimit``.
+  public init(_ predicate: Predicate, rules: any TextRules) throws(PredicateError) {
+    guard predicate.isNoDeeper(than: Predicate.depthLimit) else {
+      throw PredicateError("the predicate is nested deeper than \(Predicate.depthLimit) levels")
+    }
+    self.predicate = predicate
+    do {
+      root = try Preparation(rules).node(of: predicate)
+    } catch {
+      throw error as? PredicateError ?? PredicateError("the predicate can't be prepared: \(error)")
+    }
+  }
+
+  /// Whether the predicate is true of the subject.
+  ///
+  /// - Throws: ``PredicateError`` where `MATCHES` took too long; else what reading the subject throws.
+  public func matches(_ subject: some QuerySubject) throws -> Bool { try root.matches(subject) }
+}
+
+extension Predicate {
+  /// Whether the predicate is true of one subject. To ask more than one, prepare it: ``PreparedPredicate``.
+  ///
+  /// - Throws: What preparing it and asking it throw.
+  public func matches(_ subject: some QuerySubject, rules: any TextRules) throws -> Bool {
+    try PreparedPredicate(self, rules: rules).matches(subject)
+  }
+}

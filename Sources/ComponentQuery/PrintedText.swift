@@ -1,0 +1,31 @@
+/// `text` in quotes, with escapes for what a terminal would act on.
+func printedString(_ text: String) -> String {
+  var printed = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": printed += "\\" + String(scalar)
+    case "\n": printed += "\\n"
+    case "\t": printed += "\\t"
+    case _ where scalar.isUnsafeOnTerminal: printed += escape(scalar)
+    default: printed.unicodeScalars.append(scalar)
+    }
+  }
+  return printed + "\""
+}
+
+/// The escape of a scalar below U+10000, which all unsafe ones are.
+private func escape(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16)
+  return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}
+
+/// A word of free text: bare where that can be nothing else, else in quotes. A key is quoted where it comes first, since
+/// a text that begins with one is taken for a comparison.
+func printedWord(_ word: String, isFirst: Bool) -> String {
+  let isBare = !word.isEmpty && word.utf8.allSatisfy(isPlain) && Keyword(rawValue: loweredASCII(word)) == nil
+  return isBare && !(isFirst && Key.Reference(spelling: word) != nil) ? word : printedString(word)
+}
+
+private func isPlain(_ byte: UInt8) -> Bool {
+  (0x61...0x7A).contains(loweredASCII(byte)) || (0x30...0x39).contains(byte)
+}

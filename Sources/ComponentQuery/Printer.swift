@@ -1,0 +1,83 @@
+import ComponentModel
+
+extension Predicate: CustomStringConvertible {
+  /// The canonical text; parsing it gives this tree again, for every tree that the parser can make. Holds no control
+  /// character.
+  public var description: String {
+    var text = ""
+    print(into: &text)
+    return text
+  }
+
+  private func print(into text: inout String) {
+    switch self {
+    case .constant(let value): text += value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .not(let operand):
+      text += "NOT "
+      operand.printOperand(into: &text, inParentheses: operand.isChain)
+    case .and(let operands): Self.print(operands, joinedBy: " AND ", parenthesize: { $0.isChain }, into: &text)
+    case .or(let operands): Self.print(operands, joinedBy: " OR ", parenthesize: { $0.isDisjunction }, into: &text)
+    case .comparison(let comparison): text += comparison.description
+    case .text(let words): text += words.enumerated().map { printedWord($1, isFirst: $0 == 0) }.joined(separator: " ")
+    }
+  }
+
+  private static func print(
+    _ operands: [Predicate], joinedBy connective: String, parenthesize: (Predicate) -> Bool,
+    into text: inout String
+  ) {
+    for (index, operand) in operands.enumerated() {
+      if index > 0 { text += connective }
+      operand.printOperand(into: &text, inParentheses: parenthesize(operand))
+    }
+  }
+
+  private func printOperand(into text: inout String, inParentheses: Bool) {
+    if inParentheses { text += "(" }
+    print(into: &text)
+    if inParentheses { text += ")" }
+  }
+
+  private var isDisjunction: Bool { if case .or = self { true } else { false } }
+
+  private var isChain: Bool { if case .and = self { true } else { isDisjunction } }
+}
+
+extension Comparison: CustomStringConvertible {
+  /// The canonical text.
+  public var description: String {
+    var text = quantifier.map { $0.rawValue + " " } ?? ""
+    text += Key.Reference(key, isCount: isCount).spelling + " " + comparisonOperator.rawValue + printedOptions + " "
+    value.print(into: &text, bare: key.kind == .enumeration)
+    return text
+  }
+
+  private var printedOptions: String {
+    guard !options.isEmpty else { return "" }
+    return "[" + (options.contains(.ignoringCase) ? "c" : "") + (options.contains(.ignoringAccents) ? "d" : "") + "]"
+  }
+}
+
+extension Comparison.Value {
+  fileprivate func print(into text: inout String, bare: Bool) {
+    switch self {
+    case .null: text += "nil"
+    case .text(let value): text += bare ? value : printedString(value)
+    case .number(let number): text += printedNumber(number)
+    case .flag(let flag): text += flag ? "yes" : "no"
+    case .set, .range:
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += ", " }
+        member.print(into: &text, bare: bare)
+      }
+      text += "}"
+    }
+  }
+}
+
+/// A whole number without a fraction, any other in the fewest digits that give it back.
+private func printedNumber(_ number: Double) -> String {
+  if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
+  return number.description
+}

@@ -1,0 +1,42 @@
+public import ComponentModel
+
+/// What a subject says for a key.
+public enum SubjectValue: Hashable, Sendable {
+  /// Nothing is known; equals only `nil`.
+  case missing
+  /// A text; for an enumeration its canonical value, for a version `minor.micro`, for a date ISO 8601.
+  case text(String)
+  /// A number.
+  case number(Double)
+  /// Yes or no.
+  case flag(Bool)
+  /// A list of texts.
+  case texts([String])
+  /// A list of tags.
+  case tags([Tag])
+}
+
+/// What a predicate can be asked of.
+public protocol QuerySubject {
+  /// The subject's value of a key, of the key's kind or missing. A list is empty and never missing.
+  ///
+  /// - Throws: What reading the value throws; it ends the evaluation.
+  func value(of key: Key) throws -> SubjectValue
+}
+
+extension QuarantinedBundle: QuerySubject {
+  /// The component's URI, the bundle and the verdict; the rest of a bundle that was not read is not known.
+  public func value(of key: Key) -> SubjectValue {
+    switch key {
+    case .uri: uri.map(SubjectValue.text) ?? .missing
+    case .bundle: .text(path)
+    case .verdict: .text(judgement.verdict.rawValue)
+    default:
+      switch key.kind {
+      case .texts: .texts([])
+      case .tags: .tags([])
+      default: .missing
+      }
+    }
+  }
+}

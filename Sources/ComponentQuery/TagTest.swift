@@ -1,0 +1,38 @@
+public import ComponentModel
+
+/// A comparison with tags as a test of one tag.
+///
+/// How many of a component's tags have to pass is the quantifier of ``Comparison/listReading``: `tag != x` without
+/// quantifier tests each tag for `== x`, and none may pass.
+public struct TagTest: Sendable {
+  private let test: TextTest
+  private let looksAtWholeNames: Bool
+  private let isNegated: Bool
+
+  /// The test of a comparison whose key is of kind ``Key/Kind/tags``.
+  ///
+  /// - Throws: ``PredicateError`` where the expression of `MATCHES` is not one.
+  public init(_ comparison: Comparison, rules: any TextRules) throws(PredicateError) {
+    let elementOperator = comparison.listReading.elementOperator
+    isNegated = elementOperator == .notEqual
+    looksAtWholeNames = isNegated || elementOperator == .equal || elementOperator == .in
+    // A tag differs from a text when none of its names equals it: the whole is negated and not the test of a name.
+    test = try TextTest(
+      isNegated ? .equal : elementOperator, comparison.value,
+      folding: TextFolding(options: comparison.options, isTag: true, rules: rules))
+  }
+
+  /// Whether one of the tag's names compares so; for `!=`, whether none of them is equal.
+  ///
+  /// - Throws: ``PredicateError`` where `MATCHES` took too long.
+  public func matches(_ tag: Tag) throws(PredicateError) -> Bool {
+    try hasMatchingName(tag) != isNegated
+  }
+
+  private func hasMatchingName(_ tag: Tag) throws(PredicateError) -> Bool {
+    for name in tag.displayNames where try test.matches(name) { return true }
+    guard looksAtWholeNames else { return false }
+    for name in tag.wholeNames where try test.matches(name) { return true }
+    return false
+  }
+}

@@ -1,0 +1,25 @@
+import ComponentModel
+
+/// What is removed from two texts before they are compared.
+struct TextFolding: Sendable {
+  /// The modifiers of the comparison.
+  let options: TextOptions
+  /// Whether the texts are names of tags, which never depend on case or on how an accent is encoded.
+  let isTag: Bool
+  let rules: any TextRules
+
+  func callAsFunction(_ text: String) -> String {
+    guard isTag else { return options.isEmpty ? text : rules.folded(text, options) }
+    let key = rules.tagKey(text)
+    return options.contains(.ignoringAccents) ? rules.folded(key, [.ignoringCase, .ignoringAccents]) : key
+  }
+
+  /// A regular expression can't be folded (`\S` is not `\s`): it is compiled to ignore the same differences.
+  func pattern(_ expression: String) throws(PredicateError) -> any TextPattern {
+    do {
+      return try rules.pattern(expression, isTag ? options.union(.ignoringCase) : options)
+    } catch {
+      throw PredicateError(patternMessage(error))
+    }
+  }
+}

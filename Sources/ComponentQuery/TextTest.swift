@@ -1,0 +1,90 @@
+public import ComponentModel
+
+/// A comparison as a test of one text: folded, compiled and hashed once, asked many times.
+public struct TextTest: Sendable {
+  private enum Test: Sendable {
+    case isOneOf(Set<ExactText>)
+    case contains(ByteSearch)
+    case begins(ByteSearch)
+    case ends(ByteSearch)
+    case like(Wildcard)
+    case matches(any TextPattern)
+    case order(OrderTest<ExactText>)
+    case never
+  }
+
+  private let test: Test
+  private let isNegated: Bool
+  private let folding: TextFolding
+
+  /// The test of one text, or of one element of a list of texts: for that the comparison is read as
+  /// ``Comparison/listReading`` says.
+  ///
+  /// - Throws: ``PredicateError`` where the expression of `MATCHES` is not one.
+  public init(_ comparison: Comparison, rules: any TextRules) throws(PredicateError) {
+    let isElement = comparison.key.isList
+    try self.init(
+      isElement ? comparison.listReading.elementOperator : comparison.comparisonOperator, comparison.value,
+      folding: TextFolding(options: comparison.options, isTag: comparison.key.kind == .tags, rules: rules))
+  }
+
+  init(
+    _ comparisonOperator: Comparison.Operator, _ value: Comparison.Value, folding: TextFolding
+  ) throws(PredicateError) {
+    self.folding = folding
+    isNegated = comparisonOperator == .notEqual
+    guard let text = value.text else {
+      test = Self.test(comparisonOperator, severalTexts: value, folding)
+      return
+    }
+    let folded = comparisonOperator == .matches ? text : folding(text)
+    switch comparisonOperator {
+    case .equal, .notEqual: test = .isOneOf([ExactText(folded)])
+    case .contains: test = .contains(ByteSearch(folded))
+    case .beginsWith: test = .begins(ByteSearch(folded))
+    case .endsWith: test = .ends(ByteSearch(folded))
+    case .like: test = .like(Wildcard(folded))
+    case .matches: test = .matches(try folding.pattern(text))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      test = .order(OrderTest(comparisonOperator, ExactText(folded)))
+    case .in, .between: test = .never
+    }
+  }
+
+  /// The test of `IN` and `BETWEEN`. No text compares with a value of another kind.
+  private static func test(
+    _ comparisonOperator: Comparison.Operator, severalTexts value: Comparison.Value, _ folding: TextFolding
+  ) -> Test {
+    let texts = value.members.compactMap(\.text).map { ExactText(folding($0)) }
+    switch (comparisonOperator, value) {
+    case (.in, .set): return .isOneOf(Set(texts))
+    case (.between, .range) where texts.count == 2: return .order(OrderTest(from: texts[0], through: texts[1]))
+    default: return .never
+    }
+  }
+
+  /// Whether the text compares so.
+  ///
+  /// - Throws: ``PredicateError`` where `MATCHES` took too long.
+  public func matches(_ text: String) throws(PredicateError) -> Bool {
+    try holds(for: text) != isNegated
+  }
+
+  private func holds(for text: String) throws(PredicateError) -> Bool {
+    switch test {
+    case .isOneOf(let texts): return texts.contains(ExactText(folding(text)))
+    case .contains(let search): return search.isFound(in: folding(text))
+    case .begins(let search): return search.isPrefix(of: folding(text))
+    case .ends(let search): return search.isSuffix(of: folding(text))
+    case .like(let wildcard): return wildcard.matchesWhole(folding(text))
+    case .order(let order): return order.matches(ExactText(folding(text)))
+    case .never: return false
+    case .matches(let pattern):
+      do {
+        return try pattern.matchesWhole(folding.isTag ? folding(text) : text)
+      } catch {
+        throw PredicateError(patternMessage(error))
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ComponentModel
+
+/// A word of the language. The raw value is its spelling in lower case.
+enum Keyword: String {
+  case and, or, not, any, some, all, none
+  case contains, beginswith, endswith, like, matches, `in`, between
+  case truepredicate, falsepredicate
+
+  /// The operator that the keyword is, if it is one.
+  var comparisonOperator: Comparison.Operator? {
+    switch self {
+    case .contains: .contains
+    case .beginswith: .beginsWith
+    case .endswith: .endsWith
+    case .like: .like
+    case .matches: .matches
+    case .in: .in
+    case .between: .between
+    default: nil
+    }
+  }
+
+  /// The quantifier that the keyword is, if it is one. `SOME` is another word for `ANY`.
+  var quantifier: Comparison.Quantifier? {
+    switch self {
+    case .any, .some: .any
+    case .all: .all
+    case .none: Comparison.Quantifier.none
+    default: nil
+    }
+  }
+}
+
+/// One piece of a predicate's text.
+struct Token {
+  enum Kind {
+    /// A bare word: a key, a value, or a word of free text.
+    case word(String)
+    /// A bare word that is a number.
+    case number(Double)
+    /// A quoted text, without its quotes and escapes.
+    case string(String)
+    case keyword(Keyword)
+    /// `==`, `<` and their kind.
+    case symbol(Comparison.Operator)
+    /// `[c]`, `[d]`, `[cd]`; only after an operator.
+    case modifiers(TextOptions)
+    case leftParenthesis, rightParenthesis, leftBrace, rightBrace, comma
+    case end
+  }
+
+  let kind: Kind
+  /// Where the piece stands: offsets of UTF-8 bytes.
+  let range: Range<Int>
+
+  /// The operator that the piece is, if it is one.
+  var comparisonOperator: Comparison.Operator? {
+    switch kind {
+    case .symbol(let symbol): symbol
+    case .keyword(let keyword): keyword.comparisonOperator
+    default: nil
+    }
+  }
+
+  /// Whether the piece could be a word of free text.
+  var isPlain: Bool {
+    switch kind {
+    case .word, .number, .string, .comma, .end: true
+    default: false
+    }
+  }
+}

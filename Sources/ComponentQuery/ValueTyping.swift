@@ -1,0 +1,98 @@
+/// What a value means for the key that it is compared with.
+extension Parser {
+  /// The value of a comparison: a set after `IN`, two bounds after `BETWEEN`, else one value.
+  func value(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+    switch (draft.comparisonOperator, literal.content) {
+    case (.in, .set(let members)):
+      var values: [Comparison.Value] = []
+      values.reserveCapacity(members.count)
+      for member in members { values.append(try scalar(member, for: draft)) }
+      return .set(values)
+    case (.between, .set(let members)) where members.count == 2:
+      return .range(try scalar(members[0], for: draft), try scalar(members[1], for: draft))
+    case (.between, _):
+      throw lexer.error("BETWEEN takes two values in braces: {1, 2}", at: literal.range.lowerBound)
+    case (.in, _):
+      let typed = lexer.spelling(literal.range)
+      let suggestion = lexer.spelling(draft.start..<literal.range.lowerBound) + "{\(typed)}"
+      throw lexer.error("IN takes a set of values in braces", at: literal.range.lowerBound, suggestion: suggestion)
+    case (_, .set):
+      let spelling = draft.comparisonOperator.rawValue
+      throw lexer.error("\(spelling) takes one value; a set is for IN and BETWEEN", at: literal.range.lowerBound)
+    default:
+      return try nullOrScalar(literal, for: draft)
+    }
+  }
+
+  private func nullOrScalar(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+    guard case .word(let word) = literal.content, Literal.isNull(word) else { return try scalar(literal, for: draft) }
+    guard draft.comparisonOperator == .equal || draft.comparisonOperator == .notEqual else {
+      throw lexer.error("only == and != compare with nil; a text nil needs quotes", at: literal.range.lowerBound)
+    }
+    guard draft.reference.isCount || !draft.key.isList else {
+      throw lexer.error(
+        "a list is never nil, it is empty", at: draft.keyOffset, suggestion: "\(countSpelling(draft.key)) == 0")
+    }
+    return .null
+  }
+
+  private func countSpelling(_ key: Key) -> String {
+    let spelling = key.rawValue + ".@count"
+    return Key.Reference(spelling: spelling)?.spelling ?? spelling
+  }
+
+  private func scalar(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+    if case .word(let word) = literal.content, Literal.isNull(word) {
+      throw lexer.error("nil can't be one of several values; a text nil needs quotes", at: literal.range.lowerBound)
+    }
+    switch draft.kind {
+    case .number: return try number(literal, for: draft)
+    case .boolean: return try flag(literal, for: draft)
+    case .enumeration: return try enumerationValue(literal, for: draft)
+    case .text, .texts, .tags: return .text(try text(literal, for: draft))
+    case .date: return .text(try date(literal, for: draft))
+    case .version: return .text(try version(literal, for: draft))
+    }
+  }
+
+  private func number(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+    if case .number(let number) = literal.content { return .number(number) }
+    throw wrongValue(literal, for: draft, remedy: "write digits without quotes")
+  }
+
+  private func flag(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+    switch literal.content {
+    case .word(let word): if let flag = Literal.flag(word) { return .flag(flag) }
+    case .number(let number): if number == 0 || number == 1 { return .flag(number == 1) }
+    default: break
+    }
+    throw wrongValue(literal, for: draft, remedy: "write yes or no without quotes")
+  }
+
+  /// A number without quotes is a text where it can't be meant as a number: `name contains 42`, but not `name < 42`.
+  private func text(_ literal: Literal, for draft: Draft) throws(PredicateError) -> String {
+    switch literal.content {
+    case .word(let text), .string(let text): return text
+    case .number where !draft.comparisonOperator.isOrder: return lexer.spelling(literal.range)
+    default:
+      let spelling = lexer.spelling(literal.range)
+      throw wrongValue(literal, for: draft, remedy: "write \"\(spelling)\" to compare texts")
+    }
+  }
+
+  /// The letters of a value, also of one that looks like a number.
+  func letters(of literal: Literal) -> String {
+    switch literal.content {
+    case .word(let text), .string(let text): text
+    case .number, .set: lexer.spelling(literal.range)
+    }
+  }
+
+  /// An error about a value that is not of the key's kind.
+  func wrongValue(_ literal: Literal, for draft: Draft, remedy: String) -> PredicateError {
+    let typed = quotedForMessage(lexer.spelling(literal.range))
+    return lexer.error(
+      "\(draft.reference.spelling) \(draft.kind.explanation) and \(typed) is not; \(remedy)",
+      at: literal.range.lowerBound)
+  }
+}

@@ -1,0 +1,50 @@
+internal import ComponentModel
+
+/// Where the reading of one bundle stands, while parts of it are under way.
+final class BundleProgress {
+  let job: ScanPlan.Job
+  var report: BundleReport
+  var pending = 0
+  var crashes = 0
+  var isAbandoned = false
+
+  init(job: ScanPlan.Job) {
+    self.job = job
+    report = BundleReport(path: job.bundle.path, fingerprint: job.bundle.fingerprint)
+  }
+
+  func merge(_ summary: WorkerReply.Summary) {
+    report.content = summary.content ?? report.content
+    if summary.judgement.verdict != .scanned { report.judgement = summary.judgement }
+    report.remarks += summary.remarks.filter { !report.remarks.contains($0) }
+  }
+
+  func refuse(_ uri: String, _ judgement: Judgement) {
+    report.refusals.append(BundleReport.Refusal(uri: uri, judgement: judgement))
+  }
+}
+
+/// One request with its answer as far as it has come.
+struct Assignment {
+  let progress: BundleProgress
+  let request: WorkerRequest
+  var deadline: ContinuousClock.Instant
+  var current: String?
+  var plugins: [PluginRecord] = []
+  var refused: [BundleReport.Refusal] = []
+  var presets: [PresetRecord] = []
+  var parts: [[String]] = []
+
+  init(_ progress: BundleProgress, _ request: WorkerRequest, deadline: ContinuousClock.Instant) {
+    self.progress = progress
+    self.request = request
+    self.deadline = deadline
+  }
+
+  /// What is still to be done after a worker has died over ``current``.
+  var remainder: WorkerRequest {
+    var request = request
+    request.skipping += plugins.map(\.uri) + refused.map(\.uri) + (current.map { [$0] } ?? [])
+    return request
+  }
+}

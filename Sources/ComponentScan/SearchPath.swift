@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// The directories that are searched for bundles, in order.
+public struct SearchPath: Hashable, Sendable {
+  /// Absolute paths, each once, as they are reached: symlinks are not resolved here.
+  public var directories: [String]
+  /// Entries that name no directory (empty ones, `~` without a home), as written.
+  public var ignored: [String]
+
+  /// A path from its entries: a leading `~` is the home directory, a relative entry starts at the working directory.
+  public init(entries: [String], environment: [String: String]) {
+    directories = []
+    ignored = []
+    for entry in entries {
+      guard let directory = Self.absolute(entry, environment) else {
+        ignored.append(entry)
+        continue
+      }
+      if !directories.contains(directory) { directories.append(directory) }
+    }
+  }
+
+  /// The path that a process with this environment uses: `LV2_PATH`, or lilv's default on Debian where that is not set.
+  public init(environment: [String: String]) {
+    if let path = environment["LV2_PATH"] {
+      let entries = path.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      self.init(entries: path.isEmpty ? [] : entries, environment: environment)
+    } else {
+      self.init(entries: Self.defaultEntries, environment: environment)
+    }
+    if environment["LV2_PATH"] == nil { ignored = [] }
+  }
+
+  /// lilv's default on Debian, the multiarch directory of this processor included.
+  public static var defaultEntries: [String] {
+    ["~/.lv2", "/usr/lib/\(multiarch)/lv2", "/usr/lib/lv2", "/usr/local/lib/lv2"]
+  }
+
+  private static var multiarch: String {
+    #if arch(x86_64)
+      "x86_64-linux-gnu"
+    #elseif arch(arm64)
+      "aarch64-linux-gnu"
+    #elseif arch(arm)
+      "arm-linux-gnueabihf"
+    #elseif arch(riscv64)
+      "riscv64-linux-gnu"
+    #elseif arch(powerpc64le)
+      "powerpc64le-linux-gnu"
+    #elseif arch(s390x)
+      "s390x-linux-gnu"
+    #else
+      "i386-linux-gnu"
+    #endif
+  }
+
+  private static func absolute(_ entry: String, _ environment: [String: String]) -> String? {
+    var path = entry
+    if path == "~" || path.hasPrefix("~/") {
+      guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+      path = home + path.dropFirst()
+    }
+    guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
+    if !path.hasPrefix("/") {
+      guard let here = getcwd(nil, 0) else { return nil }
+      defer { free(here) }
+      path = String(cString: here) + "/" + path
+    }
+    return LexicalPath.normalized(path)
+  }
+}

@@ -1,0 +1,66 @@
+/// Takes a message apart. Nothing in it is believed: every length is checked against what is there, every text is
+/// checked to be UTF-8.
+struct WireReader {
+  /// The message says something that the other side never sends.
+  struct Malformed: Error, Hashable {
+    var what: String
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func byte() throws(Malformed) -> UInt8 {
+    guard position < bytes.count else { throw Malformed(what: "it ends too early") }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  mutating func unsigned() throws(Malformed) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      let byte = try byte()
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+    }
+    throw Malformed(what: "a number is too long")
+  }
+
+  mutating func integer() throws(Malformed) -> Int {
+    let value = try unsigned()
+    return Int(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+  }
+
+  mutating func flag() throws(Malformed) -> Bool {
+    switch try byte() {
+    case 0: return false
+    case 1: return true
+    default: throw Malformed(what: "a truth value is neither")
+    }
+  }
+
+  mutating func number() throws(Malformed) -> Double {
+    var pattern: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 8) { pattern |= UInt64(try byte()) << shift }
+    return Double(bitPattern: pattern)
+  }
+
+  mutating func text() throws(Malformed) -> String {
+    let count = try unsigned()
+    guard count <= UInt64(bytes.count - position) else { throw Malformed(what: "a text is longer than the message") }
+    let slice = bytes[position..<position + Int(count)]
+    guard let text = String(validating: slice, as: UTF8.self) else { throw Malformed(what: "a text is not UTF-8") }
+    position += Int(count)
+    return text
+  }
+
+  /// A count of things that take at least one byte each, so that no count can ask for more memory than its message has.
+  mutating func count() throws(Malformed) -> Int {
+    let count = try unsigned()
+    guard count <= UInt64(bytes.count - position) else { throw Malformed(what: "a list is longer than the message") }
+    return Int(count)
+  }
+}

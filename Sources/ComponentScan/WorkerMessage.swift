@@ -1,0 +1,146 @@
+public import ComponentModel
+
+/// What the scan asks of a worker, one bundle or a part of one at a time.
+public struct WorkerRequest: Hashable, Sendable {
+  /// What is wanted of the bundle.
+  public enum Task: Hashable, Sendable {
+    /// Everything: answered by the plugins and presets, or by ``WorkerReply/unchanged`` where the content is known.
+    case all
+    /// The plugins in groups that share no file but the manifest, so that several workers can read them; presets too.
+    case outline
+    /// These plugins only.
+    case plugins([String])
+  }
+
+  /// Canonical path of the bundle's directory.
+  public var bundle: String
+  /// What is wanted.
+  public var task: Task
+  /// Plugins that are not to be touched, because they have been read or have killed a worker.
+  public var skipping: [String]
+  /// The content hash that the catalog knows; where it is still the same, nothing else is read.
+  public var knownContent: UInt64?
+  /// How long the worker may take, in seconds.
+  public var seconds: Int
+
+  /// A request.
+  public init(bundle: String, task: Task, skipping: [String] = [], knownContent: UInt64? = nil, seconds: Int) {
+    self.bundle = bundle
+    self.task = task
+    self.skipping = skipping
+    self.knownContent = knownContent
+    self.seconds = seconds
+  }
+}
+
+/// What a worker answers, in this order; ``finished(_:)`` and ``unchanged`` end an answer.
+public enum WorkerReply: Hashable, Sendable {
+  /// The content is the one that the catalog knows.
+  case unchanged
+  /// The plugins of a large bundle in groups.
+  case outline([[String]])
+  /// The worker is about to read this plugin.
+  case began(String)
+  /// A plugin, read completely.
+  case plugin(PluginRecord)
+  /// A plugin that is not valid, with the reason.
+  case refused(String, reason: String)
+  /// Presets of the bundle.
+  case presets([PresetRecord])
+  /// Nothing more comes.
+  case finished(Summary)
+
+  /// What a worker says of the bundle as a whole.
+  public struct Summary: Hashable, Sendable {
+    /// Hash of all Turtle files; nil where only a part was asked for.
+    public var content: UInt64?
+    /// Whether the bundle could be read.
+    public var judgement: Judgement
+    /// What was left out and why.
+    public var remarks: [String]
+
+    /// A summary.
+    public init(content: UInt64?, judgement: Judgement, remarks: [String]) {
+      self.content = content
+      self.judgement = judgement
+      self.remarks = remarks
+    }
+  }
+}
+
+extension WorkerRequest: WireValue {
+  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+    let bundle = try reader.text()
+    let task: Task
+    switch try reader.byte() {
+    case 0: task = .all
+    case 1: task = .outline
+    case 2: task = .plugins(try [String](from: &reader))
+    default: throw WireReader.Malformed(what: "a request is unknown")
+    }
+    let skipping = try [String](from: &reader)
+    let known = try UInt64?(from: &reader)
+    self.init(bundle: bundle, task: task, skipping: skipping, knownContent: known, seconds: try reader.integer())
+  }
+
+  func write(to writer: inout WireWriter) {
+    writer.write(bundle)
+    switch task {
+    case .all: writer.write(UInt64(0))
+    case .outline: writer.write(UInt64(1))
+    case .plugins(let uris):
+      writer.write(UInt64(2))
+      uris.write(to: &writer)
+    }
+    skipping.write(to: &writer)
+    knownContent.write(to: &writer)
+    writer.write(seconds)
+  }
+}
+
+extension WorkerReply: WireValue {
+  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+    switch try reader.byte() {
+    case 0: self = .unchanged
+    case 1: self = .outline(try [[String]](from: &reader))
+    case 2: self = .began(try reader.text())
+    case 3: self = .plugin(try PluginRecord(from: &reader))
+    case 4:
+      let uri = try reader.text()
+      self = .refused(uri, reason: try reader.text())
+    case 5: self = .presets(try [PresetRecord](from: &reader))
+    case 6:
+      let content = try UInt64?(from: &reader)
+      let judgement = try Judgement(from: &reader)
+      self = .finished(Summary(content: content, judgement: judgement, remarks: try [String](from: &reader)))
+    default: throw WireReader.Malformed(what: "an answer is unknown")
+    }
+  }
+
+  func write(to writer: inout WireWriter) {
+    switch self {
+    case .unchanged: writer.write(UInt64(0))
+    case .outline(let groups):
+      writer.write(UInt64(1))
+      groups.write(to: &writer)
+    case .began(let uri):
+      writer.write(UInt64(2))
+      writer.write(uri)
+    case .plugin(let record):
+      writer.write(UInt64(3))
+      record.write(to: &writer)
+    case .refused(let uri, let reason):
+      writer.write(UInt64(4))
+      writer.write(uri)
+      writer.write(reason)
+    case .presets(let presets):
+      writer.write(UInt64(5))
+      presets.write(to: &writer)
+    case .finished(let summary):
+      writer.write(UInt64(6))
+      summary.content.write(to: &writer)
+      summary.judgement.write(to: &writer)
+      summary.remarks.write(to: &writer)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import ComponentModel
+internal import GRDB
+
+/// Turns rows into components.
+struct ComponentRows {
+  let naming: any ComponentNaming
+  let rules: any TextRules
+  let visibility: Visibility
+
+  /// The columns, in the order in which ``component(_:)`` reads them.
+  var columns: String {
+    """
+    c.id, c.uri, \(nameExpression), c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
+    c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, c.midi_input, c.midi_output,
+    c.side_chain, c.hard_realtime, c.custom_view, c.latency, c.required_features, c.validation, c.added_at,
+    c.changed_at, \(presetCount)
+    """
+  }
+
+  static let tables = "component AS c JOIN bundle AS b ON b.id = c.bundle"
+
+  /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and hyphens.
+  var nameExpression: String {
+    let tags = naming.languageTags.filter { $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C } }
+    guard !tags.isEmpty else { return "c.name" }
+    let translations = tags.map { "json_extract(c.names, '$.\"\($0)\"')" }.joined(separator: ", ")
+    return "coalesce(\(translations), c.name)"
+  }
+
+  var presetCount: String {
+    let visible = visibility.condition(on: "p.bundle").map { " AND \($0)" } ?? ""
+    return "(SELECT count(DISTINCT p.uri) FROM preset AS p WHERE p.applies_to = c.uri\(visible))"
+  }
+
+  func component(_ row: Row) -> Component {
+    let type = ComponentType(rawValue: row.text(3)) ?? .effect
+    var component = Component(
+      rowID: row[0], uri: row.text(1), name: row.text(2), type: type, bundle: row.text(7), pluginClass: row.text(8))
+    component.localizedType = naming.localizedName(of: type)
+    component.manufacturer = row.optionalText(4)
+    component.version = Version(minor: row.integer(5), micro: row.integer(6))
+    component.license = row.optionalText(9)
+    component.audioInputs = row.integer(10)
+    component.audioOutputs = row.integer(11)
+    component.cvInputs = row.integer(12)
+    component.cvOutputs = row.integer(13)
+    component.parameters = row.integer(14)
+    component.midiInput = row.flag(15)
+    component.midiOutput = row.flag(16)
+    component.sideChain = row.flag(17)
+    component.hardRealtime = row.flag(18)
+    component.customView = row.flag(19)
+    component.latency = row.optionalInteger(20)
+    component.requiredFeatures = row.list(21)
+    component.validation = row.optionalText(22)
+    component.addedAt = row.text(23)
+    component.changedAt = row.text(24)
+    component.presets = row.integer(25)
+    component.verdict = visibility.shadowed.contains(component.rowID) ? .shadowed : .scanned
+    return component
+  }
+
+  /// Puts the tags into components, sorted by the caller's collation of their names.
+  func addTags(to components: inout [Component], _ connection: Database) throws {
+    guard !components.isEmpty else { return }
+    let list = components.map { String($0.rowID) }.joined(separator: ",")
+    let rows = try Row.fetchCursor(
+      connection,
+      sql: """
+        SELECT x.component, t.identifier, t.standard, x.source
+        FROM component_tag AS x JOIN tag AS t ON t.id = x.tag WHERE x.component IN (\(list))
+        """)
+    var grants: [Int64: [String: (isStandard: Bool, sources: Set<TagSource>)]] = [:]
+    while let row = try rows.next() {
+      guard let source = TagSource(rawValue: row.text(3)) else { continue }
+      grants[row[0], default: [:]][row.text(1), default: (row.flag(2), [])].sources.insert(source)
+    }
+    var order = NameOrder(rules)
+    for index in components.indices {
+      let tags = grants[components[index].rowID, default: [:]].map { identifier, grant in
+        naming.tag(identifier: identifier, isStandard: grant.isStandard, sources: grant.sources)
+      }
+      components[index].tags = order.sorted(tags)
+    }
+  }
+}
+
+/// Sorts tags by the collation of their names, asking for each name's key once.
+struct NameOrder {
+  private let rules: any TextRules
+  private var keys: [String: [UInt8]] = [:]
+
+  init(_ rules: any TextRules) { self.rules = rules }
+
+  mutating func sorted(_ tags: [Tag]) -> [Tag] {
+    for tag in tags where keys[tag.name] == nil { keys[tag.name] = rules.sortKey(tag.name) }
+    return tags.sorted { a, b in
+      let (first, second) = (keys[a.name, default: []], keys[b.name, default: []])
+      return first == second ? a.identifier < b.identifier : first.lexicographicallyPrecedes(second)
+    }
+  }
+}

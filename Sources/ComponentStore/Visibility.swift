@@ -1,0 +1,63 @@
+internal import GRDB
+
+/// Which rows a caller sees: those of the caller's roots, and of several bundles that declare one URI the first.
+///
+/// The highest version goes first, then the order of the search path, then the bundle's path.
+struct Visibility {
+  /// The caller's roots, as rows; nil where every root of the catalog is the caller's.
+  var roots: [Int64]?
+  /// Rows that another one goes before.
+  var shadowed: Set<Int64>
+
+  init(_ connection: Database, roots callers: [String]) throws {
+    var order: [Int64: Int] = [:]
+    var isComplete = true
+    let rows = try Row.fetchCursor(connection, sql: "SELECT id, path FROM root")
+    while let row = try rows.next() {
+      if let position = callers.firstIndex(of: row.text(1)) { order[row[0]] = position } else { isComplete = false }
+    }
+    roots = isComplete ? nil : order.keys.sorted()
+    shadowed = []
+    shadowed = try shadowed(connection, order)
+  }
+
+  /// A condition on a column that holds a bundle's row; nil where every row is the caller's.
+  func condition(on column: String) -> String? {
+    roots.map { roots in
+      let list = roots.map(String.init).joined(separator: ", ")
+      return "\(column) IN (SELECT bundle FROM bundle_root WHERE root IN (\(list)))"
+    }
+  }
+
+  private struct Rival {
+    var row: Int64
+    var version: (Int, Int)
+    var root: Int
+    var bundle: String
+
+    func goesBefore(_ other: Rival) -> Bool {
+      if version != other.version { return version > other.version }
+      return (root, bundle) < (other.root, other.bundle)
+    }
+  }
+
+  private func shadowed(_ connection: Database, _ order: [Int64: Int]) throws -> Set<Int64> {
+    let rows = try Row.fetchCursor(
+      connection,
+      sql: """
+        SELECT c.id, c.uri, c.version_minor, c.version_micro, b.path, r.root
+        FROM component AS c JOIN bundle AS b ON b.id = c.bundle JOIN bundle_root AS r ON r.bundle = b.id
+        WHERE c.rival
+        """)
+    var best: [String: Rival] = [:]
+    var all: Set<Int64> = []
+    while let row = try rows.next() {
+      guard let root = order[row[5]] else { continue }
+      let rival = Rival(
+        row: row[0], version: (row.integer(2), row.integer(3)), root: root, bundle: row.text(4))
+      all.insert(rival.row)
+      if best[row.text(1)].map(rival.goesBefore) ?? true { best[row.text(1)] = rival }
+    }
+    return all.subtracting(best.values.map(\.row))
+  }
+}

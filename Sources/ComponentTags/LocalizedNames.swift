@@ -1,0 +1,60 @@
+public import ComponentModel
+public import ICU
+internal import Synchronization
+
+/// The names of tags, types and columns in one language, from the ICU resource bundles of `Localizations/`.
+///
+/// Without resources every name is English: a tag's is then made from its identifier.
+public final class LocalizedNames: ComponentNaming {
+  /// The caller's locale.
+  public let locale: Locale
+  /// Whether the resources were found; where not, names are English.
+  public let hasResources: Bool
+  private let texts: ResourceTexts?
+  private let cache = Mutex<[String: Tag]>([:])
+
+  /// The names for a locale.
+  ///
+  /// - Parameter folder: the folder with the compiled resource bundles; nil where there is none.
+  public init(locale: Locale, folder: String?) {
+    self.locale = locale
+    texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }
+    hasResources = texts != nil
+  }
+
+  public var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
+
+  public func tag(identifier: String, isStandard: Bool, sources: Set<TagSource>) -> Tag {
+    guard isStandard else {
+      return Tag(identifier: identifier, name: identifier, englishName: identifier, isStandard: false, sources: sources)
+    }
+    var tag = cache.withLock { cache in
+      if let known = cache[identifier] { return known }
+      let tag = standardTag(identifier)
+      cache[identifier] = tag
+      return tag
+    }
+    tag.sources = sources
+    return tag
+  }
+
+  public func localizedName(of type: ComponentType) -> String {
+    text(type.rawValue, in: "types") ?? type.englishName
+  }
+
+  /// A text of a table of `Localizations/`; nil where it has no such key.
+  public func text(_ key: String, in table: String) -> String? { texts?.text(key, in: table) }
+
+  private func standardTag(_ identifier: String) -> Tag {
+    let english = texts?.englishText(identifier, in: "tags") ?? Self.englishName(identifier)
+    let name = languageTags.isEmpty ? english : texts?.text(identifier, in: "tags") ?? english
+    return Tag(
+      identifier: identifier, name: name, englishName: english,
+      aliases: Vocabulary.standard[identifier]?.aliases ?? [], isStandard: true, sources: [])
+  }
+
+  /// `time-effect` as `Time Effect`.
+  static func englishName(_ identifier: String) -> String {
+    identifier.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,57 @@
+public import ComponentModel
+
+/// Which system tags a component has.
+///
+/// A class gives its own tag and its group's, never its ancestors': LV2's Reverb is a subclass of Delay, and a reverb is
+/// not a delay.
+public struct TagRules: Sendable {
+  private let vocabulary: Vocabulary
+  private let curated: CuratedList
+  /// Changes with the vocabulary, the curated list and these rules; then system tags are made anew from what the catalog
+  /// has, without opening a bundle.
+  public let version: String
+
+  /// The rules that ship with the project.
+  public static let standard = TagRules(
+    vocabulary: .standard, curated: .standard, tables: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
+
+  /// Raise when the code of the rules changes.
+  private static let codeVersion = 1
+
+  init(vocabulary: Vocabulary, curated: CuratedList, tables: [String]) {
+    self.vocabulary = vocabulary
+    self.curated = curated
+    var hash = StableHash()
+    for table in tables { hash.add(table) }
+    version = "\(Self.codeVersion)-\(String(hash.value, radix: 16))"
+  }
+
+  /// The tags of a component, by identifier.
+  public func grants(for subject: TagSubject) -> [TagGrant] {
+    let facts = curated.facts(of: subject.uri)
+    let fromClass = classTags(subject).subtracting(facts.removed)
+    return grants(fromClass, .pluginClass) + grants(withGroups(facts.added), .curated)
+  }
+
+  private func grants(_ identifiers: Set<String>, _ source: TagSource) -> [TagGrant] {
+    identifiers.sorted().map { TagGrant($0, isStandard: vocabulary[$0] != nil, source: source) }
+  }
+
+  private func classTags(_ subject: TagSubject) -> Set<String> {
+    let names = subject.classes.compactMap(LV2ClassTree.localName)
+    return withGroups(Set(names.flatMap(vocabulary.tags(ofClass:)).map(\.identifier)).union(typeTags(subject)))
+  }
+
+  /// An effect without an audio output, such as a controller, changes no sound.
+  private func typeTags(_ subject: TagSubject) -> [String] {
+    switch subject.type {
+    case .effect, .musicEffect: subject.hasAudioOutput ? ["effects"] : []
+    case .midiProcessor: ["midi"]
+    default: []
+    }
+  }
+
+  private func withGroups(_ identifiers: Set<String>) -> Set<String> {
+    identifiers.union(identifiers.compactMap { vocabulary[$0]?.group })
+  }
+}

@@ -1,0 +1,48 @@
+/// The standard tags, from `Data/vocabulary.tsv`, which documents its format.
+public struct Vocabulary: Sendable {
+  /// One standard tag.
+  public struct Entry: Hashable, Sendable {
+    /// The English name in lower case with hyphens.
+    public var identifier: String
+    /// The tag that it belongs to.
+    public var group: String?
+    /// Local names of the LV2 classes that give it.
+    public var classes: [String]
+    /// Other whole names.
+    public var aliases: [String]
+  }
+
+  /// All standard tags, in the order of the file.
+  public let entries: [Entry]
+  private let positions: [String: Int]
+  private let byClass: [String: [Int]]
+
+  /// The vocabulary that ships with the project.
+  public static let standard = Vocabulary(table: EmbeddedTables.vocabulary)
+
+  init(table: String) {
+    let entries = TabTable(table).rows.compactMap(Self.entry)
+    self.entries = entries
+    positions = Dictionary(
+      entries.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    var byClass: [String: [Int]] = [:]
+    for (position, entry) in entries.enumerated() {
+      for name in entry.classes { byClass[name, default: []].append(position) }
+    }
+    self.byClass = byClass
+  }
+
+  /// The tag with an identifier; nil where it is no standard tag.
+  public subscript(identifier: String) -> Entry? { positions[identifier].map { entries[$0] } }
+
+  /// The tags that an LV2 class gives.
+  public func tags(ofClass localName: String) -> [Entry] { byClass[localName, default: []].map { entries[$0] } }
+
+  private static func entry(_ fields: [Substring]) -> Entry? {
+    guard fields.count == 4 else { return nil }
+    func list(_ field: Substring) -> [String] { field == "-" ? [] : field.split(separator: ",").map(String.init) }
+    return Entry(
+      identifier: String(fields[0]), group: fields[1] == "-" ? nil : String(fields[1]), classes: list(fields[2]),
+      aliases: list(fields[3]))
+  }
+}

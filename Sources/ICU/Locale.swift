@@ -1,0 +1,69 @@
+private import CICU
+
+/// A language with its region, as ICU names it.
+public struct Locale: Hashable, Sendable {
+  /// ICU's canonical name: `pt_BR`, `zh_Hant_TW`, `en`.
+  public let identifier: String
+
+  /// English, the language of everything that has no other.
+  public static let english = Locale(identifier: "en")
+
+  private init(identifier: String) { self.identifier = identifier }
+
+  /// The locale that a user means by a text like `sv_SE.UTF-8` or `zh-tw`; English for `C`, `POSIX` and what is none.
+  public init(_ text: String) {
+    let plain = text.prefix { $0 != "." && $0 != "@" }
+    let isName = !plain.isEmpty && plain.utf8.count < 64 && plain.utf8.allSatisfy(Self.isNameByte)
+    guard isName, plain != "C", plain != "POSIX" else {
+      self = .english
+      return
+    }
+    let name = Self.text(String(plain), by: aucatLocaleCanonical) ?? ""
+    let language = name.prefix { $0 != "_" }
+    self.init(identifier: (2...3).contains(language.count) && language.allSatisfy(\.isLetter) ? name : "en")
+  }
+
+  /// The locale of a process with this environment: `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set and not empty.
+  public init(environment: [String: String]) {
+    let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    self.init(value ?? "C")
+  }
+
+  /// The language code: `pt` of `pt_BR`.
+  public var language: String { String(identifier.prefix { $0 != "_" }) }
+
+  /// The language tags under which an author may have written for this locale, the closest first, in lower case:
+  /// `pt-br`, `pt`.
+  public var languageTags: [String] {
+    var tags: [String] = []
+    var rest = identifier.lowercased().split(separator: "_").filter { !$0.isEmpty }
+    while !rest.isEmpty {
+      tags.append(rest.joined(separator: "-"))
+      rest.removeLast()
+    }
+    return tags
+  }
+
+  /// The locale whose resources fit where the language has no file of its own: Norwegian's Bokmål for `no`, Brazil's
+  /// Portuguese for `pt`.
+  public var resourceIdentifier: String {
+    switch language {
+    case "no", "nn": "nb"
+    case "pt": "pt_BR"
+    default: identifier
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+      || byte == 0x2D
+  }
+
+  private static func text(
+    _ locale: String, by call: (UnsafePointer<CChar>, UnsafeMutablePointer<CChar>, Int32) -> Int32
+  ) -> String? {
+    var buffer = [CChar](repeating: 0, count: 160)
+    let count = locale.withCString { call($0, &buffer, Int32(buffer.count)) }
+    return count < 0 ? nil : String(decoding: buffer[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,33 @@
+private import CICU
+internal import Synchronization
+
+/// ICU's collator, opened at its first use and used by one thread at a time.
+final class LockedCollator: Sendable {
+  private struct State: ~Copyable {
+    var pointer: OpaquePointer?
+    var isOpen = false
+
+    deinit { aucatCollatorClose(pointer) }
+  }
+
+  private let locale: String
+  private let state = Mutex(State())
+
+  init(locale: String) { self.locale = locale }
+
+  /// The bytes by which a text sorts: those of UTF-8 where ICU has no collator.
+  func key(_ text: String) -> [UInt8] {
+    state.withLock { state in
+      if !state.isOpen {
+        state.pointer = aucatCollatorOpen(locale)
+        state.isOpen = true
+      }
+      guard let collator = state.pointer else { return Array(text.utf8) }
+      return text.withUTF8Bytes { bytes, count in
+        withGrowingBuffer(text.utf8.count * 2 + 16, of: UInt8.self) { buffer, capacity in
+          aucatCollatorKey(collator, bytes, count, buffer, capacity)
+        } ?? Array(text.utf8)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+private import CICU
+internal import Synchronization
+
+/// The texts of one language in a folder of compiled ICU resource bundles, with those of `root` where it has none.
+public final class ResourceTexts: Sendable {
+  private struct State: ~Copyable {
+    var language: OpaquePointer?
+    var root: OpaquePointer?
+
+    deinit {
+      aucatResourcesClose(language)
+      aucatResourcesClose(root)
+    }
+  }
+
+  private let state: Mutex<State>
+
+  /// Opens the bundle of a locale, with ICU's fallback to its parents.
+  ///
+  /// - Returns: nil where the folder has no resource bundle that can be read, not even `root`.
+  public init?(folder: String, locale: Locale) {
+    let language = aucatResourcesOpen(folder, locale.resourceIdentifier)
+    let root = aucatResourcesOpen(folder, "root")
+    guard language != nil || root != nil else { return nil }
+    state = Mutex(State(language: language, root: root))
+  }
+
+  /// The text of a key in a table, in the language or else in English; nil where neither has it.
+  public func text(_ key: String, in table: String) -> String? {
+    state.withLock { state in
+      Self.text(key, table, state.language) ?? Self.text(key, table, state.root)
+    }
+  }
+
+  /// The text of a key in a table, in English; nil where there is none.
+  public func englishText(_ key: String, in table: String) -> String? {
+    state.withLock { Self.text(key, table, $0.root) }
+  }
+
+  private static func text(_ key: String, _ table: String, _ bundle: OpaquePointer?) -> String? {
+    guard let bundle else { return nil }
+    let bytes = withGrowingBuffer(256, of: CChar.self) { aucatResourcesText(bundle, table, key, $0, $1) }
+    return bytes.map { String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+  }
+}

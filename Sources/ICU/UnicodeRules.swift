@@ -1,0 +1,58 @@
+private import CICU
+public import ComponentModel
+
+/// The text rules of Unicode, by ICU, in the order of one locale.
+///
+/// May be used from any thread; the collator is opened when the first sort key is asked for.
+public final class UnicodeRules: TextRules {
+  private let locale: Locale
+  private let collator: LockedCollator
+
+  /// The rules with the collation of a locale. Folding does not depend on it.
+  public init(locale: Locale) {
+    self.locale = locale
+    collator = LockedCollator(locale: locale.identifier)
+  }
+
+  public func folded(_ text: String, _ options: TextOptions) -> String {
+    if options.isEmpty { return text }
+    if let ascii = Self.foldedASCII(text, options) { return ascii }
+    return Self.fold(text, case: options.contains(.ignoringCase), accents: options.contains(.ignoringAccents))
+  }
+
+  public func tagKey(_ text: String) -> String {
+    let trimmed = Self.trimmed(text)
+    return Self.foldedASCII(trimmed, .ignoringCase) ?? Self.fold(trimmed, case: true, accents: false)
+  }
+
+  public func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern {
+    try Pattern(folded(expression, options.intersection(.ignoringAccents)), options, self)
+  }
+
+  public func sortKey(_ text: String) -> [UInt8] { collator.key(text) }
+
+  /// Most names are ASCII, for which folding is lower case.
+  private static func foldedASCII(_ text: String, _ options: TextOptions) -> String? {
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    guard isASCII else { return nil }
+    guard options.contains(.ignoringCase) else { return text }
+    return String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static func fold(_ text: String, case ignoresCase: Bool, accents ignoresAccents: Bool) -> String {
+    text.withUTF8Bytes { bytes, count in
+      let folded = withGrowingBuffer(text.utf8.count * 2 + 16, of: CChar.self) { buffer, capacity in
+        aucatFold(bytes, count, ignoresCase, ignoresAccents, buffer, capacity)
+      }
+      return folded.map { String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self) } ?? text
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
