@@ -55,7 +55,7 @@ let package = Package(
     // What hosts import.
     .target(
       name: "AudioComponents",
-      dependencies: ["ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags"],
+      dependencies: ["ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU"],
       swiftSettings: strict),
 
     .target(

@@ -19,7 +19,7 @@ public struct CatalogSubject: QuerySubject {
     switch key.kind {
     case .number: number(key).map { .number(Double($0)) } ?? .missing
     case .boolean: .flag(flag(key))
-    case .tags: .tags(tags(key))
+    case .tags: .tags(component.tags.filter(key.covers))
     case .texts: .texts(try texts(key))
     case .text, .date, .version, .enumeration: text(key).map { .text($0) } ?? .missing
     }
@@ -69,15 +69,6 @@ public struct CatalogSubject: QuerySubject {
     case .hidden: component.hidden
     case .passesAUVal: component.validation == "passed"
     default: false
-    }
-  }
-
-  private func tags(_ key: Key) -> [Tag] {
-    switch key {
-    case .userTag, .userTagNames: component.tags.filter(\.isUser)
-    case .systemTag: component.tags.filter(\.isSystem)
-    case .authorTag: component.tags.filter { $0.sources.contains(.author) }
-    default: component.tags
     }
   }
 

@@ -11,8 +11,8 @@ struct ErrorExcerpt {
   init?(of text: String, around column: Int) {
     guard column >= 1, let index = text.index(text.startIndex, offsetBy: column - 1, limitedBy: text.endIndex)
     else { return nil }
-    let before = text[..<index].lastLine
-    let after = text[index...].firstLine
+    let before = text[..<index].suffix(Self.reach + 1).lastLine
+    let after = text[index...].prefix(Self.reach + 1).firstLine
     let shownBefore = before.suffix(Self.reach)
     let shownAfter = after.prefix(Self.reach)
     let lead = (shownBefore.startIndex > before.startIndex ? "…" : "") + shownBefore.map(Self.shown).joined()

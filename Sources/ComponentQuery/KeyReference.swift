@@ -44,9 +44,9 @@ extension Key {
   public static var spellings: [String] { allCases.map(\.rawValue) + aliases.map(\.spelling) }
 
   private init?(lowered: String) {
-    if let key = Self.allCases.first(where: { loweredASCII($0.rawValue) == lowered }) {
+    if let key = Self.allCases.first(where: { isSpelling($0.rawValue, of: lowered) }) {
       self = key
-    } else if let alias = Self.aliases.first(where: { loweredASCII($0.spelling) == lowered }) {
+    } else if let alias = Self.aliases.first(where: { isSpelling($0.spelling, of: lowered) }) {
       self = alias.key
     } else {
       return nil
@@ -61,6 +61,11 @@ extension Key {
       ("allTagNames", .tags),
     ]
   }
+}
+
+/// Whether `text` is `lowered` but for its case. Most texts differ in length, which is looked at first.
+private func isSpelling(_ text: String, of lowered: String) -> Bool {
+  text.utf8.count == lowered.utf8.count && loweredASCII(text) == lowered
 }
 
 /// `text` with the letters A to Z in lower case: the words of the language are ASCII, and need no Unicode tables.

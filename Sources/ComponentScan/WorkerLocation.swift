@@ -1,4 +1,3 @@
-internal import CProcess
 internal import Glibc
 
 /// Where the worker program is.
@@ -17,24 +16,10 @@ public enum WorkerLocation {
       }
       return named
     }
-    let candidates = [executableDirectory, libraryDirectory].compactMap(\.self).flatMap(places)
+    let candidates = ProgramLocation.candidates([name, "../libexec/aucat/\(name)"])
     for candidate in candidates where access(candidate, X_OK) == 0 { return candidate }
     throw ScanError(
       .workerMissing,
       "no \(name) in \(candidates.joined(separator: ", ")); build the whole package, install it, or set AUCAT_WORKER")
-  }
-
-  private static func places(_ directory: String) -> [String] {
-    ["\(directory)/\(name)", "\(LexicalPath.normalized(directory + "/../libexec/aucat"))/\(name)"]
-  }
-
-  private static var executableDirectory: String? { canonicalPath("/proc/self/exe").map(parent) }
-
-  private static var libraryDirectory: String? {
-    aucatImagePath().flatMap { canonicalPath(String(cString: $0)) }.map(parent)
-  }
-
-  private static func parent(_ path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 }

@@ -54,6 +54,16 @@ extension Catalog {
     }
   }
 
+  /// How many components a caller sees.
+  public func componentCount(view: CatalogView) throws -> Int {
+    try read { connection in
+      let visibility = try Visibility(connection, roots: view.roots)
+      let condition = visibility.condition(on: "bundle") ?? "1"
+      let all = try connection.number("SELECT count(*) FROM component WHERE \(condition)") ?? 0
+      return Int(all) - visibility.shadowed.count
+    }
+  }
+
   /// The number of the last scan that changed something.
   public func generation() throws -> Int {
     try read { connection in Int(try connection.number("SELECT generation FROM catalog") ?? 0) }

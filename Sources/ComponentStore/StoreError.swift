@@ -25,7 +25,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened, in the words of SQLite or the operating system.
   public var detail: String
 
-  init(_ code: Code, path: String, detail: String) {
+  /// An error about the store at a path.
+  public init(_ code: Code, path: String, detail: String) {
     self.code = code
     self.path = path
     self.detail = detail

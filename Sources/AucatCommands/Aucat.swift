@@ -1,0 +1,19 @@
+internal import ArgumentParser
+
+/// The program's commands.
+struct Aucat: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "aucat",
+    abstract: "Finds, tags and describes the audio components (LV2 plugins) of this machine.",
+    discussion: """
+      EXAMPLES:
+        aucat search "tag contains drum"
+        aucat info "Calf Reverb"
+
+      All hosts share one catalog. It is made by the first search and brought up to date by `aucat scan`.
+      """,
+    version: version,
+    subcommands: [ScanCommand.self, SearchCommand.self, InfoCommand.self, TagsCommand.self])
+
+  static let version = "0.1.0"
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Glibc
+
+/// Runs a command line.
+///
+/// - Parameter arguments: without the program's name.
+/// - Returns: the exit status: see `ExitStatus`.
+public func runAucat(_ arguments: [String]) -> Int32 {
+  // A reader that has gone is told by write's error, which ends the program quietly.
+  signal(SIGPIPE, SIG_IGN)
+  do {
+    var command = try Aucat.parseAsRoot(arguments)
+    try command.run()
+    return ExitStatus.done.rawValue
+  } catch {
+    return report(error)
+  }
+}
+
+/// Says what went wrong, in one line, and gives the status that belongs to it.
+private func report(_ error: any Error) -> Int32 {
+  switch error {
+  case let failure as CommandFailure:
+    if !failure.message.isEmpty { complain(failure.message) }
+    return failure.status.rawValue
+  case is OutputClosed: return ExitStatus.done.rawValue
+  case let failure as OutputFailure:
+    complain(failure.description)
+    return ExitStatus.storeFailed.rawValue
+  default:
+    if let failure = CommandFailure(library: error) { return report(failure) }
+    return reportUsage(error)
+  }
+}
+
+/// What ArgumentParser throws: help that was asked for, or words that are no command.
+private func reportUsage(_ error: any Error) -> Int32 {
+  let message = Aucat.fullMessage(for: error)
+  if Aucat.exitCode(for: error) == .success {
+    do {
+      var output = Output()
+      output.write(message + "\n")
+      try output.finish()
+      return ExitStatus.done.rawValue
+    } catch {
+      return report(error)
+    }
+  }
+  let reason = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
+  complain("\(reason); `aucat help` shows the commands and their options")
+  return ExitStatus.usage.rawValue
+}
+
+/// One line on standard error. What comes from files is made harmless for the terminal.
+func complain(_ message: String) {
+  let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
+  let text = "aucat: " + lines.joined(separator: "\n") + "\n"
+  StandardError.write(text)
+}

@@ -1,0 +1,109 @@
+internal import AudioComponents
+
+/// A component's keys in JSON: a contract with scripts, versioned in `schema/output/`.
+enum ComponentJSON {
+  static func object(_ component: Component) -> JSON { .object(members(component)) }
+
+  static func members(_ component: Component) -> [(key: String, value: JSON)] {
+    [
+      ("uri", .string(component.uri)), ("name", .string(component.name)), ("type", .string(component.type.rawValue)),
+      ("localizedType", .string(component.localizedType)), ("manufacturer", .optional(component.manufacturer)),
+      ("version", .string(component.version.description)), ("bundle", .string(component.bundle)),
+      ("class", .string(component.pluginClass)), ("license", .optional(component.license)),
+      ("audioInputs", .int(component.audioInputs)), ("audioOutputs", .int(component.audioOutputs)),
+      ("cvInputs", .int(component.cvInputs)), ("cvOutputs", .int(component.cvOutputs)),
+      ("parameters", .int(component.parameters)), ("presets", .int(component.presets)),
+      ("midiInput", .bool(component.midiInput)), ("midiOutput", .bool(component.midiOutput)),
+      ("sideChain", .bool(component.sideChain)), ("hardRealtime", .bool(component.hardRealtime)),
+      ("customView", .bool(component.customView)), ("favorite", .bool(component.favorite)),
+      ("hidden", .bool(component.hidden)), ("latency", .optional(component.latency)),
+      ("requiredFeatures", .strings(component.requiredFeatures)), ("tags", tags(component.tags)),
+      ("verdict", .string(component.verdict.rawValue)), ("validation", .optional(component.validation)),
+      ("addedAt", .string(component.addedAt)), ("changedAt", .string(component.changedAt)),
+    ]
+  }
+
+  /// A bundle that is kept away from hosts has the same keys; what is not known of it is null.
+  static func object(_ bundle: QuarantinedBundle) -> JSON {
+    let known: [String: JSON] = [
+      "uri": .optional(bundle.uri), "bundle": .string(bundle.path),
+      "verdict": .string(bundle.judgement.verdict.rawValue), "tags": tags([]), "requiredFeatures": .array([]),
+    ]
+    let template = Component(rowID: 0, uri: "", name: "", type: .effect, bundle: "")
+    let members = members(template).map { (key: $0.key, value: known[$0.key] ?? .null) }
+    return .object(members + [("reason", .string(bundle.judgement.reason))])
+  }
+
+  /// With what `info` adds.
+  static func object(_ component: Component, _ details: ComponentDetails) -> JSON {
+    let codes = component.componentDescription
+    return .object(
+      members(component) + [
+        ("portList", .array(details.ports.map(port))), ("presetList", .array(details.presets.map(preset))),
+        ("tagSources", .array(component.tags.map(tagSource))),
+        ("names", .array(details.names.map(name))), ("classes", .strings(details.classes)),
+        ("homepage", .optional(details.homepage)), ("project", .optional(details.project)),
+        ("shortName", .optional(details.shortName)), ("comment", .optional(details.comment)),
+        ("binary", .optional(details.binary)), ("optionalFeatures", .strings(details.optionalFeatures)),
+        ("extensionData", .strings(details.extensionData)), ("interfaces", .array(details.interfaces.map(interface))),
+        ("parameterList", .array(details.patchParameters.map(parameter))), ("replaces", .strings(details.replaces)),
+        ("live", .bool(details.isLive)), ("inPlaceBroken", .bool(details.isInPlaceBroken)),
+        ("typeCode", .string(codes.type.description)), ("subTypeCode", .string(codes.subType.description)),
+        ("manufacturerCode", .string(codes.manufacturer.description)), ("remarks", .strings(details.remarks)),
+      ])
+  }
+
+  static func tags(_ tags: [Tag]) -> JSON {
+    .object([
+      ("system", .strings(tags.filter(\.isSystem).map(\.name))), ("user", .strings(tags.filter(\.isUser).map(\.name))),
+      ("all", .strings(tags.map(\.name))),
+    ])
+  }
+
+  private static func tagSource(_ tag: Tag) -> JSON {
+    .object([
+      ("identifier", .string(tag.identifier)), ("name", .string(tag.name)),
+      ("sources", .strings(tag.sources.map(\.rawValue).sorted())),
+    ])
+  }
+
+  private static func port(_ port: Port) -> JSON {
+    .object([
+      ("index", .int(port.index)), ("symbol", .string(port.symbol)), ("name", .string(port.name)),
+      ("kind", .string(port.kind.rawValue)), ("direction", .string(port.direction.rawValue)),
+      ("default", .optional(port.defaultValue)), ("minimum", .optional(port.minimum)),
+      ("maximum", .optional(port.maximum)), ("unit", .optional(port.unit)),
+      ("designation", .optional(port.designation)), ("group", .optional(port.group)),
+      ("properties", .strings(port.properties)), ("supports", .strings(port.supports)),
+      (
+        "scalePoints",
+        .array(port.scalePoints.map { .object([("label", .string($0.label)), ("value", .number($0.value))]) })
+      ),
+      ("minimumSize", .optional(port.minimumSize)),
+    ])
+  }
+
+  private static func preset(_ preset: ComponentDetails.Preset) -> JSON {
+    .object([
+      ("uri", .string(preset.uri)), ("name", .string(preset.name)), ("bank", .optional(preset.bank)),
+      ("bundle", .string(preset.bundle)),
+    ])
+  }
+
+  private static func name(_ name: LocalizedText) -> JSON {
+    .object([("language", .optional(name.language)), ("name", .string(name.text))])
+  }
+
+  private static func interface(_ interface: InterfaceRecord) -> JSON {
+    .object([("uri", .string(interface.uri)), ("class", .string(interface.type))])
+  }
+
+  private static func parameter(_ parameter: PatchParameter) -> JSON {
+    .object([
+      ("uri", .string(parameter.uri)), ("name", .string(parameter.name)), ("valueType", .optional(parameter.valueType)),
+      ("writable", .bool(parameter.isWritable)), ("readable", .bool(parameter.isReadable)),
+      ("default", .optional(parameter.defaultValue)), ("minimum", .optional(parameter.minimum)),
+      ("maximum", .optional(parameter.maximum)), ("unit", .optional(parameter.unit)),
+    ])
+  }
+}

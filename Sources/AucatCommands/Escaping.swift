@@ -1,0 +1,24 @@
+/// Makes text from files harmless for a terminal.
+enum Escaping {
+  /// The text with control characters, line breaks and direction controls spelt out: `\x1b`, `\u{202e}`.
+  static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if isHarmful(scalar) { result += spelt(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+  }
+
+  static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: true
+    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func spelt(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    if scalar.value < 0x100 { return "\\x" + (digits.count == 1 ? "0" : "") + digits }
+    return "\\u{\(digits)}"
+  }
+}

@@ -1,0 +1,39 @@
+internal import AudioComponents
+
+/// What the program's exit status says to scripts.
+enum ExitStatus: Int32 {
+  /// Done.
+  case done = 0
+  /// Nothing matched, or there is no such component.
+  case nothing = 1
+  /// Bad usage, or a predicate that is none.
+  case usage = 2
+  /// A store, or standard output, can't be read or written.
+  case storeFailed = 3
+  /// Done in part.
+  case partly = 4
+  /// Interrupted.
+  case interrupted = 130
+}
+
+/// An end that is not the usual one: a message for standard error and a status. An empty message says nothing.
+struct CommandFailure: Error {
+  var status: ExitStatus
+  var message: String
+
+  init(_ status: ExitStatus, _ message: String = "") {
+    self.status = status
+    self.message = message
+  }
+
+  /// An error of the library; nil for one that is not the library's.
+  init?(library error: any Error) {
+    switch ComponentManager.kind(of: error) {
+    case .store: self.init(.storeFailed, "\(error)")
+    case .configuration: self.init(.usage, "\(error)")
+    case .interrupted: self.init(.interrupted, "\(error)")
+    case .predicate: self.init(.usage, "\(error)")
+    case .other: return nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// `aucat info`
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Shows what the catalog knows of one component.",
+    discussion: """
+      EXAMPLES:
+        aucat info "Calf Reverb"
+        aucat info http://gareus.org/oss/lv2/fil4#stereo --json
+      """)
+
+  @Argument(help: "The component's URI, or a name that only one has; case and accents do not matter.")
+  var component: String
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    let session = try Session(common)
+    try session.scanIfNeeded()
+    let component = try session.component(component)
+    let details = try session.manager.details(of: component)
+    var output = Output()
+    if json {
+      output.write(ComponentJSON.object(component, details).encoded + "\n")
+    } else {
+      output.write(InfoText(component, details, session).text)
+    }
+    try output.finish()
+  }
+}

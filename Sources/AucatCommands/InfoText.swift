@@ -1,0 +1,119 @@
+internal import AudioComponents
+
+/// A component's description for people.
+struct InfoText {
+  private let component: Component
+  private let details: ComponentDetails
+  private let session: Session
+  private static let indent = 16
+
+  init(_ component: Component, _ details: ComponentDetails, _ session: Session) {
+    self.component = component
+    self.details = details
+    self.session = session
+  }
+
+  var text: String {
+    let sections = [heading, description, signal, features, files, tagLines, controls, presets, remarks]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var terminal: Terminal { session.terminal }
+
+  private func line(_ label: String, _ value: String?) -> String {
+    guard let value, !value.isEmpty else { return "" }
+    let padding = String(repeating: " ", count: max(1, Self.indent - label.count))
+    return terminal.dim(label) + padding + Escaping.escaped(value) + "\n"
+  }
+
+  private var heading: String { terminal.bold(Escaping.escaped(component.name)) + "\n" + line("URI", component.uri) }
+
+  private var description: String {
+    line("type", "\(component.localizedType) (\(component.componentDescription.type))")
+      + line("class", details.classes.filter { $0 != LV2.plugin }.joined(separator: " "))
+      + line("manufacturer", component.manufacturer) + line("homepage", details.homepage)
+      + line("project", details.project) + line("version", component.version.description)
+      + line("license", component.license) + line("short name", details.shortName)
+      + line("names", translatedNames) + line("comment", firstLines(details.comment))
+  }
+
+  private var translatedNames: String {
+    details.names.compactMap { name in name.language.map { "\(name.text) (\($0))" } }.joined(separator: ", ")
+  }
+
+  private func firstLines(_ comment: String?) -> String? {
+    guard let comment else { return nil }
+    let words = comment.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 300 ? words.prefix(299) + "…" : words
+  }
+
+  private var signal: String {
+    var parts = ["\(component.audioInputs) in, \(component.audioOutputs) out"]
+    if component.sideChain { parts.append("side chain") }
+    let midi = [component.midiInput ? "in" : nil, component.midiOutput ? "out" : nil].compactMap(\.self)
+    let latency = component.latency.map { "\($0) frames" } ?? "reported while it runs"
+    return line("audio", parts.joined(separator: ", ")) + line("MIDI", midi.joined(separator: " and "))
+      + line("CV", component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
+      + line("latency", latency)
+      + line("real time", component.hardRealtime ? "hard real-time safe, as its author says" : nil)
+      + line("live", details.isLive ? "has to follow a live source" : nil)
+      + line("buffers", details.isInPlaceBroken ? "input and output may not be the same" : nil)
+  }
+
+  private var features: String {
+    line("requires", component.requiredFeatures.joined(separator: " "))
+      + line("uses", details.optionalFeatures.joined(separator: " "))
+      + line("extensions", details.extensionData.joined(separator: " "))
+      + line("view", details.interfaces.map(\.type).joined(separator: " "))
+      + line("replaces", details.replaces.joined(separator: " "))
+  }
+
+  private var files: String { line("bundle", component.bundle) + line("binary", details.binary) }
+
+  private var tagLines: String {
+    let tags = component.tags.map { tag in
+      "\(tag.name) (\(tag.sources.map(\.rawValue).sorted().joined(separator: ", ")))"
+    }
+    return line("tags", tags.joined(separator: ", "))
+  }
+
+  private var controls: String {
+    let ports = details.ports.filter { $0.kind == .control || $0.kind == .cv }
+    guard !ports.isEmpty || !details.patchParameters.isEmpty else { return "" }
+    var table = Table(header: ["symbol", "name", "way", "default", "range", "unit", "notes"])
+    table.rows = ports.map(row) + details.patchParameters.map(row)
+    return terminal.bold("\(component.parameters) parameters") + "\n"
+      + table.lines(terminal).map { $0 + "\n" }.joined()
+  }
+
+  private func row(_ port: Port) -> [String] {
+    let range = port.minimum.flatMap { low in port.maximum.map { "\(number(low)) … \(number($0))" } }
+    let points = port.scalePoints.map { "\(number($0.value)) = \($0.label)" }.joined(separator: ", ")
+    return [
+      port.symbol, port.name, port.direction == .input ? "in" : "out", port.defaultValue.map(number) ?? "",
+      range ?? "", port.unit ?? "", (port.properties + [points]).filter { !$0.isEmpty }.joined(separator: "; "),
+    ]
+  }
+
+  private func row(_ parameter: PatchParameter) -> [String] {
+    let range = parameter.minimum.flatMap { low in parameter.maximum.map { "\(number(low)) … \(number($0))" } }
+    return [
+      "", parameter.name, parameter.isWritable ? "in" : "out", parameter.defaultValue.map(number) ?? "", range ?? "",
+      parameter.unit ?? "", parameter.uri,
+    ]
+  }
+
+  private func number(_ value: Double) -> String { JSON.number(value).encoded }
+
+  private var presets: String {
+    guard !details.presets.isEmpty else { return "" }
+    let lines = details.presets.map { preset in
+      "  " + Escaping.escaped(preset.name + (preset.bank.map { " (\($0))" } ?? "")) + "\n"
+    }
+    return terminal.bold("\(details.presets.count) presets") + "\n" + lines.joined()
+  }
+
+  private var remarks: String {
+    details.remarks.map { terminal.red("remark") + "          " + Escaping.escaped($0) + "\n" }.joined()
+  }
+}

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// `aucat scan`
+struct ScanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "Brings the catalog up to date with the installed bundles.",
+    discussion: """
+      Bundles that have not changed are not read again. A bundle that can't be read, crashes the reader or takes too long
+      is kept away from hosts, with the reason; it is tried again when it changes, or with --full.
+
+      EXAMPLES:
+        aucat scan
+        aucat scan --path ~/plugins --path /usr/lib/lv2 --json
+      """)
+
+  @Flag(help: "Read every bundle again, changed or not.")
+  var full = false
+
+  @Option(help: ArgumentHelp("A directory to scan instead of those of LV2_PATH; may be repeated.", valueName: "dir"))
+  var path: [String] = []
+
+  @Option(help: ArgumentHelp("How many bundles to read at once; one a processor otherwise.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("How long a bundle may take.", valueName: "seconds"))
+  var timeout = 20.0
+
+  @Flag(help: "Exit with status 4 where a bundle is kept away from hosts.")
+  var strict = false
+
+  @Flag(help: "Print the summary as a JSON object.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
+    guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
+  }
+
+  func run() throws {
+    let session = try Session(common, searchDirectories: path)
+    var options = ScanOptions()
+    options.readsEverything = full
+    options.workers = jobs
+    options.secondsPerBundle = timeout
+    let report = try session.scan(options)
+    for problem in report.unreadableDirectories {
+      complain("the directory \(problem); its bundles stay as the catalog has them")
+    }
+    var output = Output()
+    output.write(json ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))
+    try output.finish()
+    if report.bundles == 0 { complain(session.noPluginsMessage) }
+    if strict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
+  }
+}

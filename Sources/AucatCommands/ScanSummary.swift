@@ -1,0 +1,46 @@
+internal import AudioComponents
+
+/// What a scan has done, for people and for programs.
+struct ScanSummary {
+  private let report: ScanReport
+
+  init(_ report: ScanReport) { self.report = report }
+
+  /// One JSON object; its keys are a contract.
+  var json: String {
+    let quarantined = report.quarantined.map { bundle in
+      JSON.object([
+        ("bundle", .string(bundle.path)), ("reason", .string(bundle.judgement.reason)), ("since", .string(bundle.since)),
+        ("uri", .optional(bundle.uri)), ("verdict", .string(bundle.judgement.verdict.rawValue)),
+      ])
+    }
+    return JSON.object([
+      ("bundles", .int(report.bundles)), ("components", .int(report.components)), ("added", .int(report.added)),
+      ("changed", .int(report.changed)), ("removed", .int(report.removed)), ("unchanged", .int(report.unchanged)),
+      ("quarantined", .array(quarantined)), ("seconds", .number(rounded(report.seconds))),
+      ("generation", .int(report.generation)),
+    ]).encoded + "\n"
+  }
+
+  func text(_ terminal: Terminal) -> String {
+    var changes: [String] = []
+    if report.added > 0 { changes.append("\(report.added) new") }
+    if report.changed > 0 { changes.append("\(report.changed) changed") }
+    if report.removed > 0 { changes.append("\(report.removed) removed") }
+    if changes.isEmpty { changes.append("nothing changed") }
+    let summary =
+      "\(counted(report.components, "component")) in \(counted(report.bundles, "bundle")): "
+      + "\(changes.joined(separator: ", ")), \(rounded(report.seconds)) s\n"
+    return summary + report.quarantined.map { line($0, terminal) }.joined()
+  }
+
+  private func line(_ bundle: QuarantinedBundle, _ terminal: Terminal) -> String {
+    let what = bundle.uri.map { "\($0) in \(bundle.path)" } ?? bundle.path
+    let verdict = terminal.red(bundle.judgement.verdict.rawValue)
+    return "  \(verdict)  \(Escaping.escaped(what)): \(Escaping.escaped(bundle.judgement.reason))\n"
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  private func rounded(_ seconds: Double) -> Double { (seconds * 1_000).rounded() / 1_000 }
+}

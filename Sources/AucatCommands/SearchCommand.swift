@@ -1,0 +1,145 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Glibc
+
+/// How a search is printed.
+enum SearchFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json, jsonl, csv, uri
+}
+
+/// `aucat search`
+struct SearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Lists the components that a predicate is true of.",
+    discussion: """
+      A text without an operator is looked for in names, manufacturers, tags, parameters and presets. Without a text,
+      everything is listed. `-` reads the predicate from standard input; `--` ends the options.
+
+      EXAMPLES:
+        aucat search "tag contains drum"
+        aucat search "type == Effect and audioInputs == 2 and not tag == Reverb" --sort manufacturer,name
+        aucat search reverb stereo --json
+      """)
+
+  @Argument(help: "A predicate, or plain words.")
+  var predicate: [String] = []
+
+  @Option(help: ArgumentHelp("At most so many components.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: ArgumentHelp("Keys to sort by, separated by commas; a minus before one turns it round.", valueName: "keys"))
+  var sort: String?
+
+  @Flag(help: "Print only how many match.")
+  var count = false
+
+  @Flag(help: "Print how many match by type, tag and manufacturer.")
+  var facets = false
+
+  @Flag(help: "Print how the search is done: the predicate, the SQL and SQLite's plan.")
+  var explain = false
+
+  @Flag(help: "Also hidden components, shadowed duplicates and quarantined bundles.")
+  var all = false
+
+  @Option(help: ArgumentHelp("table, json, jsonl, csv or uri.", valueName: "format"))
+  var format: SearchFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  @Flag(name: .customLong("print0"), help: "Print URIs, each ended by a NUL byte.")
+  var print0 = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0") }
+  }
+
+  func run() throws {
+    let session = try Session(common)
+    let text = try predicateText()
+    let query = try parse(text, session)
+    let order = try sort.map { try SortOrder($0, session.manager) }
+    try session.scanIfNeeded()
+    if explain { return try write(Explanation.text(try session.manager.explain(query))) }
+    let found = try search(query, text, session)
+    try print(found, order, session)
+    if found.components.isEmpty && found.quarantined.isEmpty {
+      throw CommandFailure(.nothing, try emptyMessage(session))
+    }
+  }
+
+  private func predicateText() throws -> String {
+    guard predicate == ["-"] else { return predicate.joined(separator: " ") }
+    return try StandardInput.text(limit: Predicate.sizeLimit + 1)
+  }
+
+  private func parse(_ text: String, _ session: Session) throws -> Predicate {
+    do throws(PredicateError) {
+      return try session.manager.predicate(text)
+    } catch {
+      throw CommandFailure(.usage, "not a predicate:\n" + error.rendered(in: text))
+    }
+  }
+
+  private func search(
+    _ query: Predicate, _ text: String, _ session: Session
+  ) throws -> ComponentManager.SearchResult {
+    do {
+      return try session.manager.search(query, everything: all)
+    } catch let error as PredicateError {
+      throw CommandFailure(.usage, "not a predicate:\n" + error.rendered(in: text))
+    }
+  }
+
+  private func print(
+    _ found: ComponentManager.SearchResult, _ order: SortOrder?, _ session: Session
+  ) throws {
+    var found = found
+    if count { return try write("\(found.components.count + found.quarantined.count)\n") }
+    if facets { return try write(Facets(found.components, session.manager).text(session.terminal, json: isJSON)) }
+    if let order { found.components = order.sorted(found.components) }
+    if let limit {
+      found.components = Array(found.components.prefix(limit))
+      found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
+    }
+    try write(SearchPrinter(session).bytes(found, as: print0 ? nil : isJSON ? .json : format ?? .table))
+  }
+
+  private var isJSON: Bool { json || format == .json }
+
+  private func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  private func write(_ bytes: [UInt8]) throws {
+    var output = Output()
+    output.write(bytes)
+    try output.finish()
+  }
+
+  /// Nothing for people to read where a program asked; a hint where no plugin is installed at all.
+  private func emptyMessage(_ session: Session) throws -> String {
+    guard try session.manager.components(matching: .constant(true)).isEmpty else { return "" }
+    return session.noPluginsMessage
+  }
+}
+
+/// Standard input as text.
+enum StandardInput {
+  static func text(limit: Int) throws -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < limit {
+      let count = read(0, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes.append(contentsOf: buffer[0..<count])
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.usage, "standard input is not UTF-8; convert it, for example with iconv")
+    }
+    return text.last?.isNewline == true ? String(text.dropLast()) : text
+  }
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Glibc
+internal import Synchronization
+
+/// Options that every command has.
+struct CommonOptions: ParsableArguments {
+  @Option(help: "Colour in the output: auto, always or never. NO_COLOR turns it off too.")
+  var color = ColorChoice.auto
+
+  @Option(help: "The language of names and the order of lists, such as sv_SE. The environment decides otherwise.")
+  var locale: String?
+}
+
+/// What a command works with: the catalog, and where its output goes.
+struct Session {
+  let manager: ComponentManager
+  let terminal: Terminal
+
+  init(_ options: CommonOptions, searchDirectories: [String] = []) throws {
+    var environment = Configuration.processEnvironment
+    if !searchDirectories.isEmpty { environment["LV2_PATH"] = searchDirectories.joined(separator: ":") }
+    if let locale = options.locale { environment["LC_ALL"] = locale }
+    var configuration = try Configuration(environment: environment)
+    configuration.notice = { complain($0) }
+    manager = ComponentManager(configuration)
+    terminal = Terminal(environment: environment, color: options.color)
+  }
+
+  /// Scans where the catalog has nothing of the caller's search path.
+  func scanIfNeeded() throws {
+    if try manager.needsScan() { _ = try scan(ScanOptions()) }
+  }
+
+  /// Scans with a progress bar; Control-C ends it in good order.
+  func scan(_ options: ScanOptions) throws -> ScanReport {
+    let bar = ProgressBar(terminal)
+    defer { bar.clear() }
+    return try Interruption.observed {
+      try manager.scan(options, progress: bar.update, isCancelled: { Interruption.isRequested })
+    }
+  }
+
+  /// What to say where no plugin is installed.
+  var noPluginsMessage: String {
+    let places = manager.configuration.searchDirectories
+    let looked = places.isEmpty ? "no directory, because LV2_PATH is empty" : places.joined(separator: ", ")
+    return "no plugin is installed: looked in \(looked); install some, for example with "
+      + "`apt install x42-plugins lsp-plugins-lv2`, or set LV2_PATH"
+  }
+
+  /// The component that a URI, or a unique name, stands for.
+  func component(_ argument: String) throws -> Component {
+    if let component = try manager.component(uri: argument) { return component }
+    let named = try manager.components(named: argument)
+    if let component = named.first, named.count == 1 { return component }
+    if named.isEmpty { throw CommandFailure(.nothing, try noSuchComponent(argument)) }
+    let candidates = named.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
+    throw CommandFailure(.usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(candidates)")
+  }
+
+  private func noSuchComponent(_ argument: String) throws -> String {
+    let all = try manager.components(matching: .constant(true))
+    if all.isEmpty { return noPluginsMessage }
+    if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {
+      return "\(argument) is kept away from hosts since \(bundle.since): \(bundle.judgement.reason) "
+        + "(\(bundle.judgement.verdict.rawValue)); `aucat scan --full` tries it again"
+    }
+    let near = nearest(to: argument, in: all.map(\.name)).map { "; did you mean `\($0)`?" }
+    return "no component has the URI or name `\(argument)`\(near ?? "; `aucat search` lists what there is")"
+  }
+}
+
+/// Control-C while something runs that can stop in good order.
+enum Interruption {
+  private static let requested = Atomic(false)
+
+  static var isRequested: Bool { requested.load(ordering: .relaxed) }
+
+  static func observed<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let previous = signal(SIGINT) { _ in Interruption.requested.store(true, ordering: .relaxed) }
+    defer { signal(SIGINT, previous) }
+    return try body()
+  }
+}

@@ -1,0 +1,69 @@
+internal import AudioComponents
+
+/// The order that `--sort` asks for. What has no value for a key comes last, whichever way round.
+struct SortOrder {
+  private struct Part {
+    var key: Key
+    var isReversed: Bool
+  }
+
+  private enum Rank: Comparable {
+    case number(Double)
+    case text([UInt8])
+
+    static func < (a: Rank, b: Rank) -> Bool {
+      switch (a, b) {
+      case (.number(let a), .number(let b)): a < b
+      case (.text(let a), .text(let b)): a.lexicographicallyPrecedes(b)
+      case (.number, .text): true
+      case (.text, .number): false
+      }
+    }
+  }
+
+  private let parts: [Part]
+  private let manager: ComponentManager
+
+  init(_ text: String, _ manager: ComponentManager) throws {
+    self.manager = manager
+    parts = try text.split(separator: ",").map { word in
+      let isReversed = word.hasPrefix("-")
+      let spelling = String(isReversed ? word.dropFirst() : word)
+      guard let reference = Key.Reference(spelling: spelling), !reference.key.isList, !reference.isCount else {
+        let near = nearest(to: spelling, in: Key.spellings).map { "; did you mean `\($0)`?" } ?? ""
+        throw CommandFailure(.usage, "--sort does not know the key `\(spelling)`\(near)")
+      }
+      return Part(key: reference.key, isReversed: isReversed)
+    }
+  }
+
+  func sorted(_ components: [Component]) -> [Component] {
+    let ranked = components.enumerated().map { (ranks: ranks($1), position: $0, component: $1) }
+    return ranked.sorted { a, b in
+      for (index, part) in parts.enumerated() {
+        guard let first = a.ranks[index] else {
+          if b.ranks[index] == nil { continue }
+          return false
+        }
+        guard let second = b.ranks[index] else { return true }
+        if first != second { return (first < second) != part.isReversed }
+      }
+      return a.position < b.position
+    }.map(\.component)
+  }
+
+  private func ranks(_ component: Component) -> [Rank?] {
+    let subject = CatalogSubject(component) { ComponentDetails() }
+    return parts.map { part in
+      if part.key == .version {
+        return .number(Double(component.version.minor) * 4_294_967_296 + Double(component.version.micro))
+      }
+      switch try? subject.value(of: part.key) {
+      case .text(let text): return .text(manager.sortKey(text))
+      case .number(let number): return .number(number)
+      case .flag(let flag): return .number(flag ? 1 : 0)
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import ComponentStore
+internal import ComponentTags
+
+extension ComponentManager {
+  /// The components that a predicate is true of, by name: corresponds to `componentsMatchingPredicate:`.
+  ///
+  /// - Parameter text: a predicate, such as `tag contains drum` or `typeName == 'Effect'`, or plain words.
+  /// - Throws: `PredicateError` with the column where the text is no predicate, and an error of the catalog with its remedy.
+  public func components(matching text: String) throws -> [Component] {
+    try components(matching: try predicate(text))
+  }
+
+  /// The predicate that a text stands for.
+  ///
+  /// - Throws: `PredicateError` with the column where it is none.
+  public func predicate(_ text: String) throws(PredicateError) -> Predicate { try Predicate(parsing: text, rules: rules) }
+
+  /// The components that a predicate is true of, by name. Hidden components are left out unless the predicate names
+  /// `hidden`; so are those that another bundle of the search path goes before.
+  public func components(matching predicate: Predicate) throws -> [Component] {
+    try search(predicate).components
+  }
+
+  /// The components whose codes are those of a description, zero being a wildcard: corresponds to
+  /// `componentsMatchingDescription:`.
+  public func components(matching description: ComponentDescription) throws -> [Component] {
+    try components { component, _ in description.matches(component.componentDescription) }
+  }
+
+  /// The components that a closure accepts, by name: corresponds to `componentsPassingTest:`.
+  ///
+  /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
+  public func components(passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool) throws -> [Component] {
+    var accepted: [Component] = []
+    var stop = false
+    for component in try components(matching: .constant(true)) {
+      if try test(component, &stop) { accepted.append(component) }
+      if stop { break }
+    }
+    return accepted
+  }
+
+  /// The component with a URI, or nil.
+  public func component(uri: String) throws -> Component? {
+    try query { try $0.component(uri: uri, view: $1) }
+  }
+
+  /// The components with a name, ignoring case and accents.
+  public func components(named name: String) throws -> [Component] {
+    try query { try $0.components(named: name, view: $1) }
+  }
+
+  /// Ports, presets and the rest of what the catalog holds of a component.
+  public func details(of component: Component) throws -> ComponentDetails {
+    try query { try $0.details(of: component, view: $1) }
+  }
+
+  /// What matches a predicate, in one piece.
+  public struct SearchResult: Sendable {
+    /// The components, by name; for plain words the best match first.
+    public var components: [Component]
+    /// Bundles that are kept away from hosts; empty unless everything was asked for.
+    public var quarantined: [QuarantinedBundle]
+  }
+
+  /// As ``components(matching:)``, with more to choose.
+  ///
+  /// - Parameter everything: with hidden components, shadowed duplicates and quarantined bundles.
+  public func search(_ predicate: Predicate, everything: Bool = false) throws -> SearchResult {
+    let found = try query { try $0.search(predicate, view: $1, everything: everything) }
+    return SearchResult(components: ranked(found.components, predicate), quarantined: found.quarantined)
+  }
+
+  /// For plain words: hits in the name go before hits in tags, those before the manufacturer, parameters and presets.
+  private func ranked(_ components: [Component], _ predicate: Predicate) -> [Component] {
+    guard case .text(let words) = predicate, !words.isEmpty else { return components }
+    let test = FreeTextTest(words, rules: rules)
+    let ranked = components.enumerated().map { (rank: test.rank(of: $1), position: $0, component: $1) }
+    return ranked.sorted { ($1.rank, $0.position) < ($0.rank, $1.position) }.map(\.component)
+  }
+
+  /// How a search is done.
+  public struct Explanation: Sendable {
+    /// The predicate, printed back.
+    public var predicate: String
+    /// Its condition in SQL; nil where everything is filtered in memory.
+    public var sql: String?
+    /// SQLite's plan, one step a line.
+    public var steps: [String]
+    /// What is filtered in memory; nil where nothing is.
+    public var filteredInMemory: String?
+  }
+
+  /// How a predicate is searched for.
+  public func explain(_ predicate: Predicate) throws -> Explanation {
+    let plan = try query { try $0.plan(predicate, view: $1) }
+    return Explanation(
+      predicate: predicate.description, sql: plan.sql, steps: plan.steps, filteredInMemory: plan.filteredInMemory)
+  }
+
+  /// Bundles and plugins that are kept away from hosts, with the reasons.
+  public func quarantined() throws -> [QuarantinedBundle] {
+    try query { try $0.quarantined(view: $1) }
+  }
+}

@@ -1,0 +1,173 @@
+internal import ComponentScan
+internal import ComponentStore
+internal import ComponentTags
+internal import Glibc
+
+/// How to scan.
+public struct ScanOptions: Sendable {
+  /// Read every bundle again, changed or not.
+  public var readsEverything = false
+  /// How many workers at once; nil for one a processor.
+  public var workers: Int?
+  /// How long a bundle may take, in seconds.
+  public var secondsPerBundle = ScanLimits.seconds
+
+  /// The usual way.
+  public init() {}
+}
+
+/// How far a scan is.
+public struct ScanProgress: Hashable, Sendable {
+  /// Bundles that have been read.
+  public var bundlesDone: Int
+  /// Bundles that are to be read.
+  public var bundles: Int
+  /// Components that have been read.
+  public var components: Int
+  /// Whether another process scans, and this scan waits for its end.
+  public var isWaiting: Bool
+}
+
+/// What a scan has done.
+public struct ScanReport: Sendable {
+  /// Bundles on the search path.
+  public var bundles: Int
+  /// Components that the caller sees now.
+  public var components: Int
+  /// Components that were not there before.
+  public var added: Int
+  /// Components whose description has changed.
+  public var changed: Int
+  /// Components that are gone.
+  public var removed: Int
+  /// Components that are as before.
+  public var unchanged: Int
+  /// What is kept away from hosts, and why.
+  public var quarantined: [QuarantinedBundle]
+  /// Directories of the search path that could not be read, with the reason; what the catalog has of them stays.
+  public var unreadableDirectories: [String]
+  /// How long the scan took.
+  public var seconds: Double
+  /// The catalog's generation: it grows with every scan that changes something.
+  public var generation: Int
+}
+
+extension ComponentManager {
+  /// Brings the catalog up to date with the bundles of the search path. What has not changed is not read again.
+  ///
+  /// Blocks the calling thread; bundles are read in worker programs. One process scans at a time, another one waits.
+  ///
+  /// - Parameters:
+  ///   - progress: called often, in the calling thread.
+  ///   - isCancelled: asked several times a second; what was read until then is kept.
+  /// - Throws: an error of the catalog or of the workers with its remedy. A bad bundle is no error: see
+  ///   ``ScanReport/quarantined``.
+  @discardableResult
+  public func scan(
+    _ options: ScanOptions = ScanOptions(), progress: @escaping (ScanProgress) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> ScanReport {
+    let start = ContinuousClock.now
+    let catalog = try writableCatalog()
+    var state = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: true)
+    guard let lock = ScanLock(catalog: catalog.path, isCancelled: isCancelled, onWait: { progress(state) }) else {
+      throw ScanError(.interrupted, "the scan was interrupted while it waited for another one")
+    }
+    state.isWaiting = false
+    let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
+    let run = try ScanRun(self, catalog, survey, options)
+    try run.work(state, progress, isCancelled)
+    withExtendedLifetime(lock) {}
+    return try report(catalog, survey, run, seconds: (ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private func report(_ catalog: Catalog, _ survey: BundleSurvey, _ run: ScanRun, seconds: Double) throws -> ScanReport {
+    let counts = run.writer.counts
+    let components = try catalog.componentCount(view: view)
+    return ScanReport(
+      bundles: survey.bundles.count, components: components, added: counts.added, changed: counts.changed,
+      removed: counts.removed, unchanged: max(0, components - counts.added - counts.changed),
+      quarantined: try catalog.quarantined(view: view),
+      unreadableDirectories: survey.roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } },
+      seconds: seconds, generation: try catalog.generation())
+  }
+}
+
+/// One scan under way: takes what workers read, adds traits and tags, and writes it in batches.
+private final class ScanRun {
+  /// A batch is written when it has so many ports, or so many items.
+  private static let batchPorts = 4_000
+  private static let batchItems = 64
+
+  let writer: ScanWriter
+  private let plan: ScanPlan
+  private let options: WorkerPool.Options
+  private let tagRules = TagRules.standard
+  private var batch: [ScanWriter.Item] = []
+  private var batchedPorts = 0
+
+  init(_ manager: ComponentManager, _ catalog: Catalog, _ survey: BundleSurvey, _ options: ScanOptions) throws {
+    let roots = survey.roots.filter(\.isReadable).map(\.path)
+    writer = try ScanWriter(catalog, roots: roots, scannerVersion: ScanPlan.scannerVersion, rules: manager.rules)
+    plan = ScanPlan(survey: survey, known: try writer.knownBundles(), full: options.readsEverything)
+    let environment = manager.configuration.environment
+    self.options = WorkerPool.Options(
+      program: plan.jobs.isEmpty ? "" : try WorkerLocation.find(environment: environment),
+      workers: options.workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), seconds: options.secondsPerBundle,
+      environment: environment)
+  }
+
+  func work(
+    _ initial: ScanProgress, _ progress: @escaping (ScanProgress) -> Void, _ isCancelled: @escaping () -> Bool
+  ) throws {
+    try writer.write(plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) })
+    try writer.write(plan.unreadable.map(Self.unreadable))
+    try writer.updateTags(rules: tagRules.version, grants: tagRules.grants)
+    var state = initial
+    state.bundles = plan.jobs.count
+    defer { _ = try? writer.finish() }
+    do {
+      try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelled) { [self] event in
+        try add(event, &state)
+        progress(state)
+      }
+    } catch let error as ScanError where error.code == .interrupted {
+      try flush()
+      throw error
+    }
+    try flush()
+  }
+
+  private func add(_ event: WorkerPool.Event, _ state: inout ScanProgress) throws {
+    switch event {
+    case .read(let bundle, let plugins, let presets):
+      state.components += plugins.count
+      batchedPorts += plugins.reduce(0) { $0 + $1.ports.count }
+      batch.append(
+        .read(bundle: bundle.path, roots: bundle.roots, plugins: plugins.map(scanned), presets: presets))
+    case .finished(let bundle, let report):
+      state.bundlesDone += 1
+      batch.append(.finished(report, roots: bundle.roots))
+    }
+    if batch.count >= Self.batchItems || batchedPorts >= Self.batchPorts { try flush() }
+  }
+
+  private func flush() throws {
+    try writer.write(batch)
+    batch = []
+    batchedPorts = 0
+  }
+
+  private func scanned(_ record: PluginRecord) -> ScannedPlugin {
+    let traits = ComponentTraits(of: record)
+    let subject = TagSubject(
+      uri: record.uri, classes: record.classes, type: traits.type, hasAudioOutput: traits.audioOutputs > 0)
+    return ScannedPlugin(record: record, traits: traits, grants: tagRules.grants(for: subject))
+  }
+
+  private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
+    var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
+    report.judgement = Judgement(.failed, reason: bundle.problem ?? "it can't be read")
+    return .finished(report, roots: bundle.roots)
+  }
+}

@@ -1,0 +1,45 @@
+internal import ComponentStore
+internal import ComponentTags
+internal import ICU
+
+extension ComponentManager {
+  /// A tag with the number of components that have it.
+  public struct TagCount: Hashable, Sendable {
+    /// The tag, with every source that any component has it from.
+    public var tag: Tag
+    /// How many components have it.
+    public var count: Int
+
+    /// A tag with a count.
+    public init(tag: Tag, count: Int) {
+      self.tag = tag
+      self.count = count
+    }
+  }
+
+  /// Every tag that a component has, by name.
+  public func tagCounts() throws -> [TagCount] {
+    try query { try $0.tagCounts(view: $1) }.map { TagCount(tag: $0.tag, count: $0.count) }
+  }
+
+  /// The names of all tags that a component has: corresponds to `tagNames`.
+  public func tagNames() throws -> [String] { try tagCounts().map(\.tag.name) }
+
+  /// The standard vocabulary, whether a component has the tag or not, by name.
+  public var standardTags: [Tag] {
+    let tags = Vocabulary.standard.entries.map { names.tag(identifier: $0.identifier, isStandard: true, sources: []) }
+    let keyed = tags.map { (key: rules.sortKey($0.name), tag: $0) }
+    return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.tag)
+  }
+
+  /// The names of the standard tags in the caller's language: corresponds to `standardLocalizedTagNames`.
+  public var standardLocalizedTagNames: [String] { standardTags.map(\.name) }
+
+  /// A text for people in the caller's language; English, or the key itself, where there is none.
+  ///
+  /// - Parameter table: a table of `Localizations/`: `columns`, `facets`, `types`.
+  public func localizedText(_ key: String, in table: String) -> String { names.text(key, in: table) ?? key }
+
+  /// The bytes by which a text sorts in the caller's language.
+  public func sortKey(_ text: String) -> [UInt8] { rules.sortKey(text) }
+}

@@ -1,0 +1,70 @@
+internal import ComponentScan
+internal import Glibc
+public import ICU
+
+/// Where a manager finds the catalog and the bundles, and the language that it answers in.
+public struct Configuration: Sendable {
+  /// Path of the catalog's SQLite file.
+  public var catalogPath: String
+  /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
+  public var searchDirectories: [String]
+  /// Entries of the search path that name no directory.
+  public var ignoredEntries: [String]
+  /// The language of names and the order of lists.
+  public var locale: Locale
+  /// The environment that decides where the scan worker is.
+  public var environment: [String: String]
+  /// Whether several threads read at once (a host), or one (a command).
+  public var isPooled: Bool
+  /// Takes what a person should know and no error says: a damaged catalog that was set aside. Called from any thread.
+  public var notice: @Sendable (String) -> Void
+
+  /// The configuration that an environment describes: `AUCAT_CATALOG`, `XDG_CACHE_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`,
+  /// `LC_MESSAGES`, `LANG`.
+  ///
+  /// - Throws: ``ConfigurationError`` where it names no place for the catalog.
+  public init(environment: [String: String]) throws(ConfigurationError) {
+    catalogPath = try Self.catalogPath(environment)
+    let searchPath = SearchPath(environment: environment)
+    searchDirectories = searchPath.directories
+    ignoredEntries = searchPath.ignored
+    locale = Locale(environment: environment)
+    self.environment = environment
+    isPooled = false
+    notice = { _ in }
+  }
+
+  /// The configuration of this process.
+  public static func current() throws(ConfigurationError) -> Configuration {
+    try Configuration(environment: processEnvironment)
+  }
+
+  /// The environment of this process.
+  public static var processEnvironment: [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let line = String(cString: text)
+      if let equals = line.firstIndex(of: "=") {
+        variables[String(line[..<equals])] = String(line[line.index(after: equals)...])
+      }
+      entry += 1
+    }
+    return variables
+  }
+
+  private static func catalogPath(_ environment: [String: String]) throws(ConfigurationError) -> String {
+    if let path = environment["AUCAT_CATALOG"], !path.isEmpty { return path }
+    // The specification says that a relative value is to be ignored.
+    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/aucat/catalog.sqlite" }
+    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.cache/aucat/catalog.sqlite" }
+    throw ConfigurationError(
+      description: "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG")
+  }
+}
+
+/// Why an environment can't be used.
+public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What and the remedy, in one line.
+  public var description: String
+}

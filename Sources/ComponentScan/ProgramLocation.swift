@@ -1,0 +1,27 @@
+internal import CProcess
+internal import Glibc
+
+/// Where this program, and the library that this code is part of, are installed.
+public enum ProgramLocation {
+  /// The directory of the executable, then that of the library; the same one once.
+  public static var directories: [String] {
+    let program = canonicalPath("/proc/self/exe").map(parent)
+    let library = aucatImagePath().flatMap { canonicalPath(String(cString: $0)) }.map(parent)
+    return [program, library].compactMap(\.self).reduce(into: []) { list, path in
+      if !list.contains(path) { list.append(path) }
+    }
+  }
+
+  /// The first of the places, relative to ``directories``, that exists.
+  public static func find(_ places: [String]) -> String? {
+    candidates(places).first { access($0, R_OK) == 0 }
+  }
+
+  static func candidates(_ places: [String]) -> [String] {
+    directories.flatMap { directory in places.map { LexicalPath.normalized("\(directory)/\($0)") } }
+  }
+
+  private static func parent(_ path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+}

@@ -1,0 +1,64 @@
+import ComponentModel
+import ComponentQuery
+import Testing
+
+/// How a predicate is printed: one form for all that means the same.
+@Suite struct CanonicalTextTests {
+  @Test(arguments: [
+    ("tag contains drum", #"tag CONTAINS "drum""#), ("TAG Contains[CD] 'drum'", #"tag CONTAINS[d] "drum""#),
+    ("typeName CONTAINS 'Effect'", #"typeName CONTAINS "Effect""#),
+    ("tags IN {'Sampler','MIDI'}", #"tags IN {"Sampler", "MIDI"}"#),
+    ("allTagNames CONTAINS 'My Favorite Tag'", #"tags CONTAINS "My Favorite Tag""#),
+    ("some tag =[c] x", #"ANY tag == "x""#), ("type = musiceffect", "type == MusicEffect"),
+    ("type in {'music effect', EFFECT}", "type IN {MusicEffect, Effect}"), ("latency => +2.50", "latency >= 2.5"),
+    ("latency = 9007199254740993", "latency == 9007199254740992.0"), ("latency == 1e20", "latency == 1e+20"),
+    ("name == a and (name == b and name == c)", #"name == "a" AND name == "b" AND name == "c""#),
+    ("(((name == a)))", #"name == "a""#),
+    ("(name == a or name == b) and !name == c", #"(name == "a" OR name == "b") AND NOT name == "c""#),
+    ("not (name == a and name == b)", #"NOT (name == "a" AND name == "b")"#),
+    ("name == a or name == b and name == c", #"name == "a" OR name == "b" AND name == "c""#),
+    ("midiInput == TRUE", "midiInput == yes"), ("license ==[c] null", "license == nil"),
+    ("presets.@count == 0", "presets == 0"), ("allTagNames.@COUNT > 3", "tags.@count > 3"),
+    ("addedAt > 2026-11", #"addedAt > "2026-11-01T00:00:00Z""#),
+    ("addedAt > '2026-11-01 18:30z'", #"addedAt > "2026-11-01T18:30:00Z""#),
+    ("2 < audioInputs", "audioInputs > 2"), ("'MIDI' in tags", #"tags CONTAINS "MIDI""#),
+    ("'x' in tag", #"tag == "x""#),
+    (#"name == "a\"b\\c\n\t\u0007\u202e\uD83D\uDE00""#, #"name == "a\"b\\c\n\t\u0007\u202e😀""#),
+    (#"name matches "\d+""#, #"name MATCHES "\\d+""#), (#"name == 'it\'s'"#, #"name == "it's""#),
+    ("name between{a,b}", #"name BETWEEN {"a", "b"}"#), ("drum  'and' tag", #"drum "and" tag"#),
+    ("name contains'x'", #"name CONTAINS "x""#),
+    ("name=='x'", #"name == "x""#), ("audioInputs<2", "audioInputs < 2"), ("  ", "TRUEPREDICATE"),
+    ("name contains 42", #"name CONTAINS "42""#), ("version == 2.10", #"version == "2.10""#),
+  ])
+  func prints(text: String, expected: String) throws {
+    let predicate = try Predicate(parsing: text)
+    #expect(predicate.description == expected)
+    #expect(try Predicate(parsing: predicate.description) == predicate)
+  }
+
+  @Test func differsByScalars() throws {
+    let composed = try Predicate(parsing: "name == \"\u{FC}\"")
+    let decomposed = try Predicate(parsing: "name == \"u\u{308}\"")
+    #expect(composed != decomposed)
+  }
+
+  @Test(arguments: [
+    ("name == x and (hidden == yes or not preset.name == y)", [Key.name, .hidden, .presetName], true),
+    ("hasCustomView == no", [.customView], false), ("drum machine", [], true),
+    ("port.symbol.@count > 1", [.portSymbol], true),
+    ("parameter.name.@count > 1", [.parameters], false), ("", [], false),
+  ])
+  func knowsItsKeys(text: String, keys: [Key], needsDetails: Bool) throws {
+    let predicate = try Predicate(parsing: text)
+    #expect(predicate.keys == Set(keys))
+    #expect(predicate.needsDetails == needsDetails)
+  }
+
+  @Test(arguments: Key.allCases)
+  func keysAreSpeltInAnyCase(key: Key) {
+    #expect(Key.Reference(spelling: key.rawValue.uppercased()) == Key.Reference(key))
+    #expect(
+      (Key.Reference(spelling: key.rawValue + ".@count") != nil)
+        == (key.isList || key == .presets || key == .parameters))
+  }
+}

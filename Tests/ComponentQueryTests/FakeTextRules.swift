@@ -1,0 +1,72 @@
+import ComponentModel
+
+/// Text rules that need no Unicode library: lower case, and the accents that the tests use.
+struct FakeTextRules: TextRules {
+  func folded(_ text: String, _ options: TextOptions) -> String {
+    var result = text
+    if options.contains(.ignoringAccents) { result = withoutAccents(result) }
+    return options.contains(.ignoringCase) ? result.lowercased().replacing("ß", with: "ss") : result
+  }
+
+  func tagKey(_ text: String) -> String {
+    folded(text.replacing("u\u{308}", with: "ü"), .ignoringCase).trimmingBlanks()
+  }
+
+  /// An expression of literal characters, `.` and `.*`. A lone `[` is invalid, and `slow` never ends.
+  func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern {
+    if expression.contains("[") { throw TextPatternError.invalid("missing ]") }
+    return FakePattern(expression: Array(folded(expression, options)), options: options, rules: self)
+  }
+
+  func sortKey(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private func withoutAccents(_ text: String) -> String {
+    let letters: [Unicode.Scalar: Unicode.Scalar] = ["ü": "u", "é": "e", "É": "E", "ö": "o", "Ü": "U"]
+    let scalars = text.unicodeScalars.filter { !(0x300...0x36F).contains($0.value) }.map { letters[$0] ?? $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}
+
+private struct FakePattern: TextPattern {
+  let expression: [Character]
+  let options: TextOptions
+  let rules: FakeTextRules
+
+  func matchesWhole(_ text: String) throws -> Bool {
+    if String(expression) == "slow" { throw TextPatternError.tooSlow }
+    return matches(expression[...], Array(rules.folded(text, options))[...])
+  }
+
+  private func matches(_ expression: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
+    guard let first = expression.first else { return text.isEmpty }
+    if first == ".", expression.dropFirst().first == "*" {
+      return matches(expression.dropFirst(2), text) || (!text.isEmpty && matches(expression, text.dropFirst()))
+    }
+    guard let letter = text.first, first == "." || first == letter else { return false }
+    return matches(expression.dropFirst(), text.dropFirst())
+  }
+}
+
+extension String {
+  func replacing(_ part: String, with other: String) -> String {
+    let scalars = Array(unicodeScalars)
+    let wanted = Array(part.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    var index = 0
+    while index < scalars.count {
+      if scalars[index...].starts(with: wanted) {
+        result.append(contentsOf: other.unicodeScalars)
+        index += wanted.count
+      } else {
+        result.append(scalars[index])
+        index += 1
+      }
+    }
+    return String(result)
+  }
+
+  func trimmingBlanks() -> String {
+    let start = drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
+  }
+}
