@@ -173,7 +173,8 @@ CREATE INDEX replaced_by_uri ON replaced (uri);
 CREATE TABLE tag (
   id INTEGER PRIMARY KEY,
   identifier TEXT NOT NULL UNIQUE,  -- of a standard tag, or the text of any other
-  standard INTEGER NOT NULL
+  standard INTEGER NOT NULL,        -- 1: it belongs to the standard vocabulary
+  aliases TEXT NOT NULL             -- list: other whole names of a standard tag
 ) STRICT;
 
 CREATE TABLE component_tag (

@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// The program's commands.
 struct Aucat: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "aucat",
+    commandName: name,
     abstract: "Finds, tags and describes the audio components (LV2 plugins) of this machine.",
     discussion: """
       EXAMPLES:
@@ -15,5 +15,6 @@ struct Aucat: ParsableCommand {
     version: version,
     subcommands: [ScanCommand.self, SearchCommand.self, InfoCommand.self, TagsCommand.self])
 
+  static let name = "aucat"
   static let version = "0.1.0"
 }

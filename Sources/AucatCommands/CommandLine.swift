@@ -10,12 +10,20 @@ public func runAucat(_ arguments: [String]) -> Int32 {
   // A reader that has gone is told by write's error, which ends the program quietly.
   signal(SIGPIPE, SIG_IGN)
   do {
-    var command = try Aucat.parseAsRoot(arguments)
+    var command = try parse(arguments)
     try command.run()
     return ExitStatus.done.rawValue
   } catch {
     return report(error)
   }
+}
+
+/// The command that a command line stands for.
+///
+/// A command's own parser is asked where the first word names one: going through the root costs as much as a search.
+private func parse(_ arguments: [String]) throws -> any ParsableCommand {
+  let named = Aucat.configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+  return try named?.parseAsRoot(Array(arguments.dropFirst())) ?? Aucat.parseAsRoot(arguments)
 }
 
 /// Says what went wrong, in one line, and gives the status that belongs to it.

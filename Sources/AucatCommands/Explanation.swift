@@ -4,7 +4,9 @@ internal import AudioComponents
 enum Explanation {
   static func text(_ explanation: ComponentManager.Explanation) -> String {
     var lines = ["predicate  \(explanation.predicate)"]
-    if let sql = explanation.sql { lines += ["sql        " + sql.split(separator: "\n").joined(separator: "\n           ")] }
+    if let sql = explanation.sql {
+      lines += ["sql        " + sql.split(separator: "\n").joined(separator: "\n           ")]
+    }
     lines += explanation.steps.map { "plan       \($0)" }
     lines.append("in memory  \(explanation.filteredInMemory ?? "nothing")")
     return lines.map(escapedLines).joined(separator: "\n") + "\n"

@@ -5,6 +5,7 @@ internal import AudioComponents
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
+    _superCommandName: Aucat.name,
     abstract: "Shows what the catalog knows of one component.",
     discussion: """
       EXAMPLES:
@@ -22,7 +23,6 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(common)
-    try session.scanIfNeeded()
     let component = try session.component(component)
     let details = try session.manager.details(of: component)
     var output = Output()

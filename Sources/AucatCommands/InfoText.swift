@@ -53,7 +53,9 @@ struct InfoText {
     let midi = [component.midiInput ? "in" : nil, component.midiOutput ? "out" : nil].compactMap(\.self)
     let latency = component.latency.map { "\($0) frames" } ?? "reported while it runs"
     return line("audio", parts.joined(separator: ", ")) + line("MIDI", midi.joined(separator: " and "))
-      + line("CV", component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
+      + line(
+        "CV",
+        component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
       + line("latency", latency)
       + line("real time", component.hardRealtime ? "hard real-time safe, as its author says" : nil)
       + line("live", details.isLive ? "has to follow a live source" : nil)

@@ -5,6 +5,7 @@ internal import AudioComponents
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
+    _superCommandName: Aucat.name,
     abstract: "Brings the catalog up to date with the installed bundles.",
     discussion: """
       Bundles that have not changed are not read again. A bundle that can't be read, crashes the reader or takes too long

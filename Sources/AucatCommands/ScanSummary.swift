@@ -10,7 +10,8 @@ struct ScanSummary {
   var json: String {
     let quarantined = report.quarantined.map { bundle in
       JSON.object([
-        ("bundle", .string(bundle.path)), ("reason", .string(bundle.judgement.reason)), ("since", .string(bundle.since)),
+        ("bundle", .string(bundle.path)), ("reason", .string(bundle.judgement.reason)),
+        ("since", .string(bundle.since)),
         ("uri", .optional(bundle.uri)), ("verdict", .string(bundle.judgement.verdict.rawValue)),
       ])
     }

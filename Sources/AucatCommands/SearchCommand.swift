@@ -3,7 +3,7 @@ internal import AudioComponents
 internal import Glibc
 
 /// How a search is printed.
-enum SearchFormat: String, ExpressibleByArgument, CaseIterable {
+enum SearchFormat: String, CaseIterable {
   case table, json, jsonl, csv, uri
 }
 
@@ -11,6 +11,7 @@ enum SearchFormat: String, ExpressibleByArgument, CaseIterable {
 struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
+    _superCommandName: Aucat.name,
     abstract: "Lists the components that a predicate is true of.",
     discussion: """
       A text without an operator is looked for in names, manufacturers, tags, parameters and presets. Without a text,
@@ -26,9 +27,10 @@ struct SearchCommand: ParsableCommand {
   var predicate: [String] = []
 
   @Option(help: ArgumentHelp("At most so many components.", valueName: "n"))
-  var limit: Int?
+  var limit: String?
 
-  @Option(help: ArgumentHelp("Keys to sort by, separated by commas; a minus before one turns it round.", valueName: "keys"))
+  @Option(
+    help: ArgumentHelp("Keys to sort by, separated by commas; a minus before one turns it round.", valueName: "keys"))
   var sort: String?
 
   @Flag(help: "Print only how many match.")
@@ -44,7 +46,7 @@ struct SearchCommand: ParsableCommand {
   var all = false
 
   @Option(help: ArgumentHelp("table, json, jsonl, csv or uri.", valueName: "format"))
-  var format: SearchFormat?
+  var format: String?
 
   @Flag(help: "The same as --format json.")
   var json = false
@@ -55,7 +57,20 @@ struct SearchCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0") }
+    _ = try searchFormat
+    _ = try mostComponents
+  }
+
+  private var searchFormat: SearchFormat {
+    get throws { json ? .json : try choice(format, "--format") ?? .table }
+  }
+
+  private var mostComponents: Int? {
+    get throws {
+      guard let limit else { return nil }
+      guard let number = Int(limit), number >= 0 else { throw ValidationError("--limit takes a whole number from 0") }
+      return number
+    }
   }
 
   func run() throws {
@@ -63,7 +78,6 @@ struct SearchCommand: ParsableCommand {
     let text = try predicateText()
     let query = try parse(text, session)
     let order = try sort.map { try SortOrder($0, session.manager) }
-    try session.scanIfNeeded()
     if explain { return try write(Explanation.text(try session.manager.explain(query))) }
     let found = try search(query, text, session)
     try print(found, order, session)
@@ -100,16 +114,17 @@ struct SearchCommand: ParsableCommand {
   ) throws {
     var found = found
     if count { return try write("\(found.components.count + found.quarantined.count)\n") }
-    if facets { return try write(Facets(found.components, session.manager).text(session.terminal, json: isJSON)) }
+    if facets {
+      return try write(
+        Facets(found.components, session.manager).text(session.terminal, json: try searchFormat == .json))
+    }
     if let order { found.components = order.sorted(found.components) }
-    if let limit {
+    if let limit = try mostComponents {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
     }
-    try write(SearchPrinter(session).bytes(found, as: print0 ? nil : isJSON ? .json : format ?? .table))
+    try write(SearchPrinter(session).bytes(found, as: print0 ? nil : try searchFormat))
   }
-
-  private var isJSON: Bool { json || format == .json }
 
   private func write(_ text: String) throws { try write(Array(text.utf8)) }
 

@@ -5,11 +5,33 @@ internal import Synchronization
 
 /// Options that every command has.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "Colour in the output: auto, always or never. NO_COLOR turns it off too.")
-  var color = ColorChoice.auto
+  @Option(
+    help: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off too.", valueName: "when"))
+  var color: String?
 
   @Option(help: "The language of names and the order of lists, such as sv_SE. The environment decides otherwise.")
   var locale: String?
+
+  func validate() throws { _ = try colorChoice }
+
+  var colorChoice: ColorChoice {
+    get throws { try choice(color, "--color") ?? .auto }
+  }
+}
+
+/// The value that an option's text stands for; nil where the option was not given.
+///
+/// Options are texts and not enumerations, because ArgumentParser makes types at run time for each kind of option, and
+/// a search has no milliseconds for that.
+func choice<Value: RawRepresentable & CaseIterable>(
+  _ text: String?, _ option: String
+) throws -> Value? where Value.RawValue == String {
+  guard let text else { return nil }
+  if let value = Value(rawValue: text) { return value }
+  let known = Value.allCases.map(\.rawValue)
+  let near =
+    nearest(to: text, in: known).map { "; did you mean `\($0)`?" } ?? ": it is one of \(known.joined(separator: ", "))"
+  throw ValidationError("\(option) does not know `\(text)`\(near)")
 }
 
 /// What a command works with: the catalog, and where its output goes.
@@ -22,18 +44,20 @@ struct Session {
     if !searchDirectories.isEmpty { environment["LV2_PATH"] = searchDirectories.joined(separator: ":") }
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)
+    let terminal = Terminal(environment: environment, color: try options.colorChoice)
     configuration.notice = { complain($0) }
+    configuration.firstScan = { _ = try Self.scan($0, ScanOptions(), terminal) }
     manager = ComponentManager(configuration)
-    terminal = Terminal(environment: environment, color: options.color)
+    self.terminal = terminal
   }
 
-  /// Scans where the catalog has nothing of the caller's search path.
-  func scanIfNeeded() throws {
-    if try manager.needsScan() { _ = try scan(ScanOptions()) }
-  }
+  /// Scans with a progress bar.
+  func scan(_ options: ScanOptions) throws -> ScanReport { try Self.scan(manager, options, terminal) }
 
   /// Scans with a progress bar; Control-C ends it in good order.
-  func scan(_ options: ScanOptions) throws -> ScanReport {
+  private static func scan(
+    _ manager: ComponentManager, _ options: ScanOptions, _ terminal: Terminal
+  ) throws -> ScanReport {
     let bar = ProgressBar(terminal)
     defer { bar.clear() }
     return try Interruption.observed {
@@ -56,7 +80,8 @@ struct Session {
     if let component = named.first, named.count == 1 { return component }
     if named.isEmpty { throw CommandFailure(.nothing, try noSuchComponent(argument)) }
     let candidates = named.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
-    throw CommandFailure(.usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(candidates)")
+    throw CommandFailure(
+      .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(candidates)")
   }
 
   private func noSuchComponent(_ argument: String) throws -> String {

@@ -5,6 +5,7 @@ internal import AudioComponents
 struct TagsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
+    _superCommandName: Aucat.name,
     abstract: "Lists every tag with the number of components that have it.",
     discussion: """
       EXAMPLES:
@@ -25,7 +26,6 @@ struct TagsCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(common)
-    try session.scanIfNeeded()
     let counts = try counts(session)
     var output = Output()
     output.write(json ? jsonText(counts) : text(counts, session))

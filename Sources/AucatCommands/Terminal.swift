@@ -1,8 +1,7 @@
-internal import ArgumentParser
 internal import Glibc
 
 /// When output is coloured.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 

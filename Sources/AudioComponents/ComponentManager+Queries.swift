@@ -13,7 +13,9 @@ extension ComponentManager {
   /// The predicate that a text stands for.
   ///
   /// - Throws: `PredicateError` with the column where it is none.
-  public func predicate(_ text: String) throws(PredicateError) -> Predicate { try Predicate(parsing: text, rules: rules) }
+  public func predicate(_ text: String) throws(PredicateError) -> Predicate {
+    try Predicate(parsing: text, rules: rules)
+  }
 
   /// The components that a predicate is true of, by name. Hidden components are left out unless the predicate names
   /// `hidden`; so are those that another bundle of the search path goes before.
@@ -30,7 +32,9 @@ extension ComponentManager {
   /// The components that a closure accepts, by name: corresponds to `componentsPassingTest:`.
   ///
   /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
-  public func components(passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool) throws -> [Component] {
+  public func components(passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool) throws
+    -> [Component]
+  {
     var accepted: [Component] = []
     var stop = false
     for component in try components(matching: .constant(true)) {

@@ -81,8 +81,11 @@ extension ComponentManager {
     return try report(catalog, survey, run, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
-  private func report(_ catalog: Catalog, _ survey: BundleSurvey, _ run: ScanRun, seconds: Double) throws -> ScanReport {
+  private func report(_ catalog: Catalog, _ survey: BundleSurvey, _ run: ScanRun, seconds: Double) throws -> ScanReport
+  {
     let counts = run.writer.counts
+    var view = view
+    view.acceptsNothing = true
     let components = try catalog.componentCount(view: view)
     return ScanReport(
       bundles: survey.bundles.count, components: components, added: counts.added, changed: counts.changed,

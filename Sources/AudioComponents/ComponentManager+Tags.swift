@@ -27,8 +27,7 @@ extension ComponentManager {
 
   /// The standard vocabulary, whether a component has the tag or not, by name.
   public var standardTags: [Tag] {
-    let tags = Vocabulary.standard.entries.map { names.tag(identifier: $0.identifier, isStandard: true, sources: []) }
-    let keyed = tags.map { (key: rules.sortKey($0.name), tag: $0) }
+    let keyed = names.standardTags.map { (key: rules.sortKey($0.name), tag: $0) }
     return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.tag)
   }
 

@@ -55,34 +55,22 @@ public final class ComponentManager: Sendable {
     return CatalogView(roots: roots, naming: names, rules: rules)
   }
 
-  /// Runs a query. A damaged catalog is set aside, said once, and made anew by a scan.
+  /// Runs a query. A damaged catalog is set aside, said once, and made anew by a scan; so is one that has nothing of the
+  /// caller's search path.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
     do {
-      return try body(try readableCatalog(), view)
+      if let catalog = try catalog() { return try body(catalog, view) }
+    } catch is NotScanned {
     } catch let error as StoreError where error.code == .damaged {
       try setAside(error)
-      return try body(try readableCatalog(), view)
     }
-  }
-
-  /// The catalog with the caller's bundles in it.
-  private func readableCatalog() throws -> Catalog {
-    if let catalog = try catalog(), try catalog.hasBundles(roots: view.roots) { return catalog }
-    _ = try scan()
+    try configuration.firstScan(self)
     guard let catalog = try catalog() else {
       throw StoreError(.unreadable, path: configuration.catalogPath, detail: "it is gone after the scan")
     }
-    return catalog
-  }
-
-  /// Whether a query would scan first.
-  public func needsScan() throws -> Bool {
-    do {
-      return try catalog()?.hasBundles(roots: view.roots) != true
-    } catch let error as StoreError where error.code == .damaged {
-      try setAside(error)
-      return true
-    }
+    var view = view
+    view.acceptsNothing = true
+    return try body(catalog, view)
   }
 
   /// The open catalog; opened anew where the file at its path is another one than before.

@@ -16,6 +16,9 @@ public struct Configuration: Sendable {
   public var environment: [String: String]
   /// Whether several threads read at once (a host), or one (a command).
   public var isPooled: Bool
+  /// Scans for a query that finds nothing of the search path in the catalog; a command shows a progress bar. The usual
+  /// one just scans.
+  public var firstScan: @Sendable (ComponentManager) throws -> Void
   /// Takes what a person should know and no error says: a damaged catalog that was set aside. Called from any thread.
   public var notice: @Sendable (String) -> Void
 
@@ -31,6 +34,7 @@ public struct Configuration: Sendable {
     locale = Locale(environment: environment)
     self.environment = environment
     isPooled = false
+    firstScan = { try $0.scan() }
     notice = { _ in }
   }
 
@@ -59,7 +63,8 @@ public struct Configuration: Sendable {
     if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/aucat/catalog.sqlite" }
     if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.cache/aucat/catalog.sqlite" }
     throw ConfigurationError(
-      description: "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG")
+      description:
+        "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG")
   }
 }
 

@@ -24,7 +24,9 @@ struct BundleOutline {
 
   /// Groups packed into parts of about `size` bytes of Turtle, the largest first.
   func parts(of size: Int) -> [[String]] {
-    let weighed = groups.filter { !$0.uris.isEmpty }.map { (uris: $0.uris, bytes: $0.files.reduce(0) { $0 + fileSize($1) }) }
+    let weighed = groups.filter { !$0.uris.isEmpty }.map {
+      (uris: $0.uris, bytes: $0.files.reduce(0) { $0 + fileSize($1) })
+    }
     var parts: [[String]] = []
     var room = 0
     for group in weighed.sorted(by: { ($0.bytes, $1.uris[0]) > ($1.bytes, $0.uris[0]) }) {

@@ -23,7 +23,9 @@ struct PluginReader {
     readVersion(of: plugin, into: &record)
     readLists(of: plugin, into: &record)
     record.binary = try binary(of: plugin)
-    do throws(PortReader.Fault) { record.ports = try portReader.ports(of: plugin) } catch {
+    do throws(PortReader.Fault) {
+      record.ports = try portReader.ports(of: plugin, remarks: &record.remarks)
+    } catch {
       throw Fault(reason: error.reason)
     }
     return record
@@ -31,8 +33,7 @@ struct PluginReader {
 
   private func names(of plugin: Resource, _ localized: [LocalizedText], _ remarks: inout [String]) -> [LocalizedText] {
     if !localized.isEmpty { return localized }
-    let texts = plugin.values(.doapName).compactMap(\.literal).sorted()
-    if let text = texts.first { return [LocalizedText(bounded(text))] }
+    if let text = plugin.literal(.doapName) { return [LocalizedText(bounded(text))] }
     remarks.append("it has no name (doap:name)")
     return []
   }
@@ -40,19 +41,23 @@ struct PluginReader {
   private func readAuthor(of plugin: Resource, into record: inout PluginRecord) {
     let project = plugin.value(.lv2Project)
     record.project = project?.uri.map(bounded)
-    record.projectName = project?.value(.doapName)?.literal.map(bounded)
-    let people =
-      plugin.values(.doapMaintainer) + plugin.values(.doapDeveloper)
-      + (project.map { $0.values(.doapMaintainer) + $0.values(.doapDeveloper) } ?? [])
-    let author = people.first { $0.value(.foafName)?.literal != nil }
-    record.author = author?.value(.foafName)?.literal.map(bounded)
-    record.homepage = people.lazy.compactMap { $0.value(.foafHomepage) }.first.map { bounded($0.text) }
+    record.projectName = project?.literal(.doapName).map(bounded)
+    let people = [plugin, project].compactMap(\.self).flatMap { subject in
+      Self.byName(subject.values(.doapMaintainer)) + Self.byName(subject.values(.doapDeveloper))
+    }
+    record.author = people.lazy.compactMap(\.name).first.map(bounded)
+    record.homepage = people.lazy.compactMap { $0.person.value(.foafHomepage) }.first.map { bounded($0.text) }
     record.license = (plugin.value(.doapLicense) ?? project?.value(.doapLicense)).map { bounded($0.text) }
   }
 
+  private static func byName(_ people: [Resource]) -> [(name: String?, person: Resource)] {
+    people.map { (name: $0.literal(.foafName), person: $0) }
+      .sorted { ($0.name ?? "", $0.person.text) < ($1.name ?? "", $1.person.text) }
+  }
+
   private func readTexts(of plugin: Resource, into record: inout PluginRecord) {
-    record.shortName = (plugin.value(.lv2ShortName) ?? plugin.value(.doapShortDescription))?.literal.map(bounded)
-    let comment = (plugin.value(.rdfsComment) ?? plugin.value(.doapDescription))?.literal
+    record.shortName = (plugin.literal(.lv2ShortName) ?? plugin.literal(.doapShortDescription)).map(bounded)
+    let comment = plugin.literal(.rdfsComment) ?? plugin.literal(.doapDescription)
     record.comment = comment.map { bounded($0, to: ScanLimits.comment) }
     record.mainInputGroup = plugin.value(.groupsMainInput)?.uri.map(bounded)
     record.mainOutputGroup = plugin.value(.groupsMainOutput)?.uri.map(bounded)
@@ -89,7 +94,7 @@ struct PluginReader {
     for node in nodes.prefix(ScanLimits.values) {
       guard let uri = node.uri, parameters[uri] == nil else { continue }
       var parameter = PatchParameter(
-        uri: bounded(uri), name: node.value(.rdfsLabel)?.literal.map(bounded) ?? lastPart(of: uri),
+        uri: bounded(uri), name: node.literal(.rdfsLabel).map(bounded) ?? lastPart(of: uri),
         isWritable: writable.contains(uri), isReadable: readable.contains(uri))
       parameter.valueType = node.value(.rdfsRange)?.uri.map(bounded)
       parameter.defaultValue = node.value(.lv2Default)?.number

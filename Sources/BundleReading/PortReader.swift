@@ -20,7 +20,9 @@ struct PortReader {
   }
 
   /// All ports by index: 0, 1, 2 and so on.
-  mutating func ports(of plugin: Resource) throws(Fault) -> [Port] {
+  ///
+  /// - Parameter remarks: takes what is wrong and does no harm.
+  mutating func ports(of plugin: Resource, remarks: inout [String]) throws(Fault) -> [Port] {
     let nodes = plugin.values(.lv2Port)
     guard nodes.count <= ScanLimits.ports else {
       throw Fault(reason: "it has \(nodes.count) ports; at most \(ScanLimits.ports) are read")
@@ -32,7 +34,7 @@ struct PortReader {
       ports[index] = try port(node, index)
     }
     let complete = ports.compactMap(\.self)
-    if let symbol = firstRepeated(complete.map(\.symbol)) { throw Fault(reason: "two ports have symbol \(symbol)") }
+    if let symbol = firstRepeated(complete.map(\.symbol)) { remarks.append("two ports have the symbol \(symbol)") }
     return complete
   }
 
@@ -46,14 +48,14 @@ struct PortReader {
   }
 
   private mutating func port(_ node: Resource, _ index: Int) throws(Fault) -> Port {
-    guard let symbol = node.value(.lv2Symbol)?.literal, !symbol.isEmpty else {
+    guard let symbol = node.literal(.lv2Symbol), !symbol.isEmpty else {
       throw Fault(reason: "port \(index) has no symbol")
     }
     let classes = node.uris(.rdfType)
     guard let direction = Self.direction(classes) else {
       throw Fault(reason: "port \(index) (\(bounded(symbol))) is neither input nor output")
     }
-    let name = node.value(.lv2Name)?.literal ?? symbol
+    let name = node.literal(.lv2Name) ?? symbol
     var port = Port(
       index: index, symbol: bounded(symbol), name: bounded(name), kind: Self.kind(classes), direction: direction)
     readRole(of: node, into: &port)
@@ -100,7 +102,7 @@ struct PortReader {
     port.maximum = node.value(.lv2Maximum)?.number
     port.unit = node.value(.unitsUnit).flatMap(Units.symbol)
     let points = node.values(.lv2ScalePoint).prefix(ScanLimits.values).compactMap { point -> Port.ScalePoint? in
-      guard let value = point.value(.rdfValue)?.number, let label = point.value(.rdfsLabel)?.literal else { return nil }
+      guard let value = point.value(.rdfValue)?.number, let label = point.literal(.rdfsLabel) else { return nil }
       return Port.ScalePoint(label: bounded(label), value: value)
     }
     port.scalePoints = points.sorted { ($0.value, $0.label) < ($1.value, $1.label) }
@@ -109,7 +111,7 @@ struct PortReader {
   private mutating func group(_ node: Resource) -> Group {
     let uri = node.uri ?? node.text
     if let known = groups[uri] { return known }
-    let symbol = node.value(.lv2Symbol)?.literal
+    let symbol = node.literal(.lv2Symbol)
     let isSideChain = node.value(.groupsSideChainOf) != nil || symbol?.hasPrefix("sidechain") == true
     let group = Group(name: bounded(node.uri ?? symbol ?? ""), isSideChain: isSideChain)
     groups[uri] = group

@@ -27,13 +27,13 @@ struct PresetReader {
 
   /// The label is nearly always in the manifest. Where it is not, the preset's files are read, each of them once.
   private mutating func label(of preset: Resource) -> String? {
-    if let label = preset.value(.rdfsLabel)?.literal { return bounded(label) }
+    if let label = preset.literal(.rdfsLabel) { return bounded(label) }
     let files = preset.uris(.rdfsSeeAlso)
     if !files.allSatisfy({ loadedFiles.contains($0) }) {
       loadedFiles.formUnion(files)
       world.loadData(of: preset)
     }
-    return preset.value(.rdfsLabel)?.literal.map(bounded)
+    return preset.literal(.rdfsLabel).map(bounded)
   }
 
   private mutating func readBank(of preset: Resource, into record: inout PresetRecord) {
@@ -42,7 +42,7 @@ struct PresetReader {
     if let known = bankLabels[uri] {
       record.bankLabel = known
     } else {
-      record.bankLabel = bank.value(.rdfsLabel)?.literal.map(bounded)
+      record.bankLabel = bank.literal(.rdfsLabel).map(bounded)
       bankLabels[uri] = record.bankLabel
     }
   }

@@ -17,6 +17,6 @@ enum Units {
         if let symbol = symbols[String(uri.dropFirst(prefix.count))] { return symbol }
       }
     }
-    return (unit.value(.unitsSymbol) ?? unit.value(.rdfsLabel))?.literal.map(bounded) ?? unit.uri.map(bounded)
+    return (unit.literal(.unitsSymbol) ?? unit.literal(.rdfsLabel)).map(bounded) ?? unit.uri.map(bounded)
   }
 }

@@ -52,7 +52,8 @@ public struct ComponentTraits: Hashable, Sendable {
 
   private static func name(of record: PluginRecord) -> String {
     let names = record.names
-    let chosen = names.first { $0.language == nil } ?? names.first { $0.language?.hasPrefix("en") == true } ?? names.first
+    let chosen =
+      names.first { $0.language == nil } ?? names.first { $0.language?.hasPrefix("en") == true } ?? names.first
     if let text = chosen?.text, !text.isEmpty { return text }
     return record.uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? record.uri
   }

@@ -4,13 +4,16 @@ public struct TagGrant: Hashable, Sendable {
   public var identifier: String
   /// Whether the tag belongs to the standard vocabulary.
   public var isStandard: Bool
+  /// Other whole names of a standard tag.
+  public var aliases: [String]
   /// Which rule gives it.
   public var source: TagSource
 
   /// A tag with its source.
-  public init(_ identifier: String, isStandard: Bool, source: TagSource) {
+  public init(_ identifier: String, isStandard: Bool, aliases: [String] = [], source: TagSource) {
     self.identifier = identifier
     self.isStandard = isStandard
+    self.aliases = aliases
     self.source = source
   }
 }

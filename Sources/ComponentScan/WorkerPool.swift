@@ -191,7 +191,8 @@ public struct WorkerPool {
     guard worker.hasGreeted else {
       throw ScanError(
         .workerUnusable,
-        "\(options.program) does not run or is of another version (\(end.lastWords)); install it again or set AUCAT_WORKER")
+        "\(options.program) does not run or is of another version (\(end.lastWords)); install it again or set AUCAT_WORKER"
+      )
     }
     let judgement =
       isLate

@@ -134,7 +134,8 @@ struct WorkerEnd {
 
 /// Starts `program` with `input` as its standard input and output and `log` as its standard error.
 ///
-/// Only what the dynamic loader needs of the environment is handed on, so that a bundle is read the same everywhere.
+/// Only what the dynamic loader needs of the environment is handed on, so that a bundle is read the same everywhere. lilv
+/// takes texts in the language of LANG: the catalog holds English, and names in every language, which serd reads.
 private func spawn(_ program: String, input: Int32, log: Int32, environment: [String: String]) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
@@ -142,7 +143,8 @@ private func spawn(_ program: String, input: Int32, log: Int32, environment: [St
   posix_spawn_file_actions_adddup2(&actions, input, 0)
   posix_spawn_file_actions_adddup2(&actions, input, 1)
   posix_spawn_file_actions_adddup2(&actions, log, 2)
-  let variables = ["LC_ALL=C"] + environment.filter { $0.key == "LD_LIBRARY_PATH" }.map { "\($0.key)=\($0.value)" }
+  let variables =
+    ["LC_ALL=C", "LANG=en"] + environment.filter { $0.key == "LD_LIBRARY_PATH" }.map { "\($0.key)=\($0.value)" }
   var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
   var values: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
   defer { for pointer in arguments + values { free(pointer) } }

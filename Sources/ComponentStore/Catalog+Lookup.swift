@@ -35,19 +35,19 @@ extension Catalog {
       if let visible = rows.visibility.condition(on: "c.bundle") { conditions.append(visible) }
       let shadowed = rows.visibility.shadowed.sorted().map(String.init).joined(separator: ", ")
       if !shadowed.isEmpty { conditions.append("c.id NOT IN (\(shadowed))") }
-      let cursor = try Row.fetchCursor(
-        connection,
-        sql: """
-          SELECT t.identifier, t.standard, count(DISTINCT x.component), group_concat(DISTINCT x.source)
-          FROM component_tag AS x JOIN tag AS t ON t.id = x.tag JOIN component AS c ON c.id = x.component
-          WHERE \(conditions.joined(separator: " AND ")) GROUP BY t.id
-          """)
+      let cursor = try connection.rows(
+        """
+        SELECT t.identifier, t.standard, t.aliases, count(DISTINCT x.component), group_concat(DISTINCT x.source)
+        FROM component_tag AS x JOIN tag AS t ON t.id = x.tag JOIN component AS c ON c.id = x.component
+        WHERE \(conditions.joined(separator: " AND ")) GROUP BY t.id
+        """)
       var counts: [String: Int] = [:]
       var tags: [Tag] = []
       while let row = try cursor.next() {
-        let sources = row.text(3).split(separator: ",").compactMap { TagSource(rawValue: String($0)) }
-        tags.append(rows.naming.tag(identifier: row.text(0), isStandard: row.flag(1), sources: Set(sources)))
-        counts[row.text(0)] = row.integer(2)
+        var tag = rows.naming.tag(identifier: row.text(0), isStandard: row.flag(1), aliases: row.list(2))
+        tag.sources = Set(row.text(4).split(separator: ",").compactMap { TagSource(rawValue: String($0)) })
+        tags.append(tag)
+        counts[row.text(0)] = row.integer(3)
       }
       var order = NameOrder(view.rules)
       return order.sorted(tags).map { ($0, counts[$0.identifier, default: 0]) }
@@ -57,7 +57,7 @@ extension Catalog {
   /// How many components a caller sees.
   public func componentCount(view: CatalogView) throws -> Int {
     try read { connection in
-      let visibility = try Visibility(connection, roots: view.roots)
+      let visibility = try Search(connection, view).rows.visibility
       let condition = visibility.condition(on: "bundle") ?? "1"
       let all = try connection.number("SELECT count(*) FROM component WHERE \(condition)") ?? 0
       return Int(all) - visibility.shadowed.count

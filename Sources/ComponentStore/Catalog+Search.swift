@@ -32,14 +32,6 @@ extension Catalog {
   public func quarantined(view: CatalogView) throws -> [QuarantinedBundle] {
     try read { connection in try Search(connection, view).quarantined(.constant(true)) }
   }
-
-  /// Whether the caller's roots have any bundle in the catalog, be it a quarantined one.
-  public func hasBundles(roots: [String]) throws -> Bool {
-    try read { connection in
-      let condition = try Visibility(connection, roots: roots).condition(on: "id") ?? "1"
-      return try connection.number("SELECT EXISTS (SELECT 1 FROM bundle WHERE \(condition))") == 1
-    }
-  }
 }
 
 /// One search in one state of the catalog.
@@ -48,9 +40,10 @@ struct Search {
   let rows: ComponentRows
 
   init(_ connection: Database, _ view: CatalogView) throws {
+    let visibility = try Visibility(connection, roots: view.roots)
+    guard visibility.hasBundles || view.acceptsNothing else { throw NotScanned() }
     self.connection = connection
-    rows = ComponentRows(
-      naming: view.naming, rules: view.rules, visibility: try Visibility(connection, roots: view.roots))
+    rows = ComponentRows(naming: view.naming, rules: view.rules, visibility: visibility)
   }
 
   func components(_ predicate: Predicate, everything: Bool) throws -> [Component] {
@@ -99,9 +92,9 @@ struct Search {
 
   func tags() throws -> [Lowering.TagRow] {
     var tags: [Lowering.TagRow] = []
-    let cursor = try Row.fetchCursor(connection, sql: "SELECT id, identifier, standard FROM tag")
+    let cursor = try connection.rows("SELECT id, identifier, standard, aliases FROM tag")
     while let row = try cursor.next() {
-      let tag = rows.naming.tag(identifier: row.text(1), isStandard: row.flag(2), sources: [.pluginClass])
+      let tag = rows.naming.tag(identifier: row.text(1), isStandard: row.flag(2), aliases: row.list(3))
       tags.append(Lowering.TagRow(id: row[0], tag: tag))
     }
     return tags
@@ -119,13 +112,12 @@ struct Search {
 
   private func fetch(_ condition: String, _ lowering: Lowering, everything: Bool) throws -> [Component] {
     let calls = TestFunction(lowering.tests, rules: rows.rules)
-    calls.install(connection)
-    defer { calls.remove(connection) }
+    // A search that asks no test does without the functions.
+    if lowering.needsFunctions { calls.install(connection) }
+    defer { if lowering.needsFunctions { calls.remove(connection) } }
     do {
-      let statement = try connection.makeStatement(sql: sql(condition, everything: everything))
-      statement.setUncheckedArguments(StatementArguments(lowering.arguments))
       var components: [Component] = []
-      let cursor = try Row.fetchCursor(statement)
+      let cursor = try connection.rows(sql(condition, everything: everything), lowering.arguments)
       while let row = try cursor.next() { components.append(rows.component(row)) }
       try rows.addTags(to: &components, connection)
       return components
@@ -145,15 +137,14 @@ struct Search {
   func quarantined(_ predicate: Predicate) throws -> [QuarantinedBundle] {
     let visible = rows.visibility.condition(on: "b.id").map { "AND \($0)" } ?? ""
     let prepared = try PreparedPredicate(predicate, rules: rows.rules)
-    let cursor = try Row.fetchCursor(
-      connection,
-      sql: """
-        SELECT b.path, NULL, b.verdict, b.reason, b.since FROM bundle AS b WHERE b.verdict <> 'scanned' \(visible)
-        UNION ALL
-        SELECT b.path, r.uri, r.verdict, r.reason, r.since FROM refusal AS r JOIN bundle AS b ON b.id = r.bundle
-        WHERE 1 \(visible)
-        ORDER BY 1, 2
-        """)
+    let cursor = try connection.rows(
+      """
+      SELECT b.path, NULL, b.verdict, b.reason, b.since FROM bundle AS b WHERE b.verdict <> 'scanned' \(visible)
+      UNION ALL
+      SELECT b.path, r.uri, r.verdict, r.reason, r.since FROM refusal AS r JOIN bundle AS b ON b.id = r.bundle
+      WHERE 1 \(visible)
+      ORDER BY 1, 2
+      """)
     var bundles: [QuarantinedBundle] = []
     while let row = try cursor.next() {
       let judgement = Judgement(Verdict(rawValue: row.text(2)) ?? .failed, reason: row.text(3))

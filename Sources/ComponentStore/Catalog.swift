@@ -51,6 +51,17 @@ public final class Catalog: Sendable {
 
   /// Runs `body` with one consistent state of the catalog.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try translatingErrors(path: path) { try database.read(body) }
+    try translatingErrors(path: path) {
+      try database.unsafeRead { connection in
+        // GRDB's own read brackets each transaction in pragmas, which cost as much as a query.
+        var result: Result?
+        try connection.inTransaction(.deferred) {
+          result = try body(connection)
+          return .commit
+        }
+        guard let result else { throw StoreError(.unreadable, path: path, detail: "the transaction did not end") }
+        return result
+      }
+    }
   }
 }

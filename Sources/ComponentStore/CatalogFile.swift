@@ -61,15 +61,14 @@ enum CatalogFile {
   private enum State { case empty, older, current, newer }
 
   private static func state(of database: any DatabaseWriter, path: String) throws -> State {
-    let (application, version, tables) = try translatingErrors(path: path) {
-      try database.read { connection in
-        (
-          try Schema.number("application_id", connection), try Schema.number("user_version", connection),
-          try Int.fetchOne(connection, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-        )
+    let (application, version, isEmpty) = try translatingErrors(path: path) {
+      try database.unsafeRead { connection in
+        let application = try Schema.number("application_id", connection)
+        let isEmpty = try application == 0 && connection.number("SELECT count(*) FROM sqlite_schema") == 0
+        return (application, try Schema.number("user_version", connection), isEmpty)
       }
     }
-    if tables == 0 && application == 0 { return .empty }
+    if isEmpty { return .empty }
     guard application == Schema.applicationID else {
       throw StoreError(.foreign, path: path, detail: "its application_id is \(application)")
     }
@@ -97,7 +96,9 @@ enum CatalogFile {
     guard mkdtemp(&template) != nil else {
       throw StoreError(.unreadable, path: path, detail: "no private copy: \(String(cString: strerror(errno)))")
     }
-    let copy = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
+    let copy = template.withUnsafeBufferPointer {
+      String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
     for ending in ["", "-wal"] {
       try copyFile(path + ending, to: "\(copy)/catalog.sqlite\(ending)", of: path)
     }
@@ -122,7 +123,8 @@ enum CatalogFile {
     }
   }
 
-  private static func connect(_ path: String, _ configuration: Configuration, pooled: Bool) throws -> any DatabaseWriter {
+  private static func connect(_ path: String, _ configuration: Configuration, pooled: Bool) throws -> any DatabaseWriter
+  {
     pooled
       ? try DatabasePool(path: path, configuration: configuration)
       : try DatabaseQueue(path: path, configuration: configuration)

@@ -9,6 +9,9 @@ public struct CatalogView: Sendable {
   /// Text rules with the caller's collation.
   public var rules: any TextRules
 
+  /// Whether a catalog that has no bundle of the roots answers with nothing, instead of ``NotScanned``.
+  public var acceptsNothing = false
+
   /// A view.
   public init(roots: [String], naming: any ComponentNaming, rules: any TextRules) {
     self.roots = roots
@@ -34,3 +37,6 @@ public struct QueryPlan: Sendable {
   /// What is filtered in memory; nil where nothing is.
   public var filteredInMemory: String?
 }
+
+/// The catalog has no bundle of the caller's roots: they have to be scanned before anything can be found.
+public struct NotScanned: Error, Hashable, Sendable {}

@@ -21,7 +21,9 @@ struct ComponentRows {
 
   /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and hyphens.
   var nameExpression: String {
-    let tags = naming.languageTags.filter { $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C } }
+    let tags = naming.languageTags.filter {
+      $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C }
+    }
     guard !tags.isEmpty else { return "c.name" }
     let translations = tags.map { "json_extract(c.names, '$.\"\($0)\"')" }.joined(separator: ", ")
     return "coalesce(\(translations), c.name)"
@@ -64,23 +66,20 @@ struct ComponentRows {
   func addTags(to components: inout [Component], _ connection: Database) throws {
     guard !components.isEmpty else { return }
     let list = components.map { String($0.rowID) }.joined(separator: ",")
-    let rows = try Row.fetchCursor(
-      connection,
-      sql: """
-        SELECT x.component, t.identifier, t.standard, x.source
-        FROM component_tag AS x JOIN tag AS t ON t.id = x.tag WHERE x.component IN (\(list))
-        """)
-    var grants: [Int64: [String: (isStandard: Bool, sources: Set<TagSource>)]] = [:]
+    let rows = try connection.rows(
+      """
+      SELECT x.component, t.identifier, t.standard, t.aliases, x.source
+      FROM component_tag AS x JOIN tag AS t ON t.id = x.tag WHERE x.component IN (\(list))
+      """)
+    var tags: [Int64: [String: Tag]] = [:]
     while let row = try rows.next() {
-      guard let source = TagSource(rawValue: row.text(3)) else { continue }
-      grants[row[0], default: [:]][row.text(1), default: (row.flag(2), [])].sources.insert(source)
+      guard let source = TagSource(rawValue: row.text(4)) else { continue }
+      let tag = naming.tag(identifier: row.text(1), isStandard: row.flag(2), aliases: row.list(3))
+      tags[row[0], default: [:]][tag.identifier, default: tag].sources.insert(source)
     }
     var order = NameOrder(rules)
     for index in components.indices {
-      let tags = grants[components[index].rowID, default: [:]].map { identifier, grant in
-        naming.tag(identifier: identifier, isStandard: grant.isStandard, sources: grant.sources)
-      }
-      components[index].tags = order.sorted(tags)
+      components[index].tags = order.sorted(Array(tags[components[index].rowID, default: [:]].values))
     }
   }
 }

@@ -17,19 +17,19 @@ struct DetailsReader {
     details.ports = try ports(component)
     details.patchParameters = try patchParameters(component)
     details.presets = try presets(component)
-    details.replaces = try String.fetchAll(
-      connection, sql: "SELECT uri FROM replaced WHERE component = ? ORDER BY uri", arguments: [component.rowID])
+    details.replaces = try connection.texts(
+      "SELECT uri FROM replaced WHERE component = ? ORDER BY uri", [value(component.rowID)])
     return details
   }
 
   private func readDescription(_ component: Component, _ details: inout ComponentDetails) throws {
-    let row = try Row.fetchOne(
-      connection,
-      sql: """
-        SELECT c.names, c.classes, c.homepage, c.project, c.short_name, c.comment, c.binary, c.optional_features,
-               c.extension_data, c.interfaces, c.live, c.in_place_broken, c.remarks, b.remarks
-        FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE c.id = ?
-        """, arguments: [component.rowID])
+    let row = try connection.row(
+      """
+      SELECT c.names, c.classes, c.homepage, c.project, c.short_name, c.comment, c.binary, c.optional_features,
+             c.extension_data, c.interfaces, c.live, c.in_place_broken, c.remarks, b.remarks
+      FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE c.id = ?
+      """, [value(component.rowID)]
+    )
     guard let row else { return }
     if case .object(let names)? = JSON(row.text(0)) {
       details.names = names.compactMap { name in
@@ -45,7 +45,9 @@ struct DetailsReader {
     details.optionalFeatures = row.list(7)
     details.extensionData = row.list(8)
     if case .array(let interfaces)? = JSON(row.text(9)) {
-      details.interfaces = interfaces.map(\.texts).filter { $0.count == 2 }.map { InterfaceRecord(uri: $0[0], type: $0[1]) }
+      details.interfaces = interfaces.map(\.texts).filter { $0.count == 2 }.map {
+        InterfaceRecord(uri: $0[0], type: $0[1])
+      }
     }
     details.isLive = row.flag(10)
     details.isInPlaceBroken = row.flag(11)
@@ -53,13 +55,12 @@ struct DetailsReader {
   }
 
   private func ports(_ component: Component) throws -> [Port] {
-    let cursor = try Row.fetchCursor(
-      connection,
-      sql: """
-        SELECT position, symbol, name, kind, direction, default_value, minimum, maximum, unit, designation, port_group,
-               properties, supports, scale_points, minimum_size
-        FROM port WHERE component = ? ORDER BY position
-        """, arguments: [component.rowID])
+    let cursor = try connection.rows(
+      """
+      SELECT position, symbol, name, kind, direction, default_value, minimum, maximum, unit, designation, port_group,
+             properties, supports, scale_points, minimum_size
+      FROM port WHERE component = ? ORDER BY position
+      """, [value(component.rowID)])
     var ports: [Port] = []
     while let row = try cursor.next() {
       var port = Port(
@@ -91,12 +92,11 @@ struct DetailsReader {
   }
 
   private func patchParameters(_ component: Component) throws -> [PatchParameter] {
-    let cursor = try Row.fetchCursor(
-      connection,
-      sql: """
-        SELECT uri, name, writable, readable, value_type, default_value, minimum, maximum, unit
-        FROM patch_parameter WHERE component = ? ORDER BY uri
-        """, arguments: [component.rowID])
+    let cursor = try connection.rows(
+      """
+      SELECT uri, name, writable, readable, value_type, default_value, minimum, maximum, unit
+      FROM patch_parameter WHERE component = ? ORDER BY uri
+      """, [value(component.rowID)])
     var parameters: [PatchParameter] = []
     while let row = try cursor.next() {
       var parameter = PatchParameter(
@@ -114,13 +114,12 @@ struct DetailsReader {
   /// Of a preset that several bundles declare, the name and bundle that come first.
   private func presets(_ component: Component) throws -> [ComponentDetails.Preset] {
     let visible = rows.visibility.condition(on: "p.bundle").map { " AND \($0)" } ?? ""
-    let cursor = try Row.fetchCursor(
-      connection,
-      sql: """
-        SELECT p.uri, min(p.name), coalesce(p.bank_name, p.bank), b.path
-        FROM preset AS p JOIN bundle AS b ON b.id = p.bundle
-        WHERE p.applies_to = ?\(visible) GROUP BY p.uri ORDER BY 3, 2, 1
-        """, arguments: [component.uri])
+    let cursor = try connection.rows(
+      """
+      SELECT p.uri, min(p.name), coalesce(p.bank_name, p.bank), b.path
+      FROM preset AS p JOIN bundle AS b ON b.id = p.bundle
+      WHERE p.applies_to = ?\(visible) GROUP BY p.uri ORDER BY 3, 2, 1
+      """, [value(component.uri)])
     var presets: [ComponentDetails.Preset] = []
     while let row = try cursor.next() {
       presets.append(

@@ -15,6 +15,10 @@ struct Lowering {
   let tags: [TagRow]
   private(set) var arguments: [DatabaseValue] = []
   private(set) var tests: [TextTest] = []
+  private var foldsNames = false
+
+  /// Whether the condition calls `aucat_test` or `aucat_fold`.
+  var needsFunctions: Bool { !tests.isEmpty || foldsNames }
 
   /// One tag of the catalog with its names.
   struct TagRow {
@@ -63,7 +67,8 @@ struct Lowering {
     let test: String
     switch comparison.key.kind {
     case .number: test = numeric(comparison, expression) { $0.number.map { $0.databaseValue } }
-    case .boolean: test = "\(expression) \(comparison.comparisonOperator == .equal ? "=" : "<>") \(bound(comparison.value))"
+    case .boolean:
+      test = "\(expression) \(comparison.comparisonOperator == .equal ? "=" : "<>") \(bound(comparison.value))"
     case .version where comparison.comparisonOperator.isOrder: test = version(comparison)
     case .text, .enumeration, .date, .version, .texts, .tags: test = try text(comparison, expression)
     }
@@ -299,6 +304,7 @@ struct Lowering {
   }
 
   private mutating func nameTest(_ folded: String) -> String {
-    "instr(aucat_fold(\(rows.nameExpression)), \(argument(folded.databaseValue))) > 0"
+    foldsNames = true
+    return "instr(aucat_fold(\(rows.nameExpression)), \(argument(folded.databaseValue))) > 0"
   }
 }

@@ -37,8 +37,8 @@ struct PluginWriter {
   func addTags(_ grants: [TagGrant], to row: Int64) throws {
     for grant in grants {
       try connection.run(
-        "INSERT INTO tag (identifier, standard) VALUES (?, ?) ON CONFLICT (identifier) DO NOTHING",
-        [value(grant.identifier), value(grant.isStandard)])
+        "INSERT INTO tag (identifier, standard, aliases) VALUES (?, ?, ?) ON CONFLICT (identifier) DO NOTHING",
+        [value(grant.identifier), value(grant.isStandard), value(list: grant.aliases)])
       try connection.run(
         "INSERT OR IGNORE INTO component_tag SELECT ?, id, ? FROM tag WHERE identifier = ?",
         [value(row), value(grant.source.rawValue), value(grant.identifier)])

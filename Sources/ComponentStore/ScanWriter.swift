@@ -72,12 +72,11 @@ public final class ScanWriter {
   public func knownBundles() throws -> [KnownBundle] {
     try catalog.read { connection in
       var known: [Int64: KnownBundle] = [:]
-      let cursor = try Row.fetchCursor(
-        connection,
-        sql: """
-          SELECT b.id, b.path, b.turtle_stamp, b.other_stamp, b.content, b.scanner, r.path FROM bundle AS b
-          LEFT JOIN bundle_root AS x ON x.bundle = b.id LEFT JOIN root AS r ON r.id = x.root
-          """)
+      let cursor = try connection.rows(
+        """
+        SELECT b.id, b.path, b.turtle_stamp, b.other_stamp, b.content, b.scanner, r.path FROM bundle AS b
+        LEFT JOIN bundle_root AS x ON x.bundle = b.id LEFT JOIN root AS r ON r.id = x.root
+        """)
       while let row = try cursor.next() {
         let root = row.optionalText(6)
         if root.map({ known[row[0]]?.roots.insert($0) != nil }) == true && known[row[0]] != nil { continue }
@@ -118,15 +117,17 @@ public final class ScanWriter {
     try transaction { connection in
       guard try String.fetchOne(connection, sql: "SELECT tag_rules FROM catalog") != version else { return }
       let rows = try Row.fetchAll(connection, sql: "SELECT id, uri, classes, type, audio_outputs FROM component")
-      try connection.execute(sql: "DELETE FROM component_tag WHERE source IN ('class', 'curated')")
+      try connection.execute(
+        sql: """
+          DELETE FROM component_tag WHERE source IN ('class', 'curated');
+          DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM component_tag WHERE tag = tag.id)
+          """)
       for row in rows {
         let subject = TagSubject(
           uri: row.text(1), classes: row.list(2), type: ComponentType(rawValue: row.text(3)) ?? .effect,
           hasAudioOutput: row.integer(4) > 0)
         try PluginWriter(connection, rules: rules).addTags(grants(subject), to: row[0])
       }
-      try connection.execute(
-        sql: "DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM component_tag WHERE tag = tag.id)")
       try connection.run("UPDATE catalog SET tag_rules = ?", [value(version)])
     }
   }

@@ -24,6 +24,6 @@ enum Schema {
   }
 
   static func number(_ pragma: String, _ connection: Database) throws -> Int {
-    try Int.fetchOne(connection, sql: "PRAGMA \(pragma)") ?? 0
+    Int(try connection.number("PRAGMA \(pragma)") ?? 0)
   }
 }

@@ -24,10 +24,33 @@ extension Database {
     try statement.execute()
   }
 
+  /// The rows of a statement that is compiled once a connection. The number of values has to be that of the parameters.
+  func rows(_ sql: String, _ values: [DatabaseValue] = []) throws -> RowCursor {
+    let statement = try cachedStatement(sql: sql)
+    statement.setUncheckedArguments(StatementArguments(values))
+    return try Row.fetchCursor(statement)
+  }
+
   /// The first column of the first row.
   func number(_ sql: String, _ values: [DatabaseValue] = []) throws -> Int64? {
-    let statement = try cachedStatement(sql: sql)
-    return try Int64.fetchOne(statement, arguments: StatementArguments(values))
+    let cursor = try rows(sql, values)
+    let row = try cursor.next()
+    // A row reads from its statement, which the cursor resets at its end.
+    return withExtendedLifetime(cursor) { row.flatMap { $0[0] } }
+  }
+
+  /// The first row.
+  func row(_ sql: String, _ values: [DatabaseValue]) throws -> Row? {
+    let cursor = try rows(sql, values)
+    return try cursor.next()?.copy()
+  }
+
+  /// The texts of the first column.
+  func texts(_ sql: String, _ values: [DatabaseValue] = []) throws -> [String] {
+    var texts: [String] = []
+    let cursor = try rows(sql, values)
+    while let row = try cursor.next() { texts.append(row.text(0)) }
+    return texts
   }
 }
 

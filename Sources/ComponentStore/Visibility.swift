@@ -9,12 +9,21 @@ struct Visibility {
   /// Rows that another one goes before.
   var shadowed: Set<Int64>
 
+  /// Whether the caller's roots have any bundle, be it a quarantined one.
+  private(set) var hasBundles = false
+
   init(_ connection: Database, roots callers: [String]) throws {
     var order: [Int64: Int] = [:]
     var isComplete = true
-    let rows = try Row.fetchCursor(connection, sql: "SELECT id, path FROM root")
+    let rows = try connection.rows(
+      "SELECT id, path, EXISTS (SELECT 1 FROM bundle_root WHERE root = root.id) FROM root")
     while let row = try rows.next() {
-      if let position = callers.firstIndex(of: row.text(1)) { order[row[0]] = position } else { isComplete = false }
+      if let position = callers.firstIndex(of: row.text(1)) {
+        order[row[0]] = position
+        hasBundles = hasBundles || row.flag(2)
+      } else {
+        isComplete = false
+      }
     }
     roots = isComplete ? nil : order.keys.sorted()
     shadowed = []
@@ -42,13 +51,13 @@ struct Visibility {
   }
 
   private func shadowed(_ connection: Database, _ order: [Int64: Int]) throws -> Set<Int64> {
-    let rows = try Row.fetchCursor(
-      connection,
-      sql: """
-        SELECT c.id, c.uri, c.version_minor, c.version_micro, b.path, r.root
-        FROM component AS c JOIN bundle AS b ON b.id = c.bundle JOIN bundle_root AS r ON r.bundle = b.id
-        WHERE c.rival
-        """)
+    guard try connection.number("SELECT EXISTS (SELECT 1 FROM component WHERE rival)") == 1 else { return [] }
+    let rows = try connection.rows(
+      """
+      SELECT c.id, c.uri, c.version_minor, c.version_micro, b.path, r.root
+      FROM component AS c JOIN bundle AS b ON b.id = c.bundle JOIN bundle_root AS r ON r.bundle = b.id
+      WHERE c.rival
+      """)
     var best: [String: Rival] = [:]
     var all: Set<Int64> = []
     while let row = try rows.next() {

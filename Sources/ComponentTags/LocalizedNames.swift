@@ -24,18 +24,21 @@ public final class LocalizedNames: ComponentNaming {
 
   public var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
 
-  public func tag(identifier: String, isStandard: Bool, sources: Set<TagSource>) -> Tag {
+  public func tag(identifier: String, isStandard: Bool, aliases: [String]) -> Tag {
     guard isStandard else {
-      return Tag(identifier: identifier, name: identifier, englishName: identifier, isStandard: false, sources: sources)
+      return Tag(identifier: identifier, name: identifier, englishName: identifier, isStandard: false, sources: [])
     }
-    var tag = cache.withLock { cache in
+    return cache.withLock { cache in
       if let known = cache[identifier] { return known }
-      let tag = standardTag(identifier)
+      let tag = standardTag(identifier, aliases)
       cache[identifier] = tag
       return tag
     }
-    tag.sources = sources
-    return tag
+  }
+
+  /// The standard vocabulary, whether a component has the tag or not.
+  public var standardTags: [Tag] {
+    Vocabulary.standard.entries.map { tag(identifier: $0.identifier, isStandard: true, aliases: $0.aliases) }
   }
 
   public func localizedName(of type: ComponentType) -> String {
@@ -45,12 +48,11 @@ public final class LocalizedNames: ComponentNaming {
   /// A text of a table of `Localizations/`; nil where it has no such key.
   public func text(_ key: String, in table: String) -> String? { texts?.text(key, in: table) }
 
-  private func standardTag(_ identifier: String) -> Tag {
+  private func standardTag(_ identifier: String, _ aliases: [String]) -> Tag {
     let english = texts?.englishText(identifier, in: "tags") ?? Self.englishName(identifier)
     let name = languageTags.isEmpty ? english : texts?.text(identifier, in: "tags") ?? english
     return Tag(
-      identifier: identifier, name: name, englishName: english,
-      aliases: Vocabulary.standard[identifier]?.aliases ?? [], isStandard: true, sources: [])
+      identifier: identifier, name: name, englishName: english, aliases: aliases, isStandard: true, sources: [])
   }
 
   /// `time-effect` as `Time Effect`.

@@ -34,7 +34,10 @@ public struct TagRules: Sendable {
   }
 
   private func grants(_ identifiers: Set<String>, _ source: TagSource) -> [TagGrant] {
-    identifiers.sorted().map { TagGrant($0, isStandard: vocabulary[$0] != nil, source: source) }
+    identifiers.sorted().map { identifier in
+      let entry = vocabulary[identifier]
+      return TagGrant(identifier, isStandard: entry != nil, aliases: entry?.aliases ?? [], source: source)
+    }
   }
 
   private func classTags(_ subject: TagSubject) -> Set<String> {

@@ -30,7 +30,8 @@ public final class Resource {
 
   /// The value of a number or boolean; nil for any other node.
   public var number: Double? {
-    if lilv_node_is_float(node) || lilv_node_is_int(node) { return Double(lilv_node_as_float(node)) }
+    // lilv's own conversion has 32 bits.
+    if lilv_node_is_float(node) || lilv_node_is_int(node) { return Double(text) }
     if lilv_node_is_bool(node) { return lilv_node_as_bool(node) ? 1 : 0 }
     return nil
   }
@@ -47,10 +48,17 @@ public final class Resource {
     return world.take(lilv_world_find_nodes(world.pointer, node, world.node(property), nil))
   }
 
-  /// One object of the statements with this subject and property.
+  /// One object of the statements with this subject and property, the first by its text: lilv's order is that of memory.
   public func value(_ property: Property) -> Resource? {
-    guard isSubject else { return nil }
-    return lilv_world_get(world.pointer, node, world.node(property), nil).map { Resource(owning: $0, in: world) }
+    let values = values(property)
+    return values.count < 2 ? values.first : values.min { $0.text < $1.text }
+  }
+
+  /// One literal of the statements with this subject and property, in the process's language, without a language, or
+  /// else in any.
+  public func literal(_ property: Property) -> String? {
+    if let text = values(property).compactMap(\.literal).min() { return text }
+    return world.withEveryLanguage { values(property) }.compactMap(\.literal).min()
   }
 
   /// The URIs among the objects, sorted.

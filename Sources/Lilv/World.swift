@@ -8,14 +8,13 @@ public final class World {
   private var propertyNodes: [OpaquePointer?] = []
 
   /// A world without bundles and specifications. Dynamic manifests are off, because lilv runs the bundle's code for
-  /// them; so is the filter by the process's language, because the catalog keeps every language.
+  /// them. Of texts in several languages lilv gives the one for the process's `LANG`, else the one without a language.
   ///
   /// - Returns: nil where memory is exhausted.
   public init?() {
     guard let pointer = lilv_world_new() else { return nil }
     self.pointer = pointer
     setOption(LILV_OPTION_DYN_MANIFEST, to: false)
-    setOption(LILV_OPTION_FILTER_LANG, to: false)
     propertyNodes = Property.allCases.map { lilv_new_uri(pointer, $0.uri) }
   }
 
@@ -74,6 +73,13 @@ public final class World {
     let type = lilv_new_uri(pointer, uri)
     defer { lilv_node_free(type) }
     return take(lilv_world_find_nodes(pointer, nil, node(.rdfType), type))
+  }
+
+  /// Runs `body` with texts in every language.
+  func withEveryLanguage<Result>(_ body: () -> Result) -> Result {
+    setOption(LILV_OPTION_FILTER_LANG, to: false)
+    defer { setOption(LILV_OPTION_FILTER_LANG, to: true) }
+    return body()
   }
 
   func node(_ property: Property) -> OpaquePointer? { propertyNodes[property.rawValue] }
