@@ -67,6 +67,26 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
 
+    .testTarget(
+      name: "ComponentQueryTests", dependencies: ["ComponentQuery", "ComponentModel"], swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["ComponentModel"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ComponentScanTests",
+      dependencies: ["ComponentScan", "BundleReading", "ComponentModel", "TestSupport", "aucat-scan-worker"],
+      exclude: ["Bundles"], swiftSettings: strict),
+    .testTarget(
+      name: "ComponentTagsTests", dependencies: ["ComponentTags", "ICU", "ComponentModel", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AudioComponentsTests",
+      dependencies: ["AudioComponents", "ComponentStore", "ICU", "TestSupport", "aucat-scan-worker"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["TestSupport", "aucat", "aucat-scan-worker"], swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
+
     .plugin(
       name: "ResourceCompiler", capability: .buildTool(), path: "Sources/Plugins/ResourceCompiler"),
   ]

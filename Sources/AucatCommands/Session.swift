@@ -47,9 +47,14 @@ struct Session {
     let terminal = Terminal(environment: environment, color: try options.colorChoice)
     configuration.notice = { complain($0) }
     configuration.firstScan = { _ = try Self.scan($0, ScanOptions(), terminal) }
-    manager = ComponentManager(configuration)
+    let manager = ComponentManager(configuration)
+    Self.kept.withLock { $0 = manager }
+    self.manager = manager
     self.terminal = terminal
   }
+
+  /// Keeps the manager until the process ends: closing a catalog that was only read costs a tenth of a search.
+  private static let kept = Mutex<ComponentManager?>(nil)
 
   /// Scans with a progress bar.
   func scan(_ options: ScanOptions) throws -> ScanReport { try Self.scan(manager, options, terminal) }

@@ -23,13 +23,13 @@ public struct Tag: Hashable, Sendable {
   public var aliases: [String]
   /// Whether the tag belongs to the standard vocabulary.
   public var isStandard: Bool
-  /// Where the component has it from; at least one.
-  public var sources: Set<TagSource>
+  /// Where the component has it from, each once.
+  public var sources: [TagSource]
 
   /// A tag with all its names.
   public init(
     identifier: String, name: String, englishName: String, aliases: [String] = [], isStandard: Bool,
-    sources: Set<TagSource>
+    sources: [TagSource]
   ) {
     self.identifier = identifier
     self.name = name

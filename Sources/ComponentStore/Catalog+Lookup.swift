@@ -45,7 +45,7 @@ extension Catalog {
       var tags: [Tag] = []
       while let row = try cursor.next() {
         var tag = rows.naming.tag(identifier: row.text(0), isStandard: row.flag(1), aliases: row.list(2))
-        tag.sources = Set(row.text(4).split(separator: ",").compactMap { TagSource(rawValue: String($0)) })
+        tag.sources = row.text(4).split(separator: ",").compactMap { TagSource(rawValue: String($0)) }
         tags.append(tag)
         counts[row.text(0)] = row.integer(3)
       }

@@ -65,22 +65,32 @@ struct ComponentRows {
   /// Puts the tags into components, sorted by the caller's collation of their names.
   func addTags(to components: inout [Component], _ connection: Database) throws {
     guard !components.isEmpty else { return }
-    let list = components.map { String($0.rowID) }.joined(separator: ",")
+    // A dictionary by row would cost more than the search: see `choice` in AucatCommands.
+    let order = components.indices.sorted { components[$0].rowID < components[$1].rowID }
+    let list = order.map { String(components[$0].rowID) }.joined(separator: ",")
     let rows = try connection.rows(
       """
       SELECT x.component, t.identifier, t.standard, t.aliases, x.source
-      FROM component_tag AS x JOIN tag AS t ON t.id = x.tag WHERE x.component IN (\(list))
+      FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
+      WHERE x.component IN (\(list)) ORDER BY x.component, x.tag, x.source
       """)
-    var tags: [Int64: [String: Tag]] = [:]
+    var next = 0
     while let row = try rows.next() {
-      guard let source = TagSource(rawValue: row.text(4)) else { continue }
-      let tag = naming.tag(identifier: row.text(1), isStandard: row.flag(2), aliases: row.list(3))
-      tags[row[0], default: [:]][tag.identifier, default: tag].sources.insert(source)
+      while next < order.count, components[order[next]].rowID < row[0] { next += 1 }
+      guard next < order.count, let source = TagSource(rawValue: row.text(4)) else { continue }
+      add(source, row, to: &components[order[next]].tags)
     }
-    var order = NameOrder(rules)
-    for index in components.indices {
-      components[index].tags = order.sorted(Array(tags[components[index].rowID, default: [:]].values))
+    var names = NameOrder(rules)
+    for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
+  }
+
+  /// The rows of one tag follow each other.
+  private func add(_ source: TagSource, _ row: Row, to tags: inout [Tag]) {
+    let identifier = row.text(1)
+    if tags.last?.identifier != identifier {
+      tags.append(naming.tag(identifier: identifier, isStandard: row.flag(2), aliases: row.list(3)))
     }
+    tags[tags.count - 1].sources.append(source)
   }
 }
 

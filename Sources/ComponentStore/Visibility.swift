@@ -13,19 +13,19 @@ struct Visibility {
   private(set) var hasBundles = false
 
   init(_ connection: Database, roots callers: [String]) throws {
-    var order: [Int64: Int] = [:]
+    var order: [(row: Int64, position: Int)] = []
     var isComplete = true
     let rows = try connection.rows(
       "SELECT id, path, EXISTS (SELECT 1 FROM bundle_root WHERE root = root.id) FROM root")
     while let row = try rows.next() {
       if let position = callers.firstIndex(of: row.text(1)) {
-        order[row[0]] = position
+        order.append((row: row[0], position: position))
         hasBundles = hasBundles || row.flag(2)
       } else {
         isComplete = false
       }
     }
-    roots = isComplete ? nil : order.keys.sorted()
+    roots = isComplete ? nil : order.map(\.row).sorted()
     shadowed = []
     shadowed = try shadowed(connection, order)
   }
@@ -50,7 +50,7 @@ struct Visibility {
     }
   }
 
-  private func shadowed(_ connection: Database, _ order: [Int64: Int]) throws -> Set<Int64> {
+  private func shadowed(_ connection: Database, _ order: [(row: Int64, position: Int)]) throws -> Set<Int64> {
     guard try connection.number("SELECT EXISTS (SELECT 1 FROM component WHERE rival)") == 1 else { return [] }
     let rows = try connection.rows(
       """
@@ -61,7 +61,7 @@ struct Visibility {
     var best: [String: Rival] = [:]
     var all: Set<Int64> = []
     while let row = try rows.next() {
-      guard let root = order[row[5]] else { continue }
+      guard let root = order.first(where: { $0.row == row[5] })?.position else { continue }
       let rival = Rival(
         row: row[0], version: (row.integer(2), row.integer(3)), root: root, bundle: row.text(4))
       all.insert(rival.row)

@@ -1,0 +1,71 @@
+import Glibc
+
+/// A program that a test runs to its end.
+public struct Child: Sendable {
+  /// The exit status; 128 and the number for a signal.
+  public var status: Int32
+  /// What it wrote on standard output.
+  public var output: [UInt8]
+  /// What it wrote on standard error.
+  public var errors: String
+
+  /// Standard output as text.
+  public var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// Standard output in lines.
+  public var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+  /// Runs a program with this environment and nothing else.
+  ///
+  /// - Parameters:
+  ///   - input: standard input.
+  ///   - output: a file that takes standard output instead.
+  public static func run(
+    _ program: String, _ arguments: [String], environment: [String: String], input: String = "",
+    output file: String? = nil
+  ) -> Child {
+    let folder = TemporaryFolder()
+    let inputFile = folder.write(input, to: "input")
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, inputFile, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, file ?? folder("output"), O_WRONLY | O_CREAT, 0o644)
+    posix_spawn_file_actions_addopen(&actions, 2, folder("errors"), O_WRONLY | O_CREAT, 0o644)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    var values: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in words + values { free(pointer) } }
+    var process: pid_t = 0
+    let failure = posix_spawn(&process, program, &actions, nil, &words, &values)
+    guard failure == 0 else { return Child(status: -1, output: [], errors: String(cString: strerror(failure))) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1 && errno == EINTR {}
+    let signal = status & 0x7F
+    return Child(
+      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+      output: file == nil ? contents(folder("output")) : [],
+      errors: String(decoding: contents(folder("errors")), as: UTF8.self))
+  }
+
+  /// A file's bytes; empty where there is no file.
+  public static func contents(_ path: String) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: buffer[0..<count])
+    }
+  }
+
+  /// The folder of the programs that the build has made.
+  public static var products: String {
+    let runner = realpath("/proc/self/exe", nil)
+    defer { free(runner) }
+    let path = runner.map { String(cString: $0) } ?? ""
+    return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+}
