@@ -1,0 +1,125 @@
+import AudioComponents
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// The catalog is a cache: it may be deleted, damaged, shared, and is never in the way.
+@Suite struct CatalogLifeTests {
+  private let folder = TemporaryFolder()
+  private let bundles: HandmadeBundles
+
+  init() {
+    bundles = HandmadeBundles(folder)
+    bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
+  }
+
+  private func manager(path: String? = nil, notice: @escaping @Sendable (String) -> Void = { _ in }) throws
+    -> ComponentManager
+  {
+    try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: path ?? bundles.path, notice: notice)
+  }
+
+  @Test("what one manager's scan commits, another sees at its next query")
+  func sharing() throws {
+    let (one, two) = (try manager(), try manager())
+    #expect(try two.components(matching: "").map(\.name) == ["Hall"])
+    bundles.effect("new.lv2", uri: "urn:test:new", name: "\"New\"")
+    let report = try one.scan()
+    #expect((report.added, report.changed, report.removed, report.unchanged) == (1, 0, 0, 1))
+    #expect(try two.components(matching: "").map(\.name) == ["Hall", "New"])
+  }
+
+  @Test("a catalog that is deleted under an open manager is made anew")
+  func deletion() throws {
+    let manager = try manager()
+    #expect(try manager.components(matching: "").count == 1)
+    for ending in ["", "-wal", "-shm"] { unlink(folder("catalog.sqlite\(ending)")) }
+    #expect(try manager.components(matching: "").count == 1)
+  }
+
+  @Test("a damaged catalog is set aside, said once and made anew")
+  func damage() throws {
+    folder.write(String(repeating: "this is no database ", count: 500), to: "catalog.sqlite")
+    let notices = Mutex<[String]>([])
+    let manager = try manager { notice in notices.withLock { $0.append(notice) } }
+    #expect(try manager.components(matching: "").count == 1)
+    #expect(try manager.components(matching: "").count == 1)
+    #expect(notices.withLock { $0.count } == 1)
+  }
+
+  @Test("an update, a downgrade of nothing else, and a removal are told apart")
+  func changes() throws {
+    let manager = try manager()
+    try manager.scan()
+    let before = try #require(try manager.component(uri: "urn:test:hall"))
+    bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"", version: (1, 2))
+    let update = try manager.scan()
+    #expect((update.added, update.changed, update.removed) == (0, 1, 0))
+    let after = try #require(try manager.component(uri: "urn:test:hall"))
+    #expect(after.version == Version(minor: 1, micro: 2))
+    #expect(after.addedAt == before.addedAt)
+    #expect(update.generation > 1)
+    unlink(folder("lv2/hall.lv2/manifest.ttl"))
+    #expect(try manager.scan().removed == 1)
+    #expect(try manager.components(matching: "").isEmpty)
+  }
+
+  @Test("a scan that finds nothing changed writes nothing and keeps the generation")
+  func idle() throws {
+    let manager = try manager()
+    let first = try manager.scan()
+    let second = try manager.scan()
+    #expect(second.generation == first.generation)
+    #expect((second.added, second.changed, second.removed, second.unchanged) == (0, 0, 0, 1))
+  }
+
+  @Test("of two bundles with one URI the higher version goes first, then the order of the path")
+  func shadowing() throws {
+    let other = HandmadeBundles(folder, root: "other")
+    other.effect("hall.lv2", uri: "urn:test:hall", name: "\"Newer Hall\"", version: (2, 0))
+    let both = try manager(path: "\(bundles.path):\(other.path)")
+    #expect(try both.components(matching: "").map(\.name) == ["Newer Hall"])
+    let everything = try both.search(.constant(true), everything: true).components
+    #expect(everything.map { "\($0.name) \($0.verdict)" } == ["Hall shadowed", "Newer Hall scanned"])
+    other.effect("hall.lv2", uri: "urn:test:hall", name: "\"Equal Hall\"", version: (1, 0))
+    try both.scan()
+    #expect(try both.components(matching: "").map(\.name) == ["Hall"], "the first of the path")
+  }
+
+  @Test("hosts with different paths share one catalog, and each sees its own")
+  func roots() throws {
+    let other = HandmadeBundles(folder, root: "other")
+    other.effect("echo.lv2", uri: "urn:test:echo", name: "\"Echo\"")
+    let (one, two) = (try manager(), try manager(path: other.path))
+    try one.scan()
+    let report = try two.scan()
+    #expect((report.added, report.removed) == (1, 0), "a scan changes only rows of the roots that it looked at")
+    #expect(try one.components(matching: "").map(\.name) == ["Hall"])
+    #expect(try two.components(matching: "").map(\.name) == ["Echo"])
+    #expect(try manager(path: "\(other.path):\(bundles.path)").components(matching: "").count == 2)
+  }
+
+  @Test("presets of another bundle belong to the plugin")
+  func foreignPresets() throws {
+    bundles.presets("presets.lv2", of: "urn:test:hall", names: ["Church", "Cave"])
+    let manager = try manager()
+    let hall = try #require(try manager.component(uri: "urn:test:hall"))
+    #expect(hall.presets == 2)
+    #expect(try manager.details(of: hall).presets.map(\.name) == ["Cave", "Church"])
+    #expect(try manager.components(matching: "preset.name contains Chur").count == 1)
+  }
+
+  @Test("a quarantined bundle is shown with its reason, not read again, and hides no other")
+  func quarantine() throws {
+    folder.write("this is not Turtle", to: "lv2/bad.lv2/manifest.ttl")
+    let manager = try manager()
+    let report = try manager.scan()
+    #expect(report.quarantined.map(\.judgement.verdict) == [.failed])
+    #expect(try #require(report.quarantined.first).judgement.reason.contains("manifest.ttl"))
+    #expect(try manager.components(matching: "").map(\.name) == ["Hall"])
+    #expect(try manager.search(.constant(true), everything: true).quarantined.count == 1)
+    folder.write("", to: "lv2/bad.lv2/manifest.ttl")
+    #expect(try manager.scan().quarantined.isEmpty, "an empty manifest declares nothing and is no fault")
+  }
+}
