@@ -22,8 +22,20 @@ public func runAucat(_ arguments: [String]) -> Int32 {
 ///
 /// A command's own parser is asked where the first word names one: going through the root costs as much as a search.
 private func parse(_ arguments: [String]) throws -> any ParsableCommand {
-  let named = Aucat.configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-  return try named?.parseAsRoot(Array(arguments.dropFirst())) ?? Aucat.parseAsRoot(arguments)
+  if let verb = verb(arguments.first) { return try verb.parseAsRoot(Array(arguments.dropFirst())) }
+  let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+  if let word = words.first, !word.hasPrefix("-"), word != "help", verb(word) == nil {
+    let known = Aucat.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let near = nearest(to: word, in: known).map { "; did you mean `\($0)`?" } ?? ""
+    throw ValidationError("there is no command `\(word)`\(near)")
+  }
+  if words.count == 1, let asked = verb(words.first) { return try asked.parseAsRoot(["--help"]) }
+  return try Aucat.parseAsRoot(arguments)
+}
+
+/// The command of a name.
+private func verb(_ name: String?) -> (any ParsableCommand.Type)? {
+  Aucat.configuration.subcommands.first { $0.configuration.commandName == name }
 }
 
 /// Says what went wrong, in one line, and gives the status that belongs to it.
@@ -56,7 +68,7 @@ private func reportUsage(_ error: any Error) -> Int32 {
     }
   }
   let reason = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
-  complain("\(reason); `aucat help` shows the commands and their options")
+  complain("\(reason)\(reason.hasSuffix("?") ? "" : ";") `aucat help` shows the commands and their options")
   return ExitStatus.usage.rawValue
 }
 

@@ -14,22 +14,23 @@ struct SearchCommand: ParsableCommand {
     _superCommandName: Aucat.name,
     abstract: "Lists the components that a predicate is true of.",
     discussion: """
-      A text without an operator is looked for in names, manufacturers, tags, parameters and presets. Without a text,
+      A text without an operator is looked for in names, manufacturers, tags, parameters and presets. Without a text, \
       everything is listed. `-` reads the predicate from standard input; `--` ends the options.
 
       EXAMPLES:
         aucat search "tag contains drum"
-        aucat search "type == Effect and audioInputs == 2 and not tag == Reverb" --sort manufacturer,name
+        aucat search "type == Effect and not tag == Reverb" --sort -audioInputs,name
         aucat search reverb stereo --json
       """)
 
   @Argument(help: "A predicate, or plain words.")
   var predicate: [String] = []
 
-  @Option(help: ArgumentHelp("At most so many components.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most so many components.", valueName: "n"))
   var limit: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Keys to sort by, separated by commas; a minus before one turns it round.", valueName: "keys"))
   var sort: String?
 
@@ -137,7 +138,7 @@ struct SearchCommand: ParsableCommand {
   /// Nothing for people to read where a program asked; a hint where no plugin is installed at all.
   private func emptyMessage(_ session: Session) throws -> String {
     guard try session.manager.components(matching: .constant(true)).isEmpty else { return "" }
-    return session.noPluginsMessage
+    return try session.nothingToFindMessage()
   }
 }
 

@@ -78,6 +78,12 @@ struct Session {
       + "`apt install x42-plugins lsp-plugins-lv2`, or set LV2_PATH"
   }
 
+  /// What to say where there is no component at all: no bundle is installed, or every one is kept away from hosts.
+  func nothingToFindMessage() throws -> String {
+    if try manager.quarantined().isEmpty { return noPluginsMessage }
+    return "no installed bundle can be used; `aucat search --all` shows each with the reason"
+  }
+
   /// The component that a URI, or a unique name, stands for.
   func component(_ argument: String) throws -> Component {
     if let component = try manager.component(uri: argument) { return component }
@@ -90,12 +96,12 @@ struct Session {
   }
 
   private func noSuchComponent(_ argument: String) throws -> String {
-    let all = try manager.components(matching: .constant(true))
-    if all.isEmpty { return noPluginsMessage }
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {
       return "\(argument) is kept away from hosts since \(bundle.since): \(bundle.judgement.reason) "
         + "(\(bundle.judgement.verdict.rawValue)); `aucat scan --full` tries it again"
     }
+    let all = try manager.components(matching: .constant(true))
+    if all.isEmpty { return try nothingToFindMessage() }
     let near = nearest(to: argument, in: all.map(\.name)).map { "; did you mean `\($0)`?" }
     return "no component has the URI or name `\(argument)`\(near ?? "; `aucat search` lists what there is")"
   }

@@ -26,7 +26,7 @@ struct SortOrder {
 
   init(_ text: String, _ manager: ComponentManager) throws {
     self.manager = manager
-    parts = try text.split(separator: ",").map { word in
+    parts = try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
       let isReversed = word.hasPrefix("-")
       let spelling = String(isReversed ? word.dropFirst() : word)
       guard let reference = Key.Reference(spelling: spelling), !reference.key.isList, !reference.isCount else {

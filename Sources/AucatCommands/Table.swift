@@ -10,7 +10,9 @@ struct Table {
     let cells = rows.map { $0.map(Escaping.escaped) }
     guard terminal.isInteractive else { return cells.map { $0.joined(separator: "\t") } }
     let widths = widths(cells, terminal.width)
-    return [terminal.bold(line(header, widths))] + cells.map { line($0, widths) }
+    // Where the terminal is too narrow for every column at its least, the last columns are cut off.
+    return [terminal.bold(DisplayWidth.cut(line(header, widths), to: terminal.width))]
+      + cells.map { DisplayWidth.cut(line($0, widths), to: terminal.width) }
   }
 
   /// The space between columns.

@@ -30,7 +30,7 @@ struct TagsCommand: ParsableCommand {
     var output = Output()
     output.write(json ? jsonText(counts) : text(counts, session))
     try output.finish()
-    if counts.isEmpty { throw CommandFailure(.nothing, session.noPluginsMessage) }
+    if counts.isEmpty { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
   }
 
   private func counts(_ session: Session) throws -> [ComponentManager.TagCount] {

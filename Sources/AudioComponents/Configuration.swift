@@ -48,9 +48,11 @@ public struct Configuration: Sendable {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      let line = String(cString: text)
-      if let equals = line.firstIndex(of: "=") {
-        variables[String(line[..<equals])] = String(line[line.index(after: equals)...])
+      // Bytes and not characters: this runs at the start of every command.
+      let line = UnsafeBufferPointer(start: text, count: strlen(text))
+      if let equals = line.firstIndex(of: 0x3D) {
+        let name = String(decoding: line[..<equals].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        variables[name] = String(cString: text + equals + 1)
       }
       entry += 1
     }

@@ -11,7 +11,8 @@ final class BundleReader {
   private var diagnostics = Diagnostics()
   private var pluginReader: PluginReader
   private(set) var content: TurtleContent?
-  private lazy var localizedNames = readLocalizedNames()
+  private lazy var hasLanguages = (content ?? TurtleContent(bundle: path, gate: gate)).hasLanguages
+  private var localizedNames: [String: [TurtleLiteral]] = [:]
 
   /// Reads the manifest of the bundle at a canonical path.
   ///
@@ -69,7 +70,7 @@ final class BundleReader {
         throw PluginReader.Fault(reason: "\(relative(file)): \(shortened(complaint))")
       }
     }
-    var record = try pluginReader.record(of: plugin, uri: uri, names: localizedNames[uri] ?? [])
+    var record = try pluginReader.record(of: plugin, uri: uri, names: names(of: uri, in: files))
     record.remarks += files.compactMap { file in gate.refusals[file].map { "\(relative(file)): \($0)" } }
     return record
   }
@@ -79,19 +80,25 @@ final class BundleReader {
     return world.dataFiles(ofPlugin: uri).compactMap(FileURI.path).filter { $0 != manifest }
   }
 
-  /// The names of plugins whose bundle has texts with a language, read with serd because lilv hides languages.
-  private func readLocalizedNames() -> [String: [LocalizedText]] {
-    let content = self.content ?? TurtleContent(bundle: path, gate: gate)
-    guard content.hasLanguages else { return [:] }
-    let files = Set(pluginURIs.flatMap(dataFiles)).union([path + "/manifest.ttl"])
-    var names: [String: [LocalizedText]] = [:]
-    for file in files.sorted() where gate.refusals[file] == nil {
-      for name in TurtleReader.literals(of: Property.doapName.uri, inFile: file) {
+  /// The plugin's names where its bundle has texts with a language, read with serd because lilv hides languages. No file
+  /// of another plugin is touched: one that kills the worker has to cost its own plugin.
+  private func names(of uri: String, in files: [String]) -> [LocalizedText] {
+    guard hasLanguages else { return [] }
+    var names: [LocalizedText] = []
+    for file in [path + "/manifest.ttl"] + files.sorted() where gate.refusals[file] == nil {
+      for name in literals(inFile: file) where name.subject == uri {
         let text = LocalizedText(bounded(name.text), language: name.language.map(bounded))
-        if names[name.subject]?.contains(text) != true { names[name.subject, default: []].append(text) }
+        if !names.contains(text) { names.append(text) }
       }
     }
     return names
+  }
+
+  private func literals(inFile file: String) -> [TurtleLiteral] {
+    if let known = localizedNames[file] { return known }
+    let literals = TurtleReader.literals(of: Property.doapName.uri, inFile: file)
+    localizedNames[file] = literals
+    return literals
   }
 
   private func relative(_ file: String) -> String {

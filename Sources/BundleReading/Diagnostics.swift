@@ -3,19 +3,19 @@ internal import Glibc
 
 /// What serd and lilv print about files that they could not read. The scan has made standard error a file in memory.
 struct Diagnostics {
-  private var position: off_t
   /// The first complaint about each file, by path.
   private(set) var complaints: [String: String] = [:]
 
-  init() { position = max(0, lseek(2, 0, SEEK_END)) }
+  /// Begins anew: what was said of other bundles goes.
+  init() { Self.clear() }
 
   /// Takes in what was printed since the last time.
   mutating func collect() {
     let end = lseek(2, 0, SEEK_END)
-    guard end > position else { return }
-    var bytes = [UInt8](repeating: 0, count: min(Int(end - position), 1 << 16))
-    let count = pread(2, &bytes, bytes.count, position)
-    position = end
+    guard end > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: min(Int(end), 1 << 16))
+    let count = pread(2, &bytes, bytes.count, 0)
+    Self.clear()
     guard count > 0 else { return }
     var complaint = ""
     for line in String(decoding: bytes[0..<count], as: UTF8.self).split(separator: "\n") {
@@ -26,6 +26,12 @@ struct Diagnostics {
         complaint = String(line.dropFirst("error: ".count))
       }
     }
+  }
+
+  /// The file has a limit, and what is beyond it would be lost.
+  private static func clear() {
+    guard ftruncate(2, 0) == 0 else { return }
+    lseek(2, 0, SEEK_SET)
   }
 
   /// The path in lilv's "lilv_world_load_file(): error: Error loading file `file:///…'".

@@ -4,7 +4,7 @@ internal import Glibc
 /// Opens the Turtle files of one bundle and no other file.
 ///
 /// The worker hands it to the C library's `fopen`, so that serd reads nothing that is not a regular file of the bundle. A
-/// file that is refused reads as an empty one: lilv would otherwise leave out the plugin's other files too.
+/// file that is refused reads as an empty line: lilv would otherwise leave out the plugin's other files too.
 public final class FileGate {
   private let rule: FileRule
   /// What was refused and why, by path.
@@ -13,10 +13,19 @@ public final class FileGate {
   /// A gate for the bundle at a canonical path.
   init(bundle: String) { rule = FileRule(bundle: bundle) }
 
-  /// A descriptor to read `path` by; that of an empty file where the path is refused.
+  /// A descriptor to read `path` by; that of an empty line where the path is refused.
   public func open(_ path: String) -> Int32 {
     let descriptor = openOrRefuse(path)
-    return descriptor >= 0 ? descriptor : Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return descriptor >= 0 ? descriptor : Self.emptyLine()
+  }
+
+  /// serd takes a file of no bytes for an error, and one with a line break for a file without statements.
+  private static func emptyLine() -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return -1 }
+    _ = write(ends[1], "\n", 1)
+    close(ends[1])
+    return ends[0]
   }
 
   /// As ``open(_:)``, but -1 where the path is refused.
@@ -29,6 +38,10 @@ public final class FileGate {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
       return refuse(path, "it is not a regular file")
+    }
+    guard status.st_size > 0 else {
+      close(descriptor)
+      return refuse(path, "it is empty")
     }
     guard status.st_size <= ScanLimits.fileSize else {
       close(descriptor)

@@ -21,6 +21,7 @@ struct FileRule {
     guard LexicalPath.isInside(path, bundle) else { return "it lies outside the bundle" }
     var target = stat()
     guard stat(path, &target) == 0 else { return Self.words(errno) }
+    guard target.st_mode & S_IFMT == S_IFREG else { return "it is not a regular file" }
     guard let real = realpath(path, nil) else { return Self.words(errno) }
     defer { free(real) }
     if LexicalPath.isInside(String(cString: real), bundle) { return nil }

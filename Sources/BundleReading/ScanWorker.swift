@@ -57,6 +57,11 @@ public enum ScanWorker {
   ) {
     let skipped = Set(request.skipping)
     for uri in uris where !skipped.contains(uri) {
+      guard uri.utf8.count <= ScanLimits.name else {
+        let reason = "its URI has \(uri.utf8.count) bytes; at most \(ScanLimits.name) are read"
+        session.send(.refused(bounded(uri), reason: reason))
+        continue
+      }
       session.send(.began(uri))
       do throws(PluginReader.Fault) {
         session.send(.plugin(try reader.record(of: uri)))

@@ -78,8 +78,19 @@ private struct JSONDecoderState {
     let start = position
     while let byte = next, "+-0123456789.eE".utf8.contains(byte) { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard Self.isNumber(text) else { return nil }
     if let whole = Int(text) { return .int(whole) }
     return Double(text).map(JSON.number)
+  }
+
+  /// Swift takes more for a number than JSON does: `+1`, `01`, `1.`, `.5`.
+  private static func isNumber(_ text: String) -> Bool {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard let first = digits.utf8.first, (0x30...0x39).contains(first) else {
+      return false
+    }
+    let mantissa = digits.prefix { $0 != "e" && $0 != "E" }
+    return !(first == 0x30 && mantissa.utf8.count > 1 && mantissa.dropFirst().first != ".") && mantissa.last != "."
   }
 
   private mutating func string() -> String? {
@@ -108,7 +119,8 @@ private struct JSONDecoderState {
     case UInt8(ascii: "b"): return "\u{8}"
     case UInt8(ascii: "f"): return "\u{c}"
     case UInt8(ascii: "u"): return unicodeEscape()
-    default: return Unicode.Scalar(byte)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    default: return nil
     }
   }
 
@@ -122,6 +134,8 @@ private struct JSONDecoderState {
   private mutating func hexDigits() -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     defer { position += 4 }
-    return UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    let digits = bytes[position..<position + 4]
+    guard digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else { return nil }
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }

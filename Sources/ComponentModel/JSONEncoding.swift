@@ -41,20 +41,44 @@ extension JSON {
     }
   }
 
+  /// A string. What a terminal would act on (C0, DEL, C1, marks that change direction) is escaped: parsers read the same
+  /// text, and a terminal gets no control that came from a file.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    var lead: (first: UInt8, second: UInt8) = (0, 0)
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
       case 0x0A: bytes.append(contentsOf: "\\n".utf8)
       case 0x0D: bytes.append(contentsOf: "\\r".utf8)
       case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7F:
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: "\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+      case 0..<0x20, 0x7F: appendEscape(UInt16(byte), to: &bytes)
+      case 0x80..<0xC0:
+        bytes.append(byte)
+        if let (unit, length) = harmful(lead, byte) {
+          bytes.removeLast(length)
+          appendEscape(unit, to: &bytes)
+        }
       default: bytes.append(byte)
       }
+      lead = (lead.second, byte)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The scalar that ends with `last` where it is a C1 control or changes direction, with its length in UTF-8.
+  private static func harmful(_ lead: (first: UInt8, second: UInt8), _ last: UInt8) -> (unit: UInt16, length: Int)? {
+    switch (lead.first, lead.second, last) {
+    case (_, 0xC2, 0x80..<0xA0): (UInt16(last), 2)
+    case (_, 0xD8, 0x9C): (0x061C, 2)
+    case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE): (0x2000 | UInt16(last & 0x3F), 3)
+    case (0xE2, 0x81, 0xA6...0xA9): (0x2040 | UInt16(last & 0x3F), 3)
+    default: nil
+    }
+  }
+
+  private static func appendEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
+    let digits = String(unit, radix: 16)
+    bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
   }
 }

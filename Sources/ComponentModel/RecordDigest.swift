@@ -10,8 +10,8 @@ extension PluginRecord {
     for text in [author, homepage, project, projectName, license, shortName, comment, binary] { hash.add(text) }
     hash.add(mainInputGroup)
     hash.add(mainOutputGroup)
-    hash.add(UInt64(version.minor))
-    hash.add(UInt64(version.micro))
+    hash.add(version.minor)
+    hash.add(version.micro)
     for list in [classes, requiredFeatures, optionalFeatures, extensionData, replaces, remarks] { hash.add(list) }
     for interface in interfaces {
       hash.add(interface.uri)
@@ -29,15 +29,15 @@ extension PatchParameter {
     hash.add(name)
     hash.add(valueType)
     hash.add(unit)
-    hash.add(isWritable ? 1 : 0)
-    hash.add(isReadable ? 1 : 0)
+    hash.add(UInt64(isWritable ? 1 : 0))
+    hash.add(UInt64(isReadable ? 1 : 0))
     for number in [defaultValue, minimum, maximum] { hash.add(number) }
   }
 }
 
 extension Port {
   fileprivate func add(to hash: inout StableHash) {
-    hash.add(UInt64(index))
+    hash.add(index)
     hash.add(symbol)
     hash.add(name)
     hash.add(kind.rawValue)
@@ -50,7 +50,7 @@ extension Port {
     hash.add(group)
     hash.add(properties)
     hash.add(supports)
-    hash.add(UInt64(bitPattern: Int64(minimumSize ?? -1)))
+    hash.add(minimumSize ?? -1)
     for point in scalePoints {
       hash.add(point.label)
       hash.add(point.value)
@@ -59,6 +59,9 @@ extension Port {
 }
 
 extension StableHash {
+  /// A record may come from a worker that answers nonsense: a negative number is no reason to stop.
+  fileprivate mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+
   fileprivate mutating func add(_ text: String?) {
     if let text { add(text) } else { add(UInt64.max) }
   }

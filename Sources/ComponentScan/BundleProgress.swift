@@ -41,6 +41,23 @@ struct Assignment {
     self.deadline = deadline
   }
 
+  /// Refuses what no worker says: more than a bundle may have, or a plugin that it did not announce.
+  func check(_ reply: WorkerReply) throws(WireReader.Malformed) {
+    switch reply {
+    case .plugin(let record) where record.uri != current:
+      throw WireReader.Malformed(what: "it tells of a plugin that it had not begun")
+    case .plugin, .refused:
+      guard plugins.count + refused.count < ScanLimits.plugins else {
+        throw WireReader.Malformed(what: "it has too many plugins")
+      }
+    case .presets(let more):
+      guard presets.count + more.count <= ScanLimits.presets * 2 else {
+        throw WireReader.Malformed(what: "it has too many presets")
+      }
+    default: break
+    }
+  }
+
   /// What is still to be done after a worker has died over ``current``.
   var remainder: WorkerRequest {
     var request = request

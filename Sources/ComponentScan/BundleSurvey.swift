@@ -53,7 +53,16 @@ public struct BundleSurvey: Sendable {
   }
 
   private mutating func add(bundle path: String, root: String) {
-    guard let canonical = canonicalPath(path) else { return }
+    guard let canonical = canonicalPath(path) else {
+      // A text holds no name that is not UTF-8: the path leads nowhere, and the bundle would be lost without a word.
+      guard path.unicodeScalars.contains("\u{FFFD}"), positions.updateValue(bundles.count, forKey: path) == nil else {
+        return
+      }
+      var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)
+      bundle.problem = "the name of its directory is not UTF-8"
+      bundles.append(bundle)
+      return
+    }
     if let position = positions[canonical] {
       if !bundles[position].roots.contains(root) { bundles[position].roots.append(root) }
       return

@@ -2,11 +2,12 @@
 public enum LexicalPath {
   /// An absolute path without empty, `.` and `..` parts and without a final slash.
   public static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    let dot = UInt8(ascii: ".")
+    var parts: [Substring.UTF8View] = []
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(CollectionOfOne(dot)) {
+      if part.elementsEqual([dot, dot]) { _ = parts.popLast() } else { parts.append(part) }
     }
-    return "/" + parts.joined(separator: "/")
+    return parts.isEmpty ? "/" : parts.reduce(into: "") { $0 += "/" + Substring($1) }
   }
 
   /// Whether `path` lies below `directory`, both absolute.

@@ -71,7 +71,7 @@ public struct WorkerPool {
     self.options = options
     self.isCancelled = isCancelled
     self.deliver = deliver
-    slots = (0..<min(options.workers, max(jobs.count, 1))).map { _ in Slot() }
+    slots = (0..<options.workers).map { _ in Slot() }
     queue = jobs.reversed().map { job in
       let progress = BundleProgress(job: job)
       progress.pending = 1
@@ -121,7 +121,10 @@ public struct WorkerPool {
     guard let worker = slot.worker else { return }
     let isConnected = worker.receive()
     do {
-      while slot.assignment != nil, let reply = try worker.nextReply() { try take(reply, slot) }
+      while slot.assignment != nil, let reply = try worker.nextReply() {
+        try slot.assignment?.check(reply)
+        try take(reply, slot)
+      }
     } catch let malformed as WireReader.Malformed {
       try fail(slot, isAnswer: "the scan worker's answer is not valid: \(malformed.what)")
       return
@@ -187,7 +190,7 @@ public struct WorkerPool {
     guard let worker = slot.worker, let assignment = slot.assignment else { return }
     slot.worker = nil
     slot.assignment = nil
-    let end = worker.end()
+    let end = worker.end(within: nonsense == nil && !isLate ? 500 : 0)
     guard worker.hasGreeted else {
       throw ScanError(
         .workerUnusable,

@@ -9,6 +9,8 @@ final class WorkerProcess {
   private var assembler = Frame.Assembler()
   private(set) var hasGreeted = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private static let portions = 64
+  private static let sendSeconds = 2
 
   /// Starts the program.
   init(program: String, environment: [String: String]) throws(ScanError) {
@@ -23,12 +25,16 @@ final class WorkerProcess {
       throw ScanError(.system, "no memory for a scan worker's messages: \(String(cString: strerror(errno)))")
     }
     socket = pair[0]
+    // A request can be larger than the socket's buffer, and a worker may never read it.
+    var patience = timeval(tv_sec: Self.sendSeconds, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     diagnostics = log
     process = spawn(program, input: pair[1], log: log, environment: environment)
     guard process > 0 else {
+      let reason = String(cString: strerror(errno)).lowercased()
       close(pair[0])
       close(log)
-      throw ScanError(.workerUnusable, "\(program) does not start: \(String(cString: strerror(errno)))")
+      throw ScanError(.workerUnusable, "\(program) does not start (\(reason)); install it again or set AUCAT_WORKER")
     }
   }
 
@@ -51,11 +57,11 @@ final class WorkerProcess {
     }
   }
 
-  /// Takes in what has arrived.
+  /// Takes in what has arrived, in portions: a worker that never stops talking does not keep the scan from its clock.
   ///
   /// - Returns: false at the end of the connection.
   func receive() -> Bool {
-    while true {
+    for _ in 0..<Self.portions {
       let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
       if count < 0 && errno == EINTR { continue }
       if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) { return true }
@@ -63,6 +69,7 @@ final class WorkerProcess {
       assembler.append(buffer[0..<count])
       if count < buffer.count { return true }
     }
+    return true
   }
 
   /// The next whole answer. The first message is the worker's greeting, with its version.
@@ -81,10 +88,17 @@ final class WorkerProcess {
   }
 
   /// Ends the program and says how it had ended by itself, if it had.
-  func end() -> WorkerEnd {
+  ///
+  /// - Parameter milliseconds: how long it is given for that. A dying process closes its connection a little before the
+  ///   operating system tells how it died.
+  func end(within milliseconds: Int = 0) -> WorkerEnd {
     var status: Int32 = 0
     var usage = rusage()
-    let hadEnded = waitFor(&status, &usage, WNOHANG) == process
+    var hadEnded = waitFor(&status, &usage, WNOHANG) == process
+    for _ in 0..<milliseconds where !hadEnded {
+      usleep(1_000)
+      hadEnded = waitFor(&status, &usage, WNOHANG) == process
+    }
     if !hadEnded {
       kill(process, SIGKILL)
       _ = waitFor(&status, &usage, 0)

@@ -17,6 +17,7 @@ enum CatalogFile {
   /// - Returns: nil where there is none yet, or an empty file.
   static func openForReading(_ path: String, pooled: Bool) throws -> Opened? {
     guard let status = status(path) else { return nil }
+    try refuseDirectory(status, path)
     guard status.st_size > 0 else { return nil }
     guard access(path, R_OK) == 0 else {
       throw StoreError(.unreadable, path: path, detail: String(cString: strerror(errno)))
@@ -33,13 +34,21 @@ enum CatalogFile {
   static func openForWriting(_ path: String, pooled: Bool) throws -> Opened {
     try makeDirectory(of: path)
     if let status = status(path), status.st_size > 0 {
+      try refuseDirectory(status, path)
       guard access(path, W_OK) == 0 else {
         throw StoreError(.unwritable, path: path, detail: String(cString: strerror(errno)))
       }
+      // Asked before anything is written: a writing connection changes the journal mode, and another program's database
+      // keeps its bytes.
+      let present = try translatingErrors(path: path) {
+        let database = try openReadOnly(path, pooled: false).database
+        defer { try? database.close() }
+        return try state(of: database, path: path)
+      }
+      if present == .newer { return try openForWriting(besides(path), pooled: pooled) }
     }
     return try translatingErrors(path: path) {
       let database = try connect(path, configuration(readonly: false), pooled: pooled)
-      if try state(of: database, path: path) == .newer { return try openForWriting(besides(path), pooled: pooled) }
       try Schema.migrate(database)
       return Opened(database: database, path: path)
     }
@@ -159,6 +168,11 @@ enum CatalogFile {
 
   private static func parent(_ path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  private static func refuseDirectory(_ status: stat, _ path: String) throws {
+    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+    throw StoreError(.unreadable, path: path, detail: String(cString: strerror(EISDIR)))
   }
 
   private static func status(_ path: String) -> stat? {

@@ -24,13 +24,13 @@ public final class LocalizedNames: ComponentNaming {
 
   public var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
 
-  public func tag(identifier: String, isStandard: Bool, aliases: [String]) -> Tag {
+  public func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () -> [String]) -> Tag {
     guard isStandard else {
       return Tag(identifier: identifier, name: identifier, englishName: identifier, isStandard: false, sources: [])
     }
     return cache.withLock { cache in
       if let known = cache[identifier] { return known }
-      let tag = standardTag(identifier, aliases)
+      let tag = standardTag(identifier, aliases())
       cache[identifier] = tag
       return tag
     }

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+/// What the environment decides: where bundles are, where the catalog is, which worker reads.
+@Suite struct EnvironmentTests {
+  let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+
+  /// `LV2_PATH` and how many components it leads to.
+  @Test func theSearchPathMayBeRelativeHaveEmptyEntriesAndRepeatItself() {
+    machine.install(Bundle(name: "arp", plugins: [.arpeggiator]), in: "home/plugins")
+    let folder = machine.folder.path
+    let table: [(path: String, count: String)] = [
+      ("\(folder)/lv2", "1"), (":\(folder)/lv2::", "1"), ("\(folder)/lv2:\(folder)/lv2/", "1"),
+      ("\(folder)/home/../lv2", "1"), ("/nosuch:\(folder)/lv2", "1"), ("~/plugins", "1"),
+      ("~/plugins:\(folder)/lv2", "2"), ("lv2", "1"), ("./lv2:home/plugins", "2"),
+    ]
+    for row in table {
+      let search = machine.shell(#"cd "$folder" && "$aucat" search --count"#, setting: ["LV2_PATH": row.path])
+      #expect(search.text == row.count + "\n", "\(row.path)")
+      #expect(search.errors == "", "\(row.path)")
+    }
+  }
+
+  /// The directories that were looked at, and packages to try.
+  @Test func whereNoPluginIsInstalledItSaysWhereItLookedAndWhatToInstall() throws {
+    for arguments in [["search"], ["tags"], ["info", "Great Hall"], ["search", "--json"], ["search", "--all"]] {
+      let nothing = machine.aucat(arguments, setting: ["LV2_PATH": "/nosuch:\(machine.folder("none"))"])
+      #expect(nothing.status == 1, "\(arguments)")
+      #expect(nothing.errors.contains("looked in /nosuch, \(machine.folder("none"))"), "\(arguments)")
+      #expect(nothing.errors.contains("apt install x42-plugins"), "\(arguments)")
+      #expect(nothing.errors.split(separator: "\n").count == 1, "\(arguments)")
+    }
+    let scan = machine.aucat("scan", "--json", setting: ["LV2_PATH": ""])
+    #expect(scan.status == 0 && scan.errors.contains("LV2_PATH is empty"))
+    #expect(try scan.json["components"] == .number(0))
+  }
+
+  @Test func whereEveryBundleIsQuarantinedItDoesNotSayThatNoneIsInstalled() {
+    let machine = Machine.withBrokenBundle([])
+    for arguments in [["search"], ["info", "Great Hall"], ["tags"]] {
+      #expect(machine.aucat(arguments).refuses(1, saying: "aucat search --all"), "\(arguments)")
+    }
+    #expect(machine.aucat("search", "--all").lines.count == 1)
+  }
+
+  /// The variables that name the catalog's place, and the place.
+  @Test func theCatalogIsWhereTheEnvironmentSays() {
+    let folder = machine.folder
+    let table: [(setting: [String: String?], place: String)] = [
+      ([:], "home/.cache/aucat/catalog.sqlite"), (["XDG_CACHE_HOME": ""], "home/.cache/aucat/catalog.sqlite"),
+      (["XDG_CACHE_HOME": "relative"], "home/.cache/aucat/catalog.sqlite"),
+      (["XDG_CACHE_HOME": folder("cache")], "cache/aucat/catalog.sqlite"),
+      (["AUCAT_CATALOG": ""], "home/.cache/aucat/catalog.sqlite"),
+      (["AUCAT_CATALOG": folder("deep/er/my.db"), "XDG_CACHE_HOME": folder("x")], "deep/er/my.db"),
+      (["AUCAT_CATALOG": folder("a ?#%20 b.sqlite"), "HOME": nil], "a ?#%20 b.sqlite"),
+    ]
+    for row in table {
+      #expect(machine.aucat("search", "--count", setting: row.setting).text == "1\n", "\(row.setting)")
+      #expect(!Child.contents(folder(row.place)).isEmpty, "\(row.setting)")
+      #expect(machine.shell(#"cd "$folder" && rm -rf home/.cache cache deep; ! test -e relative"#).status == 0)
+    }
+  }
+
+  @Test func withoutAHomeThereIsNoPlaceForTheCatalog() {
+    for home in [nil, "", "relative"] {
+      let search = machine.aucat("search", setting: ["HOME": home])
+      #expect(search.refuses(2, saying: "HOME"), "\(search.errors)")
+      #expect(search.errors.contains("AUCAT_CATALOG"))
+    }
+  }
+
+  @Test func aWorkerThatIsNoneIsSaidWithTheRemedy() {
+    #expect(machine.aucat("search", setting: ["AUCAT_WORKER": "/nosuch"]).refuses(3, saying: "AUCAT_WORKER"))
+    #expect(machine.aucat("scan", setting: ["AUCAT_WORKER": "/bin/true"]).refuses(3, saying: "AUCAT_WORKER"))
+    #expect(machine.aucat("search", "--count").text == "1\n", "the failed scan leaves nothing that stands in the way")
+    #expect(machine.aucat("search", "--count", setting: ["AUCAT_WORKER": "/nosuch"]).text == "1\n")
+  }
+
+  /// The language of a search for the reverb: the first of the variables that is set and not empty.
+  @Test func theLanguageIsThatOfTheEnvironment() {
+    let english = "Great Hall\tEffect\tÅnn\tEffects, Reverb\n"
+    let german = "Great Hall\tEffekt\tÅnn\tEffekte, Hall\n"
+    let table: [(setting: [String: String?], text: String)] = [
+      ([:], english), (["LANG": "C"], english), (["LANG": "de_DE.UTF-8"], german), (["LC_MESSAGES": "de"], german),
+      (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_AT@euro"], german), (["LC_ALL": "C", "LANG": "de"], english),
+      (["LC_ALL": "C.UTF-8", "LANG": "de"], english), (["LC_MESSAGES": "de", "LANG": "sv"], german),
+      (["LANG": "\u{1B}[31m"], english), (["LANG": "../../de"], english), (["LANG": "xx_garbage__"], english),
+      (["LANG": String(repeating: "de_", count: 1_000)], english), (["LC_NUMERIC": "de"], english),
+    ]
+    for row in table {
+      let search = machine.aucat("search", "tag == Reverb", setting: row.setting)
+      #expect(search.text == row.text, "\(row.setting)")
+      #expect(search.errors == "", "\(row.setting)")
+    }
+    #expect(machine.aucat("search", "hall", "--locale", "de", setting: ["LC_ALL": "sv"]).text == german)
+    #expect(machine.aucat("search", "tag == Hall", "--locale", "de").text == german)
+  }
+}

@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+/// `aucat help` and what is said of words that are no command.
+@Suite struct HelpTests {
+  let machine = Machine()
+  static let verbs = ["scan", "search", "info", "tags"]
+
+  @Test func theHelpListsTheseVerbs() throws {
+    let help = machine.aucat("help")
+    #expect(help.status == 0 && help.errors == "")
+    let section = try #require(help.text.split(separator: "SUBCOMMANDS:\n").last)
+    let listed = section.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+    let names = listed.compactMap { $0.split(separator: " ").first.map(String.init) }.filter { $0 != "See" }
+    #expect(names == Self.verbs)
+    #expect(machine.aucat("--help").output == help.output && machine.aucat("-h").output == help.output)
+    #expect(machine.aucat("--version").text == "0.1.0\n")
+  }
+
+  @Test(arguments: verbs) func everyVerbHasHelp(verb: String) {
+    let help = machine.aucat(verb, "--help")
+    #expect(help.status == 0 && help.errors == "")
+    #expect(help.text.contains("EXAMPLES:\n  aucat \(verb)"))
+    #expect(help.text.contains("USAGE: aucat \(verb) "))
+    #expect(machine.aucat("help", verb).output == help.output)
+    #expect(machine.aucat(verb, "-h").output == help.output)
+    let tooWide = help.lines.filter { $0.count > 80 && !$0.hasPrefix("USAGE") }
+    #expect(tooWide == [])
+  }
+
+  /// Each example can be pasted into a shell as it stands.
+  @Test(arguments: verbs + [nil]) func theExamplesCanBePasted(verb: String?) throws {
+    let help = machine.aucat((verb.map { [$0] } ?? []) + ["--help"], setting: ["COLUMNS": "80"]).text
+    let section = try #require(help.split(separator: "EXAMPLES:\n").last)
+    let examples = section.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    #expect(examples.count >= 2)
+    for example in examples {
+      try #require(example.hasPrefix("  aucat "), "\(example)")
+      let run = machine.shell("cd \"$folder\" && \"$aucat\" \(example.dropFirst("  aucat ".count))")
+      #expect([0, 1].contains(run.status), "\(example): \(run.errors)")
+    }
+  }
+
+  /// One line that begins with the program's name, and nothing on standard output.
+  @Test func unknownWordsAreRefused() {
+    let table: [(arguments: [String], says: String)] = [
+      (["serch"], "did you mean `search`?"), (["xyzzy"], "`xyzzy`"), (["help", "serch"], "did you mean `search`?"),
+      (["render"], "`render`"), (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
+      (["tags", "extra"], "extra"), (["info"], "<component>"), ([""], "command"), (["\u{1B}[31m"], #"\x1b[31m"#),
+      (["a\nb"], "a"),
+    ]
+    for row in table {
+      let run = machine.aucat(row.arguments)
+      #expect(run.refuses(2, saying: row.says), "\(row.arguments): \(run.status) \(run.errors)")
+      #expect(!run.errors.contains("\u{1B}"))
+    }
+  }
+}

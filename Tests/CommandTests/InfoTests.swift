@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+/// `aucat info`: which component a URI or a name stands for.
+@Suite struct InfoTests {
+  @Test func aComponentIsFoundByURIAndByNameIgnoringCaseAndAccents() {
+    let machine = Machine()
+    let table: [(argument: String, name: String)] = [
+      (Plugin.hall.uri, "Great Hall"), ("Great Hall", "Great Hall"), ("great HALL", "Great Hall"),
+      ("Éclair", "Éclair"), ("eclair", "Éclair"), ("ECLAIR", "Éclair"), ("E\u{301}clair", "Éclair"),
+      (Plugin.drums.uri, "Black Pearl"), ("double", "Double"), (Plugin.newer.uri, "Double"),
+    ]
+    for row in table {
+      let info = machine.aucat("info", row.argument)
+      #expect(info.lines.first == row.name, "\(row.argument)")
+      #expect(info.status == 0 && info.errors == "", "\(row.argument)")
+    }
+  }
+
+  @Test func itShowsWhatTheCatalogKnows() {
+    let info = Machine().aucat("info", Plugin.hall.uri)
+    for line in [
+      "URI             urn:test:hall", "type            Effect (aufx)", "manufacturer    Ånn", "version         2.4",
+      "license         http://opensource.org/licenses/isc", "audio           2 in, 2 out",
+      "tags            Effects (class), Reverb (class)", "1 parameters", "port_4\tPort 4\tin\t0.5\t0 … 1\t\t",
+      "  Vocal room",
+    ] {
+      #expect(info.lines.contains(line), "\(line)")
+    }
+  }
+
+  @Test func theNewerOfTwoVersionsIsShown() throws {
+    #expect(try Machine().aucat("info", "--json", "Double").json["version"] == .text("1.2"))
+  }
+
+  @Test func anAmbiguousNameListsItsCandidates() {
+    let info = Machine().aucat("info", "TWIN")
+    #expect(info.status == 2)
+    #expect(info.output.isEmpty)
+    #expect(info.errors.hasPrefix("aucat: 2 components are named `TWIN`"))
+    #expect(info.errors.contains("urn:test:twin1") && info.errors.contains("urn:test:twin2"))
+  }
+
+  @Test func anUnknownNameIsStatusOneWithTheNearest() {
+    let machine = Machine()
+    let table: [(argument: String, says: String)] = [
+      ("Great Hal", "did you mean `Great Hall`?"), ("blak pearl", "did you mean `Black Pearl`?"),
+      ("urn:test:nosuch", "`urn:test:nosuch`"), ("", "no component"), ("\u{1B}[31m", #"\x1b"#),
+    ]
+    for row in table {
+      let info = machine.aucat("info", row.argument)
+      #expect(info.refuses(1, saying: row.says), "\(row.argument): \(info.errors)")
+      #expect(machine.aucat("info", "--json", row.argument).output.isEmpty)
+    }
+  }
+
+  /// A component that can't be used is named with the reason, alone on the machine or not.
+  @Test(arguments: [[Bundle(name: "hall", plugins: [.hall])], []])
+  func aQuarantinedPluginShowsItsReason(others: [Bundle]) {
+    let machine = Machine.withBrokenBundle(others)
+    machine.install(Bundle(name: "synth", plugins: [.synth]))
+    machine.folder.write("<urn:test:synth> <<<", to: "lv2/synth.lv2/plugin.ttl")
+    #expect(machine.aucat("info", Plugin.synth.uri).refuses(1, saying: "plugin.ttl: line 1"))
+    #expect(machine.aucat("info", machine.folder("lv2/broken.lv2")).refuses(1, saying: "manifest.ttl: line 1"))
+  }
+
+  @Test func oneComponentIsNeeded() {
+    let machine = Machine([])
+    #expect(machine.aucat("info").refuses(2, saying: "<component>"))
+    #expect(machine.aucat("info", "a", "b").refuses(2, saying: "b"))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+
+/// A machine of its own for a test: a home, installed bundles, and the program.
+struct Machine {
+  let folder = TemporaryFolder()
+  /// All that the program sees of the environment.
+  var environment: [String: String]
+
+  init(_ bundles: [Bundle] = Bundle.installed) {
+    folder.write("", to: "home/readme")
+    folder.write("", to: "lv2/readme")
+    environment = [
+      "HOME": folder("home"), "LV2_PATH": folder("lv2"), "TMPDIR": folder.path,
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+    for bundle in bundles { install(bundle) }
+  }
+
+  /// A machine with a bundle that can't be read beside the good ones.
+  static func withBrokenBundle(_ bundles: [Bundle] = Bundle.installed) -> Machine {
+    let machine = Machine(bundles)
+    machine.folder.write("this is not Turtle <<<", to: "lv2/broken.lv2/manifest.ttl")
+    return machine
+  }
+
+  /// Where the catalog is by default.
+  var catalog: String { folder("home/.cache/aucat/catalog.sqlite") }
+
+  /// Writes a bundle into a folder of bundles.
+  func install(_ bundle: Bundle, in root: String = "lv2") {
+    let path = "\(root)/\(bundle.name).lv2"
+    folder.write("", to: path + "/plugin.so")
+    folder.write(Plugin.prefixes + bundle.plugins.map(\.manifest).joined(), to: path + "/manifest.ttl")
+    folder.write(Plugin.prefixes + bundle.plugins.map(\.description).joined(), to: path + "/plugin.ttl")
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameter setting: variables that differ for this run; nil takes one away.
+  func aucat(
+    _ arguments: String..., input: String = "", setting: [String: String?] = [:], output: String? = nil
+  ) -> Child {
+    aucat(arguments, input: input, setting: setting, output: output)
+  }
+
+  /// Runs the program.
+  func aucat(
+    _ arguments: [String], input: String = "", setting: [String: String?] = [:], output: String? = nil
+  ) -> Child {
+    Child.run(
+      Self.program, arguments, environment: changed(by: setting), input: input, output: output)
+  }
+
+  /// Runs a script, in which `$aucat` is the program.
+  func shell(_ script: String, setting: [String: String?] = [:]) -> Child {
+    Child.run(
+      "/bin/sh", ["-c", script],
+      environment: changed(by: setting).merging(["aucat": Self.program, "folder": folder.path]) { $1 })
+  }
+
+  private func changed(by setting: [String: String?]) -> [String: String] {
+    var changed = environment
+    for (name, value) in setting { changed[name] = value }
+    return changed
+  }
+
+  static let program = Child.products + "/aucat"
+
+  /// Whether a tool is installed that a test needs.
+  static func has(_ tool: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return Child.run("/bin/sh", ["-c", "command -v \(tool)"], environment: ["PATH": path]).status == 0
+  }
+}
+
+extension Child {
+  /// Nothing on standard output, one line on standard error that names the program, and this status.
+  func refuses(_ status: Int32, saying words: String) -> Bool {
+    self.status == status && output.isEmpty && errors.hasPrefix("aucat: ") && errors.contains(words)
+      && errors.hasSuffix("\n") && errors.split(separator: "\n").count == 1
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Another user's catalog, in a directory that can't be written. Only root can become another user.
+@Suite(.enabled(if: geteuid() == 0 && Machine.has("setpriv"), "this needs root and setpriv"))
+struct OtherUserTests {
+  let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+
+  /// Runs a script as nobody, with a copy of the program that everybody can reach.
+  private func asNobody(_ script: String) -> Child {
+    machine.shell(
+      """
+      cp -r "${aucat%/*}/aucat" "${aucat%/*}/aucat-scan-worker" "${aucat%/*}"/*.resources "$folder" || exit 99
+      chmod -R a+rX "$folder"
+      cd / && export aucat="$folder/aucat" TMPDIR="$folder/nobody"
+      mkdir "$TMPDIR" && chown 65534:65534 "$TMPDIR"
+      exec setpriv --reuid=65534 --regid=65534 --clear-groups sh -c '\(script)'
+      """)
+  }
+
+  @Test func searchAndInfoWorkWhereTheCatalogIs() {
+    #expect(machine.aucat("scan").status == 0)
+    let before = Child.contents(machine.catalog)
+    let run = asNobody(#""$aucat" search --count; "$aucat" search tag == Reverb; "$aucat" info urn:test:hall"#)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.lines.prefix(3) == ["1", "Great Hall\tEffect\tÅnn\tEffects, Reverb", "Great Hall"])
+    #expect(Child.contents(machine.catalog) == before)
+  }
+
+  @Test func aScanSaysThatTheCatalogCannotBeWritten() {
+    #expect(machine.aucat("scan").status == 0)
+    let scan = asNobody(#""$aucat" scan"#)
+    #expect(scan.refuses(3, saying: "can't be written"), "\(scan.errors)")
+    #expect(scan.errors.contains("AUCAT_CATALOG"))
+  }
+
+  @Test func withoutACatalogThereASearchSaysThatNoneCanBeMade() {
+    let search = asNobody(#""$aucat" search"#)
+    #expect(search.refuses(3, saying: "can't be written"), "\(search.errors)")
+  }
+
+  @Test func aDirectoryThatCannotBeReadIsNamed() {
+    let scan = asNobody(
+      #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
+        + #" LV2_PATH="$folder/lv2:$TMPDIR/hidden"; "$aucat" scan"#)
+    #expect(scan.status == 0)
+    #expect(scan.text.hasPrefix("1 component in 1 bundle: 1 new, "))
+    #expect(scan.errors.contains("/hidden"), "\(scan.errors)")
+    #expect(scan.errors.contains("Permission denied"), "\(scan.errors)")
+  }
+}

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+/// `aucat search`: where the predicate comes from, and what is refused.
+@Suite struct SearchInputTests {
+  let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+
+  @Test func aMinusReadsThePredicateFromStandardInput() {
+    let table: [(input: String, uris: [String])] = [
+      ("tag == Reverb", [Plugin.hall.uri]), ("tag == Reverb\n", [Plugin.hall.uri]),
+      ("tag ==\n  Reverb\n\n", [Plugin.hall.uri]), ("arp\n", [Plugin.arpeggiator.uri]),
+      ("", [Plugin.arpeggiator.uri, Plugin.hall.uri]),
+    ]
+    for row in table {
+      let search = machine.aucat("search", "--format", "uri", "-", input: row.input)
+      #expect(search.lines == row.uris, "\(row.input)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aHundredThousandValuesEndWithinSeconds() {
+    let values = (0..<100_000).map { "'urn:test:\($0)'" }.joined(separator: ", ")
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      let search = machine.aucat("search", "--format", "uri", "-", input: "uri IN {\(values), 'urn:test:hall'}")
+      #expect(search.lines == [Plugin.hall.uri])
+      #expect(search.errors == "")
+    }
+    #expect(time < .seconds(20))
+  }
+
+  @Test func standardInputThatIsNotUTF8IsRefused() {
+    let search = machine.shell(#"printf '\377' | "$aucat" search -"#)
+    #expect(search.refuses(2, saying: "UTF-8"), "\(search.errors)")
+  }
+
+  /// The text, a caret beneath what is wrong, and what is wrong; nothing on standard output.
+  @Test func aBadPredicateIsShownWithACaret() {
+    let table: [(text: String, caret: Int, says: String)] = [
+      ("nme == x", 1, "did you mean `name`?"), ("name ==", 8, "ends"), ("(name == x", 1, ""),
+      ("tag == \"Reverb", 8, ""), ("type == Efect", 9, "did you mean `Effect`?"), ("audioInputs == many", 16, ""),
+      ("name == Arp and nme == x", 17, "did you mean `name`?"), ("tag drum", 1, "did you mean `tag contains drum`?"),
+    ]
+    for row in table {
+      let search = machine.aucat("search", row.text)
+      #expect(search.status == 2, "\(row.text)")
+      #expect(search.output.isEmpty, "\(row.text)")
+      let lines = search.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      #expect(lines.count == 5 && lines.first == "aucat: not a predicate:" && lines.last == "", "\(search.errors)")
+      #expect(lines.dropFirst().first == row.text)
+      #expect(lines.dropFirst(2).first == String(repeating: " ", count: row.caret - 1) + "^", "\(search.errors)")
+      #expect(lines.dropFirst(3).first?.contains(row.says) == true, "\(search.errors)")
+    }
+  }
+
+  @Test func aBadPredicateDoesNotReachTheTerminalRaw() {
+    let search = machine.aucat("search", "name == \u{1B}[31m and \u{9B} ==")
+    #expect(search.status == 2)
+    #expect(!search.errors.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
+  }
+
+  /// One line that says what is wrong, with what was probably meant.
+  @Test func badOptionsAreRefused() {
+    let table: [(arguments: [String], says: String)] = [
+      (["--sort", "nme"], "did you mean `name`?"), (["--sort", "name,manufacturr"], "did you mean `manufacturer`?"),
+      (["--sort", "-nme"], "did you mean `name`?"), (["--sort", "tags"], "--sort"), (["--sort", ""], "--sort"),
+      (["--sort", "name,,type"], "--sort"), (["--sort"], "--sort"),
+      (["--format", "jsn"], "did you mean `json`?"), (["--format", "xml"], "table, json, jsonl, csv, uri"),
+      (["--limit", "many"], "--limit"), (["--limit", "-1"], "whole number"), (["--limit", "1.5"], "--limit"),
+      (["--limit", "99999999999999999999"], "--limit"), (["--color", "allways"], "did you mean `always`?"),
+      (["--bogus"], "--bogus"), (["--cuont"], "--count"), (["--json=yes"], "--json"),
+    ]
+    for row in table {
+      let search = machine.aucat(["search"] + row.arguments)
+      #expect(search.refuses(2, saying: row.says), "\(row.arguments): \(search.status) \(search.errors)")
+    }
+  }
+
+  @Test func twoDashesEndTheOptions() {
+    let search = machine.aucat("search", "--", "--count")
+    #expect(search.status == 1 && search.output.isEmpty && search.errors == "")
+    #expect(machine.aucat("search", "--count", "--", "arp").text == "1\n")
+  }
+}

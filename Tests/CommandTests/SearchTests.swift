@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+/// `aucat search`: which components it lists, in which order, with which status.
+@Suite struct SearchTests {
+  let machine = Machine.withBrokenBundle()
+
+  @Test func theFirstSearchScansByItself() {
+    let search = machine.aucat("search")
+    #expect(search.status == 0)
+    #expect(search.errors == "")
+    #expect(search.lines.count == 8)
+  }
+
+  @Test func aTableInAPipeHasTabsAndNoHeaderAndNoColour() {
+    let drums = "Black Pearl\tMusic Device\tx42\tDrums, Instrument, Sampler\n"
+    #expect(machine.aucat("search", "tag == Drums").text == drums)
+    #expect(machine.aucat("search", "hall").text == "Great Hall\tEffect\tÅnn\tEffects, Reverb\n")
+    #expect(machine.aucat("search", "name == Arp").text == "Arp\tMIDI Processor\tBen\tMIDI\n")
+    #expect(machine.aucat("search", setting: ["COLUMNS": "20"]).text == machine.aucat("search").text)
+  }
+
+  /// What a command line finds: URIs in this order.
+  @Test func findsInOrder() {
+    let all = Plugin.urisByName
+    let table: [(arguments: [String], uris: [String])] = [
+      ([], all),
+      (["tag contains drum"], [Plugin.drums.uri]),
+      (["great", "hall"], [Plugin.hall.uri]),
+      (["type", "==", "MIDIProcessor"], [Plugin.arpeggiator.uri]),
+      (["midiInput == yes and audioOutputs > 0"], [Plugin.drums.uri, Plugin.synth.uri]),
+      (["preset.name contains Vocal"], [Plugin.hall.uri]),
+      (["--limit", "3"], Array(all.prefix(3))),
+      (["--limit", "0"], []),
+      (["--limit", "100"], all),
+      (["--sort", "-name", "--limit", "2"], [Plugin.twins[0].uri, Plugin.twins[1].uri]),
+      (["--sort=-audioInputs,-name", "--limit", "1"], [Plugin.twins[0].uri]),
+      (["--sort", "manufacturer,name", "tag == Instrument"], [Plugin.synth.uri, Plugin.drums.uri]),
+      (["--sort", "audioOutputs,-name", "tag == Instrument"], [Plugin.synth.uri, Plugin.drums.uri]),
+      (["--sort", "version", "audioInputs == 2", "--limit", "1"], [Plugin.evil.uri]),
+      (["--sort", "-version", "--limit", "1"], [Plugin.hall.uri]),
+      (["--limit", "1", "--", "Black Pearl"], [Plugin.drums.uri]),
+    ]
+    for row in table {
+      let search = machine.aucat(["search", "--format", "uri"] + row.arguments)
+      #expect(search.lines == row.uris, "\(row.arguments)")
+      #expect(search.errors == "", "\(row.arguments)")
+      #expect(search.status == 0, "\(row.arguments)")
+    }
+  }
+
+  @Test func allAddsShadowedDuplicatesAndQuarantinedBundles() throws {
+    let search = machine.aucat("search", "--all")
+    #expect(search.lines.count == 10)
+    #expect(search.lines.contains { $0.hasPrefix("Double (shadowed: \(machine.folder("lv2/older.lv2")))\t") })
+    let broken = try #require(search.lines.last)
+    #expect(broken.hasPrefix("\(machine.folder("lv2/broken.lv2"))\tfailed\t\tmanifest.ttl: line 1"))
+    #expect(machine.aucat("search", "--all", "verdict == shadowed", "--format", "uri").lines == [Plugin.older.uri])
+  }
+
+  @Test func nothingFoundIsStatusOneAndSilent() throws {
+    let table = machine.aucat("search", "name == nosuchname")
+    #expect(table.status == 1 && table.output.isEmpty && table.errors == "")
+    let json = machine.aucat("search", "name == nosuchname", "--json")
+    #expect(json.status == 1 && json.errors == "")
+    #expect(try json.json == .list([]))
+    let count = machine.aucat("search", "name == nosuchname", "--count")
+    #expect(count.status == 1 && count.text == "0\n")
+  }
+
+  @Test func countCountsWhatMatches() {
+    #expect(machine.aucat("search", "--count").text == "8\n")
+    #expect(machine.aucat("search", "--count", "tag == Instrument").text == "2\n")
+    #expect(machine.aucat("search", "--count", "--all").text == "10\n")
+  }
+
+  @Test func facetsCountTypesTagsAndManufacturers() throws {
+    let facets = machine.aucat("search", "--facets", "tag == Instrument")
+    #expect(
+      facets.lines == [
+        "type\tMusic Device\t2", "tags\tInstrument\t2", "tags\tDrums\t1", "tags\tSampler\t1", "manufacturer\tBen\t1",
+        "manufacturer\tx42\t1",
+      ])
+    let json = try machine.aucat("search", "--facets", "--json", "tag == Reverb").json
+    #expect(json.keys == ["type", "tags", "manufacturer"])
+    #expect(json["tags"] == .object(["Effects": .number(1), "Reverb": .number(1)]))
+  }
+
+  @Test func explainShowsThePredicateTheSQLAndThePlan() {
+    let explained = machine.aucat("search", "--explain", "tag == 'Reverb'")
+    #expect(explained.status == 0)
+    #expect(explained.lines.first == "predicate  tag == \"Reverb\"")
+    for title in ["sql  ", "plan  ", "in memory  "] {
+      #expect(explained.lines.contains { $0.hasPrefix(title) }, "\(title)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+/// Catalogs in every state that a user can leave them in.
+@Suite struct StoreTests {
+  let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+
+  /// Writes a copy of a good catalog with some bytes of its header changed, and gives its path.
+  private func copy(_ name: String, changing header: [(offset: Int, bytes: [UInt8])]) throws -> String {
+    #expect(machine.aucat("scan").status == 0)
+    var bytes = Child.contents(machine.catalog)
+    try #require(bytes.count > 100)
+    for (offset, replacement) in header {
+      bytes.replaceSubrange(offset..<(offset + replacement.count), with: replacement)
+    }
+    return machine.folder.write(bytes, to: name)
+  }
+
+  /// Offsets of the header of an SQLite file.
+  private enum Header {
+    static let journalMode = 18
+    static let userVersion = 60
+    static let applicationID = 68
+  }
+
+  @Test func aDirectoryIsNoCatalog() {
+    for verb in ["search", "scan"] {
+      let run = machine.aucat(verb, setting: ["AUCAT_CATALOG": machine.folder("lv2")])
+      #expect(run.refuses(3, saying: machine.folder("lv2")), "\(run.errors)")
+      #expect(run.errors.contains("directory"), "\(run.errors)")
+    }
+  }
+
+  /// Another program's database, with a write-ahead log or without: refused, and not a byte of it changed.
+  @Test(arguments: [[UInt8]([2, 2]), [1, 1]], [[UInt8]([0, 0, 0, 0]), [0, 0, 0, 7]])
+  func anotherProgramsDatabaseIsRefusedAndKeepsItsBytes(journalMode: [UInt8], application: [UInt8]) throws {
+    let path = try copy(
+      "other.sqlite", changing: [(Header.journalMode, journalMode), (Header.applicationID, application)])
+    let before = Child.contents(path)
+    for verb in ["search", "scan", "tags"] {
+      let run = machine.aucat(verb, setting: ["AUCAT_CATALOG": path])
+      #expect(run.refuses(3, saying: "is not an aucat catalog"), "\(run.errors)")
+      #expect(Child.contents(path) == before, "\(verb)")
+    }
+  }
+
+  @Test func aCatalogOfANewerVersionIsLeftAloneAndOneIsMadeBesideIt() throws {
+    let path = try copy("newer.sqlite", changing: [(Header.userVersion, [0, 0, 0, 99])])
+    let before = Child.contents(path)
+    for _ in 1...2 {
+      let search = machine.aucat("search", "--count", setting: ["AUCAT_CATALOG": path])
+      #expect(search.text == "2\n" && search.errors == "")
+    }
+    #expect(Child.contents(path) == before)
+    #expect(!Child.contents(machine.folder("newer-1.sqlite")).isEmpty)
+  }
+
+  /// Bytes that are no catalog: set aside, said once, and made anew.
+  @Test(arguments: ["garbage", "truncated", "overwritten"])
+  func aDamagedCatalogIsSetAsideAndMadeAnew(damage: String) throws {
+    let path = try copy("damaged.sqlite", changing: [])
+    let good = Child.contents(path)
+    let noise = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 7_919 >> 3) }
+    let bytes =
+      switch damage {
+      case "garbage": noise
+      case "truncated": Array(good.prefix(20_000))
+      default: Array(good.prefix(4_096)) + noise + good.dropFirst(4_096 + noise.count)
+      }
+    machine.folder.write(bytes, to: "damaged.sqlite")
+    let first = machine.aucat("search", "--count", setting: ["AUCAT_CATALOG": path])
+    #expect(first.status == 0 && first.text == "2\n")
+    #expect(first.errors.hasPrefix("aucat: the catalog \(path) was damaged"))
+    #expect(first.errors.split(separator: "\n").count == 1)
+    let second = machine.aucat("search", "--count", setting: ["AUCAT_CATALOG": path])
+    #expect(second.status == 0 && second.text == "2\n" && second.errors == "")
+    let kept = try #require(machine.shell(#"ls "$folder"/damaged.sqlite.damaged-*"#).lines.first)
+    #expect(Child.contents(kept) == bytes)
+  }
+
+  @Test func aScanRepairsADamagedCatalogToo() {
+    let path = machine.folder.write("no database at all, but long enough to be looked at", to: "damaged.sqlite")
+    let scan = machine.aucat("scan", setting: ["AUCAT_CATALOG": path])
+    #expect(scan.status == 0 && scan.text.hasPrefix("2 components in 2 bundles: 2 new, "))
+    #expect(scan.errors.contains("was damaged"))
+  }
+
+  @Test func anEmptyFileIsAnEmptyCatalog() {
+    let path = machine.folder.write("", to: "empty.sqlite")
+    let search = machine.aucat("search", "--count", setting: ["AUCAT_CATALOG": path])
+    #expect(search.text == "2\n" && search.errors == "")
+  }
+
+  @Test func theCatalogMayBeDeletedAtAnyTime() {
+    for what in [".cache", ".cache/aucat/catalog.sqlite", ".cache/aucat/*"] {
+      #expect(machine.aucat("search", "--count").text == "2\n")
+      #expect(machine.shell(#"rm -r "$HOME"/\#(what)"#).status == 0)
+      let search = machine.aucat("search", "--count")
+      #expect(search.text == "2\n" && search.errors == "", "\(what)")
+    }
+  }
+}

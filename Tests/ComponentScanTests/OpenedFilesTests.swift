@@ -1,0 +1,88 @@
+import ComponentModel
+import ComponentScan
+import Glibc
+import TestSupport
+import Testing
+
+/// Which files of a bundle are opened, as the kernel tells (`inotify(7)`).
+final class OpenedFiles {
+  private let queue = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+
+  /// Watches the files of folders, not those of their subfolders.
+  init(_ folders: [String]) {
+    for folder in folders { inotify_add_watch(queue, folder, UInt32(IN_OPEN)) }
+  }
+
+  deinit { close(queue) }
+
+  /// The names of the files that have been opened, each once.
+  func names() -> Set<String> {
+    var names: Set<String> = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(queue, &buffer, buffer.count)
+      guard count > 0 else { return names }
+      var offset = 0
+      while offset + 16 <= count {
+        let fields = buffer[offset..<offset + 16].withUnsafeBytes { bytes in
+          (0..<4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
+        }
+        let name = buffer[offset + 16..<offset + 16 + Int(fields[3])].prefix { $0 != 0 }
+        if fields[1] & UInt32(IN_ISDIR) == 0, !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
+        offset += 16 + Int(fields[3])
+      }
+    }
+  }
+}
+
+@Suite struct OpenedFilesTests {
+  private func bundles() -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    folder.bundleWithGoodPlugin("a.lv2", more: plugin("urn:aucat:a.lv2:more", data: "more.ttl"))
+    folder.write(turtlePrefixes, to: "a.lv2/more.ttl")
+    folder.write("sample", to: "a.lv2/sample.wav")
+    mkfifo(folder("a.lv2/fifo.ttl"), 0o644)
+    folder.write(turtlePrefixes, to: "outside.ttl")
+    let manifest = String(decoding: Child.contents(folder("a.lv2/manifest.ttl")), as: UTF8.self)
+    let greedy = "<urn:aucat:a.lv2:more> rdfs:seeAlso <../outside.ttl> , <sample.wav> , <fifo.ttl> .\n"
+    folder.write(manifest + greedy, to: "a.lv2/manifest.ttl")
+    return folder
+  }
+
+  @Test func onlyWhatABundleRefersToInsideItselfIsOpened() throws {
+    let folder = bundles()
+    let opened = OpenedFiles([folder.path, folder("a.lv2")])
+    let scan = try Scan(folder.path)
+    #expect(scan.names(in: "a.lv2") == ["good", "more"])
+    let names = opened.names()
+    #expect(names.isSuperset(of: ["manifest.ttl", "more.ttl"]))
+    #expect(!names.contains("plugin.so"), "no code is touched")
+    #expect(!names.contains("outside.ttl"))
+  }
+
+  @Test func aScanWithNothingNewOpensNoFile() throws {
+    let folder = bundles()
+    let path = SearchPath(entries: [folder.path], environment: [:])
+    let known = BundleSurvey(path).bundles.map {
+      KnownBundle(
+        path: $0.path, fingerprint: $0.fingerprint, content: 7, scanner: ScanPlan.scannerVersion, roots: [folder.path])
+    }
+    let opened = OpenedFiles([folder.path, folder("a.lv2")])
+    let plan = ScanPlan(survey: BundleSurvey(path), known: known, full: false)
+    #expect(plan.jobs.isEmpty)
+    #expect(plan.unchanged == [folder("a.lv2")])
+    #expect(opened.names().isEmpty)
+  }
+
+  @Test(arguments: RealBundle.allCases.filter(\.isInstalled))
+  func ofRealBundlesOnlyTurtleIsOpened(bundle: RealBundle) throws {
+    let folder = TemporaryFolder()
+    symlink(bundle.path, folder(bundle.rawValue))
+    let opened = OpenedFiles([bundle.path])
+    let scan = try Scan(folder.path)
+    #expect(scan.reports.count == 1)
+    let names = opened.names()
+    #expect(names.contains("manifest.ttl"))
+    #expect(names.filter { !$0.hasSuffix(".ttl") }.isEmpty, "another program may have opened it: run the test again")
+  }
+}

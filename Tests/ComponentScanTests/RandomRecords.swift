@@ -1,0 +1,116 @@
+import ComponentModel
+import ComponentScan
+import TestSupport
+
+/// Records with everything that may be in them, drawn at random.
+struct RandomRecords {
+  var generator: SeededGenerator
+
+  mutating func chance() -> Bool { Bool.random(using: &generator) }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  mutating func text() -> String {
+    let pieces = ["", "a", "Röhre", "\u{0}", "\u{1B}[0m", "\u{202E}", "👩‍🚀", "e\u{301}", "\n", "残響", "\"", "urn:x#y"]
+    return (0..<number(0...4)).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+  }
+
+  mutating func integer() -> Int {
+    [0, 1, -1, 63, 64, -64, -65, 1 << 31, .max, .min].randomElement(using: &generator) ?? 0
+  }
+
+  mutating func double() -> Double {
+    let some = [0, -0.0, 1, -1.5, 1e300, .infinity, -.infinity, .leastNonzeroMagnitude, .pi]
+    return some.randomElement(using: &generator) ?? 0
+  }
+
+  mutating func optional<Value>(_ value: (inout Self) -> Value) -> Value? { chance() ? value(&self) : nil }
+
+  mutating func list<Value>(_ most: Int = 3, _ value: (inout Self) -> Value) -> [Value] {
+    (0..<number(0...most)).map { _ in value(&self) }
+  }
+
+  mutating func port() -> Port {
+    let kind = Port.Kind.allCases.randomElement(using: &generator) ?? .audio
+    var port = Port(
+      index: integer(), symbol: text(), name: text(), kind: kind, direction: chance() ? .input : .output)
+    port.defaultValue = optional { $0.double() }
+    port.minimum = optional { $0.double() }
+    port.maximum = optional { $0.double() }
+    port.unit = optional { $0.text() }
+    port.scalePoints = list { Port.ScalePoint(label: $0.text(), value: $0.double()) }
+    port.designation = optional { $0.text() }
+    port.group = optional { $0.text() }
+    port.properties = list { $0.text() }
+    port.supports = list { $0.text() }
+    port.minimumSize = optional { $0.integer() }
+    return port
+  }
+
+  mutating func patchParameter() -> PatchParameter {
+    var parameter = PatchParameter(uri: text(), name: text(), isWritable: chance(), isReadable: chance())
+    parameter.valueType = optional { $0.text() }
+    parameter.defaultValue = optional { $0.double() }
+    parameter.minimum = optional { $0.double() }
+    parameter.maximum = optional { $0.double() }
+    parameter.unit = optional { $0.text() }
+    return parameter
+  }
+
+  mutating func plugin() -> PluginRecord {
+    var record = PluginRecord(uri: text())
+    record.names = list { random in LocalizedText(random.text(), language: random.optional { $0.text() }) }
+    record.classes = list { $0.text() }
+    record.author = optional { $0.text() }
+    record.homepage = optional { $0.text() }
+    record.project = optional { $0.text() }
+    record.projectName = optional { $0.text() }
+    record.license = optional { $0.text() }
+    record.version = Version(minor: integer(), micro: integer())
+    record.shortName = optional { $0.text() }
+    record.comment = optional { $0.text() }
+    record.ports = list(4) { $0.port() }
+    record.patchParameters = list { $0.patchParameter() }
+    record.requiredFeatures = list { $0.text() }
+    record.optionalFeatures = list { $0.text() }
+    record.extensionData = list { $0.text() }
+    record.interfaces = list { InterfaceRecord(uri: $0.text(), type: $0.text()) }
+    record.replaces = list { $0.text() }
+    record.binary = optional { $0.text() }
+    record.mainInputGroup = optional { $0.text() }
+    record.mainOutputGroup = optional { $0.text() }
+    record.remarks = list { $0.text() }
+    return record
+  }
+
+  mutating func preset() -> PresetRecord {
+    PresetRecord(
+      uri: text(), appliesTo: text(), label: optional { $0.text() }, bank: optional { $0.text() },
+      bankLabel: optional { $0.text() })
+  }
+
+  mutating func reply() -> WorkerReply {
+    switch number(0...6) {
+    case 0: return .unchanged
+    case 1: return .outline(list { random in random.list { $0.text() } })
+    case 2: return .began(text())
+    case 3: return .plugin(plugin())
+    case 4: return .refused(text(), reason: text())
+    case 5: return .presets(list { $0.preset() })
+    default:
+      let verdict = Verdict.allCases.randomElement(using: &generator) ?? .failed
+      let content = optional { $0.generator.next() }
+      return .finished(
+        WorkerReply.Summary(
+          content: content, judgement: Judgement(verdict, reason: text()), remarks: list { $0.text() }))
+    }
+  }
+
+  mutating func request() -> WorkerRequest {
+    let tasks: [WorkerRequest.Task] = [.all, .outline, .plugins(list { $0.text() })]
+    let known = optional { $0.generator.next() }
+    return WorkerRequest(
+      bundle: text(), task: tasks.randomElement(using: &generator) ?? .all, skipping: list { $0.text() },
+      knownContent: known, seconds: integer())
+  }
+}

@@ -1,0 +1,105 @@
+import ComponentModel
+import ComponentScan
+import Glibc
+import TestSupport
+
+/// What a scan of one folder has found, without a catalog.
+struct Scan {
+  /// The last part of each bundle's path with what was reported of it.
+  var reports: [String: BundleReport] = [:]
+  /// Bundles that no worker was asked about, with the reason.
+  var unreadable: [String: String] = [:]
+  /// All plugins, as they arrived.
+  var plugins: [PluginRecord] = []
+  /// All presets, as they arrived.
+  var presets: [PresetRecord] = []
+
+  /// The real worker.
+  static var worker: String { Child.products + "/aucat-scan-worker" }
+
+  /// Scans a folder of bundles.
+  init(
+    _ folder: String, worker: String = Self.worker, workers: Int = 2, seconds: Double = 20,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws {
+    let collector = Collector()
+    let survey = BundleSurvey(SearchPath(entries: [folder], environment: [:]))
+    let plan = ScanPlan(survey: survey, known: [], full: false)
+    let options = WorkerPool.Options(program: worker, workers: workers, seconds: seconds, environment: [:])
+    for bundle in plan.unreadable { unreadable[lastPart(bundle.path)] = bundle.problem ?? "" }
+    try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelled) { collector.take($0) }
+    reports = collector.reports
+    plugins = collector.plugins
+    presets = collector.presets
+  }
+
+  /// The plugin with a URI; the first where it arrived more than once.
+  func plugin(_ uri: String) -> PluginRecord? { plugins.first { $0.uri == uri } }
+
+  /// The names (`urn:aucat:bundle:name`) of the plugins of a bundle, sorted.
+  func names(in bundle: String) -> [String] {
+    plugins.map(\.uri).filter { $0.hasPrefix("urn:aucat:\(bundle):") }.map(lastName).sorted()
+  }
+
+  /// The reasons of what was refused in a bundle, by name.
+  func refusals(in bundle: String) -> [String: String] {
+    let refusals = reports[bundle]?.refusals ?? []
+    return Dictionary(refusals.map { (lastName($0.uri), $0.judgement.reason) }, uniquingKeysWith: { "\($0), \($1)" })
+  }
+}
+
+private final class Collector {
+  var reports: [String: BundleReport] = [:]
+  var plugins: [PluginRecord] = []
+  var presets: [PresetRecord] = []
+
+  func take(_ event: WorkerPool.Event) {
+    switch event {
+    case .read(_, let plugins, let presets):
+      self.plugins += plugins
+      self.presets += presets
+    case .finished(let bundle, let report): reports[lastPart(bundle.path)] = report
+    }
+  }
+}
+
+/// What follows the last slash.
+func lastPart(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+/// What follows the last colon.
+func lastName(_ uri: String) -> String { uri.split(separator: ":").last.map(String.init) ?? uri }
+
+/// Bundles that a test writes: `.lv2` folders with small Turtle and an empty binary.
+extension TemporaryFolder {
+  /// Writes a bundle whose manifest is `turtle` after the usual prefixes.
+  func bundle(_ name: String, _ turtle: String) {
+    write(turtlePrefixes + turtle, to: "\(name)/manifest.ttl")
+    write("", to: "\(name)/plugin.so")
+  }
+
+  /// Writes a bundle with one plugin called `good` in its manifest, and more Turtle.
+  func bundleWithGoodPlugin(_ name: String, more turtle: String = "") {
+    bundle(name, plugin("urn:aucat:\(name):good") + turtle)
+  }
+}
+
+/// The prefixes of what the tests write.
+let turtlePrefixes = """
+  @prefix doap: <http://usefulinc.com/ns/doap#> .
+  @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+  @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+  @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+
+  """
+
+/// Turtle that declares a plugin.
+func plugin(_ uri: String, data file: String? = nil) -> String {
+  let also = file.map { " ; rdfs:seeAlso <\($0)>" } ?? ""
+  return "<\(uri)> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name \"\(lastName(uri))\"\(also) .\n"
+}
+
+/// Turtle that ends serd in a segmentation fault.
+let deadlyTurtle = String(repeating: "[ <urn:x> ", count: 20_000)
+
+/// Whether this process may do everything, so that no file is unreadable for it.
+let isRoot = geteuid() == 0

@@ -1,0 +1,126 @@
+import ComponentModel
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ComponentScan
+
+/// A worker that is a shell script: it sends recorded answers whatever is asked, and then does what `after` says.
+struct FakeWorker {
+  let folder = TemporaryFolder()
+  var path: String { folder("worker") }
+
+  init(greeting: Int? = WorkerSession.version, _ replies: [WorkerReply] = [], then after: String) {
+    let answers = (greeting.map { Frame.encode($0) } ?? []) + replies.flatMap { Frame.encode($0) }
+    self.init(bytes: answers, then: after)
+  }
+
+  init(bytes: [UInt8], then after: String) {
+    folder.write(bytes, to: "answers")
+    folder.write("#!/bin/sh\ncd '\(folder.path)'\ncat answers\n\(after)\n", to: "worker")
+    chmod(path, 0o755)
+    folder.write("<urn:x> <urn:y> <urn:z> .\n", to: "lv2/one.lv2/manifest.ttl")
+  }
+
+  func scan(seconds: Double = 20) throws -> Scan {
+    try Scan(folder("lv2"), worker: path, workers: 1, seconds: seconds)
+  }
+
+  /// What is said of the one bundle that there is.
+  func judgement(seconds: Double = 20) throws -> Judgement {
+    try #require(try scan(seconds: seconds).reports["one.lv2"]).judgement
+  }
+}
+
+/// Workers that die, hang, talk nonsense or can't be started.
+@Suite(.timeLimit(.minutes(1))) struct WorkerFaultTests {
+  private static let finished = WorkerReply.finished(
+    WorkerReply.Summary(content: 7, judgement: .scanned, remarks: ["a remark"]))
+
+  @Test func aWorkerThatDiesInTheMiddleCostsThePluginThatItHadBegun() throws {
+    let first = PluginRecord(uri: "urn:aucat:one:a")
+    let worker = FakeWorker([.began(first.uri), .plugin(first), .began("urn:aucat:one:b")], then: "kill -KILL $$")
+    let scan = try worker.scan()
+    #expect(scan.plugins.first?.uri == first.uri)
+    #expect(scan.reports["one.lv2"]?.refusals.first?.uri == "urn:aucat:one:b")
+    #expect(scan.reports["one.lv2"]?.judgement == Judgement(.crashed, reason: "reading it ends in signal 9 (killed)"))
+  }
+
+  @Test func anExitStatusMeansNothingWithoutACompleteAnswer() throws {
+    for status in [0, 1, 77] {
+      let expected = "the scan worker exited with status \(status) before its answer ended"
+      #expect(try FakeWorker(then: "exit \(status)").judgement() == Judgement(.crashed, reason: expected))
+    }
+  }
+
+  @Test func aCompleteAnswerCountsHoweverTheWorkerEnds() throws {
+    let scan = try FakeWorker([Self.finished], then: "exit 1").scan()
+    #expect(scan.reports["one.lv2"]?.judgement == .scanned)
+    #expect(scan.reports["one.lv2"]?.content == 7)
+    #expect(scan.reports["one.lv2"]?.remarks == ["a remark"])
+  }
+
+  @Test func aWorkerThatHangsIsEndedAtTheTimeLimit() throws {
+    let start = ContinuousClock.now
+    let judgement = try FakeWorker(then: "exec sleep 100").judgement(seconds: 1)
+    #expect(judgement.verdict == .timedOut)
+    #expect(judgement.reason == "no answer within 1 s; try scan --full --timeout with more")
+    let elapsed = ContinuousClock.now - start
+    #expect(elapsed >= .seconds(1))
+    #expect(elapsed < .seconds(10))
+  }
+
+  @Test func aWorkerThatTalksForEverIsEndedAtTheTimeLimit() throws {
+    let worker = FakeWorker(then: "while cat flood; do :; done")
+    let flood = Array(repeating: WorkerReply.began("urn:x"), count: 100_000)
+    worker.folder.write(flood.flatMap { Frame.encode($0) }, to: "flood")
+    #expect(try worker.judgement(seconds: 0.5).verdict == .timedOut)
+  }
+
+  @Test func aWorkerThatNeverReadsDoesNotHoldUpTheScan() throws {
+    let uris = (0..<20_000).map { "urn:aucat:one:a-rather-long-name-of-a-plugin-\($0)" }
+    let worker = FakeWorker([.outline([uris]), Self.finished], then: "exec sleep 100")
+    #expect(try worker.judgement(seconds: 1).verdict == .timedOut)
+  }
+
+  @Test(
+    arguments: [
+      ("a frame that is too large", [0xFF, 0xFF, 0xFF, 0xFF]), ("an unknown answer", [1, 0, 0, 0, 99]),
+      ("an empty answer", [0, 0, 0, 0]), ("a text that is not UTF-8", [3, 0, 0, 0, 2, 1, 0xFF]),
+      ("a text longer than its frame", [3, 0, 0, 0, 2, 100, 65]), ("more than an answer", [2, 0, 0, 0, 0, 0]),
+      ("a plugin that it had not begun", Frame.encode(WorkerReply.plugin(PluginRecord(uri: "urn:x")))),
+    ] as [(String, [UInt8])])
+  func nonsenseIsACrash(what: String, bytes: [UInt8]) throws {
+    let worker = FakeWorker(bytes: Frame.encode(WorkerSession.version) + bytes, then: "exec sleep 100")
+    let judgement = try worker.judgement()
+    #expect(judgement.verdict == .crashed, "\(what)")
+    #expect(judgement.reason.hasPrefix("the scan worker's answer is not valid: "), "\(what)")
+  }
+
+  @Test func aWorkerOfAnotherVersionIsAnError() {
+    let other = FakeWorker(greeting: WorkerSession.version + 1, then: "exec sleep 100")
+    expectUnusable(other.path)
+    let unlinked = FakeWorker(greeting: nil, then: "echo 'cannot load library' >&2; exit 127")
+    expectUnusable(unlinked.path, says: "cannot load library")
+    let chatty = FakeWorker(greeting: nil, then: "exec yes")
+    expectUnusable(chatty.path)
+  }
+
+  @Test func aWorkerThatCannotBeStartedIsAnErrorWithARemedy() {
+    let folder = TemporaryFolder()
+    expectUnusable(folder("missing"))
+    expectUnusable(folder.write("#!/bin/sh\n", to: "not-executable"))
+    expectUnusable(folder.path)
+  }
+
+  private func expectUnusable(_ program: String, says words: String = "") {
+    let folder = TemporaryFolder()
+    folder.bundleWithGoodPlugin("a.lv2")
+    let error = #expect(throws: ScanError.self) { try Scan(folder.path, worker: program) }
+    #expect(error?.code == .workerUnusable)
+    for part in [program, "AUCAT_WORKER", words] where !part.isEmpty {
+      #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+    }
+    #expect(error?.description.contains("\n") == false)
+  }
+}
