@@ -45,7 +45,9 @@ public enum JSON: Hashable, Sendable {
     }
   }
 
+  /// Equal when they are the same text.
   public static func == (a: JSON, b: JSON) -> Bool { a.encoded == b.encoded }
 
+  /// Feeds the value's text to `hasher`.
   public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 }

@@ -1,6 +1,8 @@
 /// What a comparison of two texts ignores: the modifiers `[c]` and `[d]` of a predicate.
 public struct TextOptions: OptionSet, Hashable, Sendable {
+  /// The set as bits.
   public let rawValue: UInt8
+  /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `[c]`: letters that differ only in case are equal (full Unicode case folding).

@@ -30,7 +30,8 @@ public enum ScanLimits {
   public static let seconds = 20.0
   /// How often a bundle may kill a worker before the rest of it is given up.
   public static let crashes = 3
-  /// How deep a bundle's folders are looked through, and how many entries are looked at, for its fingerprint.
+  /// How deep a bundle's folders are looked through for its fingerprint.
   public static let folderDepth = 8
+  /// How many entries of a bundle's folders are looked at for its fingerprint.
   public static let folderEntries = 100_000
 }

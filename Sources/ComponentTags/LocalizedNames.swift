@@ -22,8 +22,10 @@ public final class LocalizedNames: ComponentNaming {
     hasResources = texts != nil
   }
 
+  /// See `ComponentNaming`; empty for English, which the catalog's own names are in.
   public var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
 
+  /// See `ComponentNaming`.
   public func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () -> [String]) -> Tag {
     guard isStandard else {
       return Tag(identifier: identifier, name: identifier, englishName: identifier, isStandard: false, sources: [])
@@ -41,6 +43,7 @@ public final class LocalizedNames: ComponentNaming {
     Vocabulary.standard.entries.map { tag(identifier: $0.identifier, isStandard: true, aliases: $0.aliases) }
   }
 
+  /// See `ComponentNaming`.
   public func localizedName(of type: ComponentType) -> String {
     text(type.rawValue, in: "types") ?? type.englishName
   }

@@ -14,21 +14,25 @@ public final class UnicodeRules: TextRules {
     collator = LockedCollator(locale: locale.identifier)
   }
 
+  /// See ``TextRules/folded(_:_:)``. Malformed text has U+FFFD where it is.
   public func folded(_ text: String, _ options: TextOptions) -> String {
     if options.isEmpty { return text }
     if let ascii = Self.foldedASCII(text, options) { return ascii }
     return Self.fold(text, case: options.contains(.ignoringCase), accents: options.contains(.ignoringAccents))
   }
 
+  /// See ``TextRules/tagKey(_:)``.
   public func tagKey(_ text: String) -> String {
     let trimmed = Self.trimmed(text)
     return Self.foldedASCII(trimmed, .ignoringCase) ?? Self.fold(trimmed, case: true, accents: false)
   }
 
+  /// See ``TextRules/pattern(_:_:)``; a match is stopped after about 10 ms.
   public func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern {
     try Pattern(folded(expression, options.intersection(.ignoringAccents)), options, self)
   }
 
+  /// See ``TextRules/sortKey(_:)``.
   public func sortKey(_ text: String) -> [UInt8] { collator.key(text) }
 
   /// Most names are ASCII, for which folding is lower case.

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The README says what the program does.
+@Suite struct DocumentationTests {
+  private func readme() throws -> String {
+    try String(contentsOfFile: Repository.path("README.md"), encoding: .utf8)
+  }
+
+  @Test("every verb of the help is in the README, and no other")
+  func verbs() throws {
+    let help = Child.run(Child.products + "/aucat", ["help"], environment: [:]).lines
+    let start = try #require(help.firstIndex { $0.hasPrefix("SUBCOMMANDS") })
+    let verbs = help[(start + 1)...].compactMap { line -> String? in
+      guard line.hasPrefix("  "), !line.hasPrefix("   ") else { return nil }
+      return line.split(separator: " ").first.map(String.init)
+    }
+    #expect(!verbs.isEmpty)
+    let text = try readme()
+    for verb in verbs { #expect(text.contains("aucat \(verb)"), "README does not show aucat \(verb)") }
+    let shown = text.components(separatedBy: "`aucat ").dropFirst().compactMap {
+      $0.prefix { $0.isLetter }.isEmpty ? nil : String($0.prefix { $0.isLetter })
+    }
+    for verb in Set(shown) where verb != "help" { #expect(verbs.contains(verb), "README shows aucat \(verb)") }
+  }
+
+  @Test("the README's two commands are there, and it has no more than 150 lines")
+  func commands() throws {
+    let text = try readme()
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
+    for script in [".dev/run", ".dev/test"] {
+      #expect(text.contains("\n    \(script)\n"))
+      #expect(FileManager.default.isExecutableFile(atPath: Repository.path(script)))
+    }
+  }
+}

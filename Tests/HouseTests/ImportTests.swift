@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Imports point one way, and each C library has one module.
+@Suite struct ImportTests {
+  /// What each module may import beside the system's own modules.
+  private static let allowed: [String: Set<String>] = [
+    "ComponentModel": [],
+    "ComponentQuery": ["ComponentModel"],
+    "ICU": ["CICU", "ComponentModel", "Synchronization"],
+    "Lilv": ["CLilv"],
+    "Turtle": ["CSerd"],
+    "ComponentScan": ["CProcess", "ComponentModel", "Glibc"],
+    "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Turtle", "Glibc"],
+    "ComponentStore": ["GRDB", "ComponentModel", "ComponentQuery", "Glibc", "Synchronization"],
+    "ComponentTags": ["ICU", "ComponentModel", "Synchronization"],
+    "AudioComponents": [
+      "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "ComponentModel", "ComponentQuery", "Glibc",
+      "Synchronization",
+    ],
+    "AucatCommands": ["AudioComponents", "ArgumentParser", "Glibc", "Synchronization"],
+    "aucat": ["AucatCommands", "Glibc"],
+    "aucat-scan-worker": ["BundleReading", "CFileGate"],
+  ]
+
+  @Test("a module imports what it may, and nothing else", arguments: allowed.keys.sorted())
+  func imports(module: String) throws {
+    let folder = Repository.path("Sources/\(module)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    #expect(!files.isEmpty)
+    for file in files {
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let position = words.firstIndex(of: "import"), position <= 2, line.first?.isWhitespace != true else {
+          continue
+        }
+        let imported = String(words.last ?? "")
+        #expect(Self.allowed[module]?.contains(imported) == true, "\(module)/\(file) imports \(imported)")
+      }
+    }
+  }
+
+  @Test("every module with Swift sources is in the table")
+  func isComplete() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
+    let modules = folders.filter { name in
+      let files = try? FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources/\(name)"))
+      return files?.contains { $0.hasSuffix(".swift") } == true
+    }
+    #expect(Set(modules) == Set(Self.allowed.keys))
+  }
+
+  @Test("the top level holds what the architecture page names")
+  func topLevel() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.top).filter { !$0.hasPrefix(".") }
+    let expected: Set = ["Package.swift", "Sources", "Tests", "Localizations", "schema", "README.md", "LICENSE"]
+    #expect(Set(names).subtracting(["Package.resolved"]) == expected)
+  }
+}
