@@ -33,7 +33,9 @@ import Testing
       let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
       for line in text.split(separator: "\n") {
         let words = line.split(separator: " ")
-        guard let position = words.firstIndex(of: "import"), position <= 2, line.first?.isWhitespace != true else {
+        guard let position = words.firstIndex(of: "import"), position <= 2,
+          line.first?.isLetter == true || line.first == "@"
+        else {
           continue
         }
         let imported = String(words.last ?? "")
