@@ -41,9 +41,9 @@ struct Session {
 
   init(_ options: CommonOptions, searchDirectories: [String] = []) throws {
     var environment = Configuration.processEnvironment
-    if !searchDirectories.isEmpty { environment["LV2_PATH"] = searchDirectories.joined(separator: ":") }
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)
+    if !searchDirectories.isEmpty { configuration.setSearchPath(searchDirectories) }
     let terminal = Terminal(environment: environment, color: try options.colorChoice)
     configuration.notice = { complain($0) }
     configuration.firstScan = { _ = try Self.scan($0, ScanOptions(), terminal) }

@@ -38,6 +38,15 @@ public struct Configuration: Sendable {
     notice = { _ in }
   }
 
+  /// Searches these directories instead of those of `LV2_PATH`.
+  ///
+  /// - Parameter entries: a leading `~` is the home directory, a relative entry starts at the working directory.
+  public mutating func setSearchPath(_ entries: [String]) {
+    let searchPath = SearchPath(entries: entries, environment: environment)
+    searchDirectories = searchPath.directories
+    ignoredEntries = searchPath.ignored
+  }
+
   /// The configuration of this process.
   public static func current() throws(ConfigurationError) -> Configuration {
     try Configuration(environment: processEnvironment)
