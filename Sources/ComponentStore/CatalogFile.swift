@@ -100,7 +100,7 @@ enum CatalogFile {
   }
 
   private static func openCopy(of path: String) throws -> Opened {
-    let folder = String(cString: getenv("TMPDIR") ?? strdup("/tmp"))
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/aucat-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw StoreError(.unreadable, path: path, detail: "no private copy: \(String(cString: strerror(errno)))")
