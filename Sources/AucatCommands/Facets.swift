@@ -3,6 +3,7 @@ internal import AudioComponents
 /// How many components of a result have each type, tag and manufacturer, the most frequent first.
 struct Facets {
   private let groups: [(key: String, title: String, counts: [(name: String, count: Int)])]
+  private let manager: ComponentManager
 
   init(_ components: [Component], _ manager: ComponentManager) {
     func group(_ key: String, _ values: (Component) -> [String]) -> (String, String, [(String, Int)]) {
@@ -14,8 +15,9 @@ struct Facets {
       }
       return (key, manager.localizedText(key, in: "columns"), ordered.map { ($0.key, $0.value) })
     }
+    self.manager = manager
     groups = [
-      group("type") { [$0.localizedType] }, group("tags") { $0.tags.map(\.name) },
+      group("type") { [$0.type.rawValue] }, group("tags") { $0.tags.map(\.name) },
       group("manufacturer") { $0.manufacturer.map { [$0] } ?? [] },
     ].map { (key: $0.0, title: $0.1, counts: $0.2.map { (name: $0.0, count: $0.1) }) }
   }
@@ -34,8 +36,13 @@ struct Facets {
     }
     return groups.map { group in
       terminal.bold(group.title) + "\n"
-        + group.counts.map { "\(padded($0.count))  \(Escaping.escaped($0.name))\n" }.joined()
+        + group.counts.map { "\(padded($0.count))  \(Escaping.escaped(shown($0.name, in: group.key)))\n" }.joined()
     }.joined(separator: "\n")
+  }
+
+  /// Types have names for people; programs get the value that a predicate takes.
+  private func shown(_ name: String, in key: String) -> String {
+    key == "type" ? manager.localizedText(name, in: "types") : name
   }
 
   private func padded(_ count: Int) -> String {

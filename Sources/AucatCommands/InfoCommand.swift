@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat info`
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: ParsableCommand, CommonOptions {
   static let configuration = CommandConfiguration(
     commandName: "info",
     _superCommandName: Aucat.name,
@@ -19,10 +19,14 @@ struct InfoCommand: ParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  @OptionGroup var common: CommonOptions
+  @Option(help: commonHelp.color)
+  var color: String?
+
+  @Option(help: commonHelp.locale)
+  var locale: String?
 
   func run() throws {
-    let session = try Session(common)
+    let session = try Session(self)
     let component = try session.component(component)
     let details = try session.manager.details(of: component)
     var output = Output()

@@ -82,7 +82,8 @@ struct InfoText {
   private var controls: String {
     let ports = details.ports.filter { $0.kind == .control || $0.kind == .cv }
     guard !ports.isEmpty || !details.patchParameters.isEmpty else { return "" }
-    var table = Table(header: ["symbol", "name", "way", "default", "range", "unit", "notes"])
+    let columns = ["symbol", "name", "direction", "default", "range", "unit", "notes"]
+    var table = Table(header: columns.map { session.manager.localizedText($0, in: "columns") })
     table.rows = ports.map(row) + details.patchParameters.map(row)
     return terminal.bold("\(component.parameters) parameters") + "\n"
       + table.lines(terminal).map { $0 + "\n" }.joined()

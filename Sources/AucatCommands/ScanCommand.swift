@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import AudioComponents
+internal import Glibc
 
 /// `aucat scan`
-struct ScanCommand: ParsableCommand {
+struct ScanCommand: ParsableCommand, CommonOptions {
   static let configuration = CommandConfiguration(
     commandName: "scan",
     _superCommandName: Aucat.name,
@@ -13,7 +14,7 @@ struct ScanCommand: ParsableCommand {
 
       EXAMPLES:
         aucat scan
-        aucat scan --path ~/plugins --path /usr/lib/lv2 --json
+        aucat scan --path /usr/lib/lv2 --json
       """)
 
   @Flag(help: "Read every bundle again, changed or not.")
@@ -34,7 +35,11 @@ struct ScanCommand: ParsableCommand {
   @Flag(help: "Print the summary as a JSON object.")
   var json = false
 
-  @OptionGroup var common: CommonOptions
+  @Option(help: commonHelp.color)
+  var color: String?
+
+  @Option(help: commonHelp.locale)
+  var locale: String?
 
   func validate() throws {
     if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
@@ -42,7 +47,8 @@ struct ScanCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(common, searchDirectories: path)
+    let session = try Session(self, searchDirectories: path)
+    if !path.isEmpty { try checkPaths(session.manager.configuration) }
     var options = ScanOptions()
     options.readsEverything = full
     options.workers = jobs
@@ -56,5 +62,24 @@ struct ScanCommand: ParsableCommand {
     try output.finish()
     if report.bundles == 0 { complain(session.noPluginsMessage) }
     if strict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
+  }
+
+  /// An entry of LV2_PATH may be missing; a directory that a person names may not.
+  private func checkPaths(_ configuration: Configuration) throws {
+    if let entry = configuration.ignoredEntries.first {
+      throw CommandFailure(.usage, "--path `\(entry)` names no directory")
+    }
+    for directory in configuration.searchDirectories {
+      var status = stat()
+      guard stat(directory, &status) == 0 else {
+        throw CommandFailure(.usage, "--path \(directory): \(String(cString: strerror(errno)))")
+      }
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw CommandFailure(.usage, "--path \(directory) is not a directory; name the one that holds the bundles")
+      }
+      if access(directory + "/manifest.ttl", F_OK) == 0 {
+        throw CommandFailure(.usage, "--path \(directory) is a bundle; name the directory that holds it")
+      }
+    }
   }
 }

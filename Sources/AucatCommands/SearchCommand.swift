@@ -8,7 +8,7 @@ enum SearchFormat: String, CaseIterable {
 }
 
 /// `aucat search`
-struct SearchCommand: ParsableCommand {
+struct SearchCommand: ParsableCommand, CommonOptions {
   static let configuration = CommandConfiguration(
     commandName: "search",
     _superCommandName: Aucat.name,
@@ -55,15 +55,23 @@ struct SearchCommand: ParsableCommand {
   @Flag(name: .customLong("print0"), help: "Print URIs, each ended by a NUL byte.")
   var print0 = false
 
-  @OptionGroup var common: CommonOptions
+  @Option(help: commonHelp.color)
+  var color: String?
+
+  @Option(help: commonHelp.locale)
+  var locale: String?
 
   func validate() throws {
-    _ = try searchFormat
     _ = try mostComponents
+    let format = try searchFormat
+    if json && format != .json { throw ValidationError("--json and --format \(format.rawValue) exclude each other") }
+    if print0 && (json || self.format != nil) {
+      throw ValidationError("--print0 prints URIs; it goes with neither --json nor --format")
+    }
   }
 
   private var searchFormat: SearchFormat {
-    get throws { json ? .json : try choice(format, "--format") ?? .table }
+    get throws { try choice(format, "--format") ?? (json ? .json : .table) }
   }
 
   private var mostComponents: Int? {
@@ -75,7 +83,7 @@ struct SearchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(common)
+    let session = try Session(self)
     let text = try predicateText()
     let query = try parse(text, session)
     let order = try sort.map { try SortOrder($0, session.manager) }
@@ -88,6 +96,7 @@ struct SearchCommand: ParsableCommand {
   }
 
   private func predicateText() throws -> String {
+    if predicate.count == 1, predicate[0] != "-" { return predicate[0] }
     guard predicate == ["-"] else { return predicate.joined(separator: " ") }
     return try StandardInput.text(limit: Predicate.sizeLimit + 1)
   }

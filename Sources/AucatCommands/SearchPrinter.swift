@@ -13,9 +13,15 @@ struct SearchPrinter {
     case .json: array(objects(found))
     case .jsonl: lines(objects(found))
     case .csv: Array(CSV.text(found).utf8)
-    case .uri: found.components.flatMap { Array(Escaping.escaped($0.uri).utf8) + [0x0A] }
-    case nil: found.components.flatMap { Array($0.uri.utf8) + [0] }
+    case .uri: uris(found).flatMap { Array(Escaping.escaped($0).utf8) + [0x0A] }
+    case nil: uris(found).flatMap { Array($0.utf8) + [0] }
     }
+  }
+
+  /// Each URI once: shadowed duplicates share theirs, and a quarantined bundle as a whole has none.
+  private func uris(_ found: ComponentManager.SearchResult) -> [String] {
+    var seen: Set<String> = []
+    return (found.components.map(\.uri) + found.quarantined.compactMap(\.uri)).filter { seen.insert($0).inserted }
   }
 
   private func objects(_ found: ComponentManager.SearchResult) -> [JSON] {

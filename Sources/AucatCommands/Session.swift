@@ -3,21 +3,20 @@ internal import AudioComponents
 internal import Glibc
 internal import Synchronization
 
-/// Options that every command has.
-struct CommonOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off too.", valueName: "when"))
-  var color: String?
-
-  @Option(help: "The language of names and the order of lists, such as sv_SE. The environment decides otherwise.")
-  var locale: String?
-
-  func validate() throws { _ = try colorChoice }
-
-  var colorChoice: ColorChoice {
-    get throws { try choice(color, "--color") ?? .auto }
-  }
+/// Options that every command has. Each command declares them itself: an option group costs a tenth of a search.
+protocol CommonOptions {
+  /// `--color`: see ``commonHelp``.
+  var color: String? { get }
+  /// `--locale`: see ``commonHelp``.
+  var locale: String? { get }
 }
+
+/// The help of the options that every command has.
+let commonHelp = (
+  color: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off too.", valueName: "when"),
+  locale: ArgumentHelp(
+    "The language of names and the order of lists, such as sv_SE. The environment decides otherwise.")
+)
 
 /// The value that an option's text stands for; nil where the option was not given.
 ///
@@ -39,12 +38,13 @@ struct Session {
   let manager: ComponentManager
   let terminal: Terminal
 
-  init(_ options: CommonOptions, searchDirectories: [String] = []) throws {
+  init(_ options: some CommonOptions, searchDirectories: [String] = []) throws {
     var environment = Configuration.processEnvironment
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)
     if !searchDirectories.isEmpty { configuration.setSearchPath(searchDirectories) }
-    let terminal = Terminal(environment: environment, color: try options.colorChoice)
+    let color: ColorChoice = try choice(options.color, "--color") ?? .auto
+    let terminal = Terminal(environment: environment, color: color)
     configuration.notice = { complain($0) }
     configuration.firstScan = { _ = try Self.scan($0, ScanOptions(), terminal) }
     let manager = ComponentManager(configuration)

@@ -46,6 +46,7 @@ struct Table {
         line += String(repeating: " ", count: max(0, widths[column] - DisplayWidth.of(text)) + Self.gap)
       }
     }
+    while line.last == " " { line.removeLast() }
     return line
   }
 }

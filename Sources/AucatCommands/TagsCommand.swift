@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat tags`
-struct TagsCommand: ParsableCommand {
+struct TagsCommand: ParsableCommand, CommonOptions {
   static let configuration = CommandConfiguration(
     commandName: "tags",
     _superCommandName: Aucat.name,
@@ -22,10 +22,14 @@ struct TagsCommand: ParsableCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
-  @OptionGroup var common: CommonOptions
+  @Option(help: commonHelp.color)
+  var color: String?
+
+  @Option(help: commonHelp.locale)
+  var locale: String?
 
   func run() throws {
-    let session = try Session(common)
+    let session = try Session(self)
     let counts = try counts(session)
     var output = Output()
     output.write(json ? jsonText(counts) : text(counts, session))

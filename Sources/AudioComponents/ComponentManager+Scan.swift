@@ -76,20 +76,28 @@ extension ComponentManager {
     state.isWaiting = false
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
     let run = try ScanRun(self, catalog, survey, options)
-    try run.work(state, progress, isCancelled)
-    withExtendedLifetime(lock) {}
-    return try report(catalog, survey, run, seconds: (ContinuousClock.now - start) / .seconds(1))
-  }
-
-  private func report(_ catalog: Catalog, _ survey: BundleSurvey, _ run: ScanRun, seconds: Double) throws -> ScanReport
-  {
-    let counts = run.writer.counts
     var view = view
     view.acceptsNothing = true
-    let components = try catalog.componentCount(view: view)
-    return ScanReport(
-      bundles: survey.bundles.count, components: components, added: counts.added, changed: counts.changed,
-      removed: counts.removed, unchanged: max(0, components - counts.added - counts.changed),
+    let before = run.hasWork ? try catalog.snapshot(view: view) : nil
+    try run.work(state, progress, isCancelled)
+    let counts = try counts(catalog, view, since: before)
+    withExtendedLifetime(lock) {}
+    return try report(catalog, view, survey, counts, seconds: (ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private func counts(
+    _ catalog: Catalog, _ view: CatalogView, since before: CatalogSnapshot?
+  ) throws -> ScanCounts {
+    guard let before else { return ScanCounts(components: try catalog.componentCount(view: view)) }
+    return ScanCounts(from: before, to: try catalog.snapshot(view: view))
+  }
+
+  private func report(
+    _ catalog: Catalog, _ view: CatalogView, _ survey: BundleSurvey, _ counts: ScanCounts, seconds: Double
+  ) throws -> ScanReport {
+    ScanReport(
+      bundles: survey.bundles.count, components: counts.components, added: counts.added, changed: counts.changed,
+      removed: counts.removed, unchanged: counts.unchanged,
       quarantined: try catalog.quarantined(view: view),
       unreadableDirectories: survey.roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } },
       seconds: seconds, generation: try catalog.generation())
@@ -102,7 +110,7 @@ private final class ScanRun {
   private static let batchPorts = 4_000
   private static let batchItems = 64
 
-  let writer: ScanWriter
+  private let writer: ScanWriter
   private let plan: ScanPlan
   private let options: WorkerPool.Options
   private let tagRules = TagRules.standard
@@ -119,6 +127,9 @@ private final class ScanRun {
       workers: options.workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), seconds: options.secondsPerBundle,
       environment: environment)
   }
+
+  /// Whether the scan will write anything but tags.
+  var hasWork: Bool { !plan.isEmpty }
 
   func work(
     _ initial: ScanProgress, _ progress: @escaping (ScanProgress) -> Void, _ isCancelled: @escaping () -> Bool

@@ -57,11 +57,10 @@ public struct Configuration: Sendable {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      // Bytes and not characters: this runs at the start of every command.
-      let line = UnsafeBufferPointer(start: text, count: strlen(text))
-      if let equals = line.firstIndex(of: 0x3D) {
-        let name = String(decoding: line[..<equals].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        variables[name] = String(cString: text + equals + 1)
+      // C strings and not collections: this runs at the start of every command.
+      if let equals = strchr(text, 0x3D), let name = strndup(text, equals - text) {
+        variables[String(cString: name)] = String(cString: equals + 1)
+        free(name)
       }
       entry += 1
     }

@@ -43,13 +43,21 @@ public enum ScanWorker {
     switch request.task {
     case .all:
       sendPlugins(reader.pluginURIs, reader, request, session)
-      session.send(.presets(reader.presets()))
+      sendPresets(reader, request, session)
     case .outline:
-      session.send(.presets(reader.presets()))
+      sendPresets(reader, request, session)
       session.send(.outline(reader.outline(partsOf: partSize)))
     case .plugins(let uris):
       sendPlugins(uris, reader, request, session)
     }
+  }
+
+  private static func sendPresets(
+    _ reader: BundleReader, _ request: WorkerRequest, _ session: borrowing WorkerSession
+  ) {
+    guard !request.skipsPresets else { return }
+    session.send(.beganPresets)
+    session.send(.presets(reader.presets()))
   }
 
   private static func sendPlugins(

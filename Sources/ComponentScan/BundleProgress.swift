@@ -19,6 +19,11 @@ final class BundleProgress {
     report.remarks += summary.remarks.filter { !report.remarks.contains($0) }
   }
 
+  /// Leaves the presets out: they cost no plugin.
+  func refusePresets(_ judgement: Judgement) {
+    report.remarks.append("the presets are left out: \(judgement.reason)")
+  }
+
   func refuse(_ uri: String, _ judgement: Judgement) {
     report.refusals.append(BundleReport.Refusal(uri: uri, judgement: judgement))
   }
@@ -30,6 +35,7 @@ struct Assignment {
   let request: WorkerRequest
   var deadline: ContinuousClock.Instant
   var current: String?
+  var isInPresets = false
   var plugins: [PluginRecord] = []
   var refused: [BundleReport.Refusal] = []
   var presets: [PresetRecord] = []
@@ -58,10 +64,11 @@ struct Assignment {
     }
   }
 
-  /// What is still to be done after a worker has died over ``current``.
+  /// What is still to be done after a worker has died over ``current`` or over the presets.
   var remainder: WorkerRequest {
     var request = request
     request.skipping += plugins.map(\.uri) + refused.map(\.uri) + (current.map { [$0] } ?? [])
+    request.skipsPresets = request.skipsPresets || isInPresets || !presets.isEmpty
     return request
   }
 }

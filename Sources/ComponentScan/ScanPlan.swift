@@ -36,6 +36,9 @@ public struct ScanPlan: Sendable {
     jobs.sort { ($0.bundle.turtleBytes, $1.bundle.path) > ($1.bundle.turtleBytes, $0.bundle.path) }
   }
 
+  /// Whether everything is as the catalog has it.
+  public var isEmpty: Bool { jobs.isEmpty && unreadable.isEmpty && gone.isEmpty && moved.isEmpty }
+
   private mutating func decide(
     _ bundle: BundleSurvey.Bundle, _ known: KnownBundle?, _ looked: Set<String>, _ full: Bool
   ) {

@@ -58,7 +58,7 @@ public struct SearchPath: Hashable, Sendable {
     var path = entry
     if path == "~" || path.hasPrefix("~/") {
       guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-      path = home + path.dropFirst()
+      path = home + String(path.dropFirst())
     }
     guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
     if !path.hasPrefix("/") {

@@ -18,6 +18,8 @@ public struct WorkerRequest: Hashable, Sendable {
   public var task: Task
   /// Plugins that are not to be touched, because they have been read or have killed a worker.
   public var skipping: [String]
+  /// Whether presets are left alone, because they have killed a worker.
+  public var skipsPresets = false
   /// The content hash that the catalog knows; where it is still the same, nothing else is read.
   public var knownContent: UInt64?
   /// How long the worker may take, in seconds.
@@ -45,6 +47,8 @@ public enum WorkerReply: Hashable, Sendable {
   case plugin(PluginRecord)
   /// A plugin that is not valid, with the reason.
   case refused(String, reason: String)
+  /// The worker is about to read the bundle's presets.
+  case beganPresets
   /// Presets of the bundle.
   case presets([PresetRecord])
   /// Nothing more comes.
@@ -79,8 +83,10 @@ extension WorkerRequest: WireValue {
     default: throw WireReader.Malformed(what: "a request is unknown")
     }
     let skipping = try [String](from: &reader)
+    let skipsPresets = try reader.byte() == 1
     let known = try UInt64?(from: &reader)
     self.init(bundle: bundle, task: task, skipping: skipping, knownContent: known, seconds: try reader.integer())
+    self.skipsPresets = skipsPresets
   }
 
   func write(to writer: inout WireWriter) {
@@ -93,6 +99,7 @@ extension WorkerRequest: WireValue {
       uris.write(to: &writer)
     }
     skipping.write(to: &writer)
+    writer.write(UInt64(skipsPresets ? 1 : 0))
     knownContent.write(to: &writer)
     writer.write(seconds)
   }
@@ -113,6 +120,7 @@ extension WorkerReply: WireValue {
       let content = try UInt64?(from: &reader)
       let judgement = try Judgement(from: &reader)
       self = .finished(Summary(content: content, judgement: judgement, remarks: try [String](from: &reader)))
+    case 7: self = .beganPresets
     default: throw WireReader.Malformed(what: "an answer is unknown")
     }
   }
@@ -141,6 +149,7 @@ extension WorkerReply: WireValue {
       summary.content.write(to: &writer)
       summary.judgement.write(to: &writer)
       summary.remarks.write(to: &writer)
+    case .beganPresets: writer.write(UInt64(7))
     }
   }
 }

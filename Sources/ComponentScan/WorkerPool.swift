@@ -148,7 +148,10 @@ public struct WorkerPool {
       slot.assignment?.refused.append(refusal)
       slot.assignment?.current = nil
     case .outline(let parts): slot.assignment?.parts = parts
-    case .presets(let presets): slot.assignment?.presets += presets
+    case .beganPresets: slot.assignment?.isInPresets = true
+    case .presets(let presets):
+      slot.assignment?.presets += presets
+      slot.assignment?.isInPresets = false
     case .unchanged:
       slot.assignment?.progress.report.isSameContent = true
       try complete(slot)
@@ -194,7 +197,7 @@ public struct WorkerPool {
     guard worker.hasGreeted else {
       throw ScanError(
         .workerUnusable,
-        "\(options.program) does not run or is of another version (\(end.lastWords)); install it again or set AUCAT_WORKER"
+        "\(options.program) does not run or is of another version (\(end.lastWords.isEmpty ? end.description : end.lastWords)); install it again or set AUCAT_WORKER"
       )
     }
     let judgement =
@@ -209,7 +212,9 @@ public struct WorkerPool {
     progress.crashes += 1
     try hand(over: assignment)
     if let uri = assignment.current { progress.refuse(uri, judgement) }
-    if assignment.current == nil || progress.crashes >= ScanLimits.crashes {
+    if assignment.isInPresets { progress.refusePresets(judgement) }
+    let isLocal = assignment.current != nil || assignment.isInPresets
+    if !isLocal || progress.crashes >= ScanLimits.crashes {
       progress.report.judgement = judgement
       progress.isAbandoned = true
     } else {

@@ -1,16 +1,6 @@
 public import ComponentModel
 internal import GRDB
 
-/// What a scan has changed.
-public struct ScanCounts: Hashable, Sendable {
-  /// Components that were not there before.
-  public var added = 0
-  /// Components whose description is another one.
-  public var changed = 0
-  /// Components that are not there any more.
-  public var removed = 0
-}
-
 /// A plugin with all that is stored of it.
 public struct ScannedPlugin: Sendable {
   /// What its bundle says.
@@ -51,8 +41,6 @@ public final class ScanWriter {
   private let roots: [String]
   private var seen: [Int64: Set<Int64>] = [:]
   private var bundlesWithPresets: Set<Int64> = []
-  /// What the scan has changed until now.
-  public private(set) var counts = ScanCounts()
   private var generation: Int64?
 
   /// A writer for a scan that looks at these roots, by canonical path.
@@ -101,13 +89,13 @@ public final class ScanWriter {
   /// Writes a batch in one transaction: all of it, or nothing.
   public func write(_ items: [Item]) throws {
     guard !items.isEmpty else { return }
-    let before = (seen, bundlesWithPresets, counts, generation)
+    let before = (seen, bundlesWithPresets, generation)
     do {
       try transaction { connection in
         for item in items { try write(item, connection) }
       }
     } catch {
-      (seen, bundlesWithPresets, counts, generation) = before
+      (seen, bundlesWithPresets, generation) = before
       throw error
     }
   }
@@ -194,7 +182,6 @@ public final class ScanWriter {
     let outcome = try PluginWriter(connection, rules: rules).write(plugin, bundle: row)
     seen[row, default: []].insert(outcome.row)
     guard let kind = outcome.change else { return }
-    if kind == .added { counts.added += 1 } else { counts.changed += 1 }
     try log(kind, plugin.record.uri, bundle, connection)
   }
 
@@ -284,7 +271,6 @@ public final class ScanWriter {
   }
 
   private func didRemove(_ uri: String, _ bundle: String, _ connection: Database) throws {
-    counts.removed += 1
     try PluginWriter.updateRivals(uri, connection)
     try log(.removed, uri, bundle, connection)
   }

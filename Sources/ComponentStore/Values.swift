@@ -27,7 +27,7 @@ extension Database {
   /// The rows of a statement that is compiled once a connection. The number of values has to be that of the parameters.
   func rows(_ sql: String, _ values: [DatabaseValue] = []) throws -> RowCursor {
     let statement = try cachedStatement(sql: sql)
-    statement.setUncheckedArguments(StatementArguments(values))
+    if !values.isEmpty { statement.setUncheckedArguments(StatementArguments(values)) }
     return try Row.fetchCursor(statement)
   }
 

@@ -20,6 +20,7 @@ public final class LocalizedNames: ComponentNaming {
     self.locale = locale
     texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }
     hasResources = texts != nil
+    cache.withLock { $0.reserveCapacity(256) }
   }
 
   /// See `ComponentNaming`; empty for English, which the catalog's own names are in.

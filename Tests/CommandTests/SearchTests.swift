@@ -78,7 +78,7 @@ import Testing
     let facets = machine.aucat("search", "--facets", "tag == Instrument")
     #expect(
       facets.lines == [
-        "type\tMusic Device\t2", "tags\tInstrument\t2", "tags\tDrums\t1", "tags\tSampler\t1", "manufacturer\tBen\t1",
+        "type\tMusicDevice\t2", "tags\tInstrument\t2", "tags\tDrums\t1", "tags\tSampler\t1", "manufacturer\tBen\t1",
         "manufacturer\tx42\t1",
       ])
     let json = try machine.aucat("search", "--facets", "--json", "tag == Reverb").json

@@ -1,0 +1,54 @@
+internal import GRDB
+
+/// What a scan has changed for a caller: each component is counted once, whichever bundle it comes from.
+public struct ScanCounts: Hashable, Sendable {
+  /// Components that the caller sees now.
+  public var components = 0
+  /// Components that were not seen before.
+  public var added = 0
+  /// Components whose description is another one.
+  public var changed = 0
+  /// Components that are not seen any more.
+  public var removed = 0
+
+  /// Components that are as before.
+  public var unchanged: Int { components - added - changed }
+
+  /// Nothing but what is there: a scan that found nothing to do.
+  public init(components: Int) { self.components = components }
+
+  /// The difference between what a caller saw and sees.
+  public init(from before: CatalogSnapshot, to after: CatalogSnapshot) {
+    components = after.digests.count
+    for (uri, digest) in after.digests {
+      guard let old = before.digests[uri] else {
+        added += 1
+        continue
+      }
+      if old != digest { changed += 1 }
+    }
+    removed = before.digests.keys.count { after.digests[$0] == nil }
+  }
+}
+
+/// The components that a caller sees at one moment, to be compared with those of another.
+public struct CatalogSnapshot: Sendable {
+  /// The hash of everything that was read of a component, by URI.
+  let digests: [String: Int64]
+}
+
+extension Catalog {
+  /// The components that a caller sees now.
+  public func snapshot(view: CatalogView) throws -> CatalogSnapshot {
+    try read { connection in
+      let visibility = try Visibility(connection, roots: view.roots)
+      let condition = visibility.condition(on: "bundle") ?? "1"
+      var digests: [String: Int64] = [:]
+      let rows = try connection.rows("SELECT id, uri, digest FROM component WHERE \(condition)")
+      while let row = try rows.next() {
+        if !visibility.shadowed.contains(row[0]) { digests[row.text(1)] = row[2] }
+      }
+      return CatalogSnapshot(digests: digests)
+    }
+  }
+}
