@@ -17,6 +17,7 @@ import Testing
     #expect(hash { $0.add("a") } == 0x9A71_4E95_7752_0E80)
     #expect(hash { $0.add("manifest.ttl") } == 0x28BE_DD6D_70C5_2A91)
     #expect(hash { $0.add("Röhre") } == 0x023B_55BB_64A1_D56A)
+    #expect(hash { $0.add(String(repeating: "Röhre", count: 60)) } == 0xF499_5AC8_5B3D_6332)
   }
 
   @Test func twoRunsOfBytesDifferFromOne() {
@@ -28,8 +29,9 @@ import Testing
     #expect(Set(values).count == rows.count)
   }
 
-  @Test func everyByteCounts() {
-    let base = [UInt8](repeating: 7, count: 37)
+  /// Short runs, and long ones that are hashed in four chains.
+  @Test(arguments: [37, 299]) func everyByteCounts(count: Int) {
+    let base = [UInt8](repeating: 7, count: count)
     var values: Set<UInt64> = []
     for index in base.indices {
       for bit in 0..<8 {
@@ -38,7 +40,7 @@ import Testing
         values.insert(hash { hash in bytes.withUnsafeBytes { hash.add($0) } })
       }
     }
-    #expect(values.count == 37 * 8)
+    #expect(values.count == count * 8)
   }
 
   @Test func aRecordsDigestDiffersWhenAnythingOfItDiffers() {
