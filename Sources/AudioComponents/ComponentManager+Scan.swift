@@ -113,7 +113,6 @@ private final class ScanRun {
   private let writer: ScanWriter
   private let plan: ScanPlan
   private let options: WorkerPool.Options
-  private let tagRules = TagRules.standard
   private var batch: [ScanWriter.Item] = []
   private var batchedPorts = 0
 
@@ -136,7 +135,8 @@ private final class ScanRun {
   ) throws {
     try writer.write(plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) })
     try writer.write(plan.unreadable.map(Self.unreadable))
-    try writer.updateTags(rules: tagRules.version, grants: tagRules.grants)
+    // The rules are parsed where they are needed: not by a scan that finds nothing new.
+    try writer.updateTags(rules: TagRules.standardVersion) { TagRules.standard.grants(for: $0) }
     var state = initial
     state.bundles = plan.jobs.count
     defer { _ = try? writer.finish() }
@@ -176,7 +176,7 @@ private final class ScanRun {
     let traits = ComponentTraits(of: record)
     let subject = TagSubject(
       uri: record.uri, classes: record.classes, type: traits.type, hasAudioOutput: traits.audioOutputs > 0)
-    return ScannedPlugin(record: record, traits: traits, grants: tagRules.grants(for: subject))
+    return ScannedPlugin(record: record, traits: traits, grants: TagRules.standard.grants(for: subject))
   }
 
   private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {

@@ -7,23 +7,26 @@ public import ComponentModel
 public struct TagRules: Sendable {
   private let vocabulary: Vocabulary
   private let curated: CuratedList
-  /// Changes with the vocabulary, the curated list and these rules; then system tags are made anew from what the catalog
-  /// has, without opening a bundle.
-  public let version: String
 
   /// The rules that ship with the project.
-  public static let standard = TagRules(
-    vocabulary: .standard, curated: .standard, tables: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
+  public static let standard = TagRules(vocabulary: .standard, curated: .standard)
+
+  /// Changes with the vocabulary, the curated list and these rules; then system tags are made anew from what the catalog
+  /// has, without opening a bundle. To know it, no table is parsed.
+  public static let standardVersion = version(of: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
 
   /// Raise when the code of the rules changes.
   private static let codeVersion = 1
 
-  init(vocabulary: Vocabulary, curated: CuratedList, tables: [String]) {
-    self.vocabulary = vocabulary
-    self.curated = curated
+  static func version(of tables: [String]) -> String {
     var hash = StableHash()
     for table in tables { hash.add(table) }
-    version = "\(Self.codeVersion)-\(String(hash.value, radix: 16))"
+    return "\(codeVersion)-\(String(hash.value, radix: 16))"
+  }
+
+  init(vocabulary: Vocabulary, curated: CuratedList) {
+    self.vocabulary = vocabulary
+    self.curated = curated
   }
 
   /// The tags of a component, by identifier.
