@@ -12,7 +12,7 @@ public final class TemporaryFolder: Sendable {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  deinit { Self.remove(path) }
+  deinit { Self.remove(path, in: AT_FDCWD) }
 
   /// A path below the folder.
   public func callAsFunction(_ relative: String) -> String { path + "/" + relative }
@@ -40,18 +40,20 @@ public final class TemporaryFolder: Sendable {
     return self(relative)
   }
 
-  private static func remove(_ path: String) {
-    guard let directory = opendir(path) else {
-      unlink(path)
-      return
+  /// Deletes what `name` stands for in a directory. Names are bytes here: not all are UTF-8.
+  private static func remove(_ name: UnsafePointer<CChar>, in parent: Int32) {
+    guard unlinkat(parent, name, 0) != 0 else { return }
+    let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if let directory = fdopendir(descriptor) {
+      while let entry = readdir(directory) {
+        withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { name in
+            if strcmp(name, ".") != 0 && strcmp(name, "..") != 0 { remove(name, in: descriptor) }
+          }
+        }
+      }
+      closedir(directory)
     }
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard name != ".", name != ".." else { continue }
-      let child = path + "/" + name
-      if Int32(entry.pointee.d_type) == Int32(DT_DIR) { remove(child) } else { unlink(child) }
-    }
-    closedir(directory)
-    rmdir(path)
+    unlinkat(parent, name, AT_REMOVEDIR)
   }
 }
