@@ -60,6 +60,29 @@ import Testing
     #expect(other.lines == [Plugin.arpeggiator.uri])
   }
 
+  @Test func aPathThatIsNoDirectoryOfBundlesIsRefusedAndNothingIsScanned() throws {
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    #expect(machine.aucat("scan").status == 0)
+    let before = Child.contents(machine.catalog)
+    machine.install(Bundle(name: "arp", plugins: [.arpeggiator]))
+    let file = machine.folder.write("", to: "file")
+    let table: [(path: String, says: String)] = [
+      (machine.folder("nosuch"), "--path \(machine.folder("nosuch")): No such file"),
+      (file + "/below", "--path \(file)/below: Not a directory"), (file, "--path \(file) is not a directory"),
+      (machine.folder("lv2/hall.lv2"), "--path \(machine.folder("lv2/hall.lv2")) is a bundle"),
+      (machine.folder("lv2/hall.lv2") + "/", "is a bundle"), ("", "--path `` names no directory"),
+    ]
+    for row in table {
+      for paths in [["--path", row.path], ["--path", machine.folder("lv2"), "--path", row.path]] {
+        let scan = machine.aucat(["scan"] + paths)
+        #expect(scan.refuses(2, saying: row.says), "\(paths): \(scan.errors)")
+        #expect(machine.aucat(["scan", "--json"] + paths).output.isEmpty)
+      }
+    }
+    #expect(Child.contents(machine.catalog) == before)
+    #expect(machine.aucat("search", "--count").text == "1\n")
+  }
+
   @Test func badOptionsAreRefused() {
     let machine = Machine([])
     let table: [(arguments: [String], says: String)] = [

@@ -26,6 +26,30 @@ import Testing
     #expect(machine.shell(#""$aucat" search --print0 drum | xargs -0 "$aucat" info | head -1"#).text == "Black Pearl\n")
   }
 
+  @Test func formatsThatExcludeEachOtherAreRefused() {
+    for arguments in [
+      ["--json", "--format", "csv"], ["--json", "--format", "table"], ["--format", "uri", "--json"],
+      ["--print0", "--json"], ["--print0", "--format", "json"], ["--print0", "--format", "uri"],
+    ] {
+      let search = machine.aucat(["search"] + arguments)
+      #expect(search.refuses(2, saying: arguments.contains("--print0") ? "--print0" : "--format"), "\(arguments)")
+    }
+    #expect(machine.aucat("search", "--json", "--format", "json").status == 0)
+  }
+
+  /// A shadowed duplicate has the winner's URI, a refused plugin its own, and a bundle that can't be read none.
+  @Test func allGivesEachURIOnce() {
+    let machine = Machine.withBrokenBundle(Bundle.installed)
+    machine.folder.write(
+      Plugin.prefixes + #"<urn:test:refused> a lv2:Plugin ; lv2:binary </etc/passwd> ; doap:name "Refused" ."#,
+      to: "lv2/refused.lv2/manifest.ttl")
+    let expected = Plugin.urisByName + ["urn:test:refused"]
+    let lines = machine.aucat("search", "--all", "--format", "uri")
+    #expect(lines.text == expected.map { $0 + "\n" }.joined())
+    #expect(machine.aucat("search", "--all", "--print0").text == expected.map { $0 + "\0" }.joined())
+    #expect(machine.aucat("search", "--all", "--count").text == "11\n")
+  }
+
   @Test func csvIsAsRFC4180HasIt() throws {
     let csv = machine.aucat("search", "--format", "csv")
     let rows = csv.text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
