@@ -88,6 +88,19 @@ import Testing
     #expect(name.text == "x" + String(repeating: "é", count: (ScanLimits.name - 1) / 2))
   }
 
+  /// A prefix of a megabyte, used a thousand times: a small file that is a gigabyte in memory.
+  @Test func aPluginThatNeedsMoreMemoryThanAWorkerHasIsRefusedAsACrash() throws {
+    let scan = try scan { folder in
+      folder.bundleWithGoodPlugin("bad.lv2", more: plugin("urn:aucat:bad.lv2:bomb", data: "bomb.ttl"))
+      let values = (0..<1_200).map { "\"\($0)\"^^x:\($0)" }.joined(separator: ", ")
+      let prefix = "@prefix x: <urn:\(String(repeating: "x", count: 1 << 20))> .\n"
+      folder.write(prefix + "<urn:aucat:bad.lv2:bomb> <urn:y> \(values) .\n", to: "bad.lv2/bomb.ttl")
+    }
+    #expect(scan.names(in: "bad.lv2") == ["good"])
+    let refusals = try #require(scan.reports["bad.lv2"]?.refusals)
+    #expect(refusals.map(\.judgement) == [Judgement(.crashed, reason: "it needs more than 1024 MiB of memory")])
+  }
+
   @Test func aPluginWhoseURIIsTooLongIsRefused() throws {
     let uri = "urn:aucat:bad.lv2:" + String(repeating: "u", count: 3_000)
     let scan = try scan { $0.bundleWithGoodPlugin("bad.lv2", more: plugin(uri)) }
