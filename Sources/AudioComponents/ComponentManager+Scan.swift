@@ -58,7 +58,7 @@ extension ComponentManager {
   /// Blocks the calling thread; bundles are read in worker programs. One process scans at a time, another one waits.
   ///
   /// - Parameters:
-  ///   - progress: called often, in the calling thread.
+  ///   - progress: called several times a second, in the calling thread.
   ///   - isCancelled: asked several times a second; what was read until then is kept.
   /// - Throws: an error of the catalog or of the workers with its remedy. A bad bundle is no error: see
   ///   ``ScanReport/quarantined``.
@@ -70,7 +70,11 @@ extension ComponentManager {
     let start = ContinuousClock.now
     let catalog = try writableCatalog()
     var state = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: true)
-    guard let lock = ScanLock(catalog: catalog.path, isCancelled: isCancelled, onWait: { progress(state) }) else {
+    func isCancelledWhileWaiting() -> Bool {
+      progress(state)
+      return isCancelled()
+    }
+    guard let lock = ScanLock(catalog: catalog.path, isCancelled: isCancelledWhileWaiting) else {
       throw ScanError(.interrupted, "the scan was interrupted while it waited for another one")
     }
     state.isWaiting = false
@@ -140,10 +144,14 @@ private final class ScanRun {
     var state = initial
     state.bundles = plan.jobs.count
     defer { _ = try? writer.finish() }
+    // Told of while a worker is silent too: one slow bundle is when people want to know.
+    func isCancelledMeanwhile() -> Bool {
+      progress(state)
+      return isCancelled()
+    }
     do {
-      try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelled) { [self] event in
+      try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelledMeanwhile) { [self] event in
         try add(event, &state)
-        progress(state)
       }
     } catch let error as ScanError where error.code == .interrupted {
       try flush()

@@ -6,22 +6,17 @@ public final class ScanLock {
 
   /// Waits until no other process scans into the catalog at a path.
   ///
-  /// - Parameters:
-  ///   - isCancelled: asked several times a second while waiting.
-  ///   - onWait: called once where there is something to wait for.
+  /// - Parameter isCancelled: asked several times a second while waiting.
   /// - Returns: nil where the wait was cancelled.
-  public init?(catalog path: String, isCancelled: () -> Bool, onWait: () -> Void) {
+  public init?(catalog path: String, isCancelled: () -> Bool) {
     descriptor = open(path + ".scanning", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     // Without a lock two scans do the same work; what they write is right all the same.
     guard descriptor >= 0 else { return }
-    var isWaiting = false
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
       if isCancelled() {
         close(descriptor)
         return nil
       }
-      if !isWaiting { onWait() }
-      isWaiting = true
       usleep(50_000)
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -57,6 +58,76 @@ struct TerminalTests {
       let header = lines("search hall \(row.options)", setting: row.setting).first ?? ""
       #expect(header.hasPrefix("\u{1B}[1m") == row.isColoured, "\(row)")
     }
+  }
+
+  @Test func headingsAreInTheCallersLanguage() {
+    func headings(_ command: String) -> [[Substring]] {
+      lines(command, setting: ["NO_COLOR": "1", "COLUMNS": "120"]).map { $0.split(separator: " ") }
+    }
+    #expect(headings("search --locale de").first == ["Name", "Typ", "Hersteller", "Schlagwörter"])
+    #expect(headings("tags --locale de").first == ["Tag", "Anzahl", "Kennung"])
+    let table: [[Substring]] = [
+      ["Symbol", "Name", "Richtung", "Vorgabe", "Bereich", "Einheit", "Anmerkungen"],
+      ["Symbol", "Name", "Direction", "Default", "Range", "Unit", "Notes"],
+    ]
+    #expect(headings("info urn:test:hall --locale de").contains(table[0]))
+    #expect(headings("info urn:test:hall --locale en").contains(table[1]))
+  }
+
+  @Test(arguments: ["search", "search --all", "tags", "info urn:test:hall", "info urn:test:evil", "scan"])
+  func noLineHasTrailingBlanks(command: String) {
+    for columns in ["20", "33", "60", "200"] {
+      for color in ["always", "never"] {
+        let lines = lines("\(command) --color \(color)", setting: ["COLUMNS": columns])
+        #expect(!lines.isEmpty)
+        #expect(lines.filter { plain($0).hasSuffix(" ") } == [], "\(columns) \(color)")
+      }
+    }
+  }
+
+  /// A worker that does not begin at once, and then reads as ever.
+  private func slowWorker() -> [String: String?] {
+    machine.folder.write("#!/bin/sh\nsleep 1\nexec '\(Child.products)/aucat-scan-worker'\n", to: "slow-worker")
+    chmod(machine.folder("slow-worker"), 0o755)
+    return ["AUCAT_WORKER": machine.folder("slow-worker")]
+  }
+
+  @Test func aSlowScanShowsABarOnATerminalAndTakesItOff() {
+    let setting: [String: String?] = slowWorker().merging(["SHELL": "/bin/sh", "TERM": "xterm"]) { $1 }
+    for command in ["scan", "search hall"] {
+      let screen = machine.shell(
+        #"rm -rf "$HOME/.cache"; script -qec '"$aucat" \#(command)' /dev/null </dev/null"#, setting: setting
+      ).text
+      let drawn = screen.components(separatedBy: "\r\u{1B}[K")
+      #expect(drawn.count > 2 && drawn.dropFirst().dropLast().allSatisfy { $0.hasPrefix("scanning ") }, "\(screen)")
+      #expect(drawn.dropFirst().first?.contains("░ 0/9 bundles, 0 components") == true, "\(screen)")
+      #expect(drawn.last?.contains("scanning") == false)
+    }
+  }
+
+  @Test func aSlowScanShowsNoBarInAPipe() {
+    let scan = machine.aucat("scan", setting: slowWorker())
+    #expect(scan.status == 0 && scan.errors == "" && !scan.text.contains("\u{1B}"))
+  }
+
+  @Test func aScanWhoseOutputGoesElsewhereShowsItsBarAllTheSame() {
+    let setting: [String: String?] = slowWorker().merging(["SHELL": "/bin/sh", "TERM": "xterm"]) { $1 }
+    let screen = machine.shell(
+      #"script -qec '"$aucat" scan --json >"$folder/report"' /dev/null </dev/null"#, setting: setting)
+    #expect(screen.text.contains("scanning "))
+    #expect(throws: Never.self) { try JSONValue(parsing: Child.contents(machine.folder("report"))) }
+  }
+
+  @Test(.enabled(if: Machine.has("flock") && Machine.has("timeout"), "flock and timeout are not installed"))
+  func aScanThatWaitsForAnotherOneSaysSo() {
+    #expect(machine.aucat("scan").status == 0)
+    let screen = machine.shell(
+      #"""
+      exec flock "$HOME/.cache/aucat/catalog.sqlite.scanning" script -qec \
+        'timeout --foreground --preserve-status -s INT 2 "$aucat" scan' /dev/null </dev/null
+      """#, setting: ["SHELL": "/bin/sh", "TERM": "xterm"])
+    #expect(screen.status == 130)
+    #expect(screen.text.contains("\r\u{1B}[Kwaiting for another scan\r"), "\(screen.text)")
   }
 
   @Test func theScanOfAFirstSearchLeavesNothingOnTheScreen() {
