@@ -126,8 +126,8 @@ public final class ScanWriter {
   public func finish() throws -> Int {
     try translatingErrors(path: catalog.path) {
       try catalog.database.writeWithoutTransaction { connection in
-        // Somebody who reads at this moment keeps the log; then the next writer's session ends it.
-        try connection.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        // Somebody who reads for longer keeps the log; then the next writer's session ends it.
+        try connection.execute(sql: "PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
       }
     }
     return try catalog.generation()
