@@ -1,0 +1,84 @@
+import AudioComponents
+import Foundation
+import TestSupport
+import Testing
+
+/// The views of `schema/README.md`, read by a program that knows nothing but SQLite.
+@Suite(.enabled(if: PlainSQLite.isInstalled, "neither sqlite3 nor python3 with its module is installed"))
+struct PlainSQLiteTests {
+  private let folder = TemporaryFolder()
+  private let bundles: HandmadeBundles
+
+  init() {
+    bundles = HandmadeBundles(folder)
+    bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
+    bundles.presets("presets.lv2", of: "urn:test:hall", names: ["Church"])
+    folder.write("this is not Turtle", to: "lv2/bad.lv2/manifest.ttl")
+  }
+
+  private func rows(_ sql: String) -> [String] {
+    let run = PlainSQLite.run(folder("catalog.sqlite"), sql)
+    #expect(run.status == 0 && run.errors == "", "\(sql): \(run.errors)")
+    return run.lines
+  }
+
+  /// The views that the page names.
+  private func documentedViews() throws -> [String] {
+    let page = try String(contentsOfFile: Repository.path("schema/README.md"), encoding: .utf8)
+    let table = try #require(page.components(separatedBy: "| view |").last)
+    return table.matches(of: #/\n\| `([a-z_]+)` \|/#).map { String($0.output.1) }
+  }
+
+  private func counts() throws -> [String: Int] {
+    let views = try documentedViews()
+    #expect(views.count == 6)
+    return Dictionary(
+      uniqueKeysWithValues: views.map { ($0, Int(rows("SELECT count(*) FROM \($0)").first ?? "") ?? -1) })
+  }
+
+  @Test(arguments: [false, true]) func everyViewIsReadBesideAHostThatScans(pooled: Bool) throws {
+    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: pooled)
+    #expect(try manager.components(matching: "").count == 1)
+    let before = ["components": 1, "ports": 3, "presets": 1, "component_tags": 2, "bundles": 3, "changes": 1]
+    #expect(try counts() == before)
+    bundles.effect("echo.lv2", uri: "urn:test:echo", name: "\"Echo\"", pluginClass: "lv2:DelayPlugin")
+    var during: [String: Int]?
+    var failure: (any Error)?
+    try manager.scan(progress: { _ in
+      guard during == nil else { return }
+      do { during = try counts() } catch { failure = error }
+    })
+    #expect(failure == nil)
+    #expect(during == before, "nothing of a batch is seen before all of it")
+    #expect(try manager.components(matching: "").count == 2)
+    #expect(
+      try counts() == ["components": 2, "ports": 6, "presets": 1, "component_tags": 4, "bundles": 4, "changes": 2])
+  }
+
+  @Test func theExampleOfThePageFindsWhatASearchFinds() throws {
+    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: true)
+    #expect(try manager.components(matching: "tag == Reverb").map(\.name) == ["Hall"])
+    let sql = "SELECT name, bundle FROM components JOIN component_tags ON component = id WHERE tag = 'reverb'"
+    #expect(rows(sql) == ["Hall|\(folder("lv2/hall.lv2"))"])
+    #expect(rows("SELECT verdict FROM bundles WHERE path LIKE '%/bad.lv2'") == ["failed"])
+    #expect(rows("SELECT name, bundle FROM presets") == ["Church|\(folder("lv2/presets.lv2"))"])
+    #expect(rows("SELECT kind, uri FROM changes") == ["added|urn:test:hall"])
+    #expect(rows("PRAGMA application_id") == ["1635083009"])
+  }
+}
+
+/// SQLite as people have it at hand.
+private enum PlainSQLite {
+  private static let program = """
+    if command -v sqlite3 >/dev/null; then exec sqlite3 -readonly "$catalog" "$sql"; fi
+    exec python3 -c 'import os, sqlite3
+    connection = sqlite3.connect("file:" + os.environ["catalog"] + "?mode=ro", uri=True)
+    for row in connection.execute(os.environ["sql"]): print("|".join("" if x is None else str(x) for x in row))'
+    """
+  static let isInstalled = run(":memory:", "SELECT 1").lines == ["1"]
+
+  static func run(_ catalog: String, _ sql: String) -> Child {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return Child.run("/bin/sh", ["-c", program], environment: ["PATH": path, "catalog": catalog, "sql": sql])
+  }
+}
