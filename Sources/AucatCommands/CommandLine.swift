@@ -9,6 +9,8 @@ internal import Glibc
 public func runAucat(_ arguments: [String]) -> Int32 {
   // A reader that has gone is told by write's error, which ends the program quietly.
   signal(SIGPIPE, SIG_IGN)
+  // A file that may not grow is an error like a full disk, and no reason to end without a word.
+  signal(SIGXFSZ, SIG_IGN)
   do {
     var command = try parse(arguments)
     try command.run()

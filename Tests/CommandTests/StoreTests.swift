@@ -99,4 +99,14 @@ import Testing
       #expect(search.text == "2\n" && search.errors == "", "\(what)")
     }
   }
+  /// In blocks of 512 bytes: none of the catalog fits, then its log does not, then a part of its log.
+  @Test(arguments: [1, 100, 300]) func aCatalogThatMayNotGrowIsAnErrorAndKeepsWhatItHas(blocks: Int) {
+    #expect(machine.aucat("scan").status == 0)
+    let plugins = (0..<300).map { Plugin(uri: "urn:test:many\($0)", name: "Many \($0)") }
+    machine.install(Bundle(name: "many", plugins: plugins))
+    let scan = machine.shell(#"ulimit -f \#(blocks); "$aucat" scan"#)
+    #expect(scan.refuses(3, saying: machine.catalog), "\(scan.status) \(scan.errors)")
+    #expect(machine.aucat("search", "--count").text == "2\n")
+    #expect(machine.aucat("scan").text.hasPrefix("302 components in 3 bundles: 300 new, "))
+  }
 }
