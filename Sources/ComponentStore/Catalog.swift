@@ -16,18 +16,13 @@ public final class Catalog: Sendable {
 
   /// The path of the file.
   public let path: String
-  /// The private copy that is read instead, where the file can't be read in its place.
-  private let copy: String?
   let database: any DatabaseWriter
 
   private init(_ opened: CatalogFile.Opened) {
     path = opened.path
-    copy = opened.copy
     database = opened.database
-  }
-
-  deinit {
-    guard let copy else { return }
+    // The connection has the copy open: without names its files go with the process, however that ends.
+    guard let copy = opened.copy else { return }
     for ending in ["", "-wal", "-shm"] { unlink("\(copy)/catalog.sqlite\(ending)") }
     rmdir(copy)
   }

@@ -8,7 +8,7 @@ enum CatalogFile {
     var database: any DatabaseWriter
     /// The path that was opened; another one than asked for where that has a newer schema.
     var path: String
-    /// The private copy that was made to read the file, to be deleted with the connection.
+    /// The private copy that was made to read the file, to be deleted as soon as it has been read from.
     var copy: String?
   }
 

@@ -28,6 +28,28 @@ struct OtherUserTests {
     #expect(Child.contents(machine.catalog) == before)
   }
 
+  /// A scan beside a reader, which ends without a word: what the scan wrote lies in the log.
+  @Test(.enabled(if: Machine.has("python3"), "python3 is not installed"))
+  func whatIsOnlyInTheLogIsFoundByAPrivateCopyThatIsRemoved() {
+    #expect(machine.aucat("scan").status == 0)
+    machine.install(Bundle(name: "arp", plugins: [.arpeggiator]))
+    let scan = machine.shell(
+      #"""
+      exec python3 -c 'import os, sqlite3, subprocess
+      reader = sqlite3.connect(os.environ["HOME"] + "/.cache/aucat/catalog.sqlite")
+      reader.execute("BEGIN")
+      assert reader.execute("SELECT count(*) FROM components").fetchone() == (1,)
+      os._exit(subprocess.run([os.environ["aucat"], "scan"]).returncode)'
+      """#)
+    #expect(scan.status == 0, "\(scan.errors)")
+    let log = Child.contents(machine.catalog + "-wal")
+    #expect(!log.isEmpty)
+    let run = asNobody(#""$aucat" search --format uri; "$aucat" info urn:test:arp --json; ls -A "$TMPDIR""#)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.lines.count == 3 && run.lines.prefix(2) == [Plugin.arpeggiator.uri, Plugin.hall.uri], "\(run.text)")
+    #expect(Child.contents(machine.catalog + "-wal") == log)
+  }
+
   @Test func aScanSaysThatTheCatalogCannotBeWritten() {
     #expect(machine.aucat("scan").status == 0)
     let scan = asNobody(#""$aucat" scan"#)
