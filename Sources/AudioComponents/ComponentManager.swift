@@ -76,7 +76,9 @@ public final class ComponentManager: Sendable {
   /// The open catalog; opened anew where the file at its path is another one than before.
   func catalog() throws -> Catalog? {
     try state.withLock { state in
-      let identity = FileIdentity(configuration.catalogPath)
+      // A snapshot does not see what is committed, and is as old as the file's content.
+      let isSnapshot = state.catalog?.isSnapshot == true
+      let identity = FileIdentity(configuration.catalogPath, withContent: isSnapshot)
       if let catalog = state.catalog, identity != nil, identity == state.identity { return catalog }
       state.catalog = try Catalog.open(
         configuration.catalogPath, for: .reading, pooled: configuration.isPooled)
@@ -109,16 +111,24 @@ public final class ComponentManager: Sendable {
   }
 }
 
-/// What tells one file from another at the same path.
+/// What tells one file from another at the same path, and with its content also from itself at another time.
 private struct FileIdentity: Equatable {
-  var device: UInt
-  var inode: UInt
+  private var device: UInt
+  private var inode: UInt
+  private var content: [Int] = []
 
-  init?(_ path: String) {
+  init?(_ path: String, withContent: Bool) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)
+    guard withContent else { return }
+    content = Self.content(status)
+    if stat(path + "-wal", &status) == 0 { content += Self.content(status) }
+  }
+
+  private static func content(_ status: stat) -> [Int] {
+    [Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
   }
 }
 

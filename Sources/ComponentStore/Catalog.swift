@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A catalog that is open: corresponds to one SQLite file.
 ///
-/// What another process commits is seen by the next query. May be used from any thread.
+/// What another process commits is seen by the next query, unless ``isSnapshot``. May be used from any thread.
 public final class Catalog: Sendable {
   /// How a catalog is opened.
   public enum Access: Sendable {
@@ -16,10 +16,13 @@ public final class Catalog: Sendable {
 
   /// The path of the file.
   public let path: String
+  /// Whether what is committed later is not seen, because the file can't be read in its place.
+  public let isSnapshot: Bool
   let database: any DatabaseWriter
 
   private init(_ opened: CatalogFile.Opened) {
     path = opened.path
+    isSnapshot = opened.isSnapshot
     database = opened.database
     // The connection has the copy open: without names its files go with the process, however that ends.
     guard let copy = opened.copy else { return }

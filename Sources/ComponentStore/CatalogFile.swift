@@ -8,6 +8,8 @@ enum CatalogFile {
     var database: any DatabaseWriter
     /// The path that was opened; another one than asked for where that has a newer schema.
     var path: String
+    /// Whether what is committed later is not seen.
+    var isSnapshot = false
     /// The private copy that was made to read the file, to be deleted as soon as it has been read from.
     var copy: String?
   }
@@ -22,8 +24,8 @@ enum CatalogFile {
     guard access(path, R_OK) == 0 else {
       throw StoreError(.unreadable, path: path, detail: String(cString: strerror(errno)))
     }
-    let opened = try translatingErrors(path: path) { try openReadOnly(path, pooled: pooled) }
-    switch try state(of: opened.database, path: path) {
+    let (opened, state) = try inspected(path, pooled: pooled)
+    switch state {
     case .current: return opened
     case .newer: return try openForReading(besides(path), pooled: pooled)
     case .older, .empty: return nil
@@ -40,11 +42,8 @@ enum CatalogFile {
       }
       // Asked before anything is written: a writing connection changes the journal mode, and another program's database
       // keeps its bytes.
-      let present = try translatingErrors(path: path) {
-        let database = try openReadOnly(path, pooled: false).database
-        defer { try? database.close() }
-        return try state(of: database, path: path)
-      }
+      let (opened, present) = try inspected(path, pooled: false)
+      try? opened.database.close()
       if present == .newer { return try openForWriting(besides(path), pooled: pooled) }
     }
     return try translatingErrors(path: path) {
@@ -89,14 +88,28 @@ enum CatalogFile {
     path.hasSuffix(".sqlite") ? "\(path.dropLast(7))-\(Schema.version).sqlite" : "\(path)-\(Schema.version)"
   }
 
-  private static func openReadOnly(_ path: String, pooled: Bool) throws -> Opened {
+  /// Opens a file without writing it, and looks what it is.
+  private static func inspected(_ path: String, pooled: Bool) throws -> (Opened, State) {
     if access(parent(path), W_OK) == 0 && access(path, W_OK) == 0 {
-      return Opened(database: try connect(path, configuration(readonly: true), pooled: pooled), path: path)
+      do {
+        let database = try translatingErrors(path: path) {
+          try connect(path, configuration(readonly: true), pooled: pooled)
+        }
+        return (Opened(database: database, path: path), try state(of: database, path: path))
+      } catch let error as StoreError where error.code == .full {
+        // SQLite keeps the index of a write-ahead log beside the file, and there is no room for it.
+      }
     }
+    let opened = try translatingErrors(path: path) { try openSnapshot(path) }
+    return (opened, try state(of: opened.database, path: path))
+  }
+
+  private static func openSnapshot(_ path: String) throws -> Opened {
     // SQLite can't read a write-ahead log without writing beside it.
     guard (status(path + "-wal")?.st_size ?? 0) == 0 else { return try openCopy(of: path) }
     let uri = "file:\(percentEncoded(path))?immutable=1"
-    return Opened(database: try DatabaseQueue(path: uri, configuration: configuration(readonly: true)), path: path)
+    let database = try DatabaseQueue(path: uri, configuration: configuration(readonly: true))
+    return Opened(database: database, path: path, isSnapshot: true)
   }
 
   private static func openCopy(of path: String) throws -> Opened {
@@ -112,7 +125,7 @@ enum CatalogFile {
       try copyFile(path + ending, to: "\(copy)/catalog.sqlite\(ending)", of: path)
     }
     let database = try DatabaseQueue(path: "\(copy)/catalog.sqlite", configuration: configuration(readonly: false))
-    return Opened(database: database, path: path, copy: copy)
+    return Opened(database: database, path: path, isSnapshot: true, copy: copy)
   }
 
   private static func copyFile(_ source: String, to target: String, of path: String) throws {

@@ -35,6 +35,11 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// SQLite's error in our terms.
   init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    // There is no room for the index of the write-ahead log, a file that SQLite maps into memory.
+    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
+      self.init(.full, path: path, detail: detail)
+      return
+    }
     switch error.resultCode {
     case .SQLITE_NOTADB, .SQLITE_CORRUPT: self.init(.damaged, path: path, detail: detail)
     case .SQLITE_FULL: self.init(.full, path: path, detail: detail)
@@ -48,7 +53,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch code {
     case .unreadable: "the catalog \(path) can't be read (\(detail)); check its permissions or set AUCAT_CATALOG"
-    case .unwritable: "the catalog \(path) can't be written (\(detail)); check its permissions or set AUCAT_CATALOG"
+    case .unwritable:
+      "the catalog \(path) can't be written (\(detail)); check its permissions and its disk, or set AUCAT_CATALOG"
     case .damaged: "the catalog \(path) is damaged (\(detail)); delete it, the next scan makes it anew"
     case .foreign: "\(path) is not an aucat catalog (\(detail)); set AUCAT_CATALOG to another path"
     case .full: "the disk is full, the catalog \(path) was not changed (\(detail)); make room and scan again"
