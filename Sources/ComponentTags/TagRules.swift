@@ -16,7 +16,7 @@ public struct TagRules: Sendable {
   public static let standardVersion = version(of: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
 
   /// Raise when the code of the rules changes.
-  private static let codeVersion = 1
+  private static let codeVersion = 2
 
   static func version(of tables: [String]) -> String {
     var hash = StableHash()
@@ -48,12 +48,13 @@ public struct TagRules: Sendable {
     return withGroups(Set(names.flatMap(vocabulary.tags(ofClass:)).map(\.identifier)).union(typeTags(subject)))
   }
 
-  /// An effect without an audio output, such as a controller, changes no sound.
+  /// An effect without an audio output, such as a controller, changes no sound; nor does an analyzer, which hands it on.
   private func typeTags(_ subject: TagSubject) -> [String] {
+    let isAnalyzer = subject.classes.contains(LV2.core + "AnalyserPlugin")
     switch subject.type {
-    case .effect, .musicEffect: subject.hasAudioOutput ? ["effects"] : []
-    case .midiProcessor: ["midi"]
-    default: []
+    case .effect, .musicEffect: return subject.hasAudioOutput && !isAnalyzer ? ["effects"] : []
+    case .midiProcessor: return ["midi"]
+    default: return []
     }
   }
 
