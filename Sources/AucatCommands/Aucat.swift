@@ -9,11 +9,15 @@ struct Aucat: ParsableCommand {
       EXAMPLES:
         aucat search "tag contains drum"
         aucat info "Calf Reverb"
+        aucat tag add "Calf Reverb" "My Favorite Tag"
 
       All hosts share one catalog. It is made by the first search and brought up to date by `aucat scan`.
       """,
     version: version,
-    subcommands: [ScanCommand.self, SearchCommand.self, InfoCommand.self, TagsCommand.self])
+    subcommands: [
+      ScanCommand.self, SearchCommand.self, InfoCommand.self, TagCommand.self, TagsCommand.self,
+      FavoriteCommand.self, HideCommand.self, CollectionCommand.self, ExportCommand.self, ImportCommand.self,
+    ])
 
   static let name = "aucat"
   static let version = "0.1.0"

@@ -56,7 +56,7 @@ enum ComponentJSON {
   static func tags(_ tags: [Tag]) -> JSON {
     .object([
       ("system", .strings(tags.filter(\.isSystem).map(\.name))), ("user", .strings(tags.filter(\.isUser).map(\.name))),
-      ("all", .strings(tags.map(\.name))),
+      ("all", .strings(tags.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } })),
     ])
   }
 

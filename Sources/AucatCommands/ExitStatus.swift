@@ -30,6 +30,7 @@ struct CommandFailure: Error {
   init?(library error: any Error) {
     switch ComponentManager.kind(of: error) {
     case .store: self.init(.storeFailed, "\(error)")
+    case .userData: self.init(.usage, "\(error)")
     case .configuration: self.init(.usage, "\(error)")
     case .interrupted: self.init(.interrupted, "\(error)")
     case .predicate: self.init(.usage, "\(error)")

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat info`
-struct InfoCommand: ParsableCommand, CommonOptions {
+struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     _superCommandName: Aucat.name,
@@ -19,14 +19,10 @@ struct InfoCommand: ParsableCommand, CommonOptions {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  @Option(help: commonHelp.color)
-  var color: String?
-
-  @Option(help: commonHelp.locale)
-  var locale: String?
+  @OptionGroup var common: SharedOptions
 
   func run() throws {
-    let session = try Session(self)
+    let session = try Session(common)
     let component = try session.component(component)
     let details = try session.manager.details(of: component)
     var output = Output()

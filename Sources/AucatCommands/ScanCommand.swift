@@ -3,7 +3,7 @@ internal import AudioComponents
 internal import Glibc
 
 /// `aucat scan`
-struct ScanCommand: ParsableCommand, CommonOptions {
+struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
     _superCommandName: Aucat.name,
@@ -35,11 +35,7 @@ struct ScanCommand: ParsableCommand, CommonOptions {
   @Flag(help: "Print the summary as a JSON object.")
   var json = false
 
-  @Option(help: commonHelp.color)
-  var color: String?
-
-  @Option(help: commonHelp.locale)
-  var locale: String?
+  @OptionGroup var common: SharedOptions
 
   func validate() throws {
     if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
@@ -47,7 +43,7 @@ struct ScanCommand: ParsableCommand, CommonOptions {
   }
 
   func run() throws {
-    let session = try Session(self, searchDirectories: path)
+    let session = try Session(common, searchDirectories: path)
     if !path.isEmpty { try checkPaths(session.manager.configuration) }
     var options = ScanOptions()
     options.readsEverything = full

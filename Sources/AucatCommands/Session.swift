@@ -3,12 +3,21 @@ internal import AudioComponents
 internal import Glibc
 internal import Synchronization
 
-/// Options that every command has. Each command declares them itself: an option group costs a tenth of a search.
+/// Options that every command has. A search declares them itself: an option group costs a tenth of it.
 protocol CommonOptions {
   /// `--color`: see ``commonHelp``.
   var color: String? { get }
   /// `--locale`: see ``commonHelp``.
   var locale: String? { get }
+}
+
+/// The options that every command has, for those that may take a millisecond more.
+struct SharedOptions: ParsableArguments, CommonOptions {
+  @Option(help: commonHelp.color)
+  var color: String?
+
+  @Option(help: commonHelp.locale)
+  var locale: String?
 }
 
 /// The help of the options that every command has.
@@ -94,6 +103,20 @@ struct Session {
     throw CommandFailure(
       .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(candidates)")
   }
+
+  /// The URI that a URI or a unique name stands for; also one that only the user store knows, because the component is
+  /// not installed any more.
+  func uri(_ argument: String) throws -> String {
+    do {
+      return try component(argument).uri
+    } catch let failure as CommandFailure where failure.status == .nothing {
+      guard try manager.userFacts().contains(where: { $0.uri == argument }) else { throw failure }
+      return argument
+    }
+  }
+
+  /// A label of a name that a person typed.
+  func label(_ kind: UserLabel.Kind, _ name: String) throws -> UserLabel { try UserLabel(kind, name) }
 
   private func noSuchComponent(_ argument: String) throws -> String {
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {

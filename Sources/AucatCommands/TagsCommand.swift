@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat tags`
-struct TagsCommand: ParsableCommand, CommonOptions {
+struct TagsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
     _superCommandName: Aucat.name,
@@ -11,6 +11,7 @@ struct TagsCommand: ParsableCommand, CommonOptions {
       EXAMPLES:
         aucat tags
         aucat tags --standard --locale de
+        aucat tags --user
       """)
 
   @Flag(help: "The standard vocabulary, also tags that no component has.")
@@ -19,28 +20,57 @@ struct TagsCommand: ParsableCommand, CommonOptions {
   @Flag(help: "Only tags from classes, the curated list and authors.")
   var system = false
 
+  @Flag(help: "Only tags of your own.")
+  var user = false
+
+  @Flag(help: "Only tags of your own on components that are not installed, with the URIs of those.")
+  var orphans = false
+
   @Flag(help: "Print a JSON array.")
   var json = false
 
-  @Option(help: commonHelp.color)
-  var color: String?
+  @OptionGroup var common: SharedOptions
 
-  @Option(help: commonHelp.locale)
-  var locale: String?
+  func validate() throws {
+    guard [standard, system, user, orphans].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--standard, --system, --user and --orphans exclude each other")
+    }
+  }
 
   func run() throws {
-    let session = try Session(self)
+    let session = try Session(common)
+    if orphans { return try printOrphans(session) }
     let counts = try counts(session)
     var output = Output()
     output.write(json ? jsonText(counts) : text(counts, session))
     try output.finish()
-    if counts.isEmpty { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
+    if counts.isEmpty { throw CommandFailure(.nothing, user ? "" : try session.nothingToFindMessage()) }
+  }
+
+  private func printOrphans(_ session: Session) throws {
+    let orphans = try session.manager.orphanTags()
+    var output = Output()
+    if json {
+      let objects = orphans.map { orphan in
+        let members = members(ComponentManager.TagCount(tag: orphan.tag, count: orphan.uris.count))
+        return JSON.object(members + [("uris", .strings(orphan.uris))]).encoded
+      }
+      output.write("[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n")
+    } else {
+      var table = Table(header: ["tag", "uri"].map { session.manager.localizedText($0, in: "columns") })
+      table.rows = orphans.flatMap { orphan in orphan.uris.map { [orphan.tag.name, $0] } }
+      output.write(table.lines(session.terminal).map { $0 + "\n" }.joined())
+    }
+    try output.finish()
+    if orphans.isEmpty { throw CommandFailure(.nothing) }
   }
 
   private func counts(_ session: Session) throws -> [ComponentManager.TagCount] {
     let counts = try session.manager.tagCounts()
+    if user { return counts.filter(\.tag.isUser) }
     if standard {
-      let known = Dictionary(counts.map { ($0.tag.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+      let known = Dictionary(
+        counts.filter { $0.tag.isStandard }.map { ($0.tag.identifier, $0) }, uniquingKeysWith: { first, _ in first })
       return session.manager.standardTags.map { tag in
         known[tag.identifier] ?? ComponentManager.TagCount(tag: tag, count: 0)
       }
@@ -50,13 +80,17 @@ struct TagsCommand: ParsableCommand, CommonOptions {
 
   private func jsonText(_ counts: [ComponentManager.TagCount]) -> String {
     let objects = counts.map { entry in
-      JSON.object([
-        ("identifier", .string(entry.tag.identifier)), ("name", .string(entry.tag.name)),
-        ("count", .int(entry.count)), ("standard", .bool(entry.tag.isStandard)),
-        ("sources", .strings(entry.tag.sources.map(\.rawValue).sorted())),
-      ]).encoded
+      JSON.object(members(entry)).encoded
     }
     return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+  }
+
+  private func members(_ entry: ComponentManager.TagCount) -> [(key: String, value: JSON)] {
+    [
+      ("identifier", .string(entry.tag.identifier)), ("name", .string(entry.tag.name)),
+      ("count", .int(entry.count)), ("standard", .bool(entry.tag.isStandard)),
+      ("sources", .strings(entry.tag.sources.map(\.rawValue).sorted())),
+    ]
   }
 
   private func text(_ counts: [ComponentManager.TagCount], _ session: Session) -> String {

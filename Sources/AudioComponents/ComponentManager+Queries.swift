@@ -65,6 +65,12 @@ extension ComponentManager {
     public var components: [Component]
     /// Bundles that are kept away from hosts; empty unless everything was asked for.
     public var quarantined: [QuarantinedBundle]
+
+    /// A result.
+    public init(components: [Component], quarantined: [QuarantinedBundle]) {
+      self.components = components
+      self.quarantined = quarantined
+    }
   }
 
   /// As ``components(matching:)``, with more to choose.

@@ -17,13 +17,15 @@ extension ComponentManager {
     }
   }
 
-  /// Every tag that a component has, by name.
+  /// Every tag that a component has, and every tag of the person at this machine, by name.
   public func tagCounts() throws -> [TagCount] {
     try query { try $0.tagCounts(view: $1) }.map { TagCount(tag: $0.tag, count: $0.count) }
   }
 
-  /// The names of all tags that a component has: corresponds to `tagNames`.
-  public func tagNames() throws -> [String] { try tagCounts().map(\.tag.name) }
+  /// The names of all tags, those of the person at this machine included, each once: corresponds to `tagNames`.
+  public func tagNames() throws -> [String] {
+    try tagCounts().map(\.tag.name).reduce(into: []) { names, name in if names.last != name { names.append(name) } }
+  }
 
   /// The standard vocabulary, whether a component has the tag or not, by name.
   public var standardTags: [Tag] {

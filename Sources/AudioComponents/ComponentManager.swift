@@ -20,7 +20,8 @@ public final class ComponentManager: Sendable {
 
   private struct State {
     var catalog: Catalog?
-    var identity: FileIdentity?
+    var identity: StoreIdentity?
+    var isUserStoreRefused = false
   }
 
   /// A manager with its own configuration.
@@ -57,16 +58,19 @@ public final class ComponentManager: Sendable {
 
   /// Runs a query. A damaged catalog is set aside, said once, and made anew by a scan; so is one that has nothing of the
   /// caller's search path.
-  func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
+  func query<Result>(repaired: Bool = false, _ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
     do {
       if let catalog = try catalog() { return try body(catalog, view) }
     } catch is NotScanned {
+    } catch let error as StoreError where error.store == .userStore && !repaired {
+      try settle(error)
+      return try query(repaired: true, body)
     } catch let error as StoreError where error.code == .damaged {
       try setAside(error)
     }
     try configuration.firstScan(self)
     guard let catalog = try catalog() else {
-      throw StoreError(.unreadable, path: configuration.catalogPath, detail: "it is gone after the scan")
+      throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
     }
     var view = view
     view.acceptsNothing = true
@@ -78,12 +82,35 @@ public final class ComponentManager: Sendable {
     try state.withLock { state in
       // A snapshot does not see what is committed, and is as old as the file's content.
       let isSnapshot = state.catalog?.isSnapshot == true
-      let identity = FileIdentity(configuration.catalogPath, withContent: isSnapshot)
-      if let catalog = state.catalog, identity != nil, identity == state.identity { return catalog }
+      let userStore = state.isUserStoreRefused ? nil : configuration.userStorePath
+      let identity = StoreIdentity(configuration.catalogPath, userStore, withContent: isSnapshot)
+      if let catalog = state.catalog, identity != nil, identity == state.identity,
+        catalog.hasUserStore || identity?.hasUserStore == false
+      {
+        return catalog
+      }
       state.catalog = try Catalog.open(
-        configuration.catalogPath, for: .reading, pooled: configuration.isPooled)
+        configuration.catalogPath, for: .reading, pooled: configuration.isPooled, userStore: userStore)
       state.identity = identity
       return state.catalog
+    }
+  }
+
+  /// Makes the user store readable again, or goes on without it where it is none of this version's: what belongs to
+  /// everybody is found all the same.
+  private func settle(_ error: StoreError) throws {
+    state.withLock { $0.catalog = nil }
+    switch error.code {
+    case .damaged: try UserStoreRecovery(error.path).recover(configuration.notice)
+    case .older: _ = try userStore()
+    case .newer, .foreign, .unreadable:
+      let isKnown = state.withLock { state in
+        defer { state.isUserStoreRefused = true }
+        return state.isUserStoreRefused
+      }
+      if isKnown { throw error }
+      configuration.notice("\(error); your own tags are not shown")
+    default: throw error
     }
   }
 
@@ -91,7 +118,7 @@ public final class ComponentManager: Sendable {
   func writableCatalog() throws -> Catalog {
     func open() throws -> Catalog {
       guard let catalog = try Catalog.open(configuration.catalogPath, for: .writing) else {
-        throw StoreError(.unwritable, path: configuration.catalogPath, detail: "it can't be made")
+        throw StoreError(.unwritable, .catalog, path: configuration.catalogPath, detail: "it can't be made")
       }
       return catalog
     }
@@ -111,24 +138,25 @@ public final class ComponentManager: Sendable {
   }
 }
 
-/// What tells one file from another at the same path, and with its content also from itself at another time.
-private struct FileIdentity: Equatable {
-  private var device: UInt
-  private var inode: UInt
+/// What tells the stores from others at the same paths, and with their content also from themselves at another time.
+private struct StoreIdentity: Equatable {
+  private var catalog: FileIdentity
+  private var userStore: FileIdentity?
   private var content: [Int] = []
 
-  init?(_ path: String, withContent: Bool) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt(status.st_dev)
-    inode = UInt(status.st_ino)
-    guard withContent else { return }
-    content = Self.content(status)
-    if stat(path + "-wal", &status) == 0 { content += Self.content(status) }
-  }
+  var hasUserStore: Bool { userStore != nil }
 
-  private static func content(_ status: stat) -> [Int] {
-    [Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+  init?(_ path: String, _ userStore: String?, withContent: Bool) {
+    guard let identity = FileIdentity(path) else { return nil }
+    catalog = identity
+    self.userStore = userStore.flatMap { FileIdentity($0) }
+    guard withContent else { return }
+    for file in [path, path + "-wal"] {
+      var status = stat()
+      if stat(file, &status) == 0 {
+        content += [Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+      }
+    }
   }
 }
 

@@ -6,6 +6,9 @@ public import ICU
 public struct Configuration: Sendable {
   /// Path of the catalog's SQLite file.
   public var catalogPath: String
+  /// Path of the user store's SQLite file; nil where the environment names no place for it, and nobody can have tags of
+  /// their own.
+  public var userStorePath: String?
   /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
   public var searchDirectories: [String]
   /// Entries of the search path that name no directory.
@@ -22,12 +25,13 @@ public struct Configuration: Sendable {
   /// Takes what a person should know and no error says: a damaged catalog that was set aside. Called from any thread.
   public var notice: @Sendable (String) -> Void
 
-  /// The configuration that an environment describes: `AUCAT_CATALOG`, `XDG_CACHE_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`,
-  /// `LC_MESSAGES`, `LANG`.
+  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_USER_STORE`, `XDG_CACHE_HOME`,
+  /// `XDG_DATA_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
   ///
   /// - Throws: ``ConfigurationError`` where it names no place for the catalog.
   public init(environment: [String: String]) throws(ConfigurationError) {
     catalogPath = try Self.catalogPath(environment)
+    userStorePath = Self.path(environment, "AUCAT_USER_STORE", "XDG_DATA_HOME", ".local/share", "user.sqlite")
     let searchPath = SearchPath(environment: environment)
     searchDirectories = searchPath.directories
     ignoredEntries = searchPath.ignored
@@ -67,11 +71,18 @@ public struct Configuration: Sendable {
     return variables
   }
 
-  private static func catalogPath(_ environment: [String: String]) throws(ConfigurationError) -> String {
-    if let path = environment["AUCAT_CATALOG"], !path.isEmpty { return path }
+  private static func path(
+    _ environment: [String: String], _ variable: String, _ base: String, _ homeFolder: String, _ file: String
+  ) -> String? {
+    if let path = environment[variable], !path.isEmpty { return path }
     // The specification says that a relative value is to be ignored.
-    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/aucat/catalog.sqlite" }
-    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.cache/aucat/catalog.sqlite" }
+    if let folder = environment[base], folder.hasPrefix("/") { return "\(folder)/aucat/\(file)" }
+    if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/\(homeFolder)/aucat/\(file)" }
+    return nil
+  }
+
+  private static func catalogPath(_ environment: [String: String]) throws(ConfigurationError) -> String {
+    if let path = path(environment, "AUCAT_CATALOG", "XDG_CACHE_HOME", ".cache", "catalog.sqlite") { return path }
     throw ConfigurationError(
       description:
         "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG")

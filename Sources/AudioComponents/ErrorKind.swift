@@ -6,6 +6,8 @@ extension ComponentManager {
   public enum ErrorKind: Hashable, Sendable {
     /// The catalog can't be read or written, or the scan's workers can't be started.
     case store
+    /// A name that can't be a tag's or collection's, or an import that is none.
+    case userData
     /// The environment can't be used.
     case configuration
     /// The caller stopped a scan.
@@ -22,6 +24,7 @@ extension ComponentManager {
     case is StoreError: .store
     case let error as ScanError: error.code == .interrupted ? .interrupted : .store
     case is ConfigurationError: .configuration
+    case is UserLabelError, is UserDataError: .userData
     case is PredicateError: .predicate
     default: .other
     }

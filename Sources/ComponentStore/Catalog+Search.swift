@@ -11,8 +11,8 @@ extension Catalog {
   /// - Throws: ``StoreError``, and `PredicateError` where an expression of `MATCHES` is none or takes too long.
   public func search(_ predicate: Predicate, view: CatalogView, everything: Bool = false) throws -> CatalogResult {
     try read { connection in
-      let search = try Search(connection, view)
-      let components = try search.components(predicate, everything: everything)
+      let search = try search(connection, view)
+      let components = try search.components(predicate, with: everything ? .everything : .visible)
       let quarantined = everything ? try search.quarantined(predicate) : []
       return CatalogResult(components: components, quarantined: quarantined)
     }
@@ -25,12 +25,16 @@ extension Catalog {
 
   /// How a predicate would be searched for.
   public func plan(_ predicate: Predicate, view: CatalogView) throws -> QueryPlan {
-    try read { connection in try Search(connection, view).plan(predicate) }
+    try read { connection in try search(connection, view).plan(predicate) }
   }
 
   /// Bundles and plugins that are kept away from hosts.
   public func quarantined(view: CatalogView) throws -> [QuarantinedBundle] {
-    try read { connection in try Search(connection, view).quarantined(.constant(true)) }
+    try read { connection in try search(connection, view).quarantined(.constant(true)) }
+  }
+
+  func search(_ connection: Database, _ view: CatalogView) throws -> Search {
+    try Search(connection, view, hasUserStore: hasUserStore)
   }
 }
 
@@ -39,18 +43,40 @@ struct Search {
   let connection: Database
   let rows: ComponentRows
 
-  init(_ connection: Database, _ view: CatalogView) throws {
+  /// What a search finds beside the components that everybody sees.
+  struct Scope: OptionSet {
+    let rawValue: Int
+    /// Components that the person hides.
+    static let hidden = Scope(rawValue: 1)
+    /// Duplicates that another one goes before.
+    static let shadowed = Scope(rawValue: 2)
+    static let visible: Scope = []
+    static let everything: Scope = [.hidden, .shadowed]
+  }
+
+  init(_ connection: Database, _ view: CatalogView, hasUserStore: Bool) throws {
     let visibility = try Visibility(connection, roots: view.roots)
     guard visibility.hasBundles || view.acceptsNothing else { throw NotScanned() }
     self.connection = connection
-    rows = ComponentRows(naming: view.naming, rules: view.rules, visibility: visibility)
+    let labels = try UserLabels(connection, isAttached: hasUserStore)
+    rows = ComponentRows(naming: view.naming, rules: view.rules, visibility: visibility, labels: labels)
   }
 
-  func components(_ predicate: Predicate, everything: Bool) throws -> [Component] {
-    guard Lowering.canLower(predicate) else { return try filtered(predicate, everything: everything) }
+  func components(_ predicate: Predicate, with scope: Scope) throws -> [Component] {
+    let scope = Self.names(.hidden, predicate) ? scope.union(.hidden) : scope
+    guard Lowering.canLower(predicate) else { return try filtered(predicate, scope) }
     var lowering = try lowering(for: predicate)
     let condition = try lowering.condition(predicate)
-    return try sorted(fetch(condition, lowering, everything: everything))
+    return try sorted(fetch(condition, lowering, scope))
+  }
+
+  /// Whether a predicate names a key.
+  private static func names(_ key: Key, _ predicate: Predicate) -> Bool {
+    var isNamed = false
+    predicate.visitLeaves { leaf in
+      if case .comparison(let comparison) = leaf, comparison.key == key { isNamed = true }
+    }
+    return isNamed
   }
 
   func plan(_ predicate: Predicate) throws -> QueryPlan {
@@ -62,16 +88,16 @@ struct Search {
     let calls = TestFunction(lowering.tests, rules: rows.rules)
     calls.install(connection)
     defer { calls.remove(connection) }
-    let statement = try connection.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql(condition, everything: false))
+    let statement = try connection.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql(condition, .visible))
     statement.setUncheckedArguments(StatementArguments(lowering.arguments))
     let steps = try Row.fetchAll(statement).map { $0.text(3) }
     return QueryPlan(sql: condition, steps: steps, filteredInMemory: nil)
   }
 
   /// Every row in memory, for a predicate that is too large for SQLite.
-  private func filtered(_ predicate: Predicate, everything: Bool) throws -> [Component] {
+  private func filtered(_ predicate: Predicate, _ scope: Scope) throws -> [Component] {
     let prepared = try PreparedPredicate(predicate, rules: rows.rules)
-    let candidates = try sorted(fetch("1", try lowering(for: .constant(true)), everything: everything))
+    let candidates = try sorted(fetch("1", try lowering(for: .constant(true)), scope))
     return try candidates.filter { component in
       try prepared.matches(CatalogSubject(component) { try DetailsReader(connection, rows).details(of: component) })
     }
@@ -87,7 +113,8 @@ struct Search {
       default: break
       }
     }
-    return Lowering(rows: rows, tags: needsTags ? try tags() : [])
+    return Lowering(
+      rows: rows, tags: needsTags ? try tags() : [], userTags: needsTags ? try rows.labels.tags(connection) : [])
   }
 
   func tags() throws -> [Lowering.TagRow] {
@@ -100,24 +127,30 @@ struct Search {
     return tags
   }
 
-  private func sql(_ condition: String, everything: Bool) -> String {
-    var conditions = ["(\(condition))"]
+  /// The conditions of a scope, on `component AS c`.
+  func conditions(of scope: Scope) -> [String] {
+    var conditions: [String] = []
     if let visible = rows.visibility.condition(on: "c.bundle") { conditions.append(visible) }
-    if !everything, !rows.visibility.shadowed.isEmpty {
-      let list = rows.visibility.shadowed.sorted().map(String.init).joined(separator: ", ")
-      conditions.append("c.id NOT IN (\(list))")
+    if !scope.contains(.shadowed), !rows.visibility.shadowed.isEmpty {
+      conditions.append("c.id NOT IN (\(UserLabels.list(rows.visibility.shadowed.sorted())))")
     }
+    if !scope.contains(.hidden), let isHidden = rows.labels.isHidden { conditions.append("NOT \(isHidden)") }
+    return conditions
+  }
+
+  private func sql(_ condition: String, _ scope: Scope) -> String {
+    let conditions = ["(\(condition))"] + conditions(of: scope)
     return "SELECT \(rows.columns) FROM \(ComponentRows.tables) WHERE \(conditions.joined(separator: " AND "))"
   }
 
-  private func fetch(_ condition: String, _ lowering: Lowering, everything: Bool) throws -> [Component] {
+  private func fetch(_ condition: String, _ lowering: Lowering, _ scope: Scope) throws -> [Component] {
     let calls = TestFunction(lowering.tests, rules: rows.rules)
     // A search that asks no test does without the functions.
     if lowering.needsFunctions { calls.install(connection) }
     defer { if lowering.needsFunctions { calls.remove(connection) } }
     do {
       var components: [Component] = []
-      let cursor = try connection.rows(sql(condition, everything: everything), lowering.arguments)
+      let cursor = try connection.rows(sql(condition, scope), lowering.arguments)
       while let row = try cursor.next() { components.append(rows.component(row)) }
       try rows.addTags(to: &components, connection)
       return components

@@ -1,8 +1,6 @@
-internal import Glibc
 internal import GRDB
-internal import Synchronization
 
-/// A catalog that is open: corresponds to one SQLite file.
+/// A catalog that is open, with the user store beside it: corresponds to one or two SQLite files.
 ///
 /// What another process commits is seen by the next query, unless ``isSnapshot``. May be used from any thread.
 public final class Catalog: Sendable {
@@ -16,50 +14,66 @@ public final class Catalog: Sendable {
 
   /// The path of the file.
   public let path: String
+  /// Whether the user store is read too; where not, nobody has tags of their own.
+  public let hasUserStore: Bool
   /// Whether what is committed later is not seen, because the file can't be read in its place.
   public let isSnapshot: Bool
+  private let userStore: AttachedUserStore?
   let database: any DatabaseWriter
 
-  private init(_ opened: CatalogFile.Opened) {
+  private init(_ opened: StoreFile.Opened, _ userStore: AttachedUserStore? = nil) {
     path = opened.path
     isSnapshot = opened.isSnapshot
     database = opened.database
-    // The connection has the copy open: without names its files go with the process, however that ends.
-    guard let copy = opened.copy else { return }
-    for ending in ["", "-wal", "-shm"] { unlink("\(copy)/catalog.sqlite\(ending)") }
-    rmdir(copy)
+    self.userStore = userStore
+    hasUserStore = userStore?.isAttached == true
   }
 
   /// Opens the catalog at a path.
   ///
-  /// - Parameter pooled: several readers at once, for a host; one connection otherwise.
+  /// - Parameters:
+  ///   - pooled: several readers at once, for a host; one connection otherwise.
+  ///   - userStore: path of the user store, which queries read too; an absent one counts as empty. Writers pass none.
   /// - Returns: nil for reading, where there is no catalog yet.
   /// - Throws: ``StoreError``.
-  public static func open(_ path: String, for access: Access, pooled: Bool = false) throws -> Catalog? {
-    switch access {
-    case .reading: try CatalogFile.openForReading(path, pooled: pooled).map(Catalog.init)
-    case .writing: Catalog(try CatalogFile.openForWriting(path, pooled: pooled))
-    }
+  public static func open(
+    _ path: String, for access: Access, pooled: Bool = false, userStore: String? = nil
+  ) throws -> Catalog? {
+    let file = StoreFile(kind: .catalog, path: path)
+    guard access == .reading else { return Catalog(try file.openForWriting(pooled: pooled)) }
+    let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: pooled) }
+    let prepare = attached.map { attached in { @Sendable in try attached.attach(to: $0) } }
+    return try file.openForReading(pooled: pooled, prepare: prepare).map { Catalog($0, attached) }
   }
 
-  /// Renames a damaged catalog with its write-ahead log, so that the next scan makes a new one.
+  /// Renames a damaged catalog, so that the next scan makes a new one.
   ///
   /// - Returns: the new path.
-  public static func setAside(_ path: String) throws -> String { try CatalogFile.setAside(path) }
+  public static func setAside(_ path: String) throws -> String {
+    try StoreFile(kind: .catalog, path: path).setAside("damaged")
+  }
 
   /// Runs `body` with one consistent state of the catalog.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try translatingErrors(path: path) {
-      try database.unsafeRead { connection in
-        // GRDB's own read brackets each transaction in pragmas, which cost as much as a query.
-        var result: Result?
-        try connection.inTransaction(.deferred) {
-          result = try body(connection)
-          return .commit
+    do {
+      return try translatingErrors(.catalog, path: path) {
+        try database.unsafeRead { connection in
+          // GRDB's own read brackets each transaction in pragmas, which cost as much as a query.
+          var result: Result?
+          try connection.inTransaction(.deferred) {
+            result = try body(connection)
+            return .commit
+          }
+          guard let result else {
+            throw StoreError(.unreadable, .catalog, path: path, detail: "the transaction did not end")
+          }
+          return result
         }
-        guard let result else { throw StoreError(.unreadable, path: path, detail: "the transaction did not end") }
-        return result
       }
+    } catch let error as StoreError where error.code == .damaged {
+      // SQLite does not say which of the files it found damaged.
+      if let damage = userStore?.damage { throw damage }
+      throw error
     }
   }
 }

@@ -6,6 +6,7 @@ struct ComponentRows {
   let naming: any ComponentNaming
   let rules: any TextRules
   let visibility: Visibility
+  let labels: UserLabels
 
   /// The columns, in the order in which ``component(_:)`` reads them.
   var columns: String {
@@ -80,6 +81,7 @@ struct ComponentRows {
       guard next < order.count, let source = TagSource(rawValue: row.text(4)) else { continue }
       add(source, row, to: &components[order[next]].tags)
     }
+    try labels.add(to: &components, in: order, connection)
     var names = NameOrder(rules)
     for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
   }
@@ -100,6 +102,14 @@ struct NameOrder {
   private var keys: [String: [UInt8]] = [:]
 
   init(_ rules: any TextRules) { self.rules = rules }
+
+  /// The bytes by which a tag sorts.
+  mutating func key(of tag: Tag) -> [UInt8] {
+    if let key = keys[tag.name] { return key }
+    let key = rules.sortKey(tag.name)
+    keys[tag.name] = key
+    return key
+  }
 
   mutating func sorted(_ tags: [Tag]) -> [Tag] {
     for tag in tags where keys[tag.name] == nil { keys[tag.name] = rules.sortKey(tag.name) }

@@ -13,6 +13,8 @@ struct Lowering {
   let rows: ComponentRows
   /// All tags of the catalog.
   let tags: [TagRow]
+  /// All tags of the user.
+  let userTags: [TagRow]
   private(set) var arguments: [DatabaseValue] = []
   private(set) var tests: [TextTest] = []
   private var foldsNames = false
@@ -20,15 +22,16 @@ struct Lowering {
   /// Whether the condition calls `aucat_test` or `aucat_fold`.
   var needsFunctions: Bool { !tests.isEmpty || foldsNames }
 
-  /// One tag of the catalog with its names.
+  /// One tag with its names.
   struct TagRow {
     var id: Int64
     var tag: Tag
   }
 
-  init(rows: ComponentRows, tags: [TagRow]) {
+  init(rows: ComponentRows, tags: [TagRow], userTags: [TagRow]) {
     self.rows = rows
     self.tags = tags
+    self.userTags = userTags
   }
 
   /// Whether the predicate is small enough for SQLite.
@@ -104,7 +107,9 @@ struct Lowering {
     case .hardRealtime: "c.hard_realtime"
     case .customView: "c.custom_view"
     case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
-    case .favorite, .hidden, .isSandboxSafe: "0"
+    case .favorite: rows.labels.isFavorite
+    case .hidden: rows.labels.isHidden ?? "0"
+    case .isSandboxSafe: "0"
     case .requiredFeatures, .parameterName, .presetName, .portSymbol, .portDesignation: "NULL"
     case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: "NULL"
     }
@@ -256,40 +261,37 @@ struct Lowering {
   }
 
   private mutating func tagCondition(_ comparison: Comparison) throws -> String {
-    guard comparison.key != .userTag, comparison.key != .userTagNames else {
-      return userTagCondition(comparison)
-    }
+    let isUser = comparison.key == .userTag || comparison.key == .userTagNames
+    let hasUserTags = isUser || comparison.key == .tag || comparison.key == .tags
     let source = comparison.key == .authorTag ? " AND source = 'author'" : ""
     if comparison.isCount {
-      let count = "(SELECT count(DISTINCT tag) FROM component_tag WHERE component = c.id\(source))"
+      let system = "(SELECT count(DISTINCT tag) FROM component_tag WHERE component = c.id\(source))"
+      let count = "(\(isUser ? "0" : system) + \(hasUserTags ? rows.labels.tagCount : "0"))"
       return numeric(comparison, count) { $0.number.map { $0.databaseValue } }
     }
     let test = try TagTest(comparison, rules: rows.rules)
-    let matching = Self.list(try tags.filter { try test.matches($0.tag) }.map(\.id))
-    func having(_ condition: String) -> String {
-      "c.id IN (SELECT component FROM component_tag WHERE tag \(condition)\(source))"
+    let quantifier = comparison.listReading.quantifier
+    // ALL means: none that does not pass.
+    let isWanted = quantifier != .all
+    let system = isUser ? [] : try tags.filter { try test.matches($0.tag) == isWanted }.map(\.id)
+    let user = hasUserTags ? try userTags.filter { try test.matches($0.tag) == isWanted }.map(\.id) : []
+    var conditions: [String] = []
+    if !system.isEmpty {
+      conditions.append(
+        "c.id IN (SELECT component FROM component_tag WHERE tag IN (\(UserLabels.list(system)))\(source))")
     }
-    switch comparison.listReading.quantifier {
-    case .any: return having("IN (\(matching))")
-    case .none: return "NOT \(having("IN (\(matching))"))"
-    case .all: return "NOT \(having("NOT IN (\(matching))"))"
-    }
+    if !user.isEmpty { conditions.append(UserLabels.isLabelled(any: user)) }
+    let condition = conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+    return quantifier == .any ? condition : "NOT \(condition)"
   }
-
-  /// The catalog holds no tag of a user: the list is empty.
-  private mutating func userTagCondition(_ comparison: Comparison) -> String {
-    if comparison.isCount { return numeric(comparison, "0") { $0.number.map { $0.databaseValue } } }
-    return comparison.listReading.quantifier == .any ? "0" : "1"
-  }
-
-  private static func list(_ rows: [Int64]) -> String { rows.map(String.init).joined(separator: ", ") }
 
   // MARK: Free text
 
   private mutating func freeText(_ word: String) throws -> String {
     let folded = rows.rules.folded(word, [.ignoringCase, .ignoringAccents])
     let test = FreeTextTest([word], rules: rows.rules)
-    let matching = Self.list(tags.filter { test.matches($0.tag) }.map(\.id))
+    let matching = UserLabels.list(tags.filter { test.matches($0.tag) }.map(\.id))
+    let matchingUser = UserLabels.isLabelled(any: userTags.filter { test.matches($0.tag) }.map(\.id))
     let inName =
       rows.naming.languageTags.isEmpty
       ? "instr(s.name, \(argument(folded.databaseValue))) > 0" : nameTest(folded)
@@ -298,7 +300,7 @@ struct Lowering {
     return """
       (EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
                AND (\(inName) OR \(found("s.manufacturer")) OR \(found("s.parameters"))))
-       OR c.id IN (SELECT component FROM component_tag WHERE tag IN (\(matching)))
+       OR c.id IN (SELECT component FROM component_tag WHERE tag IN (\(matching))) OR \(matchingUser)
        OR EXISTS (SELECT 1 FROM preset WHERE applies_to = c.uri AND \(found("folded"))\(visible)))
       """
   }

@@ -124,7 +124,7 @@ public final class ScanWriter {
   ///
   /// - Returns: the catalog's generation.
   public func finish() throws -> Int {
-    try translatingErrors(path: catalog.path) {
+    try translatingErrors(.catalog, path: catalog.path) {
       try catalog.database.writeWithoutTransaction { connection in
         // Somebody who reads for longer keeps the log; then the next writer's session ends it.
         try connection.execute(sql: "PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
@@ -134,7 +134,7 @@ public final class ScanWriter {
   }
 
   private func transaction(_ body: (Database) throws -> Void) throws {
-    try translatingErrors(path: catalog.path) {
+    try translatingErrors(.catalog, path: catalog.path) {
       try catalog.database.writeWithoutTransaction { connection in
         try connection.inTransaction(.immediate) {
           try body(connection)

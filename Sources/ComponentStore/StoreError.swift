@@ -12,6 +12,10 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged
     /// The file is another program's database.
     case foreign
+    /// The file was made by a newer version of this program.
+    case newer
+    /// The file was made by an older version of this program, and has to be opened for writing first.
+    case older
     /// The disk is full.
     case full
     /// Another process held the store for too long.
@@ -20,54 +24,63 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What kind of error.
   public var code: Code
+  /// Which of the stores.
+  public var store: StoreKind
   /// Path of the store.
   public var path: String
   /// What happened, in the words of SQLite or the operating system.
   public var detail: String
 
   /// An error about the store at a path.
-  public init(_ code: Code, path: String, detail: String) {
+  public init(_ code: Code, _ store: StoreKind, path: String, detail: String) {
     self.code = code
+    self.store = store
     self.path = path
     self.detail = detail
   }
 
   /// SQLite's error in our terms.
-  init(_ error: DatabaseError, path: String) {
+  init(_ error: DatabaseError, _ store: StoreKind, path: String) {
     let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"
-    // There is no room for the index of the write-ahead log, a file that SQLite maps into memory.
-    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
-      self.init(.full, path: path, detail: detail)
-      return
-    }
-    switch error.resultCode {
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT: self.init(.damaged, path: path, detail: detail)
-    case .SQLITE_FULL: self.init(.full, path: path, detail: detail)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.busy, path: path, detail: detail)
-    case .SQLITE_READONLY, .SQLITE_IOERR: self.init(.unwritable, path: path, detail: detail)
-    default: self.init(.unreadable, path: path, detail: detail)
-    }
+    let code: Code =
+      switch error.resultCode {
+      // There is no room for the index of the write-ahead log, a file that SQLite maps into memory.
+      case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full
+      case .SQLITE_NOTADB, .SQLITE_CORRUPT: .damaged
+      case .SQLITE_FULL: .full
+      case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy
+      case .SQLITE_READONLY, .SQLITE_IOERR: .unwritable
+      default: .unreadable
+      }
+    self.init(code, store, path: path, detail: detail)
   }
 
   /// What, where and the remedy, in one line.
   public var description: String {
-    switch code {
-    case .unreadable: "the catalog \(path) can't be read (\(detail)); check its permissions or set AUCAT_CATALOG"
+    let name = "the \(store.name) \(path)"
+    let remedy = "check its permissions or set \(store.variable)"
+    return switch code {
+    case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"
     case .unwritable:
-      "the catalog \(path) can't be written (\(detail)); check its permissions and its disk, or set AUCAT_CATALOG"
-    case .damaged: "the catalog \(path) is damaged (\(detail)); delete it, the next scan makes it anew"
-    case .foreign: "\(path) is not an aucat catalog (\(detail)); set AUCAT_CATALOG to another path"
-    case .full: "the disk is full, the catalog \(path) was not changed (\(detail)); make room and scan again"
-    case .busy: "the catalog \(path) is in use by another process (\(detail)); try again"
+      "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(store.variable)"
+    case .damaged where store == .catalog: "\(name) is damaged (\(detail)); delete it, the next scan makes it anew"
+    case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(store.variable)"
+    case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(store.variable) to another path"
+    case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"
+    case .older: "\(name) was made by an older aucat (\(detail)) and can't be brought up to date; \(remedy)"
+    case .full where store == .catalog:
+      "the disk is full, \(name) was not changed (\(detail)); make room and scan again"
+    case .full: "the disk is full, \(name) was not changed (\(detail)); make room and try again"
+    case .busy: "\(name) is in use by another process (\(detail)); try again"
     }
   }
 }
 
 /// Runs `body` and translates what SQLite throws.
-func translatingErrors<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+func translatingErrors<Result>(_ store: StoreKind, path: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let error as DatabaseError {
-    throw StoreError(error, path: path)
+    throw StoreError(error, store, path: path)
   }
 }

@@ -20,7 +20,7 @@ struct FullDiskTests {
         """#)
   }
 
-  @Test(arguments: [0, 40, 80]) func aScanWithoutRoomSaysSoAndTheNextOneGoesOn(room: Int) {
+  @Test(arguments: [0, 20, 40]) func aScanWithoutRoomSaysSoAndTheNextOneGoesOn(room: Int) {
     let run = onSmallDisk(
       #"""
       fill \#(room); "$aucat" scan; echo "status $?"

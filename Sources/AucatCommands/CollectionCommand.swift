@@ -1,0 +1,150 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// `aucat collection`
+struct CollectionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collection",
+    _superCommandName: Aucat.name,
+    abstract: "Puts components together under a name.",
+    discussion: """
+      EXAMPLES:
+        aucat collection add Live "Calf Reverb" "Calf Compressor"
+        aucat collection list Live
+      """,
+    subcommands: [Add.self, Remove.self, List.self, Rename.self, Delete.self])
+
+  /// `aucat collection add`
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Adds components to a collection, which is made where there is none.")
+
+    @Argument(help: "The collection.")
+    var collection: String
+
+    @Argument(help: "Components' URIs, or names that only one has.")
+    var components: [String] = []
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let label = try session.label(.collection, collection)
+      let uris = try components.map(session.uri)
+      try session.manager.change([.create(label)] + uris.map { .add(label, to: $0) })
+    }
+  }
+
+  /// `aucat collection remove`
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Takes components out of a collection.")
+
+    @Argument(help: "The collection.")
+    var collection: String
+
+    @Argument(help: "Components' URIs, or names that only one has.")
+    var components: [String]
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let label = try session.label(.collection, collection)
+      let uris = try components.map(session.uri)
+      let counts = try session.manager.change(uris.map { .remove(label, from: $0) })
+      let absent = zip(components, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
+      guard !absent.isEmpty else { return }
+      throw CommandFailure(
+        absent.count == components.count ? .nothing : .partly,
+        "the collection `\(label.name)` does not have \(absent.joined(separator: ", "))")
+    }
+  }
+
+  /// `aucat collection list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists the collections, or the components of one.")
+
+    @Argument(help: "The collection.")
+    var collection: String?
+
+    @Flag(help: "Print a JSON array.")
+    var json = false
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      var output = Output()
+      if let collection {
+        output.write(SearchPrinter(session).bytes(try members(collection, session), as: json ? .json : .table))
+      } else {
+        output.write(try overview(session))
+      }
+      try output.finish()
+    }
+
+    private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
+      let uris = Swift.Set(try session.manager.uris(ofCollection: try session.label(.collection, collection)) ?? [])
+      let all = try session.manager.search(.constant(true), everything: true).components
+      return ComponentManager.SearchResult(
+        components: all.filter { uris.contains($0.uri) && $0.verdict == .scanned }, quarantined: [])
+    }
+
+    private func overview(_ session: Session) throws -> String {
+      let counts = try session.manager.collectionCounts()
+      if json {
+        let objects = counts.map { JSON.object([("name", .string($0.name)), ("count", .int($0.count))]).encoded }
+        return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+      }
+      var table = Table(header: ["name", "count"].map { session.manager.localizedText($0, in: "columns") })
+      table.rows = counts.map { [$0.name, "\($0.count)"] }
+      return table.lines(session.terminal).map { $0 + "\n" }.joined()
+    }
+  }
+
+  /// `aucat collection rename`
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Renames a collection; where the new one is there, both become one.")
+
+    @Argument(help: "The collection.")
+    var old: String
+
+    @Argument(help: "Its new name.")
+    var new: String
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let label = try session.label(.collection, old)
+      try session.manager.change([.rename(label, to: try session.label(.collection, new))]).requireCollection(label)
+    }
+  }
+
+  /// `aucat collection delete`
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Deletes a collection; its components stay.")
+
+    @Argument(help: "The collection.")
+    var collection: String
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let label = try session.label(.collection, collection)
+      try session.manager.change([.delete(label)]).requireCollection(label)
+    }
+  }
+}
+
+extension [Int] {
+  fileprivate func requireCollection(_ label: UserLabel) throws {
+    guard self == [0] else { return }
+    throw CommandFailure(.nothing, "there is no collection `\(label.name)`; `aucat collection list` lists them")
+  }
+}

@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Glibc
+
+/// `aucat import`
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    _superCommandName: Aucat.name,
+    abstract: "Adds the tags, favourites, hidden components and collections of an export to yours.",
+    discussion: """
+      All of the file or nothing: an error names its line, and nothing is changed.
+
+      EXAMPLES:
+        aucat export | aucat import -
+        aucat export tags.jsonl && aucat import --replace tags.jsonl
+      """)
+
+  @Argument(help: "The file; - for standard input.")
+  var file: String
+
+  @Flag(help: "Everything that is not in the file goes.")
+  var replace = false
+
+  @OptionGroup var common: SharedOptions
+
+  func run() throws {
+    let session = try Session(common)
+    let facts: [UserFact]
+    do throws(UserDataError) {
+      facts = try UserDataFormat.decode(try bytes())
+    } catch {
+      throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
+    }
+    let count = try session.manager.merge(facts, replacing: replace)
+    var output = Output()
+    output.write("\(facts.count) facts, \(count) of them new\n")
+    try output.finish()
+  }
+
+  private func bytes() throws(UserDataError) -> [UInt8] {
+    let descriptor = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw UserDataError(String(cString: strerror(errno))) }
+    defer { if descriptor > 0 { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= UserDataFormat.sizeLimit {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw UserDataError(String(cString: strerror(errno))) }
+      if count == 0 { break }
+      bytes.append(contentsOf: buffer[0..<count])
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,175 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// `aucat tag`
+struct TagCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tag",
+    _superCommandName: Aucat.name,
+    abstract: "Gives components tags of your own, and takes them away.",
+    discussion: """
+      A tag is any text in any language, kept as typed; case makes no difference. Tags belong to a component's URI: they
+      outlive an update, a move and an uninstall.
+
+      EXAMPLES:
+        aucat tag add "Calf Reverb" "My Favorite Tag" Konzertsaal
+        aucat tag list "Calf Reverb"
+      """,
+    subcommands: [Add.self, Remove.self, Set.self, List.self, Rename.self])
+
+  /// `aucat tag add`
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Adds tags to a component.",
+      discussion: """
+        With --stdin, each line of standard input is a component, a TAB and a tag. For each line that is on the disk a line \
+        "ok" is printed; a line that can't be done is reported on standard error, and the status is then 4.
+
+        EXAMPLES:
+          aucat tag add "Calf Reverb" Konzertsaal
+          printf 'Calf Reverb\\tKonzertsaal\\n' | aucat tag add --stdin
+        """)
+
+    @Argument(help: "The component's URI, or a name that only one has.")
+    var component: String?
+
+    @Argument(help: "Tags.")
+    var tags: [String] = []
+
+    @Flag(help: "Read lines of component, TAB, tag from standard input.")
+    var stdin = false
+
+    @OptionGroup var common: SharedOptions
+
+    func validate() throws {
+      if stdin {
+        guard component == nil else {
+          throw ValidationError("--stdin takes components and tags from standard input only")
+        }
+      } else if component == nil || tags.isEmpty {
+        throw ValidationError("a component and at least one tag are missing")
+      }
+    }
+
+    func run() throws {
+      let session = try Session(common)
+      guard !stdin else { return try TagLines(session).run() }
+      let labels = try tags.map { try session.label(.tag, $0) }
+      let uri = try session.uri(component ?? "")
+      try session.manager.change(labels.map { .add($0, to: uri) })
+    }
+  }
+
+  /// `aucat tag remove`
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Takes tags of your own from a component.",
+      discussion: """
+        EXAMPLES:
+          aucat tag remove "Calf Reverb" Konzertsaal
+        """)
+
+    @Argument(help: "The component's URI, or a name that only one has.")
+    var component: String
+
+    @Argument(help: "Tags.")
+    var tags: [String]
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let labels = try tags.map { try session.label(.tag, $0) }
+      let uri = try session.uri(component)
+      let counts = try session.manager.change(labels.map { .remove($0, from: uri) })
+      let absent = zip(tags, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
+      if absent.isEmpty { return }
+      let present = try session.manager.userTagNames(of: uri)
+      let known = present.isEmpty ? "it has no tag of yours" : "its tags are \(present.joined(separator: ", "))"
+      throw CommandFailure(
+        absent.count == tags.count ? .nothing : .partly,
+        "\(component) does not have \(absent.joined(separator: ", ")); \(known)")
+    }
+  }
+
+  /// `aucat tag set`
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Gives a component exactly these tags of your own; none takes all away.",
+      discussion: """
+        EXAMPLES:
+          aucat tag set "Calf Reverb" Konzertsaal Plate
+        """)
+
+    @Argument(help: "The component's URI, or a name that only one has.")
+    var component: String
+
+    @Argument(help: "Tags.")
+    var tags: [String] = []
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let labels = try tags.map { try session.label(.tag, $0) }
+      try session.manager.change([.setTags(labels, of: try session.uri(component))])
+    }
+  }
+
+  /// `aucat tag list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists the tags of your own that a component has, one a line.",
+      discussion: """
+        EXAMPLES:
+          aucat tag list "Calf Reverb"
+        """)
+
+    @Argument(help: "The component's URI, or a name that only one has.")
+    var component: String
+
+    @Flag(help: "Print a JSON array.")
+    var json = false
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let names = try session.manager.userTagNames(of: try session.uri(component))
+      var output = Output()
+      output.write(json ? JSON.strings(names).encoded + "\n" : names.map { Escaping.escaped($0) + "\n" }.joined())
+      try output.finish()
+      if names.isEmpty { throw CommandFailure(.nothing) }
+    }
+  }
+
+  /// `aucat tag rename`
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename",
+      abstract: "Renames a tag of your own everywhere; where the new one is there, both become one.",
+      discussion: """
+        EXAMPLES:
+          aucat tag rename Konzertsaal "Concert Hall"
+        """)
+
+    @Argument(help: "The tag.")
+    var old: String
+
+    @Argument(help: "Its new name.")
+    var new: String
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let (old, new) = (try session.label(.tag, old), try session.label(.tag, new))
+      let counts = try session.manager.change([.rename(old, to: new)])
+      guard counts == [0] else { return }
+      let names = try session.manager.userFacts().filter { $0.label.kind == .tag }.map(\.label.name)
+      let near = nearest(to: old.name, in: names).map { "; did you mean `\($0)`?" }
+      throw CommandFailure(
+        .nothing, "there is no tag of yours `\(old.name)`\(near ?? "; `aucat tags --user` lists them")")
+    }
+  }
+}

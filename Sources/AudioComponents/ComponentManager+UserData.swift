@@ -1,0 +1,123 @@
+internal import ComponentStore
+internal import ICU
+
+extension Component {
+  /// The tags that the person at this machine gave it, as typed (`userTagNames`). They are changed with
+  /// ``ComponentManager/setUserTagNames(_:of:)``.
+  public var userTagNames: [String] { tags.filter(\.isUser).map(\.name) }
+
+  /// The tags that it has from its class, the curated list or its author, in the caller's language.
+  public var systemTagNames: [String] { tags.filter(\.isSystem).map(\.name) }
+
+  /// All of its tags, each name once (`allTagNames`).
+  public var allTagNames: [String] {
+    tags.map(\.name).reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+  }
+}
+
+extension ComponentManager {
+  /// The tags that the person at this machine gave a component, which need not be installed, by name.
+  public func userTagNames(of uri: String) throws -> [String] {
+    try userFacts().filter { $0.uri == uri && $0.label.kind == .tag }.map(\.label.name)
+  }
+
+  /// Gives a component exactly these tags of the person at this machine: corresponds to assigning `userTagNames`. It is
+  /// a method because it can fail; when it returns, the tags are on the disk.
+  ///
+  /// - Parameters:
+  ///   - names: any text in any language. Names that differ only in case are one tag.
+  ///   - uri: the component's URI, installed or not.
+  /// - Throws: `UserLabelError` for a name that can't be one, and an error of the user store with its remedy.
+  public func setUserTagNames(_ names: [String], of uri: String) throws {
+    try change([.setTags(try names.map { try UserLabel(.tag, $0) }, of: uri)])
+  }
+
+  /// Makes changes of what the person at this machine has entered, in one transaction: all or nothing. When it returns,
+  /// they are on the disk.
+  ///
+  /// - Returns: for each change, how many rows it has touched; 0 where everything was so already.
+  @discardableResult
+  public func change(_ changes: [UserChange]) throws -> [Int] { try userStore().apply(changes) }
+
+  /// A writer for many changes one after another, which keeps the user store open.
+  public func userDataWriter() throws -> UserDataWriter { UserDataWriter(store: try userStore()) }
+
+  /// Everything that the person at this machine has entered, sorted.
+  public func userFacts() throws -> [UserFact] {
+    guard let path = configuration.userStorePath else { return [] }
+    return try UserStore.facts(path, rules: rules, notice: configuration.notice)
+  }
+
+  /// The collections by name, with the number of their components, installed or not.
+  public func collectionCounts() throws -> [(name: String, count: Int)] {
+    var counts: [(name: String, count: Int)] = []
+    for fact in try userFacts() where fact.label.kind == .collection {
+      if counts.last?.name != fact.label.name { counts.append((fact.label.name, 0)) }
+      if fact.uri != nil { counts[counts.count - 1].count += 1 }
+    }
+    return counts.map { (key: sortKey($0.name), entry: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
+  }
+
+  /// The URIs of a collection's components, installed or not; nil where there is no such collection.
+  public func uris(ofCollection label: UserLabel) throws -> [String]? {
+    let key = rules.tagKey(label.name)
+    let facts = try userFacts().filter { $0.label.kind == .collection && rules.tagKey($0.label.name) == key }
+    return facts.isEmpty ? nil : facts.compactMap(\.uri)
+  }
+
+  /// The user's tags on components that are not installed, by name, with the components' URIs.
+  public func orphanTags() throws -> [(tag: Tag, uris: [String])] {
+    let installed = Set(try search(.constant(true), everything: true).components.map(\.uri))
+    var orphans: [(tag: Tag, uris: [String])] = []
+    for fact in try userFacts() where fact.label.kind == .tag {
+      guard let uri = fact.uri, !installed.contains(uri) else { continue }
+      if orphans.last?.tag.name != fact.label.name { orphans.append((Tag(fact.label.name, source: .user), [])) }
+      orphans[orphans.count - 1].uris.append(uri)
+    }
+    return orphans.map { (key: sortKey($0.tag.name), entry: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
+  }
+
+  /// Adds facts, all or nothing.
+  ///
+  /// - Parameter replacing: everything else goes.
+  /// - Returns: how many of them were new.
+  public func merge(_ facts: [UserFact], replacing: Bool = false) throws -> Int {
+    let count = try userStore().merge(facts, replacing: replacing)
+    try followReplacements()
+    return count
+  }
+
+  /// Gives installed components the labels of those that they replace (`lv2:replaces`, `dc:replaces`), once for each pair.
+  /// A scan does so at its end.
+  func followReplacements() throws {
+    guard let path = configuration.userStorePath, let catalog = try catalog() else { return }
+    let labelled = Set(try UserStore.facts(path, rules: rules, notice: configuration.notice).compactMap(\.uri))
+    guard !labelled.isEmpty else { return }
+    let pairs = try catalog.replacements(view: view).filter { labelled.contains($0.old) }
+    if !pairs.isEmpty { _ = try userStore().succeed(pairs) }
+  }
+
+  func userStore() throws -> UserStore {
+    guard let path = configuration.userStorePath else {
+      throw ConfigurationError(
+        description:
+          "there is no place for your tags, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE")
+    }
+    return try UserStore(path, rules: rules, notice: configuration.notice)
+  }
+}
+
+/// Writes what a person enters, many changes one after another. May be used from any thread.
+public final class UserDataWriter: Sendable {
+  private let store: UserStore
+
+  init(store: UserStore) { self.store = store }
+
+  /// Makes changes in one transaction: all or nothing. When it returns, they are on the disk.
+  ///
+  /// - Returns: for each change, how many rows it has touched.
+  @discardableResult
+  public func apply(_ changes: [UserChange]) throws -> [Int] { try store.apply(changes) }
+}

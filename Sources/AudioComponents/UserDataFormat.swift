@@ -1,0 +1,105 @@
+/// The file that carries what a person has entered between machines: see `schema/output/README.md`.
+///
+/// JSON Lines in UTF-8: a line that says what it is, then one line a fact, sorted, so that two files differ in the lines
+/// in which their facts differ, and a line may be added or taken out by hand or by a merge.
+public enum UserDataFormat {
+  /// The version that is written, and the highest that is read.
+  public static let version = 1
+  /// The longest file that is read, in bytes.
+  public static let sizeLimit = 256 << 20
+  /// The longest URI that is read, in bytes.
+  static let longestURI = 4_096
+
+  private static let header = "aucat"
+  private static let content = "user data"
+
+  /// Facts as the text of a file.
+  public static func encode(_ facts: [UserFact]) -> [UInt8] {
+    let first = JSON.object([(header, .string(content)), ("version", .int(version))]).encoded
+    let lines = facts.map { fact in
+      var members: [(key: String, value: JSON)] = [("kind", .string(fact.label.kind.rawValue))]
+      if fact.label.kind.isNamed { members.append(("name", .string(fact.label.name))) }
+      if let uri = fact.uri { members.append(("uri", .string(uri))) }
+      return JSON.object(members).encoded
+    }
+    return ([first] + lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }).flatMap { Array($0.utf8) + [0x0A] }
+  }
+
+  /// The facts of a file's text.
+  ///
+  /// - Throws: ``UserDataError`` with the line where the text is no such file. Nothing of it counts then.
+  public static func decode(_ bytes: [UInt8]) throws(UserDataError) -> [UserFact] {
+    guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it has more than \(sizeLimit >> 20) MiB") }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw UserDataError(line: nil, "it is not UTF-8") }
+    var facts: [UserFact] = []
+    var hasHeader = false
+    var number = 0
+    for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      let line = line.last == 0x0D ? line.dropLast() : line
+      guard line.contains(where: { $0 != 0x20 }) else { continue }
+      guard case .object(let members)? = JSON(String(Substring(line))) else {
+        throw UserDataError(line: number, "it is not a JSON object")
+      }
+      if hasHeader {
+        facts.append(try fact(members, number))
+      } else {
+        try check(members, number)
+        hasHeader = true
+      }
+    }
+    guard hasHeader else { throw UserDataError(line: nil, "it is empty") }
+    return facts
+  }
+
+  private static func check(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) {
+    guard value(header, members)?.text == content, case .int(let present)? = value("version", members) else {
+      throw UserDataError(line: line, "an export begins with {\"aucat\":\"user data\",\"version\":1}")
+    }
+    guard (1...version).contains(present) else {
+      throw UserDataError(line: line, "its version is \(present), and this aucat reads up to \(version); update aucat")
+    }
+  }
+
+  private static func fact(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UserFact {
+    guard let word = value("kind", members)?.text, let kind = UserLabel.Kind(rawValue: word) else {
+      let known = UserLabel.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UserDataError(line: line, "`kind` is one of \(known)")
+    }
+    let name = value("name", members)?.text
+    guard !kind.isNamed || name != nil else { throw UserDataError(line: line, "a \(kind.rawValue) has a `name`") }
+    let uri = value("uri", members)?.text
+    guard uri != nil || kind == .collection else { throw UserDataError(line: line, "a \(kind.rawValue) has a `uri`") }
+    if let uri, uri.isEmpty || uri.utf8.count > longestURI || uri.utf8.contains(0) {
+      throw UserDataError(line: line, "a URI has from 1 to \(longestURI) bytes and no NUL")
+    }
+    do throws(UserLabelError) {
+      return UserFact(try UserLabel(kind, name ?? ""), uri: uri)
+    } catch {
+      throw UserDataError(line: line, error.description)
+    }
+  }
+
+  private static func value(_ key: String, _ members: [(key: String, value: JSON)]) -> JSON? {
+    members.last { $0.key == key }?.value
+  }
+}
+
+/// Why a text is no export of user data.
+public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line, from 1; nil where it is the file as a whole.
+  public var line: Int?
+  /// What is wrong.
+  public var reason: String
+
+  /// An error about the file as a whole.
+  public init(_ reason: String) { self.init(line: nil, reason) }
+
+  init(line: Int?, _ reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+
+  /// Where and what, in one line.
+  public var description: String { (line.map { "line \($0): " } ?? "") + reason }
+}

@@ -1,0 +1,124 @@
+/// What a person marks components with.
+public struct UserLabel: Hashable, Sendable {
+  /// The sorts of labels.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// A tag: any text in any language, kept as typed.
+    case tag
+    /// A collection of components with a name.
+    case collection
+    /// The mark of a favourite; it has no name.
+    case favorite
+    /// The mark of a component that is left out of lists; it has no name.
+    case hidden
+
+    /// Whether labels of this kind differ by name.
+    public var isNamed: Bool { self == .tag || self == .collection }
+  }
+
+  /// The sort of label.
+  public var kind: Kind
+  /// The name as typed, without white space at both ends; empty for a kind without names.
+  public var name: String
+
+  /// The longest name, in bytes of UTF-8.
+  public static let longestName = 1_000
+
+  /// A label with a name.
+  ///
+  /// - Throws: ``UserLabelError`` for a name that is empty, too long, or holds a TAB, a line break or NUL.
+  public init(_ kind: Kind, _ name: String = "") throws(UserLabelError) {
+    self.kind = kind
+    self.name = kind.isNamed ? try Self.checked(name, kind) : ""
+  }
+
+  /// The mark of a favourite.
+  public static let favorite = UserLabel(unnamed: .favorite)
+  /// The mark of a hidden component.
+  public static let hidden = UserLabel(unnamed: .hidden)
+
+  private init(unnamed kind: Kind) {
+    self.kind = kind
+    name = ""
+  }
+
+  private static func checked(_ text: String, _ kind: Kind) throws(UserLabelError) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { throw UserLabelError(kind: kind, text: text, fault: .empty) }
+    let name = String(scalars[first...last])
+    guard name.utf8.count <= longestName else { throw UserLabelError(kind: kind, text: name, fault: .long) }
+    guard !name.unicodeScalars.contains(where: isForbidden) else {
+      throw UserLabelError(kind: kind, text: name, fault: .control)
+    }
+    return name
+  }
+
+  /// What would break a line of a list: TAB, every line break that Unicode knows, and NUL.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0, 0x09...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}
+
+/// Why a text can't be the name of a tag or collection.
+public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong with a name.
+  public enum Fault: Hashable, Sendable {
+    /// It has nothing but white space.
+    case empty
+    /// It has more bytes than ``UserLabel/longestName``.
+    case long
+    /// It holds a TAB, a line break or NUL.
+    case control
+  }
+
+  /// What was to be named.
+  public var kind: UserLabel.Kind
+  /// The name.
+  public var text: String
+  /// What is wrong with it.
+  public var fault: Fault
+
+  /// What is wrong, in one line.
+  public var description: String {
+    switch fault {
+    case .empty: "a \(kind.rawValue) can't be empty"
+    case .long:
+      "the \(kind.rawValue) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.longestName) are kept"
+    case .control: "the \(kind.rawValue) `\(text.prefix(60))` holds a TAB, a line break or NUL, which none may"
+    }
+  }
+}
+
+/// One change of what a person has entered.
+public enum UserChange: Hashable, Sendable {
+  /// The component with this URI gets the label, if it has it not yet.
+  case add(UserLabel, to: String)
+  /// The component with this URI loses the label.
+  case remove(UserLabel, from: String)
+  /// The component with this URI gets exactly these tags.
+  case setTags([UserLabel], of: String)
+  /// The label gets another name for all components. Where a label has that name already, the two become one.
+  case rename(UserLabel, to: UserLabel)
+  /// The label is there, be it without a component: for a collection.
+  case create(UserLabel)
+  /// The label goes, for all components.
+  case delete(UserLabel)
+}
+
+/// One component's label, as the user store has it and as an export carries it.
+public struct UserFact: Hashable, Sendable {
+  /// The label.
+  public var label: UserLabel
+  /// The component's URI; nil for a collection without components.
+  public var uri: String?
+
+  /// A fact.
+  public init(_ label: UserLabel, uri: String?) {
+    self.label = label
+    self.uri = uri
+  }
+}

@@ -1,0 +1,238 @@
+internal import Glibc
+internal import GRDB
+
+/// Opens store files, whatever state they are in.
+struct StoreFile {
+  let kind: StoreKind
+  let path: String
+
+  /// What became of the attempt to open a file.
+  struct Opened {
+    var database: any DatabaseWriter
+    /// The path that was opened; another one than asked for where that has a newer schema.
+    var path: String
+    /// Whether what is committed later is not seen.
+    var isSnapshot = false
+  }
+
+  /// Whether there is a file with anything in it.
+  var exists: Bool { (Self.status(path)?.st_size ?? 0) > 0 }
+
+  /// Opens the store to read it.
+  ///
+  /// - Parameter prepare: run with each connection when it is opened.
+  /// - Returns: nil where there is none yet, or an empty file, or a catalog of an older schema.
+  func openForReading(pooled: Bool = false, prepare: (@Sendable (Database) throws -> Void)? = nil) throws -> Opened? {
+    guard try isReadable() else { return nil }
+    let (opened, state) = try inspected(pooled: pooled, prepare)
+    switch state {
+    case .current: return opened
+    case .newer where kind == .catalog: return try besides.openForReading(pooled: pooled, prepare: prepare)
+    case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
+    case .older where kind == .catalog: return nil
+    case .older: throw StoreError(.older, kind, path: path, detail: "its schema is older than \(kind.version)")
+    case .empty: return nil
+    case .foreign(let application): throw foreign(application)
+    }
+  }
+
+  /// Whether there is a file to read.
+  ///
+  /// - Throws: ``StoreError`` where there is one and it can't be read.
+  func isReadable() throws -> Bool {
+    guard let status = Self.status(path) else { return false }
+    try refuseDirectory(status)
+    guard status.st_size > 0 else { return false }
+    guard access(path, R_OK) == 0 else {
+      throw StoreError(.unreadable, kind, path: path, detail: Self.reason)
+    }
+    return true
+  }
+
+  /// Opens the store to write it, and makes it where there is none.
+  ///
+  /// - Parameter beforeMigration: called where a store of an older schema is about to be changed.
+  func openForWriting(
+    pooled: Bool = false, beforeMigration: (any DatabaseWriter) throws -> Void = { _ in }
+  ) throws -> Opened {
+    try makeDirectory()
+    var isOlder = false
+    if let status = Self.status(path), status.st_size > 0 {
+      try refuseDirectory(status)
+      guard access(path, W_OK) == 0 else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
+      // Asked before anything is written: a writing connection changes the journal mode, and another program's database
+      // keeps its bytes.
+      switch try stateBeforeWriting() {
+      case .newer where kind == .catalog: return try besides.openForWriting(pooled: pooled)
+      case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
+      case .foreign(let application): throw foreign(application)
+      case .older: isOlder = true
+      case .current, .empty: break
+      }
+    } else {
+      try makeFile()
+    }
+    return try translatingErrors(kind, path: path) {
+      let database = try connect(path, configuration(readonly: false, nil), pooled: pooled)
+      if isOlder { try beforeMigration(database) }
+      try kind.migrate(database)
+      return Opened(database: database, path: path)
+    }
+  }
+
+  private func stateBeforeWriting() throws -> StoreKind.State {
+    let (opened, state) = try inspected(pooled: false, nil)
+    try? opened.database.close()
+    return state
+  }
+
+  /// An empty file that only its owner may read. SQLite gives what lies beside it the same permissions.
+  private func makeFile() throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
+    close(descriptor)
+  }
+
+  private func foreign(_ application: Int) -> StoreError {
+    StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
+  }
+
+  private func state(of database: any DatabaseWriter) throws -> StoreKind.State {
+    try translatingErrors(kind, path: path) { try database.unsafeRead { try kind.state($0) } }
+  }
+
+  /// Where the catalog of this schema lies when the usual place has one of a newer schema.
+  private var besides: StoreFile {
+    let other = path.hasSuffix(".sqlite") ? "\(path.dropLast(7))-\(kind.version).sqlite" : "\(path)-\(kind.version)"
+    return StoreFile(kind: kind, path: other)
+  }
+
+  /// Renames the file, with a time stamp, and what SQLite keeps beside it.
+  ///
+  /// - Returns: its new path.
+  func setAside(_ word: String) throws -> String {
+    var aside = "\(path).\(word)-\(time(nil))"
+    while Self.status(aside) != nil { aside += "x" }
+    guard rename(path, aside) == 0 else { throw StoreError(.damaged, kind, path: path, detail: Self.reason) }
+    for ending in ["-wal", "-shm"] { rename(path + ending, aside + ending) }
+    return aside
+  }
+
+  /// Whether SQLite can read the file in its place: it writes beside it, if only the index of the write-ahead log.
+  var isReadInPlace: Bool { access(Self.parent(path), W_OK) == 0 && access(path, W_OK) == 0 }
+
+  /// The file's name as a URI for SQLite.
+  var uri: String { "file:\(Self.percentEncoded(path))" }
+
+  /// The name under which SQLite can read the file where it lies but not write beside it, or a private copy where a
+  /// write-ahead log stands in the way.
+  func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
+    guard (Self.status(path + "-wal")?.st_size ?? 0) == 0 else {
+      let copy = try PrivateCopy(of: self)
+      return ("file:\(Self.percentEncoded(copy.path))", copy)
+    }
+    return (uri + "?immutable=1", nil)
+  }
+
+  /// Opens a file without writing it, and looks what it is.
+  private func inspected(
+    pooled: Bool, _ prepare: (@Sendable (Database) throws -> Void)?
+  ) throws -> (opened: Opened, state: StoreKind.State) {
+    if isReadInPlace {
+      do {
+        let database = try translatingErrors(kind, path: path) {
+          try connect(path, configuration(readonly: true, prepare), pooled: pooled)
+        }
+        return (Opened(database: database, path: path), try state(of: database))
+      } catch let error as StoreError where error.code == .full && error.store == kind {
+        // SQLite keeps the index of a write-ahead log beside the file, and there is no room for it.
+      }
+    }
+    let (name, copy) = try snapshot()
+    let database = try translatingErrors(kind, path: path) {
+      try DatabaseQueue(path: name, configuration: configuration(readonly: copy == nil, prepare))
+    }
+    let state = try state(of: database)
+    copy?.forgetNames()
+    return (Opened(database: database, path: path, isSnapshot: true), state)
+  }
+
+  private func connect(_ path: String, _ configuration: Configuration, pooled: Bool) throws -> any DatabaseWriter {
+    pooled
+      ? try DatabasePool(path: path, configuration: configuration)
+      : try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private func configuration(readonly: Bool, _ prepare: (@Sendable (Database) throws -> Void)?) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.busyMode = .timeout(30)
+    let synchronous = kind.synchronous
+    if !readonly {
+      configuration.prepareDatabase { connection in
+        try connection.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous)")
+      }
+    }
+    if let prepare { configuration.prepareDatabase(prepare) }
+    return configuration
+  }
+
+  /// What is wrong with the file, by SQLite's own check of all its pages; nil where it is sound.
+  var damage: StoreError? {
+    do {
+      guard let opened = try openForReading() else { return nil }
+      defer { try? opened.database.close() }
+      let complaint = try translatingErrors(kind, path: path) {
+        try opened.database.unsafeRead { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      }
+      return complaint == "ok" ? nil : StoreError(.damaged, kind, path: path, detail: complaint ?? "no answer")
+    } catch let error as StoreError where error.code == .damaged {
+      return error
+    } catch {
+      return nil
+    }
+  }
+
+  /// Makes the directory of the file, which then only its owner may enter.
+  func makeDirectory() throws {
+    var missing: [String] = []
+    var folder = Self.parent(path)
+    while !folder.isEmpty, folder != "/", access(folder, F_OK) != 0 {
+      missing.append(folder)
+      folder = Self.parent(folder)
+    }
+    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw StoreError(.unwritable, kind, path: path, detail: "\(folder): \(Self.reason)")
+    }
+    guard access(Self.parent(path), W_OK) == 0 else {
+      throw StoreError(.unwritable, kind, path: path, detail: "\(Self.parent(path)): \(Self.reason)")
+    }
+  }
+
+  private func refuseDirectory(_ status: stat) throws {
+    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+    throw StoreError(.unreadable, kind, path: path, detail: String(cString: strerror(EISDIR)))
+  }
+
+  /// What the operating system said last.
+  static var reason: String { String(cString: strerror(errno)) }
+
+  static func parent(_ path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  static func status(_ path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  static func percentEncoded(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "/-_.~".utf8.contains(byte)
+      let digits = String(byte, radix: 16)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+  }
+}

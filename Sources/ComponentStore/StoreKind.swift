@@ -1,0 +1,59 @@
+internal import GRDB
+
+/// What tells the catalog from the user store.
+///
+/// Their schemas are the numbered files of `schema/`, which the build puts into the program as they are.
+public struct StoreKind: Hashable, Sendable {
+  /// What people call it.
+  public let name: String
+  /// The environment variable that names its file.
+  public let variable: String
+  /// Marks the file (`PRAGMA application_id`).
+  let applicationID: Int
+  /// The SQL files, by number from 1. `user_version` is the number of the last one that was applied.
+  let migrations: [String]
+  /// How often SQLite waits for the disk: `NORMAL` may lose the last commits at a power cut, `FULL` none.
+  let synchronous: String
+
+  /// A cache that a scan makes anew.
+  public static let catalog = StoreKind(
+    name: "catalog", variable: "AUCAT_CATALOG", applicationID: 1_635_083_009,
+    migrations: [EmbeddedSchema.catalog_001], synchronous: "NORMAL")
+
+  /// What people have entered, which can't be made anew.
+  public static let userStore = StoreKind(
+    name: "user store", variable: "AUCAT_USER_STORE", applicationID: 1_635_083_010,
+    migrations: [EmbeddedSchema.user_001], synchronous: "FULL")
+
+  /// The schema's number.
+  var version: Int { migrations.count }
+
+  /// How far a file is from this program's schema.
+  enum State: Hashable { case empty, older, current, newer, foreign(Int) }
+
+  /// The state of a database, or of one that is attached under a name.
+  func state(_ connection: Database, schema: String = "main") throws -> State {
+    let application = try Self.number("application_id", connection, schema)
+    if application == 0, try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0 { return .empty }
+    guard application == applicationID else { return .foreign(application) }
+    let present = try Self.number("user_version", connection, schema)
+    return present == version ? .current : present < version ? .older : .newer
+  }
+
+  /// Applies what is missing, all or nothing. Two processes that do so at once do it one after the other.
+  func migrate(_ database: any DatabaseWriter) throws {
+    try database.writeWithoutTransaction { connection in
+      guard try Self.number("user_version", connection) < version else { return }
+      try connection.inTransaction(.immediate) {
+        let current = try Self.number("user_version", connection)
+        for migration in migrations.dropFirst(current) { try connection.execute(sql: migration) }
+        if current < version { try connection.execute(sql: "PRAGMA user_version = \(version)") }
+        return .commit
+      }
+    }
+  }
+
+  private static func number(_ pragma: String, _ connection: Database, _ schema: String = "main") throws -> Int {
+    Int(try connection.number("PRAGMA \(schema).\(pragma)") ?? 0)
+  }
+}

@@ -1,0 +1,76 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import GRDB
+
+/// The labels of the attached user store as a search needs them.
+struct UserLabels {
+  /// Whether there is a user store; where not, nothing is labelled.
+  let isAttached: Bool
+  private let favorite: Int64?
+  private let hidden: Int64?
+
+  init(_ connection: Database, isAttached: Bool) throws {
+    self.isAttached = isAttached
+    var marks: [String: Int64] = [:]
+    if isAttached {
+      let rows = try connection.rows("SELECT kind, id FROM user.label WHERE kind IN ('favorite', 'hidden')")
+      while let row = try rows.next() { marks[row.text(0)] = row[1] }
+    }
+    favorite = marks["favorite"]
+    hidden = marks["hidden"]
+  }
+
+  /// Whether a component is a favourite, as an expression.
+  var isFavorite: String { favorite.map(Self.isLabelled) ?? "0" }
+
+  /// Whether a component is hidden, as an expression; nil where none is.
+  var isHidden: String? { hidden.map(Self.isLabelled) }
+
+  /// Which components have one of these labels, as an expression.
+  static func isLabelled(any labels: [Int64]) -> String {
+    labels.isEmpty ? "0" : "c.uri IN (SELECT uri FROM user.labelled WHERE label IN (\(list(labels))))"
+  }
+
+  private static func isLabelled(_ label: Int64) -> String { isLabelled(any: [label]) }
+
+  static func list(_ rows: [Int64]) -> String { rows.map(String.init).joined(separator: ", ") }
+
+  /// How many tags a component has from its user, as an expression.
+  var tagCount: String {
+    guard isAttached else { return "0" }
+    return """
+      (SELECT count(*) FROM user.labelled AS x JOIN user.label AS l ON l.id = x.label
+       WHERE x.uri = c.uri AND l.kind = 'tag')
+      """
+  }
+
+  /// All tags of the user.
+  func tags(_ connection: Database) throws -> [Lowering.TagRow] {
+    guard isAttached else { return [] }
+    var tags: [Lowering.TagRow] = []
+    let rows = try connection.rows("SELECT id, name FROM user.label WHERE kind = 'tag'")
+    while let row = try rows.next() { tags.append(Lowering.TagRow(id: row[0], tag: Tag(row.text(1), source: .user))) }
+    return tags
+  }
+
+  /// Puts the labels into components that are in the order of their rows.
+  func add(to components: inout [Component], in order: [Int], _ connection: Database) throws {
+    guard isAttached else { return }
+    let rows = try connection.rows(
+      """
+      SELECT c.id, l.kind, l.name FROM component AS c
+      CROSS JOIN user.labelled AS x ON x.uri = c.uri JOIN user.label AS l ON l.id = x.label
+      WHERE c.id IN (\(Self.list(order.map { components[$0].rowID }))) AND l.kind <> 'collection' ORDER BY c.id, l.id
+      """)
+    var next = 0
+    while let row = try rows.next() {
+      while next < order.count, components[order[next]].rowID < row[0] { next += 1 }
+      guard next < order.count else { return }
+      switch row.text(1) {
+      case "favorite": components[order[next]].favorite = true
+      case "hidden": components[order[next]].hidden = true
+      default: components[order[next]].tags.append(Tag(row.text(2), source: .user))
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+public import ComponentModel
+internal import Glibc
+internal import GRDB
+internal import Synchronization
+
+/// What people have entered: tags, favourites, hidden components, collections. It is written by this class alone.
+///
+/// A change is on the disk when ``apply(_:)`` returns (SQLite's `synchronous=FULL`). May be used from any thread.
+public final class UserStore: Sendable {
+  /// The path of the file.
+  public let path: String
+  private let rules: any TextRules
+  private let notice: @Sendable (String) -> Void
+  private let opened: Mutex<Session?>
+
+  /// An open file, and which one it is.
+  private struct Session {
+    var database: any DatabaseWriter
+    var identity: FileIdentity?
+  }
+
+  /// Opens the store at a path, and makes it where there is none. A damaged one is set aside and the newest good backup
+  /// takes its place; a store of an older schema is backed up and brought up to date.
+  ///
+  /// - Parameter notice: takes what a person has to know and no error says.
+  /// - Throws: ``StoreError``; a store of a newer schema is refused, and its bytes stay.
+  public init(_ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void) throws {
+    self.path = path
+    self.rules = rules
+    self.notice = notice
+    opened = Mutex(nil)
+    _ = try StoreLock(.userStore, path).exclusively { try session() }
+  }
+
+  deinit {
+    // A reader at this moment keeps the log, which the next writer's session then ends.
+    let database = opened.withLock { $0?.database }
+    try? database?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try? database?.close()
+  }
+
+  /// Everything in the store at a path, sorted; nothing where there is no store.
+  public static func facts(
+    _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
+  ) throws -> [UserFact] {
+    let file = StoreFile(kind: .userStore, path: path)
+    do {
+      return try read(file)
+    } catch let error as StoreError where error.code == .damaged {
+      try UserStoreRecovery(path).recover(notice)
+    } catch let error as StoreError where error.code == .older {
+      _ = try UserStore(path, rules: rules, notice: notice)
+    }
+    return try read(file)
+  }
+
+  private static func read(_ file: StoreFile) throws -> [UserFact] {
+    guard let opened = try file.openForReading() else { return [] }
+    return try translatingErrors(file.kind, path: file.path) {
+      try opened.database.unsafeRead { connection in
+        let rows = try connection.rows(
+          """
+          SELECT l.kind, l.name, x.uri FROM label AS l LEFT JOIN labelled AS x ON x.label = l.id
+          ORDER BY l.kind, l.key, x.uri
+          """)
+        var facts: [UserFact] = []
+        while let row = try rows.next() {
+          guard let kind = UserLabel.Kind(rawValue: row.text(0)), let label = try? UserLabel(kind, row.text(1)) else {
+            continue
+          }
+          facts.append(UserFact(label, uri: row.optionalText(2)))
+        }
+        return facts
+      }
+    }
+  }
+
+  /// Makes changes, all or nothing.
+  ///
+  /// - Returns: for each change, how many rows it has touched; 0 where everything was so already.
+  @discardableResult
+  public func apply(_ changes: [UserChange]) throws -> [Int] {
+    try write { writer in try changes.map { try writer.apply($0) } }
+  }
+
+  /// Adds facts, all or nothing.
+  ///
+  /// - Parameter replacing: everything else goes.
+  /// - Returns: how many of them were new.
+  public func merge(_ facts: [UserFact], replacing: Bool) throws -> Int {
+    try write { writer in
+      if replacing { try writer.removeEverything() }
+      return try facts.reduce(0) { $0 + (try writer.add($1)) }
+    }
+  }
+
+  /// Gives components the labels of those that they replace, once for each pair.
+  ///
+  /// - Parameter pairs: URIs, the replaced one first.
+  /// - Returns: how many labels components got.
+  public func succeed(_ pairs: [(old: String, new: String)]) throws -> Int {
+    guard !pairs.isEmpty else { return 0 }
+    return try write { writer in
+      var count = 0
+      for pair in pairs { count += try writer.succeed(old: pair.old, new: pair.new) }
+      return count
+    }
+  }
+
+  private func write<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
+    do {
+      return try transaction(body)
+    } catch let error as StoreError where error.code == .damaged {
+      try UserStoreRecovery(path).recover(notice)
+      return try transaction(body)
+    }
+  }
+
+  private func transaction<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
+    // Shared with other writers: only a recovery, which puts another file in this place, keeps them out.
+    let lock = StoreLock(.userStore, path)
+    if try !lock.shared(isCurrent) { _ = try lock.exclusively { try session() } }
+    let result = try lock.shared {
+      try translatingErrors(.userStore, path: path) {
+        guard let database = opened.withLock({ $0?.database }) else {
+          throw StoreError(.unwritable, .userStore, path: path, detail: "it is not open")
+        }
+        return try database.writeWithoutTransaction { connection in
+          var result: Result?
+          try connection.inTransaction(.immediate) {
+            let writer = UserWriter(connection, rules: rules)
+            result = try body(writer)
+            try writer.finish()
+            return .commit
+          }
+          guard let result else {
+            throw StoreError(.unwritable, .userStore, path: path, detail: "the transaction did not end")
+          }
+          return result
+        }
+      }
+    }
+    backUp()
+    return result
+  }
+
+  private func isCurrent() -> Bool {
+    opened.withLock { $0 != nil && $0?.identity == FileIdentity(path) }
+  }
+
+  /// Opens the file anew where another one has taken its place.
+  private func session() throws {
+    if isCurrent() { return }
+    let recovery = UserStoreRecovery(path)
+    try recovery.setStrayLogAside()
+    let file = StoreFile(kind: .userStore, path: path)
+    func open() throws -> StoreFile.Opened {
+      try file.openForWriting { try UserStoreBackup(path).make(of: $0) }
+    }
+    var database: any DatabaseWriter
+    do {
+      database = try open().database
+    } catch let error as StoreError where error.code == .damaged {
+      try recovery.replaceDamaged(error, notice)
+      database = try open().database
+    }
+    opened.withLock { $0 = Session(database: database, identity: FileIdentity(path)) }
+  }
+
+  /// Once a day. What was to be stored is stored: that a backup fails is no reason to say otherwise.
+  private func backUp() {
+    guard let database = opened.withLock({ $0?.database }) else { return }
+    let backup = UserStoreBackup(path)
+    guard backup.isDue else { return }
+    do {
+      try backup.make(of: database)
+    } catch {
+      notice("the change is stored, but there is no backup of it: \(error)")
+    }
+  }
+}
+
+/// What tells one file from another at the same path.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt
+  private let inode: UInt
+
+  /// The identity of the file at a path; nil where there is none.
+  public init?(_ path: String) {
+    guard let status = StoreFile.status(path) else { return nil }
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+  }
+}

@@ -1,0 +1,143 @@
+internal import ComponentModel
+internal import GRDB
+
+/// Writes labels within one transaction.
+final class UserWriter {
+  private let connection: Database
+  private let rules: any TextRules
+  private var hasChanged = false
+
+  init(_ connection: Database, rules: any TextRules) {
+    self.connection = connection
+    self.rules = rules
+  }
+
+  /// Makes one change.
+  ///
+  /// - Returns: how many rows it has touched.
+  func apply(_ change: UserChange) throws -> Int {
+    switch change {
+    case .add(let label, let uri): try add(UserFact(label, uri: uri))
+    case .remove(let label, let uri): try remove(label, from: uri)
+    case .setTags(let labels, let uri): try setTags(labels, of: uri)
+    case .rename(let label, let other): try rename(label, to: other)
+    case .create(let label): try add(UserFact(label, uri: nil))
+    case .delete(let label): try delete(label)
+    }
+  }
+
+  /// Adds one fact.
+  func add(_ fact: UserFact) throws -> Int {
+    let before = connection.totalChangesCount
+    let row = try row(making: fact.label)
+    if let uri = fact.uri {
+      try connection.run("INSERT OR IGNORE INTO labelled (label, uri) VALUES (?, ?)", [value(row), value(uri)])
+    }
+    return changes(since: before) > 0 ? 1 : 0
+  }
+
+  func removeEverything() throws {
+    let before = connection.totalChangesCount
+    for table in ["labelled", "label", "succession"] { try connection.run("DELETE FROM \(table)", []) }
+    _ = changes(since: before)
+  }
+
+  /// Gives the new component the labels of the old one, unless it has had them.
+  func succeed(old: String, new: String) throws -> Int {
+    let before = connection.totalChangesCount
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO labelled (label, uri) SELECT label, ?2 FROM labelled
+      WHERE uri = ?1 AND NOT EXISTS (SELECT 1 FROM succession WHERE old_uri = ?1 AND new_uri = ?2)
+      """, [value(old), value(new)])
+    let count = changes(since: before)
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO succession (old_uri, new_uri)
+      SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM labelled WHERE uri = ?1)
+      """, [value(old), value(new)])
+    _ = changes(since: before)
+    return count
+  }
+
+  /// Counts the change, so that a backup knows whether it is up to date.
+  func finish() throws {
+    if hasChanged { try connection.run("UPDATE store SET revision = revision + 1", []) }
+  }
+
+  private func changes(since before: Int) -> Int {
+    let count = connection.totalChangesCount - before
+    if count > 0 { hasChanged = true }
+    return count
+  }
+
+  private func key(_ label: UserLabel) -> DatabaseValue { value(rules.tagKey(label.name)) }
+
+  private func row(_ label: UserLabel) throws -> Int64? {
+    try connection.number("SELECT id FROM label WHERE kind = ? AND key = ?", [value(label.kind.rawValue), key(label)])
+  }
+
+  /// The label's row. The first spelling of a name stays until it is renamed.
+  private func row(making label: UserLabel) throws -> Int64 {
+    if let row = try row(label) { return row }
+    try connection.run(
+      "INSERT INTO label (kind, name, key) VALUES (?, ?, ?)",
+      [value(label.kind.rawValue), value(label.name), key(label)])
+    return connection.lastInsertedRowID
+  }
+
+  private func remove(_ label: UserLabel, from uri: String) throws -> Int {
+    guard let row = try row(label) else { return 0 }
+    let before = connection.totalChangesCount
+    try connection.run("DELETE FROM labelled WHERE label = ? AND uri = ?", [value(row), value(uri)])
+    let count = changes(since: before)
+    if label.kind != .collection { try forgetUnused(row) }
+    return count
+  }
+
+  /// A tag that nothing has is gone; an empty collection stays.
+  private func forgetUnused(_ row: Int64) throws {
+    try connection.run(
+      "DELETE FROM label WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM labelled WHERE label = ?1)", [value(row)])
+  }
+
+  private func setTags(_ labels: [UserLabel], of uri: String) throws -> Int {
+    let wanted = try Set(labels.map { try row(making: $0) })
+    let present = try connection.rows(
+      "SELECT x.label FROM labelled AS x JOIN label AS l ON l.id = x.label WHERE x.uri = ? AND l.kind = 'tag'",
+      [value(uri)]
+    ).map { $0[0] as Int64 }
+    let before = connection.totalChangesCount
+    let surplus = try Array(present).filter { !wanted.contains($0) }
+    for row in surplus {
+      try connection.run("DELETE FROM labelled WHERE label = ? AND uri = ?", [value(row), value(uri)])
+    }
+    for row in wanted.sorted() {
+      try connection.run("INSERT OR IGNORE INTO labelled (label, uri) VALUES (?, ?)", [value(row), value(uri)])
+    }
+    let count = changes(since: before)
+    for row in surplus { try forgetUnused(row) }
+    return count
+  }
+
+  private func rename(_ label: UserLabel, to other: UserLabel) throws -> Int {
+    guard let old = try row(label) else { return 0 }
+    let before = connection.totalChangesCount
+    if let present = try row(other), present != old {
+      try connection.run(
+        "INSERT OR IGNORE INTO labelled (label, uri) SELECT ?, uri FROM labelled WHERE label = ?",
+        [value(present), value(old)])
+      try connection.run("DELETE FROM label WHERE id = ?", [value(old)])
+    } else {
+      try connection.run(
+        "UPDATE label SET name = ?, key = ? WHERE id = ?", [value(other.name), key(other), value(old)])
+    }
+    return changes(since: before)
+  }
+
+  private func delete(_ label: UserLabel) throws -> Int {
+    let before = connection.totalChangesCount
+    if let row = try row(label) { try connection.run("DELETE FROM label WHERE id = ?", [value(row)]) }
+    return changes(since: before)
+  }
+}
