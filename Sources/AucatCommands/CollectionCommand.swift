@@ -86,7 +86,9 @@ struct CollectionCommand: ParsableCommand {
     }
 
     private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
-      let uris = Swift.Set(try session.manager.uris(ofCollection: try session.label(.collection, collection)) ?? [])
+      let label = try session.label(.collection, collection)
+      guard let known = try session.manager.uris(ofCollection: label) else { throw CommandFailure(noCollection: label) }
+      let uris = Swift.Set(known)
       let all = try session.manager.search(.constant(true), everything: true).components
       return ComponentManager.SearchResult(
         components: all.filter { uris.contains($0.uri) && $0.verdict == .scanned }, quarantined: [])
@@ -145,6 +147,12 @@ struct CollectionCommand: ParsableCommand {
 extension [Int] {
   fileprivate func requireCollection(_ label: UserLabel) throws {
     guard self == [0] else { return }
-    throw CommandFailure(.nothing, "there is no collection `\(label.name)`; `aucat collection list` lists them")
+    throw CommandFailure(noCollection: label)
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(noCollection label: UserLabel) {
+    self.init(.nothing, "there is no collection `\(label.name)`; `aucat collection list` lists them")
   }
 }

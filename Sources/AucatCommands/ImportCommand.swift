@@ -12,8 +12,8 @@ struct ImportCommand: ParsableCommand {
       All of the file or nothing: an error names its line, and nothing is changed.
 
       EXAMPLES:
-        aucat export | aucat import -
-        aucat export tags.jsonl && aucat import --replace tags.jsonl
+        aucat import tags.jsonl
+        aucat import --replace tags.jsonl
       """)
 
   @Argument(help: "The file; - for standard input.")

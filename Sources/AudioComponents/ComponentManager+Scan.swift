@@ -94,6 +94,8 @@ extension ComponentManager {
   private func followAfterScan() {
     do {
       try followReplacements()
+    } catch let error as StoreError where error.code == .newer || error.code == .foreign {
+      // The next query says so.
     } catch {
       configuration.notice("components did not get the tags of those that they replace: \(error)")
     }

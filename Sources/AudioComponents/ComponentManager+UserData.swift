@@ -92,11 +92,11 @@ extension ComponentManager {
   /// Gives installed components the labels of those that they replace (`lv2:replaces`, `dc:replaces`), once for each pair.
   /// A scan does so at its end.
   func followReplacements() throws {
-    guard let path = configuration.userStorePath, let catalog = try catalog() else { return }
+    guard let path = configuration.userStorePath else { return }
     let labelled = Set(try UserStore.facts(path, rules: rules, notice: configuration.notice).compactMap(\.uri))
     guard !labelled.isEmpty else { return }
-    let pairs = try catalog.replacements(view: view).filter { labelled.contains($0.old) }
-    if !pairs.isEmpty { _ = try userStore().succeed(pairs) }
+    let pairs = try reading(view) { try $0.replacements(view: $1) }?.filter { labelled.contains($0.old) }
+    if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs) }
   }
 
   func userStore() throws -> UserStore {

@@ -58,23 +58,32 @@ public final class ComponentManager: Sendable {
 
   /// Runs a query. A damaged catalog is set aside, said once, and made anew by a scan; so is one that has nothing of the
   /// caller's search path.
-  func query<Result>(repaired: Bool = false, _ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
+  func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
     do {
-      if let catalog = try catalog() { return try body(catalog, view) }
+      if let result = try reading(view, body) { return result }
     } catch is NotScanned {
-    } catch let error as StoreError where error.store == .userStore && !repaired {
-      try settle(error)
-      return try query(repaired: true, body)
-    } catch let error as StoreError where error.code == .damaged {
+    } catch let error as StoreError where error.code == .damaged && error.store == .catalog {
       try setAside(error)
     }
     try configuration.firstScan(self)
-    guard let catalog = try catalog() else {
-      throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
-    }
     var view = view
     view.acceptsNothing = true
-    return try body(catalog, view)
+    guard let result = try reading(view, body) else {
+      throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
+    }
+    return result
+  }
+
+  /// Reads the catalog; where the user store is in the way, after that has been settled.
+  ///
+  /// - Returns: nil where there is no catalog.
+  func reading<Result>(_ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result) throws -> Result? {
+    do {
+      return try catalog().map { try body($0, view) }
+    } catch let error as StoreError where error.store == .userStore {
+      try settle(error)
+      return try catalog().map { try body($0, view) }
+    }
   }
 
   /// The open catalog; opened anew where the file at its path is another one than before.

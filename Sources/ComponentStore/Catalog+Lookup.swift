@@ -39,9 +39,7 @@ extension Catalog {
       let keyed = counted.map { (key: order.key(of: $0.tag), counted: $0) }
       return keyed.sorted { a, b in
         a.key == b.key
-          ? (a.counted.tag.identifier, a.counted.tag.isUser ? 1 : 0) < (
-            b.counted.tag.identifier, b.counted.tag.isUser ? 1 : 0
-          )
+          ? !a.counted.tag.isUser && b.counted.tag.isUser
           : a.key.lexicographicallyPrecedes(b.key)
       }.map(\.counted)
     }

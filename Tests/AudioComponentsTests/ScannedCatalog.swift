@@ -18,7 +18,7 @@ struct ScannedCatalog {
   ) throws -> ComponentManager {
     var configuration = try Configuration(environment: [
       "AUCAT_CATALOG": catalog, "LV2_PATH": path, "LC_ALL": locale,
-      "AUCAT_WORKER": Child.products + "/aucat-scan-worker",
+      "AUCAT_WORKER": Child.products + "/aucat-scan-worker", "AUCAT_USER_STORE": catalog + ".user",
     ])
     configuration.isPooled = pooled
     configuration.notice = notice

@@ -4,7 +4,9 @@ import Testing
 /// `aucat help` and what is said of words that are no command.
 @Suite struct HelpTests {
   let machine = Machine()
-  static let verbs = ["scan", "search", "info", "tags"]
+  static let verbs = [
+    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "export", "import",
+  ]
 
   @Test func theHelpListsTheseVerbs() throws {
     let help = machine.aucat("help")
@@ -36,7 +38,8 @@ import Testing
     #expect(examples.count >= 2)
     for example in examples {
       try #require(example.hasPrefix("  aucat "), "\(example)")
-      let run = machine.shell("cd \"$folder\" && \"$aucat\" \(example.dropFirst("  aucat ".count))")
+      let run = machine.shell(
+        "cd \"$folder\" && \"$aucat\" export tags.jsonl && \"$aucat\" \(example.dropFirst("  aucat ".count))")
       #expect([0, 1].contains(run.status), "\(example): \(run.errors)")
     }
   }

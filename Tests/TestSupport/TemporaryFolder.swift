@@ -40,6 +40,21 @@ public final class TemporaryFolder: Sendable {
     return self(relative)
   }
 
+  /// Deletes a file, or a folder with all that is in it.
+  public func remove(_ relative: String) { Self.remove(self(relative), in: AT_FDCWD) }
+
+  /// The names in a folder.
+  public func names(in relative: String) -> [String] {
+    guard let directory = opendir(self(relative)) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { $0 != "." && $0 != ".." }
+  }
+
   /// Deletes what `name` stands for in a directory. Names are bytes here: not all are UTF-8.
   private static func remove(_ name: UnsafePointer<CChar>, in parent: Int32) {
     guard unlinkat(parent, name, 0) != 0 else { return }

@@ -1,0 +1,140 @@
+import AudioComponents
+import TestSupport
+import Testing
+
+/// What a person enters belongs to a component's URI, and outlives everything that may happen to the component.
+@Suite struct UserDataTests {
+  private let folder = TemporaryFolder()
+  private var bundles: HandmadeBundles { HandmadeBundles(folder) }
+
+  private func manager(_ notice: @escaping @Sendable (String) -> Void = { _ in }) throws -> ComponentManager {
+    try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, notice: notice)
+  }
+
+  private func tags(_ uri: String) throws -> [String] {
+    try #require(try manager().component(uri: uri)).userTagNames
+  }
+
+  @Test("names are kept as typed, compared by case folding, and replaced as a whole")
+  func setAndGet() throws {
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"A\"")
+    let manager = try manager()
+    try manager.setUserTagNames(["  Große Halle ", "drums", "GROSSE HALLE"], of: "urn:a")
+    let component = try #require(try manager.component(uri: "urn:a"))
+    #expect(component.userTagNames == ["drums", "Große Halle"])
+    #expect(component.systemTagNames == ["Effects", "Reverb"])
+    #expect(component.allTagNames == ["drums", "Effects", "Große Halle", "Reverb"])
+    #expect(try manager.tagNames() == ["drums", "Effects", "Große Halle", "Reverb"])
+    #expect(component.tags.first { $0.name == "drums" }?.isStandard == false)
+    #expect(manager.standardLocalizedTagNames.contains("Drums"))
+    try manager.setUserTagNames([], of: "urn:a")
+    #expect(try tags("urn:a") == [])
+    #expect(try manager.tagNames() == ["Effects", "Reverb"])
+  }
+
+  @Test("a user's tag that spells a standard one is found as both and counted apart")
+  func spelledLikeAStandardTag() throws {
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"A\"")
+    bundles.effect("b.lv2", uri: "urn:b", name: "\"B\"", pluginClass: "lv2:DelayPlugin")
+    let manager = try manager()
+    try manager.setUserTagNames(["Reverb"], of: "urn:b")
+    #expect(try manager.components(matching: "tag == reverb").map(\.uri) == ["urn:a", "urn:b"])
+    #expect(try manager.components(matching: "systemTag == reverb").map(\.uri) == ["urn:a"])
+    #expect(try manager.components(matching: "userTag == reverb").map(\.uri) == ["urn:b"])
+    #expect(try manager.components(matching: "userTagNames CONTAINS 'Reverb'").map(\.uri) == ["urn:b"])
+    #expect(try manager.components(matching: "allTagNames CONTAINS 'Reverb'").count == 2)
+    let counts = try manager.tagCounts().filter { $0.tag.name == "Reverb" }
+    #expect(counts.map(\.count) == [1, 1] && counts.map(\.tag.isUser) == [false, true])
+  }
+
+  @Test("tags outlive the catalog, an update, a move, an uninstall and a reinstall")
+  func survival() throws {
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"A\"")
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    folder.remove("catalog.sqlite")
+    #expect(try tags("urn:a") == ["mine"])
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"A 2\"", version: (3, 0))
+    try manager().scan()
+    #expect(try tags("urn:a") == ["mine"])
+    folder.remove("lv2/a.lv2")
+    try manager().scan()
+    #expect(try manager().component(uri: "urn:a") == nil)
+    #expect(try manager().orphanTags().map(\.uris) == [["urn:a"]])
+    #expect(try manager().userTagNames(of: "urn:a") == ["mine"])
+    bundles.effect("elsewhere.lv2", uri: "urn:a", name: "\"A\"")
+    try manager().scan()
+    #expect(try tags("urn:a") == ["mine"])
+    #expect(try manager().orphanTags().isEmpty)
+  }
+
+  @Test(
+    "they follow lv2:replaces and dc:replaces, once",
+    arguments: ["lv2:replaces", "<http://purl.org/dc/terms/replaces>"])
+  func replaced(property: String) throws {
+    bundles.effect("old.lv2", uri: "urn:old", name: "\"Old\"")
+    try manager().setUserTagNames(["mine", "Röhre"], of: "urn:old")
+    try manager().change([.add(.favorite, to: "urn:old")])
+    folder.remove("lv2/old.lv2")
+    bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "\(property) <urn:old>")
+    try manager().scan()
+    #expect(try tags("urn:new") == ["mine", "Röhre"])
+    #expect(try manager().component(uri: "urn:new")?.favorite == true)
+    try manager().setUserTagNames(["mine"], of: "urn:new")
+    try manager().scan(ScanOptions())
+    bundles.effect("new.lv2", uri: "urn:new", name: "\"New 2\"", version: (2, 0), more: "\(property) <urn:old>")
+    try manager().scan()
+    #expect(try tags("urn:new") == ["mine"], "what was taken away does not come back")
+    bundles.effect("new.lv2", uri: "urn:newer", name: "\"Newer\"", more: "\(property) <urn:new>")
+    try manager().scan()
+    #expect(try tags("urn:newer") == ["mine"], "a chain of successors")
+  }
+
+  @Test("export, wipe and import is the identity, for random facts")
+  func exportAndImport() throws {
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"A\"")
+    let manager = try manager()
+    var random = SeededGenerator(environment: Configuration.processEnvironment, purpose: "export and import")
+    let words = ["Röhre", "残響", "a\"b\\", "صدى", "𝄞", "e\u{301}", "\u{1B}[31m", "\u{202E}x", "ǅ", "%_"]
+    var facts: [UserFact] = []
+    for number in 0..<300 {
+      let kind = UserLabel.Kind.allCases.randomElement(using: &random) ?? .tag
+      let name = "\(words.randomElement(using: &random) ?? "x") \(number % 40)"
+      facts.append(UserFact(try UserLabel(kind, name), uri: "urn:\(Int.random(in: 0..<50, using: &random))"))
+    }
+    facts.append(UserFact(try UserLabel(.collection, "empty"), uri: nil))
+    _ = try manager.merge(facts)
+    let exported = UserDataFormat.encode(try manager.userFacts())
+    #expect(try manager.userFacts().count == Set(facts).count)
+    _ = try manager.merge([], replacing: true)
+    #expect(try manager.userFacts().isEmpty)
+    _ = try manager.merge(try UserDataFormat.decode(exported))
+    #expect(UserDataFormat.encode(try manager.userFacts()) == exported)
+    #expect(try manager.merge(try UserDataFormat.decode(exported)) == 0, "a second import changes nothing")
+  }
+
+  @Test(
+    "a hostile file is an error with its line",
+    arguments: [
+      ("", "empty"), ("{}", "line 1"), ("[]", "line 1"), ("{\"aucat\":\"user data\",\"version\":2}", "version is 2"),
+      ("{\"aucat\":\"user data\",\"version\":1}\nnonsense", "line 2"),
+      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"virus\",\"uri\":\"urn:a\"}", "line 2: `kind`"),
+      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"uri\":\"urn:a\"}", "`name`"),
+      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"name\":\"a\\tb\",\"uri\":\"urn:a\"}", "TAB"),
+      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"favorite\",\"uri\":\"\"}", "URI"),
+      (
+        "{\"aucat\":\"user data\",\"version\":1}\n" + String(repeating: "[", count: 100_000), "line 2"
+      ),
+    ])
+  func hostileImports(text: String, says: String) {
+    #expect {
+      try UserDataFormat.decode(Array(text.utf8))
+    } throws: { error in
+      "\(error)".contains(says)
+    }
+  }
+
+  @Test("bytes that are no text are an error")
+  func bytes() {
+    #expect(throws: UserDataError.self) { try UserDataFormat.decode([0xFF, 0xFE, 0x00]) }
+  }
+}

@@ -1,0 +1,131 @@
+import AudioComponents
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// The user store can't be made anew: it is backed up, restored, and never written where that could lose something.
+@Suite struct UserStoreLifeTests {
+  private let folder = TemporaryFolder()
+  private var store: String { folder("catalog.sqlite.user") }
+  private let notices = Notices()
+
+  private final class Notices: Sendable {
+    private let texts = Mutex<[String]>([])
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+    var all: [String] { texts.withLock { $0 } }
+  }
+
+  private func manager() throws -> ComponentManager {
+    let bundles = HandmadeBundles(folder)
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"A\"")
+    let notices = notices
+    return try ScannedCatalog.manager(
+      catalog: folder("catalog.sqlite"), path: bundles.path, notice: { notices.add($0) })
+  }
+
+  private var backups: [String] { folder.names(in: "catalog.sqlite.user.backups").filter { $0.hasSuffix(".sqlite") } }
+
+  private func overwrite(_ range: Range<Int>) {
+    var bytes = Child.contents(store)
+    for index in range where index < bytes.count { bytes[index] = 0x5A }
+    unlink(store + "-wal")
+    unlink(store + "-shm")
+    folder.write(bytes, to: "catalog.sqlite.user")
+  }
+
+  @Test("only its owner may read it, its log, its lock and its backups")
+  func permissions() throws {
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    for path in [store, store + ".lock"] + backups.map({ "\(store).backups/\($0)" }) {
+      var status = stat()
+      try #require(stat(path, &status) == 0, "\(path)")
+      #expect(status.st_mode & 0o777 == 0o600, "\(path)")
+    }
+    var status = stat()
+    try #require(stat(store + ".backups", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test("the first change of a day is backed up, and a few generations are kept")
+  func backupsOfDays() throws {
+    for day in 0..<13 {
+      try manager().setUserTagNames(["day \(day)"], of: "urn:a")
+      try manager().setUserTagNames(["evening \(day)"], of: "urn:a")
+      #expect(backups.count == min(day + 1, 10))
+      // As if a day had gone by: the folder's newest backup gets old, and its name moves back.
+      for (number, name) in backups.sorted().enumerated() {
+        let revision = name.split(separator: "-").last.map(String.init) ?? ""
+        let old = "\(store).backups/\(name)"
+        let new = "\(store).backups/2026010\(number / 10)T00000\(number % 10)Z-\(revision)"
+        if old != new { rename(old, new) }
+        var times = [timeval(tv_sec: 1_700_000_000, tv_usec: 0), timeval(tv_sec: 1_700_000_000, tv_usec: 0)]
+        utimes(new, &times)
+      }
+    }
+  }
+
+  @Test(
+    "a damaged store is set aside and the newest good backup takes its place", arguments: [0..<100, 4_096..<28_672])
+  func damaged(range: Range<Int>) throws {
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    #expect(backups.count == 1)
+    overwrite(range)
+    #expect(try manager().components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
+    #expect(notices.all.count == 1 && notices.all[0].contains("was damaged"), "\(notices.all)")
+    #expect(notices.all[0].contains("\(store).backups/\(backups[0]) has taken its place"), "\(notices.all)")
+    #expect(folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.damaged-") }, "the damaged one is kept")
+    try manager().change([.add(.favorite, to: "urn:a")])
+    #expect(try manager().component(uri: "urn:a")?.favorite == true)
+  }
+
+  @Test("the same when a change finds the damage, and with a newest backup that is damaged too")
+  func damagedWhenWriting() throws {
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    folder.write("no database", to: "catalog.sqlite.user.backups/29991231T000000Z-r9.sqlite")
+    overwrite(0..<100)
+    try manager().change([.add(try UserLabel(.tag, "second"), to: "urn:a")])
+    #expect(try manager().component(uri: "urn:a")?.userTagNames == ["mine", "second"])
+    #expect(notices.all.count == 1, "\(notices.all)")
+  }
+
+  @Test("a store of a newer schema is refused for writing, its bytes stay, and searches go on without it")
+  func newer() throws {
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    let made = Child.run(
+      "/usr/bin/env", ["sqlite3", store, "PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    try #require(made.status == 0, "sqlite3 is not installed")
+    let before = Child.contents(store)
+    #expect {
+      try manager().setUserTagNames(["other"], of: "urn:a")
+    } throws: { error in
+      "\(error)".contains("newer aucat") && ComponentManager.kind(of: error) == .store
+    }
+    #expect(Child.contents(store) == before)
+    let host = try manager()
+    #expect(try host.components(matching: "tag == Reverb").map(\.uri) == ["urn:a"])
+    #expect(notices.all.count == 1 && notices.all[0].contains("your own tags are not shown"), "\(notices.all)")
+  }
+
+  @Test("a store that another process makes or replaces is seen by the next query")
+  func appearsLater() throws {
+    let host = try manager()
+    #expect(try host.components(matching: "userTag == mine").isEmpty)
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    #expect(try host.components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
+    for ending in ["", "-wal", "-shm"] { unlink(store + ending) }
+    #expect(try host.components(matching: "userTag == mine").isEmpty)
+    try manager().setUserTagNames(["again"], of: "urn:a")
+    #expect(try host.component(uri: "urn:a")?.userTagNames == ["again"])
+  }
+
+  @Test("a writer that stays open notices that its file was replaced")
+  func replacedUnderAWriter() throws {
+    let writer = try manager().userDataWriter()
+    try writer.apply([.add(try UserLabel(.tag, "first"), to: "urn:a")])
+    for ending in ["", "-wal", "-shm"] { unlink(store + ending) }
+    try writer.apply([.add(try UserLabel(.tag, "second"), to: "urn:a")])
+    #expect(try manager().userTagNames(of: "urn:a") == ["second"])
+  }
+}

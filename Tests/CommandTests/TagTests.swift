@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+/// `aucat tag`, `favorite`, `hide`, `collection`, `export`, `import`.
+@Suite struct TagTests {
+  let machine = Machine([Bundle(name: "a", plugins: [.hall]), Bundle(name: "b", plugins: [.arpeggiator])])
+  private let hall = Plugin.hall.uri
+  private let arpeggiator = Plugin.arpeggiator.uri
+
+  @Test func tagsAreAddedListedSetRemovedAndRenamed() {
+    #expect(machine.aucat("tag", "add", hall, "Röhre", " two words ", "RÖHRE").status == 0)
+    #expect(machine.aucat("tag", "list", hall).lines == ["Röhre", "two words"])
+    #expect(machine.aucat("tag", "list", hall, "--json").text == "[\"Röhre\",\"two words\"]\n")
+    #expect(machine.aucat("search", "--format", "uri", "tag == röhre").lines == [hall])
+    #expect(machine.aucat("tag", "rename", "röhre", "Tube").status == 0)
+    #expect(machine.aucat("tag", "remove", hall, "TUBE").status == 0)
+    #expect(machine.aucat("tag", "list", hall).lines == ["two words"])
+    #expect(machine.aucat("tag", "set", hall, "x", "--", "-y").status == 0)
+    #expect(
+      machine.aucat("tag", "list", hall).lines == ["-y", "x"]
+        || machine.aucat("tag", "list", hall).lines == ["x", "-y"])
+    #expect(machine.aucat("tag", "set", hall).status == 0)
+    let none = machine.aucat("tag", "list", hall)
+    #expect(none.status == 1 && none.output.isEmpty && none.errors == "")
+  }
+
+  @Test func renamingToATagThatIsThereMergesBoth() {
+    machine.aucat("tag", "add", hall, "a", "b").expectDone()
+    machine.aucat("tag", "add", arpeggiator, "a").expectDone()
+    machine.aucat("tag", "rename", "a", "B").expectDone()
+    #expect(machine.aucat("tags", "--user").lines == ["b\t2\tb"])
+    #expect(machine.aucat("tag", "rename", "nothing", "x").refuses(1, saying: "there is no tag of yours `nothing`"))
+    machine.aucat("tag", "rename", "b", "B").expectDone()
+    #expect(machine.aucat("tags", "--user").lines == ["B\t2\tB"], "another spelling")
+  }
+
+  @Test(arguments: ["", "   ", "a\tb", "a\nb", "a\u{2028}b"]) func namesThatCanNotBeAreRefused(name: String) {
+    #expect(machine.aucat("tag", "add", hall, "good", name).status == 2)
+    #expect(machine.aucat("tag", "list", hall).status == 1, "all or nothing")
+  }
+
+  @Test func whatIsNotThereIsSaid() {
+    #expect(machine.aucat("tag", "add", "nosuch", "x").refuses(1, saying: "nosuch"))
+    #expect(machine.aucat("tag", "add", hall).refuses(2, saying: "at least one tag"))
+    machine.aucat("tag", "add", hall, "x").expectDone()
+    #expect(machine.aucat("tag", "remove", hall, "y").refuses(1, saying: "its tags are x"))
+    #expect(machine.aucat("tag", "remove", hall, "x", "y").status == 4)
+  }
+
+  @Test func aTagWithAnEscapeCodeDoesNotReachTheTerminal() {
+    machine.aucat("tag", "add", hall, "\u{1B}[31mred").expectDone()
+    for arguments in [
+      ["tag", "list", hall], ["tags", "--user"], ["search", "userTag contains red"], ["info", hall],
+    ] {
+      #expect(!machine.aucat(arguments).output.contains(0x1B), "\(arguments)")
+    }
+  }
+
+  @Test func linesOfStandardInputAreAcknowledgedOneByOne() {
+    let run = machine.aucat(
+      "tag", "add", "--stdin", input: "\(hall)\tone\nnosuch\ttwo\n\(arpeggiator)\tthree\nno tab\n\(hall)\tfour")
+    #expect(run.status == 4 && run.text == "ok\nok\nok\n", "\(run.errors)")
+    #expect(run.errors.contains("line 2: ") && run.errors.contains("line 4: "))
+    #expect(machine.aucat("tag", "list", hall).lines == ["four", "one"])
+    #expect(machine.aucat("tag", "add", "--stdin", hall, "x").status == 2)
+  }
+
+  @Test func anUninstalledPluginKeepsItsTags() {
+    machine.aucat("tag", "add", hall, "mine").expectDone()
+    machine.folder.remove("lv2/a.lv2")
+    machine.aucat("scan").expectDone()
+    #expect(machine.aucat("tag", "list", hall).lines == ["mine"])
+    #expect(machine.aucat("tags", "--orphans").lines == ["mine\t\(hall)"])
+    #expect(machine.aucat("tags", "--user").lines == ["mine\t0\tmine"])
+    machine.aucat("tag", "remove", hall, "mine").expectDone()
+    #expect(machine.aucat("tags", "--orphans").status == 1)
+  }
+
+  @Test func favouritesAndHiddenComponents() {
+    machine.aucat("favorite", hall).expectDone()
+    machine.aucat("hide", hall).expectDone()
+    #expect(machine.aucat("search", "--format", "uri").lines == [arpeggiator])
+    #expect(machine.aucat("search", "--count", "--all").text == "2\n")
+    #expect(machine.aucat("search", "--format", "uri", "hidden == yes and favorite == yes").lines == [hall])
+    #expect(machine.aucat("info", hall, "--json").text.contains("\"favorite\":true,\"hidden\":true"))
+    #expect(machine.aucat("tags", "--json").text.contains("\"Reverb\"") == false, "counts are those of a search")
+    machine.aucat("hide", "--undo", hall).expectDone()
+    machine.aucat("favorite", "--undo", hall).expectDone()
+    #expect(machine.aucat("search", "--count", "favorite == yes").text == "0\n")
+    #expect(machine.aucat("search", "--count").text == "2\n")
+  }
+
+  @Test func collections() {
+    machine.aucat("collection", "add", "Live", hall, arpeggiator).expectDone()
+    machine.aucat("collection", "add", "Empty").expectDone()
+    #expect(machine.aucat("collection", "list").lines == ["Empty\t0", "Live\t2"])
+    machine.aucat("collection", "remove", "live", hall).expectDone()
+    #expect(machine.aucat("collection", "remove", "Live", hall).status == 1)
+    #expect(machine.aucat("collection", "list", "Live").lines.count == 1)
+    machine.aucat("collection", "rename", "Live", "Stage").expectDone()
+    machine.aucat("collection", "delete", "Empty").expectDone()
+    #expect(machine.aucat("collection", "list").lines == ["Stage\t1"])
+    #expect(machine.aucat("collection", "delete", "Empty").refuses(1, saying: "no collection `Empty`"))
+    #expect(machine.aucat("collection", "list", "Nothing").refuses(1, saying: "no collection `Nothing`"))
+  }
+
+  @Test func exportAndImport() {
+    machine.aucat("tag", "add", hall, "Röhre", "残響").expectDone()
+    machine.aucat("hide", arpeggiator).expectDone()
+    let exported = machine.aucat("export").text
+    #expect(exported.hasPrefix("{\"aucat\":\"user data\",\"version\":1}\n"))
+    machine.aucat("export", machine.folder("a.jsonl")).expectDone()
+    #expect(String(decoding: Child.contents(machine.folder("a.jsonl")), as: UTF8.self) == exported)
+    machine.aucat("tag", "set", hall, "other").expectDone()
+    machine.aucat("import", "--replace", machine.folder("a.jsonl")).expectDone()
+    #expect(machine.aucat("export").text == exported)
+    machine.aucat("tag", "add", hall, "more").expectDone()
+    machine.aucat("import", "-", input: exported).expectDone()
+    #expect(machine.aucat("tag", "list", hall).lines.count == 3, "a union")
+    let bad = machine.aucat("import", "-", input: exported + "nonsense\n")
+    #expect(bad.refuses(2, saying: "nothing was changed"))
+    #expect(machine.aucat("import", machine.folder("nosuch")).status == 2)
+  }
+}
+
+extension Child {
+  fileprivate func expectDone() { #expect(status == 0 && errors == "", "\(errors)") }
+}
