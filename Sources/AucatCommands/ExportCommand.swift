@@ -32,14 +32,19 @@ struct ExportCommand: ParsableCommand {
     try write(bytes, to: file)
   }
 
-  /// All of it or nothing: an export that was there before is replaced when the new one is on the disk.
-  private func write(_ bytes: [UInt8], to file: String) throws {
-    let unfinished = file + ".unfinished"
-    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  /// All of it or nothing: an export that was there before is replaced when the new one is on the disk. What is no
+  /// regular file, such as a pipe, is written as it is.
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    let file = Self.target(of: name)
+    var status = stat()
+    let isReplaced = stat(file, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    let place = isReplaced ? "\(file).\(getpid()).unfinished" : file
+    let flags = isReplaced ? O_CREAT | O_EXCL | O_NOFOLLOW : 0
+    let descriptor = open(place, O_WRONLY | O_CLOEXEC | flags, 0o600)
     func failure() -> CommandFailure {
       let reason = String(cString: strerror(errno))
-      if descriptor >= 0 { unlink(unfinished) }
-      return CommandFailure(.storeFailed, "\(file) can't be written (\(reason)); name another file")
+      if descriptor >= 0 && isReplaced { unlink(place) }
+      return CommandFailure(.storeFailed, "\(name) can't be written (\(reason)); name another file")
     }
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
@@ -50,6 +55,13 @@ struct ExportCommand: ParsableCommand {
       guard count > 0 else { throw failure() }
       written += count
     }
-    guard fsync(descriptor) == 0 || errno == EINVAL, rename(unfinished, file) == 0 else { throw failure() }
+    if isReplaced { guard fsync(descriptor) == 0, rename(place, file) == 0 else { throw failure() } }
+  }
+
+  /// Where a symbolic link leads: it stays, and what it leads to is replaced.
+  private static func target(of name: String) -> String {
+    guard let resolved = realpath(name, nil) else { return name }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 }

@@ -26,9 +26,10 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(common)
+    let bytes = try bytes()
     let facts: [UserFact]
     do throws(UserDataError) {
-      facts = try UserDataFormat.decode(try bytes())
+      facts = try UserDataFormat.decode(bytes)
     } catch {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
     }
@@ -38,16 +39,18 @@ struct ImportCommand: ParsableCommand {
     try output.finish()
   }
 
-  private func bytes() throws(UserDataError) -> [UInt8] {
-    let descriptor = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw UserDataError(String(cString: strerror(errno))) }
+  private func bytes() throws -> [UInt8] {
+    let descriptor = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC)
     defer { if descriptor > 0 { close(descriptor) } }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= UserDataFormat.sizeLimit {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw UserDataError(String(cString: strerror(errno))) }
+      let count = descriptor < 0 ? -1 : read(descriptor, &buffer, buffer.count)
+      if count < 0 && descriptor >= 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        throw CommandFailure(
+          .storeFailed, "\(file) can't be read (\(String(cString: strerror(errno)))); nothing was changed")
+      }
       if count == 0 { break }
       bytes.append(contentsOf: buffer[0..<count])
     }

@@ -4,6 +4,8 @@ internal import Glibc
 /// `aucat tag add --stdin`: what has arrived on standard input is one transaction, so that a file goes fast and a program
 /// that waits for each answer gets it.
 struct TagLines {
+  /// In bytes: a URI and a tag have less.
+  private static let longestLine = 1 << 18
   private let session: Session
   private let writer: UserDataWriter
   private var known: [String: String] = [:]
@@ -22,9 +24,16 @@ struct TagLines {
     while true {
       let count = read(0, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
+      guard count >= 0 else {
+        throw CommandFailure(.storeFailed, "standard input can't be read (\(String(cString: strerror(errno))))")
+      }
+      if count == 0 { break }
+      let end = buffer[0..<count].lastIndex(of: 0x0A).map { pending.count + $0 }
       pending.append(contentsOf: buffer[0..<count])
-      guard let end = pending.lastIndex(of: 0x0A) else { continue }
+      guard let end else {
+        if pending.count > Self.longestLine { throw CommandFailure(.usage, "a line of standard input is too long") }
+        continue
+      }
       try lines.take(pending[...end])
       pending.removeSubrange(...end)
     }

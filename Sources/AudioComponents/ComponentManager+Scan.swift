@@ -85,20 +85,9 @@ extension ComponentManager {
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil
     try run.work(state, progress, isCancelled)
     let counts = try counts(catalog, view, since: before)
-    if before != nil { followAfterScan() }
+    if before != nil { handOnLabels() }
     withExtendedLifetime(lock) {}
     return try report(catalog, view, survey, counts, seconds: (ContinuousClock.now - start) / .seconds(1))
-  }
-
-  /// That labels can't be handed on is no failure of the scan; the next one tries again.
-  private func followAfterScan() {
-    do {
-      try followReplacements()
-    } catch let error as StoreError where error.code == .newer || error.code == .foreign {
-      // The next query says so.
-    } catch {
-      configuration.notice("components did not get the tags of those that they replace: \(error)")
-    }
   }
 
   private func counts(

@@ -85,13 +85,25 @@ extension ComponentManager {
   /// - Returns: how many of them were new.
   public func merge(_ facts: [UserFact], replacing: Bool = false) throws -> Int {
     let count = try userStore().merge(facts, replacing: replacing)
-    try followReplacements()
+    handOnLabels()
     return count
+  }
+
+  /// Gives installed components the labels of those that they replace. That it can't be done is no failure of what was
+  /// done before; the next scan tries again.
+  func handOnLabels() {
+    do {
+      try followReplacements()
+    } catch let error as StoreError where error.code == .newer || error.code == .foreign {
+      // The next query says so.
+    } catch {
+      configuration.notice("components did not get the tags of those that they replace: \(error)")
+    }
   }
 
   /// Gives installed components the labels of those that they replace (`lv2:replaces`, `dc:replaces`), once for each pair.
   /// A scan does so at its end.
-  func followReplacements() throws {
+  private func followReplacements() throws {
     guard let path = configuration.userStorePath else { return }
     let labelled = Set(try UserStore.facts(path, rules: rules, notice: configuration.notice).compactMap(\.uri))
     guard !labelled.isEmpty else { return }

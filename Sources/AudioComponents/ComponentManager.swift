@@ -110,7 +110,13 @@ public final class ComponentManager: Sendable {
   private func settle(_ error: StoreError) throws {
     state.withLock { $0.catalog = nil }
     switch error.code {
-    case .damaged: try UserStoreRecovery(error.path).recover(configuration.notice)
+    case .damaged:
+      do {
+        try UserStoreRecovery(error.path).recover(configuration.notice)
+      } catch let failure {
+        state.withLock { $0.isUserStoreRefused = true }
+        configuration.notice("\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
+      }
     case .older: _ = try userStore()
     case .newer, .foreign, .unreadable:
       let isKnown = state.withLock { state in

@@ -92,9 +92,6 @@ public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong.
   public var reason: String
 
-  /// An error about the file as a whole.
-  public init(_ reason: String) { self.init(line: nil, reason) }
-
   init(line: Int?, _ reason: String) {
     self.line = line
     self.reason = reason

@@ -21,6 +21,8 @@ final class AttachedUserStore: Sendable {
   var isAttached: Bool { attached.withLock { $0 } }
 
   func attach(to connection: Database) throws {
+    // ATTACH reads the catalog's own schema first: damage there is not the user store's.
+    _ = try connection.number("PRAGMA main.schema_version")
     let state = try translatingErrors(.userStore, path: file.path) {
       try connection.run("ATTACH DATABASE ? AS user", [value(uri)])
       return try StoreKind.userStore.state(connection, schema: "user")

@@ -42,7 +42,10 @@ struct StoreFile {
   func isReadable() throws -> Bool {
     guard let status = Self.status(path) else { return false }
     try refuseDirectory(status)
-    guard status.st_size > 0 else { return false }
+    guard status.st_size > 0 else {
+      try refuseEmptied()
+      return false
+    }
     guard access(path, R_OK) == 0 else {
       throw StoreError(.unreadable, kind, path: path, detail: Self.reason)
     }
@@ -70,6 +73,7 @@ struct StoreFile {
       case .current, .empty: break
       }
     } else {
+      if Self.status(path) != nil { try refuseEmptied() }
       try makeFile()
     }
     return try translatingErrors(kind, path: path) {
@@ -84,6 +88,12 @@ struct StoreFile {
     let (opened, state) = try inspected(pooled: false, nil)
     try? opened.database.close()
     return state
+  }
+
+  /// A user store that has backups was not always empty.
+  private func refuseEmptied() throws {
+    guard kind == .userStore, !UserStoreBackup(path).paths.isEmpty else { return }
+    throw StoreError(.damaged, kind, path: path, detail: "the file is empty")
   }
 
   /// An empty file that only its owner may read. SQLite gives what lies beside it the same permissions.
@@ -122,7 +132,11 @@ struct StoreFile {
   var isReadInPlace: Bool { access(Self.parent(path), W_OK) == 0 && access(path, W_OK) == 0 }
 
   /// The file's name as a URI for SQLite.
-  var uri: String { "file:\(Self.percentEncoded(path))" }
+  var uri: String {
+    // Two slashes would begin the name of a host.
+    let name = path.hasPrefix("//") ? "/" + String(path.drop { $0 == "/" }) : path
+    return "file:\(Self.percentEncoded(name))"
+  }
 
   /// The name under which SQLite can read the file where it lies but not write beside it, or a private copy where a
   /// write-ahead log stands in the way.

@@ -33,9 +33,11 @@ public final class UserStore: Sendable {
   }
 
   deinit {
-    // A reader at this moment keeps the log, which the next writer's session then ends.
+    // Somebody who reads for longer keeps the log, which the next writer's session then ends.
     let database = opened.withLock { $0?.database }
-    try? database?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try? database?.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
     try? database?.close()
   }
 
@@ -88,7 +90,8 @@ public final class UserStore: Sendable {
   /// - Parameter replacing: everything else goes.
   /// - Returns: how many of them were new.
   public func merge(_ facts: [UserFact], replacing: Bool) throws -> Int {
-    try write { writer in
+    if replacing { try backUpNow() }
+    return try write { writer in
       if replacing { try writer.removeEverything() }
       return try facts.reduce(0) { $0 + (try writer.add($1)) }
     }
@@ -117,31 +120,37 @@ public final class UserStore: Sendable {
   }
 
   private func transaction<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
-    // Shared with other writers: only a recovery, which puts another file in this place, keeps them out.
     let lock = StoreLock(.userStore, path)
-    if try !lock.shared(isCurrent) { _ = try lock.exclusively { try session() } }
-    let result = try lock.shared {
-      try translatingErrors(.userStore, path: path) {
-        guard let database = opened.withLock({ $0?.database }) else {
-          throw StoreError(.unwritable, .userStore, path: path, detail: "it is not open")
+    while true {
+      // Shared with other writers: only a recovery, which puts another file in this place, keeps them out.
+      let result = try lock.shared { isCurrent() ? try commit(body) : nil }
+      if let result {
+        backUp()
+        return result
+      }
+      try lock.exclusively { try session() }
+    }
+  }
+
+  private func commit<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
+    try translatingErrors(.userStore, path: path) {
+      guard let database = opened.withLock({ $0?.database }) else {
+        throw StoreError(.unwritable, .userStore, path: path, detail: "it is not open")
+      }
+      return try database.writeWithoutTransaction { connection in
+        var result: Result?
+        try connection.inTransaction(.immediate) {
+          let writer = UserWriter(connection, rules: rules)
+          result = try body(writer)
+          try writer.finish()
+          return .commit
         }
-        return try database.writeWithoutTransaction { connection in
-          var result: Result?
-          try connection.inTransaction(.immediate) {
-            let writer = UserWriter(connection, rules: rules)
-            result = try body(writer)
-            try writer.finish()
-            return .commit
-          }
-          guard let result else {
-            throw StoreError(.unwritable, .userStore, path: path, detail: "the transaction did not end")
-          }
-          return result
+        guard let result else {
+          throw StoreError(.unwritable, .userStore, path: path, detail: "the transaction did not end")
         }
+        return result
       }
     }
-    backUp()
-    return result
   }
 
   private func isCurrent() -> Bool {
@@ -167,13 +176,16 @@ public final class UserStore: Sendable {
     opened.withLock { $0 = Session(database: database, identity: FileIdentity(path)) }
   }
 
+  /// Before everything is replaced.
+  private func backUpNow() throws {
+    if let database = opened.withLock({ $0?.database }) { try UserStoreBackup(path).make(of: database) }
+  }
+
   /// Once a day. What was to be stored is stored: that a backup fails is no reason to say otherwise.
   private func backUp() {
     guard let database = opened.withLock({ $0?.database }) else { return }
-    let backup = UserStoreBackup(path)
-    guard backup.isDue else { return }
     do {
-      try backup.make(of: database)
+      try UserStoreBackup(path).makeIfDue(of: database)
     } catch {
       notice("the change is stored, but there is no backup of it: \(error)")
     }

@@ -32,10 +32,18 @@ struct UserStoreBackup {
     return abs(time(nil) - status.st_mtim.tv_sec) >= Self.interval
   }
 
-  /// Makes a backup where the newest one has not the same content, and deletes what is more than ``generations``.
-  func make(of database: any DatabaseWriter) throws {
+  /// Makes a backup where a day has gone by since the newest.
+  func makeIfDue(of database: any DatabaseWriter) throws {
+    if isDue { try make(of: database) { isDue } }
+  }
+
+  /// Makes a backup, and deletes what is more than ``generations``.
+  ///
+  /// - Parameter isWanted: asked when no other process makes one.
+  func make(of database: any DatabaseWriter, where isWanted: () -> Bool = { true }) throws {
     if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw failure("\(folder): \(StoreFile.reason)") }
     try StoreLock(.userStore, folder + "/backup").exclusively {
+      guard isWanted() else { return }
       try translatingErrors(.userStore, path: store) { try copy(database) }
       for path in paths.dropFirst(Self.generations) { unlink(path) }
     }
@@ -44,11 +52,8 @@ struct UserStoreBackup {
   /// SQLite reads every page to write the copy, so that a damaged store gives an error and no backup.
   private func copy(_ database: any DatabaseWriter) throws {
     let revision = try database.unsafeRead { try Int.fetchOne($0, sql: "SELECT revision FROM store") } ?? 0
-    let ending = "-r\(revision).sqlite"
-    if let newest = paths.first, newest.hasSuffix(ending) {
-      utimes(newest, nil)
-      return
-    }
+    let digits = String(revision)
+    let ending = "-r\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sqlite"
     let unfinished = folder + "/unfinished"
     unlink(unfinished)
     // An empty file of the right permissions: SQLite would make one that others can read.

@@ -38,7 +38,7 @@ final class UserWriter {
 
   func removeEverything() throws {
     let before = connection.totalChangesCount
-    for table in ["labelled", "label", "succession"] { try connection.run("DELETE FROM \(table)", []) }
+    for table in ["labelled", "label"] { try connection.run("DELETE FROM \(table)", []) }
     _ = changes(since: before)
   }
 

@@ -89,6 +89,28 @@ import Testing
     #expect(notices.all.count == 1, "\(notices.all)")
   }
 
+  @Test("a damaged catalog does no harm to the user store")
+  func damagedCatalog() throws {
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    try manager().scan()
+    var bytes = Child.contents(folder("catalog.sqlite"))
+    for index in 0..<100 { bytes[index] = 0x5A }
+    folder.write(bytes, to: "catalog.sqlite")
+    #expect(try manager().components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
+    #expect(notices.all.count == 1 && notices.all[0].hasPrefix("the catalog "), "\(notices.all)")
+    #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.damaged") })
+  }
+
+  @Test("a store that was emptied is restored")
+  func emptied() throws {
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    for ending in ["-wal", "-shm"] { unlink(store + ending) }
+    folder.write("", to: "catalog.sqlite.user")
+    try manager().change([.add(try UserLabel(.tag, "second"), to: "urn:a")])
+    #expect(try manager().component(uri: "urn:a")?.userTagNames == ["mine", "second"])
+    #expect(notices.all.count == 1, "\(notices.all)")
+  }
+
   @Test("a store of a newer schema is refused for writing, its bytes stay, and searches go on without it")
   func newer() throws {
     try manager().setUserTagNames(["mine"], of: "urn:a")

@@ -119,7 +119,11 @@ import Testing
     #expect(machine.aucat("tag", "list", hall).lines.count == 3, "a union")
     let bad = machine.aucat("import", "-", input: exported + "nonsense\n")
     #expect(bad.refuses(2, saying: "nothing was changed"))
-    #expect(machine.aucat("import", machine.folder("nosuch")).status == 2)
+    #expect(machine.aucat("import", machine.folder("nosuch")).refuses(3, saying: "can't be read"))
+    #expect(machine.aucat("export", "/dev/null").status == 0)
+    let piped = machine.shell(
+      #"mkfifo "$folder/pipe"; cat "$folder/a.jsonl" > "$folder/pipe" & "$aucat" import "$folder/pipe""#)
+    #expect(piped.status == 0, "\(piped.errors)")
   }
 }
 
