@@ -11,13 +11,16 @@ struct UserLabels {
 
   init(_ connection: Database, isAttached: Bool) throws {
     self.isAttached = isAttached
-    var marks: [String: Int64] = [:]
+    var favorite: Int64?
+    var hidden: Int64?
     if isAttached {
-      let rows = try connection.rows("SELECT kind, id FROM user.label WHERE kind IN ('favorite', 'hidden')")
-      while let row = try rows.next() { marks[row.text(0)] = row[1] }
+      let rows = try connection.rows("SELECT kind = 'hidden', id FROM user.label WHERE kind IN ('favorite', 'hidden')")
+      while let row = try rows.next() {
+        if row.flag(0) { hidden = row[1] } else { favorite = row[1] }
+      }
     }
-    favorite = marks["favorite"]
-    hidden = marks["hidden"]
+    self.favorite = favorite
+    self.hidden = hidden
   }
 
   /// Whether a component is a favourite, as an expression.
