@@ -4,6 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import ComponentStore
+
 /// The user store can't be made anew: it is backed up, restored, and never written where that could lose something.
 @Suite struct UserStoreLifeTests {
   private let folder = TemporaryFolder()
@@ -32,6 +34,35 @@ import Testing
     unlink(store + "-wal")
     unlink(store + "-shm")
     folder.write(bytes, to: "catalog.sqlite.user")
+  }
+
+  /// `user_version`, a number of four bytes in the file's header.
+  private var schema: Int { Child.contents(store)[60..<64].reduce(0) { $0 << 8 | Int($1) } }
+
+  private func setSchema(_ number: UInt8) {
+    var bytes = Child.contents(store)
+    bytes.replaceSubrange(60..<64, with: [0, 0, 0, number])
+    folder.write(bytes, to: "catalog.sqlite.user")
+  }
+
+  private func migrate(by sql: String) throws {
+    let next = StoreKind(
+      name: "user store", variable: "AUCAT_USER_STORE", applicationID: StoreKind.userStore.applicationID,
+      migrations: StoreKind.userStore.migrations + [sql], synchronous: "FULL")
+    _ = try StoreFile(kind: next, path: store).openForWriting()
+  }
+
+  @Test("a store of an older schema is brought up to date with all that is in it, or stays as it is")
+  func migration() throws {
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    #expect(schema == 1)
+    #expect(throws: StoreError.self) { try migrate(by: "CREATE TABLE extra (id INTEGER) STRICT; nonsense") }
+    #expect(schema == 1)
+    #expect(try manager().userTagNames(of: "urn:a") == ["mine"])
+    try migrate(by: "CREATE TABLE extra (id INTEGER) STRICT")
+    #expect(schema == 2)
+    setSchema(1)
+    #expect(try manager().userTagNames(of: "urn:a") == ["mine"])
   }
 
   @Test("only its owner may read it, its log, its lock and its backups")
@@ -114,10 +145,7 @@ import Testing
   @Test("a store of a newer schema is refused for writing, its bytes stay, and searches go on without it")
   func newer() throws {
     try manager().setUserTagNames(["mine"], of: "urn:a")
-    let made = Child.run(
-      "/usr/bin/env", ["sqlite3", store, "PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)"],
-      environment: ["PATH": "/usr/bin:/bin"])
-    try #require(made.status == 0, "sqlite3 is not installed")
+    setSchema(99)
     let before = Child.contents(store)
     #expect {
       try manager().setUserTagNames(["other"], of: "urn:a")
