@@ -29,7 +29,7 @@ struct CollectionCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let label = try session.label(.collection, collection)
+      let label = try UserLabel(.collection, collection)
       let uris = try components.map(session.uri)
       try session.manager.change([.create(label)] + uris.map { .add(label, to: $0) })
     }
@@ -50,14 +50,11 @@ struct CollectionCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let label = try session.label(.collection, collection)
+      let label = try UserLabel(.collection, collection)
       let uris = try components.map(session.uri)
-      let counts = try session.manager.change(uris.map { .remove(label, from: $0) })
-      let absent = zip(components, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
-      guard !absent.isEmpty else { return }
-      throw CommandFailure(
-        absent.count == components.count ? .nothing : .partly,
-        "the collection `\(label.name)` does not have \(absent.joined(separator: ", "))")
+      try session.remove(components, by: uris.map { .remove(label, from: $0) }) {
+        "the collection `\(label.name)` does not have \($0)"
+      }
     }
   }
 
@@ -86,7 +83,7 @@ struct CollectionCommand: ParsableCommand {
     }
 
     private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
-      let label = try session.label(.collection, collection)
+      let label = try UserLabel(.collection, collection)
       guard let known = try session.manager.uris(ofCollection: label) else { throw CommandFailure(noCollection: label) }
       let uris = Swift.Set(known)
       let all = try session.manager.search(.constant(true), everything: true).components
@@ -121,8 +118,8 @@ struct CollectionCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let label = try session.label(.collection, old)
-      try session.manager.change([.rename(label, to: try session.label(.collection, new))]).requireCollection(label)
+      let label = try UserLabel(.collection, old)
+      try session.manager.change([.rename(label, to: try UserLabel(.collection, new))]).requireCollection(label)
     }
   }
 
@@ -138,7 +135,7 @@ struct CollectionCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let label = try session.label(.collection, collection)
+      let label = try UserLabel(.collection, collection)
       try session.manager.change([.delete(label)]).requireCollection(label)
     }
   }

@@ -23,8 +23,6 @@ struct FavoriteCommand: ParsableCommand {
   @OptionGroup var common: SharedOptions
 
   func run() throws {
-    let session = try Session(common)
-    let uris = try components.map(session.uri)
-    try session.manager.change(uris.map { undo ? .remove(.favorite, from: $0) : .add(.favorite, to: $0) })
+    try Session(common).mark(components, with: .favorite, undo: undo)
   }
 }

@@ -23,8 +23,6 @@ struct HideCommand: ParsableCommand {
   @OptionGroup var common: SharedOptions
 
   func run() throws {
-    let session = try Session(common)
-    let uris = try components.map(session.uri)
-    try session.manager.change(uris.map { undo ? .remove(.hidden, from: $0) : .add(.hidden, to: $0) })
+    try Session(common).mark(components, with: .hidden, undo: undo)
   }
 }

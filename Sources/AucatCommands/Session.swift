@@ -115,8 +115,24 @@ struct Session {
     }
   }
 
-  /// A label of a name that a person typed.
-  func label(_ kind: UserLabel.Kind, _ name: String) throws -> UserLabel { try UserLabel(kind, name) }
+  /// Marks components, or takes the mark away.
+  func mark(_ components: [String], with label: UserLabel, undo: Bool) throws {
+    let uris = try components.map(uri)
+    try manager.change(uris.map { undo ? .remove(label, from: $0) : .add(label, to: $0) })
+  }
+
+  /// Removes, and says what was not there: status 1 where nothing was, 4 where some was.
+  ///
+  /// - Parameters:
+  ///   - names: what is removed, a name for each change, as typed.
+  ///   - complaint: takes the names that were not there and gives the message.
+  func remove(_ names: [String], by changes: [UserChange], complaint: (String) throws -> String) throws {
+    let counts = try manager.change(changes)
+    let absent = zip(names, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
+    if absent.isEmpty { return }
+    throw CommandFailure(
+      absent.count == names.count ? .nothing : .partly, try complaint(absent.joined(separator: ", ")))
+  }
 
   private func noSuchComponent(_ argument: String) throws -> String {
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {

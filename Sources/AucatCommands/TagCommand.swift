@@ -54,7 +54,7 @@ struct TagCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       guard !stdin else { return try TagLines(session).run() }
-      let labels = try tags.map { try session.label(.tag, $0) }
+      let labels = try tags.map { try UserLabel(.tag, $0) }
       let uri = try session.uri(component ?? "")
       try session.manager.change(labels.map { .add($0, to: uri) })
     }
@@ -79,16 +79,13 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let labels = try tags.map { try session.label(.tag, $0) }
+      let labels = try tags.map { try UserLabel(.tag, $0) }
       let uri = try session.uri(component)
-      let counts = try session.manager.change(labels.map { .remove($0, from: uri) })
-      let absent = zip(tags, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
-      if absent.isEmpty { return }
-      let present = try session.manager.userTagNames(of: uri)
-      let known = present.isEmpty ? "it has no tag of yours" : "its tags are \(present.joined(separator: ", "))"
-      throw CommandFailure(
-        absent.count == tags.count ? .nothing : .partly,
-        "\(component) does not have \(absent.joined(separator: ", ")); \(known)")
+      try session.remove(tags, by: labels.map { .remove($0, from: uri) }) { absent in
+        let present = try session.manager.userTagNames(of: uri)
+        let known = present.isEmpty ? "it has no tag of yours" : "its tags are \(present.joined(separator: ", "))"
+        return "\(component) does not have \(absent); \(known)"
+      }
     }
   }
 
@@ -111,7 +108,7 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let labels = try tags.map { try session.label(.tag, $0) }
+      let labels = try tags.map { try UserLabel(.tag, $0) }
       try session.manager.change([.setTags(labels, of: try session.uri(component))])
     }
   }
@@ -163,7 +160,7 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let (old, new) = (try session.label(.tag, old), try session.label(.tag, new))
+      let (old, new) = (try UserLabel(.tag, old), try UserLabel(.tag, new))
       let counts = try session.manager.change([.rename(old, to: new)])
       guard counts == [0] else { return }
       let names = try session.manager.userFacts().filter { $0.label.kind == .tag }.map(\.label.name)

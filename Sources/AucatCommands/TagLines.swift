@@ -72,7 +72,7 @@ struct TagLines {
     }
     let fields = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
     guard fields.count == 2 else { throw CommandFailure(.usage, "it is not a component, a TAB and a tag") }
-    let label = try session.label(.tag, String(fields[1]))
+    let label = try UserLabel(.tag, String(fields[1]))
     return .add(label, to: try uri(String(fields[0])))
   }
 

@@ -53,10 +53,10 @@ public struct FreeTextTest: Sendable {
     return missing.allSatisfy { $0.search.isFound(in: manufacturer) } ? 1 : 0
   }
 
-  /// The words that none of the keys' texts holds.
   /// Whether every word is found in the names of one tag.
   public func matches(_ tag: Tag) -> Bool { missing(words, from: [tag]).isEmpty }
 
+  /// The words that none of the keys' texts holds.
   private func missing(_ words: [Word], from subject: some QuerySubject, _ keys: [Key]) throws -> [Word] {
     var missing = words
     for key in keys where !missing.isEmpty {
