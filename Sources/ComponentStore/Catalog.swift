@@ -40,7 +40,10 @@ public final class Catalog: Sendable {
     _ path: String, for access: Access, pooled: Bool = false, userStore: String? = nil
   ) throws -> Catalog? {
     let file = StoreFile(kind: .catalog, path: path)
-    guard access == .reading else { return Catalog(try file.openForWriting(pooled: pooled)) }
+    guard access == .reading else {
+      // Two processes that make the file at once would find it locked: SQLite does not wait when the journal's mode changes.
+      return Catalog(try StoreLock(.catalog, path).exclusively { try file.openForWriting(pooled: pooled) })
+    }
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: pooled) }
     let prepare = attached.map { attached in { @Sendable in try attached.attach(to: $0) } }
     return try file.openForReading(pooled: pooled, prepare: prepare).map { Catalog($0, attached) }
