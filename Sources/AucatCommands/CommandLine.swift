@@ -16,7 +16,7 @@ public func runAucat(_ arguments: [String]) -> Int32 {
     try command.run()
     return ExitStatus.done.rawValue
   } catch {
-    return report(error)
+    return report(error, arguments)
   }
 }
 
@@ -41,7 +41,7 @@ private func verb(_ name: String?) -> (any ParsableCommand.Type)? {
 }
 
 /// Says what went wrong, in one line, and gives the status that belongs to it.
-private func report(_ error: any Error) -> Int32 {
+private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
   switch error {
   case let failure as CommandFailure:
     if !failure.message.isEmpty { complain(failure.message) }
@@ -52,12 +52,12 @@ private func report(_ error: any Error) -> Int32 {
     return ExitStatus.storeFailed.rawValue
   default:
     if let failure = CommandFailure(library: error) { return report(failure) }
-    return reportUsage(error)
+    return reportUsage(error, arguments)
   }
 }
 
 /// What ArgumentParser throws: help that was asked for, or words that are no command.
-private func reportUsage(_ error: any Error) -> Int32 {
+private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   let message = Aucat.fullMessage(for: error)
   if Aucat.exitCode(for: error) == .success {
     do {
@@ -70,8 +70,18 @@ private func reportUsage(_ error: any Error) -> Int32 {
     }
   }
   let reason = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
+  if let word = dashedWord(arguments) {
+    complain("\(reason); `--` goes before words that begin with a dash, such as `\(word)`")
+    return ExitStatus.usage.rawValue
+  }
   complain("\(reason)\(reason.hasSuffix("?") ? "" : ";") `aucat help` shows the commands and their options")
   return ExitStatus.usage.rawValue
+}
+
+/// A word that looks like an option of one letter, which no command has.
+private func dashedWord(_ arguments: [String]) -> String? {
+  if arguments.contains("--") { return nil }
+  return arguments.dropFirst().first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && $0 != "-h" }
 }
 
 /// One line on standard error. What comes from files is made harmless for the terminal.

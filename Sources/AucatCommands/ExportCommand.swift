@@ -23,7 +23,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(common)
-    let bytes = UserDataFormat.encode(try session.manager.userFacts())
+    let bytes = UserDataFormat.encode(try session.manager.userData())
     guard let file, file != "-" else {
       var output = Output()
       output.write(bytes)

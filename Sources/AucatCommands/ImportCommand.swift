@@ -27,15 +27,15 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let session = try Session(common)
     let bytes = try bytes()
-    let facts: [UserFact]
+    let data: UserData
     do throws(UserDataError) {
-      facts = try UserDataFormat.decode(bytes)
+      data = try UserDataFormat.decode(bytes)
     } catch {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
     }
-    let count = try session.manager.merge(facts, replacing: replace)
+    let count = try session.manager.merge(data, replacing: replace)
     var output = Output()
-    output.write("\(facts.count) facts, \(count) of them new\n")
+    output.write("\(data.facts.count) facts, \(count) of them new\n")
     try output.finish()
   }
 

@@ -79,9 +79,9 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let labels = try tags.map { try UserLabel(.tag, $0) }
+      let labels = session.manager.distinct(try tags.map { try UserLabel(.tag, $0) })
       let uri = try session.uri(component)
-      try session.remove(tags, by: labels.map { .remove($0, from: uri) }) { absent in
+      try session.remove(labels.map(\.name), by: labels.map { .remove($0, from: uri) }) { absent in
         let present = try session.manager.userTagNames(of: uri)
         let known = present.isEmpty ? "it has no tag of yours" : "its tags are \(present.joined(separator: ", "))"
         return "\(component) does not have \(absent); \(known)"

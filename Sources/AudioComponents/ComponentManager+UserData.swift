@@ -42,11 +42,24 @@ extension ComponentManager {
   /// A writer for many changes one after another, which keeps the user store open.
   public func userDataWriter() throws -> UserDataWriter { UserDataWriter(store: try userStore()) }
 
-  /// Everything that the person at this machine has entered, sorted.
-  public func userFacts() throws -> [UserFact] {
-    guard let path = configuration.userStorePath else { return [] }
-    return try UserStore.facts(path, rules: rules, notice: configuration.notice)
+  /// The labels, each once: names that differ only in case are one.
+  public func distinct(_ labels: [UserLabel]) -> [UserLabel] {
+    var seen: Set<UserLabel> = []
+    return labels.filter { label in
+      var folded = label
+      folded.name = rules.tagKey(label.name)
+      return seen.insert(folded).inserted
+    }
   }
+
+  /// Everything that the person at this machine has entered, sorted.
+  public func userData() throws -> UserData {
+    guard let path = configuration.userStorePath else { return UserData() }
+    return try UserStore.data(path, rules: rules, notice: configuration.notice)
+  }
+
+  /// Which components have which labels of the person at this machine, sorted.
+  public func userFacts() throws -> [UserFact] { try userData().facts }
 
   /// The collections by name, with the number of their components, installed or not.
   public func collectionCounts() throws -> [(name: String, count: Int)] {
@@ -79,12 +92,12 @@ extension ComponentManager {
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
   }
 
-  /// Adds facts, all or nothing.
+  /// Adds what another machine's user has entered, or what was exported here, all or nothing.
   ///
   /// - Parameter replacing: everything else goes.
-  /// - Returns: how many of them were new.
-  public func merge(_ facts: [UserFact], replacing: Bool = false) throws -> Int {
-    let count = try userStore().merge(facts, replacing: replacing)
+  /// - Returns: how many of the facts were new.
+  public func merge(_ data: UserData, replacing: Bool = false) throws -> Int {
+    let count = try userStore().merge(data, replacing: replacing)
     handOnLabels()
     return count
   }
@@ -104,11 +117,10 @@ extension ComponentManager {
   /// Gives installed components the labels of those that they replace (`lv2:replaces`, `dc:replaces`), once for each pair.
   /// A scan does so at its end.
   private func followReplacements() throws {
-    guard let path = configuration.userStorePath else { return }
-    let labelled = Set(try UserStore.facts(path, rules: rules, notice: configuration.notice).compactMap(\.uri))
+    let labelled = Set(try userFacts().compactMap(\.uri))
     guard !labelled.isEmpty else { return }
     let pairs = try reading(view) { try $0.replacements(view: $1) }?.filter { labelled.contains($0.old) }
-    if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs) }
+    if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs.map { Succession(old: $0.old, new: $0.new) }) }
   }
 
   func userStore() throws -> UserStore {

@@ -26,6 +26,10 @@ public final class ComponentManager: Sendable {
 
   /// A manager with its own configuration.
   public init(_ configuration: Configuration) {
+    var configuration = configuration
+    // What lies beside a store (its log, its lock, its backups) belongs beside the file and not beside a link to it.
+    configuration.catalogPath = linkTarget(configuration.catalogPath)
+    configuration.userStorePath = configuration.userStorePath.map(linkTarget)
     self.configuration = configuration
     names = LocalizedNames(
       locale: configuration.locale,
@@ -89,7 +93,7 @@ public final class ComponentManager: Sendable {
   /// The open catalog; opened anew where the file at its path is another one than before.
   func catalog() throws -> Catalog? {
     try state.withLock { state in
-      // A snapshot does not see what is committed, and is as old as the file's content.
+      // A snapshot does not see what is committed, and is as old as the files' content.
       let isSnapshot = state.catalog?.isSnapshot == true
       let userStore = state.isUserStoreRefused ? nil : configuration.userStorePath
       let identity = StoreIdentity(configuration.catalogPath, userStore, withContent: isSnapshot)
@@ -112,7 +116,7 @@ public final class ComponentManager: Sendable {
     switch error.code {
     case .damaged:
       do {
-        try UserStoreRecovery(error.path).recover(configuration.notice)
+        try UserStoreRecovery(error.path, rules).recover(configuration.notice)
       } catch let failure {
         state.withLock { $0.isUserStoreRefused = true }
         configuration.notice("\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
@@ -166,13 +170,29 @@ private struct StoreIdentity: Equatable {
     catalog = identity
     self.userStore = userStore.flatMap { FileIdentity($0) }
     guard withContent else { return }
-    for file in [path, path + "-wal"] {
+    let files = [path] + (userStore.map { [$0] } ?? [])
+    for file in files.flatMap({ [$0, $0 + "-wal"] }) {
       var status = stat()
       if stat(file, &status) == 0 {
         content += [Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
       }
     }
   }
+}
+
+/// Where a symbolic link leads, also to nowhere yet; the path itself where it is none.
+private func linkTarget(_ path: String) -> String {
+  var path = path
+  // As many as the kernel follows.
+  for _ in 0..<40 {
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return path }
+    let target = String(decoding: buffer[0..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path = target.hasPrefix("/") ? target : folder + target
+  }
+  return path
 }
 
 /// The path without symbolic links; the path itself where it leads nowhere.

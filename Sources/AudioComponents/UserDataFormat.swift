@@ -13,25 +13,33 @@ public enum UserDataFormat {
   private static let header = "aucat"
   private static let content = "user data"
 
-  /// Facts as the text of a file.
-  public static func encode(_ facts: [UserFact]) -> [UInt8] {
+  private static let succession = "succession"
+
+  /// The text of a file.
+  public static func encode(_ data: UserData) -> [UInt8] {
     let first = JSON.object([(header, .string(content)), ("version", .int(version))]).encoded
-    let lines = facts.map { fact in
-      var members: [(key: String, value: JSON)] = [("kind", .string(fact.label.kind.rawValue))]
-      if fact.label.kind.isNamed { members.append(("name", .string(fact.label.name))) }
-      if let uri = fact.uri { members.append(("uri", .string(uri))) }
-      return JSON.object(members).encoded
-    }
+    let lines =
+      data.facts.map { JSON.object(members(of: $0)).encoded }
+      + data.successions.map { pair in
+        JSON.object([("kind", .string(succession)), ("old", .string(pair.old)), ("uri", .string(pair.new))]).encoded
+      }
     return ([first] + lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }).flatMap { Array($0.utf8) + [0x0A] }
   }
 
-  /// The facts of a file's text.
+  private static func members(of fact: UserFact) -> [(key: String, value: JSON)] {
+    var members: [(key: String, value: JSON)] = [("kind", .string(fact.label.kind.rawValue))]
+    if fact.label.kind.isNamed { members.append(("name", .string(fact.label.name))) }
+    if let uri = fact.uri { members.append(("uri", .string(uri))) }
+    return members
+  }
+
+  /// What a file's text says.
   ///
   /// - Throws: ``UserDataError`` with the line where the text is no such file. Nothing of it counts then.
-  public static func decode(_ bytes: [UInt8]) throws(UserDataError) -> [UserFact] {
+  public static func decode(_ bytes: [UInt8]) throws(UserDataError) -> UserData {
     guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it has more than \(sizeLimit >> 20) MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw UserDataError(line: nil, "it is not UTF-8") }
-    var facts: [UserFact] = []
+    var data = UserData()
     var hasHeader = false
     var number = 0
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -41,15 +49,18 @@ public enum UserDataFormat {
       guard case .object(let members)? = JSON(String(Substring(line))) else {
         throw UserDataError(line: number, "it is not a JSON object")
       }
-      if hasHeader {
-        facts.append(try fact(members, number))
-      } else {
+      if !hasHeader {
         try check(members, number)
         hasHeader = true
+      } else if value("kind", members)?.text == succession {
+        data.successions.append(
+          Succession(old: try uri("old", members, number), new: try uri("uri", members, number)))
+      } else {
+        data.facts.append(try fact(members, number))
       }
     }
     guard hasHeader else { throw UserDataError(line: nil, "it is empty") }
-    return facts
+    return data
   }
 
   private static func check(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) {
@@ -63,21 +74,30 @@ public enum UserDataFormat {
 
   private static func fact(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UserFact {
     guard let word = value("kind", members)?.text, let kind = UserLabel.Kind(rawValue: word) else {
-      let known = UserLabel.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      let known = (UserLabel.Kind.allCases.map(\.rawValue) + [succession]).joined(separator: ", ")
       throw UserDataError(line: line, "`kind` is one of \(known)")
     }
     let name = value("name", members)?.text
     guard !kind.isNamed || name != nil else { throw UserDataError(line: line, "a \(kind.rawValue) has a `name`") }
-    let uri = value("uri", members)?.text
-    guard uri != nil || kind == .collection else { throw UserDataError(line: line, "a \(kind.rawValue) has a `uri`") }
-    if let uri, uri.isEmpty || uri.utf8.count > longestURI || uri.utf8.contains(0) {
-      throw UserDataError(line: line, "a URI has from 1 to \(longestURI) bytes and no NUL")
-    }
+    let isEmptyCollection = kind == .collection && value("uri", members)?.text == nil
+    let uri = isEmptyCollection ? nil : try uri("uri", members, line)
     do throws(UserLabelError) {
       return UserFact(try UserLabel(kind, name ?? ""), uri: uri)
     } catch {
       throw UserDataError(line: line, error.description)
     }
+  }
+
+  private static func uri(
+    _ key: String, _ members: [(key: String, value: JSON)], _ line: Int
+  ) throws(UserDataError) -> String {
+    guard let uri = value(key, members)?.text else {
+      throw UserDataError(line: line, "a \(value("kind", members)?.text ?? "fact") has a `\(key)`")
+    }
+    guard !uri.isEmpty, uri.utf8.count <= longestURI, !uri.utf8.contains(0) else {
+      throw UserDataError(line: line, "a URI has from 1 to \(longestURI) bytes and no NUL")
+    }
+    return uri
   }
 
   private static func value(_ key: String, _ members: [(key: String, value: JSON)]) -> JSON? {

@@ -108,17 +108,3 @@ public enum UserChange: Hashable, Sendable {
   /// The label goes, for all components.
   case delete(UserLabel)
 }
-
-/// One component's label, as the user store has it and as an export carries it.
-public struct UserFact: Hashable, Sendable {
-  /// The label.
-  public var label: UserLabel
-  /// The component's URI; nil for a collection without components.
-  public var uri: String?
-
-  /// A fact.
-  public init(_ label: UserLabel, uri: String?) {
-    self.label = label
-    self.uri = uri
-  }
-}

@@ -7,6 +7,8 @@ final class AttachedUserStore: Sendable {
   private let uri: String
   private let copy: PrivateCopy?
   private let isPooled: Bool
+  /// Whether what is committed later is not seen.
+  let isSnapshot: Bool
   private let attached = Mutex(false)
 
   /// - Returns: nil where there is no user store.
@@ -14,7 +16,8 @@ final class AttachedUserStore: Sendable {
     file = StoreFile(kind: .userStore, path: path)
     isPooled = pooled
     guard try file.isReadable() else { return nil }
-    (uri, copy) = file.isReadInPlace ? (file.uri + "?mode=ro", nil) : try file.snapshot()
+    isSnapshot = !file.isReadInPlace
+    (uri, copy) = isSnapshot ? try file.snapshot() : (file.uri + "?mode=ro", nil)
   }
 
   /// Whether connections have it. A store that another process is just making has no tables yet.

@@ -16,14 +16,14 @@ public final class Catalog: Sendable {
   public let path: String
   /// Whether the user store is read too; where not, nobody has tags of their own.
   public let hasUserStore: Bool
-  /// Whether what is committed later is not seen, because the file can't be read in its place.
+  /// Whether what is committed later is not seen, because one of the files can't be read in its place.
   public let isSnapshot: Bool
   private let userStore: AttachedUserStore?
   let database: any DatabaseWriter
 
   private init(_ opened: StoreFile.Opened, _ userStore: AttachedUserStore? = nil) {
     path = opened.path
-    isSnapshot = opened.isSnapshot
+    isSnapshot = opened.isSnapshot || userStore?.isSnapshot == true
     database = opened.database
     self.userStore = userStore
     hasUserStore = userStore?.isAttached == true

@@ -16,7 +16,7 @@ final class PrivateCopy: Sendable {
     folder = template.withUnsafeBufferPointer {
       String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-    for ending in ["", "-wal"] {
+    for ending in ["", "-wal"] where ending.isEmpty || StoreFile.status(file.path + ending) != nil {
       guard copyFile(file.path + ending, to: path + ending) else {
         throw StoreError(.unreadable, file.kind, path: file.path, detail: "no private copy: \(StoreFile.reason)")
       }

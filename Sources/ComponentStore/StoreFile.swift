@@ -191,10 +191,11 @@ struct StoreFile {
     return configuration
   }
 
-  /// What is wrong with the file, by SQLite's own check of all its pages; nil where it is sound.
+  /// What is wrong with the file, by SQLite's own check of all its pages; nil where it is sound, of whatever schema.
   var damage: StoreError? {
     do {
-      guard let opened = try openForReading() else { return nil }
+      guard try isReadable() else { return nil }
+      let (opened, _) = try inspected(pooled: false, nil)
       defer { try? opened.database.close() }
       let complaint = try translatingErrors(kind, path: path) {
         try opened.database.unsafeRead { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
@@ -205,6 +206,13 @@ struct StoreFile {
     } catch {
       return nil
     }
+  }
+
+  /// Whether it is a sound store that this version can use, if need be after a migration.
+  var isGood: Bool {
+    guard exists, damage == nil, let inspected = try? inspected(pooled: false, nil) else { return false }
+    try? inspected.opened.database.close()
+    return inspected.state == .current || inspected.state == .older
   }
 
   /// Makes the directory of the file, which then only its owner may enter.

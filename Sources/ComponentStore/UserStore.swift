@@ -42,37 +42,39 @@ public final class UserStore: Sendable {
   }
 
   /// Everything in the store at a path, sorted; nothing where there is no store.
-  public static func facts(
+  public static func data(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
-  ) throws -> [UserFact] {
+  ) throws -> UserData {
     let file = StoreFile(kind: .userStore, path: path)
     do {
       return try read(file)
     } catch let error as StoreError where error.code == .damaged {
-      try UserStoreRecovery(path).recover(notice)
+      try UserStoreRecovery(path, rules).recover(notice)
     } catch let error as StoreError where error.code == .older {
       _ = try UserStore(path, rules: rules, notice: notice)
     }
     return try read(file)
   }
 
-  private static func read(_ file: StoreFile) throws -> [UserFact] {
-    guard let opened = try file.openForReading() else { return [] }
+  private static func read(_ file: StoreFile) throws -> UserData {
+    guard let opened = try file.openForReading() else { return UserData() }
     return try translatingErrors(file.kind, path: file.path) {
       try opened.database.unsafeRead { connection in
+        var data = UserData()
         let rows = try connection.rows(
           """
           SELECT l.kind, l.name, x.uri FROM label AS l LEFT JOIN labelled AS x ON x.label = l.id
           ORDER BY l.kind, l.key, x.uri
           """)
-        var facts: [UserFact] = []
         while let row = try rows.next() {
           guard let kind = UserLabel.Kind(rawValue: row.text(0)), let label = try? UserLabel(kind, row.text(1)) else {
             continue
           }
-          facts.append(UserFact(label, uri: row.optionalText(2)))
+          data.facts.append(UserFact(label, uri: row.optionalText(2)))
         }
-        return facts
+        let pairs = try connection.rows("SELECT old_uri, new_uri FROM succession ORDER BY old_uri, new_uri")
+        while let row = try pairs.next() { data.successions.append(Succession(old: row.text(0), new: row.text(1))) }
+        return data
       }
     }
   }
@@ -85,36 +87,31 @@ public final class UserStore: Sendable {
     try write { writer in try changes.map { try writer.apply($0) } }
   }
 
-  /// Adds facts, all or nothing.
+  /// Adds what is not there yet, all or nothing.
   ///
   /// - Parameter replacing: everything else goes.
-  /// - Returns: how many of them were new.
-  public func merge(_ facts: [UserFact], replacing: Bool) throws -> Int {
+  /// - Returns: how many of the facts were new.
+  public func merge(_ data: UserData, replacing: Bool) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in
       if replacing { try writer.removeEverything() }
-      return try facts.reduce(0) { $0 + (try writer.add($1)) }
+      return try writer.merge(data)
     }
   }
 
   /// Gives components the labels of those that they replace, once for each pair.
   ///
-  /// - Parameter pairs: URIs, the replaced one first.
   /// - Returns: how many labels components got.
-  public func succeed(_ pairs: [(old: String, new: String)]) throws -> Int {
-    guard !pairs.isEmpty else { return 0 }
-    return try write { writer in
-      var count = 0
-      for pair in pairs { count += try writer.succeed(old: pair.old, new: pair.new) }
-      return count
-    }
+  public func succeed(_ successions: [Succession]) throws -> Int {
+    guard !successions.isEmpty else { return 0 }
+    return try write { writer in try successions.reduce(0) { $0 + (try writer.follow($1)) } }
   }
 
   private func write<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
     do {
       return try transaction(body)
     } catch let error as StoreError where error.code == .damaged {
-      try UserStoreRecovery(path).recover(notice)
+      try UserStoreRecovery(path, rules).recover(notice)
       return try transaction(body)
     }
   }
@@ -137,19 +134,7 @@ public final class UserStore: Sendable {
       guard let database = opened.withLock({ $0?.database }) else {
         throw StoreError(.unwritable, .userStore, path: path, detail: "it is not open")
       }
-      return try database.writeWithoutTransaction { connection in
-        var result: Result?
-        try connection.inTransaction(.immediate) {
-          let writer = UserWriter(connection, rules: rules)
-          result = try body(writer)
-          try writer.finish()
-          return .commit
-        }
-        guard let result else {
-          throw StoreError(.unwritable, .userStore, path: path, detail: "the transaction did not end")
-        }
-        return result
-      }
+      return try UserWriter.transaction(database, rules: rules, body)
     }
   }
 
@@ -160,7 +145,7 @@ public final class UserStore: Sendable {
   /// Opens the file anew where another one has taken its place.
   private func session() throws {
     if isCurrent() { return }
-    let recovery = UserStoreRecovery(path)
+    let recovery = UserStoreRecovery(path, rules)
     try recovery.setStrayLogAside()
     let file = StoreFile(kind: .userStore, path: path)
     func open() throws -> StoreFile.Opened {

@@ -1,12 +1,17 @@
+public import ComponentModel
 internal import Glibc
 internal import GRDB
 
-/// Puts the newest good backup in the place of a damaged user store.
+/// Puts the newest good backup, and what can still be read, in the place of a damaged user store.
 public struct UserStoreRecovery {
   private let path: String
+  private let rules: any TextRules
 
   /// For the store at a path.
-  public init(_ path: String) { self.path = path }
+  public init(_ path: String, _ rules: any TextRules) {
+    self.path = path
+    self.rules = rules
+  }
 
   /// Replaces the store, unless another process has done so meanwhile.
   ///
@@ -22,17 +27,48 @@ public struct UserStoreRecovery {
   /// kept beside it.
   func replaceDamaged(_ damage: StoreError, _ notice: (String) -> Void) throws {
     let aside = try StoreFile(kind: .userStore, path: path).setAside("damaged")
-    let lead = "the user store \(path) was damaged (\(damage.detail)) and is kept as \(aside); "
-    for backup in UserStoreBackup(path).paths where isGood(backup) {
+    let detail = damage.detail.split(separator: "\n").joined(separator: " ")
+    let backup = try restoreBackup()
+    let salvaged = try salvage(aside)
+    let source =
+      backup.map { "the backup \($0) has taken its place" }
+      ?? "there is no good backup of it, so a new one has taken its place"
+    let rest =
+      switch (salvaged, backup) {
+      case (0, nil): "nothing could be read of the damaged one"
+      case (0, _):
+        "the damaged one had nothing more that could be read: tags that were changed after the backup may be missing"
+      default:
+        "\(salvaged) more tags and marks were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
+      }
+    notice("the user store \(path) was damaged (\(detail)) and is kept as \(aside); \(source); \(rest)")
+  }
+
+  /// - Returns: the backup that is now in the store's place.
+  private func restoreBackup() throws -> String? {
+    for backup in UserStoreBackup(path).paths where StoreFile(kind: .userStore, path: backup).isGood {
       let unfinished = path + ".restoring"
       unlink(unfinished)
       guard copyFile(backup, to: unfinished), rename(unfinished, path) == 0 else {
         throw StoreError(.unwritable, .userStore, path: path, detail: "no restoration: \(StoreFile.reason)")
       }
-      notice(lead + "the backup \(backup) has taken its place: tags that were changed after it are not in it")
-      return
+      return backup
     }
-    notice(lead + "there is no good backup of it, so an empty one has taken its place")
+    return nil
+  }
+
+  /// Adds what can still be read of the damaged store.
+  ///
+  /// - Returns: how many facts the backup did not have.
+  private func salvage(_ aside: String) throws -> Int {
+    let data = UserStoreSalvage.data(aside, rules: rules)
+    if data.facts.isEmpty { return 0 }
+    let file = StoreFile(kind: .userStore, path: path)
+    let database = try file.openForWriting { try UserStoreBackup(path).make(of: $0) }.database
+    defer { try? database.close() }
+    return try translatingErrors(.userStore, path: path) {
+      try UserWriter.transaction(database, rules: rules) { try $0.merge(data) }
+    }
   }
 
   /// A write-ahead log without its store would be read into the next one that is made here.
@@ -40,10 +76,5 @@ public struct UserStoreRecovery {
     guard StoreFile.status(path) == nil, StoreFile.status(path + "-wal") != nil else { return }
     rename(path + "-wal", "\(path).stray-\(UserStoreBackup.stamp)-wal")
     unlink(path + "-shm")
-  }
-
-  private func isGood(_ backup: String) -> Bool {
-    let file = StoreFile(kind: .userStore, path: backup)
-    return file.exists && file.damage == nil && (try? file.openForReading()) != nil
   }
 }

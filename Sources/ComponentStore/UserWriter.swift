@@ -12,6 +12,23 @@ final class UserWriter {
     self.rules = rules
   }
 
+  /// Runs `body` in one transaction of a database.
+  static func transaction<Result>(
+    _ database: any DatabaseWriter, rules: any TextRules, _ body: (UserWriter) throws -> Result
+  ) throws -> Result {
+    try database.writeWithoutTransaction { connection in
+      var result: Result?
+      try connection.inTransaction(.immediate) {
+        let writer = UserWriter(connection, rules: rules)
+        result = try body(writer)
+        try writer.finish()
+        return .commit
+      }
+      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction did not end") }
+      return result
+    }
+  }
+
   /// Makes one change.
   ///
   /// - Returns: how many rows it has touched.
@@ -36,28 +53,49 @@ final class UserWriter {
     return changes(since: before) > 0 ? 1 : 0
   }
 
+  /// Adds what is not there yet.
+  ///
+  /// - Returns: how many of the facts were new.
+  func merge(_ data: UserData) throws -> Int {
+    for succession in data.successions {
+      // What is here follows first: the other store's labels had done so there.
+      _ = try follow(succession)
+      try remember(succession)
+    }
+    return try data.facts.reduce(0) { $0 + (try add($1)) }
+  }
+
   func removeEverything() throws {
     let before = connection.totalChangesCount
-    for table in ["labelled", "label"] { try connection.run("DELETE FROM \(table)", []) }
+    for table in ["labelled", "label", "succession"] { try connection.run("DELETE FROM \(table)", []) }
     _ = changes(since: before)
   }
 
   /// Gives the new component the labels of the old one, unless it has had them.
-  func succeed(old: String, new: String) throws -> Int {
+  func follow(_ succession: Succession) throws -> Int {
     let before = connection.totalChangesCount
+    let pair = [value(succession.old), value(succession.new)]
     try connection.run(
       """
       INSERT OR IGNORE INTO labelled (label, uri) SELECT label, ?2 FROM labelled
       WHERE uri = ?1 AND NOT EXISTS (SELECT 1 FROM succession WHERE old_uri = ?1 AND new_uri = ?2)
-      """, [value(old), value(new)])
+      """, pair)
     let count = changes(since: before)
     try connection.run(
       """
       INSERT OR IGNORE INTO succession (old_uri, new_uri)
       SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM labelled WHERE uri = ?1)
-      """, [value(old), value(new)])
+      """, pair)
     _ = changes(since: before)
     return count
+  }
+
+  private func remember(_ succession: Succession) throws {
+    let before = connection.totalChangesCount
+    try connection.run(
+      "INSERT OR IGNORE INTO succession (old_uri, new_uri) VALUES (?, ?)",
+      [value(succession.old), value(succession.new)])
+    _ = changes(since: before)
   }
 
   /// Counts the change, so that a backup knows whether it is up to date.

@@ -102,13 +102,17 @@ import Testing
       facts.append(UserFact(try UserLabel(kind, name), uri: "urn:\(Int.random(in: 0..<50, using: &random))"))
     }
     facts.append(UserFact(try UserLabel(.collection, "empty"), uri: nil))
-    _ = try manager.merge(facts)
-    let exported = UserDataFormat.encode(try manager.userFacts())
+    let pairs = (0..<20).map { Succession(old: "urn:\($0)", new: "urn:\($0 + 20)") }
+    // The labels stay where they are: a pair that has been followed is not followed again.
+    _ = try manager.merge(UserData(facts: [], successions: pairs))
+    _ = try manager.merge(UserData(facts: facts))
+    let exported = UserDataFormat.encode(try manager.userData())
     #expect(try manager.userFacts().count == Set(facts).count)
-    _ = try manager.merge([], replacing: true)
-    #expect(try manager.userFacts().isEmpty)
+    #expect(Set(try manager.userData().successions) == Set(pairs))
+    _ = try manager.merge(UserData(), replacing: true)
+    #expect(try manager.userData() == UserData())
     _ = try manager.merge(try UserDataFormat.decode(exported))
-    #expect(UserDataFormat.encode(try manager.userFacts()) == exported)
+    #expect(UserDataFormat.encode(try manager.userData()) == exported)
     #expect(try manager.merge(try UserDataFormat.decode(exported)) == 0, "a second import changes nothing")
   }
 
@@ -121,6 +125,7 @@ import Testing
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"uri\":\"urn:a\"}", "`name`"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"name\":\"a\\tb\",\"uri\":\"urn:a\"}", "TAB"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"favorite\",\"uri\":\"\"}", "URI"),
+      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"succession\",\"uri\":\"urn:b\"}", "has a `old`"),
       (
         "{\"aucat\":\"user data\",\"version\":1}\n" + String(repeating: "[", count: 100_000), "line 2"
       ),

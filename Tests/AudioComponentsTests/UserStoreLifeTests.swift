@@ -1,5 +1,6 @@
 import AudioComponents
 import Glibc
+import ICU
 import Synchronization
 import TestSupport
 import Testing
@@ -110,6 +111,33 @@ import Testing
     #expect(try manager().component(uri: "urn:a")?.favorite == true)
   }
 
+  @Test("whichever page is damaged, what can still be read is added to the backup, and nothing is invented")
+  func salvaged() throws {
+    try manager().setUserTagNames(["of the first day"], of: "urn:a")
+    var random = SeededGenerator(environment: Configuration.processEnvironment, purpose: "salvage")
+    let labels = try (0..<200).map { try UserLabel(.tag, "Röhre \($0)") }
+    try manager().change(labels.map { .add($0, to: "urn:\(Int.random(in: 0..<400, using: &random))") })
+    func keys() throws -> Set<[String]> {
+      Set(try manager().userFacts().map { [$0.label.name.lowercased(), $0.uri ?? ""] })
+    }
+    let all = try keys()
+    let sound = Child.contents(store)
+    let pages = sound.count / 4_096
+    try #require(pages > 10)
+    var kept: [Int] = []
+    for page in 1..<pages {
+      folder.write(sound, to: "catalog.sqlite.user")
+      overwrite(page * 4_096..<(page + 1) * 4_096)
+      try UserStoreRecovery(store, UnicodeRules(locale: Locale("en"))).recover { [notices] in notices.add($0) }
+      let found = try keys()
+      #expect(found.isSubset(of: all), "page \(page)")
+      #expect(found.contains(["of the first day", "urn:a"]), "page \(page)")
+      kept.append(found.count)
+      #expect(found.count > all.count / 2, "page \(page): \(found.count) of \(all.count)")
+    }
+    #expect(kept.filter { $0 == all.count }.count > pages / 2, "\(kept) of \(all.count)")
+  }
+
   @Test("the same when a change finds the damage, and with a newest backup that is damaged too")
   func damagedWhenWriting() throws {
     try manager().setUserTagNames(["mine"], of: "urn:a")
@@ -168,6 +196,16 @@ import Testing
     #expect(try host.components(matching: "userTag == mine").isEmpty)
     try manager().setUserTagNames(["again"], of: "urn:a")
     #expect(try host.component(uri: "urn:a")?.userTagNames == ["again"])
+  }
+
+  @Test("a store that is reached by a link has its log, lock and backups beside the file")
+  func linked() throws {
+    mkdir(folder("synchronized"), 0o700)
+    symlink("synchronized/user.sqlite", store)
+    try manager().setUserTagNames(["mine"], of: "urn:a")
+    #expect(folder.names(in: "synchronized").contains("user.sqlite.backups"))
+    #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.") })
+    #expect(try manager().components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
   }
 
   @Test("a writer that stays open notices that its file was replaced")

@@ -45,6 +45,11 @@ import Testing
     machine.aucat("tag", "add", hall, "x").expectDone()
     #expect(machine.aucat("tag", "remove", hall, "y").refuses(1, saying: "its tags are x"))
     #expect(machine.aucat("tag", "remove", hall, "x", "y").status == 4)
+    machine.aucat("tag", "add", hall, "Rock").expectDone()
+    machine.aucat("tag", "remove", hall, "Rock", "rock").expectDone()
+    #expect(machine.aucat("tag", "add", hall, "-x").refuses(2, saying: "`--` goes before words"))
+    machine.aucat("tag", "add", "--", hall, "-x").expectDone()
+    machine.aucat("tag", "remove", hall, "--", "-x").expectDone()
   }
 
   @Test func aTagWithAnEscapeCodeDoesNotReachTheTerminal() {

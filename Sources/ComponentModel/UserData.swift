@@ -1,0 +1,42 @@
+/// Everything that a person has entered, as the user store has it and as an export carries it.
+public struct UserData: Hashable, Sendable {
+  /// Which components have which labels.
+  public var facts: [UserFact]
+  /// Components that have taken over labels.
+  public var successions: [Succession]
+
+  /// What a person has entered.
+  public init(facts: [UserFact] = [], successions: [Succession] = []) {
+    self.facts = facts
+    self.successions = successions
+  }
+}
+
+/// One component's label.
+public struct UserFact: Hashable, Sendable {
+  /// The label.
+  public var label: UserLabel
+  /// The component's URI; nil for a collection without components.
+  public var uri: String?
+
+  /// A fact.
+  public init(_ label: UserLabel, uri: String?) {
+    self.label = label
+    self.uri = uri
+  }
+}
+
+/// That a component has taken over the labels of one that it replaces (`lv2:replaces`, `dc:replaces`), which happens once:
+/// labels that are then taken from the new one do not come back.
+public struct Succession: Hashable, Sendable {
+  /// The URI of the replaced component.
+  public var old: String
+  /// The URI of the component that has its labels.
+  public var new: String
+
+  /// A pair of components.
+  public init(old: String, new: String) {
+    self.old = old
+    self.new = new
+  }
+}
