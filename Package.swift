@@ -36,11 +36,18 @@ let package = Package(
 
     // The scanner: what the host's process does, and what the worker does.
     .target(name: "CProcess"),
-    .target(name: "ComponentScan", dependencies: ["ComponentModel", "CProcess"], swiftSettings: strict),
+    .target(name: "ChildProcess", dependencies: ["CProcess"], swiftSettings: strict),
+    .target(
+      name: "ComponentScan", dependencies: ["ChildProcess", "ComponentModel", "CProcess"], swiftSettings: strict),
     .target(
       name: "BundleReading", dependencies: ["ComponentScan", "ComponentModel", "Lilv", "Turtle"],
       swiftSettings: strict),
     .target(name: "CFileGate"),
+
+    // The render chain: hosts plugins.
+    .target(name: "CLV2Host"),
+    .target(
+      name: "RenderChain", dependencies: ["BundleReading", "ChildProcess", "ComponentModel", "CLV2Host", "CProcess"], swiftSettings: strict),
     .executableTarget(
       name: "aucat-scan-worker", dependencies: ["BundleReading", "CFileGate"], swiftSettings: strict),
 

@@ -6,7 +6,7 @@ internal import Turtle
 /// One bundle in a world of its own.
 final class BundleReader {
   let path: String
-  private let gate: FileGate
+  let gate: FileGate
   private let world: World
   private var diagnostics = Diagnostics()
   private var pluginReader: PluginReader
@@ -23,7 +23,6 @@ final class BundleReader {
     self.world = world
     gate = FileGate(bundle: path)
     pluginReader = PluginReader(rule: FileRule(bundle: path))
-    FileGate.current = gate
   }
 
   /// Hashes all Turtle files of the bundle.
@@ -73,6 +72,17 @@ final class BundleReader {
     var record = try pluginReader.record(of: plugin, uri: uri, names: names(of: uri, in: files))
     record.remarks += files.compactMap { file in gate.refusals[file].map { "\(relative(file)): \($0)" } }
     return record
+  }
+
+  /// The files that speak of a plugin, the manifest among them.
+  func files(ofPlugin uri: String) -> [String] { [path + "/manifest.ttl"] + dataFiles(of: uri) }
+
+  /// The files that speak of a preset; none where the bundle does not declare it. What its `rdfs:seeAlso` names has to lie
+  /// in the bundle.
+  func files(ofPreset uri: String) -> [String] {
+    guard let preset = Resource(uri: uri, in: world), !preset.uris(.rdfType).isEmpty else { return [] }
+    let others = preset.uris(.rdfsSeeAlso).compactMap(FileURI.path).filter { FileRule(bundle: path).objection(to: $0) == nil }
+    return [path + "/manifest.ttl"] + others
   }
 
   private func dataFiles(of uri: String) -> [String] {

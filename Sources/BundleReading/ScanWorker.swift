@@ -23,6 +23,7 @@ public enum ScanWorker {
       finish(session, nil, Judgement(.failed, reason: "memory is exhausted"))
       return
     }
+    FileGate.current = reader.gate
     var content: UInt64?
     if !isPart(request) {
       content = reader.readContent()

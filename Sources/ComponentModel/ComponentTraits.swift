@@ -36,8 +36,8 @@ public struct ComponentTraits: Hashable, Sendable {
     func count(_ kind: Port.Kind, _ direction: Port.Direction) -> Int {
       ports.count { $0.kind == kind && $0.direction == direction }
     }
-    audioInputs = Self.mainPorts(ports, .input, group: record.mainInputGroup)
-    audioOutputs = Self.mainPorts(ports, .output, group: record.mainOutputGroup)
+    audioInputs = record.mainPorts(.input).count
+    audioOutputs = record.mainPorts(.output).count
     cvInputs = count(.cv, .input)
     cvOutputs = count(.cv, .output)
     parameters = ports.count(where: \.isParameter) + record.patchParameters.count(where: \.isWritable)
@@ -56,13 +56,6 @@ public struct ComponentTraits: Hashable, Sendable {
       names.first { $0.language == nil } ?? names.first { $0.language?.hasPrefix("en") == true } ?? names.first
     if let text = chosen?.text, !text.isEmpty { return text }
     return record.uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? record.uri
-  }
-
-  /// The audio ports of the main group where the bundle declares one, else all but the side chains.
-  private static func mainPorts(_ ports: [Port], _ direction: Port.Direction, group: String?) -> Int {
-    let audio = ports.filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
-    let grouped = group.map { group in audio.count { $0.group == group } } ?? 0
-    return grouped > 0 ? grouped : audio.count
   }
 
   /// The first rule that fits decides; tags have no say.

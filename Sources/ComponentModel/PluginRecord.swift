@@ -141,4 +141,13 @@ public struct PluginRecord: Hashable, Sendable {
     replaces = []
     remarks = []
   }
+
+  /// The main audio ports of a direction: those of the main group where the bundle declares one, else all but the side
+  /// chains.
+  public func mainPorts(_ direction: Port.Direction) -> [Port] {
+    let audio = ports.filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
+    let group = direction == .input ? mainInputGroup : mainOutputGroup
+    let grouped = audio.filter { group != nil && $0.group == group }
+    return grouped.isEmpty ? audio : grouped
+  }
 }

@@ -1,4 +1,5 @@
 public import ComponentModel
+internal import ChildProcess
 internal import Glibc
 
 /// Reads bundles in worker programs, several at once.

@@ -18,34 +18,82 @@ public enum TurtleReader {
   ///   - property: URI of the property.
   ///   - path: absolute path of the file.
   public static func literals(of property: String, inFile path: String) -> [TurtleLiteral] {
-    let collector = Collector(property: property)
-    let handle = Unmanaged.passUnretained(collector).toOpaque()
-    // SAFETY: serd calls back only while it reads, and `collector` lives until after that.
-    guard let environment = serd_env_new(nil),
-      let reader = serd_reader_new(SERD_TURTLE, handle, nil, setBase, setPrefix, addStatement, nil)
-    else { return [] }
-    collector.environment = environment
-    serd_reader_set_error_sink(reader, { _, _ in SERD_SUCCESS }, nil)
-    var base = serd_node_new_file_uri(path, nil, nil, true)
-    serd_env_set_base_uri(environment, &base)
-    if let uri = base.buf { serd_reader_read_file(reader, uri) }
-    serd_node_free(&base)
-    serd_reader_free(reader)
-    serd_env_free(environment)
-    withExtendedLifetime(collector) {}
-    return collector.literals
+    var literals: [TurtleLiteral] = []
+    read(path) { statement in
+      guard let text = statement.literal, statement.predicate == property else { return }
+      literals.append(TurtleLiteral(subject: statement.subject.text, text: text, language: statement.language))
+    }
+    return literals
+  }
+
+  /// All statements of a file whose subject is wanted, up to the first syntax error, in the order of the file.
+  ///
+  /// - Parameter isWanted: asked for each statement; it has seen all statements before.
+  public static func statements(inFile path: String, where isWanted: (TurtleNode) -> Bool) -> [TurtleStatement] {
+    var statements: [TurtleStatement] = []
+    read(path) { statement in
+      let subject = statement.subject
+      guard isWanted(subject) else { return }
+      statements.append(
+        TurtleStatement(subject: subject, predicate: statement.predicate, object: statement.object))
+    }
+    return statements
+  }
+
+  private static func read(_ path: String, _ body: (borrowing RawStatement) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let session = Session(body)
+      let handle = Unmanaged.passUnretained(session).toOpaque()
+      // SAFETY: serd calls back only while it reads, and `session` lives until after that.
+      guard let environment = serd_env_new(nil),
+        let reader = serd_reader_new(SERD_TURTLE, handle, nil, setBase, setPrefix, addStatement, nil)
+      else { return }
+      session.environment = environment
+      serd_reader_set_error_sink(reader, { _, _ in SERD_SUCCESS }, nil)
+      var base = serd_node_new_file_uri(path, nil, nil, true)
+      serd_env_set_base_uri(environment, &base)
+      if let uri = base.buf { serd_reader_read_file(reader, uri) }
+      serd_node_free(&base)
+      serd_reader_free(reader)
+      serd_env_free(environment)
+      withExtendedLifetime(session) {}
+    }
   }
 }
 
-private final class Collector {
-  let property: String
-  var environment: OpaquePointer?
-  var literals: [TurtleLiteral] = []
+/// A statement as serd gives it; what nobody asks for is not copied.
+private struct RawStatement: ~Copyable {
+  let environment: OpaquePointer
+  let subjectNode: UnsafePointer<SerdNode>
+  let predicateNode: UnsafePointer<SerdNode>
+  let objectNode: UnsafePointer<SerdNode>
+  let datatypeNode: UnsafePointer<SerdNode>?
+  let languageNode: UnsafePointer<SerdNode>?
 
-  init(property: String) { self.property = property }
+  var subject: TurtleNode { node(subjectNode) }
+  var predicate: String { absolute(predicateNode) }
+  var object: TurtleNode {
+    guard let literal else { return node(objectNode) }
+    let datatype = datatypeNode.flatMap { $0.pointee.n_bytes > 0 ? absolute($0) : nil }
+    return .literal(literal, datatype: datatype, language: language)
+  }
 
-  func absolute(_ node: UnsafePointer<SerdNode>) -> String {
-    guard let environment else { return "" }
+  /// The object's text where it is a literal.
+  var literal: String? {
+    guard objectNode.pointee.type == SERD_LITERAL, let bytes = objectNode.pointee.buf else { return nil }
+    return String(cString: bytes)
+  }
+
+  var language: String? {
+    languageNode.flatMap { $0.pointee.n_bytes > 0 ? $0.pointee.buf : nil }.map { String(cString: $0) }
+  }
+
+  private func node(_ node: UnsafePointer<SerdNode>) -> TurtleNode {
+    if node.pointee.type == SERD_BLANK, let bytes = node.pointee.buf { return .blank(String(cString: bytes)) }
+    return .uri(absolute(node))
+  }
+
+  private func absolute(_ node: UnsafePointer<SerdNode>) -> String {
     var expanded = serd_env_expand_node(environment, node)
     defer { serd_node_free(&expanded) }
     guard let bytes = expanded.buf else { return "" }
@@ -53,19 +101,26 @@ private final class Collector {
   }
 }
 
-private func collector(_ handle: UnsafeMutableRawPointer?) -> Collector? {
-  handle.map { Unmanaged<Collector>.fromOpaque($0).takeUnretainedValue() }
+private final class Session {
+  let body: (borrowing RawStatement) -> Void
+  var environment: OpaquePointer?
+
+  init(_ body: @escaping (borrowing RawStatement) -> Void) { self.body = body }
+}
+
+private func session(_ handle: UnsafeMutableRawPointer?) -> Session? {
+  handle.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
 }
 
 private func setBase(_ handle: UnsafeMutableRawPointer?, _ uri: UnsafePointer<SerdNode>) -> SerdStatus {
-  guard let environment = collector(handle)?.environment else { return SERD_FAILURE }
+  guard let environment = session(handle)?.environment else { return SERD_FAILURE }
   return serd_env_set_base_uri(environment, uri)
 }
 
 private func setPrefix(
   _ handle: UnsafeMutableRawPointer?, _ name: UnsafePointer<SerdNode>, _ uri: UnsafePointer<SerdNode>
 ) -> SerdStatus {
-  guard let environment = collector(handle)?.environment else { return SERD_FAILURE }
+  guard let environment = session(handle)?.environment else { return SERD_FAILURE }
   return serd_env_set_prefix(environment, name, uri)
 }
 
@@ -74,12 +129,10 @@ private func addStatement(
   _ subject: UnsafePointer<SerdNode>, _ predicate: UnsafePointer<SerdNode>, _ object: UnsafePointer<SerdNode>,
   _ datatype: UnsafePointer<SerdNode>?, _ language: UnsafePointer<SerdNode>?
 ) -> SerdStatus {
-  guard let collector = collector(handle), object.pointee.type == SERD_LITERAL, let bytes = object.pointee.buf,
-    collector.absolute(predicate) == collector.property
-  else { return SERD_SUCCESS }
-  let tag = language.flatMap { $0.pointee.n_bytes > 0 ? $0.pointee.buf : nil }
-  collector.literals.append(
-    TurtleLiteral(
-      subject: collector.absolute(subject), text: String(cString: bytes), language: tag.map { String(cString: $0) }))
+  guard let session = session(handle), let environment = session.environment else { return SERD_FAILURE }
+  session.body(
+    RawStatement(
+      environment: environment, subjectNode: subject, predicateNode: predicate, objectNode: object,
+      datatypeNode: datatype, languageNode: language))
   return SERD_SUCCESS
 }

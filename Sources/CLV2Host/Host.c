@@ -1,0 +1,61 @@
+#include "CLV2Host.h"
+
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { longestLine = 4096 };
+
+static int logv(LV2_Log_Handle handle, LV2_URID type, const char *format, va_list arguments) {
+  AucatLog *log = handle;
+  char line[longestLine];
+  int length = vsnprintf(line, sizeof line, format, arguments);
+  if (length >= 0) log->sink(log->handle, type, line);
+  return length;
+}
+
+static int logFormatted(LV2_Log_Handle handle, LV2_URID type, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = logv(handle, type, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+void aucatLog(AucatLog *log, void *handle, AucatLogSink sink) {
+  log->log = (LV2_Log_Log){.handle = log, .printf = logFormatted, .vprintf = logv};
+  log->handle = handle;
+  log->sink = sink;
+}
+
+LV2_Handle aucatInstantiate(
+    const LV2_Descriptor *descriptor, double rate, const char *bundle, const LV2_Feature *const *features) {
+  bool isWhole = descriptor->instantiate && descriptor->connect_port && descriptor->run;
+  return isWhole ? descriptor->instantiate(descriptor, rate, bundle, features) : NULL;
+}
+
+static const LV2_Descriptor *fromList(LV2_Descriptor_Function list, const char *uri) {
+  for (uint32_t index = 0;; ++index) {
+    const LV2_Descriptor *descriptor = list(index);
+    if (!descriptor || !strcmp(descriptor->URI, uri)) return descriptor;
+  }
+}
+
+static const LV2_Descriptor *fromLibrary(LV2_Lib_Descriptor_Function open, const char *bundle, const char *uri) {
+  static const LV2_Feature *const none[] = {NULL};
+  const LV2_Lib_Descriptor *library = open(bundle, none);
+  if (!library) return NULL;
+  for (uint32_t index = 0;; ++index) {
+    const LV2_Descriptor *descriptor = library->get_plugin(library->handle, index);
+    if (!descriptor || !strcmp(descriptor->URI, uri)) return descriptor;
+  }
+}
+
+const LV2_Descriptor *aucatDescriptor(void *library, const char *bundle, const char *uri, bool *hasEntry) {
+  LV2_Descriptor_Function list = (LV2_Descriptor_Function)dlsym(library, "lv2_descriptor");
+  LV2_Lib_Descriptor_Function open = (LV2_Lib_Descriptor_Function)dlsym(library, "lv2_lib_descriptor");
+  *hasEntry = list || open;
+  const LV2_Descriptor *found = list ? fromList(list, uri) : NULL;
+  return found || !open ? found : fromLibrary(open, bundle, uri);
+}

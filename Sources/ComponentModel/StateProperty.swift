@@ -1,0 +1,34 @@
+/// A property of a plugin's state (`LV2_State_Interface`), as the plugin stored it, bit for bit.
+public struct StateProperty: Hashable, Sendable {
+  /// URI of the property.
+  public var key: String
+  /// URI of the value's type: `atom:Int`, `atom:String`, `atom:Path` and so on.
+  public var type: String
+  /// The value's bytes, as the type prescribes them. A value of the type `atom:URID` is kept as the text of its URI, because
+  /// URIDs differ from host to host.
+  public var bytes: [UInt8]
+  /// `LV2_State_Flags`: 1 plain data, 2 portable, 4 native.
+  public var flags: UInt32
+
+  /// A property.
+  public init(key: String, type: String, bytes: [UInt8], flags: UInt32) {
+    self.key = key
+    self.type = type
+    self.bytes = bytes
+    self.flags = flags
+  }
+}
+
+/// What a preset sets.
+public struct PresetContent: Hashable, Sendable {
+  /// Values of control ports, by symbol.
+  public var parameters: [String: Float]
+  /// The plugin's state, where the preset has one.
+  public var state: [StateProperty]
+
+  /// What a preset sets.
+  public init(parameters: [String: Float] = [:], state: [StateProperty] = []) {
+    self.parameters = parameters
+    self.state = state
+  }
+}

@@ -1,0 +1,94 @@
+internal import ComponentModel
+
+/// A chain as a JSON file: see `schema/output/README.md`.
+///
+/// It names components and presets by URI, so that it is good on any machine that has them. A job for another process also
+/// names the bundles.
+public enum ChainFile {
+  /// The version that is written, and the highest that is read.
+  public static let version = 1
+  /// The longest file that is read, in bytes.
+  public static let sizeLimit = 64 << 20
+
+  /// Why a text is no chain.
+  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, in one line.
+    public var description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// The text of a file.
+  public static func text(of chain: RenderChain) -> String {
+    let stages = chain.stages.map { stage in "    " + object(stage, withBundles: false).encoded }
+    return "{\"aucat\": \"chain\", \"version\": \(version), \"stages\": [\n\(stages.joined(separator: ",\n"))\n]}\n"
+  }
+
+  /// The chain of a file's text. Its stages have no bundles yet: where they are is for the catalog to say.
+  public static func chain(_ text: String) throws(Fault) -> RenderChain {
+    guard let json = JSON(text), case .object(let members) = json else { throw Fault("it is no JSON object") }
+    let root = Members(members, "")
+    guard try root.text("aucat") == "chain" else { throw Fault("a chain has `\"aucat\": \"chain\"`") }
+    let number = try root.integer("version") ?? 0
+    guard (1...version).contains(number) else {
+      throw Fault("its version is \(number), and this aucat reads up to \(version); update aucat")
+    }
+    return try chain(root.array("stages"))
+  }
+
+  static func object(_ chain: RenderChain) -> JSON { .array(chain.stages.map { object($0, withBundles: true) }) }
+
+  static func chain(_ stages: [JSON]) throws(Fault) -> RenderChain {
+    var chain = RenderChain()
+    for (number, stage) in stages.enumerated() {
+      guard case .object(let members) = stage else { throw Fault("stages[\(number)] is no object") }
+      chain.stages.append(try self.stage(Members(members, "stages[\(number)]")))
+    }
+    return chain
+  }
+
+  private static func object(_ stage: RenderChain.Stage, withBundles: Bool) -> JSON {
+    var members: [(key: String, value: JSON)] = [("component", .string(stage.component))]
+    if withBundles { members.append(("bundle", .string(stage.bundle))) }
+    if let preset = stage.preset {
+      members.append(("preset", .string(preset.uri)))
+      if withBundles { members.append(("presetBundle", .string(preset.bundle))) }
+    }
+    if !stage.parameters.isEmpty {
+      let values = stage.parameters.sorted { $0.key < $1.key }
+      members.append(("parameters", .object(values.map { ($0.key, number($0.value)) })))
+    }
+    if stage.isBypassed { members.append(("bypass", .bool(true))) }
+    if stage.sideChain != .silence { members.append(("sideChain", .string(stage.sideChain.rawValue))) }
+    if !stage.state.isEmpty { members.append(("state", .array(stage.state.map(StateJSON.object)))) }
+    return .object(members)
+  }
+
+  /// The shortest decimal number that is this float again.
+  private static func number(_ value: Float) -> JSON { Double("\(value)").map(JSON.number) ?? .null }
+
+  private static func stage(_ members: Members) throws(Fault) -> RenderChain.Stage {
+    try members.refuseOthers([
+      "component", "bundle", "preset", "presetBundle", "parameters", "bypass", "sideChain", "state",
+    ])
+    guard let component = try members.text("component"), !component.isEmpty else {
+      throw Fault("\(members.place) has no `component`, which is a URI")
+    }
+    var stage = RenderChain.Stage(component: component, bundle: try members.text("bundle") ?? "")
+    if let preset = try members.text("preset") {
+      stage.preset = RenderChain.Preset(uri: preset, bundle: try members.text("presetBundle") ?? "")
+    }
+    stage.parameters = try members.numbers("parameters")
+    stage.isBypassed = try members.flag("bypass") ?? false
+    if let word = try members.text("sideChain") {
+      guard let sideChain = RenderChain.SideChain(rawValue: word) else {
+        throw Fault("\(members.place).sideChain is silence or input, and not `\(word)`")
+      }
+      stage.sideChain = sideChain
+    }
+    for (number, value) in try members.array("state").enumerated() {
+      stage.state.append(try StateJSON.property(value, "\(members.place).state[\(number)]"))
+    }
+    return stage
+  }
+}

@@ -1,0 +1,40 @@
+internal import ComponentModel
+
+/// How a plugin meets the channels of a chain.
+///
+/// A plugin that has as many inputs as the chain has channels runs once. One with one input and one output runs once for each
+/// channel, with linked parameters. One with two inputs hears a chain of one channel in both. Everything else is an error.
+struct ChannelPlan: Hashable {
+  /// How many instances run side by side.
+  var instances: Int
+  /// The chain's channel that each main input hears, for each instance.
+  var sources: [[Int]]
+  /// The channels after the plugin.
+  var outputs: Int
+
+  init(_ record: PluginRecord, channels: Int) throws(ChainError) {
+    let inputs = record.mainPorts(.input).count
+    let outputs = record.mainPorts(.output).count
+    func objection(_ words: String) -> ChainError {
+      ChainError(.channels, record.uri, "it has \(counted(inputs, "input")) and \(counted(outputs, "output")), \(words)")
+    }
+    guard outputs > 0 else { throw objection("so nothing would be heard after it") }
+    if inputs == channels {
+      self.init(instances: 1, sources: [Array(0..<channels)], outputs: outputs)
+    } else if inputs == 1, outputs == 1, channels > 1 {
+      self.init(instances: channels, sources: (0..<channels).map { [$0] }, outputs: channels)
+    } else if inputs == 2, channels == 1 {
+      self.init(instances: 1, sources: [[0, 0]], outputs: outputs)
+    } else {
+      throw objection("and the sound before it has \(counted(channels, "channel"))")
+    }
+  }
+
+  private init(instances: Int, sources: [[Int]], outputs: Int) {
+    self.instances = instances
+    self.sources = sources
+    self.outputs = outputs
+  }
+}
+
+private func counted(_ count: Int, _ word: String) -> String { "\(count) audio \(word)\(count == 1 ? "" : "s")" }

@@ -1,0 +1,114 @@
+internal import CLV2Host
+internal import Glibc
+
+/// The features that one instance gets, in memory that lives as long as it does.
+final class HostFeatures {
+  /// The bytes of a sequence that `opts:options` promises and every port has at least.
+  static let sequenceSize = 65_536
+
+  private let memory = MemoryPool()
+  private let paths: StatePaths
+  private let component: String
+  private let sink: @Sendable (PluginMessage) -> Void
+  let worker = PluginWorker()
+  /// Called by `rsz:resize`, as long as ports may still be resized.
+  var resize: ((_ port: UInt32, _ size: Int) -> Bool)?
+  private var entries: [UnsafePointer<LV2_Feature>?] = []
+
+  /// - Parameter isFixed: whether every block has the settings' length.
+  init(_ settings: HostSettings, component: String, isFixed: Bool) {
+    paths = StatePaths(folder: settings.stateFolder)
+    self.component = component
+    sink = settings.log
+    add(LV2URI.urid + "map", URIDMap.shared.mapFeature)
+    add(LV2URI.urid + "unmap", URIDMap.shared.unmapFeature)
+    add(LV2URI.worker + "schedule", worker.feature)
+    addLog()
+    addStateFeatures()
+    addResize()
+    addBlocks(settings, isFixed)
+    if settings.mode == .live { addFlag(HostFeature.isLive) }
+    for flag in ["hardRTCapable", "inPlaceBroken"] { addFlag(LV2URI.core + flag) }
+  }
+
+  /// The features as `instantiate` takes them.
+  private(set) lazy var list = memory.array(copying: entries + [nil])
+
+  /// The features for `save` and `restore`.
+  private(set) lazy var stateList = memory.array(copying: stateEntries + [nil])
+  private var stateEntries: [UnsafePointer<LV2_Feature>?] = []
+
+  private func entry(_ uri: String, _ data: UnsafeMutableRawPointer?) -> UnsafePointer<LV2_Feature> {
+    UnsafePointer(memory.array(copying: [LV2_Feature(URI: URIDMap.shared.cString(uri), data: data)]))
+  }
+
+  private func addFlag(_ uri: String) { entries.append(entry(uri, nil)) }
+
+  private func add(_ uri: String, _ value: some Any) {
+    entries.append(entry(uri, UnsafeMutableRawPointer(memory.array(copying: [value]))))
+  }
+
+  private func addStateFeatures() {
+    let first = entries.count
+    add(LV2URI.state + "mapPath", paths.map)
+    add(LV2URI.state + "makePath", paths.make)
+    add(LV2URI.state + "freePath", paths.free)
+    stateEntries = Array(entries[first...]) + [entries[2]]
+    addFlag(LV2URI.state + "loadDefaultState")
+    addFlag(LV2URI.state + "threadSafeRestore")
+  }
+
+  private func addLog() {
+    let log = memory.array(copying: [AucatLog()])
+    aucatLog(log, Unmanaged.passUnretained(self).toOpaque()) { handle, type, text in
+      guard let handle, let text else { return }
+      Unmanaged<HostFeatures>.fromOpaque(handle).takeUnretainedValue().say(type, String(cString: text))
+    }
+    entries.append(entry(LV2URI.log + "log", UnsafeMutableRawPointer(log)))
+  }
+
+  private func say(_ type: LV2_URID, _ text: String) {
+    let name = URIDMap.shared.unmap(type).map { $0.drop { $0 != "#" }.dropFirst().lowercased() } ?? ""
+    let level = PluginMessage.Level(rawValue: name) ?? .note
+    for line in text.split(separator: "\n") {
+      sink(PluginMessage(component: component, level: level, text: String(line)))
+    }
+  }
+
+  private func addResize() {
+    let feature = LV2_Resize_Port_Resize(data: Unmanaged.passUnretained(self).toOpaque()) { handle, port, size in
+      guard let handle else { return LV2_RESIZE_PORT_ERR_UNKNOWN }
+      let features = Unmanaged<HostFeatures>.fromOpaque(handle).takeUnretainedValue()
+      return features.resize?(port, size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
+    }
+    add(LV2URI.resizePort + "resize", feature)
+  }
+
+  private func addBlocks(_ settings: HostSettings, _ isFixed: Bool) {
+    addFlag(LV2URI.bufferSize + "boundedBlockLength")
+    addFlag(LV2URI.bufferSize + "coarseBlockLength")
+    if isFixed {
+      addFlag(LV2URI.bufferSize + "fixedBlockLength")
+      let length = settings.blockLength
+      if length & (length - 1) == 0 { addFlag(LV2URI.bufferSize + "powerOf2BlockLength") }
+    }
+    let integer = URIDMap.shared.map(LV2URI.atom + "Int")
+    func option(_ uri: String, _ value: Int) -> LV2_Options_Option {
+      option(uri, integer, Int32(value))
+    }
+    func option<Value: BitwiseCopyable>(_ uri: String, _ type: UInt32, _ value: Value) -> LV2_Options_Option {
+      LV2_Options_Option(
+        context: LV2_OPTIONS_INSTANCE, subject: 0, key: URIDMap.shared.map(uri),
+        size: UInt32(MemoryLayout<Value>.size), type: type, value: memory.array(copying: [value]))
+    }
+    let options = [
+      option(LV2URI.bufferSize + "minBlockLength", isFixed ? settings.blockLength : 1),
+      option(LV2URI.bufferSize + "maxBlockLength", settings.blockLength),
+      option(LV2URI.bufferSize + "nominalBlockLength", settings.blockLength),
+      option(LV2URI.bufferSize + "sequenceSize", Self.sequenceSize),
+      option(LV2URI.parameters + "sampleRate", URIDMap.shared.map(LV2URI.atom + "Float"), Float(settings.sampleRate)),
+      LV2_Options_Option(),
+    ]
+    entries.append(entry(LV2URI.options + "options", UnsafeMutableRawPointer(memory.array(copying: options))))
+  }
+}

@@ -1,0 +1,66 @@
+internal import ComponentModel
+
+/// The members of a JSON object, read by name and type.
+struct Members {
+  let place: String
+  private let members: [(key: String, value: JSON)]
+
+  init(_ members: [(key: String, value: JSON)], _ place: String) {
+    self.members = members
+    self.place = place
+  }
+
+  private func value(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
+
+  private func fault(_ key: String, _ words: String) -> ChainFile.Fault {
+    ChainFile.Fault("\(place.isEmpty ? key : "\(place).\(key)") is no \(words)")
+  }
+
+  /// A name that nobody knows is a slip of the pen, and would be lost in silence.
+  func refuseOthers(_ known: [String]) throws(ChainFile.Fault) {
+    for (key, _) in members where !known.contains(key) {
+      throw ChainFile.Fault("\(place) has `\(key)`; known are \(known.joined(separator: ", "))")
+    }
+  }
+
+  func text(_ key: String) throws(ChainFile.Fault) -> String? {
+    guard let value = value(key), value != .null else { return nil }
+    guard let text = value.text else { throw fault(key, "text") }
+    return text
+  }
+
+  func flag(_ key: String) throws(ChainFile.Fault) -> Bool? {
+    guard let value = value(key), value != .null else { return nil }
+    guard case .bool(let flag) = value else { throw fault(key, "true or false") }
+    return flag
+  }
+
+  func integer(_ key: String) throws(ChainFile.Fault) -> Int? {
+    guard let value = value(key), value != .null else { return nil }
+    guard case .int(let number) = value else { throw fault(key, "whole number") }
+    return number
+  }
+
+  func number(_ key: String) throws(ChainFile.Fault) -> Double? {
+    guard let value = value(key), value != .null else { return nil }
+    guard let number = value.double else { throw fault(key, "number") }
+    return number
+  }
+
+  func array(_ key: String) throws(ChainFile.Fault) -> [JSON] {
+    guard let value = value(key), value != .null else { return [] }
+    guard case .array(let values) = value else { throw fault(key, "array") }
+    return values
+  }
+
+  func numbers(_ key: String) throws(ChainFile.Fault) -> [String: Float] {
+    guard let value = value(key), value != .null else { return [:] }
+    guard case .object(let members) = value else { throw fault(key, "object") }
+    var numbers: [String: Float] = [:]
+    for (name, value) in members {
+      guard let number = value.double else { throw fault("\(key).\(name)", "number") }
+      numbers[name] = Float(number)
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,16 @@
+/// A MIDI message of up to three bytes within a block.
+public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
+  /// When, in frames from the block's start.
+  public var frame: UInt32
+  /// How many of ``bytes`` count: 1 to 3.
+  public var count: UInt8
+  /// The message: status and data, the rest 0.
+  public var bytes: SIMD3<UInt8>
+
+  /// A message.
+  public init(frame: UInt32, _ status: UInt8, _ first: UInt8? = nil, _ second: UInt8? = nil) {
+    self.frame = frame
+    count = 1 + (first == nil ? 0 : 1) + (second == nil ? 0 : 1)
+    bytes = SIMD3(status, first ?? 0, second ?? 0)
+  }
+}

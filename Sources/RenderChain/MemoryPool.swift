@@ -1,0 +1,33 @@
+/// Memory that lives as long as a chain. Real-time code reads it by plain pointers.
+final class MemoryPool {
+  private var guarded: [GuardedMemory] = []
+  private var plain: [UnsafeMutableRawPointer] = []
+
+  deinit { for pointer in plain { pointer.deallocate() } }
+
+  /// Zeroed samples that end at a guard page.
+  func samples(_ count: Int) throws(ChainError) -> UnsafeMutablePointer<Float> { try bytes(count * 4).start.assumingMemoryBound(to: Float.self) }
+
+  /// Zeroed bytes that end at a guard page.
+  func bytes(_ count: Int) throws(ChainError) -> GuardedMemory {
+    guard let memory = GuardedMemory(bytes: count) else { throw ChainError(.system, nil, "memory is exhausted") }
+    guarded.append(memory)
+    return memory
+  }
+
+  /// Values of a trivial type, each of them `value` at first. A copy of no values has an address too.
+  func array<Value: BitwiseCopyable>(_ count: Int, of value: Value) -> UnsafeMutablePointer<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(count, 1))
+    pointer.initialize(repeating: value, count: max(count, 1))
+    plain.append(UnsafeMutableRawPointer(pointer))
+    return pointer
+  }
+
+  /// One value, or several, of a trivial type.
+  func array<Value>(copying values: [Value]) -> UnsafeMutablePointer<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
+    for (index, value) in values.enumerated() { (pointer + index).initialize(to: value) }
+    plain.append(UnsafeMutableRawPointer(pointer))
+    return pointer
+  }
+}

@@ -1,0 +1,48 @@
+internal import ComponentModel
+
+extension PluginRecord {
+  /// The parameter with a symbol, or a name that only one has, case aside.
+  func parameter(_ word: String) throws(ChainError) -> Port {
+    let parameters = ports.filter(\.isParameter)
+    if let port = parameters.first(where: { $0.symbol == word }) { return port }
+    let named = parameters.filter { $0.name.lowercased() == word.lowercased() || $0.symbol.lowercased() == word.lowercased() }
+    if let port = named.first, named.count == 1 { return port }
+    let known = (named.isEmpty ? parameters : named).map(\.symbol)
+    let list = known.isEmpty ? "it has none" : "it has \(known.prefix(40).joined(separator: ", "))"
+    let fault = named.isEmpty ? "no parameter" : "more than one parameter"
+    throw ChainError(.parameter, uri, "\(fault) is called `\(word)`; \(list)\(known.count > 40 ? " and more" : "")")
+  }
+}
+
+extension Port {
+  /// The lowest and the highest value, where the bundle gives them.
+  func range(_ sampleRate: Double) -> (minimum: Double?, maximum: Double?) {
+    let scale = properties.contains("sampleRate") ? sampleRate : 1
+    return (minimum.map { $0 * scale }, maximum.map { $0 * scale })
+  }
+
+  /// Whether a value may be set.
+  func check(_ value: Float, sampleRate: Double, of component: String) throws(ChainError) {
+    let range = range(sampleRate)
+    guard value.isFinite, Double(value) >= (range.minimum ?? -.infinity).rounded(toFloat: .down),
+      Double(value) <= (range.maximum ?? .infinity).rounded(toFloat: .up)
+    else {
+      let unit = unit.map { " \($0)" } ?? ""
+      let words = "\(range.minimum.map(Self.text) ?? "…") to \(range.maximum.map(Self.text) ?? "…")\(unit)"
+      throw ChainError(.parameter, component, "`\(symbol)` has values from \(words), and not \(Self.text(Double(value)))")
+    }
+  }
+
+  static func text(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(Float(value))"
+  }
+}
+
+extension Double {
+  /// The nearest number of 32 bits that is not above, or not below: a bundle's decimal text has no exact one.
+  fileprivate func rounded(toFloat rule: FloatingPointRoundingRule) -> Double {
+    guard isFinite else { return self }
+    let value = Float(self)
+    return rule == .down ? Double(Double(value) > self ? value.nextDown : value) : Double(Double(value) < self ? value.nextUp : value)
+  }
+}

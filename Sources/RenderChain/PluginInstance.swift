@@ -1,0 +1,83 @@
+internal import CLV2Host
+internal import ComponentModel
+internal import Glibc
+
+/// One instance of a plugin: corresponds to `LilvInstance`.
+///
+/// Its code stays in memory when the instance is gone: threads and exit handlers of plugins outlive them.
+final class PluginInstance {
+  let uri: String
+  let descriptor: UnsafePointer<LV2_Descriptor>
+  let handle: LV2_Handle
+  let features: HostFeatures
+  private var isActive = false
+
+  /// Loads the plugin's binary and instantiates it.
+  ///
+  /// - Parameters:
+  ///   - record: the plugin, as its bundle describes it now.
+  ///   - isFixed: whether every block has the settings' length.
+  init(
+    _ record: PluginRecord, bundle: String, settings: HostSettings, isFixed: Bool,
+    resize: @escaping (UInt32, Int) -> Bool
+  ) throws(ChainError) {
+    uri = record.uri
+    features = HostFeatures(settings, component: record.uri, isFixed: isFixed)
+    let folder = bundle.hasSuffix("/") ? bundle : bundle + "/"
+    descriptor = try Self.descriptor(record, folder)
+    features.resize = resize
+    guard let handle = aucatInstantiate(descriptor, settings.sampleRate, folder, features.list) else {
+      throw ChainError(.instantiation, record.uri, "the plugin refuses to start at \(settings.sampleRate) Hz")
+    }
+    self.handle = handle
+    features.worker.realtime.pointee.instance = handle
+    features.worker.realtime.pointee.interface = interface(LV2URI.worker + "interface")
+  }
+
+  deinit {
+    if isActive { descriptor.pointee.deactivate?(handle) }
+    features.worker.stop()
+    descriptor.pointee.cleanup?(handle)
+  }
+
+  private static func descriptor(
+    _ record: PluginRecord, _ folder: String
+  ) throws(ChainError) -> UnsafePointer<LV2_Descriptor> {
+    guard let binary = record.binary else { throw ChainError(.library, record.uri, "it has no binary") }
+    guard let library = dlopen(binary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+      let reason = dlerror().map { String(cString: $0) } ?? "no reason was given"
+      throw ChainError(.library, record.uri, "its binary can't be loaded: \(reason)")
+    }
+    var hasEntry = false
+    if let descriptor = aucatDescriptor(library, folder, record.uri, &hasEntry) { return descriptor }
+    let reason = hasEntry ? "does not have it; the bundle and its binary disagree" : "is no LV2 library"
+    throw ChainError(.library, record.uri, "its binary \(binary) \(reason)")
+  }
+
+  /// A structure of `extension_data`.
+  func interface<Interface>(_ uri: String) -> UnsafePointer<Interface>? {
+    descriptor.pointee.extension_data?(uri)?.assumingMemoryBound(to: Interface.self)
+  }
+
+  /// `connect_port`
+  func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
+    descriptor.pointee.connect_port?(handle, UInt32(port), memory)
+  }
+
+  /// `activate`; in a live chain the worker gets its thread.
+  func activate(_ mode: HostFeature.Mode) throws(ChainError) {
+    guard !isActive else { return }
+    features.resize = nil
+    descriptor.pointee.activate?(handle)
+    isActive = true
+    if mode == .live { try features.worker.start() }
+  }
+
+  /// `deactivate`
+  func deactivate() {
+    guard isActive else { return }
+    features.worker.stop()
+    descriptor.pointee.deactivate?(handle)
+    isActive = false
+  }
+}

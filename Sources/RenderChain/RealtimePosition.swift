@@ -1,0 +1,65 @@
+internal import CLV2Host
+
+/// Writes `time:Position` objects.
+enum RealtimePosition {
+  /// Eight properties of 24 bytes after the object's own 8.
+  private static var size: UInt32 { 8 + 8 * 24 }
+
+  @_noLocks static func append(
+    to port: RealtimeAtomPort, _ transport: UnsafeMutablePointer<RealtimeTransport>, _ urids: borrowing RealtimeURIDs
+  ) {
+    guard let body = port.appendEvent(frame: 0, type: urids.object, size: size) else { return }
+    aucatZero(body, size)
+    body.storeBytes(of: 0, toByteOffset: 0, as: UInt32.self)
+    body.storeBytes(of: urids.position, toByteOffset: 4, as: UInt32.self)
+    let state = transport.pointee
+    let beat = Double(state.frame) / state.sampleRate * Double(state.beatsPerMinute) / 60
+    let perBar = Double(state.beatsPerBar)
+    let bar = perBar > 0 ? Int64(beat / perBar) : 0
+    var writer = PropertyWriter(next: body + 8)
+    writer.add(urids.frame, urids.long, state.frame)
+    writer.add(urids.speed, urids.float, state.speed)
+    writer.add(urids.bar, urids.long, bar)
+    writer.add(urids.barBeat, urids.float, Float(beat - Double(bar) * perBar))
+    writer.add(urids.beat, urids.double, beat)
+    writer.add(urids.beatUnit, urids.int, state.beatUnit)
+    writer.add(urids.beatsPerBar, urids.float, state.beatsPerBar)
+    writer.add(urids.beatsPerMinute, urids.float, state.beatsPerMinute)
+  }
+}
+
+/// Writes `LV2_Atom_Property_Body` after `LV2_Atom_Property_Body`, with values of at most 8 bytes.
+private struct PropertyWriter {
+  var next: UnsafeMutableRawPointer
+
+  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Int64) {
+    header(key, type, 8)
+    next.storeBytes(of: value, toByteOffset: 16, as: Int64.self)
+    next += 24
+  }
+
+  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Double) {
+    header(key, type, 8)
+    next.storeBytes(of: value, toByteOffset: 16, as: Double.self)
+    next += 24
+  }
+
+  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Float) {
+    header(key, type, 4)
+    next.storeBytes(of: value, toByteOffset: 16, as: Float.self)
+    next += 24
+  }
+
+  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Int32) {
+    header(key, type, 4)
+    next.storeBytes(of: value, toByteOffset: 16, as: Int32.self)
+    next += 24
+  }
+
+  @_noLocks private func header(_ key: UInt32, _ type: UInt32, _ size: UInt32) {
+    next.storeBytes(of: key, toByteOffset: 0, as: UInt32.self)
+    next.storeBytes(of: 0, toByteOffset: 4, as: UInt32.self)
+    next.storeBytes(of: size, toByteOffset: 8, as: UInt32.self)
+    next.storeBytes(of: type, toByteOffset: 12, as: UInt32.self)
+  }
+}

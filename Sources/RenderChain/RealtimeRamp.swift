@@ -1,0 +1,100 @@
+internal import CLV2Host
+
+extension RealtimeParameters {
+  /// Takes over what the control thread wants. Where a value may lie between two, it gets there in steps.
+  @_noLocks mutating func follow(_ rampLength: Int) {
+    let current = aucatLoad(changes)
+    guard current != seen else { return }
+    seen = current
+    for index in 0..<count {
+      let target = aucatLoadFloat(targets + index)
+      guard target != goals[index] else { continue }
+      goals[index] = target
+      if isContinuous[index] && rampLength > 0 {
+        if remaining[index] == 0 { moving += 1 }
+        remaining[index] = Int32(truncatingIfNeeded: rampLength)
+      } else {
+        if remaining[index] != 0 { moving -= 1 }
+        remaining[index] = 0
+        values[index] = target
+      }
+    }
+  }
+
+  /// Moves the values on their way by the length of a block.
+  @_noLocks mutating func advance(_ frames: Int) {
+    guard moving > 0 else { return }
+    for index in 0..<count where remaining[index] > 0 {
+      let left = Int(remaining[index])
+      if frames >= left {
+        values[index] = goals[index]
+        remaining[index] = 0
+        moving -= 1
+      } else {
+        values[index] += (goals[index] - values[index]) * Float(frames) / Float(left)
+        remaining[index] = Int32(truncatingIfNeeded: left - frames)
+      }
+    }
+  }
+}
+
+extension RealtimeStage {
+  /// Mixes the sound before the stage into its output, as far as it is bypassed.
+  @_noLocks mutating func mixBypass(_ frames: Int, _ rampLength: Int) {
+    let goal: Float = aucatLoad(bypass.wanted) == 0 ? 1 : 0
+    let delayed = delayFrames()
+    if bypass.delay != nil { writeDelay(frames) }
+    guard bypass.wet != goal || goal == 0 else { return }
+    let step: Float = (goal > bypass.wet ? 1 : -1) / Float(rampLength > 0 ? rampLength : 1)
+    var wet = bypass.wet
+    for channel in 0..<outputCount {
+      wet = bypass.wet
+      for frame in 0..<frames {
+        if wet != goal {
+          wet += step
+          if (step > 0 && wet > goal) || (step < 0 && wet < goal) { wet = goal }
+        }
+        let dry = drySample(channel, frame, frames, delayed)
+        let processed = outputs[channel][frame]
+        outputs[channel][frame] = wet == 0 ? dry : dry + (processed - dry) * wet
+      }
+    }
+    bypass.wet = wet
+  }
+
+  /// By how much the sound before the stage is delayed, to meet the plugin's.
+  @_noLocks private func delayFrames() -> Int {
+    guard bypass.delay != nil, let latency else { return 0 }
+    let frames = latency.pointee
+    guard frames > 0 else { return 0 }
+    return frames < Float(bypass.delayLength - 1) ? Int(frames) : bypass.delayLength - 1
+  }
+
+  @_noLocks private mutating func writeDelay(_ frames: Int) {
+    guard let delay = bypass.delay else { return }
+    for channel in 0..<outputCount {
+      var position = bypass.position
+      for frame in 0..<frames {
+        delay[channel * bypass.delayLength + position] = undelayedSample(channel, frame)
+        position = position + 1 == bypass.delayLength ? 0 : position + 1
+      }
+    }
+    bypass.position = (bypass.position + frames) % bypass.delayLength
+  }
+
+  @_noLocks private func drySample(_ channel: Int, _ frame: Int, _ frames: Int, _ delayed: Int) -> Float {
+    guard let delay = bypass.delay else { return undelayedSample(channel, frame) }
+    var position = bypass.position - frames + frame - delayed
+    while position < 0 { position += bypass.delayLength }
+    return delay[channel * bypass.delayLength + position]
+  }
+
+  /// The sound before the stage in the channels after it.
+  @_noLocks private func undelayedSample(_ channel: Int, _ frame: Int) -> Float {
+    if inputCount == outputCount { return inputs[channel][frame] }
+    if inputCount == 1 { return inputs[0][frame] }
+    var sum: Float = 0
+    for input in 0..<inputCount { sum += inputs[input][frame] }
+    return inputCount > 0 ? sum / Float(inputCount) : 0
+  }
+}

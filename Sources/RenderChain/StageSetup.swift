@@ -1,0 +1,89 @@
+internal import BundleReading
+internal import CLV2Host
+internal import ComponentModel
+
+/// Reads what bundles say, with this module's errors.
+enum PluginDescription {
+  static func record(of stage: RenderChain.Stage) throws(ChainError) -> PluginRecord {
+    do throws(PluginSource.Fault) {
+      return try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
+    } catch {
+      throw ChainError(.description, stage.component, "\(error) (\(stage.bundle)); `aucat scan` looks at it again")
+    }
+  }
+
+  static func content(of preset: RenderChain.Preset, _ component: String) throws(ChainError) -> PresetContent {
+    do throws(PluginSource.Fault) {
+      return try PluginSource.preset(preset.uri, ofPlugin: component, bundle: preset.bundle)
+    } catch {
+      throw ChainError(.description, component, "its preset can't be read: \(error)")
+    }
+  }
+
+  static func defaultState(of stage: RenderChain.Stage) throws(ChainError) -> [StateProperty] {
+    do throws(PluginSource.Fault) {
+      return try PluginSource.defaultState(ofPlugin: stage.component, bundle: stage.bundle)
+    } catch {
+      throw ChainError(.description, stage.component, "its default state can't be read: \(error)")
+    }
+  }
+}
+
+/// Gives a loaded stage what the chain says: default state, preset, saved state and parameters, each before the next.
+struct StageSetup {
+  private let loaded: LoadedStage
+  private let stage: RenderChain.Stage
+  private let realtime: UnsafeMutablePointer<RealtimeStage>
+
+  init(_ loaded: LoadedStage, _ stage: RenderChain.Stage, _ realtime: UnsafeMutablePointer<RealtimeStage>) {
+    self.loaded = loaded
+    self.stage = stage
+    self.realtime = realtime
+  }
+
+  func apply() throws(ChainError) {
+    let preset = try stage.preset.map { preset throws(ChainError) in
+      try PluginDescription.content(of: preset, stage.component)
+    }
+    try restore(try state(preset))
+    for (symbol, value) in preset?.parameters ?? [:] { set(symbol, value) }
+    for (symbol, value) in stage.parameters.sorted(by: { $0.key < $1.key }) {
+      let port = try loaded.record.parameter(symbol)
+      try port.check(value, sampleRate: loaded.sampleRate, of: loaded.record.uri)
+      set(symbol, value)
+    }
+    if stage.isBypassed { realtime.pointee.startBypassed(loaded.enabledPort) }
+  }
+
+  private func state(_ preset: PresetContent?) throws(ChainError) -> [StateProperty] {
+    if !stage.state.isEmpty { return stage.state }
+    if let state = preset?.state, !state.isEmpty { return state }
+    let feature = LV2URI.state + "loadDefaultState"
+    let record = loaded.record
+    guard record.requiredFeatures.contains(feature) || record.optionalFeatures.contains(feature) else { return [] }
+    return try PluginDescription.defaultState(of: stage)
+  }
+
+  private func restore(_ state: [StateProperty]) throws(ChainError) {
+    for instance in loaded.instances { try instance.restore(state) }
+  }
+
+  /// A preset may name ports that this version of the plugin does not have, and those are left out.
+  private func set(_ symbol: String, _ value: Float) {
+    guard let port = loaded.record.ports.first(where: { $0.symbol == symbol && $0.isParameter }) else { return }
+    let parameters = realtime.pointee.parameters
+    (parameters.values[port.index], parameters.targets[port.index], parameters.goals[port.index]) = (value, value, value)
+  }
+}
+
+extension RealtimeStage {
+  /// Bypassed from the first frame on.
+  fileprivate mutating func startBypassed(_ enabled: Port?) {
+    if let enabled {
+      (parameters.values[enabled.index], parameters.targets[enabled.index], parameters.goals[enabled.index]) = (0, 0, 0)
+    } else {
+      bypass.wanted.pointee = 1
+      bypass.wet = 0
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import CLV2Host
+internal import Glibc
+
+/// Where a plugin's state has its files: `state:makePath`, `state:mapPath`, `state:freePath`.
+///
+/// Paths are kept absolute, so that a state that names a sample finds it again on the same machine.
+final class StatePaths {
+  /// The folder for files that plugins make; nil where none may be made.
+  private let folder: String?
+
+  init(folder: String?) { self.folder = folder }
+
+  private static func paths(_ handle: UnsafeMutableRawPointer?) -> StatePaths? {
+    handle.map { Unmanaged<StatePaths>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private var handle: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// `LV2_State_Map_Path`
+  var map: LV2_State_Map_Path {
+    LV2_State_Map_Path(
+      handle: handle, abstract_path: { _, path in path.flatMap { strdup($0) } },
+      absolute_path: { handle, path in
+        guard let path else { return nil }
+        return strdup(StatePaths.paths(handle)?.absolute(String(cString: path)) ?? "")
+      })
+  }
+
+  /// `LV2_State_Make_Path`
+  var make: LV2_State_Make_Path {
+    LV2_State_Make_Path(handle: handle) { handle, path in
+      guard let path, let made = StatePaths.paths(handle)?.make(String(cString: path)) else { return nil }
+      return strdup(made)
+    }
+  }
+
+  /// `LV2_State_Free_Path`
+  var free: LV2_State_Free_Path {
+    LV2_State_Free_Path(handle: handle) { _, path in Glibc.free(path) }
+  }
+
+  private func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder else { return path }
+    return "\(folder)/\(path)"
+  }
+
+  /// Makes the folders that a path needs.
+  private func make(_ path: String) -> String? {
+    guard let folder, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else { return nil }
+    var parent = folder
+    mkdir(parent, 0o700)
+    for part in path.split(separator: "/").dropLast() {
+      parent += "/" + part
+      mkdir(parent, 0o700)
+    }
+    return "\(folder)/\(path)"
+  }
+}

@@ -1,0 +1,98 @@
+/// Lets the tail of a render through until it is silent.
+struct TailGate {
+  /// How many frames of a tail are rendered at once, at least.
+  static let step = 1_024
+  /// -90 dBFS.
+  private static let threshold: Float = 3.162_277_7e-5
+  private static let quietSeconds = 0.5
+  private static let longestSeconds = 30.0
+
+  /// The output has this many frames at least, once the input has ended.
+  private(set) var earliestEnd = Int.max
+  /// And at most.
+  private(set) var latestEnd = Int.max
+  /// Whether the tail is over.
+  private(set) var hasEnded = false
+  /// Frames that are not written as long as nothing louder follows.
+  var framesHeld: Int { held.first?.count ?? 0 }
+
+  private let options: RenderOptions.Tail
+  private let sampleRate: Double
+  private var position = 0
+  private var isTail = false
+  private var held: [[Float]]
+
+  init(_ options: RenderOptions.Tail, sampleRate: Double, channels: Int) {
+    self.options = options
+    self.sampleRate = sampleRate
+    held = Array(repeating: [], count: channels)
+  }
+
+  /// From now on there is no input.
+  mutating func begin(at frame: Int) {
+    isTail = true
+    earliestEnd = frame
+    switch options {
+    case .seconds(let seconds):
+      latestEnd = frame + Int((seconds * sampleRate).rounded())
+      hasEnded = false
+    case .automatic: latestEnd = frame + Int(Self.longestSeconds * sampleRate)
+    }
+    hasEnded = latestEnd == frame
+  }
+
+  /// Writes frames, or keeps them for the case that something louder follows.
+  mutating func pass(
+    _ channels: [UnsafePointer<Float>], _ count: Int, _ write: ([UnsafePointer<Float>], Int) throws -> Void
+  ) throws {
+    guard isTail, options == .automatic else {
+      // A block that had to be filled up may reach beyond the end.
+      let allowed = min(count, latestEnd - position)
+      position += max(allowed, 0)
+      return allowed > 0 ? try write(channels, allowed) : ()
+    }
+    let due = min(max(earliestEnd - position, 0), count)
+    if due > 0 { try write(channels, due) }
+    position += count
+    if due < count { try judge(channels.map { $0 + due }, count - due, write) }
+  }
+
+  private mutating func judge(
+    _ channels: [UnsafePointer<Float>], _ count: Int, _ write: ([UnsafePointer<Float>], Int) throws -> Void
+  ) throws {
+    if Self.isQuiet(channels, count) {
+      for (index, channel) in channels.enumerated() {
+        held[index].append(contentsOf: UnsafeBufferPointer(start: channel, count: count))
+      }
+      hasEnded = framesHeld >= Int(Self.quietSeconds * sampleRate)
+    } else {
+      try release(write)
+      try write(channels, count)
+    }
+  }
+
+  private mutating func release(_ write: ([UnsafePointer<Float>], Int) throws -> Void) throws {
+    let count = framesHeld
+    guard count > 0 else { return }
+    let copies = held.map { samples in
+      let copy = UnsafeMutablePointer<Float>.allocate(capacity: count)
+      samples.withUnsafeBufferPointer { if let base = $0.baseAddress { copy.initialize(from: base, count: count) } }
+      return copy
+    }
+    defer { for copy in copies { copy.deallocate() } }
+    for index in held.indices { held[index].removeAll(keepingCapacity: true) }
+    try write(copies.map { UnsafePointer($0) }, count)
+  }
+
+  /// Ends the tail; what was kept back is left out.
+  mutating func finish(_ write: ([UnsafePointer<Float>], Int) throws -> Void) throws {
+    for index in held.indices { held[index].removeAll() }
+  }
+
+  private static func isQuiet(_ channels: [UnsafePointer<Float>], _ count: Int) -> Bool {
+    for channel in channels {
+      for frame in 0..<count where !(channel[frame].magnitude < threshold) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+internal import CLV2Host
+internal import Glibc
+internal import Synchronization
+
+/// URIs as numbers, for all plugins of a process: corresponds to `LV2_URID_Map` and `LV2_URID_Unmap`.
+///
+/// It grows as plugins ask (one of them maps 15,600) and never forgets. May be used from any thread; not real-time safe, and
+/// plugins may not map while they run.
+final class URIDMap: Sendable {
+  private struct Table {
+    var numbers: [String: UInt32] = [:]
+    /// Addresses of C strings that stay, by number from 1.
+    var texts: [UInt] = []
+  }
+
+  private let table = Mutex(Table())
+
+  /// The map of this process.
+  static let shared = URIDMap()
+
+  deinit {
+    table.withLock { table in for text in table.texts { free(UnsafeMutableRawPointer(bitPattern: text)) } }
+  }
+
+  /// The number of a URI: from 1, the same for the same URI.
+  func map(_ uri: String) -> UInt32 {
+    table.withLock { table in
+      if let number = table.numbers[uri] { return number }
+      table.texts.append(UInt(bitPattern: strdup(uri)))
+      let number = UInt32(table.texts.count)
+      table.numbers[uri] = number
+      return number
+    }
+  }
+
+  /// The URI of a number; nil for a number that ``map(_:)`` did not give.
+  func unmap(_ number: UInt32) -> String? { text(number).map { String(cString: $0) } }
+
+  /// The URI as a C string that stays.
+  func cString(_ uri: String) -> UnsafePointer<CChar>? { text(map(uri)) }
+
+  private func text(_ number: UInt32) -> UnsafePointer<CChar>? {
+    let address = table.withLock { table in
+      number > 0 && Int(number) <= table.texts.count ? table.texts[Int(number) - 1] : 0
+    }
+    return UnsafePointer(bitPattern: address)
+  }
+
+  /// `LV2_URID_Map` of this map, which has to live as long.
+  var mapFeature: LV2_URID_Map {
+    LV2_URID_Map(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, uri in
+      guard let handle, let uri else { return 0 }
+      return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue().map(String(cString: uri))
+    }
+  }
+
+  /// `LV2_URID_Unmap` of this map, which has to live as long.
+  var unmapFeature: LV2_URID_Unmap {
+    LV2_URID_Unmap(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, number in
+      guard let handle else { return nil }
+      return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue().text(number)
+    }
+  }
+}
