@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "AudioComponents", targets: ["AudioComponents"]),
     .executable(name: "aucat", targets: ["aucat"]),
     .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
+    .executable(name: "aucat-render", targets: ["aucat-render"]),
+    .library(name: "RenderChain", targets: ["RenderChain"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -24,6 +26,11 @@ let package = Package(
     // Pure: no C library, no database.
     .target(name: "ComponentModel", swiftSettings: strict),
     .target(name: "ComponentQuery", dependencies: ["ComponentModel"], swiftSettings: strict),
+
+    // Audio in memory, pure, and in files. libsndfile is found at run time where it is installed.
+    .target(name: "AudioData", swiftSettings: strict),
+    .target(name: "CSoundFile"),
+    .target(name: "AudioFiles", dependencies: ["AudioData", "CSoundFile"], swiftSettings: strict),
 
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
@@ -73,6 +80,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
+    .target(
+      name: "AucatRender", dependencies: ["AucatCommands", "AudioComponents", "AudioData", "AudioFiles", "RenderChain"],
+      swiftSettings: strict),
+    .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
 
     .testTarget(
       name: "ComponentQueryTests", dependencies: ["ComponentQuery", "ComponentModel"], swiftSettings: strict),

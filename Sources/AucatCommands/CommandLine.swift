@@ -6,7 +6,11 @@ internal import Glibc
 ///
 /// - Parameter arguments: without the program's name.
 /// - Returns: the exit status: see `ExitStatus`.
-public func runAucat(_ arguments: [String]) -> Int32 {
+public func runAucat(_ arguments: [String]) -> Int32 { runAucat(arguments, renderer: nil) }
+
+/// Runs a command line, with what renders; nil leaves that to the program that has it.
+package func runAucat(_ arguments: [String], renderer: (any Renderer)?) -> Int32 {
+  Renderers.current = renderer
   // A reader that has gone is told by write's error, which ends the program quietly.
   signal(SIGPIPE, SIG_IGN)
   // A file that may not grow is an error like a full disk, and no reason to end without a word.
@@ -85,7 +89,7 @@ private func dashedWord(_ arguments: [String]) -> String? {
 }
 
 /// One line on standard error. What comes from files is made harmless for the terminal.
-func complain(_ message: String) {
+package func complain(_ message: String) {
   let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
   let text = "aucat: " + lines.joined(separator: "\n") + "\n"
   StandardError.write(text)

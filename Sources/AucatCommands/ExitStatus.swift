@@ -1,7 +1,7 @@
 internal import AudioComponents
 
 /// What the program's exit status says to scripts.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
   /// Done.
   case done = 0
   /// Nothing matched, or there is no such component.
@@ -12,16 +12,18 @@ enum ExitStatus: Int32 {
   case storeFailed = 3
   /// Done in part.
   case partly = 4
+  /// A plugin failed: it crashed, hung, refused to start, or gave samples that are no numbers.
+  case pluginFailed = 5
   /// Interrupted.
   case interrupted = 130
 }
 
 /// An end that is not the usual one: a message for standard error and a status. An empty message says nothing.
-struct CommandFailure: Error {
-  var status: ExitStatus
-  var message: String
+package struct CommandFailure: Error {
+  package var status: ExitStatus
+  package var message: String
 
-  init(_ status: ExitStatus, _ message: String = "") {
+  package init(_ status: ExitStatus, _ message: String = "") {
     self.status = status
     self.message = message
   }

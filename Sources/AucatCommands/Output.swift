@@ -12,15 +12,17 @@ struct OutputFailure: Error, CustomStringConvertible {
 }
 
 /// Standard output: collected and written in large pieces, with every error seen.
-struct Output {
+package struct Output {
   private var bytes: [UInt8] = []
 
-  mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package init() {}
+
+  package mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
   /// Writes what was collected.
-  mutating func finish() throws {
+  package mutating func finish() throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }

@@ -1,32 +1,43 @@
 internal import AudioComponents
 
-/// A bar on standard error for a scan that takes longer than half a second; nothing where nobody watches.
-final class ProgressBar {
+/// A bar on standard error for work that takes longer than half a second; nothing where nobody watches.
+package final class ProgressBar {
   private let isShown: Bool
   private let start = ContinuousClock.now
   private var lastDrawn = ContinuousClock.now
   private var hasDrawn = false
 
-  init(_ terminal: Terminal) { isShown = terminal.showsProgress }
+  package init(_ terminal: Terminal) { isShown = terminal.showsProgress }
 
-  func update(_ progress: ScanProgress) {
+  /// Shows where the work is, ten times a second at most.
+  package func update(_ text: @autoclosure () -> String) {
     guard isShown, .now - start > .milliseconds(500), !hasDrawn || .now - lastDrawn > .milliseconds(100) else { return }
     lastDrawn = .now
     hasDrawn = true
-    StandardError.write("\r\u{1B}[K" + text(progress))
+    StandardError.write("\r\u{1B}[K" + text())
   }
 
   /// Takes the bar off the screen.
-  func clear() {
+  package func clear() {
     if hasDrawn { StandardError.write("\r\u{1B}[K") }
     hasDrawn = false
   }
 
-  private func text(_ progress: ScanProgress) -> String {
-    if progress.isWaiting { return "waiting for another scan" }
+  /// A bar of 24 columns.
+  ///
+  /// - Parameter share: from 0 to 1.
+  package static func bar(_ share: Double) -> String {
     let width = 24
-    let filled = progress.bundles == 0 ? width : width * progress.bundlesDone / progress.bundles
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    return "scanning \(bar) \(progress.bundlesDone)/\(progress.bundles) bundles, \(progress.components) components"
+    let filled = max(0, min(width, Int(share * Double(width))))
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+  }
+}
+
+extension ScanProgress {
+  /// The progress of a scan, as a bar shows it.
+  var text: String {
+    if isWaiting { return "waiting for another scan" }
+    let bar = ProgressBar.bar(bundles == 0 ? 1 : Double(bundlesDone) / Double(bundles))
+    return "scanning \(bar) \(bundlesDone)/\(bundles) bundles, \(components) components"
   }
 }

@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import AudioComponents
+package import AudioComponents
 internal import Glibc
 internal import Synchronization
 
 /// Options that every command has. A search declares them itself: an option group costs a tenth of it.
-protocol CommonOptions {
+package protocol CommonOptions {
   /// `--color`: see ``commonHelp``.
   var color: String? { get }
   /// `--locale`: see ``commonHelp``.
@@ -43,9 +43,9 @@ func choice<Value: RawRepresentable & CaseIterable>(
 }
 
 /// What a command works with: the catalog, and where its output goes.
-struct Session {
-  let manager: ComponentManager
-  let terminal: Terminal
+package struct Session {
+  package let manager: ComponentManager
+  package let terminal: Terminal
 
   init(_ options: some CommonOptions, searchDirectories: [String] = []) throws {
     var environment = Configuration.processEnvironment
@@ -75,7 +75,7 @@ struct Session {
     let bar = ProgressBar(terminal)
     defer { bar.clear() }
     return try Interruption.observed {
-      try manager.scan(options, progress: bar.update, isCancelled: { Interruption.isRequested })
+      try manager.scan(options, progress: { bar.update($0.text) }, isCancelled: { Interruption.isRequested })
     }
   }
 
@@ -94,14 +94,38 @@ struct Session {
   }
 
   /// The component that a URI, or a unique name, stands for.
-  func component(_ argument: String) throws -> Component {
+  package func component(_ argument: String) throws -> Component {
     if let component = try manager.component(uri: argument) { return component }
     let named = try manager.components(named: argument)
     if let component = named.first, named.count == 1 { return component }
     if named.isEmpty { throw CommandFailure(.nothing, try noSuchComponent(argument)) }
-    let candidates = named.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
     throw CommandFailure(
-      .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(candidates)")
+      .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(Self.list(named))")
+  }
+
+  /// The component that a URI, a unique name or a predicate stands for.
+  package func component(chosenBy argument: String) throws -> Component {
+    do {
+      return try component(argument)
+    } catch let failure as CommandFailure where failure.status == .nothing {
+      guard let predicate = try? manager.predicate(argument) else { throw failure }
+      let found = try manager.components(matching: predicate)
+      if let component = found.first, found.count == 1 { return component }
+      if found.isEmpty { throw isWord(predicate) ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`") }
+      let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
+      throw CommandFailure(
+        .usage, "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
+          + Self.list(Array(found.prefix(20))) + rest)
+    }
+  }
+
+  private func isWord(_ predicate: Predicate) -> Bool {
+    if case .text = predicate { return true }
+    return false
+  }
+
+  private static func list(_ components: [Component]) -> String {
+    components.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
   }
 
   /// The URI that a URI or a unique name stands for; also one that only the user store knows, because the component is
@@ -147,12 +171,12 @@ struct Session {
 }
 
 /// Control-C while something runs that can stop in good order.
-enum Interruption {
+package enum Interruption {
   private static let requested = Atomic(false)
 
-  static var isRequested: Bool { requested.load(ordering: .relaxed) }
+  package static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  static func observed<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func observed<Result>(_ body: () throws -> Result) rethrows -> Result {
     let previous = signal(SIGINT) { _ in Interruption.requested.store(true, ordering: .relaxed) }
     defer { signal(SIGINT, previous) }
     return try body()

@@ -1,20 +1,20 @@
 internal import Glibc
 
 /// When output is coloured.
-enum ColorChoice: String, CaseIterable {
+package enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
 /// What standard output and standard error are connected to.
-struct Terminal {
+package struct Terminal {
   /// Whether people read standard output.
-  let isInteractive: Bool
+  package let isInteractive: Bool
   /// Whether people read standard error, where progress is shown.
-  let showsProgress: Bool
+  package let showsProgress: Bool
   /// Whether output is coloured.
-  let hasColor: Bool
+  package let hasColor: Bool
   /// Columns of the terminal.
-  let width: Int
+  package let width: Int
 
   init(environment: [String: String], color: ColorChoice) {
     isInteractive = isatty(1) == 1

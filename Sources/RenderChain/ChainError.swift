@@ -1,7 +1,7 @@
 /// Why a chain could not be built or rendered. What was there before is unchanged.
 public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of error.
-  public enum Code: Hashable, Sendable {
+  public enum Code: CaseIterable, Hashable, Sendable {
     /// The bundle, or the preset in it, can't be read or says what can't be.
     case description
     /// The plugin requires what this host does not have.

@@ -15,7 +15,8 @@ public enum ChainFile {
     /// What is wrong, in one line.
     public var description: String
 
-    init(_ description: String) { self.description = description }
+    /// What is wrong with a text.
+    public init(_ description: String) { self.description = description }
   }
 
   /// The text of a file.

@@ -57,7 +57,6 @@ public struct RenderReport: Hashable, Sendable {
 struct OfflineRender {
   private let options: RenderOptions
   private let source: any FrameSource
-  private let sink: any FrameSink
   private let progress: (Int) throws -> Void
   private let sampleRate: Double
   private let block: Int
@@ -67,7 +66,7 @@ struct OfflineRender {
   private let memory = MemoryPool()
   private var report = RenderReport()
   private var skipsLeft: Int?
-  private var tail: TailGate
+  private let tail: TailGate
 
   /// How many frames are read and written at once, at least.
   private static let chunkLength = 8_192
@@ -78,14 +77,13 @@ struct OfflineRender {
   ) throws(ChainError) {
     self.options = options
     self.source = source
-    self.sink = sink
     self.progress = progress
     self.sampleRate = sampleRate
     block = chain.blockLength
     chunk = block * max(1, Self.chunkLength / block)
     inputs = try Self.channels(chain.inputCount, chunk, memory)
     outputs = try Self.channels(chain.outputCount, chunk, memory)
-    tail = TailGate(options.tail, sampleRate: sampleRate, channels: chain.outputCount)
+    tail = TailGate(options.tail, sampleRate: sampleRate, channels: chain.outputCount, sink: sink)
   }
 
   private static func channels(
@@ -107,6 +105,7 @@ struct OfflineRender {
     }
     try renderTail(chain)
     report.latency = chain.control.latency
+    report.framesWritten = tail.framesWritten
     return report
   }
 
@@ -115,12 +114,11 @@ struct OfflineRender {
     for channel in inputs { channel.update(repeating: 0, count: chunk) }
     tail.begin(at: report.framesRead)
     let step = block * max(1, TailGate.step / block)
-    while report.framesWritten + tail.framesHeld < tail.earliestEnd || !tail.hasEnded {
-      let missing = tail.latestEnd - report.framesWritten - tail.framesHeld + (skipsLeft ?? 0)
+    while tail.framesWritten + tail.framesHeld < tail.earliestEnd || !tail.hasEnded {
+      let missing = tail.latestEnd - tail.framesWritten - tail.framesHeld + (skipsLeft ?? 0)
       guard missing > 0 else { break }
       try render(min(step, missing), chain)
     }
-    try tail.finish { try write($0, $1) }
   }
 
   /// Renders frames that are in ``inputs``.
@@ -135,14 +133,14 @@ struct OfflineRender {
       done += frames
     }
     if !options.allowsNotFinite, let stage = chain.control.notFiniteStage {
-      let seconds = Double(report.framesWritten + count) / sampleRate
+      let seconds = Double(tail.framesWritten + count) / sampleRate
       throw ChainError(
         .notFinite, chain.control.component(stage),
         "it gave samples that are not finite within the first \((seconds * 100).rounded(.up) / 100) s; "
           + "--allow-nan renders them all the same")
     }
     try emit(count, chain)
-    try progress(report.framesWritten)
+    try progress(tail.framesWritten)
   }
 
   private func renderBlock(at start: Int, _ frames: Int, _ chain: borrowing RunningChain) {
@@ -164,11 +162,7 @@ struct OfflineRender {
     skipsLeft = skips - skipped
     report.framesSkipped += skipped
     if skipped == count { return }
-    try tail.pass(outputs.map { UnsafePointer($0) + skipped }, count - skipped) { try write($0, $1) }
+    try tail.pass(outputs.map { UnsafePointer($0) + skipped }, count - skipped)
   }
 
-  private mutating func write(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
-    try sink.write(channels, count: count)
-    report.framesWritten += count
-  }
 }

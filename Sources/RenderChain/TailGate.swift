@@ -1,5 +1,5 @@
 /// Lets the tail of a render through until it is silent.
-struct TailGate {
+final class TailGate {
   /// How many frames of a tail are rendered at once, at least.
   static let step = 1_024
   /// -90 dBFS.
@@ -13,6 +13,8 @@ struct TailGate {
   private(set) var latestEnd = Int.max
   /// Whether the tail is over.
   private(set) var hasEnded = false
+  /// Frames that were written.
+  private(set) var framesWritten = 0
   /// Frames that are not written as long as nothing louder follows.
   var framesHeld: Int { held.first?.count ?? 0 }
 
@@ -21,15 +23,17 @@ struct TailGate {
   private var position = 0
   private var isTail = false
   private var held: [[Float]]
+  private let sink: any FrameSink
 
-  init(_ options: RenderOptions.Tail, sampleRate: Double, channels: Int) {
+  init(_ options: RenderOptions.Tail, sampleRate: Double, channels: Int, sink: any FrameSink) {
+    self.sink = sink
     self.options = options
     self.sampleRate = sampleRate
     held = Array(repeating: [], count: channels)
   }
 
   /// From now on there is no input.
-  mutating func begin(at frame: Int) {
+  func begin(at frame: Int) {
     isTail = true
     earliestEnd = frame
     switch options {
@@ -42,9 +46,7 @@ struct TailGate {
   }
 
   /// Writes frames, or keeps them for the case that something louder follows.
-  mutating func pass(
-    _ channels: [UnsafePointer<Float>], _ count: Int, _ write: ([UnsafePointer<Float>], Int) throws -> Void
-  ) throws {
+  func pass(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
     guard isTail, options == .automatic else {
       // A block that had to be filled up may reach beyond the end.
       let allowed = min(count, latestEnd - position)
@@ -54,24 +56,28 @@ struct TailGate {
     let due = min(max(earliestEnd - position, 0), count)
     if due > 0 { try write(channels, due) }
     position += count
-    if due < count { try judge(channels.map { $0 + due }, count - due, write) }
+    if due < count { try judge(channels.map { $0 + due }, count - due) }
   }
 
-  private mutating func judge(
-    _ channels: [UnsafePointer<Float>], _ count: Int, _ write: ([UnsafePointer<Float>], Int) throws -> Void
-  ) throws {
+  private func judge(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
     if Self.isQuiet(channels, count) {
       for (index, channel) in channels.enumerated() {
         held[index].append(contentsOf: UnsafeBufferPointer(start: channel, count: count))
       }
       hasEnded = framesHeld >= Int(Self.quietSeconds * sampleRate)
     } else {
-      try release(write)
+      try release()
       try write(channels, count)
     }
   }
 
-  private mutating func release(_ write: ([UnsafePointer<Float>], Int) throws -> Void) throws {
+  private func write(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
+    try sink.write(channels, count: count)
+    framesWritten += count
+  }
+
+  /// Writes what was kept back.
+  private func release() throws {
     let count = framesHeld
     guard count > 0 else { return }
     let copies = held.map { samples in
@@ -82,11 +88,6 @@ struct TailGate {
     defer { for copy in copies { copy.deallocate() } }
     for index in held.indices { held[index].removeAll(keepingCapacity: true) }
     try write(copies.map { UnsafePointer($0) }, count)
-  }
-
-  /// Ends the tail; what was kept back is left out.
-  mutating func finish(_ write: ([UnsafePointer<Float>], Int) throws -> Void) throws {
-    for index in held.indices { held[index].removeAll() }
   }
 
   private static func isQuiet(_ channels: [UnsafePointer<Float>], _ count: Int) -> Bool {

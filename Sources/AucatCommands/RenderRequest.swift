@@ -1,0 +1,70 @@
+/// What `aucat render` was asked for.
+package struct RenderRequest {
+  package var input: String
+  package var output: String
+  package var stages: [StageWords]
+  package var chain: String?
+  package var saveChain: String?
+  package var block: Int
+  package var tempo: Double?
+  /// In seconds; nil for automatic.
+  package var tail: Double?
+  package var compensatesLatency: Bool
+  package var allowsNotFinite: Bool
+  package var encoding: String?
+  package var timeout: Double
+  package var isInProcess: Bool
+}
+
+/// Does what `aucat render` was asked for: the program that hosts plugins has one, and this module knows of none.
+package protocol Renderer {
+  /// Renders.
+  func render(_ request: RenderRequest, _ session: Session) throws
+}
+
+/// The renderer of this program.
+enum Renderers {
+  /// Set once, before any command runs.
+  nonisolated(unsafe) static var current: (any Renderer)?
+}
+
+/// One component of a chain, as the command line has it.
+package struct StageWords {
+  /// A URI, a name or a predicate.
+  package var component: String
+  /// A preset's name or URI.
+  package var preset: String?
+  /// `SYMBOL=VALUE`
+  package var settings: [String] = []
+  package var isBypassed = false
+  package var sideChain: String?
+
+  /// Puts the words of each option to the component before them.
+  ///
+  /// - Parameter words: the whole command line: only there is the order of different options.
+  static func stages(
+    _ words: [String], through: [String], presets: [String], settings: [String], sideChains: [String]
+  ) throws -> [StageWords] {
+    var stages: [StageWords] = []
+    var (through, presets, settings, sideChains) = (through[...], presets[...], settings[...], sideChains[...])
+    for word in words.prefix(while: { $0 != "--" }) {
+      let option = word.prefix { $0 != "=" }
+      if option == "--through", let component = through.popFirst() {
+        stages.append(StageWords(component: component))
+        continue
+      }
+      guard ["--preset", "--set", "--bypass", "--side-chain"].contains(option) else { continue }
+      guard !stages.isEmpty else {
+        throw CommandFailure(.usage, "\(option) belongs to a --through before it, and there is none")
+      }
+      let last = stages.count - 1
+      switch option {
+      case "--preset": stages[last].preset = presets.popFirst()
+      case "--set": stages[last].settings += settings.popFirst().map { [$0] } ?? []
+      case "--bypass": stages[last].isBypassed = true
+      default: stages[last].sideChain = sideChains.popFirst()
+      }
+    }
+    return stages
+  }
+}

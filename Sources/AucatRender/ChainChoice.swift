@@ -1,0 +1,105 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import Glibc
+internal import RenderChain
+
+/// The chain that a command line asks for, with the catalog's word on where everything is.
+struct ChainChoice {
+  private(set) var chain = RenderChain()
+  /// Names of the components, by URI.
+  private(set) var names: [String: String] = [:]
+
+  init(_ request: RenderRequest, _ session: Session) throws {
+    if let path = request.chain {
+      try read(path, session)
+    } else {
+      for words in request.stages { try append(words, session) }
+    }
+  }
+
+  private mutating func append(_ words: StageWords, _ session: Session) throws {
+    let component = try session.component(chosenBy: words.component)
+    let details = try session.manager.details(of: component)
+    var stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
+    stage.isBypassed = words.isBypassed
+    if let preset = words.preset { stage.preset = try self.preset(preset, component, details) }
+    for setting in words.settings {
+      let parameter = try ParameterText(setting, component, details)
+      stage.parameters[parameter.symbol] = parameter.value
+    }
+    if let word = words.sideChain {
+      guard let source = RenderChain.SideChain(rawValue: word) else {
+        let known = RenderChain.SideChain.allCases.map(\.rawValue).joined(separator: " or ")
+        throw CommandFailure(.usage, "--side-chain is \(known), and not `\(word)`")
+      }
+      stage.sideChain = source
+    }
+    names[component.uri] = component.name
+    chain.stages.append(stage)
+  }
+
+  private func preset(
+    _ word: String, _ component: Component, _ details: ComponentDetails
+  ) throws -> RenderChain.Preset {
+    let exact = details.presets.filter { $0.uri == word }
+    let named = exact.isEmpty ? details.presets.filter { $0.name.lowercased() == word.lowercased() } : exact
+    if let preset = named.first, named.count == 1 { return RenderChain.Preset(uri: preset.uri, bundle: preset.bundle) }
+    if named.isEmpty {
+      let near = details.presets.prefix(20).map { "`\($0.name)`" }.joined(separator: ", ")
+      let known = near.isEmpty ? "it has none" : "it has \(near)\(details.presets.count > 20 ? " and more" : "")"
+      throw CommandFailure(.nothing, "\(component.name) has no preset `\(word)`; \(known)")
+    }
+    let list = named.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
+    throw CommandFailure(
+      .usage, "\(named.count) presets of \(component.name) are named `\(word)`; use one of these URIs:\n\(list)")
+  }
+
+  private mutating func read(_ path: String, _ session: Session) throws {
+    do throws(ChainFile.Fault) {
+      chain = try ChainFile.chain(try Self.text(path))
+    } catch {
+      throw CommandFailure(.usage, "\(path) is no chain: \(error)")
+    }
+    for number in chain.stages.indices {
+      let component = try session.component(chain.stages[number].component)
+      chain.stages[number].bundle = component.bundle
+      names[component.uri] = component.name
+      guard let preset = chain.stages[number].preset else { continue }
+      let details = try session.manager.details(of: component)
+      chain.stages[number].preset = try self.preset(preset.uri, component, details)
+    }
+  }
+
+  private static func text(_ path: String) throws(ChainFile.Fault) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ChainFile.Fault(String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw ChainFile.Fault(String(cString: strerror(errno))) }
+      if count == 0 { break }
+      bytes += buffer[0..<count]
+      guard bytes.count <= ChainFile.sizeLimit else {
+        throw ChainFile.Fault("it has more than \(ChainFile.sizeLimit >> 20) MiB")
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw ChainFile.Fault("it is not UTF-8") }
+    return text
+  }
+
+  /// Writes the chain to a file, all of it or nothing.
+  func save(to path: String) throws {
+    let place = "\(path).\(getpid()).unfinished"
+    let descriptor = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let bytes = Array(ChainFile.text(of: chain).utf8)
+    let isWritten = descriptor >= 0 && write(descriptor, bytes, bytes.count) == bytes.count && close(descriptor) == 0
+    guard isWritten, rename(place, path) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(place)
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(reason)); name another file")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import AudioFiles
+internal import RenderChain
+
+/// `aucat render`
+struct ChainRenderer: Renderer {
+  func render(_ request: RenderRequest, _ session: Session) throws {
+    let choice = try ChainChoice(request, session)
+    do {
+      try Interruption.observed { try render(request, choice, session) }
+    } catch where Interruption.isRequested {
+      throw CommandFailure(.interrupted, "interrupted; \(request.output) was not written")
+    } catch let error as ChainError {
+      throw CommandFailure(error, names: choice.names)
+    } catch let error as AudioFileError {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func render(_ request: RenderRequest, _ choice: ChainChoice, _ session: Session) throws {
+    let file = try AudioFile(reading: request.input)
+    for remark in file.remarks { complain("\(request.input): \(remark)") }
+    let target = try RenderTarget(request, file.fileFormat)
+    if let path = request.saveChain { try choice.save(to: path) }
+    let start = ContinuousClock.now
+    let bar = ProgressBar(session.terminal)
+    defer { bar.clear() }
+    let progress: (Int) throws -> Void = { frames in
+      if Interruption.isRequested { throw CommandFailure(.interrupted) }
+      bar.update(Self.text(frames, file, since: start))
+    }
+    let report = try run(request, choice.chain, FileSource(file), target, progress)
+    try target.finish()
+    bar.clear()
+    var output = Output()
+    output.write(RenderSummary(report, file.fileFormat.sampleRate, start.duration(to: .now)).text)
+    try output.finish()
+  }
+
+  private func run(
+    _ request: RenderRequest, _ chain: RenderChain, _ source: FileSource, _ target: RenderTarget,
+    _ progress: @escaping (Int) throws -> Void
+  ) throws -> RenderReport {
+    var options = RenderOptions()
+    options.tail = request.tail.map { .seconds($0) } ?? .automatic
+    options.compensatesLatency = request.compensatesLatency
+    options.allowsNotFinite = request.allowsNotFinite
+    options.tempo = request.tempo
+    let job = RenderJob(
+      chain, sampleRate: source.file.fileFormat.sampleRate, blockLength: request.block, channels: source.channelCount,
+      options: options)
+    if request.isInProcess {
+      let log: @Sendable (PluginMessage) -> Void = { message in
+        if message.level == .error { complain("\(message.component): \(message.text)") }
+      }
+      return try job.render(from: source, log: log, opened: target.open, progress: progress)
+    }
+    let isolated = IsolatedRender(
+      program: "/proc/self/exe", arguments: [childWord], environment: Configuration.processEnvironment,
+      timeout: request.timeout)
+    return try isolated.render(job, from: source, opened: target.open, progress: progress)
+  }
+
+  private static func text(_ frames: Int, _ file: AudioFile, since start: ContinuousClock.Instant) -> String {
+    let rate = file.fileFormat.sampleRate
+    let share = file.length > 0 ? Double(frames) / Double(file.length) : 1
+    let seconds = RenderSummary.seconds(start.duration(to: .now))
+    let speed = seconds > 0 ? Int(Double(frames) / rate / seconds) : 0
+    return "rendering \(ProgressBar.bar(share)) \(Int(min(share, 1) * 100)) %, \(speed) × real time"
+  }
+}
+
+/// What a render has done, in one line.
+struct RenderSummary {
+  let text: String
+
+  init(_ report: RenderReport, _ sampleRate: Double, _ duration: Duration) {
+    let length = Double(report.framesWritten) / sampleRate
+    let seconds = Self.seconds(duration)
+    var words = ["\(Self.rounded(length)) s in \(Self.rounded(seconds)) s"]
+    if seconds > 0 { words.append("\(Int(length / seconds)) × real time") }
+    let tail = report.framesWritten - report.framesRead
+    if tail > 0 { words.append("\(Self.rounded(Double(tail) / sampleRate)) s of it tail") }
+    if report.latency > 0 {
+      words.append("latency \(report.latency) frames\(report.framesSkipped > 0 ? ", compensated" : "")")
+    }
+    text = words.joined(separator: ", ") + "\n"
+  }
+
+  static func seconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+  }
+
+  private static func rounded(_ seconds: Double) -> String { "\((seconds * 1_000).rounded() / 1_000)" }
+}

@@ -1,0 +1,63 @@
+internal import AucatCommands
+internal import AudioComponents
+
+/// `SYMBOL=VALUE`, with a number that may have the parameter's unit, the name of a value, or yes and no.
+struct ParameterText {
+  let symbol: String
+  let value: Float
+
+  init(_ text: String, _ component: Component, _ details: ComponentDetails) throws {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw CommandFailure(.usage, "--set takes SYMBOL=VALUE, and not `\(text)`")
+    }
+    let port = try Self.port(String(text[..<equals]), component, details)
+    let word = String(text[text.index(after: equals)...])
+    guard let value = Self.value(word, of: port) else {
+      let values = port.scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
+      let unit = port.unit.map { " in \($0)" } ?? ""
+      let known = values.isEmpty ? "it takes a number\(unit)" : "it takes a number\(unit), or \(values)"
+      throw CommandFailure(.usage, "\(component.name) has no value `\(word)` of `\(port.symbol)`; \(known)")
+    }
+    symbol = port.symbol
+    self.value = value
+  }
+
+  private static func port(
+    _ word: String, _ component: Component, _ details: ComponentDetails
+  ) throws -> Port {
+    let ports = details.ports.filter(\.isParameter)
+    if let port = ports.first(where: { $0.symbol == word }) { return port }
+    let named = ports.filter { $0.name.lowercased() == word.lowercased() || $0.symbol.lowercased() == word.lowercased() }
+    if let port = named.first, named.count == 1 { return port }
+    if named.count > 1 {
+      let list = named.map { "`\($0.symbol)`" }.joined(separator: ", ")
+      throw CommandFailure(.usage, "\(named.count) parameters of \(component.name) are called `\(word)`: \(list)")
+    }
+    let near = nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)).map { "; did you mean `\($0)`?" }
+    throw CommandFailure(
+      .usage, "\(component.name) has no parameter `\(word)`\(near ?? "; `aucat info` lists what it has")")
+  }
+
+  /// - Returns: nil for a text that is no value of the port.
+  static func value(_ word: String, of port: Port) -> Float? {
+    if let point = port.scalePoints.first(where: { $0.label.lowercased() == word.lowercased() }) {
+      return Float(point.value)
+    }
+    if let number = Float(word) { return number }
+    switch word.lowercased() {
+    case "yes", "on", "true": return 1
+    case "no", "off", "false": return 0
+    default: return measured(word, in: port.unit)
+    }
+  }
+
+  /// A number with the port's unit, or with a k before it or alone: `-6 dB`, `1.5kHz`, `2k`.
+  private static func measured(_ word: String, in unit: String?) -> Float? {
+    let digits = word.prefix { "+-.0123456789eE".contains($0) }
+    guard let number = Float(digits) else { return nil }
+    let rest = word.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    let unit = unit?.lowercased() ?? ""
+    if !unit.isEmpty && rest == unit { return number }
+    return rest == "k" || (!unit.isEmpty && rest == "k" + unit) ? number * 1_000 : nil
+  }
+}

@@ -1,0 +1,121 @@
+internal import CLV2Host
+internal import Glibc
+
+/// Memory that a render's parent and child share. It needs no descriptor and no path, so that nothing a plugin does with those
+/// keeps the sound from its way.
+struct SharedRender {
+  /// The fixed part, at the memory's beginning.
+  struct Header {
+    var status = RealtimeStatus()
+    /// In bytes.
+    var jobLength: UInt32 = 0
+    var inputChannels: UInt32 = 0
+    /// Frames of a slot.
+    var slotFrames: UInt32 = 0
+    /// Channels of what comes out; set by the child when the plugins are loaded.
+    var outputChannels: UInt32 = 0
+    /// In bytes; set by the child at its end.
+    var resultLength: UInt32 = 0
+    /// Frames in each slot; with ``SharedRender/endMark`` in the last one.
+    var inputCounts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    var outputCounts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    var inputFilled = sem_t()
+    var inputFree = sem_t()
+    var outputFilled = sem_t()
+    var outputFree = sem_t()
+    /// Posted by the child whenever there is something to do for the parent.
+    var event = sem_t()
+  }
+
+  static let slots = 4
+  static let endMark: UInt32 = 1 << 31
+  /// More channels than these are not rendered in a child.
+  static let channels = 64
+  static let longestResult = 1 << 16
+  private static let headerSize = 4_096
+
+  let header: UnsafeMutablePointer<Header>
+  private let memory: UnsafeMutableRawPointer
+  private let size: Int
+
+  /// Lays out new memory.
+  ///
+  /// - Returns: the memory's descriptor; -1 where there is none.
+  static func make(
+    descriptor: Int32, job: [UInt8], inputChannels: Int, slotFrames: Int
+  ) -> SharedRender? {
+    let size = size(job: job.count, inputChannels: inputChannels, slotFrames: slotFrames)
+    guard ftruncate(descriptor, size) == 0, let shared = SharedRender(mapping: descriptor, size) else { return nil }
+    shared.header.initialize(
+      to: Header(
+        jobLength: UInt32(job.count), inputChannels: UInt32(inputChannels), slotFrames: UInt32(slotFrames)))
+    job.withUnsafeBytes { shared.job.copyMemory(from: $0) }
+    sem_init(&shared.header.pointee.inputFilled, 1, 0)
+    sem_init(&shared.header.pointee.inputFree, 1, UInt32(slots))
+    sem_init(&shared.header.pointee.outputFilled, 1, 0)
+    sem_init(&shared.header.pointee.outputFree, 1, UInt32(slots))
+    sem_init(&shared.header.pointee.event, 1, 0)
+    return shared
+  }
+
+  /// Maps memory that the parent has laid out.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size > Self.headerSize else { return nil }
+    self.init(mapping: descriptor, Int(status.st_size))
+  }
+
+  private init?(mapping descriptor: Int32, _ size: Int) {
+    guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED else {
+      return nil
+    }
+    self.memory = memory
+    self.size = size
+    header = memory.assumingMemoryBound(to: Header.self)
+  }
+
+  func unmap() { munmap(memory, size) }
+
+  private static func size(job: Int, inputChannels: Int, slotFrames: Int) -> Int {
+    headerSize + rounded(job) + longestResult + (inputChannels + channels) * slots * slotFrames * 4
+  }
+
+  private static func rounded(_ count: Int) -> Int { (count + 63) / 64 * 64 }
+
+  var job: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: memory + Self.headerSize, count: Int(header.pointee.jobLength))
+  }
+
+  var result: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(
+      start: memory + Self.headerSize + Self.rounded(job.count), count: Self.longestResult)
+  }
+
+  private var samples: UnsafeMutablePointer<Float> {
+    (memory + Self.headerSize + Self.rounded(job.count) + Self.longestResult).assumingMemoryBound(to: Float.self)
+  }
+
+  private var slotFrames: Int { Int(header.pointee.slotFrames) }
+
+  /// A channel of a slot of the input.
+  func input(_ slot: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
+    samples + (slot * Int(header.pointee.inputChannels) + channel) * slotFrames
+  }
+
+  /// A channel of a slot of the output.
+  func output(_ slot: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
+    samples + (Self.slots * Int(header.pointee.inputChannels) + slot * Self.channels + channel) * slotFrames
+  }
+
+  /// Reads or writes the frames of a slot.
+  func inputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { count(\.inputCounts, slot) }
+  func outputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { count(\.outputCounts, slot) }
+
+  private func count(
+    _ path: WritableKeyPath<Header, (UInt32, UInt32, UInt32, UInt32)>, _ slot: Int
+  ) -> UnsafeMutablePointer<UInt32> {
+    withUnsafeMutablePointer(to: &header.pointee[keyPath: path]) { tuple in
+      UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: UInt32.self) + slot
+    }
+  }
+}
