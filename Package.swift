@@ -17,6 +17,8 @@ let package = Package(
     .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
     .executable(name: "aucat-render", targets: ["aucat-render"]),
     .library(name: "RenderChain", targets: ["RenderChain"]),
+    // Not for hosts: plugins that tests load.
+    .library(name: "TestPlugins", type: .dynamic, targets: ["TestPlugins"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -92,17 +94,24 @@ let package = Package(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
-      dependencies: ["ComponentScan", "BundleReading", "ComponentModel", "TestSupport", "aucat-scan-worker"],
+      dependencies: [
+        "ComponentScan", "ChildProcess", "BundleReading", "ComponentModel", "TestSupport", "aucat-scan-worker",
+      ],
       exclude: ["Bundles"], swiftSettings: strict),
     .testTarget(
       name: "ComponentTagsTests", dependencies: ["ComponentTags", "ICU", "ComponentModel", "TestSupport"],
+      swiftSettings: strict),
+    .target(name: "TestPlugins", path: "Tests/TestPlugins", exclude: ["Bundle"]),
+    .testTarget(
+      name: "RenderChainTests",
+      dependencies: ["RenderChain", "BundleReading", "ComponentModel", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: ["AudioComponents", "ComponentStore", "ICU", "TestSupport", "aucat-scan-worker"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["TestSupport", "aucat", "aucat-scan-worker"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["TestSupport", "aucat", "aucat-scan-worker", "aucat-render"], swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
 
     .plugin(

@@ -1,3 +1,4 @@
+import ChildProcess
 import ComponentModel
 import Glibc
 import TestSupport

@@ -1,0 +1,102 @@
+#define _GNU_SOURCE 1
+#include "plugin.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// MARK: the ways to end or to stop
+
+/// Volatile, so that the compiler can't see that the write fails, and leaves it in.
+static int *volatile nowhere;
+
+static void crash(void) { *nowhere = 1; }
+
+static void hang(void) {
+  for (;;) pause();
+}
+
+static void spin(void) {
+  static volatile uint32_t count;
+  for (;;) count = count + 1;
+}
+
+static void leave(void) { exit(0); }
+
+static void interrupt(void) { raise(SIGTERM); }
+
+// MARK: in instantiate
+
+static LV2_Handle instantiateNull(INSTANTIATE_PARAMETERS) { return NULL; }
+
+/// Refuses to be made, as a plugin does that lacks something.
+const LV2_Descriptor nullInstantiate = PLUGIN("null-instantiate", instantiateNull, passStereo);
+
+static LV2_Handle instantiateCrash(INSTANTIATE_PARAMETERS) {
+  crash();
+  return NULL;
+}
+
+/// Crashes before the host has an instance.
+const LV2_Descriptor crashInstantiate = PLUGIN("crash-instantiate", instantiateCrash, passStereo);
+
+static LV2_Handle instantiateHang(INSTANTIATE_PARAMETERS) {
+  hang();
+  return NULL;
+}
+
+/// Never returns from instantiate: a host needs a time limit there too.
+const LV2_Descriptor hangInstantiate = PLUGIN("hang-instantiate", instantiateHang, passStereo);
+
+// MARK: in run
+
+/// Ends in the run that would process the frame `after`; the runs before it are whole.
+static void runUntil(LV2_Handle handle, uint32_t frames, void (*end)(void)) {
+  double after = control(handle, 4);
+  if ((double)((Instance *)handle)->frames + frames > after) end();
+  passStereo(handle, frames);
+}
+
+static void runCrash(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, crash); }
+
+/// Crashes in the middle of a file: the host lives on and says which plugin it was.
+const LV2_Descriptor crashRun = PLUGIN("crash-run", instantiatePlain, runCrash);
+
+static void runAbort(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, abort); }
+
+/// Aborts, as a failed assertion does.
+const LV2_Descriptor abortRun = PLUGIN("abort-run", instantiatePlain, runAbort);
+
+static void runExit(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, leave); }
+
+/// Ends the process with status 0: a host that trusts exit statuses takes this for success.
+const LV2_Descriptor exitRun = PLUGIN("exit-run", instantiatePlain, runExit);
+
+static void runHang(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, hang); }
+
+/// Sleeps for ever: no processor time passes, so a limit on that doesn't help.
+const LV2_Descriptor hangRun = PLUGIN("hang-run", instantiatePlain, runHang);
+
+static void runSpin(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, spin); }
+
+/// Computes for ever, and never calls the system.
+const LV2_Descriptor spinRun = PLUGIN("spin-run", instantiatePlain, runSpin);
+
+static void runSignals(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, interrupt); }
+
+/// Raises SIGTERM in every run: the host must not take it for a user's wish to end.
+const LV2_Descriptor signals = PLUGIN("signals", instantiatePlain, runSignals);
+
+// MARK: in cleanup
+
+static void cleanupExit(UNUSED LV2_Handle handle) { _exit(0); }
+
+/// Ends the process with status 0, without exit handlers, when all sound is made: nothing may be lost.
+const LV2_Descriptor exitCleanup = {
+    TEST_URI("exit-cleanup"), instantiatePlain, connectPort, NULL, passStereo, NULL, cleanupExit, NULL};
+
+static void cleanupCrash(UNUSED LV2_Handle handle) { crash(); }
+
+/// Crashes when all sound is made: the result is complete and must be kept.
+const LV2_Descriptor crashCleanup = {
+    TEST_URI("crash-cleanup"), instantiatePlain, connectPort, NULL, passStereo, NULL, cleanupCrash, NULL};

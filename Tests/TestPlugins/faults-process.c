@@ -1,0 +1,142 @@
+#define _GNU_SOURCE 1
+#include "plugin.h"
+
+#include <locale.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// MARK: standard output and error
+
+static void writeText(int descriptor, const char *text) {
+  // Nothing can be done about a failure, and the compiler wants the result used.
+  if (write(descriptor, text, strlen(text)) < 0) return;
+}
+
+static void printBoth(const char *place) {
+  printf("aucat test: printf in %s\n", place);
+  fflush(stdout);
+  writeText(STDOUT_FILENO, "aucat test: write\n");
+}
+
+static LV2_Handle instantiatePrints(INSTANTIATE_PARAMETERS) {
+  printBoth("instantiate");
+  return newInstance(sizeof(Instance), rate);
+}
+
+static void runPrints(LV2_Handle handle, uint32_t frames) {
+  passStereo(handle, frames);
+  printBoth("run");
+}
+
+/// Writes to standard output, where a host may be writing sound or JSON.
+const LV2_Descriptor prints = PLUGIN("prints", instantiatePrints, runPrints);
+
+static LV2_Handle instantiateStderrPrints(INSTANTIATE_PARAMETERS) {
+  writeText(STDERR_FILENO, "aucat test: standard error in instantiate\n");
+  return newInstance(sizeof(Instance), rate);
+}
+
+static void runStderrPrints(LV2_Handle handle, uint32_t frames) {
+  passStereo(handle, frames);
+  writeText(STDERR_FILENO, "aucat test: standard error in run\n");
+}
+
+/// Writes to standard error, where a host writes its own messages.
+const LV2_Descriptor stderrPrints = PLUGIN("stderr-prints", instantiateStderrPrints, runStderrPrints);
+
+// MARK: the state of the process
+
+static const char *const commaLocales[] = {"de_DE.UTF-8", "sv_SE.UTF-8", "fr_FR.UTF-8", "de_DE", "sv_SE", "fr_FR"};
+
+/// Changes the locale of the process and of this thread. The thread's locale is never freed: it is in use.
+static LV2_Handle instantiateChangesLocale(INSTANTIATE_PARAMETERS) {
+  setlocale(LC_ALL, "");
+  locale_t threadLocale = 0;
+  for (size_t i = 0; !threadLocale && i < sizeof commaLocales / sizeof *commaLocales; i++) {
+    setlocale(LC_NUMERIC, commaLocales[i]);
+    threadLocale = newlocale(LC_ALL_MASK, commaLocales[i], 0);
+  }
+  if (!threadLocale) threadLocale = newlocale(LC_ALL_MASK, "C.UTF-8", 0);
+  if (threadLocale) uselocale(threadLocale);
+  return newInstance(sizeof(Instance), rate);
+}
+
+static void runChangesLocale(LV2_Handle handle, uint32_t frames) {
+  passStereo(handle, frames);
+  report(handle, 4, localeconv()->decimal_point[0] == ',');
+}
+
+/// Makes 0.5 be written 0,5. `comma` is 0 in run on a machine without such a locale, where a test shows nothing.
+const LV2_Descriptor changesLocale = PLUGIN("changes-locale", instantiateChangesLocale, runChangesLocale);
+
+static LV2_Handle instantiateChangesDirectory(INSTANTIATE_PARAMETERS) {
+  return chdir("/") ? NULL : newInstance(sizeof(Instance), rate);
+}
+
+/// Changes the current directory: relative paths of the host must not follow.
+const LV2_Descriptor changesDirectory = PLUGIN("changes-directory", instantiateChangesDirectory, passStereo);
+
+static void runClosesDescriptors(LV2_Handle handle, uint32_t frames) {
+  passStereo(handle, frames);
+  for (int descriptor = 0; descriptor < 1024; descriptor++) close(descriptor);
+}
+
+/// Closes the host's files, and standard input, output and error with them, in every run.
+const LV2_Descriptor closesDescriptors = PLUGIN("closes-descriptors", instantiatePlain, runClosesDescriptors);
+
+// MARK: processes and threads
+
+static LV2_Handle instantiateForks(INSTANTIATE_PARAMETERS) {
+  // The child is not waited for: a host that waits for any child gets its status.
+  if (fork() == 0) _exit(7);
+  return newInstance(sizeof(Instance), rate);
+}
+
+/// Leaves a child of the host's process behind that ended with status 7.
+const LV2_Descriptor forks = PLUGIN("forks", instantiateForks, passStereo);
+
+typedef struct {
+  Instance base;
+  pthread_t thread;
+  atomic_bool isEnding;
+} Threads;
+
+static void *waitForEnd(void *handle) {
+  Threads *threads = handle;
+  while (!threads->isEnding) sleepMicroseconds(1000);
+  return NULL;
+}
+
+static LV2_Handle instantiateThreads(INSTANTIATE_PARAMETERS) {
+  Threads *threads = newInstance(sizeof *threads, rate);
+  if (!threads || !pthread_create(&threads->thread, NULL, waitForEnd, threads)) return threads;
+  freeInstance(threads);
+  return NULL;
+}
+
+static void cleanupThreads(LV2_Handle handle) {
+  Threads *threads = handle;
+  threads->isEnding = true;
+  pthread_join(threads->thread, NULL);
+  freeInstance(handle);
+}
+
+/// Has a thread of its own until cleanup: without cleanup, unloading the library crashes.
+const LV2_Descriptor threads = {
+    TEST_URI("threads"), instantiateThreads, connectPort, NULL, passStereo, NULL, cleanupThreads, NULL};
+
+static void printAndLeave(void) {
+  writeText(STDOUT_FILENO, "aucat test: atexit\n");
+  _exit(3);
+}
+
+static LV2_Handle instantiateAtExit(INSTANTIATE_PARAMETERS) {
+  return atexit(printAndLeave) ? NULL : newInstance(sizeof(Instance), rate);
+}
+
+/// Spoils the end of the process: prints and leaves with status 3. glibc calls the handler already at dlclose.
+const LV2_Descriptor atExit = PLUGIN("atexit", instantiateAtExit, passStereo);

@@ -1,0 +1,66 @@
+#include "plugin.h"
+
+#include <float.h>
+#include <math.h>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+static void runNotFinite(LV2_Handle handle, uint32_t frames) {
+  uint64_t first = ((Instance *)handle)->frames;
+  float after = control(handle, 2), bad = control(handle, 3) > 0.5f ? INFINITY : NAN;
+  passMono(handle, frames);
+  for (uint32_t i = 0; i < frames; i++) {
+    if ((double)(first + i) >= after) audio(handle, 1)[i] = bad;
+  }
+}
+
+/// Sound becomes NaN or infinite at a known frame: a host has to say so and must not let it into a file or a meter.
+const LV2_Descriptor notFinite = PLUGIN("not-finite", instantiatePlain, runNotFinite);
+
+/// Whether a product that is denormal becomes zero, measured now and not by the compiler.
+static bool resultsAreFlushed(void) {
+  volatile float small = FLT_MIN;
+  volatile float product = small * 0.5f;
+  return product == 0;
+}
+
+/// Whether a denormal operand counts as zero. The product itself would be a normal number.
+static bool operandsAreZero(void) {
+  volatile float tiny = 0x1p-127f;
+  volatile float product = tiny * 0x1p20f;
+  return product == 0;
+}
+
+static void runDenormal(LV2_Handle handle, uint32_t frames) {
+  const float *in = audio(handle, 0);
+  float *out = audio(handle, 1);
+  for (uint32_t i = 0; i < frames; i++) out[i] = copysignf(1e-40f, in[i]);
+  report(handle, 2, resultsAreFlushed());
+  report(handle, 3, operandsAreZero());
+}
+
+/// Denormal output, and whether the host runs its plugins with flush-to-zero.
+const LV2_Descriptor denormal = PLUGIN("denormal", instantiatePlain, runDenormal);
+
+/// Rounds upward and computes denormals. fesetround would need libm, which the library does without: a host that has
+/// not loaded libm itself couldn't load it otherwise.
+static void changeFPU(void) {
+#if defined(__x86_64__)
+  _mm_setcsr((_mm_getcsr() & ~0xE040u) | _MM_ROUND_UP);
+#elif defined(__aarch64__)
+  const uint64_t flush = UINT64_C(1) << 24, rounding = UINT64_C(3) << 22, upward = UINT64_C(1) << 22;
+  uint64_t state;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(state));
+  __asm__ volatile("msr fpcr, %0" : : "r"((state & ~(flush | rounding)) | upward));
+#endif
+}
+
+static void runChangesFPU(LV2_Handle handle, uint32_t frames) {
+  passStereo(handle, frames);
+  changeFPU();
+}
+
+/// Leaves run with another rounding and without flush-to-zero: the next plugin must not compute differently.
+const LV2_Descriptor changesFPU = PLUGIN("changes-fpu", instantiatePlain, runChangesFPU);
