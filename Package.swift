@@ -25,6 +25,11 @@ let package = Package(
     .target(name: "ComponentModel", swiftSettings: strict),
     .target(name: "ComponentQuery", dependencies: ["ComponentModel"], swiftSettings: strict),
 
+    // Audio in memory, pure, and in files. libsndfile is found at run time where it is installed.
+    .target(name: "AudioData", swiftSettings: strict),
+    .target(name: "CSoundFile"),
+    .target(name: "AudioFiles", dependencies: ["AudioData", "CSoundFile"], swiftSettings: strict),
+
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
     .target(name: "Lilv", dependencies: ["CLilv"], swiftSettings: strict),
@@ -61,7 +66,7 @@ let package = Package(
     .target(
       name: "AucatCommands",
       dependencies: [
-        "AudioComponents", "ComponentModel", "ComponentQuery",
+        "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -72,6 +77,9 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["ComponentModel"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AudioDataTests", dependencies: ["AudioData", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "AudioFilesTests", dependencies: ["AudioFiles", "AudioData", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
       dependencies: ["ComponentScan", "BundleReading", "ComponentModel", "TestSupport", "aucat-scan-worker"],

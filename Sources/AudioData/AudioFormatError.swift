@@ -1,0 +1,21 @@
+/// Why there is no such audio format.
+public enum AudioFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sample rate, in Hz, is not a number, not positive or above 10 MHz.
+  case sampleRate(Double)
+  /// The number of channels is not 1…1024.
+  case channelCount(Int)
+  /// More than two channels do not say by their number what they are for.
+  case layoutRequired(channelCount: Int)
+  /// The layout has another number of channels.
+  case layoutMismatch(channelCount: Int, layout: Int)
+
+  /// What and the remedy, in one line.
+  public var description: String {
+    switch self {
+    case .sampleRate(let rate): "a sample rate of \(rate) Hz is not possible; it lies above 0 and up to 10 MHz"
+    case .channelCount(let count): "\(count) channels are not possible; there are 1 to 1024"
+    case .layoutRequired(let count): "\(count) channels need a layout; ChannelLayout.discrete(\(count)) is one"
+    case .layoutMismatch(let count, let layout): "\(count) channels can't have a layout of \(layout)"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension ChannelLayout {
+  /// What the URIs of LV2's port groups begin with.
+  public static let portGroups = "http://lv2plug.in/ns/ext/port-groups#"
+
+  /// LV2's classes of port groups with their elements in order.
+  private static let groups: [(name: String, roles: [ChannelRole])] = [
+    ("MonoGroup", [.center]),
+    ("StereoGroup", [.left, .right]),
+    ("MidSideGroup", [.center, .side]),
+    ("ThreePointZeroGroup", [.left, .right, .rearCenter]),
+    ("FourPointZeroGroup", [.left, .center, .right, .rearCenter]),
+    ("FivePointZeroGroup", [.left, .center, .right, .rearLeft, .rearRight]),
+    ("FivePointOneGroup", [.left, .center, .right, .rearLeft, .rearRight, .lowFrequencyEffects]),
+    ("SixPointOneGroup", [.left, .center, .right, .sideLeft, .sideRight, .rearCenter, .lowFrequencyEffects]),
+    (
+      "SevenPointOneGroup",
+      [.left, .center, .right, .sideLeft, .sideRight, .rearLeft, .rearRight, .lowFrequencyEffects]
+    ),
+    (
+      "SevenPointOneWideGroup",
+      [.left, .centerLeft, .center, .centerRight, .right, .rearLeft, .rearRight, .lowFrequencyEffects]
+    ),
+    ("AmbisonicBH1P0Group", ambisonic(0, 1, 3)),
+    ("AmbisonicBH1P1Group", ambisonic(0, 1, 2, 3)),
+    ("AmbisonicBH2P0Group", ambisonic(0, 1, 3, 4, 8)),
+    ("AmbisonicBH2P1Group", ambisonic(0, 1, 2, 3, 4, 8)),
+    ("AmbisonicBH2P2Group", (0...8).map(ChannelRole.ambisonic)),
+    ("AmbisonicBH3P0Group", ambisonic(0, 1, 3, 4, 8, 9, 15)),
+    ("AmbisonicBH3P1Group", ambisonic(0, 1, 2, 3, 4, 8, 9, 15)),
+    ("AmbisonicBH3P2Group", ambisonic(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15)),
+    ("AmbisonicBH3P3Group", (0...15).map(ChannelRole.ambisonic)),
+  ]
+
+  private static func ambisonic(_ numbers: Int...) -> [ChannelRole] { numbers.map(ChannelRole.ambisonic) }
+
+  /// The URIs of LV2's classes of port groups that say what their elements are.
+  public static let lv2Groups: [String] = groups.map { portGroups + $0.name }
+
+  /// The layout of an LV2 port group's class, in the order of its elements; nil for a class that does not say what its
+  /// elements are. That order is not WAVE's: see `positions(in:)`.
+  public init?(lv2Group uri: String) {
+    guard let group = Self.groups.first(where: { Self.portGroups + $0.name == uri }) else { return nil }
+    self.init(group.roles)
+  }
+
+  /// The URI of the LV2 class whose elements are these roles, in whatever order; nil where LV2 has none, as for quad.
+  public var lv2Group: String? {
+    let group = Self.groups.first { $0.roles.count == channelCount && Set($0.roles) == Set(roles) }
+    return group.map { Self.portGroups + $0.name }
+  }
+}

@@ -1,0 +1,68 @@
+/// What each channel is for, in the order of the channels (Apple: `AVAudioChannelLayout`).
+public struct ChannelLayout: Hashable, Sendable {
+  /// A role for each channel.
+  public let roles: [ChannelRole]
+
+  /// A layout of these roles, the first channel's first.
+  public init(_ roles: [ChannelRole]) { self.roles = roles }
+
+  /// The number of channels.
+  public var channelCount: Int { roles.count }
+
+  /// Channels that are known only by their numbers (Apple: `kAudioChannelLayoutTag_DiscreteInOrder`).
+  ///
+  /// - Parameter count: 0 or more.
+  public static func discrete(_ count: Int) -> ChannelLayout { ChannelLayout((0..<count).map(ChannelRole.discrete)) }
+
+  /// What a number of channels means by itself: mono, stereo, else `discrete`.
+  public static func standard(channelCount: Int) -> ChannelLayout {
+    switch channelCount {
+    case 1: .mono
+    case 2: .stereo
+    default: .discrete(channelCount)
+    }
+  }
+
+  /// Where this layout's channels are in another one: the n-th number is the place there of the n-th channel here.
+  ///
+  /// Nil where the other layout has other roles. With it a file's order of channels becomes a plugin's.
+  public func positions(in other: ChannelLayout) -> [Int]? {
+    let positions = roles.compactMap { other.roles.firstIndex(of: $0) }
+    return Set(positions).count == channelCount && other.channelCount == channelCount ? positions : nil
+  }
+}
+
+extension ChannelLayout {
+  /// One channel.
+  public static let mono = ChannelLayout([.center])
+  /// Left, right.
+  public static let stereo = ChannelLayout([.left, .right])
+  /// Sum and difference of stereo.
+  public static let midSide = ChannelLayout([.center, .side])
+  /// Left, right, rear left, rear right.
+  public static let quad = ChannelLayout([.left, .right, .rearLeft, .rearRight])
+  /// 5.1 in WAVE's order: left, right, center, LFE, rear left, rear right.
+  public static let surround51 = ChannelLayout([
+    .left, .right, .center, .lowFrequencyEffects, .rearLeft, .rearRight,
+  ])
+  /// 7.1 in WAVE's order: 5.1, side left, side right.
+  public static let surround71 = ChannelLayout(surround51.roles + [.sideLeft, .sideRight])
+
+  /// A full ambisonic sound field in ACN order: (order + 1)² channels.
+  ///
+  /// - Parameter order: 0 or more; 1 is W, Y, Z, X.
+  public static func ambisonic(order: Int) -> ChannelLayout {
+    ChannelLayout((0..<(order + 1) * (order + 1)).map(ChannelRole.ambisonic))
+  }
+}
+
+extension ChannelLayout: CustomStringConvertible {
+  /// The usual name, `stereo`, or the roles in order.
+  public var description: String {
+    let names: [(ChannelLayout, String)] = [
+      (.mono, "mono"), (.stereo, "stereo"), (.midSide, "mid-side"), (.quad, "quad"), (.surround51, "5.1"),
+      (.surround71, "7.1"), (.ambisonic(order: 1), "first-order ambisonic"), (.discrete(channelCount), "discrete"),
+    ]
+    return names.first { $0.0 == self }?.1 ?? roles.map(\.description).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,109 @@
+/// Finds the loudest sample in what it is given, buffer by buffer.
+///
+/// Samples that are not finite are counted and otherwise left out. Nothing is allocated. Not for several threads at once.
+public struct PeakMeter: Sendable {
+  /// A sample and its place.
+  public struct Peak: Hashable, Sendable {
+    /// The sample as it is, with its sign.
+    public var value: Double
+    /// The frame, from 0, over all buffers.
+    public var frame: Int64
+    /// The channel, from 0.
+    public var channel: Int
+  }
+
+  /// The loudest sample; the first one of several, by frame and then by channel. Nil while all is silent.
+  public private(set) var peak: Peak?
+  /// How many samples were infinite or not a number.
+  public private(set) var notFiniteCount: Int64 = 0
+  /// How many frames there have been.
+  public private(set) var frameCount: Int64 = 0
+
+  /// A meter that has seen nothing.
+  public init() {}
+
+  /// Looks at the valid frames of a buffer of float32 or float64; other types are a programming error.
+  public mutating func add(_ buffer: AudioBuffer) {
+    if let channels = buffer.float32Channels {
+      add(channels, buffer)
+    } else if let channels = buffer.float64Channels {
+      add(channels, buffer)
+    } else {
+      preconditionFailure("a peak meter takes floats")
+    }
+    frameCount += Int64(buffer.frameLength)
+  }
+
+  private mutating func add<Sample: MeterSample>(
+    _ channels: UnsafeBufferPointer<UnsafeMutablePointer<Sample>>, _ buffer: AudioBuffer
+  ) {
+    for channel in 0..<buffer.format.channelCount {
+      let first = buffer.format.isInterleaved ? channels[0] + channel : channels[channel]
+      let samples = Samples(first: first, stride: buffer.stride, count: buffer.frameLength)
+      // Only a piece that has something to say is looked at sample by sample.
+      let loudest = samples.largestMagnitude
+      if loudest >= Sample.infinity.magnitudeBits { notFiniteCount += samples.notFiniteCount }
+      note(samples, loudest, channel)
+    }
+  }
+
+  private mutating func note<Sample: MeterSample>(
+    _ samples: Samples<Sample>, _ loudest: Sample.Bits, _ channel: Int
+  ) {
+    let magnitude =
+      loudest < Sample.infinity.magnitudeBits ? loudest : samples.largestFiniteMagnitude
+    guard magnitude > 0, let (index, value) = samples.first(magnitude) else { return }
+    let found = Peak(value: value.asDouble, frame: frameCount + Int64(index), channel: channel)
+    guard let peak else { return self.peak = found }
+    let isLouder = abs(found.value) > abs(peak.value)
+    if isLouder || (abs(found.value) == abs(peak.value) && found.frame < peak.frame) { self.peak = found }
+  }
+}
+
+/// A float whose magnitude can be compared as an integer: that is quicker, and sees infinities and not-a-number.
+private protocol MeterSample: BinaryFloatingPoint {
+  associatedtype Bits: FixedWidthInteger & UnsignedInteger
+  var magnitudeBits: Bits { get }
+  var asDouble: Double { get }
+}
+
+extension Float: MeterSample {
+  fileprivate var magnitudeBits: UInt32 { bitPattern & 0x7FFF_FFFF }
+  fileprivate var asDouble: Double { Double(self) }
+}
+
+extension Double: MeterSample {
+  fileprivate var magnitudeBits: UInt64 { bitPattern & 0x7FFF_FFFF_FFFF_FFFF }
+  fileprivate var asDouble: Double { self }
+}
+
+/// One channel's samples.
+private struct Samples<Sample: MeterSample> {
+  let first: UnsafeMutablePointer<Sample>
+  let stride: Int
+  let count: Int
+
+  private func reduce<Result>(_ start: Result, _ body: (inout Result, Sample) -> Void) -> Result {
+    var result = start
+    if stride == 1 {
+      for index in 0..<count { body(&result, first[index]) }
+    } else {
+      for index in 0..<count { body(&result, first[index &* stride]) }
+    }
+    return result
+  }
+
+  var largestMagnitude: Sample.Bits { reduce(0) { $0 = max($0, $1.magnitudeBits) } }
+
+  var largestFiniteMagnitude: Sample.Bits { reduce(0) { if $1.isFinite { $0 = max($0, $1.magnitudeBits) } } }
+
+  var notFiniteCount: Int64 { reduce(0) { if !$1.isFinite { $0 += 1 } } }
+
+  /// The first sample of this magnitude.
+  func first(_ magnitude: Sample.Bits) -> (index: Int, value: Sample)? {
+    for index in 0..<count where first[index &* stride].magnitudeBits == magnitude {
+      return (index, first[index &* stride])
+    }
+    return nil
+  }
+}

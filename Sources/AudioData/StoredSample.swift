@@ -1,0 +1,142 @@
+/// The forms of a sample in memory and in files. All are little-endian, as every Linux that Swift runs on.
+package enum StoredSample: Sendable {
+  /// 0…255, with silence at 128, as 8-bit WAV has it.
+  case uint8
+  /// Two's complement.
+  case int8, int16, int24, int32
+  /// IEEE 754.
+  case float32, float64
+
+  /// The size of one sample in bytes.
+  package var byteCount: Int {
+    switch self {
+    case .uint8, .int8: 1
+    case .int16: 2
+    case .int24: 3
+    case .int32, .float32: 4
+    case .float64: 8
+    }
+  }
+}
+
+/// One form of a sample: how it is read from memory and written to it.
+///
+/// `Double` holds every value of every form exactly, so a conversion from any form to any other rounds once at most.
+protocol SampleForm {
+  static var byteCount: Int { get }
+  /// The sample at an address that need not be aligned; integers between -1 and 1.
+  static func load(_ address: UnsafeRawPointer) -> Double
+  /// Writes a sample; integers are rounded to the nearest, half to even, and clipped. Not-a-number becomes 0.
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer)
+}
+
+/// The integer of so many bits that is nearest to a sample.
+///
+/// Adding 1.5 · 2^52 to a small number leaves its rounded value in the lowest bits. Unlike a conversion to `Int32`, which
+/// checks its range, that can be done for several samples at once.
+@inline(__always)
+private func rounded(_ value: Double, bits: Int) -> Int32 {
+  let scale = Double(1 << (bits - 1))
+  let number = value == value ? value * scale : 0
+  let high = number < scale - 1 ? number : scale - 1
+  let clipped = high > -scale ? high : -scale
+  return Int32(truncatingIfNeeded: Int64(bitPattern: (clipped + 6_755_399_441_055_744).bitPattern))
+}
+
+enum UInt8Form: SampleForm {
+  static let byteCount = 1
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Double {
+    Double(Int32(address.loadUnaligned(as: UInt8.self)) &- 128) * 0x1p-7
+  }
+
+  @inline(__always)
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: UInt8(truncatingIfNeeded: rounded(value, bits: 8) &+ 128), as: UInt8.self)
+  }
+}
+
+enum Int8Form: SampleForm {
+  static let byteCount = 1
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Double {
+    Double(address.loadUnaligned(as: Int8.self)) * 0x1p-7
+  }
+
+  @inline(__always)
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: Int8(truncatingIfNeeded: rounded(value, bits: 8)), as: Int8.self)
+  }
+}
+
+enum Int16Form: SampleForm {
+  static let byteCount = 2
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Double {
+    Double(address.loadUnaligned(as: Int16.self)) * 0x1p-15
+  }
+
+  @inline(__always)
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: Int16(truncatingIfNeeded: rounded(value, bits: 16)), as: Int16.self)
+  }
+}
+
+enum Int24Form: SampleForm {
+  static let byteCount = 3
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Double {
+    let low = Int32(address.loadUnaligned(as: UInt16.self))
+    let high = Int32(address.loadUnaligned(fromByteOffset: 2, as: Int8.self))
+    return Double(high << 16 | low) * 0x1p-23
+  }
+
+  @inline(__always)
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
+    let number = rounded(value, bits: 24)
+    address.storeBytes(of: UInt16(truncatingIfNeeded: number), as: UInt16.self)
+    address.storeBytes(of: UInt8(truncatingIfNeeded: number >> 16), toByteOffset: 2, as: UInt8.self)
+  }
+}
+
+enum Int32Form: SampleForm {
+  static let byteCount = 4
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Double {
+    Double(address.loadUnaligned(as: Int32.self)) * 0x1p-31
+  }
+
+  @inline(__always)
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: rounded(value, bits: 32), as: Int32.self)
+  }
+}
+
+enum Float32Form: SampleForm {
+  static let byteCount = 4
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Double { Double(address.loadUnaligned(as: Float.self)) }
+
+  @inline(__always)
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: Float(value), as: Float.self)
+  }
+}
+
+enum Float64Form: SampleForm {
+  static let byteCount = 8
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Double { address.loadUnaligned(as: Double.self) }
+
+  @inline(__always)
+  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: value, as: Double.self)
+  }
+}

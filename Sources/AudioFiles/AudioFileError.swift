@@ -1,0 +1,79 @@
+internal import Glibc
+
+/// Why a file could not be read or written as audio.
+public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of error.
+  public enum Code: Hashable, Sendable {
+    /// There is no such file or directory.
+    case absent
+    /// The operating system does not let it be opened or read.
+    case unreadable
+    /// The operating system does not let it be made or written.
+    case unwritable
+    /// It is a directory, a pipe or a device.
+    case notAFile
+    /// It is no audio file that is known here.
+    case notAudio
+    /// Its header contradicts itself or the file.
+    case damaged
+    /// It is audio of a kind that can't be read or written, or a format was asked for that it does not have.
+    case unsupported
+    /// libsndfile is needed and not installed.
+    case libraryMissing
+    /// The disk, or the user's share of it, is full.
+    case full
+    /// A file may not be that large.
+    case tooLarge
+    /// Nobody reads the pipe any more.
+    case closed
+  }
+
+  /// What kind of error.
+  public var code: Code
+  /// The file's path, or `descriptor N`.
+  public var path: String
+  /// What happened.
+  public var detail: String
+
+  /// An error about a file.
+  public init(_ code: Code, path: String, detail: String) {
+    self.code = code
+    self.path = path
+    self.detail = detail
+  }
+
+  /// What, where and the remedy, in one line.
+  public var description: String {
+    switch code {
+    case .absent: "\(path) does not exist; check its name"
+    case .unreadable: "\(path) can't be read (\(detail)); check its permissions and its disk"
+    case .unwritable: "\(path) can't be written (\(detail)); check its permissions and its disk"
+    case .notAFile: "\(path) is \(detail) and no file; name a file"
+    case .notAudio: "\(path) is no audio file (\(detail)); name an audio file"
+    case .damaged: "\(path) is damaged (\(detail)); make it again"
+    case .unsupported: "\(path) can't be used: \(detail)"
+    case .libraryMissing: "\(path) needs libsndfile (\(detail)); install libsndfile1, or use WAV"
+    case .full: "\(path) can't be written (\(detail)); make room"
+    case .tooLarge: "\(path) can't grow further (\(detail)); raise the limit or write less"
+    case .closed: "\(path) is not read any more (\(detail))"
+    }
+  }
+
+  /// The operating system's error while a file is opened or read.
+  static func reading(_ path: String, _ number: Int32) -> AudioFileError {
+    let code: Code = number == ENOENT || number == ENOTDIR ? .absent : .unreadable
+    return AudioFileError(code, path: path, detail: String(cString: strerror(number)))
+  }
+
+  /// The operating system's error while a file is made or written.
+  static func writing(_ path: String, _ number: Int32) -> AudioFileError {
+    let code: Code =
+      switch number {
+      case ENOSPC, EDQUOT: .full
+      case EFBIG: .tooLarge
+      case EPIPE: .closed
+      default: .unwritable
+      }
+    return AudioFileError(code, path: path, detail: String(cString: strerror(number)))
+  }
+}

@@ -1,0 +1,57 @@
+/// The kind of an audio file. The raw value is its name.
+public enum Container: String, CaseIterable, Sendable {
+  /// Microsoft's WAVE; written as RF64 where it gets larger than 4 GiB.
+  case wav = "WAV"
+  /// WAVE with sizes of 64 bits.
+  case rf64 = "RF64"
+  /// FLAC.
+  case flac = "FLAC"
+  /// Ogg.
+  case ogg = "Ogg"
+  /// MPEG audio.
+  case mp3 = "MPEG"
+  /// Apple's AIFF and AIFF-C.
+  case aiff = "AIFF"
+  /// Apple's Core Audio Format.
+  case caf = "CAF"
+  /// Sun's AU.
+  case au = "AU"
+  /// Sony's Wave64.
+  case w64 = "W64"
+  /// A kind that has no name here.
+  case other = "another format"
+
+  /// What a path's extension stands for, in whatever case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;
+  /// nil for any other.
+  public init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    switch name[dot...].dropFirst().lowercased() {
+    case "wav", "wave": self = .wav
+    case "rf64": self = .rf64
+    case "flac": self = .flac
+    case "ogg", "oga": self = .ogg
+    case "mp3": self = .mp3
+    case "aif", "aiff", "aifc": self = .aiff
+    case "caf": self = .caf
+    case "au", "snd": self = .au
+    case "w64": self = .w64
+    default: return nil
+    }
+  }
+
+  /// The extensions that name a kind that can be written.
+  public static let extensions = [".wav", ".rf64", ".flac", ".ogg", ".mp3", ".aiff", ".aif", ".caf", ".au", ".w64"]
+
+  /// How samples can be kept in a file of this kind that is written; the first is the usual one.
+  public var encodings: [Encoding] {
+    switch self {
+    case .wav, .rf64: [.float32, .float64, .int8, .int16, .int24, .int32]
+    case .flac: [.int24, .int16, .int8]
+    case .ogg: [.vorbis, .opus]
+    case .mp3: [.mp3]
+    case .aiff, .caf, .au, .w64: [.float32, .float64, .int8, .int16, .int24, .int32]
+    case .other: []
+    }
+  }
+}

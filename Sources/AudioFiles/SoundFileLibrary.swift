@@ -1,0 +1,111 @@
+internal import CSoundFile
+internal import Glibc
+
+/// libsndfile, when it is installed.
+struct SoundFileLibrary: Sendable {
+  /// What the library is called on every Linux; Debian's package is libsndfile1.
+  static let name = "libsndfile.so.1"
+
+  let functions: AucatSoundFileFunctions
+
+  private static let standard = loaded(name)
+
+  /// The library.
+  ///
+  /// - Parameters:
+  ///   - path: what needs it, for the error.
+  ///   - reason: why it is needed.
+  static func load(_ library: String, for path: String, _ reason: String) throws(AudioFileError) -> SoundFileLibrary {
+    guard let found = library == name ? standard : loaded(library) else {
+      throw AudioFileError(.libraryMissing, path: path, detail: reason)
+    }
+    return found
+  }
+
+  private static func loaded(_ library: String) -> SoundFileLibrary? {
+    var functions = AucatSoundFileFunctions()
+    return aucatLoadSoundFile(library, &functions) == 1 ? SoundFileLibrary(functions: functions) : nil
+  }
+}
+
+/// A file as libsndfile reaches it: by calls that keep a position of their own and the first error.
+///
+/// The library must not get the descriptor itself: it would tell of a full disk by a short count alone.
+final class LibraryBytes {
+  private let file: FileBytes
+  private let start: Int64
+  private var position: Int64 = 0
+  /// The first error of the operating system.
+  private(set) var failure: AudioFileError?
+
+  /// - Parameter start: where the audio file begins in the file, in bytes.
+  init(_ file: FileBytes, start: Int64) {
+    self.file = file
+    self.start = start
+  }
+
+  var path: String { file.path }
+
+  func close() throws(AudioFileError) { try file.close() }
+
+  /// Calls that take this object as their last argument.
+  static var calls: AucatSoundFileBytes {
+    AucatSoundFileBytes(
+      length: { LibraryBytes.of($0).length() },
+      seek: { LibraryBytes.of($2).seek($0, $1) },
+      read: { LibraryBytes.of($2).read($0, $1) },
+      write: { LibraryBytes.of($2).write($0, $1) },
+      tell: { LibraryBytes.of($0).position })
+  }
+
+  /// SAFETY: the library gets the pointer from the one who opens the file, and he keeps the object until it is closed.
+  var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> LibraryBytes {
+    guard let pointer else { preconditionFailure("libsndfile lost the file") }
+    return Unmanaged<LibraryBytes>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  private func length() -> Int64 { attempt { () throws(AudioFileError) in try file.size() - start } }
+
+  private func seek(_ offset: Int64, _ origin: Int32) -> Int64 {
+    let base =
+      switch origin {
+      case SEEK_CUR: position
+      case SEEK_END: length()
+      default: Int64(0)
+      }
+    let (target, overflow) = base.addingReportingOverflow(offset)
+    if overflow || target < 0 || target > Int64.max / 2 { return -1 }
+    position = target
+    return target
+  }
+
+  private func read(_ target: UnsafeMutableRawPointer?, _ count: Int64) -> Int64 {
+    let memory = UnsafeMutableRawBufferPointer(start: target, count: Int(max(0, count)))
+    let done = attempt { () throws(AudioFileError) in Int64(try file.read(memory, at: start + position)) }
+    position += max(0, done)
+    return max(0, done)
+  }
+
+  private func write(_ source: UnsafeRawPointer?, _ count: Int64) -> Int64 {
+    // After an error nothing more is written: what comes later would leave a hole.
+    guard failure == nil else { return 0 }
+    let memory = UnsafeRawBufferPointer(start: source, count: Int(max(0, count)))
+    let done = attempt { () throws(AudioFileError) in
+      try file.write(memory, at: start + position)
+      return count
+    }
+    position += max(0, done)
+    return max(0, done)
+  }
+
+  private func attempt(_ body: () throws(AudioFileError) -> Int64) -> Int64 {
+    do {
+      return try body()
+    } catch {
+      if failure == nil { failure = error }
+      return -1
+    }
+  }
+}
