@@ -48,9 +48,15 @@ struct PeakReport {
     guard let peak = meter.peak else {
       return meter.frameCount == 0 ? "no frames" : "digital silence"
     }
-    return "\(JSON.number(peak.value).encoded) (\(Self.decimals(Self.decibels(peak.value), 2)) dBFS) at frame "
+    return "\(value(peak)) (\(Self.decimals(Self.decibels(peak.value), 2)) dBFS) at frame "
       + "\(peak.frame), \(Self.clock(seconds(peak.frame))), channel \(peak.channel + 1) "
       + "(\(file.fileFormat.layout.roles[peak.channel]))"
+  }
+
+  /// The sample with the digits that its type has.
+  private func value(_ peak: PeakMeter.Peak) -> String {
+    if file.processingFormat.sampleType == .float32 { return "\(Float(peak.value))" }
+    return "\(peak.value)"
   }
 
   private var notFinite: String {

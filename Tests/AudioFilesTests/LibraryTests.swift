@@ -39,6 +39,10 @@ struct LibraryTests {
     let file = try AudioFile(reading: folder("a"))
     #expect(file.fileFormat.container == container && file.fileFormat.encoding == encoding)
     let sound = try file.sound()
+    try file.seek(to: file.length)
+    #expect(try file.sound() == [[], []])
+    try file.seek(to: file.length / 2)
+    #expect(try abs(file.sound()[0].count - sound[0].count / 2) < 3_000)
     #expect(sound.count == 2 && abs(sound[0].count - 48_000) < 3_000)
     #expect(abs((sound[0].max() ?? 0) - 0.5) < 0.2)
   }
@@ -74,6 +78,17 @@ struct LibraryTests {
     let file = try AudioFile(reading: folder.write(wav.bytes, to: "a.wav"))
     #expect(file.fileFormat.container == .wav && file.fileFormat.encoding == encoding && file.length == 4)
     #expect(try file.sound()[0].contains { abs($0) > 0.1 })
+  }
+
+  @Test(
+    arguments: [
+      (.flac, .surround51, .surround51), (.flac, .discrete(4), .quad), (.caf, .surround51, .surround51),
+      (.flac, .stereo, .stereo), (.flac, .mono, .mono), (.au, .discrete(5), .discrete(5)),
+    ] as [(Container, ChannelLayout, ChannelLayout)])
+  func theLayoutIsKept(container: Container, written: ChannelLayout, read: ChannelLayout) throws {
+    let sound = Sound(repeating: [0.5], count: written.channelCount)
+    try write(sound, to: folder("a"), .init(container, .int16, sampleRate: 48_000, layout: written))
+    #expect(try AudioFile(reading: folder("a")).fileFormat.layout == read)
   }
 
   @Test func aDamagedFileIsAnError() throws {

@@ -61,7 +61,7 @@ import Testing
 
   @Test(
     arguments: [
-      (UInt32.max, UInt32.max), (UInt32.max, nil), (0, 0), (0, UInt32.max), (0, 36),
+      (UInt32.max, UInt32.max), (UInt32.max, nil), (0x7FFF_F000, 0x7FFF_F024), (0, 0), (0, UInt32.max), (0, 36),
     ] as [(UInt32, UInt32?)]) func aStreamIsReadToTheFilesEnd(data: UInt32, riff: UInt32?) throws
   {
     let file = try open(WAVFile(.format(), .data([1, 2, 3], announced: data), announced: riff))

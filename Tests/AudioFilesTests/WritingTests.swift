@@ -147,6 +147,25 @@ import Testing
     #expect(error?.code == .full && error?.description.contains("make room") == true, "\(error as Any)")
   }
 
+  /// In a process of its own, because the limit is a process's.
+  @Test func aFileThatMayNotGrowIsAnErrorAndHoldsWhatWasWritten() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 200_001, rlim_max: 200_001)
+      setrlimit(__rlimit_resource_t(1), &limit)
+      let folder = TemporaryFolder()
+      let writer = try AudioFileWriter(writing: folder("a.wav"), encoding: .int8, sampleRate: 8_000, layout: .mono)
+      let buffer = try AudioBuffer.of([[Double](repeating: 0.5, count: 1_001)])
+      var error: AudioFileError?
+      while error == nil { error = failure { try writer.write(buffer) } }
+      try writer.finish()
+      let file = try AudioFile(reading: folder("a.wav"))
+      let sound = try file.sound()
+      let isRight = error?.code == .tooLarge && file.remarks == [] && file.length == writer.length
+      exit(isRight && sound[0].count > 190_000 && sound[0].allSatisfy { $0 == 0.5 } ? 0 : 1)
+    }
+  }
+
   @Test func aPipeThatNobodyReadsIsAnError() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]

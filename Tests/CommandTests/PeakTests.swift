@@ -52,7 +52,7 @@ import Testing
     let data = samples.flatMap { little(Int($0.bitPattern), 4) }
     let path = write(WAVFile(.format(tag: 3, bits: 32), .init("data", data)))
     let run = machine.aucat("peak", path)
-    #expect(run.text.contains("loudest           2 (6.02 dBFS) at frame 3, "))
+    #expect(run.text.contains("loudest           2.0 (6.02 dBFS) at frame 3, "))
     #expect(run.text.contains("not finite        3 samples, infinite or not a number, left out of the search\n"))
     #expect(try machine.aucat("peak", path, "--json").json["notFinite"] == .number(3))
   }
