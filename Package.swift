@@ -56,7 +56,8 @@ let package = Package(
     // The render chain: hosts plugins.
     .target(name: "CLV2Host"),
     .target(
-      name: "RenderChain", dependencies: ["BundleReading", "ChildProcess", "ComponentModel", "CLV2Host", "CProcess"], swiftSettings: strict),
+      name: "RenderChain", dependencies: ["BundleReading", "ChildProcess", "ComponentModel", "CLV2Host", "CProcess"],
+      swiftSettings: strict),
     .executableTarget(
       name: "aucat-scan-worker", dependencies: ["BundleReading", "CFileGate"], swiftSettings: strict),
 
@@ -77,13 +78,14 @@ let package = Package(
     .target(
       name: "AucatCommands",
       dependencies: [
-        "AudioComponents", "ComponentModel", "ComponentQuery",
+        "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
     .target(
-      name: "AucatRender", dependencies: ["AucatCommands", "AudioComponents", "AudioData", "AudioFiles", "RenderChain"],
+      name: "AucatRender",
+      dependencies: ["AucatCommands", "AudioComponents", "AudioData", "AudioFiles", "RenderChain"],
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
 
@@ -92,6 +94,9 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["ComponentModel"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AudioDataTests", dependencies: ["AudioData", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "AudioFilesTests", dependencies: ["AudioFiles", "AudioData", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [
@@ -111,7 +116,8 @@ let package = Package(
       dependencies: ["AudioComponents", "ComponentStore", "ICU", "TestSupport", "aucat-scan-worker"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["TestSupport", "aucat", "aucat-scan-worker", "aucat-render"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["TestSupport", "aucat", "aucat-scan-worker", "aucat-render"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
 
     .plugin(

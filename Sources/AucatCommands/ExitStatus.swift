@@ -1,4 +1,5 @@
 internal import AudioComponents
+internal import AudioFiles
 
 /// What the program's exit status says to scripts.
 package enum ExitStatus: Int32 {
@@ -6,9 +7,9 @@ package enum ExitStatus: Int32 {
   case done = 0
   /// Nothing matched, or there is no such component.
   case nothing = 1
-  /// Bad usage, or a predicate that is none.
+  /// Bad usage, a predicate that is none, or a file that is not what it has to be.
   case usage = 2
-  /// A store, or standard output, can't be read or written.
+  /// A store, a file or standard output can't be read or written.
   case storeFailed = 3
   /// Done in part.
   case partly = 4
@@ -30,6 +31,10 @@ package struct CommandFailure: Error {
 
   /// An error of the library; nil for one that is not the library's.
   init?(library error: any Error) {
+    if let error = error as? AudioFileError {
+      self.init(error)
+      return
+    }
     switch ComponentManager.kind(of: error) {
     case .store: self.init(.storeFailed, "\(error)")
     case .userData: self.init(.usage, "\(error)")
@@ -38,5 +43,16 @@ package struct CommandFailure: Error {
     case .predicate: self.init(.usage, "\(error)")
     case .other: return nil
     }
+  }
+
+  /// An error about an audio file: one that can't be reached is like a store that can't be read, and one that is no audio
+  /// is bad usage.
+  private init(_ error: AudioFileError) {
+    let status: ExitStatus =
+      switch error.code {
+      case .absent, .unreadable, .unwritable, .full, .tooLarge, .closed: .storeFailed
+      case .notAFile, .notAudio, .damaged, .unsupported, .libraryMissing: .usage
+      }
+    self.init(status, error.description)
   }
 }

@@ -33,7 +33,9 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The preset that it starts with: a name or URI.", valueName: "preset"))
   var preset: [String] = []
 
-  @Option(help: ArgumentHelp("A parameter's value, such as gain=-6 or mode=Hall; may be repeated.", valueName: "symbol=value"))
+  @Option(
+    help: ArgumentHelp("A parameter's value, such as gain=-6 or mode=Hall; may be repeated.", valueName: "symbol=value")
+  )
   var set: [String] = []
 
   @Flag(help: "Let the sound go past it.")
@@ -54,7 +56,9 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Beats a minute, for components that follow a tempo; 120 otherwise.", valueName: "n"))
   var bpm: Double?
 
-  @Option(help: ArgumentHelp("How long to go on after the input: seconds, or auto for until it is silent.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "How long to go on after the input: seconds, or auto for until it is silent.", valueName: "seconds"))
   var tail = "auto"
 
   @Flag(help: "Leave the frames by which the components delay where they are.")
@@ -63,7 +67,9 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Write samples that are not finite instead of ending with status 5.")
   var allowNan = false
 
-  @Option(help: ArgumentHelp("How samples are written: int8, int16, int24, int32, float32 or float64.", valueName: "encoding"))
+  @Option(
+    help: ArgumentHelp("How samples are written: int8, int16, int24, int32, float32 or float64.", valueName: "encoding")
+  )
   var encoding: String?
 
   @Option(help: ArgumentHelp("How long a plugin may take for a block.", valueName: "seconds"))
@@ -103,13 +109,16 @@ struct RenderCommand: ParsableCommand {
   private static func handOver() throws -> Never {
     let name = "aucat-render"
     guard let program = HelperProgram.path(name) else {
-      throw CommandFailure(.storeFailed, "there is no \(name) beside this program; build the whole package, or install it again")
+      throw CommandFailure(
+        .storeFailed, "there is no \(name) beside this program; build the whole package, or install it again")
     }
     // What this program ignores, a program that it becomes would ignore too.
     signal(SIGPIPE, SIG_DFL)
     signal(SIGXFSZ, SIG_DFL)
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
+    var words: [UnsafeMutablePointer<CChar>?] =
+      ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
     execv(program, &words)
-    throw CommandFailure(.storeFailed, "\(program) does not start (\(String(cString: strerror(errno)))); install it again")
+    throw CommandFailure(
+      .storeFailed, "\(program) does not start (\(String(cString: strerror(errno)))); install it again")
   }
 }

@@ -114,7 +114,8 @@ package struct Session {
       if found.isEmpty { throw isWord(predicate) ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`") }
       let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
       throw CommandFailure(
-        .usage, "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
+        .usage,
+        "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
           + Self.list(Array(found.prefix(20))) + rest)
     }
   }

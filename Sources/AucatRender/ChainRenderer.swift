@@ -9,7 +9,7 @@ struct ChainRenderer: Renderer {
     let choice = try ChainChoice(request, session)
     do {
       try Interruption.observed { try render(request, choice, session) }
-    } catch where Interruption.isRequested {
+    } catch  where Interruption.isRequested {
       throw CommandFailure(.interrupted, "interrupted; \(request.output) was not written")
     } catch let error as ChainError {
       throw CommandFailure(error, names: choice.names)

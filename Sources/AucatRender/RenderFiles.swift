@@ -61,7 +61,9 @@ final class RenderTarget {
     name = request.output
     guard let container = Container(path: request.output) else {
       throw CommandFailure(
-        .usage, "\(request.output) ends in no extension of an audio file; known are \(Container.extensions.joined(separator: " "))")
+        .usage,
+        "\(request.output) ends in no extension of an audio file; known are \(Container.extensions.joined(separator: " "))"
+      )
     }
     format = AudioFileFormat(
       container, try Self.encoding(request.encoding, container), sampleRate: input.sampleRate, layout: input.layout)
@@ -110,7 +112,8 @@ final class RenderTarget {
       let descriptor = Glibc.open(place, O_RDONLY | O_CLOEXEC)
       defer { close(descriptor) }
       guard fsync(descriptor) == 0, rename(place, path) == 0 else {
-        throw CommandFailure(.storeFailed, "\(name) can't be written (\(String(cString: strerror(errno)))); name another file")
+        throw CommandFailure(
+          .storeFailed, "\(name) can't be written (\(String(cString: strerror(errno)))); name another file")
       }
     }
     isFinished = true

@@ -14,6 +14,7 @@ public final class AudioFileWriter {
 
   private let sink: any FrameSink
   private let staging: StagingBuffer
+  private var isFinished = false
 
   /// Makes a file, or replaces one.
   ///
@@ -101,9 +102,10 @@ public final class AudioFileWriter {
   ///
   /// - Parameter buffer: any type of sample, interleaved or not; another number of channels or another sample rate than the
   ///   file's is a programming error.
-  /// - Throws: `AudioFileError`: `full`, `tooLarge` and `closed` say why. What was written before stays; `finish` still
-  ///   completes the file's header.
+  /// - Throws: `AudioFileError`: `full`, `tooLarge` and `closed` say why; the last two need a process that ignores SIGXFSZ
+  ///   and SIGPIPE. What was written before stays, and `finish` still completes the header of a WAV file.
   public func write(_ buffer: AudioBuffer) throws(AudioFileError) {
+    precondition(!isFinished, "a finished file")
     precondition(buffer.format.channelCount == fileFormat.channelCount, "other channels than the file's")
     precondition(buffer.format.sampleRate == fileFormat.sampleRate, "another sample rate than the file's")
     var done = 0
@@ -121,7 +123,11 @@ public final class AudioFileWriter {
   /// A writer that goes without it leaves a WAV file whose header says that its length is unknown.
   ///
   /// - Throws: `AudioFileError`: some file systems say only now that there was no room.
-  public func finish() throws(AudioFileError) { try sink.finish() }
+  public func finish() throws(AudioFileError) {
+    if isFinished { return }
+    isFinished = true
+    try sink.finish()
+  }
 }
 
 extension Sequence {

@@ -47,6 +47,17 @@ enum LibraryFormat {
     return roles.count == map.count ? ChannelLayout(roles) : nil
   }
 
+  /// The masks that FLAC's specification gives 3 to 8 channels; libsndfile does not tell them.
+  private static let masksOfFLAC: [Int: UInt32] = [3: 0x7, 4: 0x33, 5: 0x37, 6: 0x3F, 7: 0x70F, 8: 0x63F]
+
+  /// What channels are for where the file does not say it.
+  static func usualLayout(_ container: Container, channelCount: Int) -> ChannelLayout {
+    if container == .flac, let mask = masksOfFLAC[channelCount] {
+      return ChannelLayout(waveMask: mask, channelCount: channelCount)
+    }
+    return .standard(channelCount: max(0, channelCount))
+  }
+
   /// The channel map of a layout; nil where the library has no number for a channel.
   static func map(_ layout: ChannelLayout) -> [Int32]? {
     if layout == .mono { return [1] }

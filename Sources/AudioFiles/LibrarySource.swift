@@ -25,9 +25,11 @@ final class LibrarySource: FrameSource {
     }
     self.handle = handle
     let encoding = LibraryFormat.encoding(info.format)
-    let layout = Self.layout(functions, handle, Int(info.channels))
-    format = AudioFileFormat(
-      LibraryFormat.container(info.format), encoding, sampleRate: Double(info.sampleRate), layout: layout)
+    let container = LibraryFormat.container(info.format)
+    let layout =
+      Self.layout(functions, handle, Int(info.channels))
+      ?? LibraryFormat.usualLayout(container, channelCount: Int(info.channels))
+    format = AudioFileFormat(container, encoding, sampleRate: Double(info.sampleRate), layout: layout)
     sample = Self.sample(encoding)
     length = max(0, info.frames)
     remarks = info.frames == .max ? ["the header gives no length"] : []
@@ -44,14 +46,15 @@ final class LibrarySource: FrameSource {
     }
   }
 
+  /// The layout that the file itself says; nil where it does not.
   private static func layout(
     _ functions: AucatSoundFileFunctions, _ handle: OpaquePointer, _ count: Int
-  ) -> ChannelLayout {
-    guard (1...AudioFormat.maximumChannelCount).contains(count) else { return .discrete(max(0, count)) }
+  ) -> ChannelLayout? {
+    guard (1...AudioFormat.maximumChannelCount).contains(count) else { return nil }
     var map = [Int32](repeating: 0, count: count)
     let size = Int32(count * MemoryLayout<Int32>.size)
     let isKnown = functions.command(handle, Int32(aucatSoundFileGetChannels), &map, size) == 1
-    return (isKnown ? LibraryFormat.layout(map) : nil) ?? .standard(channelCount: count)
+    return isKnown ? LibraryFormat.layout(map) : nil
   }
 
   /// Why the library did not open a file. The library keeps that in one place for all threads.
@@ -79,7 +82,6 @@ final class LibrarySource: FrameSource {
   }
 
   func seek(to frame: Int64) throws(AudioFileError) {
-    // The end of a compressed file is no place that every decoder can be sent to: the last frame's end is asked for.
     let reached = functions.seek(handle, frame, SEEK_SET)
     if let failure = bytes.failure { throw failure }
     if reached != frame { throw damaged() }

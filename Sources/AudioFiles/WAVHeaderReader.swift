@@ -16,6 +16,8 @@ struct WAVHeaderReader {
   private static let chunkLimit = 10_000
   /// The size in a header that stands for "see ds64", or for "not known" in a stream.
   private static let unknownSize = UInt32.max
+  /// What sox writes in a stream.
+  private static let unknownSizeOfSox: UInt32 = 0x7FFF_F000
   /// What may follow a chunk of odd size without the padding that it should have.
   private static let usualChunks: Set<String> = ["fmt ", "data", "LIST", "fact", "bext", "PEAK"]
 
@@ -124,6 +126,7 @@ struct WAVHeaderReader {
     if chunkSize == Self.unknownSize { return longDataSize == 0 && available > 0 ? nil : longDataSize }
     // An empty file is one whose other size agrees; in a file that was never finished neither does.
     if chunkSize == 0 && available > 0 && Int64(riffSize) + 8 != size { return nil }
+    if chunkSize == Self.unknownSizeOfSox && available < UInt64(chunkSize) { return nil }
     return UInt64(chunkSize)
   }
 

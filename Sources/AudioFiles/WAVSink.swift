@@ -10,7 +10,6 @@ final class WAVSink: FrameSink {
   private let sizeLimit: UInt64
   private let frameSize: UInt64
   private var frameCount: UInt64 = 0
-  private var isFinished = false
 
   /// - Parameters:
   ///   - sample: how one sample is kept.
@@ -35,8 +34,6 @@ final class WAVSink: FrameSink {
 
   /// Puts the sizes into the header. In a pipe they stay unknown, and readers take the audio to its end.
   func finish() throws(AudioFileError) {
-    guard !isFinished else { return }
-    isFinished = true
     let head = header(.unknown)
     let dataSize = frameCount * frameSize
     if dataSize % 2 == 1 {

@@ -81,7 +81,9 @@ final class BundleReader {
   /// in the bundle.
   func files(ofPreset uri: String) -> [String] {
     guard let preset = Resource(uri: uri, in: world), !preset.uris(.rdfType).isEmpty else { return [] }
-    let others = preset.uris(.rdfsSeeAlso).compactMap(FileURI.path).filter { FileRule(bundle: path).objection(to: $0) == nil }
+    let others = preset.uris(.rdfsSeeAlso).compactMap(FileURI.path).filter {
+      FileRule(bundle: path).objection(to: $0) == nil
+    }
     return [path + "/manifest.ttl"] + others
   }
 

@@ -88,7 +88,8 @@ private struct StateLiteral {
     switch name {
     case "int", "integer", "Int": guard let value = Int32(text) else { return nil }; self.init("Int", memory(of: value))
     case "long", "Long": guard let value = Int64(text) else { return nil }; self.init("Long", memory(of: value))
-    case "float", "decimal", "Float": guard let value = Float(text) else { return nil }; self.init("Float", memory(of: value))
+    case "float", "decimal", "Float":
+      guard let value = Float(text) else { return nil }; self.init("Float", memory(of: value))
     case "double", "Double": guard let value = Double(text) else { return nil }; self.init("Double", memory(of: value))
     case "boolean", "Bool": self.init("Bool", memory(of: Int32(text == "true" || text == "1" ? 1 : 0)))
     case "base64Binary": guard let bytes = Base64.decoded(text) else { return nil }; self.init("Chunk", bytes)

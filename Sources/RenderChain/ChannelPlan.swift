@@ -16,7 +16,8 @@ struct ChannelPlan: Hashable {
     let inputs = record.mainPorts(.input).count
     let outputs = record.mainPorts(.output).count
     func objection(_ words: String) -> ChainError {
-      ChainError(.channels, record.uri, "it has \(counted(inputs, "input")) and \(counted(outputs, "output")), \(words)")
+      ChainError(
+        .channels, record.uri, "it has \(counted(inputs, "input")) and \(counted(outputs, "output")), \(words)")
     }
     guard outputs > 0 else { throw objection("so nothing would be heard after it") }
     if inputs == channels {

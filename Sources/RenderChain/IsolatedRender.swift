@@ -172,7 +172,8 @@ private struct RenderSession {
     if child.hasEnded, aucatLoad(&shared.header.pointee.resultLength) == 0 { throw died(child.end()) }
     guard ContinuousClock.now - lastChange > .seconds(timeout) else { return }
     throw ChainError(
-      .failed, culprit, "the plugin did not come back within \(timeout) s while \(phase.words); --timeout gives it longer")
+      .failed, culprit,
+      "the plugin did not come back within \(timeout) s while \(phase.words); --timeout gives it longer")
   }
 
   private func died(_ end: ChildEnd) -> ChainError {

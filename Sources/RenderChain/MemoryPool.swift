@@ -6,7 +6,9 @@ final class MemoryPool {
   deinit { for pointer in plain { pointer.deallocate() } }
 
   /// Zeroed samples that end at a guard page.
-  func samples(_ count: Int) throws(ChainError) -> UnsafeMutablePointer<Float> { try bytes(count * 4).start.assumingMemoryBound(to: Float.self) }
+  func samples(_ count: Int) throws(ChainError) -> UnsafeMutablePointer<Float> {
+    try bytes(count * 4).start.assumingMemoryBound(to: Float.self)
+  }
 
   /// Zeroed bytes that end at a guard page.
   func bytes(_ count: Int) throws(ChainError) -> GuardedMemory {

@@ -128,7 +128,9 @@ struct OfflineRender {
       let frames = min(block, count - done)
       // A component that requires fixed blocks gets a whole one at the end too.
       let length = chain.isFixed ? block : frames
-      if length > frames { for channel in inputs { (channel + done + frames).update(repeating: 0, count: length - frames) } }
+      if length > frames {
+        for channel in inputs { (channel + done + frames).update(repeating: 0, count: length - frames) }
+      }
       renderBlock(at: done, length, chain)
       done += frames
     }
@@ -146,7 +148,9 @@ struct OfflineRender {
   private func renderBlock(at start: Int, _ frames: Int, _ chain: borrowing RunningChain) {
     withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: max(inputs.count, 1)) { sources in
       withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: max(outputs.count, 1)) { targets in
-        for (index, channel) in inputs.enumerated() { sources.initializeElement(at: index, to: UnsafePointer(channel + start)) }
+        for (index, channel) in inputs.enumerated() {
+          sources.initializeElement(at: index, to: UnsafePointer(channel + start))
+        }
         for (index, channel) in outputs.enumerated() { targets.initializeElement(at: index, to: channel + start) }
         guard let source = sources.baseAddress, let target = targets.baseAddress else { return }
         chain.render(inputs.isEmpty ? nil : UnsafePointer(source), UnsafePointer(target), frames: frames)

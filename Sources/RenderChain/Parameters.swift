@@ -5,7 +5,9 @@ extension PluginRecord {
   func parameter(_ word: String) throws(ChainError) -> Port {
     let parameters = ports.filter(\.isParameter)
     if let port = parameters.first(where: { $0.symbol == word }) { return port }
-    let named = parameters.filter { $0.name.lowercased() == word.lowercased() || $0.symbol.lowercased() == word.lowercased() }
+    let named = parameters.filter {
+      $0.name.lowercased() == word.lowercased() || $0.symbol.lowercased() == word.lowercased()
+    }
     if let port = named.first, named.count == 1 { return port }
     let known = (named.isEmpty ? parameters : named).map(\.symbol)
     let list = known.isEmpty ? "it has none" : "it has \(known.prefix(40).joined(separator: ", "))"
@@ -29,7 +31,8 @@ extension Port {
     else {
       let unit = unit.map { " \($0)" } ?? ""
       let words = "\(range.minimum.map(Self.text) ?? "…") to \(range.maximum.map(Self.text) ?? "…")\(unit)"
-      throw ChainError(.parameter, component, "`\(symbol)` has values from \(words), and not \(Self.text(Double(value)))")
+      throw ChainError(
+        .parameter, component, "`\(symbol)` has values from \(words), and not \(Self.text(Double(value)))")
     }
   }
 
@@ -43,6 +46,7 @@ extension Double {
   fileprivate func rounded(toFloat rule: FloatingPointRoundingRule) -> Double {
     guard isFinite else { return self }
     let value = Float(self)
-    return rule == .down ? Double(Double(value) > self ? value.nextDown : value) : Double(Double(value) < self ? value.nextUp : value)
+    return rule == .down
+      ? Double(Double(value) > self ? value.nextDown : value) : Double(Double(value) < self ? value.nextUp : value)
   }
 }

@@ -92,7 +92,9 @@ private final class StateStore {
     flags?.pointee = property.flags
     // Aligned for any value, and there until the restoration ends.
     let copy = memory.array((bytes.count + 15) / 16, of: SIMD2<UInt64>())
-    bytes.withUnsafeBytes { UnsafeMutableRawPointer(copy).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count) }
+    bytes.withUnsafeBytes {
+      UnsafeMutableRawPointer(copy).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
+    }
     return UnsafeRawPointer(copy)
   }
 }

@@ -86,10 +86,12 @@ final class PluginWorker: @unchecked Sendable {
     aucatStore(isStopping, 0)
     var thread = pthread_t()
     let handle = Unmanaged.passUnretained(self).toOpaque()
-    let status = pthread_create(&thread, nil, { handle in
-      if let handle { Unmanaged<PluginWorker>.fromOpaque(handle).takeUnretainedValue().serve() }
-      return nil
-    }, handle)
+    let status = pthread_create(
+      &thread, nil,
+      { handle in
+        if let handle { Unmanaged<PluginWorker>.fromOpaque(handle).takeUnretainedValue().serve() }
+        return nil
+      }, handle)
     guard status == 0 else {
       throw ChainError(.system, nil, "no thread for a plugin's work: \(String(cString: strerror(status)))")
     }

@@ -15,7 +15,8 @@ public struct RenderJob: Hashable, Sendable {
 
   /// A job.
   public init(
-    _ chain: RenderChain, sampleRate: Double, blockLength: Int = 512, channels: Int, options: RenderOptions = RenderOptions()
+    _ chain: RenderChain, sampleRate: Double, blockLength: Int = 512, channels: Int,
+    options: RenderOptions = RenderOptions()
   ) {
     self.chain = chain
     self.sampleRate = sampleRate

@@ -72,7 +72,9 @@ struct StageSetup {
   private func set(_ symbol: String, _ value: Float) {
     guard let port = loaded.record.ports.first(where: { $0.symbol == symbol && $0.isParameter }) else { return }
     let parameters = realtime.pointee.parameters
-    (parameters.values[port.index], parameters.targets[port.index], parameters.goals[port.index]) = (value, value, value)
+    (parameters.values[port.index], parameters.targets[port.index], parameters.goals[port.index]) = (
+      value, value, value
+    )
   }
 }
 

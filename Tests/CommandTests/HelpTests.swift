@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
   let machine = Machine()
   static let verbs = [
-    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "export", "import",
+    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "export", "import", "peak",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {
@@ -36,6 +36,7 @@ import Testing
     let section = try #require(help.split(separator: "EXAMPLES:\n").last)
     let examples = section.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
     #expect(examples.count >= 2)
+    machine.folder.write(WAVFile(.format(), .data([1, -2])).bytes, to: "song.wav")
     for example in examples {
       try #require(example.hasPrefix("  aucat "), "\(example)")
       let run = machine.shell(

@@ -8,6 +8,8 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "ComponentModel": [],
     "ComponentQuery": ["ComponentModel"],
+    "AudioData": [],
+    "AudioFiles": ["AudioData", "CSoundFile", "Glibc"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
     "Lilv": ["CLilv"],
     "Turtle": ["CSerd"],
@@ -19,7 +21,9 @@ import Testing
       "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "ComponentModel", "ComponentQuery", "Glibc",
       "Synchronization",
     ],
-    "AucatCommands": ["AudioComponents", "ArgumentParser", "Glibc", "Synchronization"],
+    "AucatCommands": [
+      "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
+    ],
     "aucat": ["AucatCommands", "Glibc"],
     "aucat-scan-worker": ["BundleReading", "CFileGate"],
   ]

@@ -1,0 +1,132 @@
+import AudioData
+import Glibc
+import TestSupport
+import Testing
+
+@testable import AudioFiles
+
+/// Files that can't be read, each wrong in one way.
+@Suite struct BrokenFileTests {
+  private let folder = TemporaryFolder()
+
+  private func refusal(_ path: String, library: String = SoundFileLibrary.name) -> AudioFileError? {
+    failure { _ = try AudioFile(FileBytes.reading(path), .float32, false, library: library) }
+  }
+
+  private static let someData = WAVFile.Chunk.data([1, 2, 3, 4])
+
+  /// The file, and what has to be said of it.
+  static let broken: [(wav: WAVFile, says: String)] = [
+    (WAVFile(.format(frameSize: 3), someData), "a frame of 3 bytes does not hold 1 times 2 bytes"),
+    (WAVFile(.format(channels: 2, frameSize: 0), someData), "a frame of 0 bytes"),
+    (WAVFile(.format(channels: 0), someData), "0 channels"),
+    (WAVFile(.format(channels: 1025), someData), "1025 channels"),
+    (WAVFile(.format(channels: 65_535, frameSize: 65_535), someData), "65535 channels"),
+    (WAVFile(.format(rate: 0), someData), "a sample rate of 0 Hz"),
+    (WAVFile(.format(rate: 10_000_001), someData), "a sample rate of 10000001 Hz"),
+    (WAVFile(.format(rate: 0xFFFF_FFFF), someData), "a sample rate of 4294967295 Hz"),
+    (WAVFile(.format(bits: 0), someData), "integers of 0 bits"),
+    (WAVFile(.format(bits: 40), someData), "integers of 40 bits"),
+    (WAVFile(.format(bits: 65_535), someData), "integers of 65535 bits"),
+    (WAVFile(.format(tag: 3, bits: 16), someData), "floats of 16 bits"),
+    (WAVFile(.format(tag: 3, bits: 31), someData), "floats of 31 bits"),
+    (WAVFile(.init("fmt ", [1, 0, 1, 0]), someData), "the format has 4 bytes, not 16"),
+    (WAVFile(.init("fmt ", []), someData), "the format has 0 bytes, not 16"),
+    (WAVFile(.format(tag: 0xFFFE), someData), "the extensible format has 16 bytes, not 40"),
+    (WAVFile(.extensible(validBits: 17), someData), "17 valid bits of 16"),
+    (WAVFile(.extensible(guid: .zeros(14)), someData), "GUID stands for no known encoding"),
+    (WAVFile(someData, .format()), "its audio data come before its format"),
+    (WAVFile(.format(), .format(), someData), "it has two formats"),
+    (WAVFile(.format()), "it has no audio data"),
+    (WAVFile(.format(), .init("LIST", .zeros(10), announced: .max)), "it has no audio data"),
+    (WAVFile(), "it has no format"),
+    (WAVFile(.init("fmt ", .zeros(16), announced: .max)), "0 channels|it has no audio data"),
+    (WAVFile(.init("ds64", .zeros(8)), .format(), someData, magic: "RF64"), "the sizes of RF64 have 8 bytes, not 24"),
+  ]
+
+  @Test(arguments: broken.indices) func aHeaderThatLiesIsRefused(index: Int) throws {
+    let (wav, says) = Self.broken[index]
+    let error = try #require(refusal(folder.write(wav.bytes, to: "a.wav")))
+    #expect(error.code == .damaged)
+    #expect(says.split(separator: "|").contains { error.detail.contains($0) }, "\(error.detail)")
+    #expect(!error.description.contains("\n") && error.description.hasPrefix(folder("a.wav")))
+  }
+
+  @Test func endlessChunksAreGivenUp() throws {
+    let chunks = [WAVFile.Chunk](repeating: .init("JUNK", []), count: 10_001)
+    var wav = WAVFile(.format())
+    wav.chunks += chunks
+    #expect(refusal(folder.write(wav.bytes, to: "a.wav"))?.detail.contains("more than 10000 chunks") == true)
+  }
+
+  @Test func bigEndianWAVIsRefusedWithAReason() {
+    let path = folder.write(WAVFile(.format(), Self.someData, magic: "RIFX").bytes, to: "a.wav")
+    #expect(refusal(path)?.code == .unsupported && refusal(path)?.detail.contains("RIFX") == true)
+  }
+
+  @Test func everyTruncationIsAFileOrAnError() throws {
+    let wav = WAVFile(.init("JUNK", [1]), .extensible(channels: 2, bits: 24), .init("data", .zeros(60))).bytes
+    for count in 0..<wav.count {
+      let path = folder.write(Array(wav.prefix(count)), to: "a.wav")
+      if let error = refusal(path) {
+        #expect([.notAudio, .damaged].contains(error.code), "\(count): \(error)")
+      } else {
+        _ = try AudioFile(reading: path).sound()
+      }
+    }
+  }
+
+  @Test func flippedBitsGiveAFileOrAnError() {
+    var random = generator("flipped bits of WAV")
+    let wav = WAVFile(.extensible(channels: 2, bits: 16), .data([1, 2, 3, 4]), .init("LIST", [1])).bytes
+    for _ in 0..<1_000 {
+      var bytes = wav
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: 0..<72, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
+      }
+      let path = folder.write(bytes, to: "a.wav")
+      _ = failure { _ = try AudioFile(FileBytes.reading(path), .float32, false, library: "nosuch.so").sound() }
+    }
+  }
+
+  @Test func whatIsNoFileIsRefusedAtOnce() {
+    mkfifo(folder("pipe"), 0o600)
+    let table: [(path: String, code: AudioFileError.Code, says: String)] = [
+      (folder("nosuch"), .absent, "does not exist"), (folder("nosuch/a.wav"), .absent, "does not exist"),
+      (folder.path, .notAFile, "a directory"), (folder("pipe"), .notAFile, "a pipe"),
+      ("/dev/null", .notAFile, "a device"), ("", .absent, "does not exist"), ("a\0b", .absent, "does not exist"),
+      (folder.write("", to: "empty"), .notAudio, "it is empty"),
+    ]
+    for row in table {
+      let error = refusal(row.path)
+      #expect(error?.code == row.code && error?.description.contains(row.says) == true, "\(row.path): \(error as Any)")
+    }
+  }
+
+  @Test(.enabled(if: InstalledLibrary.isThere, "libsndfile1 is not installed"))
+  func textIsNoAudio() {
+    let error = refusal(folder.write("Dear diary,\nnothing happened today.\n", to: "a.txt"))
+    #expect(error?.code == .notAudio, "\(error as Any)")
+  }
+
+  @Test func withoutTheLibraryTheErrorNamesIt() {
+    for bytes in [Array("fLaC".utf8), WAVFile(.format(tag: 6, bits: 8), .init("data", .zeros(4))).bytes] {
+      let error = refusal(folder.write(bytes, to: "a.wav"), library: "libnosuch.so.1")
+      #expect(error?.code == .libraryMissing && error?.description.contains("install libsndfile1") == true)
+    }
+    let path = folder("a.flac")
+    let error = failure {
+      _ = try AudioFileWriter(
+        path: path, format: AudioFileFormat(.flac, sampleRate: 48_000, layout: .stereo), library: "libnosuch.so.1"
+      ) { () throws(AudioFileError) in try FileBytes.writing(path) }
+    }
+    #expect(error?.code == .libraryMissing && access(path, F_OK) != 0, "nothing is made")
+  }
+
+  @Test func aFileThatShrinksWhileItIsReadIsAnError() throws {
+    let path = folder.write(WAVFile(.format(), .init("data", .zeros(1_000))).bytes, to: "a.wav")
+    let file = try AudioFile(reading: path)
+    truncate(path, 100)
+    #expect(failure { _ = try file.sound(piece: 100) }?.detail == "it got shorter while it was read")
+  }
+}
