@@ -56,7 +56,10 @@ let package = Package(
     // The render chain: hosts plugins.
     .target(name: "CLV2Host"),
     .target(
-      name: "RenderChain", dependencies: ["BundleReading", "ChildProcess", "ComponentModel", "CLV2Host", "CProcess"],
+      name: "RenderChain",
+      dependencies: [
+        "AudioData", "AudioFiles", "BundleReading", "ChildProcess", "ComponentModel", "CLV2Host", "CProcess",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "aucat-scan-worker", dependencies: ["BundleReading", "CFileGate"], swiftSettings: strict),

@@ -75,6 +75,10 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long a plugin may take for a block.", valueName: "seconds"))
   var timeout = 10.0
 
+  @Option(
+    help: ArgumentHelp("How many threads render; one a processor otherwise. The result is the same.", valueName: "n"))
+  var jobs: Int?
+
   @Flag(help: "Run the plugins in this process, which a crash ends: for those that are trusted.")
   var inProcess = false
 
@@ -83,6 +87,7 @@ struct RenderCommand: ParsableCommand {
   func validate() throws {
     guard through.isEmpty || chain == nil else { throw ValidationError("--chain and --through exclude each other") }
     guard !through.isEmpty || chain != nil else { throw ValidationError("--through or --chain is missing") }
+    if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
     guard (1...65_536).contains(block) else { throw ValidationError("--block takes a number from 1 to 65536") }
     guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
     if let bpm { guard bpm > 0, bpm <= 1_000 else { throw ValidationError("--bpm takes a number up to 1000") } }
@@ -101,7 +106,8 @@ struct RenderCommand: ParsableCommand {
       RenderRequest(
         input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,
         tail: Double(tail), compensatesLatency: !noLatencyCompensation, allowsNotFinite: allowNan, encoding: encoding,
-        timeout: timeout, isInProcess: inProcess),
+        timeout: timeout, jobs: jobs,
+        isInProcess: inProcess),
       try Session(common))
   }
 

@@ -13,6 +13,8 @@ package struct RenderRequest {
   package var allowsNotFinite: Bool
   package var encoding: String?
   package var timeout: Double
+  /// Nil for one a processor.
+  package var jobs: Int?
   package var isInProcess: Bool
 }
 

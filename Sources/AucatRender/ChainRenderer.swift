@@ -13,15 +13,13 @@ struct ChainRenderer: Renderer {
       throw CommandFailure(.interrupted, "interrupted; \(request.output) was not written")
     } catch let error as ChainError {
       throw CommandFailure(error, names: choice.names)
-    } catch let error as AudioFileError {
-      throw CommandFailure(error)
     }
   }
 
   private func render(_ request: RenderRequest, _ choice: ChainChoice, _ session: Session) throws {
     let file = try AudioFile(reading: request.input)
     for remark in file.remarks { complain("\(request.input): \(remark)") }
-    let target = try RenderTarget(request, file.fileFormat)
+    let target = try FileTarget(request.output, encoding: try Self.encoding(request.encoding), like: file.fileFormat)
     if let path = request.saveChain { try choice.save(to: path) }
     let start = ContinuousClock.now
     let bar = ProgressBar(session.terminal)
@@ -39,7 +37,7 @@ struct ChainRenderer: Renderer {
   }
 
   private func run(
-    _ request: RenderRequest, _ chain: RenderChain, _ source: FileSource, _ target: RenderTarget,
+    _ request: RenderRequest, _ chain: RenderChain, _ source: FileSource, _ target: FileTarget,
     _ progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
     var options = RenderOptions()
@@ -47,6 +45,7 @@ struct ChainRenderer: Renderer {
     options.compensatesLatency = request.compensatesLatency
     options.allowsNotFinite = request.allowsNotFinite
     options.tempo = request.tempo
+    options.jobs = request.jobs ?? RenderOptions.processors
     let job = RenderJob(
       chain, sampleRate: source.file.fileFormat.sampleRate, blockLength: request.block, channels: source.channelCount,
       options: options)
@@ -60,6 +59,13 @@ struct ChainRenderer: Renderer {
       program: "/proc/self/exe", arguments: [childWord], environment: Configuration.processEnvironment,
       timeout: request.timeout)
     return try isolated.render(job, from: source, opened: target.open, progress: progress)
+  }
+
+  private static func encoding(_ word: String?) throws -> Encoding? {
+    guard let word else { return nil }
+    if let encoding = Encoding(rawValue: word) { return encoding }
+    let known = Encoding.samples.map(\.rawValue).joined(separator: ", ")
+    throw CommandFailure(.usage, "--encoding does not know `\(word)`: it is one of \(known)")
   }
 
   private static func text(_ frames: Int, _ file: AudioFile, since start: ContinuousClock.Instant) -> String {

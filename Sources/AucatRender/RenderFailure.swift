@@ -1,5 +1,4 @@
 internal import AucatCommands
-internal import AudioFiles
 internal import RenderChain
 
 extension CommandFailure {
@@ -13,13 +12,5 @@ extension CommandFailure {
       }
     let subject = error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri }
     self.init(status, subject.map { "\($0): \(error.detail)" } ?? error.detail)
-  }
-
-  /// An error of an audio file.
-  init(_ error: AudioFileError) {
-    switch error.code {
-    case .notAudio, .damaged, .unsupported, .libraryMissing, .notAFile: self.init(.usage, "\(error)")
-    case .absent, .unreadable, .unwritable, .full, .tooLarge, .closed: self.init(.storeFailed, "\(error)")
-    }
   }
 }

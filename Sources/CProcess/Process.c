@@ -2,10 +2,14 @@
 #include "CProcess.h"
 
 #include <dlfcn.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 int aucatMemoryFile(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
@@ -15,3 +19,37 @@ const char *aucatImagePath(void) {
 }
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+int aucatProcessors(void) {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0 ? CPU_COUNT(&set) : 1;
+}
+
+unsigned aucatThread(void) { return (unsigned)syscall(SYS_gettid); }
+
+static unsigned *faultyThread;
+
+static void noteThread(int number) {
+  // The default action follows when the instruction, or the signal, comes again.
+  if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static void noteExit(void) {
+  if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
+}
+
+void aucatNoteFaults(unsigned *thread) {
+  static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGTRAP, SIGSYS};
+  faultyThread = thread;
+  struct sigaction action = {.sa_handler = noteThread, .sa_flags = SA_ONSTACK | SA_NODEFER};
+  for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) sigaction(signals[index], &action, NULL);
+  atexit(noteExit);
+}
+
+void aucatUseSignalStack(void) {
+  enum { size = 1 << 16 };
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory != MAP_FAILED) sigaltstack(&(stack_t){.ss_sp = memory, .ss_size = size}, NULL);
+}

@@ -35,7 +35,7 @@ public struct IsolatedRender {
   ) throws -> RenderReport {
     let descriptor = aucatMemoryFile("aucat render")
     defer { close(descriptor) }
-    let slotFrames = job.blockLength * max(1, 8_192 / max(job.blockLength, 1))
+    let slotFrames = OfflineRender.chunk(job.blockLength)
     guard descriptor >= 0,
       let shared = SharedRender.make(
         descriptor: descriptor, job: Array(job.text.utf8), inputChannels: job.channels, slotFrames: slotFrames)
@@ -78,8 +78,7 @@ private struct RenderSession {
   private var outputHasEnded = false
   private var framesWritten = 0
   private var sink: (any FrameSink)?
-  private var heartbeat: UInt64 = 0
-  private var lastChange = ContinuousClock.now
+  private var watches: [StatusWatch]
 
   /// How long to wait for the child before it is looked after, in nanoseconds.
   private static let patience = 50_000_000
@@ -90,6 +89,7 @@ private struct RenderSession {
     self.child = child
     self.source = source
     self.timeout = timeout
+    watches = (0..<RenderJob.mostUnits).map { StatusWatch(shared.statuses + $0) }
   }
 
   mutating func run(
@@ -163,30 +163,56 @@ private struct RenderSession {
 
   /// Ends a child that hangs, and tells why one has ended.
   private mutating func lookAfterChild() throws {
-    let beat = aucatLoad64(&shared.header.pointee.status.heartbeat)
+    for number in watches.indices { watches[number].look() }
+    // Its answer may have come between the last look and its end.
+    if child.hasEnded, aucatLoad(&shared.header.pointee.resultLength) == 0 { throw died(child.end()) }
+    // Nothing at all moves, or one plugin does not come back while the others wait for it.
+    let hanging = watches.filter { $0.isAtWork && $0.isStill(for: timeout) }
+    guard !hanging.isEmpty || watches.allSatisfy({ $0.isStill(for: timeout) }) else { return }
+    throw failure(hanging, "did not come back within \(timeout) s", "; --timeout gives it longer")
+  }
+
+  private func died(_ end: ChildEnd) -> ChainError {
+    let words = end.signalName.map { "crashed with \($0)" } ?? "ended the process with status \(end.exitStatus ?? 0)"
+    let last = end.lastWords.isEmpty ? "" : "; the last that it printed: \(end.lastWords)"
+    let thread = aucatLoad(&shared.header.pointee.faultyThread)
+    let atWork = watches.filter(\.isAtWork)
+    let faulty = atWork.filter { thread != 0 && $0.thread == thread }
+    return failure(faulty.isEmpty ? atWork : faulty, words, last)
+  }
+
+  /// - Parameter watches: of the plugins of which one has failed.
+  private func failure(_ watches: [StatusWatch], _ words: String, _ more: String) -> ChainError {
+    let suspects = watches.compactMap { watch in
+      job.chain.stages.indices.contains(watch.stage - 1) ? job.chain.stages[watch.stage - 1].component : nil
+    }
+    let phase = watches.first?.phase ?? .idle
+    let others = suspects.count > 1 ? " (or \(suspects.dropFirst().joined(separator: ", ")))" : ""
+    return ChainError(.failed, suspects.first, "the plugin\(others) \(words) while \(phase.words)\(more)")
+  }
+}
+
+/// One piece of a chain as the parent sees it.
+private struct StatusWatch {
+  private let status: UnsafeMutablePointer<RealtimeStatus>
+  private var heartbeat: UInt64 = 0
+  private var lastChange = ContinuousClock.now
+
+  init(_ status: UnsafeMutablePointer<RealtimeStatus>) { self.status = status }
+
+  mutating func look() {
+    let beat = aucatLoad64(&status.pointee.heartbeat)
     if beat != heartbeat {
       heartbeat = beat
       lastChange = .now
     }
-    // Its answer may have come between the last look and its end.
-    if child.hasEnded, aucatLoad(&shared.header.pointee.resultLength) == 0 { throw died(child.end()) }
-    guard ContinuousClock.now - lastChange > .seconds(timeout) else { return }
-    throw ChainError(
-      .failed, culprit,
-      "the plugin did not come back within \(timeout) s while \(phase.words); --timeout gives it longer")
   }
 
-  private func died(_ end: ChildEnd) -> ChainError {
-    let words =
-      end.signalName.map { "crashed with \($0)" } ?? "ended the process with status \(end.exitStatus ?? 0)"
-    let last = end.lastWords.isEmpty ? "" : "; the last that it printed: \(end.lastWords)"
-    return ChainError(.failed, culprit, "the plugin \(words) while \(phase.words)\(last)")
-  }
+  func isStill(for seconds: Double) -> Bool { ContinuousClock.now - lastChange > .seconds(seconds) }
 
-  private var phase: RenderPhase { RenderPhase(rawValue: aucatLoad(&shared.header.pointee.status.phase)) ?? .idle }
-
-  private var culprit: String? {
-    let number = Int(aucatLoad(&shared.header.pointee.status.stage))
-    return job.chain.stages.indices.contains(number - 1) ? job.chain.stages[number - 1].component : nil
-  }
+  /// The number of the stage whose plugin is being called, from 1; 0 for none.
+  var stage: Int { Int(aucatLoad(&status.pointee.stage)) }
+  var isAtWork: Bool { stage != 0 }
+  var thread: UInt32 { aucatLoad(&status.pointee.thread) }
+  var phase: RenderPhase { RenderPhase(rawValue: aucatLoad(&status.pointee.phase)) ?? .idle }
 }

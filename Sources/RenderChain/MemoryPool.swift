@@ -10,6 +10,13 @@ final class MemoryPool {
     try bytes(count * 4).start.assumingMemoryBound(to: Float.self)
   }
 
+  /// Zeroed channels of samples, each of them ending at a guard page.
+  func channels(_ count: Int, of frames: Int) throws(ChainError) -> [UnsafeMutablePointer<Float>] {
+    var channels: [UnsafeMutablePointer<Float>] = []
+    for _ in 0..<count { channels.append(try samples(frames)) }
+    return channels
+  }
+
   /// Zeroed bytes that end at a guard page.
   func bytes(_ count: Int) throws(ChainError) -> GuardedMemory {
     guard let memory = GuardedMemory(bytes: count) else { throw ChainError(.system, nil, "memory is exhausted") }

@@ -7,6 +7,8 @@ internal import CLV2Host
 struct RealtimeChain {
   let stages: UnsafeMutablePointer<RealtimeStage>
   let stageCount: Int
+  /// The number of the first one in the whole chain.
+  let firstStage: Int
   /// The chain's input channels, which the first stage reads.
   let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let inputCount: Int
@@ -46,6 +48,8 @@ struct RealtimeStatus {
   var phase: UInt32 = 0
   /// The number of the first stage that gave a sample that is no number, from 1; 0 where none did.
   var notFiniteStage: UInt32 = 0
+  /// The operating system's number of the thread that renders.
+  var thread: UInt32 = 0
   /// Whether the control thread wants ``RealtimeChain/reports``.
   var wantsReports: UInt32 = 0
 }

@@ -70,7 +70,7 @@ extension RealtimeChain {
     takeMessages()
     var midiSource = midi
     for stage in 0..<stageCount {
-      aucatStore(&status.pointee.stage, UInt32(truncatingIfNeeded: stage &+ 1))
+      aucatStore(&status.pointee.stage, UInt32(truncatingIfNeeded: firstStage &+ stage &+ 1))
       aucatStore64(&status.pointee.heartbeat, status.pointee.heartbeat &+ 1)
       copyMIDI(from: midiSource, to: stage)
       runStage(stage, frames)

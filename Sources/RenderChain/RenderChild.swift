@@ -13,6 +13,8 @@ public enum RenderChild {
     aucatEndWithParent()
     guard let shared = SharedRender(descriptor: descriptor) else { _exit(2) }
     close(descriptor)
+    aucatNoteFaults(&shared.header.pointee.faultyThread)
+    aucatUseSignalStack()
     let answer: JSON
     do {
       try render(shared)
@@ -29,7 +31,6 @@ public enum RenderChild {
     let job = try RenderJob(text: String(decoding: shared.job, as: UTF8.self))
     let source = SharedSource(shared)
     let sink = SharedSink(shared)
-    let status = UnsafeMutableRawPointer(shared.header).assumingMemoryBound(to: RealtimeStatus.self)
     let log: @Sendable (PluginMessage) -> Void = { message in
       guard message.level == .error else { return }
       let line = "\(message.component): \(message.text)\n"
@@ -42,7 +43,7 @@ public enum RenderChild {
       aucatStore(&shared.header.pointee.outputChannels, UInt32(channels))
       return sink
     }
-    try job.render(from: source, log: log, status: status, opened: open) { report in
+    try job.render(from: source, log: log, statuses: shared.statuses, opened: open) { report in
       // Nobody needs the plugins' cleanup any more, and one that crashes in it would take the sound with it.
       sink.end()
       finish(shared, .object([("report", report.json)]))

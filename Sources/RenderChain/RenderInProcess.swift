@@ -10,24 +10,59 @@ extension RenderJob {
     from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void = { _ in },
     opened: (_ outputChannels: Int) throws -> any FrameSink, progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> RenderReport {
-    try render(from: source, log: log, status: nil, opened: opened, progress: progress) { $0 }
+    let memory = MemoryPool()
+    let statuses = memory.array(copying: Array(repeating: RealtimeStatus(), count: Self.mostUnits))
+    return try withExtendedLifetime(memory) {
+      try render(from: source, log: log, statuses: statuses, opened: opened, progress: progress) { $0 }
+    }
   }
 
-  /// - Parameter finished: called before the plugins are deactivated.
+  /// The most pieces that a chain is cut into.
+  static let mostUnits = 32
+
+  /// - Parameters:
+  ///   - statuses: ``mostUnits`` of them, one for each piece of the chain.
+  ///   - finished: called before the plugins are deactivated.
   func render<Result>(
     from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void,
-    status: UnsafeMutablePointer<RealtimeStatus>?, opened: (_ outputChannels: Int) throws -> any FrameSink,
+    statuses: UnsafeMutablePointer<RealtimeStatus>, opened: (_ outputChannels: Int) throws -> any FrameSink,
     progress: @escaping (Int) throws -> Void = { _ in }, finished: (RenderReport) -> Result
   ) throws -> Result {
     var settings = settings
     settings.log = log
-    let stopped = try StoppedChain(
-      chain, channels: channels, settings: settings, allowsNotFinite: options.allowsNotFinite, status: status)
-    let running = try stopped.activate()
-    let sink = try opened(running.outputCount)
-    var render = try OfflineRender(
-      running, sampleRate: sampleRate, options: options, source: source, sink: sink, progress: progress)
-    let report = try render.run(running)
-    return finished(report)
+    let plan = try ChainPlan(chain, channels: channels, settings: settings, status: statuses)
+    let ranges =
+      options.jobs > 1 && chain.stages.count > 1 ? plan.units(atMost: Self.mostUnits) : [0..<chain.stages.count]
+    let units = try units(ranges, plan, settings, statuses)
+    let sink = try opened(plan.outputCount)
+    let chunk = OfflineRender.chunk(blockLength)
+    guard units.count > 1 else {
+      let engine = try SequentialEngine(units[0], chunk: chunk)
+      return finished(try render(engine, plan, source, sink, progress))
+    }
+    let engine = try PipelineEngine(units, jobs: min(options.jobs, units.count), chunk: chunk)
+    defer { engine.stop() }
+    return finished(try render(engine, plan, source, sink, progress))
+  }
+
+  private func units(
+    _ ranges: [Range<Int>], _ plan: ChainPlan, _ settings: HostSettings,
+    _ statuses: UnsafeMutablePointer<RealtimeStatus>
+  ) throws(ChainError) -> [RenderUnit] {
+    var units: [RenderUnit] = []
+    for (number, range) in ranges.enumerated() {
+      let loaded = try LoadedChain(
+        chain, plan, stages: range, settings: settings, status: statuses + number,
+        allowsNotFinite: options.allowsNotFinite)
+      units.append(RenderUnit(try StoppedChain(loaded).activate(), status: statuses + number))
+    }
+    return units
+  }
+
+  private func render(
+    _ engine: any RenderEngine, _ plan: ChainPlan, _ source: any FrameSource, _ sink: any FrameSink,
+    _ progress: @escaping (Int) throws -> Void
+  ) throws -> RenderReport {
+    try OfflineRender(engine, self, isFixed: plan.isFixed, source: source, sink: sink, progress: progress).run()
   }
 }

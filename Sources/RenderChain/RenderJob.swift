@@ -36,7 +36,8 @@ public struct RenderJob: Hashable, Sendable {
     return JSON.object([
       ("stages", ChainFile.object(chain)), ("sampleRate", .number(sampleRate)), ("blockLength", .int(blockLength)),
       ("channels", .int(channels)), ("tail", tail), ("compensatesLatency", .bool(options.compensatesLatency)),
-      ("allowsNotFinite", .bool(options.allowsNotFinite)), ("tempo", .optional(options.tempo)),
+      ("allowsNotFinite", .bool(options.allowsNotFinite)), ("jobs", .int(options.jobs)),
+      ("tempo", .optional(options.tempo)),
     ]).encoded
   }
 
@@ -49,6 +50,7 @@ public struct RenderJob: Hashable, Sendable {
     options.tail = try members.number("tail").map { .seconds($0) } ?? .automatic
     options.compensatesLatency = try members.flag("compensatesLatency") ?? true
     options.allowsNotFinite = try members.flag("allowsNotFinite") ?? false
+    options.jobs = try members.integer("jobs") ?? 1
     options.tempo = try members.number("tempo")
   }
 }

@@ -6,7 +6,8 @@ internal import Glibc
 struct SharedRender {
   /// The fixed part, at the memory's beginning.
   struct Header {
-    var status = RealtimeStatus()
+    /// The thread that has ended the process: by the operating system's number; 0 for none.
+    var faultyThread: UInt32 = 0
     /// In bytes.
     var jobLength: UInt32 = 0
     var inputChannels: UInt32 = 0
@@ -32,7 +33,8 @@ struct SharedRender {
   /// More channels than these are not rendered in a child.
   static let channels = 64
   static let longestResult = 1 << 16
-  private static let headerSize = 4_096
+  private static let headerSize = 8_192
+  private static let statusOffset = 4_096
 
   let header: UnsafeMutablePointer<Header>
   private let memory: UnsafeMutableRawPointer
@@ -49,6 +51,7 @@ struct SharedRender {
     shared.header.initialize(
       to: Header(
         jobLength: UInt32(job.count), inputChannels: UInt32(inputChannels), slotFrames: UInt32(slotFrames)))
+    shared.statuses.initialize(repeating: RealtimeStatus(), count: RenderJob.mostUnits)
     job.withUnsafeBytes { shared.job.copyMemory(from: $0) }
     sem_init(&shared.header.pointee.inputFilled, 1, 0)
     sem_init(&shared.header.pointee.inputFree, 1, UInt32(slots))
@@ -72,6 +75,11 @@ struct SharedRender {
     self.memory = memory
     self.size = size
     header = memory.assumingMemoryBound(to: Header.self)
+  }
+
+  /// What each piece of the chain does: ``RenderJob/mostUnits`` of them.
+  var statuses: UnsafeMutablePointer<RealtimeStatus> {
+    (memory + Self.statusOffset).assumingMemoryBound(to: RealtimeStatus.self)
   }
 
   func unmap() { munmap(memory, size) }

@@ -17,15 +17,12 @@ public struct StoppedChain: ~Copyable {
   public init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNotFinite: Bool = false
   ) throws(ChainError) {
-    try self.init(chain, channels: channels, settings: settings, allowsNotFinite: allowsNotFinite, status: nil)
-  }
-
-  init(
-    _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNotFinite: Bool,
-    status: UnsafeMutablePointer<RealtimeStatus>?
-  ) throws(ChainError) {
+    let owner = MemoryPool()
+    let status = owner.array(copying: [RealtimeStatus()])
+    let plan = try ChainPlan(chain, channels: channels, settings: settings, status: status)
     loaded = try LoadedChain(
-      chain, channels: channels, settings: settings, status: status, allowsNotFinite: allowsNotFinite)
+      chain, plan, stages: 0..<chain.stages.count, settings: settings, status: status, owner: owner,
+      allowsNotFinite: allowsNotFinite)
   }
 
   init(_ loaded: LoadedChain) { self.loaded = loaded }

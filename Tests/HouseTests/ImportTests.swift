@@ -13,7 +13,8 @@ import Testing
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
     "Lilv": ["CLilv"],
     "Turtle": ["CSerd"],
-    "ComponentScan": ["CProcess", "ComponentModel", "Glibc"],
+    "ChildProcess": ["CProcess", "Glibc"],
+    "ComponentScan": ["CProcess", "ChildProcess", "ComponentModel", "Glibc"],
     "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Turtle", "Glibc"],
     "ComponentStore": ["GRDB", "ComponentModel", "ComponentQuery", "Glibc", "Synchronization"],
     "ComponentTags": ["ICU", "ComponentModel", "Synchronization"],
@@ -24,7 +25,13 @@ import Testing
     "AucatCommands": [
       "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
     ],
+    "RenderChain": [
+      "AudioData", "AudioFiles", "BundleReading", "CLV2Host", "CProcess", "ChildProcess", "ComponentModel", "Glibc",
+      "Synchronization",
+    ],
+    "AucatRender": ["AucatCommands", "AudioComponents", "AudioFiles", "Glibc", "RenderChain"],
     "aucat": ["AucatCommands", "Glibc"],
+    "aucat-render": ["AucatRender", "Glibc"],
     "aucat-scan-worker": ["BundleReading", "CFileGate"],
   ]
 

@@ -12,4 +12,16 @@ const char *aucatImagePath(void);
 /// prctl(2): this process is killed when the thread that started it ends.
 void aucatEndWithParent(void);
 
+/// gettid(2): the operating system's number of this thread.
+unsigned aucatThread(void);
+
+/// From now on the number of a thread that ends this process, by a signal or by exit(3), is written to `thread` before.
+void aucatNoteFaults(unsigned *thread);
+
+/// sigaltstack(2): signals of this thread are handled even where its own stack is used up.
+void aucatUseSignalStack(void);
+
+/// sched_getaffinity(2): how many processors this process may use; 1 at least.
+int aucatProcessors(void);
+
 #endif

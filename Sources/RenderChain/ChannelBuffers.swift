@@ -1,0 +1,23 @@
+/// Two sets of channels that stages read and write in turn, so that no plugin writes where it reads, and the chain's inputs,
+/// which stay for side chains.
+struct ChannelBuffers {
+  let chainInputs: [UnsafeMutablePointer<Float>]
+  /// The channels after the last stage so far.
+  private(set) var current: [UnsafeMutablePointer<Float>]
+  private var sets: [[UnsafeMutablePointer<Float>]] = []
+  private var turn = 0
+
+  init(_ pool: MemoryPool, channels: Int, widest: Int, blockLength: Int) throws(ChainError) {
+    chainInputs = try pool.channels(channels, of: blockLength)
+    current = chainInputs
+    sets = [try pool.channels(widest, of: blockLength), try pool.channels(widest, of: blockLength)]
+  }
+
+  /// The channels of the next stage.
+  mutating func channels(for plan: ChannelPlan, _ sideChain: RenderChain.SideChain) -> LoadedStage.Channels {
+    let inputs = current
+    current = Array(sets[turn].prefix(plan.outputs))
+    turn = 1 - turn
+    return LoadedStage.Channels(inputs: inputs, outputs: current, sideChain: sideChain == .input ? chainInputs : [])
+  }
+}

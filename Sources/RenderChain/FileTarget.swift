@@ -1,0 +1,72 @@
+internal import AudioData
+public import AudioFiles
+internal import Glibc
+
+/// An audio file that gets its name when all of it is on the disk: a render that fails leaves nothing behind, and what had the
+/// name before stays.
+public final class FileTarget {
+  private let path: String
+  private let place: String
+  private let format: AudioFileFormat
+  private var sink: FileSink?
+  private var isFinished = false
+
+  /// A file to be written.
+  ///
+  /// - Parameters:
+  ///   - name: its path, whose extension says what kind of file it is. Where it is a link, what that leads to is replaced;
+  ///     what is no regular file, such as `/dev/null`, is written as it is.
+  ///   - encoding: how samples are kept; nil for the kind's usual way.
+  ///   - input: the sampling rate, and the channels' roles where as many come out.
+  /// - Throws: `AudioFileError`
+  public init(_ name: String, encoding: Encoding? = nil, like input: AudioFileFormat) throws(AudioFileError) {
+    guard let container = Container(path: name) else {
+      let known = Container.extensions.joined(separator: " ")
+      throw AudioFileError(
+        .unsupported, path: name, detail: "its name ends in no extension of an audio file (\(known))")
+    }
+    if let encoding, !container.encodings.contains(encoding) {
+      let known = container.encodings.map(\.rawValue).joined(separator: ", ")
+      throw AudioFileError(
+        .unsupported, path: name, detail: "\(container.rawValue) has no encoding \(encoding.rawValue); it has \(known)")
+    }
+    format = AudioFileFormat(container, encoding, sampleRate: input.sampleRate, layout: input.layout)
+    path = Self.resolved(name)
+    var status = stat()
+    let isReplaced = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    // The extension stays: it says what is written.
+    let ending = name.split(separator: ".").last.map { ".\($0)" } ?? ""
+    place = isReplaced ? "\(path).\(getpid()).unfinished\(ending)" : path
+  }
+
+  deinit { if !isFinished, place != path, sink != nil { unlink(place) } }
+
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Makes the file, when it is known how many channels come out.
+  public func open(_ channels: Int) throws -> any FrameSink {
+    var format = format
+    if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
+    let writer = try AudioFileWriter(writing: place, format: format)
+    let sink = FileSink(writer, try AudioFormat(standardSampleRate: format.sampleRate, layout: format.layout))
+    self.sink = sink
+    return sink
+  }
+
+  /// Completes the file and gives it its name.
+  public func finish() throws {
+    try sink?.writer.finish()
+    if place != path {
+      let descriptor = Glibc.open(place, O_RDONLY | O_CLOEXEC)
+      defer { close(descriptor) }
+      guard fsync(descriptor) == 0, rename(place, path) == 0 else {
+        throw AudioFileError(.unwritable, path: path, detail: String(cString: strerror(errno)))
+      }
+    }
+    isFinished = true
+  }
+}

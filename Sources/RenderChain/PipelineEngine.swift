@@ -1,0 +1,150 @@
+internal import CProcess
+internal import Glibc
+
+/// Computes a chain on several threads: while one unit works on a part of the sound, the next works on the part before it.
+///
+/// Which thread takes which part has no influence on the sound: each unit gets the parts in order.
+final class PipelineEngine: RenderEngine, @unchecked Sendable {
+  let units: [RenderUnit]
+  private let memory = MemoryPool()
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var threads: [pthread_t] = []
+  private var isStopping = false
+  /// The parts that are on their way; the first came first.
+  private var parts: [Part] = []
+  private var free: [Part] = []
+  private var isBusy: [Bool]
+
+  /// A part of the sound, and how far it has come.
+  private final class Part {
+    /// What the next unit reads, and what it writes.
+    var sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])
+    var count = 0
+    var unitsDone = 0
+    init(_ sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])) { self.sets = sets }
+  }
+
+  /// - Parameter jobs: how many threads work, the caller's among them.
+  init(_ units: [RenderUnit], jobs: Int, chunk: Int) throws(ChainError) {
+    self.units = units
+    isBusy = Array(repeating: false, count: units.count)
+    lock = memory.array(copying: [pthread_mutex_t()])
+    changed = memory.array(copying: [pthread_cond_t()])
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+    let widest = units.map { max($0.inputCount, $0.outputCount) }.max() ?? 0
+    for _ in 0..<2 * jobs + 2 {
+      free.append(Part((try memory.channels(widest, of: chunk), try memory.channels(widest, of: chunk))))
+    }
+    for _ in 1..<max(jobs, 1) { try start() }
+  }
+
+  deinit {
+    // The threads hold a reference: they have ended before, see `stop`.
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+  }
+
+  private func start() throws(ChainError) {
+    var thread = pthread_t()
+    let handle = Unmanaged.passUnretained(self).toOpaque()
+    let status = pthread_create(
+      &thread, nil,
+      { handle in
+        aucatUseSignalStack()
+        if let handle { Unmanaged<PipelineEngine>.fromOpaque(handle).takeUnretainedValue().serve() }
+        return nil
+      }, handle)
+    guard status == 0 else {
+      throw ChainError(.system, nil, "no thread to render: \(String(cString: strerror(status)))")
+    }
+    threads.append(thread)
+  }
+
+  /// Ends the threads. Nothing is rendered any more then.
+  func stop() {
+    pthread_mutex_lock(lock)
+    isStopping = true
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(lock)
+    for thread in threads { pthread_join(thread, nil) }
+    threads = []
+  }
+
+  private func serve() {
+    pthread_mutex_lock(lock)
+    while !isStopping {
+      if !workOnce() { pthread_cond_wait(changed, lock) }
+    }
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Does one unit's work on one part; called with the lock, which is free meanwhile.
+  ///
+  /// - Returns: false where there is nothing to do.
+  private func workOnce() -> Bool {
+    // The part that is furthest leaves first.
+    guard let part = parts.first(where: { $0.unitsDone < units.count && isNext($0) }) else { return false }
+    let unit = part.unitsDone
+    isBusy[unit] = true
+    pthread_mutex_unlock(lock)
+    units[unit].render(part.sets.0, part.sets.1, part.count)
+    pthread_mutex_lock(lock)
+    isBusy[unit] = false
+    part.sets = (part.sets.1, part.sets.0)
+    part.unitsDone += 1
+    pthread_cond_broadcast(changed)
+    return true
+  }
+
+  /// Whether the part's next unit is free, and has had all parts before this one: they are further.
+  private func isNext(_ part: Part) -> Bool {
+    if isBusy[part.unitsDone] { return false }
+    for other in parts {
+      if other === part { return true }
+      if other.unitsDone <= part.unitsDone { return false }
+    }
+    return false
+  }
+
+  func render(
+    _ inputs: [UnsafeMutablePointer<Float>], _ count: Int,
+    _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+  ) throws {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while free.isEmpty { try advance(deliver) }
+    let part = free.removeLast()
+    for (index, channel) in inputs.enumerated() { part.sets.0[index].update(from: channel, count: count) }
+    part.count = count
+    part.unitsDone = 0
+    parts.append(part)
+    pthread_cond_broadcast(changed)
+    while let first = parts.first, first.unitsDone == units.count { try hand(first, deliver) }
+  }
+
+  func finish(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while !parts.isEmpty { try advance(deliver) }
+  }
+
+  /// Hands on the first part where it is done; works, or waits, where not.
+  private func advance(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
+    if let first = parts.first, first.unitsDone == units.count {
+      try hand(first, deliver)
+    } else if !workOnce() {
+      pthread_cond_wait(changed, lock)
+    }
+  }
+
+  private func hand(_ part: Part, _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
+    parts.removeFirst()
+    free.append(part)
+    // The part stays as it is until the caller, who is here, takes it again.
+    pthread_mutex_unlock(lock)
+    defer { pthread_mutex_lock(lock) }
+    try deliver(part.sets.0, part.count)
+  }
+}

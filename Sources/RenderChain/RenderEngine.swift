@@ -1,0 +1,45 @@
+/// Computes a whole chain, part by part.
+protocol RenderEngine: AnyObject {
+  /// The chain in pieces, in order.
+  var units: [RenderUnit] { get }
+
+  /// Renders frames, and hands on what is done, in order: it may be from calls before.
+  func render(
+    _ inputs: [UnsafeMutablePointer<Float>], _ count: Int,
+    _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+  ) throws
+
+  /// Waits for everything, and hands it on.
+  func finish(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws
+}
+
+extension RenderEngine {
+  var outputCount: Int { units.last?.outputCount ?? 0 }
+  var inputCount: Int { units.first?.inputCount ?? 0 }
+  var latency: Int { units.reduce(0) { $0 + $1.latency } }
+  var notFinite: String? { units.lazy.compactMap(\.notFinite).first }
+}
+
+/// Computes a chain on the thread that asks for it.
+final class SequentialEngine: RenderEngine {
+  let units: [RenderUnit]
+  private let unit: RenderUnit
+  private let outputs: [UnsafeMutablePointer<Float>]
+  private let memory = MemoryPool()
+
+  init(_ unit: RenderUnit, chunk: Int) throws(ChainError) {
+    self.unit = unit
+    units = [unit]
+    outputs = try memory.channels(unit.outputCount, of: chunk)
+  }
+
+  func render(
+    _ inputs: [UnsafeMutablePointer<Float>], _ count: Int,
+    _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+  ) throws {
+    unit.render(inputs, outputs, count)
+    try deliver(outputs, count)
+  }
+
+  func finish(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {}
+}
