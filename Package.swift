@@ -109,6 +109,10 @@ let package = Package(
     .testTarget(
       name: "ComponentTagsTests", dependencies: ["ComponentTags", "ICU", "ComponentModel", "TestSupport"],
       swiftSettings: strict),
+    .target(name: "CRealtimeSanitizer", path: "Tests/RealtimeCheck/CRealtimeSanitizer"),
+    .executableTarget(
+      name: "realtime-check", dependencies: ["AudioComponents", "CRealtimeSanitizer", "RenderChain"],
+      path: "Tests/RealtimeCheck/Program", swiftSettings: strict),
     .target(name: "TestPlugins", path: "Tests/TestPlugins", exclude: ["Bundle"]),
     .testTarget(
       name: "RenderChainTests",

@@ -9,7 +9,13 @@ import Testing
     import PackageDescription
     let package = Package(
       name: "host", dependencies: [.package(name: "aucat", path: "\(Repository.top)")],
-      targets: [.executableTarget(name: "host", dependencies: [.product(name: "AudioComponents", package: "aucat")])])
+      targets: [
+        .executableTarget(
+          name: "host",
+          dependencies: [
+            .product(name: "AudioComponents", package: "aucat"), .product(name: "RenderChain", package: "aucat"),
+          ])
+      ])
     """
 
   /// The lines of the README's Swift host.
@@ -19,7 +25,7 @@ import Testing
     return try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
   }
 
-  @Test("the README's host builds and finds reverbs", .timeLimit(.minutes(15)))
+  @Test("the README's host builds, finds reverbs and renders through one", .timeLimit(.minutes(15)))
   func findsReverbs() throws {
     let folder = TemporaryFolder()
     folder.write(Self.manifest, to: "host/Package.swift")
@@ -28,20 +34,24 @@ import Testing
       """
       @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
       @prefix doap: <http://usefulinc.com/ns/doap#> .
-      <urn:test:hall> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <hall.so> ; doap:name "Test Hall" ;
+      <urn:aucat:test:gain-stereo> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <hall.so> ; doap:name "Test Hall" ;
         lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
           [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
           [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
-          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] .
+          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
+          [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ] .
       """, to: "lv2/hall.lv2/manifest.ttl")
-    folder.write("", to: "lv2/hall.lv2/hall.so")
+    symlink(Child.products + "/libTestPlugins.so", folder("lv2/hall.lv2/hall.so"))
+    folder.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
     var environment = ProcessInfo.processInfo.environment
     environment["AUCAT_CATALOG"] = folder("catalog.sqlite")
     environment["LV2_PATH"] = folder("lv2")
     environment["AUCAT_WORKER"] = Child.products + "/aucat-scan-worker"
     let built = Child.run(
-      "/usr/bin/env", ["swift", "run", "--quiet", "--package-path", folder("host")], environment: environment)
+      "/bin/sh", ["-c", "cd \(folder.path) && swift run --quiet --package-path host"], environment: environment)
     #expect(built.status == 0, "\(built.errors)")
     #expect(built.text.contains("Test Hall"), "\(built.text) \(built.errors)")
+    #expect(built.text.contains("2 frames"), "\(built.text) \(built.errors)")
+    #expect(folder.names(in: "").contains("out.wav"))
   }
 }
