@@ -17,6 +17,7 @@ let package = Package(
     .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
     .executable(name: "aucat-render", targets: ["aucat-render"]),
     .library(name: "RenderChain", targets: ["RenderChain"]),
+    .library(name: "AudioFiles", targets: ["AudioFiles", "AudioData"]),
     // Not for hosts: plugins that tests load.
     .library(name: "TestPlugins", type: .dynamic, targets: ["TestPlugins"]),
   ],

@@ -90,7 +90,9 @@ struct RenderCommand: ParsableCommand {
     if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
     guard (1...65_536).contains(block) else { throw ValidationError("--block takes a number from 1 to 65536") }
     guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
-    if let bpm { guard bpm > 0, bpm <= 1_000 else { throw ValidationError("--bpm takes a number up to 1000") } }
+    if let bpm {
+      guard bpm > 0, bpm <= 1_000 else { throw ValidationError("--bpm takes a number above 0, up to 1000") }
+    }
     if tail != "auto" {
       guard let seconds = Double(tail), seconds >= 0, seconds <= 86_400 else {
         throw ValidationError("--tail takes a number of seconds, or auto")

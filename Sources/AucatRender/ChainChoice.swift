@@ -55,8 +55,9 @@ struct ChainChoice {
   }
 
   private mutating func read(_ path: String, _ session: Session) throws {
+    let text = try Self.text(path)
     do throws(ChainFile.Fault) {
-      chain = try ChainFile.chain(try Self.text(path))
+      chain = try ChainFile.chain(text)
     } catch {
       throw CommandFailure(.usage, "\(path) is no chain: \(error)")
     }
@@ -70,23 +71,28 @@ struct ChainChoice {
     }
   }
 
-  private static func text(_ path: String) throws(ChainFile.Fault) -> String {
+  private static func text(_ path: String) throws -> String {
+    func unreadable() -> CommandFailure {
+      CommandFailure(.storeFailed, "\(path) can't be read (\(String(cString: strerror(errno)))); check its name")
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ChainFile.Fault(String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw unreadable() }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw ChainFile.Fault(String(cString: strerror(errno))) }
+      guard count >= 0 else { throw unreadable() }
       if count == 0 { break }
       bytes += buffer[0..<count]
       guard bytes.count <= ChainFile.sizeLimit else {
-        throw ChainFile.Fault("it has more than \(ChainFile.sizeLimit >> 20) MiB")
+        throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is no chain")
       }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw ChainFile.Fault("it is not UTF-8") }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.usage, "\(path) is not UTF-8 and is no chain")
+    }
     return text
   }
 

@@ -35,7 +35,11 @@ struct ParameterText {
       let list = named.map { "`\($0.symbol)`" }.joined(separator: ", ")
       throw CommandFailure(.usage, "\(named.count) parameters of \(component.name) are called `\(word)`: \(list)")
     }
-    let near = nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)).map { "; did you mean `\($0)`?" }
+    let part = ports.first {
+      $0.symbol.lowercased().contains(word.lowercased()) || $0.name.lowercased().contains(word.lowercased())
+    }
+    let near = (part?.symbol ?? nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)))
+      .map { "; did you mean `\($0)`?" }
     throw CommandFailure(
       .usage, "\(component.name) has no parameter `\(word)`\(near ?? "; `aucat info` lists what it has")")
   }

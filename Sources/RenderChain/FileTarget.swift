@@ -51,10 +51,19 @@ public final class FileTarget {
   public func open(_ channels: Int) throws -> any FrameSink {
     var format = format
     if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
-    let writer = try AudioFileWriter(writing: place, format: format)
+    let writer = try writer(format)
     let sink = FileSink(writer, try AudioFormat(standardSampleRate: format.sampleRate, layout: format.layout))
     self.sink = sink
     return sink
+  }
+
+  /// The name while it is written is nobody's business.
+  private func writer(_ format: AudioFileFormat) throws(AudioFileError) -> AudioFileWriter {
+    do throws(AudioFileError) {
+      return try AudioFileWriter(writing: place, format: format)
+    } catch {
+      throw AudioFileError(error.code, path: path, detail: error.detail)
+    }
   }
 
   /// Completes the file and gives it its name.

@@ -13,7 +13,9 @@ let blockLength = 128
 /// Stereo effects that promise to be real-time safe and can be loaded here, of as many makers as there are.
 func chosenChain(_ manager: ComponentManager, _ settings: HostSettings) throws -> RenderChain {
   let known = try manager.components(
-    matching: "audioInputs == 2 and audioOutputs == 2 and sideChain == no and parameters > 0 and hardRealtime == yes and type == Effect")
+    matching:
+      "audioInputs == 2 and audioOutputs == 2 and sideChain == no and parameters > 0 and hardRealtime == yes and type == Effect"
+  )
   let byMaker = Dictionary(grouping: known) { $0.manufacturer ?? "" }.sorted { $0.key < $1.key }.map(\.value)
   var chain = RenderChain()
   for round in 0..<40 {
@@ -27,7 +29,9 @@ func chosenChain(_ manager: ComponentManager, _ settings: HostSettings) throws -
 }
 
 /// Turns parameters and bypasses until it is told to stop.
-func disturb(_ control: ChainControl, _ parameters: [[(symbol: String, range: ClosedRange<Float>)]], _ isDone: () -> Bool) {
+func disturb(
+  _ control: ChainControl, _ parameters: [[(symbol: String, range: ClosedRange<Float>)]], _ isDone: () -> Bool
+) {
   var random = SystemRandomNumberGenerator()
   while !isDone() {
     let stage = parameters.indices.randomElement(using: &random) ?? 0
@@ -45,11 +49,13 @@ func check() throws {
   let chain = try chosenChain(try ComponentManager.shared(), settings)
   let stopped = try StoppedChain(chain, channels: 2, settings: settings)
   let parameters = stopped.records.map { record in
-    record.ports.filter { $0.isParameter && $0.minimum != nil && $0.maximum != nil && !$0.properties.contains("sampleRate") }
-      .compactMap { port -> (symbol: String, range: ClosedRange<Float>)? in
-        let (low, high) = (Float(port.minimum ?? 0), Float(port.maximum ?? 0))
-        return low < high && port.designation == nil ? (port.symbol, low...high) : nil
-      }
+    record.ports.filter {
+      $0.isParameter && $0.minimum != nil && $0.maximum != nil && !$0.properties.contains("sampleRate")
+    }
+    .compactMap { port -> (symbol: String, range: ClosedRange<Float>)? in
+      let (low, high) = (Float(port.minimum ?? 0), Float(port.maximum ?? 0))
+      return low < high && port.designation == nil ? (port.symbol, low...high) : nil
+    }
   }
   let running = try stopped.activate()
   let control = running.control
@@ -75,7 +81,9 @@ func check() throws {
   }
   isDone.store(true, ordering: .relaxed)
   let names = chain.stages.map(\.component).joined(separator: "\n  ")
-  print("\(blocks) blocks of \(chain.stages.count) plugins, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)")
+  print(
+    "\(blocks) blocks of \(chain.stages.count) plugins, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)"
+  )
 }
 
 try check()
