@@ -83,7 +83,7 @@ struct OfflineRender {
     chunk = block * max(1, Self.chunkLength / block)
     inputs = try Self.channels(chain.inputCount, chunk, memory)
     outputs = try Self.channels(chain.outputCount, chunk, memory)
-    tail = TailGate(options.tail, sampleRate: sampleRate, channels: chain.outputCount, sink: sink)
+    tail = try TailGate(options.tail, sampleRate: sampleRate, channels: chain.outputCount, sink: sink)
   }
 
   private static func channels(
@@ -100,8 +100,11 @@ struct OfflineRender {
     while true {
       let count = try source.read(into: inputs, count: chunk)
       report.framesRead += count
-      if count > 0 { try render(count, chain) }
-      if count < chunk { break }
+      if count < chunk {
+        try renderEnd(count, chain)
+        break
+      }
+      try render(count, chain)
     }
     try renderTail(chain)
     report.latency = chain.control.latency
@@ -109,10 +112,17 @@ struct OfflineRender {
     return report
   }
 
+  /// Renders the last frames of the input. In a fixed chain the rest of their last block is the beginning of the tail.
+  private mutating func renderEnd(_ count: Int, _ chain: borrowing RunningChain) throws {
+    let whole = chain.isFixed ? (count + block - 1) / block * block : count
+    for channel in inputs { (channel + count).update(repeating: 0, count: whole - count) }
+    tail.begin(at: report.framesRead)
+    if whole > 0 { try render(whole, chain) }
+  }
+
   /// Goes on with silence for what the chain holds back, and for the tail.
   private mutating func renderTail(_ chain: borrowing RunningChain) throws {
     for channel in inputs { channel.update(repeating: 0, count: chunk) }
-    tail.begin(at: report.framesRead)
     let step = block * max(1, TailGate.step / block)
     while tail.framesWritten + tail.framesHeld < tail.earliestEnd || !tail.hasEnded {
       let missing = tail.latestEnd - tail.framesWritten - tail.framesHeld + (skipsLeft ?? 0)
