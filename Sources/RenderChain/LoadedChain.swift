@@ -80,7 +80,7 @@ final class LoadedChain: @unchecked Sendable {
     ])
   }
 
-  /// The chain with the parameters and states as they are now.
+  /// The chain with the parameters, bypasses and states as they are now.
   func saved() throws(ChainError) -> RenderChain {
     var saved = chain
     for (number, stage) in stages.enumerated() {
@@ -90,6 +90,8 @@ final class LoadedChain: @unchecked Sendable {
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, values[$0.index]) }) { $1 }
       saved.stages[number].state = try stage.instances.first?.savedState() ?? []
       saved.stages[number].preset = nil
+      let wanted = realtime.pointee.stages[number].bypass.wanted
+      saved.stages[number].isBypassed = stage.enabledPort.map { !(values[$0.index] > 0) } ?? (aucatLoad(wanted) != 0)
     }
     realtime.pointee.status.end()
     return saved
@@ -148,6 +150,13 @@ private struct ChainPlan {
       throw ChainError(
         .blockLength, nil,
         "a block has \(range.lowerBound) to \(range.upperBound) frames, and not \(settings.blockLength)")
+    }
+    guard HostSettings.sampleRates.contains(settings.sampleRate) else {
+      throw ChainError(.unsupported, nil, "\(settings.sampleRate) Hz is no sample rate that a plugin can do with")
+    }
+    guard HostSettings.channelCounts.contains(channels) else {
+      throw ChainError(
+        .channels, nil, "a chain has up to \(HostSettings.channelCounts.upperBound) channels, and not \(channels)")
     }
     outputCount = channels
     widest = channels
