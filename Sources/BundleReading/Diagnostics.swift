@@ -3,6 +3,9 @@ internal import Glibc
 
 /// What serd and lilv print about files that they could not read. The scan has made standard error a file in memory.
 struct Diagnostics {
+  /// Whether standard error is such a file. In any other process it is somebody else's, and stays as it is.
+  nonisolated(unsafe) static var ownsStandardError = false
+
   /// The first complaint about each file, by path.
   private(set) var complaints: [String: String] = [:]
 
@@ -11,6 +14,7 @@ struct Diagnostics {
 
   /// Takes in what was printed since the last time.
   mutating func collect() {
+    guard Self.ownsStandardError else { return }
     let end = lseek(2, 0, SEEK_END)
     guard end > 0 else { return }
     var bytes = [UInt8](repeating: 0, count: min(Int(end), 1 << 16))
@@ -30,7 +34,7 @@ struct Diagnostics {
 
   /// The file has a limit, and what is beyond it would be lost.
   private static func clear() {
-    guard ftruncate(2, 0) == 0 else { return }
+    guard ownsStandardError, ftruncate(2, 0) == 0 else { return }
     lseek(2, 0, SEEK_SET)
   }
 

@@ -33,18 +33,35 @@ public enum PluginSource {
     return files.reduce(into: PresetContent()) { content, file in
       let part = StateReader.content(of: uri, inFile: file)
       content.parameters.merge(part.parameters) { $1 }
-      content.state += part.state.filter { !content.state.contains($0) }
+      // A path that is a literal is one within the bundle.
+      let state = part.state.map { $0.relative(to: bundle) }
+      content.state += state.filter { !content.state.contains($0) }
     }
   }
 
   /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty where it has none.
   public static func defaultState(ofPlugin uri: String, bundle: String) throws(Fault) -> [StateProperty] {
-    try reader(bundle).files(ofPlugin: uri).flatMap { StateReader.content(of: uri, inFile: $0).state }
+    try reader(bundle).files(ofPlugin: uri).flatMap { file in
+      StateReader.content(of: uri, inFile: file).state.map { $0.relative(to: bundle) }
+    }
   }
 
   private static func reader(_ bundle: String) throws(Fault) -> BundleReader {
+    // lilv would say so on standard error.
+    if let objection = FileRule(bundle: bundle).objection(to: bundle + "/manifest.ttl") {
+      throw Fault(description: "manifest.ttl: \(objection)")
+    }
     guard let reader = BundleReader(path: bundle) else { throw Fault(description: "memory is exhausted") }
     if let fault = reader.readManifest() { throw Fault(description: fault) }
     return reader
+  }
+}
+
+extension StateProperty {
+  fileprivate func relative(to bundle: String) -> StateProperty {
+    guard type == "http://lv2plug.in/ns/ext/atom#Path", let first = bytes.first, first != UInt8(ascii: "/") else {
+      return self
+    }
+    return StateProperty(key: key, type: type, bytes: Array("\(bundle)/".utf8) + bytes, flags: flags)
   }
 }

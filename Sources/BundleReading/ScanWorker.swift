@@ -10,6 +10,7 @@ public enum ScanWorker {
   public static func run() {
     var session = WorkerSession()
     WorkerLimits.apply()
+    Diagnostics.ownsStandardError = true
     while let request = session.nextRequest() {
       WorkerLimits.startClock(seconds: request.seconds)
       answer(request, session)

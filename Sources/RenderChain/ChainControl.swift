@@ -55,10 +55,11 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// Sets the tempo that components follow, in beats a minute.
+  /// Sets the tempo that components follow, in beats a minute: 0 to a million. What is no number changes nothing.
   public func setTempo(_ beatsPerMinute: Float) {
+    guard !beatsPerMinute.isNaN else { return }
     let transport = realtime.transport
-    aucatStoreFloat(&transport.pointee.wantedTempo, beatsPerMinute)
+    aucatStoreFloat(&transport.pointee.wantedTempo, max(0, min(beatsPerMinute, 1_000_000)))
     aucatStore(&transport.pointee.changes, transport.pointee.changes &+ 1)
   }
 
@@ -74,13 +75,18 @@ public final class ChainControl: Sendable {
   /// - Parameters:
   ///   - property: the parameter's URI.
   ///   - value: what is set; its type is one of LV2's atoms, and its flags don't matter.
-  /// - Throws: ``ChainError`` where there is no such parameter, or too many messages wait.
+  /// - Throws: ``ChainError`` where there is no such parameter, the value is too long for the plugin's port, or too many
+  ///   messages wait.
   public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
     let record = try record(stage)
     guard record.patchParameters.contains(where: { $0.uri == property.key && $0.isWritable }) else {
       throw ChainError(.parameter, record.uri, "it has no parameter \(property.key)")
     }
     let atom = PatchMessage.set(property)
+    // A position may come before it in the same sequence.
+    guard atom.count <= HostFeatures.sequenceSize - 512 else {
+      throw ChainError(.parameter, record.uri, "\(property.bytes.count) bytes are too many for a message")
+    }
     guard realtime.messages.push(UInt32(stage), atom, UInt32(atom.count)) else {
       throw ChainError(.parameter, record.uri, "too many messages wait for the next block")
     }

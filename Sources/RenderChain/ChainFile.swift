@@ -34,6 +34,8 @@ public enum ChainFile {
     guard (1...version).contains(number) else {
       throw Fault("its version is \(number), and this aucat reads up to \(version); update aucat")
     }
+    try root.refuseOthers(["aucat", "version", "stages"])
+    guard members.contains(where: { $0.key == "stages" }) else { throw Fault("it has no `stages`") }
     return try chain(root.array("stages"))
   }
 

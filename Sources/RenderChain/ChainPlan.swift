@@ -23,6 +23,13 @@ struct ChainPlan {
         .blockLength, nil,
         "a block has \(range.lowerBound) to \(range.upperBound) frames, and not \(settings.blockLength)")
     }
+    guard HostSettings.sampleRates.contains(settings.sampleRate) else {
+      throw ChainError(.unsupported, nil, "\(settings.sampleRate) Hz is no sample rate that a plugin can do with")
+    }
+    guard HostSettings.channelCounts.contains(channels) else {
+      throw ChainError(
+        .channels, nil, "a chain has up to \(HostSettings.channelCounts.upperBound) channels, and not \(channels)")
+    }
     for (number, stage) in chain.stages.enumerated() {
       status.begin(.load, number)
       try add(PluginDescription.record(of: stage), settings)

@@ -11,6 +11,10 @@ public struct HostSettings: Sendable {
   /// Takes what plugins log (`log:log`), on any thread.
   public var log: @Sendable (PluginMessage) -> Void
 
+  /// The sample rates that a chain can be asked for, in hertz.
+  public static let sampleRates = 1.0...16_777_216
+  /// The numbers of channels that a chain can be asked for.
+  public static let channelCounts = 0...1_024
   /// The lengths of a block that a chain can be asked for, in frames.
   public static let blockLengths = 1...65_536
 

@@ -19,7 +19,7 @@ struct Members {
   /// A name that nobody knows is a slip of the pen, and would be lost in silence.
   func refuseOthers(_ known: [String]) throws(ChainFile.Fault) {
     for (key, _) in members where !known.contains(key) {
-      throw ChainFile.Fault("\(place) has `\(key)`; known are \(known.joined(separator: ", "))")
+      throw ChainFile.Fault("\(place.isEmpty ? "it" : place) has `\(key)`; known are \(known.joined(separator: ", "))")
     }
   }
 

@@ -90,7 +90,7 @@ final class LoadedChain: @unchecked Sendable {
     ])
   }
 
-  /// The chain with the parameters and states as they are now.
+  /// The chain with the parameters, bypasses and states as they are now.
   func saved() throws(ChainError) -> RenderChain {
     var saved = chain
     for (number, stage) in stages.enumerated() {
@@ -100,6 +100,8 @@ final class LoadedChain: @unchecked Sendable {
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, values[$0.index]) }) { $1 }
       saved.stages[number].state = try stage.instances.first?.savedState() ?? []
       saved.stages[number].preset = nil
+      let wanted = realtime.pointee.stages[number].bypass.wanted
+      saved.stages[number].isBypassed = stage.enabledPort.map { !(values[$0.index] > 0) } ?? (aucatLoad(wanted) != 0)
     }
     realtime.pointee.status.end()
     return saved

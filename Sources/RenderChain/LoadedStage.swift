@@ -123,7 +123,9 @@ private struct AudioConnections {
   init(plan: ChannelPlan, instance: Int, channels: LoadedStage.Channels) {
     inputs = plan.sources[instance].map { channels.inputs[$0] }
     outputs = plan.instances > 1 ? [channels.outputs[instance]] : channels.outputs
-    sideChain = channels.sideChain
+    // Each of several instances hears its own channel there too.
+    let heard = channels.sideChain
+    sideChain = plan.instances > 1 && !heard.isEmpty ? [heard[min(instance, heard.count - 1)]] : heard
   }
 
   mutating func nextInput() -> UnsafeMutableRawPointer {

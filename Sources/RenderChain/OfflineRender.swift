@@ -33,7 +33,7 @@ final class OfflineRender {
     self.source = source
     self.progress = progress
     inputs = try memory.channels(engine.inputCount, of: chunk)
-    tail = TailGate(options.tail, sampleRate: sampleRate, channels: engine.outputCount, sink: sink)
+    tail = try TailGate(options.tail, sampleRate: sampleRate, channels: engine.outputCount, sink: sink)
   }
 
   /// Renders everything.

@@ -150,10 +150,12 @@ extension RealtimeChain {
     for instance in 0..<current.pointee.instanceCount {
       let plugin = current.pointee.instances + instance
       aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
+      // One that changes how the thread computes changes it for nobody else.
+      _ = aucatFlushDenormals()
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
-    if !allowsNotFinite { checkNumbers(stage, frames) }
     current.pointee.mixBypass(frames, rampLength)
+    if !allowsNotFinite { checkNumbers(stage, frames) }
     if aucatLoad(&status.pointee.wantsReports) != 0 { report(stage) }
   }
 

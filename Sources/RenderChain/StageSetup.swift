@@ -46,7 +46,7 @@ struct StageSetup {
       try PluginDescription.content(of: preset, stage.component)
     }
     try restore(try state(preset))
-    for (symbol, value) in preset?.parameters ?? [:] { set(symbol, value) }
+    for (symbol, value) in preset?.parameters ?? [:] { setWithinRange(symbol, value) }
     for (symbol, value) in stage.parameters.sorted(by: { $0.key < $1.key }) {
       let port = try loaded.record.parameter(symbol)
       try port.check(value, sampleRate: loaded.sampleRate, of: loaded.record.uri)
@@ -68,9 +68,20 @@ struct StageSetup {
     for instance in loaded.instances { try instance.restore(state) }
   }
 
-  /// A preset may name ports that this version of the plugin does not have, and those are left out.
+  /// A preset may name ports that this version of the plugin does not have, and those are left out; or values beyond the
+  /// range that they have now, and those are taken to its end.
+  private func setWithinRange(_ symbol: String, _ value: Float) {
+    guard !value.isNaN, let port = port(symbol) else { return }
+    let range = port.range(loaded.sampleRate)
+    set(symbol, max(Float(range.minimum ?? -.infinity), min(Float(range.maximum ?? .infinity), value)))
+  }
+
+  private func port(_ symbol: String) -> Port? {
+    loaded.record.ports.first { $0.symbol == symbol && $0.isParameter }
+  }
+
   private func set(_ symbol: String, _ value: Float) {
-    guard let port = loaded.record.ports.first(where: { $0.symbol == symbol && $0.isParameter }) else { return }
+    guard let port = port(symbol) else { return }
     let parameters = realtime.pointee.parameters
     (parameters.values[port.index], parameters.targets[port.index], parameters.goals[port.index]) = (
       value, value, value

@@ -30,12 +30,17 @@ enum StateJSON {
     guard let key = try members.text("key"), let type = try members.text("type") else {
       throw ChainFile.Fault("\(place) has no `key` or no `type`, which are URIs")
     }
-    let flags = UInt32(truncatingIfNeeded: try members.integer("flags") ?? 3)
+    guard let flags = UInt32(exactly: try members.integer("flags") ?? 3) else {
+      throw ChainFile.Fault("\(place).flags is no number of 32 bits")
+    }
     if let text = try members.text("text") {
       let end: [UInt8] = type == LV2URI.atom + "URID" ? [] : [0]
       return StateProperty(key: key, type: type, bytes: Array(text.utf8) + end, flags: flags)
     }
-    guard let bytes = Base64.decoded(try members.text("base64") ?? "") else {
+    guard let base64 = try members.text("base64") else {
+      throw ChainFile.Fault("\(place) has no `text` and no `base64`")
+    }
+    guard let bytes = Base64.decoded(base64) else {
       throw ChainFile.Fault("\(place).base64 is no base64")
     }
     return StateProperty(key: key, type: type, bytes: bytes, flags: flags)

@@ -36,7 +36,7 @@ public struct StoppedChain: ~Copyable {
   /// The components, as their bundles describe them now.
   public var records: [PluginRecord] { loaded.stages.map(\.record) }
 
-  /// The chain with the parameters and states as they are now.
+  /// The chain with the parameters, bypasses and states as they are now.
   public func saved() throws(ChainError) -> RenderChain { try loaded.saved() }
 
   /// Activates the plugins (`activate`), in a live chain with a thread for each one's work.

@@ -6,6 +6,8 @@ final class TailGate {
   private static let threshold: Float = 3.162_277_7e-5
   private static let quietSeconds = 0.5
   private static let longestSeconds = 30.0
+  /// What a tail can be asked for, in seconds.
+  private static let lengths = 0.0...1e6
 
   /// The output has this many frames at least, once the input has ended.
   private(set) var earliestEnd = Int.max
@@ -25,7 +27,12 @@ final class TailGate {
   private var held: [[Float]]
   private let sink: any FrameSink
 
-  init(_ options: RenderOptions.Tail, sampleRate: Double, channels: Int, sink: any FrameSink) {
+  init(
+    _ options: RenderOptions.Tail, sampleRate: Double, channels: Int, sink: any FrameSink
+  ) throws(ChainError) {
+    if case .seconds(let seconds) = options, !Self.lengths.contains(seconds) {
+      throw ChainError(.unsupported, nil, "a tail has 0 to \(Int(Self.lengths.upperBound)) seconds, and not \(seconds)")
+    }
     self.sink = sink
     self.options = options
     self.sampleRate = sampleRate

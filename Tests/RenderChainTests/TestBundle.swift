@@ -1,24 +1,74 @@
-import Foundation
 import RenderChain
 import TestSupport
 
 /// The test plugins of `Tests/TestPlugins`, installed in a folder of their own.
 struct TestBundle {
-  private let folder = TemporaryFolder()
+  let folder = TemporaryFolder()
+  private let bundle: String
 
-  init() {
-    let sources = Repository.path("Tests/TestPlugins/Bundle")
-    for name in ["manifest.ttl", "plugins.ttl", "presets.ttl", "preset.txt"] {
-      folder.write(Child.contents("\(sources)/\(name)"), to: "test-plugins.lv2/\(name)")
-    }
-    symlink(Child.products + "/libTestPlugins.so", folder("test-plugins.lv2/plugins.so"))
-  }
-
-  /// The folder as `LV2_PATH` names it.
-  var root: String { folder.path }
+  init() { bundle = TestPlugins.install(in: folder) }
 
   /// A stage of a chain.
-  func stage(_ name: String) -> RenderChain.Stage {
-    RenderChain.Stage(component: "urn:aucat:test:\(name)", bundle: folder("test-plugins.lv2"))
+  func stage(_ name: String, _ parameters: [String: Float] = [:], preset: String? = nil) -> RenderChain.Stage {
+    var stage = RenderChain.Stage(component: TestPlugins.uri(name), bundle: bundle)
+    stage.parameters = parameters
+    stage.preset = preset.map { RenderChain.Preset(uri: TestPlugins.uri("preset:\($0)"), bundle: bundle) }
+    return stage
+  }
+
+  /// Loads a chain.
+  func load(
+    _ stages: RenderChain.Stage..., channels: Int, rate: Double = 48_000, block: Int = 512,
+    mode: HostFeature.Mode = .offline
+  ) throws -> StoppedChain {
+    try StoppedChain(
+      RenderChain(stages), channels: channels,
+      settings: HostSettings(sampleRate: rate, blockLength: block, mode: mode))
+  }
+
+  /// Loads and activates a chain, to be played block by block.
+  func player(
+    _ stages: RenderChain.Stage..., channels: Int = 1, rate: Double = 48_000, block: Int = 512,
+    mode: HostFeature.Mode = .offline, allowsNotFinite: Bool = false
+  ) throws -> Player {
+    let chain = try StoppedChain(
+      RenderChain(stages), channels: channels,
+      settings: HostSettings(sampleRate: rate, blockLength: block, mode: mode), allowsNotFinite: allowsNotFinite)
+    return Player(try chain.activate())
+  }
+
+  /// Renders a sound from beginning to end, as a file is.
+  func render(
+    _ input: Samples, _ stages: RenderChain.Stage..., rate: Double = 48_000, block: Int = 512,
+    options configure: (inout RenderOptions) -> Void = { $0.tail = .seconds(0) }
+  ) throws -> (sound: Samples, report: RenderReport) {
+    var options = RenderOptions()
+    configure(&options)
+    let job = RenderJob(
+      RenderChain(stages), sampleRate: rate, blockLength: block, channels: input.count, options: options)
+    var sink: SampleSink?
+    let report = try job.render(
+      from: SampleSource(input),
+      opened: { channels in
+        let opened = SampleSink(channels)
+        sink = opened
+        return opened
+      })
+    return (sink?.samples ?? [], report)
+  }
+
+  /// The error of loading a chain; nil where there is none.
+  func error(
+    _ stages: RenderChain.Stage..., channels: Int = 2, rate: Double = 48_000, block: Int = 512,
+    mode: HostFeature.Mode = .offline
+  ) -> ChainError? {
+    do throws(ChainError) {
+      _ = try StoppedChain(
+        RenderChain(stages), channels: channels,
+        settings: HostSettings(sampleRate: rate, blockLength: block, mode: mode))
+      return nil
+    } catch {
+      return error
+    }
   }
 }

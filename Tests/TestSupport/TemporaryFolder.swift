@@ -44,8 +44,11 @@ public final class TemporaryFolder: Sendable {
   public func remove(_ relative: String) { Self.remove(self(relative), in: AT_FDCWD) }
 
   /// The names in a folder.
-  public func names(in relative: String) -> [String] {
-    guard let directory = opendir(self(relative)) else { return [] }
+  public func names(in relative: String) -> [String] { Self.names(inFolder: self(relative)) }
+
+  /// The names in any folder.
+  public static func names(inFolder path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {

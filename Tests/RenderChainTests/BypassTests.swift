@@ -1,0 +1,82 @@
+import RenderChain
+import Testing
+
+/// A bypass lets the sound go past a component, without a click.
+@Suite struct BypassTests {
+  private let bundle = TestBundle()
+  /// 20 ms at 48 kHz, in steps that nobody hears.
+  private let smallStep: Float = 1.01 / 960
+
+  @Test(arguments: ["gain-stereo", "enabled", "delay", "mono-to-stereo", "gain-mono"])
+  func fromTheFirstFrameOn(name: String) throws {
+    let channels = name.contains("mono") ? 1 : 2
+    var stage = bundle.stage(name)
+    stage.isBypassed = true
+    let input = Samples.steps(3_000, channels: channels)
+    let (sound, report) = try bundle.render(input, stage)
+    #expect(sound == (name == "mono-to-stereo" ? [input[0], input[0]] : input))
+    #expect(report.framesWritten == 3_000)
+  }
+
+  @Test func aBypassIsACrossfade() throws {
+    let player = try bundle.player(bundle.stage("gain-mono", ["gain": 2]))
+    #expect(player.play(1, blocks: 1) == .constant(2, 512))
+    try player.control.setBypassed(true, of: 0)
+    let away = player.play(1, blocks: 3)
+    #expect(away.largestStep <= smallStep && away[0].first ?? 0 > 1.99 && away[0][960...].allSatisfy { $0 == 1 })
+    try player.control.setBypassed(false, of: 0)
+    let back = player.play(1, blocks: 3)
+    #expect(back.largestStep <= smallStep && back[0][960...].allSatisfy { $0 == 2 })
+  }
+
+  @Test func aChangeOfMindIsNoClickEither() throws {
+    let player = try bundle.player(bundle.stage("gain-mono", ["gain": 2]))
+    var sound = player.play(1, blocks: 1)
+    for step in 0..<20 {
+      try player.control.setBypassed(step % 2 == 0, of: 0)
+      sound[0] += player.play(1, blocks: 1, of: 77 + step)[0]
+    }
+    #expect(sound.largestStep <= smallStep)
+  }
+
+  @Test func aPluginWithItsOwnBypassDoesItItself() throws {
+    let player = try bundle.player(bundle.stage("enabled"), channels: 2)
+    #expect(player.play(1, blocks: 1) == .constant(-1, 512, channels: 2))
+    try player.control.setBypassed(true, of: 0)
+    let away = player.play(1, blocks: 2)
+    #expect(away.largestStep <= 2.01 / 256 && away[0].last == 1)
+    #expect(try player.value("enabled") == 0)
+    try player.control.setBypassed(false, of: 0)
+    let back = player.play(1, blocks: 2)
+    #expect(back.largestStep <= 2.01 / 256 && back[0].last == -1)
+  }
+
+  @Test func theSoundThatGoesPastALatencyComesAsLate() throws {
+    let player = try bundle.player(bundle.stage("delay", ["frames": 700]), channels: 2, block: 100)
+    let input = Samples.steps(20_000, channels: 2)
+    var sound = Samples(repeating: [], count: 2)
+    for start in stride(from: 0, to: 20_000, by: 1_000) {
+      try player.control.setBypassed(start / 1_000 % 4 >= 2, of: 0)
+      let block = player.play(input.map { Array($0[start..<start + 1_000]) })
+      for channel in 0..<2 { sound[channel] += block[channel] }
+    }
+    for channel in 0..<2 {
+      let late = [Float](repeating: 0, count: 700) + input[channel].dropLast(700)
+      #expect(zip(sound[channel], late).allSatisfy { abs($0 - $1) < 1e-6 }, "both are the same sound")
+    }
+  }
+
+  @Test func aBypassedLatencyIsStillMadeUpFor() throws {
+    var stage = bundle.stage("delay", ["frames": 1_000])
+    stage.isBypassed = true
+    let input = Samples.steps(5_000, channels: 2)
+    let (sound, report) = try bundle.render(input, stage)
+    #expect(sound == input && report.latency == 1_000)
+  }
+
+  @Test func theNumbersOfABypassedPluginDoNotMatter() throws {
+    var broken = bundle.stage("not-finite", ["after": 0])
+    broken.isBypassed = true
+    #expect(try bundle.render(.steps(2_000), broken).sound == .steps(2_000))
+  }
+}

@@ -1,0 +1,119 @@
+import ComponentModel
+import Glibc
+import TestSupport
+import Testing
+
+@testable import RenderChain
+
+/// A chain as a file that people write, edit and read back.
+@Suite struct ChainFileTests {
+  private static func generator(_ purpose: String) -> SeededGenerator {
+    let seed = getenv("AUCAT_TEST_SEED").map { ["AUCAT_TEST_SEED": String(cString: $0)] }
+    return SeededGenerator(environment: seed ?? [:], purpose: purpose)
+  }
+
+  @Test func aTextIsWhatPeopleWouldWrite() throws {
+    var stage = RenderChain.Stage(component: "urn:a", bundle: "/b")
+    stage.parameters = ["gain": 0.1, "a": -6]
+    stage.isBypassed = true
+    stage.preset = RenderChain.Preset(uri: "urn:p", bundle: "/b")
+    #expect(
+      ChainFile.text(of: RenderChain([stage, RenderChain.Stage(component: "urn:c", bundle: "")])) == """
+        {"aucat": "chain", "version": 1, "stages": [
+            {"component":"urn:a","preset":"urn:p","parameters":{"a":-6,"gain":0.1},"bypass":true},
+            {"component":"urn:c"}
+        ]}
+
+        """)
+  }
+
+  @Test func whatIsWrittenIsReadBitForBit() throws {
+    var random = Self.generator("chains")
+    for _ in 0..<1_000 {
+      let chain = RenderChain.random(&random)
+      let text = ChainFile.text(of: chain)
+      let again = try ChainFile.chain(text)
+      try #require(again == chain, "\(text)")
+    }
+  }
+
+  @Test func aJobKeepsBundlesToo() throws {
+    var random = Self.generator("jobs")
+    for _ in 0..<200 {
+      var chain = RenderChain.random(&random)
+      for number in chain.stages.indices {
+        chain.stages[number].bundle = "/b\(number)"
+        chain.stages[number].preset?.bundle = "/p \"\(number)"
+      }
+      var job = RenderJob(chain, sampleRate: 44_100.5, blockLength: 77, channels: 6)
+      job.options.tail = Bool.random(using: &random) ? .automatic : .seconds(.random(in: 0...9, using: &random))
+      job.options.compensatesLatency = .random(using: &random)
+      job.options.allowsNotFinite = .random(using: &random)
+      job.options.tempo = Bool.random(using: &random) ? nil : 97.25
+      try #require(try RenderJob(text: job.text) == job)
+    }
+  }
+
+  @Test(
+    "texts that are no chain, and why",
+    arguments: [
+      ("", "no JSON object"), ("[]", "no JSON object"), ("{}", #"a chain has `"aucat": "chain"`"#),
+      (#"{"aucat": "user data", "version": 1}"#, #"a chain has `"aucat": "chain"`"#),
+      (#"{"aucat": 1, "version": 1}"#, "aucat is no text"),
+      (#"{"aucat": "chain"}"#, "its version is 0"), (#"{"aucat": "chain", "version": 2}"#, "its version is 2"),
+      (#"{"aucat": "chain", "version": -1}"#, "its version is -1"),
+      (#"{"aucat": "chain", "version": "1"}"#, "version is no whole number"),
+      (#"{"aucat": "chain", "version": 1.5}"#, "version is no whole number"),
+      (#"{"aucat": "chain", "version": 1, "stages": {}}"#, "stages is no array"),
+      (#"{"aucat": "chain", "version": 1, "stages": [1]}"#, "stages[0] is no object"),
+      (#"{"aucat": "chain", "version": 1, "stages": [{}]}"#, "stages[0] has no `component`, which is a URI"),
+      (#"{"aucat": "chain", "version": 1, "stages": [{"component": ""}]}"#, "stages[0] has no `component`"),
+      (#"{"aucat": "chain", "version": 1, "stages": [], "stage": []}"#, "`stage`"),
+      (#"{"aucat": "chain", "version": 1}"#, "stages"),
+    ])
+  func refused(text: String, words: String) {
+    let fault = #expect(throws: ChainFile.Fault.self) { try ChainFile.chain(text) }
+    #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
+  }
+
+  @Test(
+    "stages that are none, and why",
+    arguments: [
+      (#""parameter": {}"#, "stages[1] has `parameter`; known are "), (#""preset": 1"#, "stages[1].preset is no text"),
+      (#""parameters": []"#, "stages[1].parameters is no object"),
+      (#""parameters": {"a": "1"}"#, "stages[1].parameters.a is no number"),
+      (#""parameters": {"a": null}"#, "stages[1].parameters.a is no number"),
+      (#""bypass": 1"#, "stages[1].bypass is no true or false"),
+      (#""sideChain": "x""#, "stages[1].sideChain is silence or input, and not `x`"),
+      (#""state": {}"#, "stages[1].state is no array"), (#""state": [1]"#, "stages[1].state[0] is no object"),
+      (#""state": [{"key": "a"}]"#, "stages[1].state[0] has no `key` or no `type`"),
+      (#""state": [{"key": "a", "type": "b", "base64": "?"}]"#, "stages[1].state[0].base64 is no base64"),
+      (#""state": [{"key": "a", "type": "b", "base64": "AAA"}]"#, "stages[1].state[0].base64 is no base64"),
+      (#""state": [{"key": "a", "type": "b", "value": 1}]"#, "stages[1].state[0] has `value`"),
+      (#""state": [{"key": "a", "type": "b"}]"#, "stages[1].state[0] has no `text` and no `base64`"),
+      (#""state": [{"key": "a", "type": "b", "flags": -1, "base64": ""}]"#, "stages[1].state[0].flags is no"),
+      (#""state": [{"key": "a", "type": "b", "flags": 4294967296, "base64": ""}]"#, "stages[1].state[0].flags is no"),
+    ])
+  func refusedStage(member: String, words: String) {
+    refused(
+      text: #"{"aucat": "chain", "version": 1, "stages": [{"component": "urn:a"}, {"component": "urn:b", "#
+        + member + "}]}", words: words)
+  }
+
+  @Test func noTextMakesItTrap() {
+    var random = Self.generator("hostile chains")
+    for _ in 0..<3_000 {
+      var bytes = Array(ChainFile.text(of: RenderChain.random(&random)).utf8)
+      for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes[place] = .random(in: 0x20...0x7E, using: &random)
+        default: bytes.removeSubrange(place...)
+        }
+      }
+      _ = try? ChainFile.chain(String(decoding: bytes, as: UTF8.self))
+      _ = try? RenderJob(text: String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ComponentModel
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BundleReading
+@testable import RenderChain
+
+/// Every feature that a plugin requires is there, or the plugin is refused by name.
+@Suite struct FeatureTests {
+  private let bundle = TestBundle()
+
+  @Test(
+    "plugins and what they require",
+    arguments: [
+      ("in-place-broken", 1, "core#inPlaceBroken"), ("midi-gate", 1, "urid#map"), ("mapper", 1, "urid#unmap"),
+      ("options", 2, "options#options"), ("options", 2, "buf-size#boundedBlockLength"),
+      ("fixed-block", 2, "buf-size#fixedBlockLength"), ("power-of-two", 2, "buf-size#powerOf2BlockLength"),
+      ("coarse-block", 2, "buf-size#coarseBlockLength"), ("worker", 1, "worker#schedule"),
+      ("load-default", 1, "state#loadDefaultState"),
+    ])
+  func supported(name: String, channels: Int, feature: String) throws {
+    for mode in [HostFeature.Mode.offline, .live] {
+      let chain = try bundle.load(bundle.stage(name), channels: channels, mode: mode)
+      let required = chain.records[0].requiredFeatures
+      #expect(required.contains { $0.hasSuffix(feature) }, "\(required)")
+      #expect(HostFeature.supported.isSuperset(of: required))
+    }
+  }
+
+  @Test func aPluginForALiveSourceIsForLiveChains() throws {
+    let error = try #require(bundle.error(bundle.stage("live")))
+    #expect(error.code == .unsupported && error.component == "urn:aucat:test:live")
+    #expect(error.detail == "it has to follow a live source (lv2:isLive), and rendering a file is not live")
+    #expect(bundle.error(bundle.stage("live"), mode: .live) == nil)
+  }
+
+  @Test(arguments: [HostFeature.Mode.offline, .live]) func anUnknownFeatureIsNamed(mode: HostFeature.Mode) throws {
+    let error = try #require(bundle.error(bundle.stage("gain-stereo"), bundle.stage("unknown-feature"), mode: mode))
+    #expect(error.code == .unsupported && error.component == "urn:aucat:test:unknown-feature")
+    #expect(error.detail == "it requires urn:aucat:test:nosuch, which this host does not have")
+  }
+
+  @Test func optionsAreTrueAndTyped() throws {
+    let player = try bundle.player(bundle.stage("options"), channels: 2, rate: 44_100, block: 700)
+    _ = player.play(0, blocks: 1, of: 700)
+    let symbols = ["min_block", "max_block", "nominal_block", "sequence_size", "sample_rate"]
+    #expect(try symbols.map { try player.value($0) } == [1, 700, 700, 65_536, 44_100])
+  }
+
+  @Test func mapAndUnmapAreInverseForFortyThousandURIs() throws {
+    let player = try bundle.player(bundle.stage("mapper"), channels: 2)
+    _ = player.play(0, blocks: 2)
+    #expect(try player.value("ok") == 1)
+  }
+
+  @Test func aLoggersLinesReachTheHost() throws {
+    let lines = Lines()
+    var settings = HostSettings(sampleRate: 48_000)
+    settings.log = { lines.append($0) }
+    let chain = try StoppedChain(RenderChain([bundle.stage("logger")]), channels: 1, settings: settings)
+    let digits = String((0..<3_000).map { Character(Unicode.Scalar(UInt8(48 + $0 % 10))) })
+    let expected: [(PluginMessage.Level, String)] = [
+      (.error, "error text -1"), (.warning, "warning text 2"), (.note, "note without a newline"), (.trace, digits),
+    ]
+    #expect(lines.all.map(\.level) == expected.map(\.0))
+    #expect(lines.all.map(\.text) == expected.map(\.1))
+    #expect(Set(lines.all.map(\.component)) == ["urn:aucat:test:logger"])
+    let player = Player(try chain.activate())
+    _ = player.play(0, blocks: 1)
+    #expect(try player.value("characters") == 3_000)
+  }
+
+  @Test(arguments: [("resize", 100_000), ("minimum-size", 100_000)])
+  func aPortGetsTheRoomThatItAsksFor(name: String, bytes: Int) throws {
+    let player = try bundle.player(bundle.stage(name), channels: 2)
+    _ = player.play(0, blocks: 3)
+    #expect(try player.value("ok") == 1)
+  }
+}
+
+/// What real plugins require.
+@Suite(.enabled(if: access("/usr/lib/lv2/mda.lv2/manifest.ttl", R_OK) == 0, "no plugins are installed"))
+struct RealFeatureTests {
+  @Test func whatTheCorpusRequiresIsThereOrRefusedByName() {
+    var counts: [String: Int] = [:]
+    for name in TemporaryFolder.names(inFolder: "/usr/lib/lv2") {
+      guard let reader = BundleReader(path: "/usr/lib/lv2/\(name)"), reader.readManifest() == nil else { continue }
+      for uri in reader.pluginURIs {
+        for feature in (try? reader.record(of: uri))?.requiredFeatures ?? [] { counts[feature, default: 0] += 1 }
+      }
+    }
+    let refused = counts.filter { !HostFeature.supported.contains($0.key) }
+    print("required features that are refused offline: \(refused)")
+    #expect(
+      Set(refused.keys).isSubset(of: [
+        HostFeature.isLive, "http://lv2plug.in/ns/ext/uri-map", "http://lv2plug.in/ns/ext/event",
+      ]))
+    for feature in refused.keys where feature != HostFeature.isLive {
+      #expect(HostFeature.objection(to: [feature], in: .offline)?.contains(feature) == true)
+    }
+  }
+}
+
+/// Lines that plugins log, from any thread.
+private final class Lines: @unchecked Sendable {
+  private(set) var all: [PluginMessage] = []
+  private var mutex = pthread_mutex_t()
+
+  init() { pthread_mutex_init(&mutex, nil) }
+
+  func append(_ message: PluginMessage) {
+    pthread_mutex_lock(&mutex)
+    all.append(message)
+    pthread_mutex_unlock(&mutex)
+  }
+}

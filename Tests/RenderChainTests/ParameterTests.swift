@@ -1,0 +1,89 @@
+import RenderChain
+import Testing
+
+/// Parameters of control ports: by symbol or name, in their unit and range.
+@Suite struct ParameterTests {
+  private let bundle = TestBundle()
+
+  private func toggles(_ parameters: [String: Float], channels: Int = 1, rate: Double = 48_000) throws -> Player {
+    let player = try bundle.player(bundle.stage("toggles", parameters), channels: channels, rate: rate)
+    _ = player.play(0, blocks: 1)
+    return player
+  }
+
+  @Test func whatNobodySetsHasItsDefault() throws {
+    let player = try toggles([:])
+    let symbols = ["saw_toggled", "saw_integer", "saw_enumeration", "saw_rate", "saw_logarithmic"]
+    #expect(try symbols.map { try player.value($0) } == [0, 3, 5, 12_000, 1_000])
+  }
+
+  @Test(
+    "both ends of a range, and what lies beyond",
+    arguments: [
+      ("integer", -10, 10, 48_000, "`integer` has values from -10 to 10, and not"),
+      ("rate", 0, 24_000, 48_000, "`rate` has values from 0 to 24000, and not"),
+      ("rate", 0, 96_000, 192_000, "`rate` has values from 0 to 96000, and not"),
+      ("logarithmic", 20, 20_000, 8_000, "`logarithmic` has values from 20 to 20000, and not"),
+    ] as [(String, Float, Float, Double, String)])
+  func ranges(symbol: String, low: Float, high: Float, rate: Double, words: String) throws {
+    for value in [low, high] {
+      #expect(try toggles([symbol: value], rate: rate).value("saw_\(symbol)") == value)
+    }
+    for value in [low.nextDown, low - 1, high.nextUp, high + 1, .infinity, -.infinity, .nan] {
+      let error = try #require(bundle.error(bundle.stage("toggles", [symbol: value]), channels: 1, rate: rate))
+      #expect(error.code == .parameter && error.component == "urn:aucat:test:toggles")
+      #expect(error.detail.hasPrefix(words), "\(error)")
+    }
+  }
+
+  @Test func aNameIsAsGoodAsASymbol() throws {
+    let player = try toggles([:])
+    try player.control.set("INTEGER", of: 0, to: 7)
+    _ = player.play(0, blocks: 1)
+    #expect(try player.value("saw_integer") == 7)
+  }
+
+  @Test(arguments: ["nosuch", "", "saw_rate", "in", "gain\0"]) func whatIsNoParameterIsRefused(word: String) throws {
+    let error = try #require(bundle.error(bundle.stage("toggles", [word: 0]), channels: 1))
+    #expect(error.code == .parameter)
+    #expect(
+      error.detail
+        == "no parameter is called `\(word)`; it has toggled, integer, enumeration, rate, logarithmic")
+    #expect(bundle.error(bundle.stage("stereo-to-mono", [word: 0]))?.detail.hasSuffix("; it has none") == true)
+  }
+
+  @Test func theParametersOfTwoMonoInstancesAreLinked() throws {
+    let player = try bundle.player(bundle.stage("gain-mono", ["gain": 0.5]), channels: 2)
+    #expect(player.play(.constant(1, 100, channels: 2)) == .constant(0.5, 100, channels: 2))
+    try player.control.set("gain", of: 0, to: 2)
+    let sound = player.play(1, blocks: 4)
+    #expect(sound[0] == sound[1] && sound[0].last == 2)
+  }
+
+  @Test func stagesOfOnePluginHaveTheirOwnParameters() throws {
+    let player = try bundle.player(bundle.stage("gain-mono", ["gain": 0.5]), bundle.stage("gain-mono"))
+    try player.control.set("gain", of: 1, to: 0.25)
+    _ = player.play(1, blocks: 4)
+    #expect(player.play(.constant(1, 10)) == .constant(0.125, 10))
+    #expect(try player.value("gain") == 0.5 && player.value("gain", of: 1) == 0.25)
+  }
+
+  @Test func aControlWithoutItsStageOrPortIsAnError() throws {
+    let player = try bundle.player(bundle.stage("gain-mono"))
+    for stage in [-1, 1, .min, .max] {
+      #expect(throws: ChainError.self) { try player.control.set("gain", of: stage, to: 1) }
+      #expect(throws: ChainError.self) { try player.control.setBypassed(true, of: stage) }
+      #expect(throws: ChainError.self) { try player.control.value("gain", of: stage) }
+    }
+    #expect(throws: ChainError.self) { try player.control.value("in", of: 0) }
+    #expect(throws: ChainError.self) { try player.control.set("gain", of: 0, to: 2.5) }
+    #expect(try player.value("gain") == 1, "what is refused changes nothing")
+  }
+
+  @Test func aPluginThatWritesItsInputsChangesNoOtherStage() throws {
+    let player = try bundle.player(
+      bundle.stage("writes-control-input", ["value": 0.25]), bundle.stage("writes-control-input"), channels: 2)
+    _ = player.play(0, blocks: 1)
+    #expect(try player.value("saw") == 0.25 && player.value("saw", of: 1) == 0.5)
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import RenderChain
+import Testing
+
+/// `work:schedule`: at once and reproducible offline, on a thread of its own when live.
+@Suite struct WorkerTests {
+  private let bundle = TestBundle()
+
+  @Test(arguments: ["worker", "worker-slow"]) func offlineTheAnswerComesInTheSameRun(name: String) throws {
+    let player = try bundle.player(bundle.stage(name))
+    for run in 1...20 {
+      _ = player.play(0, blocks: 1)
+      // What it reports is what was so before this run's answer.
+      let values = try ["answered", "late", "ends", "wrong", "refused"].map { try player.value($0) }
+      #expect(values == [Float(run - 1), 0, Float(run - 1), 0, 0])
+    }
+  }
+
+  @Test func twoInstancesHaveTheirOwnWork() throws {
+    let player = try bundle.player(bundle.stage("worker"), bundle.stage("worker"), channels: 2)
+    _ = player.play(0, blocks: 9)
+    #expect(try player.value("answered") == 8 && player.value("answered", of: 1) == 8)
+    #expect(try player.value("wrong") == 0 && player.value("wrong", of: 1) == 0)
+  }
+
+  @Test func liveTheAnswersComeLaterAndInOrder() throws {
+    let player = try bundle.player(bundle.stage("worker"), mode: .live)
+    for _ in 0..<100 { _ = player.play(0, blocks: 1, of: 16) }
+    for _ in 0..<200 where try player.value("answered") < 100 {
+      usleep(2_000)
+      _ = player.play(0, blocks: 1, of: 16)
+    }
+    #expect(try player.value("answered") >= 100 && player.value("wrong") == 0 && player.value("refused") == 0)
+    #expect(try player.value("ends") >= 100)
+  }
+
+  @Test func aSlowWorkerDoesNotHoldTheRenderThreadUp() throws {
+    let player = try bundle.player(bundle.stage("worker-slow"), mode: .live)
+    let start = ContinuousClock.now
+    _ = player.play(0, blocks: 100, of: 16)
+    #expect(ContinuousClock.now - start < .milliseconds(400), "100 works of 5 ms")
+    #expect(try player.value("wrong") == 0)
+    let stopped = player.stop()
+    #expect(stopped.outputCount == 1, "and what waits does not keep the chain from its end")
+  }
+
+  @Test func aFullQueueIsToldToThePluginAndMendsItself() throws {
+    let player = try bundle.player(bundle.stage("worker-slow"), block: 1, mode: .live)
+    // A request takes 12 bytes of 256 KiB.
+    for _ in 0..<60 { _ = player.play(0, blocks: 1_000, of: 1) }
+    #expect(try player.value("refused") > 0 && player.value("wrong") == 0)
+  }
+}
