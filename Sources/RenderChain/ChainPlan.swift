@@ -32,7 +32,8 @@ struct ChainPlan {
     }
     for (number, stage) in chain.stages.enumerated() {
       status.begin(.load, number)
-      try add(PluginDescription.record(of: stage), settings)
+      let other = chain.stages[..<number].firstIndex { $0.component == stage.component && $0.bundle == stage.bundle }
+      try add(other.map { records[$0] } ?? PluginDescription.record(of: stage), settings)
     }
   }
 

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RenderChain
+
+/// A plugin that fails in a child is named, whichever thread it was on.
+@Suite struct IsolationTests {
+  private let bundle = TestBundle()
+
+  private func render(_ names: [String], jobs: Int, timeout: Double = 5) throws -> Samples {
+    var options = RenderOptions()
+    options.jobs = jobs
+    options.tail = .seconds(0)
+    let chain = RenderChain(names.map { bundle.stage($0) })
+    let isolated = IsolatedRender(
+      program: Child.products + "/aucat-render", arguments: ["--render-child"],
+      environment: ProcessInfo.processInfo.environment, timeout: timeout)
+    let sink = SampleSink(2)
+    let job = RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
+    _ = try isolated.render(job, from: SampleSource(.steps(20_000, channels: 2)), opened: { _ in sink })
+    return sink.samples
+  }
+
+  @Test("sound goes through the child as it is", arguments: [1, 2, 4])
+  func passes(jobs: Int) throws {
+    #expect(try render(["gain-stereo", "gain-mono", "meter"], jobs: jobs) == .steps(20_000, channels: 2))
+    #expect(try render(["closes-descriptors", "gain-mono"], jobs: jobs) == .steps(20_000, channels: 2))
+  }
+
+  @Test(
+    "a crash, an exit and a hang are the plugin's own",
+    arguments: ["crash-run", "abort-run", "exit-run", "signals", "overrun"],
+    [1, 3])
+  func names(fault: String, jobs: Int) throws {
+    for place in 0..<3 {
+      var names = ["slow", "gain-mono", "slow"]
+      names.insert(fault, at: place)
+      #expect {
+        try render(names, jobs: jobs)
+      } throws: { error in
+        (error as? ChainError)?.code == .failed && (error as? ChainError)?.component == "urn:aucat:test:\(fault)"
+      }
+    }
+  }
+
+  @Test(
+    "a plugin that does not come back is named, and not the ones that wait for it",
+    arguments: ["hang-run", "spin-run"], [1, 3])
+  func hangs(fault: String, jobs: Int) throws {
+    #expect {
+      try render(["gain-mono", fault, "gain-stereo", "meter"], jobs: jobs, timeout: 0.5)
+    } throws: { error in
+      (error as? ChainError)?.component == "urn:aucat:test:\(fault)"
+        && (error as? ChainError)?.detail.contains("did not come back within 0.5 s while it rendered") == true
+    }
+  }
+}

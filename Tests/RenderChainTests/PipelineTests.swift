@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RenderChain
+
+/// Several threads give what one gives, and end when the work ends.
+@Suite struct PipelineTests {
+  private let bundle = TestBundle()
+
+  private struct Refusal: Error {}
+
+  private func render(_ input: Samples, _ chain: RenderChain, jobs: Int, block: Int = 512) throws -> Samples {
+    var options = RenderOptions()
+    options.jobs = jobs
+    options.tail = .seconds(0.1)
+    let job = RenderJob(chain, sampleRate: 48_000, blockLength: block, channels: input.count, options: options)
+    let sink = SampleSink(2)
+    _ = try job.render(from: SampleSource(input), opened: { _ in sink })
+    return sink.samples
+  }
+
+  @Test("the result is that of one thread", arguments: [2, 3, 5, 16], [1, 100, 512, 8_192])
+  func isTheSame(jobs: Int, block: Int) throws {
+    let chain = RenderChain([
+      bundle.stage("delay", ["frames": 77]), bundle.stage("gain-mono", ["gain": 0.5]), bundle.stage("echo"),
+      bundle.stage("worker"), bundle.stage("delay", ["frames": 300]), bundle.stage("tempo"), bundle.stage("enabled"),
+    ])
+    let input = Samples.steps(block == 1 ? 1_000 : 20_001, channels: 2)
+    #expect(try render(input, chain, jobs: jobs, block: block) == render(input, chain, jobs: 1, block: block))
+  }
+
+  @Test("in a chain with fixed blocks too, whose last one is not whole", arguments: [1, 2, 4])
+  func isTheSameWithFixedBlocks(jobs: Int) throws {
+    let stages = [bundle.stage("gain-mono"), bundle.stage("fixed-block"), bundle.stage("delay"), bundle.stage("echo")]
+    let input = Samples.steps(20_100, channels: 2)
+    #expect(try render(input, RenderChain(stages), jobs: jobs) == render(input, RenderChain(stages), jobs: 1))
+  }
+
+  @Test("what comes out of 200 plugins on 4 threads is what went in")
+  func manyUnits() throws {
+    let input = Samples.steps(9_000, channels: 2)
+    let chain = RenderChain(Array(repeating: bundle.stage("gain-stereo"), count: 200))
+    var options = RenderOptions()
+    options.jobs = 4
+    options.tail = .seconds(0)
+    let sink = SampleSink(2)
+    let job = RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
+    _ = try job.render(from: SampleSource(input), opened: { _ in sink })
+    #expect(sink.samples == input)
+  }
+
+  @Test("stages that hear each other's MIDI, or the chain's input, stay together")
+  func units() throws {
+    func units(_ stages: RenderChain.Stage..., limit: Int = 32) throws -> [Range<Int>] {
+      let memory = MemoryPool()
+      let status = memory.array(copying: [RealtimeStatus()])
+      return try ChainPlan(
+        RenderChain(stages), channels: 1, settings: HostSettings(sampleRate: 48_000), status: status
+      ).units(atMost: limit)
+    }
+    let gain = bundle.stage("gain-mono")
+    let gate = bundle.stage("midi-gate")
+    var key = bundle.stage("side-chain")
+    #expect(try units(gain, gain, gain) == [0..<1, 1..<2, 2..<3])
+    #expect(try units(gain, gain, gain, gain, gain, limit: 2) == [0..<3, 3..<5])
+    #expect(try units(gain, gate, gain, gate, gain) == [0..<1, 1..<4, 4..<5])
+    #expect(try units(gain, key, gain) == [0..<1, 1..<2, 2..<3])
+    key.sideChain = .input
+    #expect(try units(gain, key, gain) == [0..<2, 2..<3])
+  }
+
+  @Test("a sink or source that fails ends the render and its threads", arguments: [1, 4])
+  func failures(jobs: Int) throws {
+    final class BadSink: FrameSink {
+      var written = 0
+      func write(_ channels: [UnsafePointer<Float>], count: Int) throws {
+        written += count
+        if written > 20_000 { throw Refusal() }
+      }
+    }
+    final class BadSource: FrameSource {
+      var count = 0
+      let channelCount = 2
+      func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
+        self.count += count
+        if self.count > 50_000 { throw Refusal() }
+        return count
+      }
+    }
+    var options = RenderOptions()
+    options.jobs = jobs
+    let chain = RenderChain([bundle.stage("gain-stereo"), bundle.stage("delay"), bundle.stage("meter")])
+    let job = RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
+    for _ in 0..<5 {
+      #expect(throws: Refusal.self) {
+        _ = try job.render(from: SampleSource(.constant(0, 40_000, channels: 2)), opened: { _ in BadSink() })
+      }
+      #expect(throws: Refusal.self) { _ = try job.render(from: BadSource(), opened: { _ in SampleSink(2) }) }
+    }
+  }
+
+  @Test("samples that are no numbers are found in whichever unit they arise", arguments: [1, 3])
+  func notFinite(jobs: Int) throws {
+    let chain = RenderChain([bundle.stage("gain-mono"), bundle.stage("not-finite"), bundle.stage("gain-mono")])
+    #expect {
+      try render(.constant(0.5, 20_000, channels: 2), chain, jobs: jobs)
+    } throws: { error in
+      (error as? ChainError)?.code == .notFinite && (error as? ChainError)?.component == "urn:aucat:test:not-finite"
+    }
+  }
+}
