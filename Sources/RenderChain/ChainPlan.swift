@@ -33,7 +33,11 @@ struct ChainPlan {
     for (number, stage) in chain.stages.enumerated() {
       status.begin(.load, number)
       let other = chain.stages[..<number].firstIndex { $0.component == stage.component && $0.bundle == stage.bundle }
-      try add(other.map { records[$0] } ?? PluginDescription.record(of: stage), settings)
+      if let other {
+        try add(records[other], settings)
+      } else {
+        try add(PluginDescription.record(of: stage), settings)
+      }
     }
   }
 
