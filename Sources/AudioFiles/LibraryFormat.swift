@@ -14,7 +14,7 @@ enum LibraryFormat {
     (0x73, .alac), (0x82, .mp3),
   ]
 
-  /// The unsigned kind of 8 bits, which Wave64 has like WAV.
+  /// The unsigned kind of 8 bits, which WAV has and its relatives.
   private static let unsigned8: Int32 = 0x05
 
   static func container(_ format: Int32) -> Container {
@@ -30,7 +30,8 @@ enum LibraryFormat {
     guard let kind = containers.first(where: { $0.container == container })?.code,
       let subtype = encodings.first(where: { $0.encoding == encoding })?.code
     else { return nil }
-    return kind | (container == .w64 && encoding == .int8 ? unsigned8 : subtype)
+    let isUnsigned = encoding == .int8 && [.wav, .rf64, .w64].contains(container)
+    return kind | (isUnsigned ? unsigned8 : subtype)
   }
 
   private static let channels: [(code: Int32, role: ChannelRole)] = [

@@ -72,6 +72,32 @@ struct LibraryTests {
     }
   }
 
+  /// libsndfile's WAV as we read it.
+  @Test(arguments: Encoding.samples, [Container.wav, .rf64])
+  func weReadTheLibrarysWAV(encoding: Encoding, container: Container) throws {
+    var random = generator("\(container) of \(encoding) by libsndfile")
+    for layout in [.mono, .stereo, ChannelLayout.discrete(5)] {
+      let frames = Int.random(in: 1...5_000, using: &random)
+      let sound = exactSound(encoding, channels: layout.channelCount, frames: frames, &random)
+      let format = AudioFileFormat(container, encoding, sampleRate: 44_100, layout: layout)
+      let plan = try LibrarySink.Plan(format, SoundFileLibrary.name, path: "test")
+      let sink = try LibrarySink(FileBytes.writing(folder("a.wav")), plan)
+      let staging = StagingBuffer(frameSize: layout.channelCount * sink.sample.byteCount)
+      let buffer = try AudioBuffer.of(sound, rate: 44_100, layout: layout)
+      var done = 0
+      while done < frames {
+        let count = min(staging.frameCapacity, frames - done)
+        staging.pack(sink.sample, from: buffer, at: done, frames: count)
+        try sink.write(staging.address, frames: count)
+        done += count
+      }
+      try sink.finish()
+      let file = try AudioFile(reading: folder("a.wav"), sampleType: .float64)
+      #expect(file.fileFormat.encoding == encoding && file.length == Int64(frames) && file.remarks == [])
+      #expect(try file.sound() == sound)
+    }
+  }
+
   /// A-law and µ-law come from the library even in WAV.
   @Test(arguments: [(6, Encoding.aLaw), (7, .muLaw)]) func telephoneWAVIsRead(tag: Int, encoding: Encoding) throws {
     let wav = WAVFile(.format(tag: tag, rate: 8_000, bits: 8, more: [0, 0]), .init("data", [0x80, 0xFF, 0, 0x55]))

@@ -155,7 +155,7 @@ import Testing
       setrlimit(__rlimit_resource_t(1), &limit)
       let folder = TemporaryFolder()
       let writer = try AudioFileWriter(writing: folder("a.wav"), encoding: .int8, sampleRate: 8_000, layout: .mono)
-      let buffer = try AudioBuffer.of([[Double](repeating: 0.5, count: 1_001)])
+      let buffer = try AudioBuffer.of([[Double](repeating: 0.5, count: 1_001)], rate: 8_000)
       var error: AudioFileError?
       while error == nil { error = failure { try writer.write(buffer) } }
       try writer.finish()
