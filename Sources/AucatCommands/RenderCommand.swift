@@ -16,9 +16,9 @@ struct RenderCommand: ParsableCommand {
       left behind. The output is float32 unless --encoding says otherwise, in the format that its name's extension stands for.
 
       EXAMPLES:
-        aucat render in.wav out.wav --through "Calf Reverb"
-        aucat render in.wav out.wav --through "name == 'sc4'" --set ratio=4 --through "tag == Reverb and manufacturer contains Zita"
-        aucat render in.wav out.flac --encoding int24 --chain chain.json
+        aucat render song.wav out.wav --through "Calf Reverb"
+        aucat render song.wav out.wav --through "name == sc4" --set ratio=4
+        aucat render song.wav out.flac --through "Calf Reverb" --tail 2
       """)
 
   @Argument(help: "The audio file that is read: WAV, and what libsndfile reads where it is installed.")

@@ -5,7 +5,8 @@ import Testing
 @Suite struct HelpTests {
   let machine = Machine()
   static let verbs = [
-    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "export", "import", "peak",
+    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "export", "import", "render",
+    "peak",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {
@@ -49,7 +50,7 @@ import Testing
   @Test func unknownWordsAreRefused() {
     let table: [(arguments: [String], says: String)] = [
       (["serch"], "did you mean `search`?"), (["xyzzy"], "`xyzzy`"), (["help", "serch"], "did you mean `search`?"),
-      (["render"], "`render`"), (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
+      (["watch"], "`watch`"), (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
       (["tags", "extra"], "extra"), (["info"], "<component>"), ([""], "command"), (["\u{1B}[31m"], #"\x1b[31m"#),
       (["a\nb"], "a"),
     ]
