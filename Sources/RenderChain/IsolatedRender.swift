@@ -59,9 +59,10 @@ public struct IsolatedRender {
     }
   }
 
-  /// Plugins that open a display without need find none that could fail.
+  /// Plugins that open a display without need find none that could fail. One that crashes does so at once, without a
+  /// report of Swift's runtime on standard error.
   private var childEnvironment: [String: String] {
-    environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { own, _ in own }
+    environment.merging(["QT_QPA_PLATFORM": "offscreen", "SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
   }
 }
 
@@ -80,6 +81,7 @@ private struct RenderSession {
   private var sink: (any FrameSink)?
   private var heartbeat: UInt64 = 0
   private var lastChange = ContinuousClock.now
+  private var lastLook = ContinuousClock.now
 
   /// How long to wait for the child before it is looked after, in nanoseconds.
   private static let patience = 50_000_000
@@ -164,10 +166,12 @@ private struct RenderSession {
   /// Ends a child that hangs, and tells why one has ended.
   private mutating func lookAfterChild() throws {
     let beat = aucatLoad64(&shared.header.pointee.status.heartbeat)
-    if beat != heartbeat {
+    // Looks that are far apart: the machine slept or this process was stopped, and so the child had no time either.
+    if beat != heartbeat || ContinuousClock.now - lastLook > .milliseconds(500) {
       heartbeat = beat
       lastChange = .now
     }
+    lastLook = .now
     // Its answer may have come between the last look and its end.
     if child.hasEnded, aucatLoad(&shared.header.pointee.resultLength) == 0 { throw died(child.end()) }
     guard ContinuousClock.now - lastChange > .seconds(timeout) else { return }
