@@ -82,10 +82,13 @@ final class RenderTarget {
     throw CommandFailure(.usage, "\(container.rawValue) has no encoding `\(word)`; it has \(known)")
   }
 
-  /// The name while it is written keeps its extension, which says what is written.
+  /// The name while it is written keeps its extension, which says what is written, and is no longer than a name may be.
   private static func unfinished(_ path: String, _ container: Container, _ name: String) -> String {
-    let ending = name.split(separator: ".").last.map { ".\($0)" } ?? ""
-    return "\(path).\(getpid()).unfinished\(ending)"
+    let ending = ".\(getpid()).unfinished" + (name.split(separator: ".").last.map { ".\($0)" } ?? "")
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    var short = path.dropFirst(folder.count)
+    while short.utf8.count + ending.utf8.count > Int(NAME_MAX) { short = short.dropLast() }
+    return folder + short + ending
   }
 
   /// Where a symbolic link leads: it stays, and what it leads to is replaced.
