@@ -49,18 +49,18 @@ struct ParameterText {
     if let point = port.scalePoints.first(where: { $0.label.lowercased() == word.lowercased() }) {
       return Float(point.value)
     }
-    if let number = Float(word) { return number }
-    switch word.lowercased() {
-    case "yes", "on", "true": return 1
-    case "no", "off", "false": return 0
-    default: return measured(word, in: port.unit)
+    if port.properties.contains("toggled") {
+      if ["yes", "on", "true"].contains(word.lowercased()) { return 1 }
+      if ["no", "off", "false"].contains(word.lowercased()) { return 0 }
     }
+    return measured(word, in: port.unit)
   }
 
   /// A number with the port's unit, or with a k before it or alone: `-6 dB`, `1.5kHz`, `2k`.
   private static func measured(_ word: String, in unit: String?) -> Float? {
     let digits = word.prefix { "+-.0123456789eE".contains($0) }
-    guard let number = Float(digits) else { return nil }
+    guard let number = Float(digits), number.isFinite else { return nil }
+    if digits.count == word.count { return number }
     let rest = word.dropFirst(digits.count).drop { $0 == " " }.lowercased()
     let unit = unit?.lowercased() ?? ""
     if !unit.isEmpty && rest == unit { return number }

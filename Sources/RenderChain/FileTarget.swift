@@ -34,12 +34,19 @@ public final class FileTarget {
     path = Self.resolved(name)
     var status = stat()
     let isReplaced = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-    // The extension stays: it says what is written.
-    let ending = name.split(separator: ".").last.map { ".\($0)" } ?? ""
-    place = isReplaced ? "\(path).\(getpid()).unfinished\(ending)" : path
+    place = isReplaced ? Self.unfinished(path) : path
   }
 
   deinit { if !isFinished, place != path, sink != nil { unlink(place) } }
+
+  /// The name while it is written keeps its extension, which says what is written, and is no longer than a name may be.
+  private static func unfinished(_ path: String) -> String {
+    let ending = ".\(getpid()).unfinished" + (path.split(separator: ".").last.map { ".\($0)" } ?? "")
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    var short = path.dropFirst(folder.count)
+    while short.utf8.count + ending.utf8.count > Int(NAME_MAX) { short = short.dropLast() }
+    return folder + short + ending
+  }
 
   private static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }

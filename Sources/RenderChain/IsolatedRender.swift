@@ -59,9 +59,10 @@ public struct IsolatedRender {
     }
   }
 
-  /// Plugins that open a display without need find none that could fail.
+  /// Plugins that open a display without need find none that could fail. One that crashes does so at once, without a
+  /// report of Swift's runtime on standard error.
   private var childEnvironment: [String: String] {
-    environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { own, _ in own }
+    environment.merging(["QT_QPA_PLATFORM": "offscreen", "SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
   }
 }
 
@@ -79,6 +80,7 @@ private struct RenderSession {
   private var framesWritten = 0
   private var sink: (any FrameSink)?
   private var watches: [StatusWatch]
+  private var lastLook = ContinuousClock.now
 
   /// How long to wait for the child before it is looked after, in nanoseconds.
   private static let patience = 50_000_000
@@ -163,7 +165,10 @@ private struct RenderSession {
 
   /// Ends a child that hangs, and tells why one has ended.
   private mutating func lookAfterChild() throws {
-    for number in watches.indices { watches[number].look() }
+    // Looks that are far apart: the machine slept or this process was stopped, and so the child had no time either.
+    let isLate = ContinuousClock.now - lastLook > .milliseconds(500)
+    for number in watches.indices { watches[number].look(isLate: isLate) }
+    lastLook = .now
     // Its answer may have come between the last look and its end.
     if child.hasEnded, aucatLoad(&shared.header.pointee.resultLength) == 0 { throw died(child.end()) }
     // Nothing at all moves, or one plugin does not come back while the others wait for it.
@@ -200,9 +205,10 @@ private struct StatusWatch {
 
   init(_ status: UnsafeMutablePointer<RealtimeStatus>) { self.status = status }
 
-  mutating func look() {
+  /// - Parameter isLate: whether the time since the last look does not count.
+  mutating func look(isLate: Bool) {
     let beat = aucatLoad64(&status.pointee.heartbeat)
-    if beat != heartbeat {
+    if beat != heartbeat || isLate {
       heartbeat = beat
       lastChange = .now
     }

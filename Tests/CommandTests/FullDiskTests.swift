@@ -51,7 +51,7 @@ struct FullDiskTests {
   }
 }
 
-private enum SmallDisk {
+enum SmallDisk {
   /// Begins a script in quotes, whose first word is a directory that becomes a file system of 1 MiB for it alone.
   static let script = #"unshare -m -r sh -c 'mount -t tmpfs -o size=1m none "$1" && "#
   static let canMount = Machine([]).shell(script + #"true' sh "$folder/home""#).status == 0

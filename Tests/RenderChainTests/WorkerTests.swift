@@ -47,7 +47,7 @@ import Testing
   @Test func aFullQueueIsToldToThePluginAndMendsItself() throws {
     let player = try bundle.player(bundle.stage("worker-slow"), block: 1, mode: .live)
     // A request takes 12 bytes of 256 KiB.
-    for _ in 0..<60 { _ = player.play(0, blocks: 1_000, of: 1) }
+    for _ in 0..<25 { _ = player.play(0, blocks: 1_000, of: 1) }
     #expect(try player.value("refused") > 0 && player.value("wrong") == 0)
   }
 }

@@ -35,8 +35,16 @@ public struct Child: Sendable {
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     var values: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in words + values { free(pointer) } }
+    // A test's own thread may take no signals, and a program would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var process: pid_t = 0
-    let failure = posix_spawn(&process, program, &actions, nil, &words, &values)
+    let failure = posix_spawn(&process, program, &actions, &attributes, &words, &values)
     guard failure == 0 else { return Child(status: -1, output: [], errors: String(cString: strerror(failure))) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1 && errno == EINTR {}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+/// Commands that ask for what is not there, and what is said then: one line, and no file.
+@Suite struct RenderErrorTests {
+  let studio = Studio()
+
+  @Test(
+    "status and words",
+    arguments: [
+      (["--through", "urn:nosuch"], 1, "no component has the URI or name `urn:nosuch`"),
+      (["--through", "Gain sterio"], 1, "did you mean `Gain stereo`?"),
+      (["--through", "name == 'nosuch'"], 1, "nothing matches `name == 'nosuch'`"),
+      (["--through", "name =="], 1, "name =="),
+      (["--through", "Gain stereo", "--preset", "nosuch"], 1, "Gain stereo has no preset `nosuch`; it has `"),
+      (["--through", "Gain mono", "--preset", "Half"], 1, "Gain mono has no preset `Half`; it has none"),
+      (
+        ["--through", "Gain stereo", "--set", "gian=1"], 2, "Gain stereo has no parameter `gian`; did you mean `gain`?"
+      ),
+      (["--through", "Gain stereo", "--set", "in_left=1"], 2, "Gain stereo has no parameter `in_left`"),
+      (["--through", "Gain stereo", "--set", "gain"], 2, "--set takes SYMBOL=VALUE, and not `gain`"),
+      (["--through", "Gain stereo", "--set", "=1"], 2, "--set takes SYMBOL=VALUE, and not `=1`"),
+      (["--through", "Gain stereo", "--set", "gain="], 2, "no value `` of `gain`; it takes a number"),
+      (["--through", "Gain stereo", "--set", "gain=loud"], 2, "no value `loud` of `gain`; it takes a number"),
+      (["--through", "Gain stereo", "--set", "gain=yes"], 2, "no value `yes` of `gain`; it takes a number"),
+      (["--through", "Gain stereo", "--set", "gain=1,5"], 2, "no value `1,5` of `gain`"),
+      (["--through", "Gain stereo", "--set", "gain=0x1"], 2, "no value `0x1` of `gain`"),
+      (["--through", "Gain stereo", "--set", "gain=nan"], 2, "no value `nan` of `gain`"),
+      (["--through", "Gain stereo", "--set", "gain=2.5"], 2, "`gain` has values from 0 to 2, and not 2.5"),
+      (["--through", "Gain stereo", "--set", "gain=-0.1"], 2, "`gain` has values from 0 to 2, and not -0.1"),
+      (["--through", "Gain stereo", "--set", "gain=1e99"], 2, "gain"),
+      (["--through", "Toggles", "--set", "enumeration=Nosuch"], 2, "it takes a number, or `Low`, `Middle`, `High`"),
+      (["--through", "Three in"], 2, "Three in (urn:aucat:test:three-in): it has 3 audio inputs"),
+      (["--through", "Live"], 2, "Live (urn:aucat:test:live): it has to follow a live source"),
+      (["--through", "Unknown feature"], 2, "requires urn:aucat:test:nosuch"),
+      (["--through", "Power of two", "--block", "500"], 2, "a power of two long, and not 500; take 512"),
+      (["--through", "Side chain", "--side-chain", "x"], 2, "--side-chain is silence or input, and not `x`"),
+      (["--preset", "Half", "--through", "Gain stereo"], 2, "--preset belongs to a --through before it"),
+      (["--bypass", "--through", "Gain stereo"], 2, "--bypass belongs to a --through before it"),
+      (["--chain", "x.json", "--bypass"], 2, "--bypass belongs to a --through"),
+      (["--chain", "x.json", "--through", "Gain stereo"], 2, "--chain and --through exclude each other"),
+      ([], 2, "--through or --chain is missing"),
+      (["--through", "Gain stereo", "--block", "0"], 2, "--block takes"),
+      (["--through", "Gain stereo", "--block", "65537"], 2, "--block takes"),
+      (["--through", "Gain stereo", "--timeout", "0"], 2, "--timeout takes"),
+      (["--through", "Gain stereo", "--timeout", "nan"], 2, "--timeout takes"),
+      (["--through", "Gain stereo", "--tail", "nan"], 2, "--tail takes"),
+      (["--through", "Gain stereo", "--tail=-1"], 2, "--tail takes"),
+      (["--through", "Gain stereo", "--tail", "inf"], 2, "--tail takes"),
+      (["--through", "Gain stereo", "--tail", "AUTO"], 2, "--tail takes"),
+      (["--through", "Gain stereo", "--encoding", "mp3"], 2, "no encoding mp3; it has float32"),
+    ] as [([String], Int32, String)])
+  func refused(words: [String], status: Int32, saying: String) {
+    let run = studio.render(words)
+    #expect(run.refuses(status, saying: saying), "\(run.status) \(run.errors)")
+    #expect(studio.results == [])
+  }
+
+  @Test func severalComponentsAreListed() {
+    let run = studio.render("--through", "name contains 'Gain '")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(
+      run.errors.hasPrefix("aucat: 2 components match `name contains 'Gain '`; use one of these URIs"), "\(run.errors)")
+    #expect(run.errors.contains("  urn:aucat:test:gain-mono  Gain mono\n"))
+    #expect(run.errors.contains("  urn:aucat:test:gain-stereo  Gain stereo\n"))
+    let many = studio.render("--through", "")
+    #expect(many.status == 2 && many.errors.contains("\n  and "), "\(many.errors)")
+    #expect(studio.results == [])
+  }
+
+  @Test func severalPresetsAreListed() {
+    let run = studio.render("--through", "Gain stereo", "--preset", "same")
+    #expect(
+      run.status == 2 && run.errors.hasPrefix("aucat: 2 presets of Gain stereo are named `same`"), "\(run.errors)")
+    #expect(run.errors.contains("  urn:aucat:test:preset:same-first  Same\n"))
+  }
+
+  @Test(
+    "inputs that are no sound",
+    arguments: [
+      ("nosuch.wav", 3, "nosuch.wav"), ("text.wav", 2, "text.wav"), ("folder", 2, "folder"),
+      ("empty.wav", 2, "empty.wav"),
+      ("pipe", 2, "pipe"), ("", 3, " does not exist"),
+    ] as [(String, Int32, String)])
+  func inputs(name: String, status: Int32, words: String) {
+    studio.folder.write("not audio", to: "text.wav")
+    studio.folder.write("", to: "empty.wav")
+    _ = studio.shell("mkdir folder; mkfifo pipe")
+    let run = studio.shell(#""$aucat" render "$1" out.wav --through 'Gain stereo'"#, [:], [name])
+    #expect(run.refuses(status, saying: words), "\(run.status) \(run.errors)")
+    #expect(!studio.results.contains("out.wav"))
+  }
+
+  @Test(
+    "outputs that can't be",
+    arguments: [
+      ("out", 2, "ends in no extension of an audio file ("), ("out.xyz", 2, "(.wav "),
+      ("nosuch/out.wav", 3, "nosuch/out.wav"), ("folder.wav", 3, "folder.wav"), ("in.wav/out.wav", 3, "in.wav/out.wav"),
+      ("", 2, "extension"), (".wav", 0, ""),
+    ] as [(String, Int32, String)])
+  func outputs(name: String, status: Int32, words: String) {
+    _ = studio.shell("mkdir folder.wav")
+    let run = studio.shell(#""$aucat" render in.wav "$1" --through 'Gain stereo'"#, [:], [name])
+    #expect(status == 0 ? run.status == 0 : run.refuses(status, saying: words), "\(run.status) \(run.errors)")
+    #expect(studio.results.filter { $0.contains("unfinished") } == [])
+  }
+
+  @Test func aLongNameIsANameToo() {
+    let name = String(repeating: "x", count: 251) + ".wav"
+    let run = studio.render("--through", "Gain stereo", to: name)
+    #expect(run.status == 0 && studio.results == [name], "\(run.errors)")
+  }
+}

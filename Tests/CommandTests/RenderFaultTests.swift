@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+/// Plugins that fail in a render, and plugins that misbehave and are contained.
+@Suite struct RenderFaultTests {
+  let studio = Studio()
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var name: String
+    var title: String
+    var words: String
+    var options: [String] = []
+    var testDescription: String { name }
+  }
+
+  @Test(
+    "the plugin is named, the status is 5, and there is no file",
+    arguments: [
+      Fault(
+        name: "crash-instantiate", title: "Crash in instantiate",
+        words: "signal 11 (segmentation fault) while it was loaded"),
+      Fault(name: "crash-run", title: "Crash in run", words: "signal 11 (segmentation fault) while it rendered"),
+      Fault(name: "crash-run", title: "Crash in run", words: "signal 11", options: ["--set", "after=7900"]),
+      Fault(name: "abort-run", title: "Abort in run", words: "signal 6 (aborted) while it rendered"),
+      Fault(name: "exit-run", title: "Exit in run", words: "ended the process with status 0 while it rendered"),
+      Fault(name: "signals", title: "Signals", words: "signal 15 (terminated) while it rendered"),
+      Fault(name: "overrun", title: "Overrun", words: "signal 11 (segmentation fault) while it rendered"),
+      Fault(name: "overrun", title: "Overrun", words: "signal 11", options: ["--set", "beyond=1"]),
+      Fault(name: "hang-run", title: "Hang in run", words: "did not come back within 0.3 s while it rendered"),
+      Fault(name: "spin-run", title: "Spin in run", words: "did not come back within 0.3 s while it rendered"),
+      Fault(
+        name: "hang-instantiate", title: "Hang in instantiate",
+        words: "did not come back within 0.3 s while it was loaded"),
+      Fault(name: "null-instantiate", title: "Null instantiate", words: "refuses to start at 8000"),
+      Fault(
+        name: "missing-descriptor", title: "Missing descriptor",
+        words: "does not have it; the bundle and its binary disagree"),
+      Fault(
+        name: "not-finite", title: "Not finite", words: "not finite within the first 1.0 s; --allow-nan renders them"),
+      Fault(name: "not-finite", title: "Not finite", words: "not finite", options: ["--in-process"]),
+      Fault(name: "null-instantiate", title: "Null instantiate", words: "refuses to start", options: ["--in-process"]),
+    ])
+  func fails(fault: Fault) {
+    let run = studio.render(
+      [Studio.through("gain-stereo"), Studio.through(fault.name)] + fault.options
+        + [Studio.through("gain-stereo"), "--timeout", "0.3"])
+    #expect(run.refuses(5, saying: "\(fault.title) (urn:aucat:test:\(fault.name)): "), "\(run.status) \(run.errors)")
+    #expect(run.errors.contains(fault.words), "\(run.errors)")
+    #expect(studio.results == [])
+  }
+
+  @Test(arguments: ["crash-run", "exit-run", "not-finite", "hang-run", "null-instantiate"])
+  func anEarlierFileStaysAsItWas(name: String) {
+    studio.folder.write("precious", to: "out.wav")
+    #expect(studio.render(Studio.through(name), "--timeout", "0.3").status == 5)
+    #expect(Child.contents(studio.folder("out.wav")) == Array("precious".utf8))
+    #expect(studio.results == ["out.wav"])
+  }
+
+  @Test(arguments: [
+    "prints", "stderr-prints", "changes-locale", "changes-directory", "closes-descriptors", "forks", "threads",
+    "atexit",
+    "exit-cleanup", "crash-cleanup", "overrun-input", "allocates", "locks", "changes-fpu", "writes-control-input",
+  ])
+  func isContained(name: String) {
+    let run = studio.render(Studio.through(name), Studio.through("gain-stereo"), "--set", "gain=0.5")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.lines.count == 1 && run.text.hasPrefix("1.0 s in "), "\(run.text)")
+    #expect(studio.sound() == Sound.stereo.times(0.5))
+    #expect(studio.results == ["out.wav"])
+  }
+
+  @Test func samplesThatAreNotFiniteAreWrittenWhereTheyAreAllowed() throws {
+    let run = studio.render(Studio.through("not-finite"), "--set", "kind=Infinity", "--allow-nan", "--tail", "0")
+    #expect(run.status == 0, "\(run.errors)")
+    let left = try #require(studio.sound()).channels[0]
+    #expect(left.prefix(1_000) == Sound.stereo.channels[0].prefix(1_000))
+    #expect(left.dropFirst(1_000).allSatisfy { $0 == .infinity })
+  }
+
+  @Test func aSlowPluginIsNoHangingOne() {
+    studio.write(.steps(2_000, channels: 2), to: "in.wav")
+    let run = studio.render(
+      Studio.through("slow"), "--set", "microseconds=200000", "--timeout", "0.6", "--block", "256", "--tail", "0")
+    #expect(run.status == 0, "eight blocks of 0.2 s: \(run.errors)")
+  }
+
+  @Test func timeThatTheProcessSleepsDoesNotCount() {
+    studio.write(.steps(1_024, channels: 2), to: "in.wav")
+    let run = studio.shell(
+      #"""
+      "$aucat" render in.wav out.wav --through urn:aucat:test:slow --set microseconds=600000 --timeout 1 --tail 0 &
+      sleep 0.3; children=$(pgrep -P $!); kill -STOP $! $children; sleep 1.5; kill -CONT $! $children; wait $!
+      """#)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func theFirstThatFailsIsNamed() {
+    let run = studio.render(Studio.through("crash-run"), "--set", "after=0", Studio.through("exit-run"))
+    #expect(run.refuses(5, saying: "urn:aucat:test:crash-run"), "\(run.errors)")
+  }
+
+  @Test func aRenderThatIsKilledTakesItsChildWithIt() {
+    let run = studio.shell(
+      #"""
+      "$aucat" render in.wav out.wav --through urn:aucat:test:hang-run >/dev/null 2>&1 &
+      sleep 0.4; child=$(pgrep -P $!); test -n "$child" || exit 9
+      kill -KILL $!; wait $! 2>/dev/null; sleep 0.2; test ! -e /proc/$child || grep -q "^State:.*Z" /proc/$child/status
+      """#)
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [[], ["--in-process"]]) func whatIsInTheLogStaysThere(words: [String]) {
+    let run = studio.shell(
+      #"(echo before >&2; "$aucat" render in.wav out.wav --through urn:aucat:test:gain-stereo "$@") 2> log; cat log"#,
+      [:], words)
+    #expect(run.lines.last == "before", "\(run.text)")
+  }
+}

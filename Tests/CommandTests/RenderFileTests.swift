@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+/// The files that `aucat render` reads and writes.
+@Suite struct RenderFileTests {
+  let studio = Studio()
+
+  @Test func aFileCanBeReplacedByItsOwnRender() {
+    #expect(studio.render("--through", "Gain stereo", "--preset", "Half", to: "in.wav").status == 0)
+    #expect(studio.sound("in.wav") == Sound.stereo.times(0.5))
+    #expect(studio.results == [])
+  }
+
+  @Test func aLinkStaysAndItsFileIsReplaced() {
+    _ = studio.shell("mkdir folder; touch folder/real.wav; ln -s folder/real.wav out.wav")
+    #expect(studio.render("--through", "Gain stereo").status == 0)
+    #expect(studio.sound("folder/real.wav") == .stereo)
+    #expect(studio.shell("readlink out.wav; ls folder").lines == ["folder/real.wav", "real.wav"])
+  }
+
+  @Test func aChainIsWrittenAndReadBack() {
+    let run = studio.render(
+      "--through", "Gain stereo", "--preset", "Half", "--set", "gain=0.25", "--through", "Side chain", "--side-chain",
+      "input", "--through", "Enabled", "--bypass", "--save-chain", studio.folder("chain.json"))
+    #expect(run.status == 0, "\(run.errors)")
+    let first = studio.sound()
+    #expect(studio.results == ["chain.json", "out.wav"])
+    #expect(studio.render("--chain", studio.folder("chain.json"), "--save-chain", studio.folder("b.json")).status == 0)
+    #expect(studio.sound() == first && first != nil)
+    #expect(Child.contents(studio.folder("b.json")) == Child.contents(studio.folder("chain.json")))
+    #expect(
+      String(decoding: Child.contents(studio.folder("chain.json")), as: UTF8.self) == #"""
+        {"aucat": "chain", "version": 1, "stages": [
+            {"component":"urn:aucat:test:gain-stereo","preset":"urn:aucat:test:preset:half","parameters":{"gain":0.25}},
+            {"component":"urn:aucat:test:side-chain","sideChain":"input"},
+            {"component":"urn:aucat:test:enabled","bypass":true}
+        ]}
+
+        """#)
+  }
+
+  @Test(
+    "chains that can't be",
+    arguments: [
+      ("", 2, "is no chain: it is no JSON object"), ("{}", 2, #"is no chain: a chain has `"aucat": "chain"`"#),
+      ("\u{FF}", 2, "is no chain: "), (#"{"aucat": "chain", "version": 9}"#, 2, "is no chain: its version is 9"),
+      (stages(#"{"component": "urn:nosuch"}"#), 1, "urn:nosuch"),
+      (
+        stages(#"{"component": "urn:aucat:test:gain-stereo", "preset": "urn:nosuch"}"#), 1, "has no preset `urn:nosuch`"
+      ),
+      (stages(#"{"component": "urn:aucat:test:gain-stereo", "gain": 1}"#), 2, "stages[0] has `gain`"),
+      (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"gain": 9}}"#), 2, "from 0 to 2, and not 9"),
+      (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"nosuch": 1}}"#), 2, "`nosuch`"),
+      (
+        stages(#"{"component": "urn:aucat:test:gain-stereo", "state": [{"key": "a", "type": "b", "text": "c"}]}"#), 5,
+        "it has no state that could be restored"
+      ),
+    ] as [(String, Int32, String)])
+  func chains(text: String, status: Int32, words: String) {
+    studio.folder.write(text, to: "chain.json")
+    let run = studio.render("--chain", studio.folder("chain.json"))
+    #expect(run.refuses(status, saying: words), "\(run.status) \(run.errors)")
+    #expect(studio.results == ["chain.json"])
+    if words.hasPrefix("is no chain") { #expect(run.errors.contains(studio.folder("chain.json"))) }
+  }
+
+  private static func stages(_ text: String) -> String {
+    #"{"aucat": "chain", "version": 1, "stages": [\#(text)]}"#
+  }
+
+  @Test func chainsThatCanNotBeReadOrWritten() {
+    for (place, words) in [("/nonexistent", "/nonexistent"), (studio.folder.path, studio.folder.path)] {
+      let run = studio.render("--chain", place)
+      #expect(run.status != 0 && run.status < 5 && run.errors.contains(words), "\(run.status) \(run.errors)")
+    }
+    let run = studio.render("--through", "Gain stereo", "--save-chain", "/nonexistent/chain.json")
+    #expect(run.refuses(3, saying: "/nonexistent/chain.json can't be written"), "\(run.errors)")
+    #expect(studio.results == [])
+  }
+
+  @Test func twoHundredComponents() {
+    let words = (0..<200).flatMap { ["--through", $0 % 2 == 0 ? "Delay" : "Gain mono"] }
+    let run = studio.render(words)
+    #expect(run.status == 0 && run.text.contains("latency 10000 frames, compensated"), "\(run.errors)")
+    #expect(studio.sound() == .stereo)
+  }
+
+  @Test(arguments: ["", "--in-process"]) func anInterruptedRenderLeavesNothing(word: String) {
+    studio.write(.steps(80_000, channels: 2), to: "in.wav")
+    let run = studio.shell(
+      #"""
+      "$aucat" render in.wav out.wav --through Slow --set microseconds=5000 $1 > output 2> errors &
+      until ls | grep -q unfinished; do sleep 0.05; done
+      kill -INT $!; wait $!; echo $?; ls; cat output errors
+      """#, [:], [word])
+    #expect(run.lines == ["130", "errors", "in.wav", "output", "aucat: interrupted; out.wav was not written"])
+  }
+
+  @Test func anInterruptReachesAPluginThatHangs() {
+    let run = studio.shell(
+      #"""
+      "$aucat" render in.wav out.wav --through 'Hang in instantiate' 2> errors &
+      sleep 0.4; kill -INT $!; wait $!; echo $?; ls
+      """#)
+    #expect(run.lines == ["130", "errors", "in.wav"])
+  }
+
+  @Test func closedDescriptorsAreNoTrap() {
+    for script in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
+      let run = studio.shell(#""$aucat" render in.wav out.wav --through 'Gain stereo' \#(script)"#)
+      #expect(
+        run.status == (script.contains(" >&-") || script == ">&-" ? 3 : 0), "\(script): \(run.status) \(run.errors)")
+      #expect(studio.sound() == .stereo)
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.canMount, "a file system can't be mounted here"))
+  func aFullDiskIsSaidAndNothingIsLeft() {
+    let disk = studio.folder("disk")
+    _ = studio.shell("mkdir disk")
+    let run = Studio.machine.shell(
+      SmallDisk.script
+        + #"""
+        cd "$1"; dd if=/dev/zero of=filling bs=1k count=1000 2>/dev/null
+        "$aucat" render "$input" out.wav --through "Gain stereo"; echo "status $?"; ls' sh "$disk"
+        """#, setting: ["input": studio.folder("in.wav"), "disk": disk])
+    #expect(run.lines == ["status 3", "filling"], "\(run.text) \(run.errors)")
+    #expect(
+      run.errors.hasPrefix("aucat: ") && run.errors.contains("out.wav") && run.errors.contains("No space left"),
+      "\(run.errors)")
+  }
+
+  @Test func aFileThatMayNotGrowIsAnError() {
+    studio.write(.steps(100_000, channels: 2), to: "in.wav")
+    let run = studio.shell(#"ulimit -f 300; "$aucat" render in.wav out.wav --through 'Gain stereo'; echo $?; ls"#)
+    #expect(run.lines == ["3", "in.wav"], "\(run.lines) \(run.errors)")
+  }
+}
