@@ -85,7 +85,7 @@ struct InfoText {
     let columns = ["symbol", "name", "direction", "default", "range", "unit", "notes"]
     var table = Table(header: columns.map { session.manager.localizedText($0, in: "columns") })
     table.rows = ports.map(row) + details.patchParameters.map(row)
-    return terminal.bold("\(component.parameters) parameters") + "\n"
+    return terminal.bold("\(component.parameters) parameter\(component.parameters == 1 ? "" : "s")") + "\n"
       + table.lines(terminal).map { $0 + "\n" }.joined()
   }
 
@@ -113,7 +113,8 @@ struct InfoText {
     let lines = details.presets.map { preset in
       "  " + Escaping.escaped(preset.name + (preset.bank.map { " (\($0))" } ?? "")) + "\n"
     }
-    return terminal.bold("\(details.presets.count) presets") + "\n" + lines.joined()
+    let count = details.presets.count
+    return terminal.bold("\(count) preset\(count == 1 ? "" : "s")") + "\n" + lines.joined()
   }
 
   private var remarks: String {

@@ -22,7 +22,7 @@ import Testing
     for line in [
       "URI             urn:test:hall", "type            Effect (aufx)", "manufacturer    Ånn", "version         2.4",
       "license         http://opensource.org/licenses/isc", "audio           2 in, 2 out",
-      "tags            Effects (class), Reverb (class)", "1 parameters", "port_4\tPort 4\tin\t0.5\t0 … 1\t\t",
+      "tags            Effects (class), Reverb (class)", "1 parameter", "port_4\tPort 4\tin\t0.5\t0 … 1\t\t",
       "  Vocal room",
     ] {
       #expect(info.lines.contains(line), "\(line)")
