@@ -96,7 +96,11 @@ final class LoadedChain: @unchecked Sendable {
     for (number, stage) in stages.enumerated() {
       realtime.pointee.status.begin(.save, firstStage + number)
       let values = realtime.pointee.stages[number].parameters.targets
-      let parameters = stage.record.ports.filter { $0.isParameter && !$0.properties.contains("enabled") }
+      // Some bundles give a default beyond the range; it comes back by itself, and would be refused as a setting.
+      let parameters = stage.record.ports.filter {
+        $0.isParameter && !$0.properties.contains("enabled")
+          && ((try? $0.check(values[$0.index], sampleRate: settings.sampleRate, of: stage.record.uri)) != nil)
+      }
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, values[$0.index]) }) { $1 }
       saved.stages[number].state = try stage.instances.first?.savedState() ?? []
       saved.stages[number].preset = nil

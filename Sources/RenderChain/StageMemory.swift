@@ -58,7 +58,11 @@ extension Port {
   /// What a control port holds before anybody sets it: its default, else what is nearest to 0.
   func startValue(_ sampleRate: Double) -> Double {
     let scale = properties.contains("sampleRate") ? sampleRate : 1
-    if let defaultValue, !defaultValue.isNaN { return defaultValue * scale }
+    if let defaultValue, !defaultValue.isNaN {
+      // Some bundles give the range as fractions of the sample rate and the default in hertz.
+      let isFraction = (minimum ?? -.infinity) <= defaultValue && defaultValue <= (maximum ?? .infinity)
+      return isFraction ? defaultValue * scale : defaultValue
+    }
     return max(minimum ?? 0, min(maximum ?? 0, 0)) * scale
   }
 

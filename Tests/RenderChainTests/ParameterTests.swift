@@ -1,4 +1,6 @@
+import Foundation
 import RenderChain
+import TestSupport
 import Testing
 
 /// Parameters of control ports: by symbol or name, in their unit and range.
@@ -15,6 +17,14 @@ import Testing
     let player = try toggles([:])
     let symbols = ["saw_toggled", "saw_integer", "saw_enumeration", "saw_rate", "saw_logarithmic"]
     #expect(try symbols.map { try player.value($0) } == [0, 3, 5, 12_000, 1_000])
+  }
+
+  @Test func aDefaultInHertzIsNoFractionOfTheSampleRate() throws {
+    let description = String(decoding: Child.contents(bundle.folder("test-plugins.lv2/plugins.ttl")), as: UTF8.self)
+    let start = try #require(description.range(of: "lv2:default 0.25"))
+    bundle.folder.write(
+      description.replacingCharacters(in: start, with: "lv2:default 440"), to: "test-plugins.lv2/plugins.ttl")
+    #expect(try toggles([:]).value("saw_rate") == 440, "as in singlePara of swh-plugins")
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import ComponentModel
+import Foundation
 import RenderChain
 import TestSupport
 import Testing
@@ -68,6 +69,17 @@ import Testing
   @Test func aPresetBeyondTheRangeCanBeSavedAndLoaded() throws {
     let chain = try load(RenderChain([bundle.stage("gain-stereo", preset: "out-of-range")]), channels: 2)
     #expect(throws: Never.self) { _ = try load(read(ChainFile.text(of: chain.saved())), channels: 2) }
+  }
+
+  @Test func aDefaultBeyondTheRangeIsNoSetting() throws {
+    let description = String(decoding: Child.contents(bundle.folder("test-plugins.lv2/plugins.ttl")), as: UTF8.self)
+    let start = try #require(description.range(of: "lv2:default 1.0"))
+    bundle.folder.write(
+      description.replacingCharacters(in: start, with: "lv2:default 9.0"), to: "test-plugins.lv2/plugins.ttl")
+    let saved = try load(RenderChain([bundle.stage("gain-mono")])).saved()
+    #expect(saved.stages[0].parameters == [:])
+    let player = Player(try load(read(ChainFile.text(of: saved))).activate())
+    #expect(player.play(.constant(1, 10)) == .constant(9, 10), "it is the plugin's own")
   }
 
   @Test func aStateIsNotForAPluginWithoutOne() throws {
