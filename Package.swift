@@ -45,6 +45,7 @@ let package = Package(
     .target(name: "ICU", dependencies: ["CICU", "ComponentModel"], swiftSettings: strict),
 
     // The scanner: what the host's process does, and what the worker does.
+    .target(name: "FileReplacement", swiftSettings: strict),
     .target(name: "CProcess"),
     .target(name: "ChildProcess", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
@@ -60,6 +61,7 @@ let package = Package(
       name: "RenderChain",
       dependencies: [
         "AudioData", "AudioFiles", "BundleReading", "ChildProcess", "ComponentModel", "CLV2Host", "CProcess",
+        "FileReplacement",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -76,20 +78,23 @@ let package = Package(
     // What hosts import.
     .target(
       name: "AudioComponents",
-      dependencies: ["ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU"],
+      dependencies: [
+        "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "FileReplacement",
+        "ICU",
+      ],
       swiftSettings: strict),
 
     .target(
       name: "AucatCommands",
       dependencies: [
-        "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery",
+        "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery", "FileReplacement",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
     .target(
       name: "AucatRender",
-      dependencies: ["AucatCommands", "AudioComponents", "AudioData", "AudioFiles", "RenderChain"],
+      dependencies: ["AucatCommands", "AudioComponents", "AudioFiles", "FileReplacement", "RenderChain"],
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Glibc
+internal import FileReplacement
 
 /// `aucat export`
 struct ExportCommand: ParsableCommand {
@@ -32,36 +32,14 @@ struct ExportCommand: ParsableCommand {
     try write(bytes, to: file)
   }
 
-  /// All of it or nothing: an export that was there before is replaced when the new one is on the disk. What is no
-  /// regular file, such as a pipe, is written as it is.
+  /// All of it or nothing: an export that was there before is replaced when the new one is on the disk.
   private func write(_ bytes: [UInt8], to name: String) throws {
-    let file = Self.target(of: name)
-    var status = stat()
-    let isReplaced = stat(file, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-    let place = isReplaced ? "\(file).\(getpid()).unfinished" : file
-    let flags = isReplaced ? O_CREAT | O_EXCL | O_NOFOLLOW : 0
-    let descriptor = open(place, O_WRONLY | O_CLOEXEC | flags, 0o600)
-    func failure() -> CommandFailure {
-      let reason = String(cString: strerror(errno))
-      if descriptor >= 0 && isReplaced { unlink(place) }
-      return CommandFailure(.storeFailed, "\(name) can't be written (\(reason)); name another file")
+    do throws(ReplacedFile.Failure) {
+      let file = try ReplacedFile(name, mode: 0o600)
+      try file.write(bytes)
+      try file.finish()
+    } catch {
+      throw CommandFailure(.storeFailed, "\(name) can't be written (\(error.reason)); name another file")
     }
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw failure() }
-      written += count
-    }
-    if isReplaced { guard fsync(descriptor) == 0, rename(place, file) == 0 else { throw failure() } }
-  }
-
-  /// Where a symbolic link leads: it stays, and what it leads to is replaced.
-  private static func target(of name: String) -> String {
-    guard let resolved = realpath(name, nil) else { return name }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

@@ -171,15 +171,34 @@ package struct Session {
   }
 }
 
-/// Control-C while something runs that can stop in good order.
+/// Control-C, a closed terminal or a request to end, while something runs that can stop in good order. The second time it
+/// ends the program at once.
 package enum Interruption {
   private static let requested = Atomic(false)
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   package static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
   package static func observed<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let previous = signal(SIGINT) { _ in Interruption.requested.store(true, ordering: .relaxed) }
-    defer { signal(SIGINT, previous) }
+    let before = signals.map { number in
+      let previous = signal(number, note)
+      // What the caller of the program ignores stays so.
+      if isIgnored(previous) { signal(number, SIG_IGN) }
+      return previous
+    }
+    defer { for (number, previous) in zip(signals, before) { signal(number, previous) } }
     return try body()
+  }
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    if Interruption.isRequested {
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+    Interruption.requested.store(true, ordering: .relaxed)
+  }
+
+  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

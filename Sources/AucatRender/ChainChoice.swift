@@ -1,5 +1,6 @@
 internal import AucatCommands
 internal import AudioComponents
+internal import FileReplacement
 internal import Glibc
 internal import RenderChain
 
@@ -63,6 +64,7 @@ struct ChainChoice {
     }
     for number in chain.stages.indices {
       let component = try session.component(chain.stages[number].component)
+      chain.stages[number].component = component.uri
       chain.stages[number].bundle = component.bundle
       names[component.uri] = component.name
       guard let preset = chain.stages[number].preset else { continue }
@@ -98,14 +100,12 @@ struct ChainChoice {
 
   /// Writes the chain to a file, all of it or nothing.
   func save(to path: String) throws {
-    let place = "\(path).\(getpid()).unfinished"
-    let descriptor = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    let bytes = Array(ChainFile.text(of: chain).utf8)
-    let isWritten = descriptor >= 0 && write(descriptor, bytes, bytes.count) == bytes.count && close(descriptor) == 0
-    guard isWritten, rename(place, path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(place)
-      throw CommandFailure(.storeFailed, "\(path) can't be written (\(reason)); name another file")
+    do throws(ReplacedFile.Failure) {
+      let file = try ReplacedFile(path)
+      try file.write(Array(ChainFile.text(of: chain).utf8))
+      try file.finish()
+    } catch {
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error.reason)); name another file")
     }
   }
 }

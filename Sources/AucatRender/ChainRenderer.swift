@@ -20,7 +20,6 @@ struct ChainRenderer: Renderer {
     let file = try AudioFile(reading: request.input)
     for remark in file.remarks { complain("\(request.input): \(remark)") }
     let target = try FileTarget(request.output, encoding: try Self.encoding(request.encoding), like: file.fileFormat)
-    if let path = request.saveChain { try choice.save(to: path) }
     let start = ContinuousClock.now
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
@@ -29,6 +28,7 @@ struct ChainRenderer: Renderer {
       bar.update(Self.text(frames, file, since: start))
     }
     let report = try run(request, choice.chain, FileSource(file), target, progress)
+    if let path = request.saveChain { try choice.save(to: path) }
     try target.finish()
     bar.clear()
     var output = Output()
@@ -55,9 +55,10 @@ struct ChainRenderer: Renderer {
       }
       return try job.render(from: source, log: log, opened: target.open, progress: progress)
     }
-    let isolated = IsolatedRender(
+    var isolated = IsolatedRender(
       program: "/proc/self/exe", arguments: [childWord], environment: Configuration.processEnvironment,
       timeout: request.timeout)
+    isolated.log = { if $0.level == .error { complain("\($0.component): \($0.text)") } }
     return try isolated.render(job, from: source, opened: target.open, progress: progress)
   }
 
@@ -86,7 +87,7 @@ struct RenderSummary {
     let seconds = Self.seconds(duration)
     var words = ["\(Self.rounded(length)) s in \(Self.rounded(seconds)) s"]
     if seconds > 0 { words.append("\(Int(length / seconds)) × real time") }
-    let tail = report.framesWritten - report.framesRead
+    let tail = max(0, report.framesWritten - report.framesRead)
     if tail > 0 { words.append("\(Self.rounded(Double(tail) / sampleRate)) s of it tail") }
     if report.latency > 0 {
       words.append("latency \(report.latency) frames\(report.framesSkipped > 0 ? ", compensated" : "")")

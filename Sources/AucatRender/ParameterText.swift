@@ -18,6 +18,9 @@ struct ParameterText {
       let known = values.isEmpty ? "it takes a number\(unit)" : "it takes a number\(unit), or \(values)"
       throw CommandFailure(.usage, "\(component.name) has no value `\(word)` of `\(port.symbol)`; \(known)")
     }
+    if let objection = port.objection(to: Double(value)) {
+      throw CommandFailure(.usage, "\(component.name): \(objection)")
+    }
     symbol = port.symbol
     self.value = value
   }

@@ -1,6 +1,7 @@
 internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
+internal import FileReplacement
 internal import Glibc
 internal import ICU
 internal import Synchronization
@@ -28,8 +29,8 @@ public final class ComponentManager: Sendable {
   public init(_ configuration: Configuration) {
     var configuration = configuration
     // What lies beside a store (its log, its lock, its backups) belongs beside the file and not beside a link to it.
-    configuration.catalogPath = linkTarget(configuration.catalogPath)
-    configuration.userStorePath = configuration.userStorePath.map(linkTarget)
+    configuration.catalogPath = FileLink.target(configuration.catalogPath)
+    configuration.userStorePath = configuration.userStorePath.map(FileLink.target)
     self.configuration = configuration
     names = LocalizedNames(
       locale: configuration.locale,
@@ -178,21 +179,6 @@ private struct StoreIdentity: Equatable {
       }
     }
   }
-}
-
-/// Where a symbolic link leads, also to nowhere yet; the path itself where it is none.
-private func linkTarget(_ path: String) -> String {
-  var path = path
-  // As many as the kernel follows.
-  for _ in 0..<40 {
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = readlink(path, &buffer, buffer.count)
-    guard count > 0, count < buffer.count else { return path }
-    let target = String(decoding: buffer[0..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    path = target.hasPrefix("/") ? target : folder + target
-  }
-  return path
 }
 
 /// The path without symbolic links; the path itself where it leads nowhere.

@@ -59,7 +59,8 @@ public enum PluginSource {
 
 extension StateProperty {
   fileprivate func relative(to bundle: String) -> StateProperty {
-    guard type == "http://lv2plug.in/ns/ext/atom#Path", let first = bytes.first, first != UInt8(ascii: "/") else {
+    guard type == "http://lv2plug.in/ns/ext/atom#Path", let first = bytes.first, first != UInt8(ascii: "/"), first != 0
+    else {
       return self
     }
     return StateProperty(key: key, type: type, bytes: Array("\(bundle)/".utf8) + bytes, flags: flags)

@@ -1,9 +1,23 @@
+#define _GNU_SOURCE
 #include "CLV2Host.h"
 
 #include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+
+bool aucatWait(sem_t *semaphore, uint32_t milliseconds) {
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_sec += milliseconds / 1000;
+  until.tv_nsec += milliseconds % 1000 * 1000000L;
+  if (until.tv_nsec >= 1000000000L) {
+    until.tv_sec += 1;
+    until.tv_nsec -= 1000000000L;
+  }
+  return sem_clockwait(semaphore, CLOCK_MONOTONIC, &until) == 0;
+}
 
 enum { longestLine = 4096 };
 

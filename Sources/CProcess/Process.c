@@ -2,6 +2,7 @@
 #include "CProcess.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -13,12 +14,30 @@
 
 int aucatMemoryFile(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
+int aucatBoundedMemoryFile(const char *name, long size) {
+  int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file >= 0 && (ftruncate(file, size) || fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK))) {
+    close(file);
+    return -1;
+  }
+  return file;
+}
+
+int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
 const char *aucatImagePath(void) {
   Dl_info information;
   return dladdr((void *)&aucatImagePath, &information) ? information.dli_fname : NULL;
 }
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+void aucatEndWith(int parent) {
+  aucatEndWithParent();
+  if (getppid() != parent) _exit(1);
+}
 
 int aucatProcessors(void) {
   cpu_set_t set;

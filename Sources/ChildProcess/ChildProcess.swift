@@ -1,13 +1,15 @@
 internal import CProcess
-public import Glibc
+internal import Glibc
 
 /// A program that runs for this one, and a file in memory that takes what it prints on standard error.
 ///
-/// It is ended, if it has not ended by itself, when ``end(within:)`` is called; that has to be done once.
+/// It is ended, if it has not ended by itself, when ``end(within:)`` is called.
 public final class ChildProcess {
   /// Its number.
-  public let process: pid_t
+  public let process: Int32
   private let diagnostics: Int32
+  private let isBounded: Bool
+  private var ended: ChildEnd?
 
   /// Why a program does not start.
   public struct Failure: Error, Hashable, Sendable {
@@ -20,10 +22,14 @@ public final class ChildProcess {
   /// - Parameters:
   ///   - descriptors: what the program gets as its descriptors 0, 1 and so on, without 2; nil for nothing.
   ///   - environment: all of its environment.
+  ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that sees to that itself.
   public init(
-    _ program: String, _ arguments: [String] = [], descriptors: [Int32?], environment: [String: String]
+    _ program: String, _ arguments: [String] = [], descriptors: [Int32?], environment: [String: String],
+    messageLimit: Int? = nil
   ) throws(Failure) {
-    let log = aucatMemoryFile("aucat diagnostics")
+    let log =
+      messageLimit.map { aucatBoundedMemoryFile("aucat diagnostics", $0) } ?? aucatMemoryFile("aucat diagnostics")
+    isBounded = messageLimit != nil
     guard log >= 0 else { throw Failure(reason: "no memory for its messages: \(String(cString: strerror(errno)))") }
     let result = spawn(program, arguments, descriptors, log, environment)
     guard result.failure == 0 else {
@@ -47,6 +53,7 @@ public final class ChildProcess {
   /// - Parameter milliseconds: how long it is given for that. A dying process closes its connections a little before the
   ///   operating system tells how it died.
   public func end(within milliseconds: Int = 0) -> ChildEnd {
+    if let ended { return ended }
     var status: Int32 = 0
     var usage = rusage()
     var hadEnded = waitFor(&status, &usage, WNOHANG) == process
@@ -58,7 +65,9 @@ public final class ChildProcess {
       kill(process, SIGKILL)
       _ = waitFor(&status, &usage, 0)
     }
-    return ChildEnd(status: hadEnded ? status : nil, peakBytes: Int(usage.ru_maxrss) << 10, lastWords: lastWords)
+    let end = ChildEnd(status: hadEnded ? status : nil, peakBytes: Int(usage.ru_maxrss) << 10, lastWords: lastWords)
+    ended = end
+    return end
   }
 
   private func waitFor(_ status: inout Int32, _ usage: inout rusage, _ options: Int32) -> pid_t {
@@ -71,7 +80,8 @@ public final class ChildProcess {
   /// The last line that the program or a library in it printed.
   private var lastWords: String {
     var bytes = [UInt8](repeating: 0, count: 4_096)
-    let size = lseek(diagnostics, 0, SEEK_END)
+    // A bounded file is as long as it may be from the beginning; both processes share the place where it is written.
+    let size = lseek(diagnostics, 0, isBounded ? SEEK_CUR : SEEK_END)
     let count = pread(diagnostics, &bytes, bytes.count, max(0, size - bytes.count))
     guard count > 0 else { return "" }
     let lines = String(decoding: bytes[0..<count], as: UTF8.self).split(separator: "\n")
@@ -117,6 +127,7 @@ private func spawn(
     }
   }
   posix_spawn_file_actions_adddup2(&actions, log, 2)
+  aucatCloseFrom(&actions, Int32(max(descriptors.count, 3)))
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }

@@ -4,7 +4,7 @@ internal import Glibc
 /// One worker program that runs, and a socket to talk over.
 final class WorkerProcess {
   private let child: ChildProcess
-  var process: pid_t { child.process }
+  var process: Int32 { child.process }
   let socket: Int32
   private var assembler = Frame.Assembler()
   private(set) var hasGreeted = false

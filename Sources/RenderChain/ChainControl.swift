@@ -24,6 +24,7 @@ public final class ChainControl: Sendable {
     let record = try record(stage)
     let port = try record.parameter(parameter)
     try port.check(value, sampleRate: loaded.settings.sampleRate, of: record.uri)
+    if let objection = port.objection(to: Double(value)) { throw ChainError(.parameter, record.uri, objection) }
     store(value, port, stage)
   }
 
@@ -51,9 +52,12 @@ public final class ChainControl: Sendable {
     (0..<realtime.stageCount).reduce(0) { sum, stage in
       guard let port = realtime.stages[stage].latency else { return sum }
       let frames = aucatLoadFloat(port)
-      return frames > 0 && frames.isFinite ? sum + Int(min(frames, 1e9)) : sum
+      return frames > 0 && frames.isFinite ? sum + Int(min(frames, Self.longestLatency)) : sum
     }
   }
+
+  /// More frames than any plugin delays by: one that says so is wrong.
+  private static let longestLatency: Float = 8_388_608
 
   /// Sets the tempo that components follow, in beats a minute: 0 to a million. What is no number changes nothing.
   public func setTempo(_ beatsPerMinute: Float) {

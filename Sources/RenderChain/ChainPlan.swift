@@ -9,6 +9,8 @@ struct ChainPlan {
   private(set) var channels: [Int]
   /// Whether every block has the settings' length, because a plugin requires it.
   private(set) var isFixed = false
+  /// Whether a plugin requires that blocks are not split.
+  private(set) var isCoarse = false
   private let chain: RenderChain
 
   /// - Parameter status: where to note whose bundle is read.
@@ -55,6 +57,7 @@ struct ChainPlan {
   private mutating func checkBlocks(_ record: PluginRecord, _ length: Int) throws(ChainError) {
     let needsPower = record.requiredFeatures.contains(LV2URI.bufferSize + "powerOf2BlockLength")
     isFixed = isFixed || needsPower || record.requiredFeatures.contains(LV2URI.bufferSize + "fixedBlockLength")
+    isCoarse = isCoarse || record.requiredFeatures.contains(LV2URI.bufferSize + "coarseBlockLength")
     guard needsPower, length & (length - 1) != 0 else { return }
     throw ChainError(.blockLength, record.uri, "its blocks are a power of two long, and not \(length); take 512")
   }

@@ -51,7 +51,8 @@ final class HostFeatures {
   private func addStateFeatures() {
     let first = entries.count
     add(LV2URI.state + "mapPath", paths.map)
-    add(LV2URI.state + "makePath", paths.make)
+    // Without a folder the feature is missing: plugins use what it returns without a look.
+    if paths.hasFolder { add(LV2URI.state + "makePath", paths.make) }
     add(LV2URI.state + "freePath", paths.free)
     stateEntries = Array(entries[first...]) + [entries[2]]
     addFlag(LV2URI.state + "loadDefaultState")

@@ -8,6 +8,8 @@ public struct HostSettings: Sendable {
   public var mode: HostFeature.Mode
   /// The folder for files of plugins' states; nil where plugins may make none.
   public var stateFolder: String?
+  /// Whether plugins are deactivated and cleaned up when their chain goes.
+  var cleansUp = true
   /// Takes what plugins log (`log:log`), on any thread.
   public var log: @Sendable (PluginMessage) -> Void
 

@@ -14,6 +14,8 @@ public struct IsolatedRender {
   public var environment: [String: String]
   /// How long a plugin may take for a block, or for one step of its start, in seconds.
   public var timeout: Double
+  /// Takes what plugins have logged (`log:log`), at the end.
+  public var log: (PluginMessage) -> Void = { _ in }
 
   /// A render by a program.
   public init(program: String, arguments: [String], environment: [String: String], timeout: Double = 10) {
@@ -33,6 +35,11 @@ public struct IsolatedRender {
     _ job: RenderJob, from source: any FrameSource, opened: (_ outputChannels: Int) throws -> any FrameSink,
     progress: (Int) throws -> Void = { _ in }
   ) throws -> RenderReport {
+    for stage in job.chain.stages {
+      if let (symbol, value) = stage.parameters.first(where: { !$0.value.isFinite }) {
+        throw ChainError(.parameter, stage.component, "`\(symbol)` has no value \(value)")
+      }
+    }
     let descriptor = aucatMemoryFile("aucat render")
     defer { close(descriptor) }
     let slotFrames = OfflineRender.chunk(job.blockLength)
@@ -44,11 +51,12 @@ public struct IsolatedRender {
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
-        program, arguments, descriptors: [nil, nil, nil, descriptor], environment: childEnvironment)
+        program, arguments, descriptors: [nil, nil, nil, descriptor], environment: childEnvironment,
+        messageLimit: Self.messageLimit)
     } catch {
       throw ChainError(.system, nil, "\(program) does not start (\(error.reason)); install it again")
     }
-    var session = RenderSession(job, shared, child, source: source, timeout: timeout)
+    var session = RenderSession(job, shared, child, source: source, timeout: timeout, log: log)
     do {
       let report = try session.run(opened, progress)
       _ = child.end(within: 100)
@@ -58,6 +66,9 @@ public struct IsolatedRender {
       throw error
     }
   }
+
+  /// How much of what plugins print is kept, in bytes.
+  private static let messageLimit = 1 << 16
 
   /// Plugins that open a display without need find none that could fail. One that crashes does so at once, without a
   /// report of Swift's runtime on standard error.
@@ -77,15 +88,22 @@ private struct RenderSession {
   private var inputHasEnded = false
   private var outputSlot = 0
   private var outputHasEnded = false
+  private var outputChannels = 0
   private var framesWritten = 0
   private var sink: (any FrameSink)?
   private var watches: [StatusWatch]
   private var lastLook = ContinuousClock.now
+  private var framesRead = 0
+  private let log: (PluginMessage) -> Void
 
-  /// How long to wait for the child before it is looked after, in nanoseconds.
-  private static let patience = 50_000_000
+  /// How long to wait for the child before it is looked after, in milliseconds.
+  private static let patience: UInt32 = 50
 
-  init(_ job: RenderJob, _ shared: SharedRender, _ child: ChildProcess, source: any FrameSource, timeout: Double) {
+  init(
+    _ job: RenderJob, _ shared: SharedRender, _ child: ChildProcess, source: any FrameSource, timeout: Double,
+    log: @escaping (PluginMessage) -> Void
+  ) {
+    self.log = log
     self.job = job
     self.shared = shared
     self.child = child
@@ -99,8 +117,9 @@ private struct RenderSession {
   ) throws -> RenderReport {
     while true {
       let isComplete = aucatLoad(&shared.header.pointee.resultLength) != 0
+      try open(opened)
       while try feed() {}
-      while try drain(opened) { try progress(framesWritten) }
+      while try drain() { try progress(framesWritten) }
       if isComplete { return try answer() }
       if !waitForEvent() {
         try progress(framesWritten)
@@ -109,12 +128,24 @@ private struct RenderSession {
     }
   }
 
+  /// Opens the output as soon as it is known what comes out.
+  private mutating func open(_ opened: (Int) throws -> any FrameSink) throws {
+    let channels = Int(aucatLoad(&shared.header.pointee.outputChannels))
+    guard sink == nil, channels > 0 else { return }
+    guard channels <= SharedRender.channels else {
+      throw ChainError(.system, nil, "the render's process gave no valid answer")
+    }
+    outputChannels = channels
+    sink = try opened(channels)
+  }
+
   /// Fills one slot of the input where there is room.
   private mutating func feed() throws -> Bool {
     guard !inputHasEnded, sem_trywait(&shared.header.pointee.inputFree) == 0 else { return false }
-    let capacity = Int(shared.header.pointee.slotFrames)
+    let capacity = shared.slotFrames
     let channels = (0..<job.channels).map { shared.input(inputSlot, $0) }
     let count = try source.read(into: channels, count: capacity)
+    framesRead += count
     inputHasEnded = count < capacity
     aucatStore(shared.inputCount(inputSlot), UInt32(count) | (inputHasEnded ? SharedRender.endMark : 0))
     inputSlot = (inputSlot + 1) % SharedRender.slots
@@ -123,16 +154,13 @@ private struct RenderSession {
   }
 
   /// Empties one slot of the output where there is one. The child's numbers are not trusted.
-  private mutating func drain(_ opened: (Int) throws -> any FrameSink) throws -> Bool {
-    guard !outputHasEnded, sem_trywait(&shared.header.pointee.outputFilled) == 0 else { return false }
-    let channels = Int(min(aucatLoad(&shared.header.pointee.outputChannels), UInt32(SharedRender.channels)))
+  private mutating func drain() throws -> Bool {
+    guard let sink, !outputHasEnded, sem_trywait(&shared.header.pointee.outputFilled) == 0 else { return false }
     let mark = aucatLoad(shared.outputCount(outputSlot))
-    let count = Int(min(mark & ~SharedRender.endMark, shared.header.pointee.slotFrames))
+    let count = min(Int(mark & ~SharedRender.endMark), shared.slotFrames)
     outputHasEnded = mark & SharedRender.endMark != 0
-    let sink = try self.sink ?? opened(channels)
-    self.sink = sink
     if count > 0 {
-      try sink.write((0..<channels).map { UnsafePointer(shared.output(outputSlot, $0)) }, count: count)
+      try sink.write((0..<outputChannels).map { UnsafePointer(shared.output(outputSlot, $0)) }, count: count)
     }
     framesWritten += count
     outputSlot = (outputSlot + 1) % SharedRender.slots
@@ -142,14 +170,7 @@ private struct RenderSession {
 
   /// - Returns: false when nothing has happened for a while.
   private func waitForEvent() -> Bool {
-    var until = timespec()
-    clock_gettime(CLOCK_REALTIME, &until)
-    until.tv_nsec += Self.patience
-    if until.tv_nsec >= 1_000_000_000 {
-      until.tv_sec += 1
-      until.tv_nsec -= 1_000_000_000
-    }
-    return sem_timedwait(&shared.header.pointee.event, &until) == 0
+    aucatWait(&shared.header.pointee.event, Self.patience)
   }
 
   private func answer() throws -> RenderReport {
@@ -158,16 +179,21 @@ private struct RenderSession {
     guard case .object(let list)? = JSON(text), let (key, value) = list.first, case .object(let members) = value else {
       throw ChainError(.system, nil, "the render's process gave no valid answer")
     }
+    for message in try Members(list, "").array("messages") {
+      if case .object(let members) = message { log(try PluginMessage(Members(members, ""))) }
+    }
     if key == "error" { throw try ChainError(Members(members, "")) }
     guard outputHasEnded else { throw ChainError(.system, nil, "the render's process ended before its sound") }
-    return try RenderReport(Members(members, ""))
+    var report = try RenderReport(Members(members, ""))
+    (report.framesRead, report.framesWritten) = (framesRead, framesWritten)
+    return report
   }
 
   /// Ends a child that hangs, and tells why one has ended.
   private mutating func lookAfterChild() throws {
-    // Looks that are far apart: the machine slept or this process was stopped, and so the child had no time either.
-    let isLate = ContinuousClock.now - lastLook > .milliseconds(500)
-    for number in watches.indices { watches[number].look(isLate: isLate) }
+    // Between looks that are far apart the machine slept or this process was stopped, and the child had no time either.
+    let elapsed = min(ContinuousClock.now - lastLook, .milliseconds(200))
+    for number in watches.indices { watches[number].look(after: elapsed) }
     lastLook = .now
     // Its answer may have come between the last look and its end.
     if child.hasEnded, aucatLoad(&shared.header.pointee.resultLength) == 0 { throw died(child.end()) }
@@ -201,20 +227,18 @@ private struct RenderSession {
 private struct StatusWatch {
   private let status: UnsafeMutablePointer<RealtimeStatus>
   private var heartbeat: UInt64 = 0
-  private var lastChange = ContinuousClock.now
+  private var still = Duration.zero
 
   init(_ status: UnsafeMutablePointer<RealtimeStatus>) { self.status = status }
 
-  /// - Parameter isLate: whether the time since the last look does not count.
-  mutating func look(isLate: Bool) {
+  /// - Parameter elapsed: the time since the last look, as far as it counts.
+  mutating func look(after elapsed: Duration) {
     let beat = aucatLoad64(&status.pointee.heartbeat)
-    if beat != heartbeat || isLate {
-      heartbeat = beat
-      lastChange = .now
-    }
+    still = beat == heartbeat ? still + elapsed : .zero
+    heartbeat = beat
   }
 
-  func isStill(for seconds: Double) -> Bool { ContinuousClock.now - lastChange > .seconds(seconds) }
+  func isStill(for seconds: Double) -> Bool { still > .seconds(seconds) }
 
   /// The number of the stage whose plugin is being called, from 1; 0 for none.
   var stage: Int { Int(aucatLoad(&status.pointee.stage)) }

@@ -58,7 +58,9 @@ struct Members {
     guard case .object(let members) = value else { throw fault(key, "object") }
     var numbers: [String: Float] = [:]
     for (name, value) in members {
-      guard let number = value.double else { throw fault("\(key).\(name)", "number") }
+      guard let number = value.double, Float(number).isFinite else {
+        throw fault("\(key).\(name)", "number of 32 bits")
+      }
       numbers[name] = Float(number)
     }
     return numbers

@@ -43,17 +43,17 @@ final class LoadedChain: @unchecked Sendable {
       let channels = buffers.channels(for: plan.plans[number], stage.sideChain)
       let one = try LoadedStage(
         plan.records[number], stage, plan: plan.plans[number], settings: settings, isFixed: isFixed,
-        channels: channels, pool: pool)
+        channels: channels, pool: pool
+      ) { status.begin(.load, number) }
       loaded.append(one)
       realtimeStages.append(one.realtime(channels))
     }
     realtime = try Self.realtime(
-      realtimeStages, firstStage, buffers.chainInputs, buffers.current, settings, isFixed, allowsNotFinite, pool, status
-    )
+      realtimeStages, firstStage, buffers.chainInputs, buffers.current, settings, plan, allowsNotFinite, pool, status)
     stages = loaded
     for number in stages.indices {
-      status.begin(.restore, firstStage + number)
-      try StageSetup(stages[number], self.chain.stages[number], realtime.pointee.stages + number).apply()
+      let setup = StageSetup(stages[number], self.chain.stages[number], realtime.pointee.stages + number)
+      try setup.apply { [firstStage] in status.begin(.restore, firstStage + number) }
     }
     status.end()
   }
@@ -69,7 +69,7 @@ final class LoadedChain: @unchecked Sendable {
   private static func realtime(
     _ stages: [RealtimeStage], _ firstStage: Int, _ inputs: [UnsafeMutablePointer<Float>],
     _ outputs: [UnsafeMutablePointer<Float>],
-    _ settings: HostSettings, _ isFixed: Bool, _ allowsNotFinite: Bool, _ pool: MemoryPool,
+    _ settings: HostSettings, _ plan: ChainPlan, _ allowsNotFinite: Bool, _ pool: MemoryPool,
     _ status: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
     let midi = try pool.bytes(HostFeatures.sequenceSize)
@@ -79,7 +79,8 @@ final class LoadedChain: @unchecked Sendable {
         stages: pool.array(copying: stages), stageCount: stages.count,
         firstStage: firstStage, inputs: pool.array(copying: inputs),
         inputCount: inputs.count, outputs: pool.array(copying: outputs), outputCount: outputs.count,
-        blockLength: settings.blockLength, isFixed: isFixed, allowsNotFinite: allowsNotFinite,
+        blockLength: settings.blockLength, isFixed: plan.isFixed, splitsBlocks: !plan.isFixed && !plan.isCoarse,
+        allowsNotFinite: allowsNotFinite,
         rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
         midi: RealtimeAtomPort(
           sequence: midi.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(midi.count),
@@ -122,7 +123,7 @@ final class LoadedChain: @unchecked Sendable {
   }
 
   func deactivate() {
-    guard isActive else { return }
+    guard isActive, settings.cleansUp else { return }
     for (number, stage) in stages.enumerated() {
       realtime.pointee.status.begin(.deactivate, firstStage + number)
       for instance in stage.instances { instance.deactivate() }

@@ -24,14 +24,16 @@ final class LoadedStage {
 
   init(
     _ record: PluginRecord, _ stage: RenderChain.Stage, plan: ChannelPlan, settings: HostSettings, isFixed: Bool,
-    channels: Channels, pool: MemoryPool
+    channels: Channels, pool: MemoryPool, beat: () -> Void
   ) throws(ChainError) {
     self.record = record
     self.plan = plan
     self.pool = pool
     sampleRate = settings.sampleRate
+    blockLength = settings.blockLength
     memory = try StageMemory(record, instances: plan.instances, settings: settings, pool: pool)
     for number in 0..<plan.instances {
+      beat()
       let wishes = wishes
       let instance = try PluginInstance(record, bundle: stage.bundle, settings: settings, isFixed: isFixed) {
         wishes.sizes[$0] = $1
@@ -44,6 +46,7 @@ final class LoadedStage {
 
   /// In hertz.
   let sampleRate: Double
+  private let blockLength: Int
 
   /// The port by which the plugin bypasses itself (`lv2:enabled`).
   var enabledPort: Port? { record.ports.first { $0.isParameter && $0.properties.contains("enabled") } }
@@ -54,7 +57,8 @@ final class LoadedStage {
   /// What the render thread needs of the stage.
   func realtime(_ channels: Channels) -> RealtimeStage {
     let latency = record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
-    let length = latency == nil ? 0 : Self.longestDelay
+    // The newest block is written before the oldest one is read.
+    let length = latency == nil ? 0 : Self.longestDelay + blockLength
     let delay = latency.map { _ in pool.array(length * plan.outputs, of: Float(0)) }
     return RealtimeStage(
       instances: pool.array(copying: realtimeInstances), instanceCount: realtimeInstances.count,

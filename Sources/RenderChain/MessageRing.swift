@@ -48,6 +48,9 @@ struct MessageRing {
     return true
   }
 
+  /// Forgets all messages; no thread may use the ring meanwhile.
+  func clear() { aucatStore(read, aucatLoad(written)) }
+
   @_noLocks private func copyIn(_ source: UnsafeRawPointer, _ count: UInt32, at position: UInt32) {
     let offset = position & (capacity &- 1)
     let first = offset &+ count <= capacity ? count : capacity &- offset

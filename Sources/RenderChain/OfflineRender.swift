@@ -82,7 +82,7 @@ final class OfflineRender {
   private func emit(_ channels: [UnsafeMutablePointer<Float>], _ count: Int) throws {
     try checkNumbers(count)
     // Components say by how much they delay when they have run once.
-    let skips = skipsLeft ?? (options.compensatesLatency ? engine.latency : 0)
+    let skips = skipsLeft ?? (options.compensatesLatency ? engine.firstLatency : 0)
     let skipped = min(skips, count)
     skipsLeft = skips - skipped
     report.framesSkipped += skipped

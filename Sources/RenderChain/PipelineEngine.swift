@@ -37,7 +37,8 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     for _ in 0..<2 * jobs + 2 {
       free.append(Part((try memory.channels(widest, of: chunk), try memory.channels(widest, of: chunk))))
     }
-    for _ in 1..<max(jobs, 1) { try start() }
+    // Fewer threads than wanted do the same work: the caller's own is always there.
+    for _ in 1..<max(jobs, 1) where !start() { break }
   }
 
   deinit {
@@ -46,7 +47,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     pthread_mutex_destroy(lock)
   }
 
-  private func start() throws(ChainError) {
+  private func start() -> Bool {
     var thread = pthread_t()
     let handle = Unmanaged.passUnretained(self).toOpaque()
     let status = pthread_create(
@@ -56,10 +57,8 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
         if let handle { Unmanaged<PipelineEngine>.fromOpaque(handle).takeUnretainedValue().serve() }
         return nil
       }, handle)
-    guard status == 0 else {
-      throw ChainError(.system, nil, "no thread to render: \(String(cString: strerror(status)))")
-    }
-    threads.append(thread)
+    if status == 0 { threads.append(thread) }
+    return status == 0
   }
 
   /// Ends the threads. Nothing is rendered any more then.

@@ -11,6 +11,7 @@ final class PluginInstance {
   let handle: LV2_Handle
   let features: HostFeatures
   private var isActive = false
+  private let cleansUp: Bool
 
   /// Loads the plugin's binary and instantiates it.
   ///
@@ -22,6 +23,7 @@ final class PluginInstance {
     resize: @escaping (UInt32, Int) -> Bool
   ) throws(ChainError) {
     uri = record.uri
+    cleansUp = settings.cleansUp
     features = HostFeatures(settings, component: record.uri, isFixed: isFixed)
     let folder = bundle.hasSuffix("/") ? bundle : bundle + "/"
     descriptor = try Self.descriptor(record, folder)
@@ -30,11 +32,14 @@ final class PluginInstance {
       throw ChainError(.instantiation, record.uri, "the plugin refuses to start at \(settings.sampleRate) Hz")
     }
     self.handle = handle
+    // From now on ports are connected to memory that stays where it is.
+    features.resize = nil
     features.worker.realtime.pointee.instance = handle
     features.worker.realtime.pointee.interface = interface(LV2URI.worker + "interface")
   }
 
   deinit {
+    guard cleansUp else { return }
     if isActive { descriptor.pointee.deactivate?(handle) }
     features.worker.stop()
     descriptor.pointee.cleanup?(handle)
@@ -67,7 +72,6 @@ final class PluginInstance {
   /// `activate`; in a live chain the worker gets its thread.
   func activate(_ mode: HostFeature.Mode) throws(ChainError) {
     guard !isActive else { return }
-    features.resize = nil
     descriptor.pointee.activate?(handle)
     isActive = true
     if mode == .live { try features.worker.start() }

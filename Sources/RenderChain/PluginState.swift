@@ -12,8 +12,10 @@ extension PluginInstance {
     let status = save(
       handle, { handle, key, value, size, type, flags in StateStore.at(handle).store(key, value, size, type, flags) },
       Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue, features.stateList)
-    try check(status, "saved")
-    return store.properties
+    return try withExtendedLifetime(store) { () throws(ChainError) in
+      try check(status, "saved")
+      return store.properties
+    }
   }
 
   /// Gives the plugin a state. It may not run meanwhile.
@@ -26,6 +28,7 @@ extension PluginInstance {
     let status = restore(
       handle, { handle, key, size, type, flags in StateStore.at(handle).retrieve(key, size, type, flags) },
       Unmanaged.passUnretained(store).toOpaque(), 0, features.stateList)
+    withExtendedLifetime(store) {}
     try check(status, "restored")
   }
 

@@ -28,13 +28,19 @@ struct RealtimeWorker {
     return LV2_WORKER_SUCCESS
   }
 
+  /// After one run.
+  private static var mostResponses: Int { 4_096 }
+
   /// Hands the responses to the plugin, after its run.
   @_noLocks static func deliver(_ worker: UnsafeMutablePointer<RealtimeWorker>) {
     guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else { return }
     var word: UInt32 = 0
     var size: UInt32 = 0
-    while worker.pointee.responses.pop(into: worker.pointee.scratch, word: &word, size: &size) {
+    // A response that asks for work has its own response after the next run.
+    var left = mostResponses
+    while left > 0, worker.pointee.responses.pop(into: worker.pointee.scratch, word: &word, size: &size) {
       aucatRespond(interface, instance, size, worker.pointee.scratch)
+      left -= 1
     }
     aucatEndRun(interface, instance)
   }
@@ -106,6 +112,9 @@ final class PluginWorker: @unchecked Sendable {
     sem_post(wake)
     pthread_join(thread, nil)
     self.thread = nil
+    // What was asked for before is of no use after the next activation.
+    realtime.pointee.requests.clear()
+    realtime.pointee.responses.clear()
     realtime.pointee.isImmediate = true
   }
 

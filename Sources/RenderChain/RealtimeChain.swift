@@ -19,6 +19,8 @@ struct RealtimeChain {
   let blockLength: Int
   /// Whether every block has ``blockLength`` frames, because a plugin requires it.
   let isFixed: Bool
+  /// Whether blocks may be split while a parameter is on its way.
+  let splitsBlocks: Bool
   /// Whether samples that are no numbers are let through.
   let allowsNotFinite: Bool
   /// How long a parameter takes to its new value, and a bypass to its end, in frames.
@@ -149,6 +151,8 @@ struct RealtimeBypass {
 struct RealtimeTransport {
   /// Frames from the start.
   var frame: Int64 = 0
+  /// Beats from the start, at whatever tempo they were.
+  var beat: Double = 0
   /// Beats a minute.
   var beatsPerMinute: Float = 120
   /// Beats a bar, and the note that is one beat.

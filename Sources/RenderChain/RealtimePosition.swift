@@ -13,7 +13,7 @@ enum RealtimePosition {
     body.storeBytes(of: 0, toByteOffset: 0, as: UInt32.self)
     body.storeBytes(of: urids.position, toByteOffset: 4, as: UInt32.self)
     let state = transport.pointee
-    let beat = Double(state.frame) / state.sampleRate * Double(state.beatsPerMinute) / 60
+    let beat = state.beat
     let perBar = Double(state.beatsPerBar)
     let bar = perBar > 0 ? Int64(beat / perBar) : 0
     var writer = PropertyWriter(next: body + 8)

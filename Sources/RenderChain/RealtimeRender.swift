@@ -28,7 +28,7 @@ extension RealtimeChain {
   /// How many frames are computed at once.
   @_noLocks private func nextCount(_ frames: Int) -> Int {
     var limit = blockLength
-    if !isFixed {
+    if splitsBlocks {
       for stage in 0..<stageCount {
         stages[stage].parameters.follow(rampLength)
         if stages[stage].parameters.moving > 0 { limit = Self.rampBlock }
@@ -59,7 +59,8 @@ extension RealtimeChain {
       let frame = Int(event.frame)
       guard frame >= start, frame < start + count else { continue }
       var bytes = event.bytes
-      midi.append(frame: Int64(frame - start), type: urids.midiEvent, size: UInt32(event.count), &bytes)
+      midi.append(
+        frame: Int64(frame - start), type: urids.midiEvent, size: UInt32(event.count < 3 ? event.count : 3), &bytes)
     }
   }
 
@@ -72,12 +73,16 @@ extension RealtimeChain {
     for stage in 0..<stageCount {
       aucatStore(&status.pointee.stage, UInt32(truncatingIfNeeded: firstStage &+ stage &+ 1))
       aucatStore64(&status.pointee.heartbeat, status.pointee.heartbeat &+ 1)
-      copyMIDI(from: midiSource, to: stage)
+      copyMIDI(from: midiSource, to: stage, frames)
       runStage(stage, frames)
       if let output = midiOutput(stage) { midiSource = output }
     }
     aucatStore(&status.pointee.stage, 0)
-    if transport.pointee.speed != 0 { transport.pointee.frame &+= Int64(frames) }
+    if transport.pointee.speed != 0 {
+      transport.pointee.frame &+= Int64(frames)
+      let minutes = Double(frames) / transport.pointee.sampleRate / 60
+      transport.pointee.beat += minutes * Double(transport.pointee.beatsPerMinute)
+    }
     transport.pointee.isNews = false
   }
 
@@ -105,11 +110,17 @@ extension RealtimeChain {
     }
   }
 
+  /// In a block, short of one message.
+  private static var mostMessageBytes: Int { 32_768 }
+
   /// Hands the control thread's messages to the stages that they are for.
   @_noLocks private func takeMessages() {
     var stage: UInt32 = 0
     var size: UInt32 = 0
-    while messages.pop(into: scratch, word: &stage, size: &size) {
+    // Others wait for the next block: what a sequence has no room for would be lost.
+    var left = Self.mostMessageBytes
+    while left > 0, messages.pop(into: scratch, word: &stage, size: &size) {
+      left -= Int(size) + 24
       guard Int(stage) < stageCount, size >= 8 else { continue }
       let atom = scratch.assumingMemoryBound(to: LV2_Atom.self)
       for instance in 0..<stages[Int(stage)].instanceCount {
@@ -121,16 +132,17 @@ extension RealtimeChain {
     }
   }
 
-  @_noLocks private func copyMIDI(from source: RealtimeAtomPort, to stage: Int) {
+  @_noLocks private func copyMIDI(from source: RealtimeAtomPort, to stage: Int, _ frames: Int) {
     guard source.sequence.pointee.atom.size > 8 else { return }
     var events = RealtimeEvents(source.sequence, capacity: source.capacity, type: urids.sequence)
     while let event = events.nextEvent() {
-      guard event.pointee.body.type == urids.midiEvent else { continue }
+      let frame = event.pointee.time.frames
+      guard event.pointee.body.type == urids.midiEvent, frame >= 0, frame < Int64(frames) else { continue }
       for instance in 0..<stages[stage].instanceCount {
         let current = stages[stage].instances[instance]
         for port in 0..<current.atomInputCount where current.atomInputs[port].carriesMIDI {
           current.atomInputs[port].append(
-            frame: event.pointee.time.frames, type: urids.midiEvent, size: event.pointee.body.size,
+            frame: frame, type: urids.midiEvent, size: event.pointee.body.size,
             UnsafeRawPointer(event) + 16)
         }
       }

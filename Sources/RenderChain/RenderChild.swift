@@ -2,6 +2,7 @@ internal import CLV2Host
 internal import CProcess
 internal import ComponentModel
 internal import Glibc
+internal import Synchronization
 
 /// The child of a render: hosts the plugins of a job in shared memory, and ends.
 public enum RenderChild {
@@ -10,52 +11,83 @@ public enum RenderChild {
 
   /// Does the job. The process ends with it, without cleaning up: there is nothing that outlives it.
   public static func run() -> Never {
-    aucatEndWithParent()
     guard let shared = SharedRender(descriptor: descriptor) else { _exit(2) }
+    aucatEndWith(shared.header.pointee.parent)
     close(descriptor)
     aucatNoteFaults(&shared.header.pointee.faultyThread)
     aucatUseSignalStack()
-    let answer: JSON
+    let answer: (String, JSON)
     do {
       try render(shared)
       _exit(2)
     } catch let error as ChainError {
-      answer = .object([("error", .object(error.members))])
+      answer = ("error", .object(error.members))
     } catch {
-      answer = .object([("error", .object(ChainError(.system, nil, "\(error)").members))])
+      answer = ("error", .object(ChainError(.system, nil, "\(error)").members))
     }
     finish(shared, answer)
   }
 
   private static func render(_ shared: SharedRender) throws {
-    let job = try RenderJob(text: String(decoding: shared.job, as: UTF8.self))
+    var job = try RenderJob(text: String(decoding: shared.job, as: UTF8.self))
+    // Nobody needs the plugins' cleanup: one that crashes or hangs in it would hide what happened before.
+    job.cleansUp = false
     let source = SharedSource(shared)
     let sink = SharedSink(shared)
-    let log: @Sendable (PluginMessage) -> Void = { message in
-      guard message.level == .error else { return }
-      let line = "\(message.component): \(message.text)\n"
-      _ = line.withCString { write(2, $0, strlen($0)) }
-    }
+    let messages = messages
+    let log: @Sendable (PluginMessage) -> Void = { messages.add($0) }
     let open: (Int) throws -> any FrameSink = { channels in
       guard channels <= SharedRender.channels else {
         throw ChainError(.channels, nil, "\(channels) channels come out; at most \(SharedRender.channels) are rendered")
       }
       aucatStore(&shared.header.pointee.outputChannels, UInt32(channels))
+      sem_post(&shared.header.pointee.event)
       return sink
     }
     try job.render(from: source, log: log, statuses: shared.statuses, opened: open) { report in
-      // Nobody needs the plugins' cleanup any more, and one that crashes in it would take the sound with it.
       sink.end()
-      finish(shared, .object([("report", report.json)]))
+      finish(shared, ("report", report.json))
     }
   }
 
-  private static func finish(_ shared: SharedRender, _ answer: JSON) -> Never {
-    let bytes = Array(answer.encoded.utf8.prefix(SharedRender.longestResult))
+  private static let messages = Messages()
+
+  private static func finish(_ shared: SharedRender, _ answer: (String, JSON)) -> Never {
+    let text = JSON.object([(key: answer.0, value: answer.1), (key: "messages", value: messages.json)]).encoded
+    let bytes = Array(text.utf8.prefix(SharedRender.longestResult))
     bytes.withUnsafeBytes { shared.result.copyMemory(from: $0) }
     aucatStore(&shared.header.pointee.resultLength, UInt32(bytes.count))
     sem_post(&shared.header.pointee.event)
     _exit(0)
+  }
+}
+
+/// What plugins log, for the parent: the first that has room.
+private final class Messages: Sendable {
+  private let kept = Mutex<[PluginMessage]>([])
+  private static let most = 50
+  private static let longest = 500
+
+  func add(_ message: PluginMessage) {
+    kept.withLock { kept in if kept.count < Self.most { kept.append(message) } }
+  }
+
+  var json: JSON {
+    .array(
+      kept.withLock { $0 }.map { message in
+        .object([
+          ("component", .string(message.component)), ("level", .string(message.level.rawValue)),
+          ("text", .string(String(message.text.prefix(Self.longest)))),
+        ])
+      })
+  }
+}
+
+extension PluginMessage {
+  init(_ members: Members) throws(ChainFile.Fault) {
+    self.init(
+      component: try members.text("component") ?? "",
+      level: try members.text("level").flatMap { Level(rawValue: $0) } ?? .note, text: try members.text("text") ?? "")
   }
 }
 
@@ -79,7 +111,7 @@ private final class SharedSource: FrameSource {
 
   init(_ shared: SharedRender) { self.shared = shared }
 
-  var channelCount: Int { Int(shared.header.pointee.inputChannels) }
+  var channelCount: Int { shared.inputChannels }
 
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) -> Int {
     if hasEnded { return 0 }
@@ -108,7 +140,7 @@ private final class SharedSink: FrameSink {
 
   init(_ shared: SharedRender) {
     self.shared = shared
-    slotFrames = Int(shared.header.pointee.slotFrames)
+    slotFrames = shared.slotFrames
   }
 
   func write(_ channels: [UnsafePointer<Float>], count: Int) {

@@ -16,7 +16,10 @@ protocol RenderEngine: AnyObject {
 extension RenderEngine {
   var outputCount: Int { units.last?.outputCount ?? 0 }
   var inputCount: Int { units.first?.inputCount ?? 0 }
+  /// By how many frames the chain delays now.
   var latency: Int { units.reduce(0) { $0 + $1.latency } }
+  /// By how many it delayed after the first part of the sound.
+  var firstLatency: Int { units.reduce(0) { $0 + ($1.firstLatency ?? 0) } }
   var notFinite: String? { units.lazy.compactMap(\.notFinite).first }
 }
 

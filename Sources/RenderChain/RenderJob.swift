@@ -25,7 +25,14 @@ public struct RenderJob: Hashable, Sendable {
     self.options = options
   }
 
-  var settings: HostSettings { HostSettings(sampleRate: sampleRate, blockLength: blockLength) }
+  /// Whether plugins are cleaned up at the end; a process that ends then has no need to.
+  var cleansUp = true
+
+  var settings: HostSettings {
+    var settings = HostSettings(sampleRate: sampleRate, blockLength: blockLength)
+    settings.cleansUp = cleansUp
+    return settings
+  }
 
   var text: String {
     let tail: JSON =

@@ -8,6 +8,9 @@ final class RenderUnit: @unchecked Sendable {
   private let sources: UnsafeMutablePointer<UnsafePointer<Float>>
   private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let control: ChainControl
+  /// By how many frames the unit delayed after the first part of the sound; nil before that. Which part another thread has
+  /// reached makes no difference to it.
+  private(set) var firstLatency: Int?
   let inputCount: Int
   let outputCount: Int
 
@@ -37,6 +40,7 @@ final class RenderUnit: @unchecked Sendable {
       running.render(inputCount == 0 ? nil : UnsafePointer(sources), UnsafePointer(targets), frames: frames)
       done += frames
     }
+    if firstLatency == nil { firstLatency = control.latency }
   }
 
   var latency: Int { control.latency }

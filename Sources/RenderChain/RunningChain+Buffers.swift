@@ -1,21 +1,27 @@
 public import AudioData
 
 extension RunningChain {
-  /// Computes as many frames as are in a buffer, without MIDI.
+  /// Computes the next frames from one buffer to another, without MIDI. Another number of channels than the chain's, another
+  /// format than the standard one, or too little room is a programming error.
   ///
   /// - Parameters:
-  ///   - input: standard format with the chain's input channels; nil for a chain without inputs.
-  ///   - output: standard format with the chain's output channels, and room for as many frames.
+  ///   - input: standard format with at least as many frames; nil for a chain without inputs.
+  ///   - output: standard format with room for as many frames; its length is set.
+  ///   - frames: see ``render(_:_:frames:events:)``.
   public func render(_ input: AudioBuffer?, into output: AudioBuffer, frames: Int) {
-    guard let targets = output.float32Channels?.baseAddress, output.frameCapacity >= frames else {
-      preconditionFailure("the output has room for \(frames) frames in standard format")
+    precondition(frames >= 0 && output.fits(channels: outputCount, frames: frames), "the output buffer")
+    precondition(input?.fits(channels: inputCount, frames: frames) ?? (inputCount == 0), "the input buffer")
+    guard let targets = output.float32Channels?.baseAddress else { return }
+    let sources = input?.float32Channels?.baseAddress.map {
+      UnsafeRawPointer($0).assumingMemoryBound(to: UnsafePointer<Float>.self)
     }
-    let sources = input?.float32Channels?.baseAddress
-    precondition(
-      inputCount == 0 || (sources != nil && input?.format.channelCount == inputCount), "the chain's channels")
-    precondition(output.format.channelCount == outputCount, "the chain's channels")
-    sources.map { UnsafeRawPointer($0).assumingMemoryBound(to: UnsafePointer<Float>.self) }
-      .map { render($0, targets, frames: frames) } ?? render(nil, targets, frames: frames)
+    render(sources, targets, frames: frames)
     output.frameLength = frames
+  }
+}
+
+extension AudioBuffer {
+  fileprivate func fits(channels: Int, frames: Int) -> Bool {
+    format.isStandard && format.channelCount == channels && frameCapacity >= frames
   }
 }

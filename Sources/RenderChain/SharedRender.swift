@@ -6,6 +6,8 @@ internal import Glibc
 struct SharedRender {
   /// The fixed part, at the memory's beginning.
   struct Header {
+    /// The process that looks after the child.
+    var parent: Int32 = 0
     /// The thread that has ended the process: by the operating system's number; 0 for none.
     var faultyThread: UInt32 = 0
     /// In bytes.
@@ -39,6 +41,10 @@ struct SharedRender {
   let header: UnsafeMutablePointer<Header>
   private let memory: UnsafeMutableRawPointer
   private let size: Int
+  /// What the header said at first: a plugin that writes where it should not may change it, and the parent goes by this.
+  private let jobLength: Int
+  let inputChannels: Int
+  let slotFrames: Int
 
   /// Lays out new memory.
   ///
@@ -47,10 +53,12 @@ struct SharedRender {
     descriptor: Int32, job: [UInt8], inputChannels: Int, slotFrames: Int
   ) -> SharedRender? {
     let size = size(job: job.count, inputChannels: inputChannels, slotFrames: slotFrames)
-    guard ftruncate(descriptor, size) == 0, let shared = SharedRender(mapping: descriptor, size) else { return nil }
-    shared.header.initialize(
+    guard ftruncate(descriptor, size) == 0, let memory = map(descriptor, size) else { return nil }
+    memory.assumingMemoryBound(to: Header.self).initialize(
       to: Header(
-        jobLength: UInt32(job.count), inputChannels: UInt32(inputChannels), slotFrames: UInt32(slotFrames)))
+        parent: getpid(), jobLength: UInt32(job.count), inputChannels: UInt32(inputChannels),
+        slotFrames: UInt32(slotFrames)))
+    let shared = SharedRender(memory, size)
     shared.statuses.initialize(repeating: RealtimeStatus(), count: RenderJob.mostUnits)
     job.withUnsafeBytes { shared.job.copyMemory(from: $0) }
     sem_init(&shared.header.pointee.inputFilled, 1, 0)
@@ -64,17 +72,24 @@ struct SharedRender {
   /// Maps memory that the parent has laid out.
   init?(descriptor: Int32) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > Self.headerSize else { return nil }
-    self.init(mapping: descriptor, Int(status.st_size))
+    guard fstat(descriptor, &status) == 0, status.st_size > Self.headerSize,
+      let memory = Self.map(descriptor, Int(status.st_size))
+    else { return nil }
+    self.init(memory, Int(status.st_size))
   }
 
-  private init?(mapping descriptor: Int32, _ size: Int) {
-    guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED else {
-      return nil
-    }
+  private static func map(_ descriptor: Int32, _ size: Int) -> UnsafeMutableRawPointer? {
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    return memory == MAP_FAILED ? nil : memory
+  }
+
+  private init(_ memory: UnsafeMutableRawPointer, _ size: Int) {
     self.memory = memory
     self.size = size
     header = memory.assumingMemoryBound(to: Header.self)
+    jobLength = Int(header.pointee.jobLength)
+    inputChannels = Int(header.pointee.inputChannels)
+    slotFrames = Int(header.pointee.slotFrames)
   }
 
   /// What each piece of the chain does: ``RenderJob/mostUnits`` of them.
@@ -91,7 +106,7 @@ struct SharedRender {
   private static func rounded(_ count: Int) -> Int { (count + 63) / 64 * 64 }
 
   var job: UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(start: memory + Self.headerSize, count: Int(header.pointee.jobLength))
+    UnsafeMutableRawBufferPointer(start: memory + Self.headerSize, count: jobLength)
   }
 
   var result: UnsafeMutableRawBufferPointer {
@@ -103,27 +118,21 @@ struct SharedRender {
     (memory + Self.headerSize + Self.rounded(job.count) + Self.longestResult).assumingMemoryBound(to: Float.self)
   }
 
-  private var slotFrames: Int { Int(header.pointee.slotFrames) }
-
   /// A channel of a slot of the input.
   func input(_ slot: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
-    samples + (slot * Int(header.pointee.inputChannels) + channel) * slotFrames
+    samples + (slot * inputChannels + channel) * slotFrames
   }
 
   /// A channel of a slot of the output.
   func output(_ slot: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
-    samples + (Self.slots * Int(header.pointee.inputChannels) + slot * Self.channels + channel) * slotFrames
+    samples + (Self.slots * inputChannels + slot * Self.channels + channel) * slotFrames
   }
 
-  /// Reads or writes the frames of a slot.
-  func inputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { count(\.inputCounts, slot) }
-  func outputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { count(\.outputCounts, slot) }
+  /// Where the number of frames in a slot is.
+  func inputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { counts(\.inputCounts) + slot }
+  func outputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { counts(\.outputCounts) + slot }
 
-  private func count(
-    _ path: WritableKeyPath<Header, (UInt32, UInt32, UInt32, UInt32)>, _ slot: Int
-  ) -> UnsafeMutablePointer<UInt32> {
-    withUnsafeMutablePointer(to: &header.pointee[keyPath: path]) { tuple in
-      UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: UInt32.self) + slot
-    }
+  private func counts(_ member: PartialKeyPath<Header>) -> UnsafeMutablePointer<UInt32> {
+    (memory + (MemoryLayout<Header>.offset(of: member) ?? 0)).assumingMemoryBound(to: UInt32.self)
   }
 }

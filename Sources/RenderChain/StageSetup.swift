@@ -41,11 +41,13 @@ struct StageSetup {
     self.realtime = realtime
   }
 
-  func apply() throws(ChainError) {
+  /// - Parameter beat: called before each call of a plugin.
+  func apply(beat: () -> Void) throws(ChainError) {
+    beat()
     let preset = try stage.preset.map { preset throws(ChainError) in
       try PluginDescription.content(of: preset, stage.component)
     }
-    try restore(try state(preset))
+    try restore(try state(preset), beat)
     for (symbol, value) in preset?.parameters ?? [:] { setWithinRange(symbol, value) }
     for (symbol, value) in stage.parameters.sorted(by: { $0.key < $1.key }) {
       let port = try loaded.record.parameter(symbol)
@@ -64,8 +66,11 @@ struct StageSetup {
     return try PluginDescription.defaultState(of: stage)
   }
 
-  private func restore(_ state: [StateProperty]) throws(ChainError) {
-    for instance in loaded.instances { try instance.restore(state) }
+  private func restore(_ state: [StateProperty], _ beat: () -> Void) throws(ChainError) {
+    for instance in loaded.instances {
+      beat()
+      try instance.restore(state)
+    }
   }
 
   /// A preset may name ports that this version of the plugin does not have, and those are left out; or values beyond the

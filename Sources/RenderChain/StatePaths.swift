@@ -10,6 +10,9 @@ final class StatePaths {
 
   init(folder: String?) { self.folder = folder }
 
+  /// Whether plugins may make files.
+  var hasFolder: Bool { folder != nil }
+
   private static func paths(_ handle: UnsafeMutableRawPointer?) -> StatePaths? {
     handle.map { Unmanaged<StatePaths>.fromOpaque($0).takeUnretainedValue() }
   }

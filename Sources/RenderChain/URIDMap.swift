@@ -8,7 +8,8 @@ internal import Synchronization
 /// plugins may not map while they run.
 final class URIDMap: Sendable {
   private struct Table {
-    var numbers: [String: UInt32] = [:]
+    /// By bytes: texts that Unicode counts as equal are different URIs.
+    var numbers: [[UInt8]: UInt32] = [:]
     /// Addresses of C strings that stay, by number from 1.
     var texts: [UInt] = []
   }
@@ -23,10 +24,12 @@ final class URIDMap: Sendable {
   }
 
   /// The number of a URI: from 1, the same for the same URI.
-  func map(_ uri: String) -> UInt32 {
+  func map(_ uri: String) -> UInt32 { map(Array(uri.utf8)) }
+
+  private func map(_ uri: [UInt8]) -> UInt32 {
     table.withLock { table in
       if let number = table.numbers[uri] { return number }
-      table.texts.append(UInt(bitPattern: strdup(uri)))
+      table.texts.append(UInt(bitPattern: strdup((uri + [0]).map(CChar.init(bitPattern:)))))
       let number = UInt32(table.texts.count)
       table.numbers[uri] = number
       return number
@@ -50,7 +53,8 @@ final class URIDMap: Sendable {
   var mapFeature: LV2_URID_Map {
     LV2_URID_Map(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, uri in
       guard let handle, let uri else { return 0 }
-      return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue().map(String(cString: uri))
+      return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue().map(
+        Array(UnsafeRawBufferPointer(start: uri, count: strlen(uri))))
     }
   }
 

@@ -85,24 +85,49 @@ import Testing
     #expect(studio.sound() == .stereo)
   }
 
-  @Test(arguments: ["", "--in-process"]) func anInterruptedRenderLeavesNothing(word: String) {
+  /// A shell lets programs in the background ignore Control-C, which they then do.
+  @Test(arguments: ["", "--in-process"], ["INT", "TERM", "HUP"])
+  func anInterruptedRenderLeavesNothing(word: String, signal: String) {
     studio.write(.steps(80_000, channels: 2), to: "in.wav")
     let run = studio.shell(
       #"""
-      "$aucat" render in.wav out.wav --through Slow --set microseconds=5000 $1 > output 2> errors &
+      env --default-signal=INT "$aucat" render in.wav out.wav --through Slow --set microseconds=5000 $1 > output 2> errors &
       until ls | grep -q unfinished; do sleep 0.05; done
-      kill -INT $!; wait $!; echo $?; ls; cat output errors
-      """#, [:], [word])
+      kill -$2 $!; wait $!; echo $?; ls; cat output errors
+      """#, [:], [word, signal])
     #expect(run.lines == ["130", "errors", "in.wav", "output", "aucat: interrupted; out.wav was not written"])
   }
 
   @Test func anInterruptReachesAPluginThatHangs() {
     let run = studio.shell(
       #"""
-      "$aucat" render in.wav out.wav --through 'Hang in instantiate' 2> errors &
+      env --default-signal=INT "$aucat" render in.wav out.wav --through 'Hang in instantiate' 2> errors &
       sleep 0.4; kill -INT $!; wait $!; echo $?; ls
       """#)
     #expect(run.lines == ["130", "errors", "in.wav"])
+  }
+
+  @Test func aSecondInterruptEndsAPluginThatHangsInThisProcess() {
+    let run = studio.shell(
+      #"""
+      env --default-signal=INT "$aucat" render in.wav out.wav --through 'Hang in instantiate' --in-process &
+      sleep 0.6; kill -INT $!; sleep 0.1; kill -INT $!; wait $!; echo $?; ls
+      """#)
+    #expect(run.lines == ["130", "in.wav"])
+  }
+
+  @Test("the file that is replaced keeps its permissions, and what a link leads to is replaced")
+  func replacement() {
+    let run = studio.shell(
+      #"""
+      mkdir private; touch private/target.d; chmod 600 private/target.d; ln -s private/target.d out.wav; ln -s none new.wav
+      for name in out.wav new.wav /dev/null; do "$aucat" render in.wav $name --through 'Gain stereo' --tail 0 >/dev/null || exit
+      done
+      stat -c %a private/target.d; test -L out.wav -a -L new.wav -a -s none && ls private; test -c /dev/null && echo device
+      "$aucat" render in.wav c.wav --through 'Gain stereo' --save-chain /dev/null >/dev/null
+      test -c /dev/null && echo device
+      """#)
+    #expect(run.lines == ["600", "target.d", "device", "device"], "\(run.errors)")
   }
 
   @Test func closedDescriptorsAreNoTrap() {

@@ -19,17 +19,21 @@ import Testing
     "ComponentStore": ["GRDB", "ComponentModel", "ComponentQuery", "Glibc", "Synchronization"],
     "ComponentTags": ["ICU", "ComponentModel", "Synchronization"],
     "AudioComponents": [
+      "FileReplacement",
       "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "ComponentModel", "ComponentQuery", "Glibc",
       "Synchronization",
     ],
     "AucatCommands": [
+      "FileReplacement",
       "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
     ],
     "RenderChain": [
+      "FileReplacement",
       "AudioData", "AudioFiles", "BundleReading", "CLV2Host", "CProcess", "ChildProcess", "ComponentModel", "Glibc",
       "Synchronization",
     ],
-    "AucatRender": ["AucatCommands", "AudioComponents", "AudioFiles", "Glibc", "RenderChain"],
+    "AucatRender": ["FileReplacement", "AucatCommands", "AudioComponents", "AudioFiles", "Glibc", "RenderChain"],
+    "FileReplacement": ["Glibc"],
     "aucat": ["AucatCommands", "Glibc"],
     "aucat-render": ["AucatRender", "Glibc"],
     "aucat-scan-worker": ["BundleReading", "CFileGate"],

@@ -52,6 +52,9 @@ AUCAT_NO_LOCKS static inline void aucatCopy(void *target, const void *source, ui
 }
 AUCAT_NO_LOCKS static inline void aucatZero(void *target, uint32_t bytes) { __builtin_memset(target, 0, bytes); }
 
+/// sem_clockwait(3) with the monotonic clock: whether the semaphore was taken within `milliseconds`.
+bool aucatWait(sem_t *semaphore, uint32_t milliseconds);
+
 // Atomics on plain memory, which two threads or two processes share. Swift's own atomics can't be laid over it.
 
 AUCAT_NO_LOCKS static inline uint32_t aucatLoad(const uint32_t *value) {

@@ -1,16 +1,27 @@
 #ifndef AUCAT_PROCESS_H
 #define AUCAT_PROCESS_H
 
+#include <spawn.h>
+
 // Calls of Linux that Swift's Glibc module does not show: they are declared only under _GNU_SOURCE, or variadic.
 
 /// memfd_create(2): a file in memory that is closed on exec; -1 with errno.
 int aucatMemoryFile(const char *name);
+
+/// As aucatMemoryFile, with a size that writers can't exceed: what they write beyond it is lost to them.
+int aucatBoundedMemoryFile(const char *name, long size);
+
+/// posix_spawn_file_actions_addclosefrom_np(3): the new program has none of this one's descriptors from `first` on.
+int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first);
 
 /// dladdr(3): the path of the library or program that this code is part of, or a null pointer.
 const char *aucatImagePath(void);
 
 /// prctl(2): this process is killed when the thread that started it ends.
 void aucatEndWithParent(void);
+
+/// As aucatEndWithParent; ends this process now where another one than `parent` has become its parent.
+void aucatEndWith(int parent);
 
 /// gettid(2): the operating system's number of this thread.
 unsigned aucatThread(void);

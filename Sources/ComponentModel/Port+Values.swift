@@ -1,0 +1,17 @@
+extension Port {
+  /// Why a value within the port's range is none that people should set, in words after the component's name; nil where it is
+  /// one. `lv2:enumeration` has the values of its scale points, `lv2:integer` whole numbers, `lv2:toggled` off and on.
+  public func objection(to value: Double) -> String? {
+    let text = value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(Float(value))"
+    if properties.contains("enumeration"), !scalePoints.isEmpty {
+      if scalePoints.contains(where: { Float($0.value) == Float(value) }) { return nil }
+      let known = scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
+      return "`\(symbol)` is one of \(known), and not \(text)"
+    }
+    if properties.contains("toggled"), value != 0, value != 1 { return "`\(symbol)` is 0 or 1, and not \(text)" }
+    if properties.contains("integer"), value != value.rounded() {
+      return "`\(symbol)` is a whole number, and not \(text)"
+    }
+    return nil
+  }
+}
