@@ -33,8 +33,10 @@ public struct StoreKind: Hashable, Sendable {
 
   /// The state of a database, or of one that is attached under a name.
   func state(_ connection: Database, schema: String = "main") throws -> State {
+    // In this order: another process may be making the store meanwhile, and what has tables has its mark too.
+    let hasNoTables = try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0
     let application = try Self.number("application_id", connection, schema)
-    if application == 0, try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0 { return .empty }
+    if application == 0, hasNoTables { return .empty }
     guard application == applicationID else { return .foreign(application) }
     let present = try Self.number("user_version", connection, schema)
     return present == version ? .current : present < version ? .older : .newer

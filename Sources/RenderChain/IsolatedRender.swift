@@ -94,6 +94,8 @@ private struct RenderSession {
   private var watches: [StatusWatch]
   private var lastLook = ContinuousClock.now
   private var framesRead = 0
+  private var inputsFilled: UInt32 = 0
+  private var outputsEmptied: UInt32 = 0
   private let log: (PluginMessage) -> Void
 
   /// How long to wait for the child before it is looked after, in milliseconds.
@@ -116,12 +118,14 @@ private struct RenderSession {
     _ opened: (Int) throws -> any FrameSink, _ progress: (Int) throws -> Void
   ) throws -> RenderReport {
     while true {
+      let events = aucatLoad(&shared.header.pointee.parentEvents)
       let isComplete = aucatLoad(&shared.header.pointee.resultLength) != 0
       try open(opened)
       while try feed() {}
       while try drain() { try progress(framesWritten) }
       if isComplete { return try answer() }
-      if !waitForEvent() {
+      aucatWait(&shared.header.pointee.parentEvents, events, Self.patience)
+      if lastLook.duration(to: .now) >= .milliseconds(Int(Self.patience)) {
         try progress(framesWritten)
         try lookAfterChild()
       }
@@ -133,7 +137,7 @@ private struct RenderSession {
     let channels = Int(aucatLoad(&shared.header.pointee.outputChannels))
     guard sink == nil, channels > 0 else { return }
     guard channels <= SharedRender.channels else {
-      throw ChainError(.system, nil, "the render's process gave no valid answer")
+      throw Self.nonsense
     }
     outputChannels = channels
     sink = try opened(channels)
@@ -141,7 +145,9 @@ private struct RenderSession {
 
   /// Fills one slot of the input where there is room.
   private mutating func feed() throws -> Bool {
-    guard !inputHasEnded, sem_trywait(&shared.header.pointee.inputFree) == 0 else { return false }
+    guard !inputHasEnded, try isWithin(inputsFilled &- aucatLoad(&shared.header.pointee.inputsEmptied)) else {
+      return false
+    }
     let capacity = shared.slotFrames
     let channels = (0..<job.channels).map { shared.input(inputSlot, $0) }
     let count = try source.read(into: channels, count: capacity)
@@ -149,13 +155,17 @@ private struct RenderSession {
     inputHasEnded = count < capacity
     aucatStore(shared.inputCount(inputSlot), UInt32(count) | (inputHasEnded ? SharedRender.endMark : 0))
     inputSlot = (inputSlot + 1) % SharedRender.slots
-    sem_post(&shared.header.pointee.inputFilled)
+    inputsFilled &+= 1
+    aucatStore(&shared.header.pointee.inputsFilled, inputsFilled)
+    aucatWake(&shared.header.pointee.childEvents)
     return true
   }
 
   /// Empties one slot of the output where there is one. The child's numbers are not trusted.
   private mutating func drain() throws -> Bool {
-    guard let sink, !outputHasEnded, sem_trywait(&shared.header.pointee.outputFilled) == 0 else { return false }
+    let waiting = aucatLoad(&shared.header.pointee.outputsFilled) &- outputsEmptied
+    guard let sink, !outputHasEnded, waiting > 0 else { return false }
+    _ = try isWithin(waiting)
     let mark = aucatLoad(shared.outputCount(outputSlot))
     let count = min(Int(mark & ~SharedRender.endMark), shared.slotFrames)
     outputHasEnded = mark & SharedRender.endMark != 0
@@ -164,20 +174,27 @@ private struct RenderSession {
     }
     framesWritten += count
     outputSlot = (outputSlot + 1) % SharedRender.slots
-    sem_post(&shared.header.pointee.outputFree)
+    outputsEmptied &+= 1
+    aucatStore(&shared.header.pointee.outputsEmptied, outputsEmptied)
+    aucatWake(&shared.header.pointee.childEvents)
     return true
   }
 
-  /// - Returns: false when nothing has happened for a while.
-  private func waitForEvent() -> Bool {
-    aucatWait(&shared.header.pointee.event, Self.patience)
+  /// - Parameter slots: how many are in use, as far as the child is right.
+  /// - Returns: whether there is another one.
+  private func isWithin(_ slots: UInt32) throws -> Bool {
+    guard slots <= UInt32(SharedRender.slots) else { throw Self.nonsense }
+    return slots < UInt32(SharedRender.slots)
   }
+
+  private static let nonsense = ChainError(
+    .system, nil, "the render's process gave no valid answer: a plugin may have written where it should not")
 
   private func answer() throws -> RenderReport {
     let length = min(Int(aucatLoad(&shared.header.pointee.resultLength)), SharedRender.longestResult)
     let text = String(decoding: shared.result[0..<length], as: UTF8.self)
     guard case .object(let list)? = JSON(text), let (key, value) = list.first, case .object(let members) = value else {
-      throw ChainError(.system, nil, "the render's process gave no valid answer")
+      throw Self.nonsense
     }
     for message in try Members(list, "").array("messages") {
       if case .object(let members) = message { log(try PluginMessage(Members(members, ""))) }

@@ -41,7 +41,7 @@ public enum RenderChild {
         throw ChainError(.channels, nil, "\(channels) channels come out; at most \(SharedRender.channels) are rendered")
       }
       aucatStore(&shared.header.pointee.outputChannels, UInt32(channels))
-      sem_post(&shared.header.pointee.event)
+      aucatWake(&shared.header.pointee.parentEvents)
       return sink
     }
     try job.render(from: source, log: log, statuses: shared.statuses, opened: open) { report in
@@ -57,7 +57,7 @@ public enum RenderChild {
     let bytes = Array(text.utf8.prefix(SharedRender.longestResult))
     bytes.withUnsafeBytes { shared.result.copyMemory(from: $0) }
     aucatStore(&shared.header.pointee.resultLength, UInt32(bytes.count))
-    sem_post(&shared.header.pointee.event)
+    aucatWake(&shared.header.pointee.parentEvents)
     _exit(0)
   }
 }
@@ -107,6 +107,7 @@ extension ChainError {
 private final class SharedSource: FrameSource {
   private let shared: SharedRender
   private var slot = 0
+  private var emptied: UInt32 = 0
   private var hasEnded = false
 
   init(_ shared: SharedRender) { self.shared = shared }
@@ -115,7 +116,7 @@ private final class SharedSource: FrameSource {
 
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) -> Int {
     if hasEnded { return 0 }
-    while sem_wait(&shared.header.pointee.inputFilled) != 0 {}
+    shared.waitForParent { aucatLoad(&$0.pointee.inputsFilled) != emptied }
     let mark = aucatLoad(shared.inputCount(slot))
     hasEnded = mark & SharedRender.endMark != 0
     let frames = min(Int(mark & ~SharedRender.endMark), count)
@@ -123,8 +124,9 @@ private final class SharedSource: FrameSource {
       aucatCopy(channel, shared.input(slot, index), UInt32(frames * 4))
     }
     slot = (slot + 1) % SharedRender.slots
-    sem_post(&shared.header.pointee.inputFree)
-    sem_post(&shared.header.pointee.event)
+    emptied &+= 1
+    aucatStore(&shared.header.pointee.inputsEmptied, emptied)
+    aucatWake(&shared.header.pointee.parentEvents)
     return frames
   }
 }
@@ -134,6 +136,7 @@ private final class SharedSink: FrameSink {
   private let shared: SharedRender
   private let slotFrames: Int
   private var slot = 0
+  private var slotsFilled: UInt32 = 0
   private var filled = 0
   private var hasSlot = false
   private(set) var framesWritten = 0
@@ -166,7 +169,7 @@ private final class SharedSink: FrameSink {
 
   private func takeSlot() {
     guard !hasSlot else { return }
-    while sem_wait(&shared.header.pointee.outputFree) != 0 {}
+    shared.waitForParent { slotsFilled &- aucatLoad(&$0.pointee.outputsEmptied) < UInt32(SharedRender.slots) }
     hasSlot = true
   }
 
@@ -175,7 +178,19 @@ private final class SharedSink: FrameSink {
     slot = (slot + 1) % SharedRender.slots
     filled = 0
     hasSlot = false
-    sem_post(&shared.header.pointee.outputFilled)
-    sem_post(&shared.header.pointee.event)
+    slotsFilled &+= 1
+    aucatStore(&shared.header.pointee.outputsFilled, slotsFilled)
+    aucatWake(&shared.header.pointee.parentEvents)
+  }
+}
+
+extension SharedRender {
+  /// Waits until the parent has made something so.
+  fileprivate func waitForParent(_ isSo: (UnsafeMutablePointer<Header>) -> Bool) {
+    while true {
+      let events = aucatLoad(&header.pointee.childEvents)
+      if isSo(header) { return }
+      aucatWait(&header.pointee.childEvents, events, 1_000)
+    }
   }
 }

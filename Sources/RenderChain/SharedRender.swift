@@ -22,12 +22,15 @@ struct SharedRender {
     /// Frames in each slot; with ``SharedRender/endMark`` in the last one.
     var inputCounts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     var outputCounts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    var inputFilled = sem_t()
-    var inputFree = sem_t()
-    var outputFilled = sem_t()
-    var outputFree = sem_t()
-    /// Posted by the child whenever there is something to do for the parent.
-    var event = sem_t()
+    /// How many slots were ever filled and emptied.
+    var inputsFilled: UInt32 = 0
+    var inputsEmptied: UInt32 = 0
+    var outputsFilled: UInt32 = 0
+    var outputsEmptied: UInt32 = 0
+    /// Changes whenever there is something to do for the child.
+    var childEvents: UInt32 = 0
+    /// Changes whenever there is something to do for the parent.
+    var parentEvents: UInt32 = 0
   }
 
   static let slots = 4
@@ -61,11 +64,6 @@ struct SharedRender {
     let shared = SharedRender(memory, size)
     shared.statuses.initialize(repeating: RealtimeStatus(), count: RenderJob.mostUnits)
     job.withUnsafeBytes { shared.job.copyMemory(from: $0) }
-    sem_init(&shared.header.pointee.inputFilled, 1, 0)
-    sem_init(&shared.header.pointee.inputFree, 1, UInt32(slots))
-    sem_init(&shared.header.pointee.outputFilled, 1, 0)
-    sem_init(&shared.header.pointee.outputFree, 1, UInt32(slots))
-    sem_init(&shared.header.pointee.event, 1, 0)
     return shared
   }
 

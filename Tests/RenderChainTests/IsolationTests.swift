@@ -55,4 +55,34 @@ import Testing
         && (error as? ChainError)?.detail.contains("did not come back within 0.5 s while it rendered") == true
     }
   }
+
+  @Test(
+    "whatever a plugin writes into the shared memory, the parent ends with a sound of the right shape or an error",
+    arguments: [
+      (0, 4), (4, 4), (8, 4), (12, 4), (16, 4), (20, 4), (24, 16), (40, 16), (56, 160), (0, 512), (4_096, 512),
+    ],
+    [0, 1, 64, 127, 255])
+  func scribbles(place: (offset: Int, bytes: Int), value: Int) throws {
+    var stage = bundle.stage("scribbles")
+    stage.parameters = ["offset": Float(place.offset), "bytes": Float(place.bytes), "value": Float(value)]
+    var options = RenderOptions()
+    options.tail = .seconds(0)
+    let isolated = IsolatedRender(
+      program: Child.products + "/aucat-render", arguments: ["--render-child"],
+      environment: ProcessInfo.processInfo.environment, timeout: 0.3)
+    var channels: [Int] = []
+    let sink = SampleSink(2)
+    let job = RenderJob(RenderChain([stage]), sampleRate: 48_000, channels: 2, options: options)
+    do {
+      _ = try isolated.render(
+        job, from: SampleSource(.steps(30_000, channels: 2)),
+        opened: { count in
+          channels.append(count)
+          return sink
+        })
+    } catch is ChainError {
+      // Nothing is believed; that is all.
+    }
+    #expect(channels == [2] || channels == [])
+  }
 }

@@ -15,7 +15,7 @@ static const LV2_Descriptor *const descriptors[] = {
     &nullInstantiate, &crashInstantiate, &hangInstantiate, &crashRun, &abortRun, &exitRun, &hangRun, &spinRun,
     &signals, &exitCleanup, &crashCleanup,
     &prints, &stderrPrints, &changesLocale, &changesDirectory, &closesDescriptors, &forks, &threads, &atExit,
-    &overrun, &overrunInput, &writesControlInput,
+    &overrun, &overrunInput, &writesControlInput, &scribbles,
     &allocates, &locks, &slow,
 };
 

@@ -94,7 +94,7 @@ extern const LV2_Descriptor nullInstantiate, crashInstantiate, hangInstantiate, 
 extern const LV2_Descriptor prints, stderrPrints, changesLocale, changesDirectory, closesDescriptors, forks, threads,
     atExit;
 // faults-memory.c
-extern const LV2_Descriptor overrun, overrunInput, writesControlInput;
+extern const LV2_Descriptor overrun, overrunInput, writesControlInput, scribbles;
 // faults-time.c
 extern const LV2_Descriptor allocates, locks, slow;
 

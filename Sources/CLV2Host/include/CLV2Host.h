@@ -52,8 +52,12 @@ AUCAT_NO_LOCKS static inline void aucatCopy(void *target, const void *source, ui
 }
 AUCAT_NO_LOCKS static inline void aucatZero(void *target, uint32_t bytes) { __builtin_memset(target, 0, bytes); }
 
-/// sem_clockwait(3) with the monotonic clock: whether the semaphore was taken within `milliseconds`.
-bool aucatWait(sem_t *semaphore, uint32_t milliseconds);
+/// futex(2) in memory that processes share: waits until `word` is not `value`, somebody wakes it, or the time is over. Unlike
+/// a semaphore it does no harm to this process whatever another one has written there.
+void aucatWait(const uint32_t *word, uint32_t value, uint32_t milliseconds);
+
+/// Changes `word`, and wakes whoever waits for it.
+void aucatWake(uint32_t *word);
 
 // Atomics on plain memory, which two threads or two processes share. Swift's own atomics can't be laid over it.
 
