@@ -106,7 +106,6 @@ extension ChainError {
 /// The input as the parent hands it over.
 private final class SharedSource: FrameSource {
   private let shared: SharedRender
-  private var slot = 0
   private var emptied: UInt32 = 0
   private var hasEnded = false
 
@@ -117,13 +116,12 @@ private final class SharedSource: FrameSource {
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) -> Int {
     if hasEnded { return 0 }
     shared.waitForParent { aucatLoad(&$0.pointee.inputsFilled) != emptied }
-    let mark = aucatLoad(shared.inputCount(slot))
+    let mark = aucatLoad(shared.inputCount(emptied))
     hasEnded = mark & SharedRender.endMark != 0
     let frames = min(Int(mark & ~SharedRender.endMark), count)
     for (index, channel) in channels.enumerated() {
-      aucatCopy(channel, shared.input(slot, index), UInt32(frames * 4))
+      aucatCopy(channel, shared.input(emptied, index), UInt32(frames * 4))
     }
-    slot = (slot + 1) % SharedRender.slots
     emptied &+= 1
     aucatStore(&shared.header.pointee.inputsEmptied, emptied)
     aucatWake(&shared.header.pointee.parentEvents)
@@ -135,7 +133,6 @@ private final class SharedSource: FrameSource {
 private final class SharedSink: FrameSink {
   private let shared: SharedRender
   private let slotFrames: Int
-  private var slot = 0
   private var slotsFilled: UInt32 = 0
   private var filled = 0
   private var hasSlot = false
@@ -152,7 +149,7 @@ private final class SharedSink: FrameSink {
       takeSlot()
       let frames = min(count - done, slotFrames - filled)
       for (index, channel) in channels.enumerated() {
-        aucatCopy(shared.output(slot, index) + filled, channel + done, UInt32(frames * 4))
+        aucatCopy(shared.output(slotsFilled, index) + filled, channel + done, UInt32(frames * 4))
       }
       filled += frames
       done += frames
@@ -174,8 +171,7 @@ private final class SharedSink: FrameSink {
   }
 
   private func handOver(_ mark: UInt32) {
-    aucatStore(shared.outputCount(slot), UInt32(filled) | mark)
-    slot = (slot + 1) % SharedRender.slots
+    aucatStore(shared.outputCount(slotsFilled), UInt32(filled) | mark)
     filled = 0
     hasSlot = false
     slotsFilled &+= 1

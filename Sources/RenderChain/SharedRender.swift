@@ -116,19 +116,23 @@ struct SharedRender {
     (memory + Self.headerSize + Self.rounded(job.count) + Self.longestResult).assumingMemoryBound(to: Float.self)
   }
 
+  // A slot goes by how many were used before it; they are used in turn.
+
   /// A channel of a slot of the input.
-  func input(_ slot: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
-    samples + (slot * inputChannels + channel) * slotFrames
+  func input(_ number: UInt32, _ channel: Int) -> UnsafeMutablePointer<Float> {
+    samples + (place(number) * inputChannels + channel) * slotFrames
   }
 
   /// A channel of a slot of the output.
-  func output(_ slot: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
-    samples + (Self.slots * inputChannels + slot * Self.channels + channel) * slotFrames
+  func output(_ number: UInt32, _ channel: Int) -> UnsafeMutablePointer<Float> {
+    samples + (Self.slots * inputChannels + place(number) * Self.channels + channel) * slotFrames
   }
 
   /// Where the number of frames in a slot is.
-  func inputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { counts(\.inputCounts) + slot }
-  func outputCount(_ slot: Int) -> UnsafeMutablePointer<UInt32> { counts(\.outputCounts) + slot }
+  func inputCount(_ number: UInt32) -> UnsafeMutablePointer<UInt32> { counts(\.inputCounts) + place(number) }
+  func outputCount(_ number: UInt32) -> UnsafeMutablePointer<UInt32> { counts(\.outputCounts) + place(number) }
+
+  private func place(_ number: UInt32) -> Int { Int(number % UInt32(Self.slots)) }
 
   private func counts(_ member: PartialKeyPath<Header>) -> UnsafeMutablePointer<UInt32> {
     (memory + (MemoryLayout<Header>.offset(of: member) ?? 0)).assumingMemoryBound(to: UInt32.self)
