@@ -4,7 +4,8 @@ internal import Glibc
 /// The limits that a worker sets on itself before it reads anything.
 enum WorkerLimits {
   static func apply() {
-    limit(RLIMIT_AS, ScanLimits.memory)
+    // AddressSanitizer reserves terabytes of addresses at its start.
+    if dlsym(nil, "__asan_init") == nil { limit(RLIMIT_AS, ScanLimits.memory) }
     limit(RLIMIT_STACK, ScanLimits.stack)
     limit(RLIMIT_NOFILE, ScanLimits.openFiles)
     limit(RLIMIT_CORE, 0)
