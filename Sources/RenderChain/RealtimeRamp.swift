@@ -73,13 +73,28 @@ extension RealtimeStage {
   @_noLocks private mutating func writeDelay(_ frames: Int) {
     guard let delay = bypass.delay else { return }
     for channel in 0..<outputCount {
+      let line = delay + channel * bypass.delayLength
+      if inputCount == outputCount {
+        copy(inputs[channel], to: line, frames)
+        continue
+      }
       var position = bypass.position
       for frame in 0..<frames {
-        delay[channel * bypass.delayLength + position] = undelayedSample(channel, frame)
+        line[position] = undelayedSample(channel, frame)
         position = position + 1 == bypass.delayLength ? 0 : position + 1
       }
     }
     bypass.position = (bypass.position + frames) % bypass.delayLength
+  }
+
+  /// Copies samples into a delay line, which begins again at its end.
+  @_noLocks private func copy(
+    _ source: UnsafeMutablePointer<Float>, to line: UnsafeMutablePointer<Float>, _ frames: Int
+  ) {
+    let room = bypass.delayLength - bypass.position
+    let first = frames < room ? frames : room
+    aucatCopy(line + bypass.position, source, UInt32(truncatingIfNeeded: first * 4))
+    aucatCopy(line, source + first, UInt32(truncatingIfNeeded: (frames - first) * 4))
   }
 
   @_noLocks private func drySample(_ channel: Int, _ frame: Int, _ frames: Int, _ delayed: Int) -> Float {
