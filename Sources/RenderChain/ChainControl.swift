@@ -96,6 +96,23 @@ public final class ChainControl: Sendable {
     }
   }
 
+  /// Keeps what plugins send from now on, for ``nextEvent()``; or no more. Off at first.
+  public func collectEvents(_ isWanted: Bool) { aucatStore(&realtime.status.pointee.wantsReports, isWanted ? 1 : 0) }
+
+  /// The oldest event that plugins have sent and nobody has taken; nil where there is none. Up to 256 KiB wait, and what is
+  /// sent beyond that is lost. Of linked instances the first one's events are kept.
+  public func nextEvent() -> PluginEvent? {
+    var stage: UInt32 = 0
+    var size: UInt32 = 0
+    let bytes = loaded.reportScratch
+    guard realtime.reports.pop(into: bytes, word: &stage, size: &size), size >= 16 else { return nil }
+    let event = bytes.assumingMemoryBound(to: LV2_Atom_Event.self).pointee
+    let body = UnsafeRawBufferPointer(start: bytes + 16, count: Int(size) - 16)
+    return PluginEvent(
+      stage: loaded.firstStage + Int(stage), frame: Int(event.time.frames),
+      type: URIDMap.shared.unmap(event.body.type) ?? "", bytes: Array(body))
+  }
+
   /// The number of the first component that gave samples that are no numbers, from 0; nil where none did.
   public var notFiniteStage: Int? {
     let number = aucatLoad(&realtime.status.pointee.notFiniteStage)

@@ -14,6 +14,8 @@ final class LoadedChain: @unchecked Sendable {
   private(set) var stages: [LoadedStage] = []
   let realtime: UnsafeMutablePointer<RealtimeChain>
   private let pool = MemoryPool()
+  /// Room for one event, of the control thread.
+  private(set) lazy var reportScratch = UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0)))
   private let owner: MemoryPool?
   private var isActive = false
 

@@ -6,6 +6,21 @@ import Testing
 @Suite struct EventTests {
   private let bundle = TestBundle()
 
+  @Test func whatPluginsSendCanBeRead() throws {
+    let player = try bundle.player(bundle.stage("gain-mono"), bundle.stage("midi-gate"))
+    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, 0x90, 60, 100)])
+    #expect(player.control.nextEvent() == nil, "nobody asked for it")
+    player.control.collectEvents(true)
+    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 7, 0x80, 60, 0), MIDIEvent(frame: 500, 0x90, 61, 1)])
+    let type = "http://lv2plug.in/ns/ext/midi#MidiEvent"
+    #expect(player.control.nextEvent() == PluginEvent(stage: 1, frame: 7, type: type, bytes: [0x80, 60, 0]))
+    #expect(player.control.nextEvent() == PluginEvent(stage: 1, frame: 500, type: type, bytes: [0x90, 61, 1]))
+    #expect(player.control.nextEvent() == nil)
+    player.control.collectEvents(false)
+    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, 0x90, 60, 100)])
+    #expect(player.control.nextEvent() == nil)
+  }
+
   /// 1 where the gate is open.
   private func gates(_ opens: Range<Int>..., frames: Int) -> Samples {
     [(0..<frames).map { frame in opens.contains { $0.contains(frame) } ? 1 : 0 }]
