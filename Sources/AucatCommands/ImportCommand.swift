@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Glibc
+internal import FileReplacement
 
 /// `aucat import`
 struct ImportCommand: ParsableCommand {
@@ -40,20 +40,10 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func bytes() throws -> [UInt8] {
-    let descriptor = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC)
-    defer { if descriptor > 0 { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= UserDataFormat.sizeLimit {
-      let count = descriptor < 0 ? -1 : read(descriptor, &buffer, buffer.count)
-      if count < 0 && descriptor >= 0 && errno == EINTR { continue }
-      guard count >= 0 else {
-        throw CommandFailure(
-          .storeFailed, "\(file) can't be read (\(String(cString: strerror(errno)))); nothing was changed")
-      }
-      if count == 0 { break }
-      bytes.append(contentsOf: buffer[0..<count])
+    do throws(ReplacedFile.Failure) {
+      return try WholeFile.bytes(file, limit: UserDataFormat.sizeLimit)
+    } catch {
+      throw CommandFailure(.storeFailed, "\(file) can't be read (\(error.reason)); nothing was changed")
     }
-    return bytes
   }
 }

@@ -1,7 +1,6 @@
 internal import AucatCommands
 internal import AudioComponents
 internal import FileReplacement
-internal import Glibc
 internal import RenderChain
 
 /// The chain that a command line asks for, with the catalog's word on where everything is.
@@ -74,23 +73,14 @@ struct ChainChoice {
   }
 
   private static func text(_ path: String) throws -> String {
-    func unreadable() -> CommandFailure {
-      CommandFailure(.storeFailed, "\(path) can't be read (\(String(cString: strerror(errno)))); check its name")
+    let bytes: [UInt8]
+    do throws(ReplacedFile.Failure) {
+      bytes = try WholeFile.bytes(path, limit: ChainFile.sizeLimit)
+    } catch {
+      throw CommandFailure(.storeFailed, "\(path) can't be read (\(error.reason)); check its name")
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable() }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable() }
-      if count == 0 { break }
-      bytes += buffer[0..<count]
-      guard bytes.count <= ChainFile.sizeLimit else {
-        throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is no chain")
-      }
+    guard bytes.count <= ChainFile.sizeLimit else {
+      throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is no chain")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(.usage, "\(path) is not UTF-8 and is no chain")

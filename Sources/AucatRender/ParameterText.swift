@@ -29,10 +29,7 @@ struct ParameterText {
     _ word: String, _ component: Component, _ details: ComponentDetails
   ) throws -> Port {
     let ports = details.ports.filter(\.isParameter)
-    if let port = ports.first(where: { $0.symbol == word }) { return port }
-    let named = ports.filter {
-      $0.name.lowercased() == word.lowercased() || $0.symbol.lowercased() == word.lowercased()
-    }
+    let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
     if named.count > 1 {
       let list = named.map { "`\($0.symbol)`" }.joined(separator: ", ")

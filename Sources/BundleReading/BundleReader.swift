@@ -11,13 +11,16 @@ final class BundleReader {
   private var diagnostics = Diagnostics()
   private var pluginReader: PluginReader
   private(set) var content: TurtleContent?
+  private let readsLanguages: Bool
   private lazy var hasLanguages = (content ?? TurtleContent(bundle: path, gate: gate)).hasLanguages
   private var localizedNames: [String: [TurtleLiteral]] = [:]
 
   /// Reads the manifest of the bundle at a canonical path.
   ///
+  /// - Parameter readsLanguages: whether names in all languages are wanted, for which every Turtle file is looked through.
   /// - Returns: nil where memory is exhausted.
-  init?(path: String) {
+  init?(path: String, readsLanguages: Bool = true) {
+    self.readsLanguages = readsLanguages
     guard let world = World() else { return nil }
     self.path = path
     self.world = world
@@ -95,7 +98,7 @@ final class BundleReader {
   /// The plugin's names where its bundle has texts with a language, read with serd because lilv hides languages. No file
   /// of another plugin is touched: one that kills the worker has to cost its own plugin.
   private func names(of uri: String, in files: [String]) -> [LocalizedText] {
-    guard hasLanguages else { return [] }
+    guard readsLanguages, hasLanguages else { return [] }
     var names: [LocalizedText] = []
     for file in [path + "/manifest.ttl"] + files.sorted() where gate.refusals[file] == nil {
       for name in literals(inFile: file) where name.subject == uri {

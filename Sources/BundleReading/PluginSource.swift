@@ -51,7 +51,9 @@ public enum PluginSource {
     if let objection = FileRule(bundle: bundle).objection(to: bundle + "/manifest.ttl") {
       throw Fault(description: "manifest.ttl: \(objection)")
     }
-    guard let reader = BundleReader(path: bundle) else { throw Fault(description: "memory is exhausted") }
+    guard let reader = BundleReader(path: bundle, readsLanguages: false) else {
+      throw Fault(description: "memory is exhausted")
+    }
     if let fault = reader.readManifest() { throw Fault(description: fault) }
     return reader
   }

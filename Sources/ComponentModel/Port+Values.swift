@@ -2,7 +2,7 @@ extension Port {
   /// Why a value within the port's range is none that people should set, in words after the component's name; nil where it is
   /// one. `lv2:enumeration` has the values of its scale points, `lv2:integer` whole numbers, `lv2:toggled` off and on.
   public func objection(to value: Double) -> String? {
-    let text = value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(Float(value))"
+    let text = Self.text(value)
     if properties.contains("enumeration"), !scalePoints.isEmpty {
       if scalePoints.contains(where: { Float($0.value) == Float(value) }) { return nil }
       let known = scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
@@ -13,5 +13,20 @@ extension Port {
       return "`\(symbol)` is a whole number, and not \(text)"
     }
     return nil
+  }
+
+  /// A value for people: a whole number, or the shortest decimal number that is this one in 32 bits.
+  public static func text(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(Float(value))"
+  }
+}
+
+extension [Port] {
+  /// The parameters that a word means: the one with this symbol, else those with this name, case aside.
+  public func parameters(called word: String) -> [Port] {
+    let parameters = filter(\.isParameter)
+    if let port = parameters.first(where: { $0.symbol == word }) { return [port] }
+    let word = word.lowercased()
+    return parameters.filter { $0.name.lowercased() == word || $0.symbol.lowercased() == word }
   }
 }

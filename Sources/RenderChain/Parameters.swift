@@ -3,13 +3,9 @@ internal import ComponentModel
 extension PluginRecord {
   /// The parameter with a symbol, or a name that only one has, case aside.
   func parameter(_ word: String) throws(ChainError) -> Port {
-    let parameters = ports.filter(\.isParameter)
-    if let port = parameters.first(where: { $0.symbol == word }) { return port }
-    let named = parameters.filter {
-      $0.name.lowercased() == word.lowercased() || $0.symbol.lowercased() == word.lowercased()
-    }
+    let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
-    let known = (named.isEmpty ? parameters : named).map(\.symbol)
+    let known = (named.isEmpty ? ports.filter(\.isParameter) : named).map(\.symbol)
     let list = known.isEmpty ? "it has none" : "it has \(known.prefix(40).joined(separator: ", "))"
     let fault = named.isEmpty ? "no parameter" : "more than one parameter"
     throw ChainError(.parameter, uri, "\(fault) is called `\(word)`; \(list)\(known.count > 40 ? " and more" : "")")
@@ -34,10 +30,6 @@ extension Port {
       throw ChainError(
         .parameter, component, "`\(symbol)` has values from \(words), and not \(Self.text(Double(value)))")
     }
-  }
-
-  static func text(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(Float(value))"
   }
 }
 
