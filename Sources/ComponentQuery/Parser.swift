@@ -68,6 +68,10 @@ struct Parser {
         let isTrue = if case .keyword(.truepredicate) = token.kind { true } else { false }
         try advance()
         return try complete(Node(.constant(isTrue)))
+      case .keyword(.in):
+        return try complete(Node(try parseSaved()))
+      case .tilde:
+        return try complete(Node(try parseWords()))
       default:
         return try complete(Node(.comparison(try parseComparison())))
       }

@@ -5,7 +5,6 @@ extension Parser {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)
     switch token.kind {
-    case .keyword(.in): return lexer.error("saved searches (in \"name\") are not available in this version", at: offset)
     case .end: return lexer.error("the predicate ends where a comparison should follow", at: offset)
     default:
       return lexer.error("`\(spelling)` stands where a comparison such as `tag contains drum` should begin", at: offset)
@@ -116,9 +115,4 @@ extension Parser {
     let spelling = quotedForMessage(lexer.spelling(token.range))
     return lexer.error("AND or OR is missing before \(spelling)", at: token.range.lowerBound)
   }
-}
-
-extension Token {
-  fileprivate var isComma: Bool { if case .comma = kind { true } else { false } }
-  fileprivate var isEnd: Bool { if case .end = kind { true } else { false } }
 }

@@ -4,6 +4,7 @@ extension Predicate: CustomStringConvertible {
   /// The canonical text; parsing it gives this tree again, for every tree that the parser can make. Holds no control
   /// character.
   public var description: String {
+    if case .text(let words) = self { return printedWords(words, isWholeText: true) }
     var text = ""
     print(into: &text)
     return text
@@ -18,7 +19,8 @@ extension Predicate: CustomStringConvertible {
     case .and(let operands): Self.print(operands, joinedBy: " AND ", parenthesize: { $0.isChain }, into: &text)
     case .or(let operands): Self.print(operands, joinedBy: " OR ", parenthesize: { $0.isDisjunction }, into: &text)
     case .comparison(let comparison): text += comparison.description
-    case .text(let words): text += words.enumerated().map { printedWord($1, isFirst: $0 == 0) }.joined(separator: " ")
+    case .text(let words): text += "~ " + printedString(printedWords(words, isWholeText: false))
+    case .saved(let name): text += "IN " + printedString(name)
     }
   }
 

@@ -46,6 +46,8 @@ struct Token {
     /// `[c]`, `[d]`, `[cd]`; only after an operator.
     case modifiers(TextOptions)
     case leftParenthesis, rightParenthesis, leftBrace, rightBrace, comma
+    /// `~`, before words that are looked for.
+    case tilde
     case end
   }
 
@@ -61,6 +63,10 @@ struct Token {
     default: nil
     }
   }
+
+  var isComma: Bool { if case .comma = kind { true } else { false } }
+
+  var isEnd: Bool { if case .end = kind { true } else { false } }
 
   /// Whether the piece could be a word of free text.
   var isPlain: Bool {

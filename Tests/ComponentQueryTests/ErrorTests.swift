@@ -210,14 +210,69 @@ import Testing
     the predicate ends where a comparison should follow
     """#,
     #"""
-    in "my search"
-    ^
-    saved searches (in "name") are not available in this version
+    in my search
+          ^
+    the name of a saved search is one word, or stands in quotes; did you mean `in "my search"`?
     """#,
     #"""
-    ~ "compresor"
-    ^
-    typo-tolerant search (~) is not available in this version
+    not in
+          ^
+    the predicate ends where the name of a saved search should follow
+    """#,
+    #"""
+    in ''
+       ^
+    a saved search has a name
+    """#,
+    #"""
+    in {a, b}
+       ^
+    before IN a key is missing, as in `tag in {a, b}`; after it alone stands the name of a saved search
+    """#,
+    #"""
+    in and
+       ^
+    the name of a saved search should stand here and not `and`; quotes make it a name
+    """#,
+    #"""
+    ~ drum kit
+           ^
+    several words after ~ need quotes; did you mean `~ "drum kit"`?
+    """#,
+    #"""
+    ~
+     ^
+    the predicate ends where a word should follow
+    """#,
+    #"""
+    ~ "" or tag == x
+      ^
+    there is no word after ~, which looks for one: ~ "drum"
+    """#,
+    #"""
+    ~ == x
+      ^
+    a word should stand after ~ and not `==`; quotes make it a word
+    """#,
+    #"""
+    ~ "\u0064rum (kit"
+                 ^
+    `(` is no word after ~; put it in quotes inside the quotes: '… "(" …'
+    """#,
+    #"""
+    tag == x and ~ 'drum and bass'
+                         ^
+    `and` is no word after ~; put it in quotes inside the quotes: '… "and" …'
+    """#,
+    #"""
+    ~ 'drum "bass'
+            ^
+    unbalanced quote: the " here has no closing "
+    """#,
+    #"""
+    ~ 'drum == bass'
+            ^
+    `==` is no word after ~; put it in quotes inside the quotes: '… "==" …'
     """#,
     #"""
     name == %@
