@@ -24,7 +24,7 @@ extension Parser {
     return lexer.error("unknown key \(quoted): \(remedy)", at: offset)
   }
 
-  private func elementKey(of word: String) -> String? {
+  func elementKey(of word: String) -> String? {
     switch loweredASCII(word) {
     case "parameter": Key.parameterName.rawValue
     case "preset": Key.presetName.rawValue
@@ -78,7 +78,9 @@ extension Parser {
 
   /// A bare value may be one word only: what follows it must not be a word.
   func checkNothingFollows(_ literal: Literal, of draft: Draft) throws(PredicateError) {
-    guard case .word = literal.content, token.isPlain, !token.isComma, !token.isEnd else { return }
+    guard case .word = literal.content, literal.argument == nil, token.isPlain, !token.isComma, !token.isEnd else {
+      return
+    }
     var copy = lexer
     if let next = try? copy.next(), next.comparisonOperator != nil { throw leftOver() }
     let words = lexer.spelling(literal.range.lowerBound..<token.range.upperBound)
@@ -103,6 +105,7 @@ extension Parser {
 
   /// A value that nothing is compared with.
   func aloneValue(_ literal: Literal) -> PredicateError {
+    if literal.argument != nil { return argumentAsKey(literal) }
     let spelling = lexer.spelling(literal.range)
     let offset = literal.range.lowerBound
     if case .set = literal.content { return lexer.error("this set is compared with nothing", at: offset) }

@@ -79,7 +79,7 @@ extension Comparison.Value {
 }
 
 /// A whole number without a fraction, any other in the fewest digits that give it back.
-private func printedNumber(_ number: Double) -> String {
+func printedNumber(_ number: Double) -> String {
   if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
   return number.description
 }

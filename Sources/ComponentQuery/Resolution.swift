@@ -3,6 +3,9 @@
 /// Which searches are open stands in an array and not on the machine's stack: only the walk over one of them recurses,
 /// and that is no deeper than ``Predicate/depthLimit``.
 final class Resolution {
+  /// How many searches are looked up, so that a `find` that makes up new names comes to an end.
+  private static let searchLimit = 10_000
+
   private let key: (String) -> String
   private var finished: [ExactText: Finished] = [:]
   private var open: [Open] = []
@@ -53,8 +56,9 @@ final class Resolution {
 
   private func begin(_ predicate: Predicate, name: String, key: ExactText?) throws {
     guard predicate.isNoDeeper(than: Predicate.depthLimit) else { throw tooDeep(name) }
-    // What has been looked up counts too, so that a `find` that makes up new names comes to an end.
-    try spend(1)
+    guard finished.count + open.count < Self.searchLimit else {
+      throw PredicateError("the predicate stands on more than \(Self.searchLimit) saved searches")
+    }
     open.append(Open(name: name, key: key, predicate: predicate, waiting: predicate.savedNames.reversed()))
   }
 

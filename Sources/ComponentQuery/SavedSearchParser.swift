@@ -2,6 +2,7 @@ extension Parser {
   /// `in "name"`, where a comparison should begin.
   mutating func parseSaved() throws(PredicateError) -> Predicate {
     try advance()
+    if case .argument = token.kind { return .saved(try savedArgument()) }
     let name: String
     switch token.kind {
     case .word(let word): name = word
@@ -14,6 +15,14 @@ extension Parser {
     try advance()
     try checkWordsEnd(from: start, after: "in", message: "the name of a saved search is one word, or stands in quotes")
     return .saved(name)
+  }
+
+  private mutating func savedArgument() throws(PredicateError) -> String {
+    let literal = try parseArgument()
+    guard case .string(let name) = literal.content, !name.isEmpty else {
+      throw error("a saved search has a name; pass a String that is not empty", about: literal)
+    }
+    return name
   }
 
   private func noSavedName() -> PredicateError {

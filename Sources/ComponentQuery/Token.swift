@@ -48,6 +48,8 @@ struct Token {
     case leftParenthesis, rightParenthesis, leftBrace, rightBrace, comma
     /// `~`, before words that are looked for.
     case tilde
+    /// `%@`, which stands for an argument.
+    case argument
     case end
   }
 

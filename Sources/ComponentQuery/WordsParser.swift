@@ -3,6 +3,7 @@ extension Parser {
   /// `~ "words"`, where a comparison should begin.
   mutating func parseWords() throws(PredicateError) -> Predicate {
     try advance()
+    if case .argument = token.kind { return .text(try wordsOfArgument()) }
     let start = token.range.lowerBound
     let words: [String]
     switch token.kind {
@@ -17,6 +18,25 @@ extension Parser {
     try advance()
     try checkWordsEnd(from: start, after: "~", message: "several words after ~ need quotes")
     return .text(words)
+  }
+
+  /// The words of a text that was passed, without a meaning of quotes or marks; or a list of words, each as it is.
+  private mutating func wordsOfArgument() throws(PredicateError) -> [String] {
+    let literal = try parseArgument()
+    var words: [String] = []
+    switch literal.content {
+    case .string(let text):
+      words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    case .number: words = [spelling(of: literal)]
+    case .set(let members):
+      for case .string(let word) in members.map(\.content) where !word.isEmpty { words.append(word) }
+      if words.count < members.count { words = [] }
+    case .word: break
+    }
+    guard !words.isEmpty else {
+      throw error("after ~ stands a text with words in it, or a list of words", about: literal)
+    }
+    return words
   }
 
   private func noWords() -> PredicateError {
@@ -45,6 +65,7 @@ extension Parser {
       case .number: words.append(inner.spelling(token.range))
       case .string(let string): if !string.isEmpty { words.append(string) }
       case .comma: break
+      case .argument: words.append(inner.spelling(token.range))
       default:
         let typed = quotedForMessage(inner.spelling(token.range))
         throw PredicateError(

@@ -277,7 +277,7 @@ import Testing
     #"""
     name == %@
             ^
-    arguments (%@) are not available in this version
+    %@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@
     """#,
     #"""
     1 == 1
@@ -298,6 +298,11 @@ import Testing
     addedAt > yesterday
               ^
     addedAt is a date and `yesterday` is not; write it in UTC as "2026-11-01" or "2026-11-01T18:30:00Z"
+    """#,
+    #"""
+    addedAt in {'2026-11-21', '2026-11'}
+                ^
+    IN takes dates to the second; for longer times join comparisons: addedAt == "2026-11-21" OR addedAt == …
     """#,
     #"""
     version > a.b

@@ -37,7 +37,10 @@ import Testing
     ("version == 2.10", "d"), ("version == 2.1", ""), ("version > 2.4", "d"), ("version < 2.10", "ep"),
     ("version between {'2.4', '2.9'}", "e"), ("versionString beginswith '2.'", "de"), ("version >= 2", "de"),
     ("addedAt > 2026-11-01", "d"), ("addedAt > \"2026-11-02T09:59\"", "d"), ("addedAt < 2026", ""),
-    ("addedAt == 2026-10", "e"), ("addedAt beginswith '2026-1'", "de"),
+    ("addedAt == 2026-10", "e"),
+    ("addedAt == 2026", "de"), ("addedAt == 2026-11-02", "d"), ("addedAt != 2026-11-02", "epq"),
+    ("addedAt == '2026-11-02T10:00'", "d"), ("addedAt == '2026-11-02T10:01'", ""), ("addedAt <= 2026-11-02", "e"),
+    ("addedAt in {'2026-11-02T10:00:00Z'}", "d"), ("addedAt beginswith '2026-1'", "de"),
     ("addedAt between {2026-10-01, 2026-10-02}", "e"), ("addedAt == nil", "pq"),
     // Connectives.
     ("name == Echo or name == 'Plain*' and hidden == no", "e"),
