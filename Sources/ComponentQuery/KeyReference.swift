@@ -53,12 +53,12 @@ extension Key {
     }
   }
 
-  /// Apple's names of what has a name of ours.
+  /// Apple's names of what has a name of ours, and the Swift name of one that is a word of Swift.
   private static var aliases: [(spelling: String, key: Key)] {
     [
       ("localizedTypeName", .localizedType), ("manufacturerName", .manufacturer), ("versionString", .version),
       ("hasMIDIInput", .midiInput), ("hasMIDIOutput", .midiOutput), ("hasCustomView", .customView),
-      ("allTagNames", .tags),
+      ("allTagNames", .tags), ("sandboxSafe", .isSandboxSafe), ("pluginClass", .pluginClass),
     ]
   }
 }

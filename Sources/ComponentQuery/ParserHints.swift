@@ -13,6 +13,7 @@ extension Parser {
 
   /// A word that is no key.
   func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> PredicateError {
+    if let error = misspeltQuantifier(word, at: offset) { return error }
     let quoted = quotedForMessage(word)
     if let key = elementKey(of: word) ?? nearest(to: word, in: Key.spellings) {
       return lexer.error("unknown key \(quoted)", at: offset, suggestion: key)
@@ -40,6 +41,7 @@ extension Parser {
     if case .keyword(.not) = token.kind {
       return lexer.error("NOT stands before the whole comparison: `not \(spelling) …`", at: token.range.lowerBound)
     }
+    if let error = misspeltOperator() { return error }
     if case .comma = token.kind { return lexer.error("there is no operator after \(spelling)", at: offset) }
     let kind = reference.isCount ? .number : reference.key.kind
     if token.isPlain, case let value = followingWords(), !value.isEmpty {
@@ -81,6 +83,7 @@ extension Parser {
     guard case .word = literal.content, literal.argument == nil, token.isPlain, !token.isComma, !token.isEnd else {
       return
     }
+    if let error = misspeltConnective() { throw error }
     var copy = lexer
     if let next = try? copy.next(), next.comparisonOperator != nil { throw leftOver() }
     let words = lexer.spelling(literal.range.lowerBound..<token.range.upperBound)
@@ -108,6 +111,7 @@ extension Parser {
     if literal.argument != nil { return argumentAsKey(literal) }
     let spelling = lexer.spelling(literal.range)
     let offset = literal.range.lowerBound
+    if let error = misspeltQuantifier(spelling, at: offset) { return error }
     if case .set = literal.content { return lexer.error("this set is compared with nothing", at: offset) }
     return lexer.error(
       "\(quotedForMessage(spelling)) is compared with nothing", at: offset, suggestion: "name contains \(spelling)")
@@ -115,6 +119,7 @@ extension Parser {
 
   /// Something after a complete comparison that joins nothing.
   func leftOver() -> PredicateError {
+    if let error = misspeltConnective() { return error }
     let spelling = quotedForMessage(lexer.spelling(token.range))
     return lexer.error("AND or OR is missing before \(spelling)", at: token.range.lowerBound)
   }

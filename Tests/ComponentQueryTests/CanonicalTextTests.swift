@@ -48,6 +48,13 @@ import Testing
     #expect(try Predicate(parsing: predicate.description) == predicate)
   }
 
+  @Test("every example of the language prints as its canonical text", arguments: LanguageExamples.all)
+  func examples(text: String, printed: String) throws {
+    let predicate = try Predicate(parsing: text)
+    #expect(predicate.description == printed)
+    #expect(try Predicate(parsing: printed) == predicate)
+  }
+
   @Test func differsByScalars() throws {
     let composed = try Predicate(parsing: "name == \"\u{FC}\"")
     let decomposed = try Predicate(parsing: "name == \"u\u{308}\"")

@@ -370,6 +370,66 @@ import Testing
     AND or OR is missing before `&`
     """#,
     #"""
+    name contians x
+         ^
+    unknown operator `contians`; did you mean `contains`?
+    """#,
+    #"""
+    tag contians[d] "drum kit" and hidden == no
+        ^
+    unknown operator `contians`; did you mean `contains[d]`?
+    """#,
+    #"""
+    tag ni {a, b}
+        ^
+    unknown operator `ni`; did you mean `in`?
+    """#,
+    #"""
+    audioInputs is 2
+                ^
+    unknown operator `is`; did you mean `==`?
+    """#,
+    #"""
+    name startswith 'a'
+         ^
+    unknown operator `startswith`; did you mean `beginswith`?
+    """#,
+    #"""
+    preset.name like
+                    ^
+    the predicate ends where a value should follow
+    """#,
+    #"""
+    name contians
+    ^
+    there is no operator after name; did you mean `name contains contians`?
+    """#,
+    #"""
+    AYN tag == x
+    ^
+    unknown quantifier `AYN`; did you mean `ANY`?
+    """#,
+    #"""
+    name == x or every tag == x
+                 ^
+    unknown quantifier `every`; did you mean `ALL`?
+    """#,
+    #"""
+    no tag == x
+    ^
+    unknown quantifier `no`; did you mean `NONE`?
+    """#,
+    #"""
+    name == a adn name == b
+              ^
+    unknown connective `adn`; did you mean `and`?
+    """#,
+    #"""
+    name == "a" ro tag == b
+                ^
+    unknown connective `ro`; did you mean `or`?
+    """#,
+    #"""
     typ == Effect
     ^
     unknown key `typ`; did you mean `type`?

@@ -11,6 +11,7 @@ import Testing
     ("name ==[c] 'drümkit'", "d"), ("name ==[d] Drumkit", "d"), ("name == [cd] drumkit", "d"),
     ("name contains kit", "d"), ("name beginswith Ec", "e"), ("name endswith 'ho'", "e"),
     ("name contains ''", "dep"), ("name like 'D*t'", "d"), ("name like 'D*k'", ""), ("name like '????'", "e"),
+    ("name like 'E%'", ""), ("name like 'Ech_'", ""), ("name contains '%'", ""), ("name like '%*'", ""),
     ("name like 'Plain\\*'", "p"), ("name like 'Ech\\*'", ""), ("name like[c] 'e*O'", "e"),
     ("name matches 'E.*'", "e"), ("name matches[c] 'e.ho'", "e"), ("name matches E", ""),
     ("name in {'Echo', Plain*, 7}", "ep"), ("name in[c] {'ECHO'}", "e"), ("name in {}", ""),
@@ -57,7 +58,9 @@ import Testing
   @Test(arguments: [
     // A tag goes by its English and its local name; identifier and aliases count only whole.
     ("tag == 'Time Effect'", "e"), ("tag == zeiteffekt", "e"), ("tag == time-effect", "e"), ("tag == 'TEMPO FX'", "e"),
-    ("tag contains effe", "e"), ("tag contains 'time-'", ""), ("tag contains tempo", ""), ("tag like 'tempo*'", ""),
+    ("tag contains effe", "e"), ("tag ==[c] 'ZEITEFFEKT'", "e"), ("ANY tag LIKE[c] 'zeit*'", "e"),
+    ("tag like 'z%'", ""), ("tag like 'zeiteffek_'", ""), ("tag contains 'time-'", ""), ("tag contains tempo", ""),
+    ("tag like 'tempo*'", ""),
     ("tag contains drum", "d"), ("tag contains [cd] drüm", "d"), ("tag == ' drum machine '", "d"),
     ("tag beginswith INST", "d"), ("tag endswith machine", "d"), ("ANY tag LIKE[c] '*zeit*'", "e"),
     ("tag matches 'zeit.*'", "e"), ("tag == synth", "d"), ("tag in {synth, 'time-effect'}", "de"),
@@ -84,7 +87,10 @@ import Testing
   @Test(arguments: [
     ("parameter.name contains eedb", "d"), ("parameter.name contains feedback", ""),
     ("parameter.name contains[c] 'feedback'", "d"), ("preset.name contains Vocal", "d"),
-    ("ALL preset.name contains oo", "depq"), ("ALL preset.name contains Big", "epq"),
+    ("ALL preset.name contains oo", "depq"),
+    ("SOME preset.name == 'Big Room'", "d"), ("NONE parameter.name contains[c] FEED", "epq"),
+    ("preset.name.@count > 1", "d"), ("port.designation.@count == 0", "depq"), ("parameter.name.@count == 1", "e"),
+    ("ALL preset.name contains Big", "epq"),
     ("preset.name != 'Big Room'", "epq"), ("ANY preset.name != 'Big Room'", "d"), ("NONE preset.name == x", "depq"),
     ("port.symbol == fb", "d"), ("port.symbol.@count == 1", "d"), ("port.designation contains x", ""),
     ("'fb' in port.symbol", "d"), ("presets.@count == 2", "d"), ("preset.@count == 2", "d"),
