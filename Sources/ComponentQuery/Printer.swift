@@ -5,6 +5,11 @@ extension Predicate: CustomStringConvertible {
   /// character.
   public var description: String {
     if case .text(let words) = self { return printedWords(words, isWholeText: true) }
+    return operandDescription
+  }
+
+  /// The canonical text of a predicate that is part of a larger one.
+  var operandDescription: String {
     var text = ""
     print(into: &text)
     return text

@@ -130,7 +130,7 @@ final class Resolution {
 
 /// The name of a saved search in a message: short, and in the quotes that a predicate takes.
 private func shownName(_ name: String) -> String {
-  printedString(name.count > 40 ? "\(name.prefix(39))…" : name)
+  printedString(shortened(name, to: 40))
 }
 
 extension PredicateError {

@@ -38,13 +38,16 @@ import Testing
     #expect(throws: PredicateError("the predicate is larger than 4 MiB")) { try Predicate(parsing: text) }
   }
 
-  /// Every walk over the deepest trees that parse: parse, print, parse again, compare, hash, ask, free.
-  @Test(arguments: [
+  /// Texts whose trees are as deep as a tree may be.
+  static let deepest = [
     String(repeating: "not ", count: 199) + "name == x",
     String(repeating: "(", count: 199) + "name == x" + String(repeating: ")", count: 199),
     String(repeating: "!(name == y or ", count: 99) + "name == x" + String(repeating: ")", count: 99),
     String(repeating: "(name == y or name == z and ", count: 99) + "name == x" + String(repeating: ")", count: 99),
-  ])
+  ]
+
+  /// Every walk over the deepest trees that parse: parse, print, parse again, compare, hash, ask, free.
+  @Test(arguments: deepest)
   func theDeepestTreeIsWalked(text: String) {
     let walked = onSmallStack { () -> Bool? in
       guard let predicate = try? Predicate(parsing: text), let again = try? Predicate(parsing: "\(predicate)"),
