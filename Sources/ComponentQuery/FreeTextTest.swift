@@ -13,7 +13,7 @@ public struct FreeTextTest: Sendable {
     let text: ExactText
     let search: ByteSearch
 
-    init(_ original: String, folded: String) {
+    init(_ original: String, _ folded: String) {
       self.original = original
       text = ExactText(folded)
       search = ByteSearch(folded)
@@ -23,8 +23,10 @@ public struct FreeTextTest: Sendable {
   /// The test of these words.
   public init(_ words: [String], rules: any TextRules) {
     self.rules = rules
-    self.words = words.map { Word($0, folded: rules.folded($0, Self.options)) }
-    phrase = Word("", folded: self.words.map(\.text.string).joined(separator: " "))
+    let folded = words.map { rules.folded($0, Self.options) }
+    var seen: Set<ExactText> = []
+    self.words = zip(words, folded).filter { seen.insert(ExactText($1)).inserted }.map(Word.init)
+    phrase = Word("", folded.joined(separator: " "))
   }
 
   private static let options: TextOptions = [.ignoringCase, .ignoringAccents]

@@ -75,5 +75,10 @@ func loweredASCII(_ text: String) -> String {
 
 /// `byte` in lower case where it is an ASCII letter.
 func loweredASCII(_ byte: UInt8) -> UInt8 {
-  (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+}
+
+/// Whether `byte` is an ASCII letter or digit.
+func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
 }

@@ -52,7 +52,7 @@ struct Lexer {
     case UInt8(ascii: "[") where isAfterOperator: return .modifiers(try modifiers())
     case UInt8(ascii: "~"): return take(1, .tilde)
     case UInt8(ascii: "%") where follows("@"): return take(2, .argument)
-    default: return try word()
+    default: return word()
     }
   }
 

@@ -27,10 +27,6 @@ func printedWords(_ words: [String], isWholeText: Bool) -> String {
 /// A word of free text: bare where that can be nothing else, else in quotes. A key is quoted where it comes first in the
 /// whole text, since a text that begins with one is taken for a comparison.
 private func printedWord(_ word: String, isFirst: Bool) -> String {
-  let isBare = !word.isEmpty && word.utf8.allSatisfy(isPlain) && Keyword(rawValue: loweredASCII(word)) == nil
+  let isBare = !word.isEmpty && word.utf8.allSatisfy(isLetterOrDigit) && Keyword(rawValue: loweredASCII(word)) == nil
   return isBare && !(isFirst && Key.Reference(spelling: word) != nil) ? word : printedString(word)
-}
-
-private func isPlain(_ byte: UInt8) -> Bool {
-  (0x61...0x7A).contains(loweredASCII(byte)) || (0x30...0x39).contains(byte)
 }

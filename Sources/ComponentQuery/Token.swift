@@ -6,6 +6,9 @@ enum Keyword: String {
   case contains, beginswith, endswith, like, matches, `in`, between
   case truepredicate, falsepredicate
 
+  /// The letters that a keyword may begin with.
+  static let initials = Set("aonscbelmitf".utf8)
+
   /// The operator that the keyword is, if it is one.
   var comparisonOperator: Comparison.Operator? {
     switch self {

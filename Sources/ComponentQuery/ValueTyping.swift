@@ -56,7 +56,10 @@ extension Parser {
   }
 
   private func number(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
-    if case .number(let number) = literal.content { return .number(number) }
+    if case .number(let number) = literal.content {
+      guard number.isFinite else { throw error("the number is too large", about: literal) }
+      return .number(number)
+    }
     throw wrongValue(literal, for: draft, typed: "write digits without quotes", passed: "pass a number")
   }
 
