@@ -37,7 +37,7 @@ extension ComponentManager {
   {
     var accepted: [Component] = []
     var stop = false
-    for component in try components(matching: .constant(true)) {
+    for component in try query({ try $0.components(view: $1) }) {
       if try test(component, &stop) { accepted.append(component) }
       if stop { break }
     }
@@ -87,25 +87,6 @@ extension ComponentManager {
     let test = FreeTextTest(words, rules: rules)
     let ranked = components.enumerated().map { (rank: test.rank(of: $1), position: $0, component: $1) }
     return ranked.sorted { ($1.rank, $0.position) < ($0.rank, $1.position) }.map(\.component)
-  }
-
-  /// How a search is done.
-  public struct Explanation: Sendable {
-    /// The predicate, printed back.
-    public var predicate: String
-    /// Its condition in SQL; nil where everything is filtered in memory.
-    public var sql: String?
-    /// SQLite's plan, one step a line.
-    public var steps: [String]
-    /// What is filtered in memory; nil where nothing is.
-    public var filteredInMemory: String?
-  }
-
-  /// How a predicate is searched for.
-  public func explain(_ predicate: Predicate) throws -> Explanation {
-    let plan = try query { try $0.plan(predicate, view: $1) }
-    return Explanation(
-      predicate: predicate.description, sql: plan.sql, steps: plan.steps, filteredInMemory: plan.filteredInMemory)
   }
 
   /// Bundles and plugins that are kept away from hosts, with the reasons.

@@ -22,12 +22,6 @@ struct Lowering {
   /// Whether the condition calls `aucat_test` or `aucat_fold`.
   var needsFunctions: Bool { !tests.isEmpty || foldsNames }
 
-  /// One tag with its names.
-  struct TagRow {
-    var id: Int64
-    var tag: Tag
-  }
-
   init(rows: ComponentRows, tags: [TagRow], userTags: [TagRow]) {
     self.rows = rows
     self.tags = tags
@@ -75,7 +69,18 @@ struct Lowering {
     case .version where comparison.comparisonOperator.isOrder: test = version(comparison)
     case .text, .enumeration, .date, .version, .texts, .tags: test = try text(comparison, expression)
     }
-    return "ifnull(\(test), \(comparison.comparisonOperator == .notEqual ? 1 : 0))"
+    guard Self.isOptional(comparison.key) else { return test }
+    // Never NULL, and in a form for which SQLite still uses an index.
+    return comparison.comparisonOperator == .notEqual
+      ? "(\(expression) IS NULL OR \(test))" : "(\(expression) IS NOT NULL AND \(test))"
+  }
+
+  /// Whether nothing may be known of a key.
+  private static func isOptional(_ key: Key) -> Bool {
+    switch key {
+    case .manufacturer, .license, .validation, .latency: true
+    default: false
+    }
   }
 
   private func expression(_ key: Key) -> String {
