@@ -19,7 +19,7 @@ struct Draft {
 
 extension Parser {
   /// Reads one comparison, the key on either side.
-  mutating func parseComparison() throws(PredicateError) -> Comparison {
+  mutating func parseComparison() throws(PredicateError) -> Node {
     let start = token
     var quantifier: Comparison.Quantifier?
     if case .keyword(let keyword) = token.kind {
@@ -32,6 +32,7 @@ extension Parser {
     }
     guard startsLiteral else { throw noOperand() }
     guard quantifier == nil else {
+      if case .argument = token.kind { throw argumentAsKey(try parseArgument()) }
       throw lexer.error(
         "\(lexer.spelling(start.range)) stands before a key: write the key first", at: start.range.lowerBound)
     }
@@ -41,7 +42,7 @@ extension Parser {
   /// `key OPERATOR value`.
   private mutating func parseKeyed(
     _ word: String, quantifier: Comparison.Quantifier?, start: Int
-  ) throws(PredicateError) -> Comparison {
+  ) throws(PredicateError) -> Node {
     let key = token
     try advance()
     guard let reference = Key.Reference(spelling: word) else {
@@ -55,11 +56,11 @@ extension Parser {
     try parseModifiers(into: &draft)
     let literal = try parseLiteral(after: comparisonOperator)
     try checkNothingFollows(literal, of: draft)
-    return try comparison(draft, literal)
+    return try node(draft, literal)
   }
 
   /// `value OPERATOR key`.
-  private mutating func parseReversed() throws(PredicateError) -> Comparison {
+  private mutating func parseReversed() throws(PredicateError) -> Node {
     let start = token.range.lowerBound
     let literal = try parseLiteral(after: nil)
     guard let comparisonOperator = token.comparisonOperator else { throw aloneValue(literal) }
@@ -71,15 +72,18 @@ extension Parser {
     try parseModifiers(into: &draft)
     draft.keyOffset = token.range.lowerBound
     guard case .word(let word) = token.kind else {
+      if literal.argument != nil { throw argumentAsKey(literal) }
       throw lexer.error("a comparison needs a key, such as name or tag, on one of its sides", at: draft.keyOffset)
     }
     guard let reference = Key.Reference(spelling: word) else {
+      let isFar = elementKey(of: word) == nil && nearest(to: word, in: Key.spellings) == nil
+      if literal.argument != nil, isFar { throw argumentAsKey(literal) }
       throw unknownKey(word, at: draft.keyOffset, isCompared: true)
     }
     try advance()
     draft.reference = reference
     let (turned, value) = try turn(draft, literal)
-    return try comparison(turned, value)
+    return try node(turned, value)
   }
 
   private mutating func parseModifiers(into draft: inout Draft) throws(PredicateError) {

@@ -3,12 +3,17 @@ import ComponentModel
 /// Whether the parts of a comparison fit each other.
 extension Parser {
   /// The comparison of a draft with a value, in its canonical form.
-  func comparison(_ draft: Draft, _ literal: Literal) throws(PredicateError) -> Comparison {
+  func node(_ draft: Draft, _ literal: Literal) throws(PredicateError) -> Node {
+    if let span = span(literal, of: draft) { return node(between: span, draft) }
+    return Node(.comparison(try comparison(draft, literal)))
+  }
+
+  private func comparison(_ draft: Draft, _ literal: Literal) throws(PredicateError) -> Comparison {
     try checkQuantifier(draft)
     try checkOperator(draft)
     let options = try options(draft)
     let value = try value(literal, for: draft)
-    try checkPattern(value, options, of: draft, at: literal.range.lowerBound)
+    try checkPattern(value, options, of: draft, literal)
     return Comparison(
       draft.key, draft.comparisonOperator, value, options: value == .null ? [] : options,
       quantifier: draft.quantifier, isCount: draft.reference.isCount)
@@ -44,13 +49,13 @@ extension Parser {
 
   /// Compiles the expression of `MATCHES`, only to learn whether it is one.
   private func checkPattern(
-    _ value: Comparison.Value, _ options: TextOptions, of draft: Draft, at offset: Int
+    _ value: Comparison.Value, _ options: TextOptions, of draft: Draft, _ literal: Literal
   ) throws(PredicateError) {
     guard draft.comparisonOperator == .matches, let rules, let expression = value.text else { return }
     do {
       _ = try rules.pattern(expression, options)
     } catch {
-      throw lexer.error(patternMessage(error), at: offset)
+      throw self.error(patternMessage(error), about: literal)
     }
   }
 }

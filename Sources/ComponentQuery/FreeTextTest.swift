@@ -9,10 +9,12 @@ public struct FreeTextTest: Sendable {
 
   /// A word in the form that it is looked for in.
   private struct Word: Sendable {
+    let original: String
     let text: ExactText
     let search: ByteSearch
 
-    init(_ folded: String) {
+    init(_ original: String, _ folded: String) {
+      self.original = original
       text = ExactText(folded)
       search = ByteSearch(folded)
     }
@@ -22,8 +24,9 @@ public struct FreeTextTest: Sendable {
   public init(_ words: [String], rules: any TextRules) {
     self.rules = rules
     let folded = words.map { rules.folded($0, Self.options) }
-    self.words = folded.map(Word.init)
-    phrase = Word(folded.joined(separator: " "))
+    var seen: Set<ExactText> = []
+    self.words = zip(words, folded).filter { seen.insert(ExactText($1)).inserted }.map(Word.init)
+    phrase = Word("", folded.joined(separator: " "))
   }
 
   private static let options: TextOptions = [.ignoringCase, .ignoringAccents]
@@ -31,13 +34,18 @@ public struct FreeTextTest: Sendable {
   /// Whether every word is found. Reads the parameters and presets only for words that are nowhere else.
   ///
   /// - Throws: What reading the subject throws.
-  public func matches(_ subject: some QuerySubject) throws -> Bool {
+  public func matches(_ subject: some QuerySubject) throws -> Bool { try missingWords(in: subject).isEmpty }
+
+  /// The words that are nowhere, as they were given.
+  ///
+  /// - Throws: What reading the subject throws.
+  func missingWords(in subject: some QuerySubject) throws -> [String] {
     var missing = try missing(words, from: subject, [.name, .manufacturer])
     if !missing.isEmpty, case .tags(let tags) = try subject.value(of: .tags) {
       missing = self.missing(missing, from: tags)
     }
     if !missing.isEmpty { missing = try self.missing(missing, from: subject, [.parameterName, .presetName]) }
-    return missing.isEmpty
+    return missing.map(\.original)
   }
 
   /// How well the component answers the words: 5 the name is the words, 4 it begins with them, 3 it has all of them; 2

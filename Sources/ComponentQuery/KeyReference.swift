@@ -53,12 +53,12 @@ extension Key {
     }
   }
 
-  /// Apple's names of what has a name of ours.
+  /// Apple's names of what has a name of ours, and the Swift name of one that is a word of Swift.
   private static var aliases: [(spelling: String, key: Key)] {
     [
       ("localizedTypeName", .localizedType), ("manufacturerName", .manufacturer), ("versionString", .version),
       ("hasMIDIInput", .midiInput), ("hasMIDIOutput", .midiOutput), ("hasCustomView", .customView),
-      ("allTagNames", .tags),
+      ("allTagNames", .tags), ("sandboxSafe", .isSandboxSafe), ("pluginClass", .pluginClass),
     ]
   }
 }
@@ -75,5 +75,10 @@ func loweredASCII(_ text: String) -> String {
 
 /// `byte` in lower case where it is an ASCII letter.
 func loweredASCII(_ byte: UInt8) -> UInt8 {
-  (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+}
+
+/// Whether `byte` is an ASCII letter or digit.
+func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
 }

@@ -50,10 +50,9 @@ struct Lexer {
     case UInt8(ascii: "&") where follows("&"): return take(2, .keyword(.and))
     case UInt8(ascii: "|") where follows("|"): return take(2, .keyword(.or))
     case UInt8(ascii: "[") where isAfterOperator: return .modifiers(try modifiers())
-    case UInt8(ascii: "~"): throw error("typo-tolerant search (~) is not available in this version", at: position)
-    case UInt8(ascii: "%") where follows("@"):
-      throw error("arguments (%@) are not available in this version", at: position)
-    default: return try word()
+    case UInt8(ascii: "~"): return take(1, .tilde)
+    case UInt8(ascii: "%") where follows("@"): return take(2, .argument)
+    default: return word()
     }
   }
 

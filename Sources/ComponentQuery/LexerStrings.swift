@@ -24,6 +24,25 @@ extension Lexer {
     throw error("unbalanced quote: the \(spelling) here has no closing \(spelling)", at: start)
   }
 
+  /// Where the byte of a string's content stands in the text; the closing quote for the end of the content.
+  func offset(ofByte index: Int, ofStringIn range: Range<Int>) -> Int {
+    var copy = self
+    var content: [UInt8] = []
+    copy.position = range.lowerBound + 1
+    while copy.position < range.upperBound - 1 {
+      let start = copy.position
+      if bytes[start] == UInt8(ascii: "\\") {
+        // The string has been read once, so that its escapes are right.
+        try? copy.escape(into: &content)
+      } else {
+        content.append(bytes[start])
+        copy.position += 1
+      }
+      if content.count > index { return start }
+    }
+    return range.upperBound - 1
+  }
+
   /// An escape; the position is at its backslash, and afterwards behind it.
   private mutating func escape(into content: inout [UInt8]) throws(PredicateError) {
     let start = position

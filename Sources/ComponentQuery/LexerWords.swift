@@ -1,23 +1,28 @@
 extension Lexer {
   /// A keyword, a number or another bare word. Takes at least one byte.
-  mutating func word() throws(PredicateError) -> Token.Kind {
+  mutating func word() -> Token.Kind {
     let start = position
     var isURI = false
     repeat {
       isURI = isURI || endsScheme
       position += 1
+      // Most of a word is letters.
+      while position < bytes.count, isLetterOrDigit(bytes[position]) { position += 1 }
     } while position < bytes.count && !endsWord(from: start, isURI: isURI)
     let range = start..<position
     if let keyword = keyword(in: range) { return .keyword(keyword) }
     let spelling = spelling(range)
-    guard isNumber(range) else { return .word(spelling) }
-    guard let number = Double(spelling), number.isFinite else { throw error("the number is too large", at: start) }
-    return .number(number)
+    // One that is too large is infinite; as a word it is a word like any other.
+    return isNumber(range) ? .number(Double(spelling) ?? .infinity) : .word(spelling)
   }
 
   /// The keyword that a range spells, in any case.
   private func keyword(in range: Range<Int>) -> Keyword? {
-    guard range.count <= 14 else { return nil }
+    switch range.count {
+    case 2, 3, 4, 7, 8, 10, 13, 14: break
+    default: return nil
+    }
+    guard Keyword.initials.contains(loweredASCII(bytes[range.lowerBound])) else { return nil }
     return Keyword(rawValue: loweredASCII(spelling(range)))
   }
 
@@ -45,7 +50,7 @@ extension Lexer {
   }
 
   private func isAlphanumeric(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (0x61...0x7A).contains(loweredASCII(byte)) || (0x30...0x39).contains(byte)
+    byte >= 0x80 || isLetterOrDigit(byte)
   }
 
   /// Whether a range spells a number: a sign, digits, a fraction, an exponent.

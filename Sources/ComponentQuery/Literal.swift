@@ -1,9 +1,9 @@
-/// A value as it was typed; what it means depends on the key that it is compared with.
+/// A value as it was typed or passed; what it means depends on the key that it is compared with.
 struct Literal {
   enum Content {
     /// Without quotes; `yes` and `nil` are words.
     case word(String)
-    /// In quotes.
+    /// In quotes, or passed as a text.
     case string(String)
     case number(Double)
     case set([Literal])
@@ -11,6 +11,8 @@ struct Literal {
 
   var content: Content
   var range: Range<Int>
+  /// Which argument the value is, from 1; its range is then that of the `%@`. Nil for a value that was typed.
+  var argument: Int?
 
   /// Whether a word is `nil`, `yes` or another word that stands for a value and can't be a key.
   static func isReserved(_ word: String) -> Bool { isNull(word) || flag(word) != nil }
@@ -36,13 +38,14 @@ extension Parser {
   /// Whether the piece that is looked at begins a value.
   var startsLiteral: Bool {
     switch token.kind {
-    case .word, .string, .number, .leftBrace: true
+    case .word, .string, .number, .leftBrace, .argument: true
     default: false
     }
   }
 
   /// Reads a value or a set of values.
   mutating func parseLiteral(after comparisonOperator: Comparison.Operator?) throws(PredicateError) -> Literal {
+    if case .argument = token.kind { return try parseArgument() }
     guard case .leftBrace = token.kind else { return try parseScalar(after: comparisonOperator) }
     let start = token.range.lowerBound
     var members: [Literal] = []
@@ -72,6 +75,10 @@ extension Parser {
     switch token.kind {
     case .end: throw lexer.error("unbalanced brace: the { here has no }", at: setStart)
     case .leftBrace: throw lexer.error("a set holds values and no other sets", at: token.range.lowerBound)
+    case .argument:
+      let member = try parseArgument()
+      guard case .set = member.content else { return member }
+      throw error("a list stands for the whole set, without braces: IN %@", about: member)
     default: return try parseScalar(after: nil)
     }
   }

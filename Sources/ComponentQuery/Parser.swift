@@ -10,15 +10,38 @@ extension Predicate {
   ///
   /// - Throws: ``PredicateError`` with the column of what is wrong.
   public init(parsing text: String, rules: (any TextRules)? = nil) throws(PredicateError) {
+    try self.init(text, nil, rules)
+  }
+
+  /// Parses a predicate in which each `%@` stands for the next one of `arguments`.
+  ///
+  /// An argument is a value and never becomes a part of the text, so that a name with quotes in it, or one that reads
+  /// like a predicate, is only ever a name. `%@` stands where a value can: after an operator, in braces, on the left of
+  /// an operator with a key on its right, after `~` (the words of a text, or a list of words, each as it is) and after
+  /// `in`. Inside quotes it is text. It never stands for a key or an operator.
+  ///
+  /// - Throws: ``PredicateError`` with the column of the `%@` whose argument is missing or does not fit its key, and at
+  ///   the end of the text where arguments are left over.
+  public init(
+    parsing text: String, arguments: [any PredicateArgument], rules: (any TextRules)? = nil
+  ) throws(PredicateError) {
+    let arguments = arguments.map(\.predicateArgument)
+    guard arguments.reduce(0, { $0 + $1.size }) <= Self.sizeLimit else {
+      throw PredicateError("the arguments of the predicate are larger than \(Self.sizeLimit >> 20) MiB")
+    }
+    try self.init(text, arguments, rules)
+  }
+
+  private init(_ text: String, _ arguments: [Argument]?, _ rules: (any TextRules)?) throws(PredicateError) {
     guard text.utf8.count <= Self.sizeLimit else {
       throw PredicateError("the predicate is larger than \(Self.sizeLimit >> 20) MiB")
     }
     var text = text
     text.makeContiguousUTF8()
-    if let words = try Parser.freeText(text) {
+    if let words = try Parser.freeText(text, arguments) {
       self = words.isEmpty ? .constant(true) : .text(words)
     } else {
-      var parser = try Parser(text, rules: rules)
+      var parser = try Parser(text, arguments, rules: rules)
       self = try parser.parse()
     }
   }
@@ -32,12 +55,17 @@ struct Parser {
   /// The piece that is looked at.
   private(set) var token: Token
   let rules: (any TextRules)?
+  /// What stands for `%@`; nil in a text that somebody typed.
+  let arguments: [Predicate.Argument]?
+  /// How many `%@` have been read.
+  var argumentsTaken = 0
   private var groups: [Group]
   /// How many parentheses and `NOT`s are open.
   private var nesting = 0
 
-  init(_ text: String, rules: (any TextRules)?) throws(PredicateError) {
+  init(_ text: String, _ arguments: [Predicate.Argument]?, rules: (any TextRules)?) throws(PredicateError) {
     lexer = Lexer(text)
+    self.arguments = arguments
     token = try lexer.next()
     self.rules = rules
     groups = [Group(start: 0)]
@@ -68,8 +96,12 @@ struct Parser {
         let isTrue = if case .keyword(.truepredicate) = token.kind { true } else { false }
         try advance()
         return try complete(Node(.constant(isTrue)))
+      case .keyword(.in):
+        return try complete(Node(try parseSaved()))
+      case .tilde:
+        return try complete(Node(try parseWords()))
       default:
-        return try complete(Node(.comparison(try parseComparison())))
+        return try complete(try parseComparison())
       }
       try advance()
     }
@@ -92,6 +124,7 @@ struct Parser {
         guard groups.count == 1 else {
           throw lexer.error("unbalanced parenthesis: the ( here has no )", at: groups[groups.count - 1].start)
         }
+        try checkArgumentsAreTaken()
         return groups[0].closed().predicate
       default:
         throw leftOver()

@@ -5,7 +5,6 @@ extension Parser {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)
     switch token.kind {
-    case .keyword(.in): return lexer.error("saved searches (in \"name\") are not available in this version", at: offset)
     case .end: return lexer.error("the predicate ends where a comparison should follow", at: offset)
     default:
       return lexer.error("`\(spelling)` stands where a comparison such as `tag contains drum` should begin", at: offset)
@@ -14,6 +13,7 @@ extension Parser {
 
   /// A word that is no key.
   func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> PredicateError {
+    if let error = misspeltQuantifier(word, at: offset) { return error }
     let quoted = quotedForMessage(word)
     if let key = elementKey(of: word) ?? nearest(to: word, in: Key.spellings) {
       return lexer.error("unknown key \(quoted)", at: offset, suggestion: key)
@@ -25,7 +25,7 @@ extension Parser {
     return lexer.error("unknown key \(quoted): \(remedy)", at: offset)
   }
 
-  private func elementKey(of word: String) -> String? {
+  func elementKey(of word: String) -> String? {
     switch loweredASCII(word) {
     case "parameter": Key.parameterName.rawValue
     case "preset": Key.presetName.rawValue
@@ -41,6 +41,7 @@ extension Parser {
     if case .keyword(.not) = token.kind {
       return lexer.error("NOT stands before the whole comparison: `not \(spelling) …`", at: token.range.lowerBound)
     }
+    if let error = misspeltOperator() { return error }
     if case .comma = token.kind { return lexer.error("there is no operator after \(spelling)", at: offset) }
     let kind = reference.isCount ? .number : reference.key.kind
     if token.isPlain, case let value = followingWords(), !value.isEmpty {
@@ -79,7 +80,10 @@ extension Parser {
 
   /// A bare value may be one word only: what follows it must not be a word.
   func checkNothingFollows(_ literal: Literal, of draft: Draft) throws(PredicateError) {
-    guard case .word = literal.content, token.isPlain, !token.isComma, !token.isEnd else { return }
+    guard case .word = literal.content, literal.argument == nil, token.isPlain, !token.isComma, !token.isEnd else {
+      return
+    }
+    if let error = misspeltConnective() { throw error }
     var copy = lexer
     if let next = try? copy.next(), next.comparisonOperator != nil { throw leftOver() }
     let words = lexer.spelling(literal.range.lowerBound..<token.range.upperBound)
@@ -104,8 +108,10 @@ extension Parser {
 
   /// A value that nothing is compared with.
   func aloneValue(_ literal: Literal) -> PredicateError {
+    if literal.argument != nil { return argumentAsKey(literal) }
     let spelling = lexer.spelling(literal.range)
     let offset = literal.range.lowerBound
+    if let error = misspeltQuantifier(spelling, at: offset) { return error }
     if case .set = literal.content { return lexer.error("this set is compared with nothing", at: offset) }
     return lexer.error(
       "\(quotedForMessage(spelling)) is compared with nothing", at: offset, suggestion: "name contains \(spelling)")
@@ -113,12 +119,8 @@ extension Parser {
 
   /// Something after a complete comparison that joins nothing.
   func leftOver() -> PredicateError {
+    if let error = misspeltConnective() { return error }
     let spelling = quotedForMessage(lexer.spelling(token.range))
     return lexer.error("AND or OR is missing before \(spelling)", at: token.range.lowerBound)
   }
-}
-
-extension Token {
-  fileprivate var isComma: Bool { if case .comma = kind { true } else { false } }
-  fileprivate var isEnd: Bool { if case .end = kind { true } else { false } }
 }

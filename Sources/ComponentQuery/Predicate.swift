@@ -14,8 +14,12 @@ public indirect enum Predicate: Sendable {
   case or([Predicate])
   /// A key, an operator and a value.
   case comparison(Comparison)
-  /// Free text: every word is somewhere in the component's names; see ``FreeTextTest``.
+  /// Free text: every word is somewhere in the component's names; see ``FreeTextTest``. Inside a larger predicate it is
+  /// written `~ "…"`.
   case text([String])
+  /// A saved search, by its name (`IN "name"`). It can't be asked before ``resolved(key:_:)`` has put in what it stands
+  /// for.
+  case saved(String)
 
   /// How many levels a predicate may have, and how many parentheses and `NOT`s may be open at a time.
   public static let depthLimit = 200
@@ -52,7 +56,7 @@ extension Predicate {
     switch self {
     case .not(let operand): operand.visitLeaves(body)
     case .and(let operands), .or(let operands): for operand in operands { operand.visitLeaves(body) }
-    case .constant, .comparison, .text: body(self)
+    case .constant, .comparison, .text, .saved: body(self)
     }
   }
 
@@ -62,7 +66,7 @@ extension Predicate {
     switch self {
     case .not(let operand): return operand.isNoDeeper(than: levels - 1)
     case .and(let operands), .or(let operands): return operands.allSatisfy { $0.isNoDeeper(than: levels - 1) }
-    case .constant, .comparison, .text: return true
+    case .constant, .comparison, .text, .saved: return true
     }
   }
 }
@@ -84,6 +88,7 @@ extension Predicate: Hashable {
     case (.constant(let a), .constant(let b)): a == b
     case (.comparison(let a), .comparison(let b)): a == b
     case (.text(let a), .text(let b)): a.map(ExactText.init) == b.map(ExactText.init)
+    case (.saved(let a), .saved(let b)): ExactText(a) == ExactText(b)
     default: false
     }
   }
@@ -103,6 +108,9 @@ extension Predicate: Hashable {
       hasher.combine(operands)
     case .comparison(let comparison): hasher.combine(comparison)
     case .text(let words): hasher.combine(words.map(ExactText.init))
+    case .saved(let name):
+      hasher.combine(4)
+      hasher.combine(ExactText(name))
     }
   }
 }

@@ -2,7 +2,7 @@ import ComponentModel
 
 /// A comparison that is ready to be asked: what could be computed once has been.
 struct PreparedComparison: Sendable {
-  private enum Test: Sendable {
+  enum Test: Sendable {
     /// `== nil`, or its opposite.
     case isMissing(Bool)
     case number(OrderTest<Double>)
@@ -14,8 +14,8 @@ struct PreparedComparison: Sendable {
     case count(OrderTest<Double>)
   }
 
-  private let key: Key
-  private let test: Test
+  let key: Key
+  let test: Test
   /// What the comparison is for a missing value: only `!=` is true of it.
   private let isTrueOfMissing: Bool
 
@@ -42,8 +42,10 @@ struct PreparedComparison: Sendable {
     }
   }
 
-  func matches(_ subject: some QuerySubject) throws -> Bool {
-    switch (try subject.value(of: key), test) {
+  func matches(_ subject: some QuerySubject) throws -> Bool { try matches(subject.value(of: key)) }
+
+  func matches(_ value: SubjectValue) throws -> Bool {
+    switch (value, test) {
     case (let value, .isMissing(let expected)): (value == .missing) == expected
     case (.missing, _): isTrueOfMissing
     case (.number(let number), .number(let test)): test.matches(number)

@@ -72,7 +72,7 @@ final class Preparation {
     case .not(let operand): return negation(of: try node(of: operand))
     case .and(let operands): return chain(try nodes(of: operands), neutral: true)
     case .or(let operands): return chain(try nodes(of: operands), neutral: false)
-    case .constant, .comparison, .text: return try leaf(predicate)
+    case .constant, .comparison, .text, .saved: return try leaf(predicate)
     }
   }
 
@@ -87,6 +87,7 @@ final class Preparation {
     case .comparison(let comparison): .leaf(.init(try PreparedComparison(comparison, rules: rules)))
     case .text(let words): .leaf(.init(FreeTextTest(words, rules: rules)))
     case .constant(let value): .constant(value)
+    case .saved(let name): throw PredicateError.unresolved(name)
     case .not, .and, .or: .constant(false)
     }
   }

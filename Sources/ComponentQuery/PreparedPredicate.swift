@@ -10,8 +10,9 @@ public struct PreparedPredicate: Sendable {
 
   /// Prepares a predicate.
   ///
-  /// - Throws: ``PredicateError`` where an expression of `MATCHES` is not one, or the tree was not made by the parser and
-  ///   is deeper than ``Predicate/depthLimit``.
+  /// - Throws: ``PredicateError`` where an expression of `MATCHES` is not one, a saved search has not been looked up
+  ///   (``Predicate/resolved(key:_:)``), or the tree was not made by the parser and is deeper than
+  ///   ``Predicate/depthLimit``.
   public init(_ predicate: Predicate, rules: any TextRules) throws(PredicateError) {
     guard predicate.isNoDeeper(than: Predicate.depthLimit) else {
       throw PredicateError("the predicate is nested deeper than \(Predicate.depthLimit) levels")

@@ -19,13 +19,14 @@ private func escape(_ scalar: Unicode.Scalar) -> String {
   return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
-/// A word of free text: bare where that can be nothing else, else in quotes. A key is quoted where it comes first, since
-/// a text that begins with one is taken for a comparison.
-func printedWord(_ word: String, isFirst: Bool) -> String {
-  let isBare = !word.isEmpty && word.utf8.allSatisfy(isPlain) && Keyword(rawValue: loweredASCII(word)) == nil
-  return isBare && !(isFirst && Key.Reference(spelling: word) != nil) ? word : printedString(word)
+/// Words that are looked for, as the whole text of a predicate or as the content of the string after `~`.
+func printedWords(_ words: [String], isWholeText: Bool) -> String {
+  words.enumerated().map { printedWord($1, isFirst: isWholeText && $0 == 0) }.joined(separator: " ")
 }
 
-private func isPlain(_ byte: UInt8) -> Bool {
-  (0x61...0x7A).contains(loweredASCII(byte)) || (0x30...0x39).contains(byte)
+/// A word of free text: bare where that can be nothing else, else in quotes. A key is quoted where it comes first in the
+/// whole text, since a text that begins with one is taken for a comparison.
+private func printedWord(_ word: String, isFirst: Bool) -> String {
+  let isBare = !word.isEmpty && word.utf8.allSatisfy(isLetterOrDigit) && Keyword(rawValue: loweredASCII(word)) == nil
+  return isBare && !(isFirst && Key.Reference(spelling: word) != nil) ? word : printedString(word)
 }

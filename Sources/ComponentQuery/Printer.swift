@@ -4,6 +4,12 @@ extension Predicate: CustomStringConvertible {
   /// The canonical text; parsing it gives this tree again, for every tree that the parser can make. Holds no control
   /// character.
   public var description: String {
+    if case .text(let words) = self { return printedWords(words, isWholeText: true) }
+    return operandDescription
+  }
+
+  /// The canonical text of a predicate that is part of a larger one.
+  var operandDescription: String {
     var text = ""
     print(into: &text)
     return text
@@ -18,7 +24,8 @@ extension Predicate: CustomStringConvertible {
     case .and(let operands): Self.print(operands, joinedBy: " AND ", parenthesize: { $0.isChain }, into: &text)
     case .or(let operands): Self.print(operands, joinedBy: " OR ", parenthesize: { $0.isDisjunction }, into: &text)
     case .comparison(let comparison): text += comparison.description
-    case .text(let words): text += words.enumerated().map { printedWord($1, isFirst: $0 == 0) }.joined(separator: " ")
+    case .text(let words): text += "~ " + printedString(printedWords(words, isWholeText: false))
+    case .saved(let name): text += "IN " + printedString(name)
     }
   }
 
@@ -77,7 +84,7 @@ extension Comparison.Value {
 }
 
 /// A whole number without a fraction, any other in the fewest digits that give it back.
-private func printedNumber(_ number: Double) -> String {
+func printedNumber(_ number: Double) -> String {
   if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
   return number.description
 }

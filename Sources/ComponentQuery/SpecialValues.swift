@@ -7,24 +7,49 @@ extension Parser {
     if let value = draft.key.enumerationValue(spelt: typed) { return .text(value) }
     let values = draft.key.enumerationValues
     let message = "unknown \(draft.key.rawValue) \(quotedForMessage(typed))"
-    if let near = nearest(to: typed, in: values) {
-      throw lexer.error(message, at: literal.range.lowerBound, suggestion: near)
-    }
-    throw lexer.error("\(message); it is one of \(values.joined(separator: " "))", at: literal.range.lowerBound)
+    if let near = nearest(to: typed, in: values) { throw error(message, about: literal, suggestion: near) }
+    throw error("\(message); it is one of \(values.joined(separator: " "))", about: literal)
   }
 
-  /// A date, completed where its order is asked; a part of one for `BEGINSWITH` and its kind.
+  /// A date, completed to its earliest moment where its order is asked; a part of one for `BEGINSWITH` and its kind.
   func date(_ literal: Literal, for draft: Draft) throws(PredicateError) -> String {
     let typed = letters(of: literal)
     if draft.comparisonOperator.isTextual { return typed }
-    if let date = completedDate(typed) { return date }
-    throw wrongValue(literal, for: draft, remedy: "write it in UTC as \"2026-11-01\" or \"2026-11-01T18:30:00Z\"")
+    guard let span = DateSpan(typed) else {
+      let example = "in UTC as \"2026-11-01\" or \"2026-11-01T18:30:00Z\""
+      throw wrongValue(literal, for: draft, typed: "write it \(example)", passed: "pass it \(example)")
+    }
+    guard draft.comparisonOperator != .in || span.isMoment else {
+      let key = draft.reference.spelling
+      throw error(
+        "IN takes dates to the second; for longer times join comparisons: \(key) == \"\(typed)\" OR \(key) == …",
+        about: literal)
+    }
+    return span.first
+  }
+
+  /// The time that a date with parts left out names, where a comparison asks whether a moment is in it.
+  func span(_ literal: Literal, of draft: Draft) -> DateSpan? {
+    guard draft.kind == .date, draft.comparisonOperator == .equal || draft.comparisonOperator == .notEqual,
+      draft.quantifier == nil, let span = DateSpan(letters(of: literal)), !span.isMoment
+    else { return nil }
+    return span
+  }
+
+  /// `==` of a day or a longer time: between its first and its last second.
+  func node(between span: DateSpan, _ draft: Draft) -> Node {
+    let node = Node(.comparison(Comparison(draft.key, .between, .range(.text(span.first), .text(span.last)))))
+    return draft.comparisonOperator == .equal ? node : node.negated
   }
 
   func version(_ literal: Literal, for draft: Draft) throws(PredicateError) -> String {
     let typed = letters(of: literal)
-    if !draft.comparisonOperator.isOrder || Version(parsing: typed) != nil { return typed }
-    throw wrongValue(literal, for: draft, remedy: "write minor and micro version as \"2.10\"")
+    // A number that was passed has lost the zero of 2.10.
+    let isText = if case .string = literal.content { true } else { literal.argument == nil }
+    if isText, !draft.comparisonOperator.isOrder || Version(parsing: typed) != nil { return typed }
+    let remedy = "minor and micro version as "
+    throw wrongValue(
+      literal, for: draft, typed: "write \(remedy)\"2.10\"", passed: "pass \(remedy)a String such as \"2.10\"")
   }
 }
 

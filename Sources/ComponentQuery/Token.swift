@@ -6,6 +6,9 @@ enum Keyword: String {
   case contains, beginswith, endswith, like, matches, `in`, between
   case truepredicate, falsepredicate
 
+  /// The letters that a keyword may begin with.
+  static let initials = Set("aonscbelmitf".utf8)
+
   /// The operator that the keyword is, if it is one.
   var comparisonOperator: Comparison.Operator? {
     switch self {
@@ -46,6 +49,10 @@ struct Token {
     /// `[c]`, `[d]`, `[cd]`; only after an operator.
     case modifiers(TextOptions)
     case leftParenthesis, rightParenthesis, leftBrace, rightBrace, comma
+    /// `~`, before words that are looked for.
+    case tilde
+    /// `%@`, which stands for an argument.
+    case argument
     case end
   }
 
@@ -61,6 +68,10 @@ struct Token {
     default: nil
     }
   }
+
+  var isComma: Bool { if case .comma = kind { true } else { false } }
+
+  var isEnd: Bool { if case .end = kind { true } else { false } }
 
   /// Whether the piece could be a word of free text.
   var isPlain: Bool {

@@ -11,14 +11,14 @@ extension Parser {
     case (.between, .set(let members)) where members.count == 2:
       return .range(try scalar(members[0], for: draft), try scalar(members[1], for: draft))
     case (.between, _):
-      throw lexer.error("BETWEEN takes two values in braces: {1, 2}", at: literal.range.lowerBound)
+      throw error("BETWEEN takes two values in braces: {1, 2}", about: literal)
     case (.in, _):
       let typed = lexer.spelling(literal.range)
       let suggestion = lexer.spelling(draft.start..<literal.range.lowerBound) + "{\(typed)}"
-      throw lexer.error("IN takes a set of values in braces", at: literal.range.lowerBound, suggestion: suggestion)
+      throw error("IN takes a set of values in braces", about: literal, suggestion: suggestion)
     case (_, .set):
       let spelling = draft.comparisonOperator.rawValue
-      throw lexer.error("\(spelling) takes one value; a set is for IN and BETWEEN", at: literal.range.lowerBound)
+      throw error("\(spelling) takes one value; a set is for IN and BETWEEN", about: literal)
     default:
       return try nullOrScalar(literal, for: draft)
     }
@@ -27,7 +27,7 @@ extension Parser {
   private func nullOrScalar(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
     guard case .word(let word) = literal.content, Literal.isNull(word) else { return try scalar(literal, for: draft) }
     guard draft.comparisonOperator == .equal || draft.comparisonOperator == .notEqual else {
-      throw lexer.error("only == and != compare with nil; a text nil needs quotes", at: literal.range.lowerBound)
+      throw error("only == and != compare with nil; a text nil needs quotes", about: literal)
     }
     guard draft.reference.isCount || !draft.key.isList else {
       throw lexer.error(
@@ -43,7 +43,7 @@ extension Parser {
 
   private func scalar(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
     if case .word(let word) = literal.content, Literal.isNull(word) {
-      throw lexer.error("nil can't be one of several values; a text nil needs quotes", at: literal.range.lowerBound)
+      throw error("nil can't be one of several values; a text nil needs quotes", about: literal)
     }
     switch draft.kind {
     case .number: return try number(literal, for: draft)
@@ -56,8 +56,11 @@ extension Parser {
   }
 
   private func number(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
-    if case .number(let number) = literal.content { return .number(number) }
-    throw wrongValue(literal, for: draft, remedy: "write digits without quotes")
+    if case .number(let number) = literal.content {
+      guard number.isFinite else { throw error("the number is too large", about: literal) }
+      return .number(number)
+    }
+    throw wrongValue(literal, for: draft, typed: "write digits without quotes", passed: "pass a number")
   }
 
   private func flag(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
@@ -66,17 +69,18 @@ extension Parser {
     case .number(let number): if number == 0 || number == 1 { return .flag(number == 1) }
     default: break
     }
-    throw wrongValue(literal, for: draft, remedy: "write yes or no without quotes")
+    throw wrongValue(literal, for: draft, typed: "write yes or no without quotes", passed: "pass a Bool")
   }
 
   /// A number without quotes is a text where it can't be meant as a number: `name contains 42`, but not `name < 42`.
   private func text(_ literal: Literal, for draft: Draft) throws(PredicateError) -> String {
     switch literal.content {
-    case .word(let text), .string(let text): return text
-    case .number where !draft.comparisonOperator.isOrder: return lexer.spelling(literal.range)
+    case .string(let text): return text
+    case .word(let text) where literal.argument == nil: return text
+    case .number where !draft.comparisonOperator.isOrder: return spelling(of: literal)
     default:
-      let spelling = lexer.spelling(literal.range)
-      throw wrongValue(literal, for: draft, remedy: "write \"\(spelling)\" to compare texts")
+      let spelling = spelling(of: literal)
+      throw wrongValue(literal, for: draft, typed: "write \"\(spelling)\" to compare texts", passed: "pass a String")
     }
   }
 
@@ -84,15 +88,15 @@ extension Parser {
   func letters(of literal: Literal) -> String {
     switch literal.content {
     case .word(let text), .string(let text): text
-    case .number, .set: lexer.spelling(literal.range)
+    case .number, .set: spelling(of: literal)
     }
   }
 
-  /// An error about a value that is not of the key's kind.
-  func wrongValue(_ literal: Literal, for draft: Draft, remedy: String) -> PredicateError {
-    let typed = quotedForMessage(lexer.spelling(literal.range))
-    return lexer.error(
-      "\(draft.reference.spelling) \(draft.kind.explanation) and \(typed) is not; \(remedy)",
-      at: literal.range.lowerBound)
+  /// An error about a value that is not of the key's kind, with the remedies for one that was typed and one that was
+  /// passed.
+  func wrongValue(_ literal: Literal, for draft: Draft, typed: String, passed: String) -> PredicateError {
+    let value = quotedForMessage(spelling(of: literal))
+    let remedy = literal.argument == nil ? typed : passed
+    return error("\(draft.reference.spelling) \(draft.kind.explanation) and \(value) is not; \(remedy)", about: literal)
   }
 }

@@ -43,6 +43,7 @@ struct Lowering {
     case .or(let operands): return try chain(operands[...], "OR", neutral: "0")
     case .comparison(let comparison): return try condition(comparison)
     case .text(let words): return try words.map { try freeText($0) }.joined(separator: " AND ")
+    case .saved(let name): throw PredicateError.unresolved(name)
     }
   }
 

@@ -210,19 +210,74 @@ import Testing
     the predicate ends where a comparison should follow
     """#,
     #"""
-    in "my search"
-    ^
-    saved searches (in "name") are not available in this version
+    in my search
+          ^
+    the name of a saved search is one word, or stands in quotes; did you mean `in "my search"`?
     """#,
     #"""
-    ~ "compresor"
-    ^
-    typo-tolerant search (~) is not available in this version
+    not in
+          ^
+    the predicate ends where the name of a saved search should follow
+    """#,
+    #"""
+    in ''
+       ^
+    a saved search has a name
+    """#,
+    #"""
+    in {a, b}
+       ^
+    before IN a key is missing, as in `tag in {a, b}`; after it alone stands the name of a saved search
+    """#,
+    #"""
+    in and
+       ^
+    the name of a saved search should stand here and not `and`; quotes make it a name
+    """#,
+    #"""
+    ~ drum kit
+           ^
+    several words after ~ need quotes; did you mean `~ "drum kit"`?
+    """#,
+    #"""
+    ~
+     ^
+    the predicate ends where a word should follow
+    """#,
+    #"""
+    ~ "" or tag == x
+      ^
+    there is no word after ~, which looks for one: ~ "drum"
+    """#,
+    #"""
+    ~ == x
+      ^
+    a word should stand after ~ and not `==`; quotes make it a word
+    """#,
+    #"""
+    ~ "\u0064rum (kit"
+                 ^
+    `(` is no word after ~; put it in quotes inside the quotes: '… "(" …'
+    """#,
+    #"""
+    tag == x and ~ 'drum and bass'
+                         ^
+    `and` is no word after ~; put it in quotes inside the quotes: '… "and" …'
+    """#,
+    #"""
+    ~ 'drum "bass'
+            ^
+    unbalanced quote: the " here has no closing "
+    """#,
+    #"""
+    ~ 'drum == bass'
+            ^
+    `==` is no word after ~; put it in quotes inside the quotes: '… "==" …'
     """#,
     #"""
     name == %@
             ^
-    arguments (%@) are not available in this version
+    %@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@
     """#,
     #"""
     1 == 1
@@ -243,6 +298,11 @@ import Testing
     addedAt > yesterday
               ^
     addedAt is a date and `yesterday` is not; write it in UTC as "2026-11-01" or "2026-11-01T18:30:00Z"
+    """#,
+    #"""
+    addedAt in {'2026-11-21', '2026-11'}
+                ^
+    IN takes dates to the second; for longer times join comparisons: addedAt == "2026-11-21" OR addedAt == …
     """#,
     #"""
     version > a.b
@@ -308,6 +368,66 @@ import Testing
     audioInputs == 2 &
                      ^
     AND or OR is missing before `&`
+    """#,
+    #"""
+    name contians x
+         ^
+    unknown operator `contians`; did you mean `contains`?
+    """#,
+    #"""
+    tag contians[d] "drum kit" and hidden == no
+        ^
+    unknown operator `contians`; did you mean `contains[d]`?
+    """#,
+    #"""
+    tag ni {a, b}
+        ^
+    unknown operator `ni`; did you mean `in`?
+    """#,
+    #"""
+    audioInputs is 2
+                ^
+    unknown operator `is`; did you mean `==`?
+    """#,
+    #"""
+    name startswith 'a'
+         ^
+    unknown operator `startswith`; did you mean `beginswith`?
+    """#,
+    #"""
+    preset.name like
+                    ^
+    the predicate ends where a value should follow
+    """#,
+    #"""
+    name contians
+    ^
+    there is no operator after name; did you mean `name contains contians`?
+    """#,
+    #"""
+    AYN tag == x
+    ^
+    unknown quantifier `AYN`; did you mean `ANY`?
+    """#,
+    #"""
+    name == x or every tag == x
+                 ^
+    unknown quantifier `every`; did you mean `ALL`?
+    """#,
+    #"""
+    no tag == x
+    ^
+    unknown quantifier `no`; did you mean `NONE`?
+    """#,
+    #"""
+    name == a adn name == b
+              ^
+    unknown connective `adn`; did you mean `and`?
+    """#,
+    #"""
+    name == "a" ro tag == b
+                ^
+    unknown connective `ro`; did you mean `or`?
     """#,
     #"""
     typ == Effect

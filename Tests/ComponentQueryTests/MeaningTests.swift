@@ -11,6 +11,7 @@ import Testing
     ("name ==[c] 'drümkit'", "d"), ("name ==[d] Drumkit", "d"), ("name == [cd] drumkit", "d"),
     ("name contains kit", "d"), ("name beginswith Ec", "e"), ("name endswith 'ho'", "e"),
     ("name contains ''", "dep"), ("name like 'D*t'", "d"), ("name like 'D*k'", ""), ("name like '????'", "e"),
+    ("name like 'E%'", ""), ("name like 'Ech_'", ""), ("name contains '%'", ""), ("name like '%*'", ""),
     ("name like 'Plain\\*'", "p"), ("name like 'Ech\\*'", ""), ("name like[c] 'e*O'", "e"),
     ("name matches 'E.*'", "e"), ("name matches[c] 'e.ho'", "e"), ("name matches E", ""),
     ("name in {'Echo', Plain*, 7}", "ep"), ("name in[c] {'ECHO'}", "e"), ("name in {}", ""),
@@ -37,13 +38,18 @@ import Testing
     ("version == 2.10", "d"), ("version == 2.1", ""), ("version > 2.4", "d"), ("version < 2.10", "ep"),
     ("version between {'2.4', '2.9'}", "e"), ("versionString beginswith '2.'", "de"), ("version >= 2", "de"),
     ("addedAt > 2026-11-01", "d"), ("addedAt > \"2026-11-02T09:59\"", "d"), ("addedAt < 2026", ""),
-    ("addedAt == 2026-10", "e"), ("addedAt beginswith '2026-1'", "de"),
+    ("addedAt == 2026-10", "e"),
+    ("addedAt == 2026", "de"), ("addedAt == 2026-11-02", "d"), ("addedAt != 2026-11-02", "epq"),
+    ("addedAt == '2026-11-02T10:00'", "d"), ("addedAt == '2026-11-02T10:01'", ""), ("addedAt <= 2026-11-02", "e"),
+    ("addedAt in {'2026-11-02T10:00:00Z'}", "d"), ("addedAt beginswith '2026-1'", "de"),
     ("addedAt between {2026-10-01, 2026-10-02}", "e"), ("addedAt == nil", "pq"),
     // Connectives.
     ("name == Echo or name == 'Plain*' and hidden == no", "e"),
     ("(name == Echo or hidden == yes) and hidden == yes", "p"),
     ("not name == Echo and hidden == no", "d"), ("!(name == Echo || hidden == yes) && favorite == yes", "d"),
-    ("NOT NOT name == Echo", "e"), ("name == Echo and truepredicate", "e"), ("name == Echo or truepredicate", "depq"),
+    ("NOT NOT name == Echo", "e"), ("~ drum or name == Echo", "de"), ("not ~ 'calf kit'", "epq"),
+    ("~ 'drum echo' or ~ plain", "p"), ("~ 'tempo fx'", ""), (#"hidden == no and ~ "\"tempo fx\"""#, "e"),
+    ("name == Echo and truepredicate", "e"), ("name == Echo or truepredicate", "depq"),
   ])
   func findsScalars(text: String, expected: String) throws {
     #expect(try Subjects.found(by: text) == expected)
@@ -52,7 +58,9 @@ import Testing
   @Test(arguments: [
     // A tag goes by its English and its local name; identifier and aliases count only whole.
     ("tag == 'Time Effect'", "e"), ("tag == zeiteffekt", "e"), ("tag == time-effect", "e"), ("tag == 'TEMPO FX'", "e"),
-    ("tag contains effe", "e"), ("tag contains 'time-'", ""), ("tag contains tempo", ""), ("tag like 'tempo*'", ""),
+    ("tag contains effe", "e"), ("tag ==[c] 'ZEITEFFEKT'", "e"), ("ANY tag LIKE[c] 'zeit*'", "e"),
+    ("tag like 'z%'", ""), ("tag like 'zeiteffek_'", ""), ("tag contains 'time-'", ""), ("tag contains tempo", ""),
+    ("tag like 'tempo*'", ""),
     ("tag contains drum", "d"), ("tag contains [cd] drüm", "d"), ("tag == ' drum machine '", "d"),
     ("tag beginswith INST", "d"), ("tag endswith machine", "d"), ("ANY tag LIKE[c] '*zeit*'", "e"),
     ("tag matches 'zeit.*'", "e"), ("tag == synth", "d"), ("tag in {synth, 'time-effect'}", "de"),
@@ -79,7 +87,10 @@ import Testing
   @Test(arguments: [
     ("parameter.name contains eedb", "d"), ("parameter.name contains feedback", ""),
     ("parameter.name contains[c] 'feedback'", "d"), ("preset.name contains Vocal", "d"),
-    ("ALL preset.name contains oo", "depq"), ("ALL preset.name contains Big", "epq"),
+    ("ALL preset.name contains oo", "depq"),
+    ("SOME preset.name == 'Big Room'", "d"), ("NONE parameter.name contains[c] FEED", "epq"),
+    ("preset.name.@count > 1", "d"), ("port.designation.@count == 0", "depq"), ("parameter.name.@count == 1", "e"),
+    ("ALL preset.name contains Big", "epq"),
     ("preset.name != 'Big Room'", "epq"), ("ANY preset.name != 'Big Room'", "d"), ("NONE preset.name == x", "depq"),
     ("port.symbol == fb", "d"), ("port.symbol.@count == 1", "d"), ("port.designation contains x", ""),
     ("'fb' in port.symbol", "d"), ("presets.@count == 2", "d"), ("preset.@count == 2", "d"),

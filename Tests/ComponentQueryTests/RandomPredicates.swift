@@ -4,9 +4,11 @@ import ComponentQuery
 /// Makes every tree that the parser can make.
 struct RandomPredicates {
   var generator: SeededGenerator
+  /// Whether there are saved searches, which have to be looked up before the predicate is asked.
+  var hasSavedSearches = false
 
   mutating func predicate() -> Predicate {
-    if generator.chance(5) { return .text((0...Int.random(in: 0..<4, using: &generator)).map { _ in word() }) }
+    if generator.chance(5) { return text() }
     return node(levels: Int.random(in: 1...5, using: &generator))
   }
 
@@ -18,8 +20,14 @@ struct RandomPredicates {
     case 5..<8 where levels > 1:
       .or(operands(levels: levels - 1) { if case .or(let inner) = $0 { inner } else { [$0] } })
     case 8 where generator.chance(20): .constant(generator.chance(50))
+    case 9 where generator.chance(20): text()
+    case 9 where hasSavedSearches && generator.chance(20): .saved(word())
     default: .comparison(comparison())
     }
+  }
+
+  private mutating func text() -> Predicate {
+    .text((0...Int.random(in: 0..<4, using: &generator)).map { _ in word() })
   }
 
   /// Two operands or more; those of the same connective are taken in, as the parser does.

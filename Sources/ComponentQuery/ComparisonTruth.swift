@@ -1,0 +1,59 @@
+import ComponentModel
+
+extension PreparedComparison {
+  /// Whether the comparison is true of a subject, and what the subject's value is.
+  func explained(for subject: some QuerySubject) throws -> (isTrue: Bool, value: String) {
+    let value = try subject.value(of: key)
+    return (try matches(value), try shown(value))
+  }
+
+  private func shown(_ value: SubjectValue) throws -> String {
+    switch (value, test) {
+    case (.missing, _): "nil"
+    case (.text(let text), _): shownText(text)
+    case (.number(let number), _): printedNumber(number)
+    case (.flag(let flag), _): flag ? "yes" : "no"
+    case (.texts(let texts), .count): String(texts.count)
+    case (.tags(let tags), .count): String(tags.count)
+    case (.texts(let texts), .texts(let quantifier, let test)):
+      shownList(try deciding(texts, quantifier, test.matches).map(shownText), of: texts.count)
+    case (.tags(let tags), .tags(let quantifier, let test)):
+      shownList(try deciding(tags, quantifier, test.matches).map(shownTag), of: tags.count)
+    case (.texts(let texts), _): shownList(texts.map(shownText), of: texts.count)
+    case (.tags(let tags), _): shownList(tags.map(shownTag), of: tags.count)
+    }
+  }
+
+  /// The elements that decide a comparison with a list: those that pass, for `ALL` those that fail. Where there is none,
+  /// no element is more telling than another: all of them.
+  private func deciding<Element>(
+    _ elements: [Element], _ quantifier: Comparison.Quantifier, _ test: (Element) throws -> Bool
+  ) rethrows -> [Element] {
+    let telling = try elements.filter { try test($0) != (quantifier == .all) }
+    return telling.isEmpty ? elements : telling
+  }
+}
+
+/// A tag with its name in English, where that is another one.
+private func shownTag(_ tag: Tag) -> String {
+  tag.name == tag.englishName ? shownText(tag.name) : "\(shownText(tag.name)) (\(shortened(tag.englishName, to: 60)))"
+}
+
+/// A text of a subject, short, in quotes.
+func shownText(_ text: String) -> String { printedString(shortened(text, to: 60)) }
+
+/// The first elements of a list, and how many others there are.
+func shownList(_ elements: [String], of count: Int) -> String {
+  let first = elements.prefix(4)
+  if first.isEmpty { return "an empty list" }
+  let rest = count - first.count
+  return first.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+}
+
+/// `text`, without its end where it has more than `count` characters.
+func shortened(_ text: String, to count: Int) -> String {
+  guard let end = text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex), end < text.endIndex else {
+    return text
+  }
+  return text.prefix(count - 1) + "…"
+}

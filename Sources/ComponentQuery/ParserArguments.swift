@@ -1,0 +1,87 @@
+/// The arguments that stand for `%@`, in the order of the text.
+extension Parser {
+  /// Takes the argument of the `%@` that is looked at, and passes on.
+  mutating func takeArgument() throws(PredicateError) -> (argument: Predicate.Argument, number: Int) {
+    let offset = token.range.lowerBound
+    guard let arguments else { throw Self.noArguments(lexer, at: offset) }
+    guard argumentsTaken < arguments.count else {
+      let count = arguments.count == 1 ? "1 argument" : "\(arguments.count) arguments"
+      throw lexer.error("there is no argument \(argumentsTaken + 1) for this %@, only \(count)", at: offset)
+    }
+    let argument = arguments[argumentsTaken]
+    argumentsTaken += 1
+    try advance()
+    return (argument, argumentsTaken)
+  }
+
+  /// The value that a `%@` stands for.
+  mutating func parseArgument() throws(PredicateError) -> Literal {
+    let range = token.range
+    let (argument, number) = try takeArgument()
+    guard case .list(let members) = argument else { return try literal(argument, number, range) }
+    var literals: [Literal] = []
+    literals.reserveCapacity(members.count)
+    for member in members { literals.append(try literal(member, number, range)) }
+    return Literal(content: .set(literals), range: range, argument: number)
+  }
+
+  private func literal(
+    _ argument: Predicate.Argument, _ number: Int, _ range: Range<Int>
+  ) throws(PredicateError) -> Literal {
+    let content: Literal.Content
+    switch argument {
+    case .text(let text): content = .string(text)
+    case .number(let value):
+      guard value.isFinite else {
+        throw lexer.error("argument \(number): \(value) is no number to compare with", at: range.lowerBound)
+      }
+      content = .number(value)
+    case .flag(let flag): content = .word(flag ? "yes" : "no")
+    case .null: content = .word("nil")
+    case .list: throw lexer.error("argument \(number): a list holds values and no other lists", at: range.lowerBound)
+    }
+    return Literal(content: content, range: range, argument: number)
+  }
+
+  /// Arguments that are left over are a mistake like any other.
+  func checkArgumentsAreTaken() throws(PredicateError) {
+    try Self.check(taken: argumentsTaken, of: arguments ?? [], in: lexer)
+  }
+
+  /// - Throws: where there are more arguments than `%@`; it points at the end of the text, where one could stand.
+  static func check(
+    taken: Int, of arguments: [Predicate.Argument], in lexer: Lexer
+  ) throws(PredicateError) {
+    guard taken < arguments.count else { return }
+    throw lexer.error("there is no %@ for argument \(taken + 1)", at: lexer.bytes.count)
+  }
+
+  /// The error of a `%@` in a text that comes without arguments.
+  static func noArguments(_ lexer: Lexer, at offset: Int) -> PredicateError {
+    lexer.error(
+      "%@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@",
+      at: offset)
+  }
+
+  /// The error of a `%@` where a key should stand.
+  func argumentAsKey(_ literal: Literal) -> PredicateError {
+    error("%@ stands for a value; keys are written out, as in name == %@", about: literal)
+  }
+
+  /// An error about a value, which says so where that was passed and not typed.
+  func error(_ message: String, about literal: Literal, suggestion: String? = nil) -> PredicateError {
+    let prefix = literal.argument.map { "argument \($0): " } ?? ""
+    return lexer.error(prefix + message, at: literal.range.lowerBound, suggestion: suggestion)
+  }
+
+  /// A value as it was typed, or as it would be typed where it was passed.
+  func spelling(of literal: Literal) -> String {
+    guard literal.argument != nil else { return lexer.spelling(literal.range) }
+    switch literal.content {
+    case .word(let word): return word
+    case .string(let text): return printedString(text)
+    case .number(let number): return printedNumber(number)
+    case .set: return "{…}"
+    }
+  }
+}

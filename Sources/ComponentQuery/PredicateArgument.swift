@@ -1,0 +1,92 @@
+public import ComponentModel
+
+extension Predicate {
+  /// A value that stands for a `%@` in the text of a predicate. It is never read as a part of that text: whatever it
+  /// holds, it stays one value.
+  public indirect enum Argument: Hashable, Sendable {
+    /// A text, as if it had been typed in quotes.
+    case text(String)
+    /// A number, which has to be finite.
+    case number(Double)
+    /// `yes` or `no`.
+    case flag(Bool)
+    /// `nil`.
+    case null
+    /// The set of `IN`, the two bounds of `BETWEEN`, or the words after `~`. Holds no lists.
+    case list([Argument])
+  }
+}
+
+/// What can be passed for a `%@`: texts, numbers, truth values, optional ones, and arrays of them.
+///
+///     try Predicate(parsing: "name == %@ AND audioInputs == %@", arguments: [name, 2])
+public protocol PredicateArgument {
+  /// The value that stands for the `%@`.
+  var predicateArgument: Predicate.Argument { get }
+}
+
+extension Predicate.Argument: PredicateArgument {
+  /// The argument itself.
+  public var predicateArgument: Predicate.Argument { self }
+}
+
+extension String: PredicateArgument {
+  /// The text.
+  public var predicateArgument: Predicate.Argument { .text(self) }
+}
+
+extension Substring: PredicateArgument {
+  /// The text.
+  public var predicateArgument: Predicate.Argument { .text(String(self)) }
+}
+
+extension Int: PredicateArgument {
+  /// The number; beyond 2⁵³ the nearest one that a `Double` holds.
+  public var predicateArgument: Predicate.Argument { .number(Double(self)) }
+}
+
+extension Double: PredicateArgument {
+  /// The number.
+  public var predicateArgument: Predicate.Argument { .number(self) }
+}
+
+extension Bool: PredicateArgument {
+  /// `yes` or `no`.
+  public var predicateArgument: Predicate.Argument { .flag(self) }
+}
+
+extension ComponentType: PredicateArgument {
+  /// The type's word, as `type` has it.
+  public var predicateArgument: Predicate.Argument { .text(rawValue) }
+}
+
+extension Version: PredicateArgument {
+  /// The version as a text.
+  public var predicateArgument: Predicate.Argument { .text(description) }
+}
+
+extension Optional: PredicateArgument where Wrapped: PredicateArgument {
+  /// The value, or `nil`.
+  public var predicateArgument: Predicate.Argument { self?.predicateArgument ?? .null }
+}
+
+extension Array: PredicateArgument where Element: PredicateArgument {
+  /// A list of the values.
+  public var predicateArgument: Predicate.Argument { .list(map(\.predicateArgument)) }
+}
+
+extension Predicate.Argument {
+  /// About how large the argument's text would be. A list in a list, which is refused, counts for nothing.
+  var size: Int {
+    guard case .list(let members) = self else { return scalarSize }
+    return members.reduce(8) { $0 + $1.scalarSize }
+  }
+
+  private var scalarSize: Int {
+    switch self {
+    case .text(let text): text.utf8.count + 4
+    case .number, .flag, .null: 8
+    case .list: 0
+    }
+  }
+}

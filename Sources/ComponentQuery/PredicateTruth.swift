@@ -1,0 +1,90 @@
+public import ComponentModel
+
+/// Why a predicate is true of a subject or is not: the tree of the predicate with the truth of each node.
+public struct PredicateTruth: Hashable, Sendable {
+  /// The connective (`AND`, `OR`, `NOT`), or the comparison, cut where it is long.
+  public var text: String
+  /// Whether the node is true of the subject.
+  public var isTrue: Bool
+  /// Of a comparison: what the subject's value of its key is, shortly; of a list the elements that decided, and the
+  /// number of the others. Of words that are looked for: those that are nowhere. Nil for everything else.
+  public var value: String?
+  /// The truths of the operands, in the order of the text.
+  public var children: [PredicateTruth]
+
+  /// A node.
+  public init(text: String, isTrue: Bool, value: String? = nil, children: [PredicateTruth] = []) {
+    self.text = text
+    self.isTrue = isTrue
+    self.value = value
+    self.children = children
+  }
+}
+
+extension Predicate {
+  /// Why the predicate is true of a subject or is not. The root is true where ``PreparedPredicate/matches(_:)`` is; unlike
+  /// that, it asks every comparison, also those that the answer does not hang on.
+  ///
+  /// - Throws: ``PredicateError`` where the predicate can't be prepared or `MATCHES` took too long, and what reading the
+  ///   subject throws.
+  public func explained(for subject: some QuerySubject, rules: any TextRules) throws -> PredicateTruth {
+    guard isNoDeeper(than: Self.depthLimit) else {
+      throw PredicateError("the predicate is nested deeper than \(Self.depthLimit) levels")
+    }
+    return try Explanation(subject, rules).truth(of: self)
+  }
+}
+
+/// Asks every node of a predicate. The functions that call each other hold little, because of the depth of the tree.
+private final class Explanation<Subject: QuerySubject> {
+  private let subject: Subject
+  private let rules: any TextRules
+
+  init(_ subject: Subject, _ rules: any TextRules) {
+    self.subject = subject
+    self.rules = rules
+  }
+
+  func truth(of predicate: Predicate) throws -> PredicateTruth {
+    switch predicate {
+    case .not(let operand): return negation(of: try truth(of: operand))
+    case .and(let operands): return conjunction(try truths(of: operands))
+    case .or(let operands): return disjunction(try truths(of: operands))
+    case .constant, .comparison, .text, .saved: return try leaf(predicate)
+    }
+  }
+
+  private func truths(of operands: [Predicate]) throws -> [PredicateTruth] {
+    var truths: [PredicateTruth] = []
+    for operand in operands { truths.append(try truth(of: operand)) }
+    return truths
+  }
+
+  private func negation(of operand: PredicateTruth) -> PredicateTruth {
+    PredicateTruth(text: "NOT", isTrue: !operand.isTrue, children: [operand])
+  }
+
+  private func conjunction(_ operands: [PredicateTruth]) -> PredicateTruth {
+    PredicateTruth(text: "AND", isTrue: operands.allSatisfy(\.isTrue), children: operands)
+  }
+
+  private func disjunction(_ operands: [PredicateTruth]) -> PredicateTruth {
+    PredicateTruth(text: "OR", isTrue: operands.contains(where: \.isTrue), children: operands)
+  }
+
+  private func leaf(_ predicate: Predicate) throws -> PredicateTruth {
+    var truth = PredicateTruth(text: shortened(predicate.operandDescription, to: 200), isTrue: false)
+    switch predicate {
+    case .constant(let value): truth.isTrue = value
+    case .comparison(let comparison):
+      (truth.isTrue, truth.value) = try PreparedComparison(comparison, rules: rules).explained(for: subject)
+    case .text(let words):
+      let missing = try FreeTextTest(words, rules: rules).missingWords(in: subject)
+      truth.isTrue = missing.isEmpty
+      if !missing.isEmpty { truth.value = "nowhere: " + shownList(missing.map(shownText), of: missing.count) }
+    case .saved(let name): throw PredicateError.unresolved(name)
+    case .not, .and, .or: break
+    }
+    return truth
+  }
+}

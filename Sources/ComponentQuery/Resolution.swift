@@ -1,0 +1,141 @@
+/// Puts saved searches in place of their names, those that are needed by others first.
+///
+/// Which searches are open stands in an array and not on the machine's stack: only the walk over one of them recurses,
+/// and that is no deeper than ``Predicate/depthLimit``.
+final class Resolution {
+  /// How many searches are looked up, so that a `find` that makes up new names comes to an end.
+  private static let searchLimit = 10_000
+
+  private let key: (String) -> String
+  private var finished: [ExactText: Finished] = [:]
+  private var open: [Open] = []
+  private var isOpen: Set<ExactText> = []
+  private var size = 0
+
+  /// A search with nothing left to look up.
+  private struct Finished {
+    var node: Parser.Node
+    var leaves: Int
+  }
+
+  /// A search whose own searches are being looked up.
+  private struct Open {
+    var name: String
+    var key: ExactText?
+    var predicate: Predicate
+    /// The names that it stands on and that have not been looked at, the next one last.
+    var waiting: [String]
+  }
+
+  init(key: @escaping (String) -> String) { self.key = key }
+
+  func resolve(_ predicate: Predicate, _ find: (String) throws -> Predicate?) throws -> Predicate {
+    try begin(predicate, name: "", key: nil)
+    while let name = open[open.count - 1].waiting.popLast() {
+      try look(up: name, find)
+      while open[open.count - 1].waiting.isEmpty {
+        let done = try finish(open[open.count - 1])
+        guard let key = open.removeLast().key else { return done.node.predicate }
+        isOpen.remove(key)
+        finished[key] = done
+      }
+    }
+    return predicate
+  }
+
+  private func look(up name: String, _ find: (String) throws -> Predicate?) throws {
+    let key = ExactText(key(name))
+    if finished[key] != nil { return }
+    if isOpen.contains(key) { throw circle(to: name, key) }
+    guard let predicate = try find(name) else {
+      throw PredicateError("there is no saved search \(shownName(name)); in \"name\" takes the name of one")
+    }
+    try begin(predicate, name: name, key: key)
+    isOpen.insert(key)
+  }
+
+  private func begin(_ predicate: Predicate, name: String, key: ExactText?) throws {
+    guard predicate.isNoDeeper(than: Predicate.depthLimit) else { throw tooDeep(name) }
+    guard finished.count + open.count < Self.searchLimit else {
+      throw PredicateError("the predicate stands on more than \(Self.searchLimit) saved searches")
+    }
+    open.append(Open(name: name, key: key, predicate: predicate, waiting: predicate.savedNames.reversed()))
+  }
+
+  private func finish(_ search: Open) throws -> Finished {
+    let leaves = leaves(of: search.predicate)
+    try spend(leaves)
+    let node = node(of: search.predicate)
+    guard node.height <= Predicate.depthLimit else { throw tooDeep(search.name) }
+    return Finished(node: node, leaves: leaves)
+  }
+
+  private func spend(_ leaves: Int) throws {
+    size += leaves
+    guard size <= Predicate.resolvedLimit else {
+      throw PredicateError(
+        "the saved searches grow to more than \(Predicate.resolvedLimit) comparisons; save simpler ones")
+    }
+  }
+
+  /// How many leaves the search will have: computed before anything is built.
+  private func leaves(of predicate: Predicate) -> Int {
+    var leaves = 0
+    predicate.visitLeaves { leaf in
+      if case .saved(let name) = leaf {
+        leaves += finished[ExactText(key(name))]?.leaves ?? 1
+      } else {
+        leaves += 1
+      }
+    }
+    return leaves
+  }
+
+  // MARK: Putting in. The functions that call each other hold little, because of the depth of the tree.
+
+  private func node(of predicate: Predicate) -> Parser.Node {
+    switch predicate {
+    case .not(let operand): return node(of: operand).negated
+    case .and(let operands): return chain(operands, isConjunction: true)
+    case .or(let operands): return chain(operands, isConjunction: false)
+    case .saved(let name): return saved(name) ?? Parser.Node(predicate)
+    case .constant, .comparison, .text: return Parser.Node(predicate)
+    }
+  }
+
+  private func chain(_ operands: [Predicate], isConjunction: Bool) -> Parser.Node {
+    var run = Parser.Run(isConjunction: isConjunction)
+    for operand in operands { run.append(node(of: operand)) }
+    return run.isEmpty ? Parser.Node(isConjunction ? .and([]) : .or([])) : run.node
+  }
+
+  private func saved(_ name: String) -> Parser.Node? { finished[ExactText(key(name))]?.node }
+
+  // MARK: Errors
+
+  /// The way from the open search of that name back to it: the first few steps.
+  private func circle(to name: String, _ key: ExactText) -> PredicateError {
+    let first = open.firstIndex { $0.key == key } ?? 0
+    var way = open[first...].map(\.name)
+    if way.count > 6 { way.replaceSubrange(5..., with: ["…"]) }
+    let shown = (way + [name]).map { $0 == "…" ? $0 : shownName($0) }.joined(separator: " → ")
+    return PredicateError("saved searches stand on each other: \(shown); change one of them")
+  }
+
+  private func tooDeep(_ name: String) -> PredicateError {
+    let search = name.isEmpty ? "with its saved searches the predicate" : "the saved search \(shownName(name))"
+    return PredicateError("\(search) is nested deeper than \(Predicate.depthLimit) levels")
+  }
+}
+
+/// The name of a saved search in a message: short, and in the quotes that a predicate takes.
+private func shownName(_ name: String) -> String {
+  printedString(shortened(name, to: 40))
+}
+
+extension PredicateError {
+  /// The error of asking a predicate whose saved searches are still names.
+  public static func unresolved(_ name: String) -> PredicateError {
+    PredicateError("the saved search \(shownName(name)) has to be looked up before the predicate can be asked")
+  }
+}

@@ -1,0 +1,30 @@
+extension Predicate {
+  /// The names of the saved searches that the predicate stands on, each once, from left to right.
+  public var savedNames: [String] {
+    var names: [String] = []
+    var seen: Set<ExactText> = []
+    visitLeaves { leaf in
+      if case .saved(let name) = leaf, seen.insert(ExactText(name)).inserted { names.append(name) }
+    }
+    return names
+  }
+
+  /// How many comparisons saved searches may grow to, each counted wherever it is put in.
+  public static let resolvedLimit = 100_000
+
+  /// The predicate with what `find` gives in place of each saved search, also of those inside what it gives. Chains stay
+  /// flat, so that the result is what the parser would make of its text.
+  ///
+  /// - Parameters:
+  ///   - key: What two names are compared by; give the one by which `find` looks names up.
+  ///   - find: The saved search of a name, nil where there is none. Called once for each key.
+  /// - Throws: ``PredicateError`` for a name that `find` does not know, for searches that contain each other (it shows
+  ///   the way around), for a result that is deeper than ``depthLimit`` or larger than ``resolvedLimit``; and what
+  ///   `find` throws.
+  public func resolved(
+    key: (String) -> String = { $0 }, _ find: (String) throws -> Predicate?
+  ) throws -> Predicate {
+    guard !savedNames.isEmpty else { return self }
+    return try withoutActuallyEscaping(key) { key in try Resolution(key: key).resolve(self, find) }
+  }
+}

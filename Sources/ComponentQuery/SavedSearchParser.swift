@@ -1,0 +1,42 @@
+extension Parser {
+  /// `in "name"`, where a comparison should begin.
+  mutating func parseSaved() throws(PredicateError) -> Predicate {
+    try advance()
+    if case .argument = token.kind { return .saved(try savedArgument()) }
+    let name: String
+    switch token.kind {
+    case .word(let word): name = word
+    case .number: name = lexer.spelling(token.range)
+    case .string(let string): name = string
+    default: throw noSavedName()
+    }
+    guard !name.isEmpty else { throw lexer.error("a saved search has a name", at: token.range.lowerBound) }
+    let start = token.range.lowerBound
+    try advance()
+    try checkWordsEnd(from: start, after: "in", message: "the name of a saved search is one word, or stands in quotes")
+    return .saved(name)
+  }
+
+  private mutating func savedArgument() throws(PredicateError) -> String {
+    let literal = try parseArgument()
+    guard case .string(let name) = literal.content, !name.isEmpty else {
+      throw error("a saved search has a name; pass a String that is not empty", about: literal)
+    }
+    return name
+  }
+
+  private func noSavedName() -> PredicateError {
+    let offset = token.range.lowerBound
+    switch token.kind {
+    case .end: return lexer.error("the predicate ends where the name of a saved search should follow", at: offset)
+    case .leftBrace, .leftParenthesis:
+      return lexer.error(
+        "before IN a key is missing, as in `tag in {a, b}`; after it alone stands the name of a saved search",
+        at: offset)
+    default:
+      let typed = quotedForMessage(lexer.spelling(token.range))
+      return lexer.error(
+        "the name of a saved search should stand here and not \(typed); quotes make it a name", at: offset)
+    }
+  }
+}

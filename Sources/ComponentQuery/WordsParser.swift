@@ -1,0 +1,96 @@
+/// What stands after `~`: one bare word, or a string of words.
+extension Parser {
+  /// `~ "words"`, where a comparison should begin.
+  mutating func parseWords() throws(PredicateError) -> Predicate {
+    try advance()
+    if case .argument = token.kind { return .text(try wordsOfArgument()) }
+    let start = token.range.lowerBound
+    let words: [String]
+    switch token.kind {
+    case .word(let word): words = [word]
+    case .number: words = [lexer.spelling(token.range)]
+    case .string(let content): words = try self.words(content, in: token.range)
+    default: throw noWords()
+    }
+    guard !words.isEmpty else {
+      throw lexer.error("there is no word after ~, which looks for one: ~ \"drum\"", at: start)
+    }
+    try advance()
+    try checkWordsEnd(from: start, after: "~", message: "several words after ~ need quotes")
+    return .text(words)
+  }
+
+  /// The words of a text that was passed, without a meaning of quotes or marks; or a list of words, each as it is.
+  private mutating func wordsOfArgument() throws(PredicateError) -> [String] {
+    let literal = try parseArgument()
+    var words: [String] = []
+    switch literal.content {
+    case .string(let text):
+      words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    case .number: words = [spelling(of: literal)]
+    case .set(let members):
+      for case .string(let word) in members.map(\.content) where !word.isEmpty { words.append(word) }
+      if words.count < members.count { words = [] }
+    case .word: break
+    }
+    guard !words.isEmpty else {
+      throw error("after ~ stands a text with words in it, or a list of words", about: literal)
+    }
+    return words
+  }
+
+  private func noWords() -> PredicateError {
+    let offset = token.range.lowerBound
+    guard case .end = token.kind else {
+      let typed = quotedForMessage(lexer.spelling(token.range))
+      return lexer.error("a word should stand after ~ and not \(typed); quotes make it a word", at: offset)
+    }
+    return lexer.error("the predicate ends where a word should follow", at: offset)
+  }
+
+  /// The words of a string: its content is read as free text is, so that quotes in it hold several words together.
+  private func words(_ content: String, in range: Range<Int>) throws(PredicateError) -> [String] {
+    var inner = Lexer(content)
+    var words: [String] = []
+    while true {
+      let token: Token
+      do throws(PredicateError) {
+        token = try inner.next()
+      } catch {
+        throw PredicateError(error.message, column: column(of: error, in: content, of: range))
+      }
+      switch token.kind {
+      case .end: return words
+      case .word(let word): words.append(word)
+      case .number: words.append(inner.spelling(token.range))
+      case .string(let string): if !string.isEmpty { words.append(string) }
+      case .comma: break
+      case .argument: words.append(inner.spelling(token.range))
+      default:
+        let typed = quotedForMessage(inner.spelling(token.range))
+        throw PredicateError(
+          "\(typed) is no word after ~; put it in quotes inside the quotes: '… \"\(inner.spelling(token.range))\" …'",
+          column: column(ofByte: token.range.lowerBound, of: range))
+      }
+    }
+  }
+
+  /// The column of an error in the content of a string.
+  private func column(of error: PredicateError, in content: String, of range: Range<Int>) -> Int? {
+    let index = content.index(content.startIndex, offsetBy: (error.column ?? 1) - 1, limitedBy: content.endIndex)
+    return column(ofByte: content[..<(index ?? content.endIndex)].utf8.count, of: range)
+  }
+
+  /// The column of a byte of a string's content.
+  private func column(ofByte index: Int, of range: Range<Int>) -> Int? {
+    lexer.error("", at: lexer.offset(ofByte: index, ofStringIn: range)).column
+  }
+
+  /// What follows words or a name must not be another word: one bare word is all that needs no quotes.
+  func checkWordsEnd(from start: Int, after mark: String, message: String) throws(PredicateError) {
+    guard token.isPlain, !token.isComma, !token.isEnd else { return }
+    let words = lexer.spelling(start..<token.range.upperBound)
+    let suggestion = words.contains("\"") ? nil : "\(mark) \"\(words)\""
+    throw lexer.error(message, at: token.range.lowerBound, suggestion: suggestion)
+  }
+}

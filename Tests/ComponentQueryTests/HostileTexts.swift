@@ -1,0 +1,104 @@
+import Testing
+
+/// A text that is made to hurt.
+struct HostileText: CustomTestStringConvertible, Sendable {
+  let what: String
+  let text: String
+  /// Where it is refused; nil for one that means something.
+  let column: Int?
+
+  init(_ what: String, _ text: String, refusedAt column: Int? = nil) {
+    self.what = what
+    self.text = text
+    self.column = column
+  }
+
+  var testDescription: String { what }
+}
+
+extension HostileText {
+  /// Texts that can't mean anything.
+  static let refused: [HostileText] = [
+    HostileText("parentheses", many("(", 100_000), refusedAt: 200),
+    HostileText("balanced parentheses", many("(", 50_000) + "name == x" + many(")", 50_000), refusedAt: 200),
+    HostileText("NOTs", many("not ", 20_000) + "name == x", refusedAt: 797),
+    HostileText("marks", many("!", 20_000), refusedAt: 200),
+    HostileText("NOTs and parentheses", many("!(", 50_000), refusedAt: 200),
+    HostileText("closing parentheses", "name == x" + many(")", 100_000), refusedAt: 10),
+    HostileText("alternations that nest", many("name == x or name == y and (", 1_000), refusedAt: 5_600),
+    HostileText("words that nest", many("~ x and (~ y or ", 1_000), refusedAt: 3_193),
+    HostileText("braces", "name in " + many("{", 100_000), refusedAt: 10),
+    HostileText("commas", "name in {" + many(",", 100_000), refusedAt: 10),
+    HostileText("quotes", "name == " + many("'\"", 50_000) + "\"", refusedAt: 12),
+    HostileText("a quote", "'" + many("x", 1 << 20), refusedAt: 1),
+    HostileText("an open string", "name == '" + many("\\", 300_001), refusedAt: 9),
+    HostileText("an open word", "~ '\"" + many("x", 300_001) + "'", refusedAt: 4),
+    HostileText("half surrogates", "name == '" + many("\\ud800", 50_000) + "'", refusedAt: 10),
+    HostileText("surrogates the wrong way round", "name == '" + many("\\udc00\\ud800", 50_000), refusedAt: 10),
+    HostileText("half a surrogate after words", "~ \"" + many("\\u0061 ", 50_000) + "\\ud800\"", refusedAt: 350_004),
+    HostileText("a mark after words", "~ \"" + many("\\u0061 ", 50_000) + "(\"", refusedAt: 350_004),
+    HostileText("a long key", many("a", 1 << 20) + " == x", refusedAt: 1),
+    HostileText("a long operator", "name " + many("a", 1 << 20) + " x", refusedAt: 1),
+    HostileText("a long number", "latency == " + many("9", 100_000), refusedAt: 12),
+    HostileText("many words as a value", "name ==" + many(" a", 200_000), refusedAt: 11),
+    HostileText("words after a key", "tag" + many(" drum", 100_000), refusedAt: 1),
+    HostileText("apostrophes", "name ==" + many("a'a", 100_000) + " b", refusedAt: 300_009),
+    HostileText("NULs as a key", many("\0", 100_000) + " == x", refusedAt: 1),
+    HostileText("NUL as an operator", "name \0 x", refusedAt: 1),
+    HostileText("arguments", many("%@", 100_000), refusedAt: 1),
+    HostileText("modifiers", "name ==[" + many("c", 100_000) + " x", refusedAt: 8),
+    HostileText("tildes", many("~", 100_000), refusedAt: 2),
+    HostileText("tildes among words", "~ '" + many("~ x ", 50_000) + "'", refusedAt: 4),
+    HostileText("INs", many("in ", 100_000), refusedAt: 4),
+    HostileText("ANYs", many("any ", 100_000), refusedAt: 5),
+    HostileText("a catastrophic expression", "name matches '(a+)+$'", refusedAt: 14),
+  ]
+
+  /// Large texts that mean something; none is true of a quarantined bundle.
+  static let read: [HostileText] = [
+    HostileText("one word", many("x", 1 << 20)),
+    HostileText("one string", "name == '" + many("x", 1 << 20) + "'"),
+    HostileText("escapes", "name == '" + many("\\u00e9", 100_000) + "'"),
+    HostileText("many words", many("drum ", 1 << 20 / 5)),
+    HostileText("many comparisons", "name == x" + many(" and name == x", 1 << 20 / 14)),
+    HostileText("alternations", "name == x" + many(" and name == y or name == z", 20_000)),
+    HostileText("alternations in parentheses", "name == x" + many(" and (name == y or name == z)", 20_000)),
+    HostileText("a set", "name in {" + (0..<100_000).map { "'v\($0)'" }.joined(separator: ",") + "}"),
+    HostileText("words after ~", "hidden == yes or ~ \"" + many("drum ", 100_000) + "\""),
+    HostileText("many ~", "~ drum" + many(" or ~ kit", 100_000)),
+    HostileText("pairs of NOT", "name == x" + many(" and not not hidden == no", 10_000)),
+    HostileText("NULs in a string", "name contains '" + many("\0", 100_000) + "'"),
+    HostileText("pairs of surrogates", "name == '" + many("\\ud83d\\ude00", 50_000) + "'"),
+    HostileText("combining marks", "name == 'a" + many("\u{301}", 100_000) + "'"),
+    HostileText("wildcards and what is none", "name like '" + many("%_*?", 100_000) + "'"),
+    HostileText("backslashes", "name like '" + many("\\*", 100_000) + "'"),
+  ]
+
+  /// How much time of a processor a text may take. Code that is not optimised is about four times as slow.
+  static var timeLimit: Duration {
+    #if DEBUG
+      .seconds(4)
+    #else
+      .seconds(1)
+    #endif
+  }
+
+  /// Texts whose trees are as deep as a tree may be.
+  static let deepest = [
+    many("not ", 199) + "name == x",
+    many("(", 199) + "name == x" + many(")", 199),
+    many("!(name == y or ", 99) + "name == x" + many(")", 99),
+    many("(name == y or name == z and ", 99) + "name == x" + many(")", 99),
+    many("!(~ y or in z and ", 66) + "name == x" + many(")", 66),
+  ]
+
+  /// What somebody might hope to find its way into a statement of SQL, a pattern of LIKE, a text of JSON or a terminal.
+  static let injections = [
+    "'; DROP TABLE component; --", "x' OR '1'='1", "\" OR \"\"=\"", "x'/*", "*/; ATTACH 'x' AS y; --", "%", "_", "%_%",
+    "\\", "\\'", "'||(SELECT 1)||'", "?1", ":name", "@x", "$x", "[x]", "`x`", "{\"a\":1}", "\0", "x\0' OR 1=1",
+    "\u{1B}[2J",
+    "\r\n", "\u{202E}x", "%@", "\\(x)", "${x}", "NULL", "nil", "1e309", "0x10",
+  ]
+
+  private static func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+}

@@ -1,0 +1,140 @@
+import ComponentQuery
+import Testing
+
+/// Saved searches in a predicate: each name is replaced by what it stands for, and nothing that somebody saved can make
+/// that endless.
+@Suite struct SavedSearchTests {
+  /// What the searches of these texts make of a predicate.
+  private func resolved(_ text: String, _ searches: [String: String]) throws -> Predicate {
+    let saved = try searches.mapValues { try Predicate(parsing: $0) }
+    return try Predicate(parsing: text).resolved(key: { $0.lowercased() }) { saved[$0.lowercased()] }
+  }
+
+  private func message(_ text: String, _ searches: [String: String]) -> String? {
+    do {
+      _ = try resolved(text, searches)
+      return nil
+    } catch {
+      return (error as? PredicateError)?.message
+    }
+  }
+
+  @Test(
+    "a saved search is put in place of its name, and chains stay flat",
+    arguments: [
+      ("in a", ["a": "drum kit"], "drum kit"), ("in a and hidden == no", ["a": "drum"], #"~ "drum" AND hidden == no"#),
+      (
+        "in A and in b", ["a": "name == x and name == y", "b": "in a or hidden == no"],
+        #"name == "x" AND name == "y" AND (name == "x" AND name == "y" OR hidden == no)"#
+      ),
+      (
+        "not in a", ["a": "name == x or in b", "b": "name == y or name == z"],
+        #"NOT (name == "x" OR name == "y" OR name == "z")"#
+      ),
+      ("in a or in a", ["a": ""], "TRUEPREDICATE OR TRUEPREDICATE"), ("name == x", [:], #"name == "x""#),
+      ("not not in a", ["a": "not hidden == yes"], "NOT NOT NOT hidden == yes"),
+    ] as [(String, [String: String], String)])
+  func isPutIn(text: String, searches: [String: String], expected: String) throws {
+    let predicate = try resolved(text, searches)
+    #expect(predicate.description == expected)
+    #expect(try Predicate(parsing: expected) == predicate)
+    #expect(predicate.savedNames.isEmpty)
+  }
+
+  @Test("the names are given once each, in the order of the text")
+  func names() throws {
+    #expect(try Predicate(parsing: "in b and (in a or not in b) and in A").savedNames == ["b", "a", "A"])
+    #expect(try Predicate(parsing: "name in {a}").savedNames.isEmpty)
+  }
+
+  @Test(
+    "a circle is refused with the way around, also where its names differ in case",
+    arguments: [
+      ("in a", ["a": "in A"], #""a" → "A""#),
+      ("in x", ["x": "in a", "a": "name == q or in B", "b": "not in A"], #""a" → "B" → "A""#),
+      (
+        "in a", ["a": "in b", "b": "in c", "c": "in d", "d": "in e", "e": "in f", "f": "in g", "g": "in a"],
+        #""a" → "b" → "c" → "d" → "e" → … → "a""#
+      ),
+    ] as [(String, [String: String], String)])
+  func circles(text: String, searches: [String: String], way: String) {
+    #expect(message(text, searches) == "saved searches stand on each other: \(way); change one of them")
+  }
+
+  @Test("a name that differs only in case is a circle too where nobody says how names compare")
+  func circleWithoutKey() {
+    #expect(throws: PredicateError.self) {
+      try Predicate(parsing: "in a").resolved { $0 == "a" ? .saved("A") : $0 == "A" ? .saved("a") : nil }
+    }
+  }
+
+  @Test("an unknown name is refused")
+  func unknown() {
+    #expect(
+      message("in a", ["a": "in nowhere"]) == #"there is no saved search "nowhere"; in "name" takes the name of one"#)
+  }
+
+  @Test("an error of the search for a name is passed on")
+  func passesErrorsOn() {
+    struct Unreadable: Error {}
+    #expect(throws: Unreadable.self) { try Predicate.saved("a").resolved { _ in throw Unreadable() } }
+  }
+
+  @Test("a search that is not looked up can't be asked")
+  func isNotAsked() {
+    #expect(throws: PredicateError(#"the saved search "a" has to be looked up before the predicate can be asked"#)) {
+      try PreparedPredicate(Predicate(parsing: "name == x or not in a"), rules: Subjects.rules)
+    }
+  }
+
+  @Test("searches that grow without end are refused at once, on a small stack")
+  func bombs() {
+    let doubling: @Sendable (String) -> Predicate? = { name in
+      guard let number = Int(name), number > 0 else { return try? Predicate(parsing: "name == x") }
+      return .and([.saved(String(number - 1)), .not(.saved(String(number - 1)))])
+    }
+    let flat: @Sendable (String) -> Predicate? = { name in
+      guard let number = Int(name), number > 0 else { return try? Predicate(parsing: "name == x") }
+      return .or([.saved(String(number - 1)), .saved(String(number - 1))])
+    }
+    let endless: @Sendable (String) -> Predicate? = {
+      .saved($0.count < 20 ? $0 + "x" : String($0.count + Int.random(in: 0 ..< .max / 2)))
+    }
+    for find in [doubling, flat, endless] {
+      let start = ContinuousClock.now
+      let error = onSmallStack { () -> PredicateError? in
+        do {
+          _ = try Predicate.saved("60").resolved(find)
+          return nil
+        } catch {
+          return error as? PredicateError
+        }
+      }
+      #expect(error??.message.contains("more than 10") == true)
+      #expect(ContinuousClock.now - start < .seconds(1))
+    }
+  }
+
+  @Test("a chain of many searches is followed on a small stack, and one that nests too deep is refused")
+  func chains() {
+    let found = onSmallStack { () -> Predicate? in
+      try? Predicate.saved("9000").resolved { name in
+        guard let number = Int(name), number > 0 else { return .constant(true) }
+        return .saved(String(number - 1))
+      }
+    }
+    #expect(found == .constant(true))
+    let deep = onSmallStack { () -> String? in
+      do {
+        _ = try Predicate.saved("300").resolved { name in
+          guard let number = Int(name), number > 0 else { return .constant(true) }
+          return .not(.saved(String(number - 1)))
+        }
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(deep == #"the saved search "200" is nested deeper than 200 levels"#)
+  }
+}
