@@ -77,6 +77,7 @@ extension ComponentManager {
   ///
   /// - Parameter everything: with hidden components, shadowed duplicates and quarantined bundles.
   public func search(_ predicate: Predicate, everything: Bool = false) throws -> SearchResult {
+    let predicate = try resolved(predicate)
     let found = try query { try $0.search(predicate, view: $1, everything: everything) }
     return SearchResult(components: ranked(found.components, predicate), quarantined: found.quarantined)
   }
@@ -103,6 +104,7 @@ extension ComponentManager {
 
   /// How a predicate is searched for.
   public func explain(_ predicate: Predicate) throws -> Explanation {
+    let predicate = try resolved(predicate)
     let plan = try query { try $0.plan(predicate, view: $1) }
     return Explanation(
       predicate: predicate.description, sql: plan.sql, steps: plan.steps, filteredInMemory: plan.filteredInMemory)
