@@ -105,7 +105,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     do throws(PredicateError) {
       return try session.manager.predicate(text)
     } catch {
-      throw CommandFailure(.usage, "not a predicate:\n" + error.rendered(in: text))
+      throw CommandFailure(error, in: text)
     }
   }
 
@@ -115,7 +115,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     do {
       return try session.manager.search(query, everything: all)
     } catch let error as PredicateError {
-      throw CommandFailure(.usage, "not a predicate:\n" + error.rendered(in: text))
+      throw CommandFailure(error, in: text)
     }
   }
 
