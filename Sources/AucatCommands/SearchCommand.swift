@@ -115,7 +115,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     do {
       return try body()
     } catch let error as PredicateError {
-      throw CommandFailure(.usage, "not a predicate:\n" + error.rendered(in: text))
+      throw CommandFailure(error, in: text)
     }
   }
 

@@ -77,6 +77,7 @@ extension ComponentManager {
   ///
   /// - Parameter everything: with hidden components, shadowed duplicates and quarantined bundles.
   public func search(_ predicate: Predicate, everything: Bool = false) throws -> SearchResult {
+    let predicate = try resolved(predicate)
     let found = try query { try $0.search(predicate, view: $1, everything: everything) }
     return SearchResult(components: ranked(found.components, predicate), quarantined: found.quarantined)
   }

@@ -116,7 +116,6 @@ public final class ComponentManager: Sendable {
         state.withLock { $0.isUserStoreRefused = true }
         configuration.notice("\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
       }
-    case .older: _ = try userStore()
     case .newer, .foreign, .unreadable:
       let isKnown = state.withLock { state in
         defer { state.isUserStoreRefused = true }

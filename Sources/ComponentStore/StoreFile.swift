@@ -21,7 +21,8 @@ struct StoreFile {
   /// Opens the store to read it.
   ///
   /// - Parameter prepare: run with each connection when it is opened.
-  /// - Returns: nil where there is none yet, or an empty file, or a catalog of an older schema.
+  /// - Returns: nil where there is none yet, or an empty file, or a catalog of an older schema. A user store of an
+  ///   older schema is read as it is: later ones only add.
   func openForReading(prepare: (@Sendable (Database) throws -> Void)? = nil) throws -> Opened? {
     guard try isReadable() else { return nil }
     let (opened, state) = try inspected(prepare)
@@ -30,7 +31,7 @@ struct StoreFile {
     case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
     case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
     case .older where kind == .catalog: return nil
-    case .older: throw StoreError(.older, kind, path: path, detail: "its schema is older than \(kind.version)")
+    case .older: return opened
     case .empty: return nil
     case .foreign(let application): throw foreign(application)
     }

@@ -23,7 +23,7 @@ public struct StoreKind: Hashable, Sendable {
   /// What people have entered, which can't be made anew.
   public static let userStore = StoreKind(
     name: "user store", variable: "AUCAT_USER_STORE", applicationID: 1_635_083_010,
-    migrations: [EmbeddedSchema.user_001], synchronous: "FULL")
+    migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002], synchronous: "FULL")
 
   /// The schema's number.
   var version: Int { migrations.count }

@@ -81,6 +81,18 @@ struct PlainSQLiteTests {
     #expect(rows("SELECT kind, uri FROM changes") == ["added|urn:test:hall"])
     #expect(rows("PRAGMA application_id") == ["1635083009"])
   }
+
+  @Test func theUserStoresViewsHaveWhatPeopleEntered() throws {
+    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
+    try manager.change([
+      .add(try UserLabel(.tag, "Röhre"), to: "urn:test:hall"), .add(.favorite, to: "urn:test:hall"),
+      .save(try SavedSearch("Halls", predicate: "tag == Reverb")),
+    ])
+    func rows(_ sql: String) -> [String] { PlainSQLite.run(manager.configuration.userStorePath ?? "", sql).lines }
+    #expect(rows("SELECT * FROM labels ORDER BY kind") == ["favorite||urn:test:hall", "tag|Röhre|urn:test:hall"])
+    #expect(rows("SELECT * FROM saved_searches") == ["Halls|tag == Reverb"])
+    #expect(rows("PRAGMA application_id") == ["1635083010"] && rows("PRAGMA user_version") == ["2"])
+  }
 }
 
 /// SQLite as people have it at hand.
