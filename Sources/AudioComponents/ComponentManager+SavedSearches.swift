@@ -43,14 +43,13 @@ extension ComponentManager {
   @discardableResult
   public func deleteSavedSearch(named name: String) throws -> Bool { try change([.deleteSearch(name)]) != [0] }
 
-  /// The predicate with what the names in it stand for: `in "name"` is the saved search of that name, else that a
-  /// component is in the collection of that name. Every search does so by itself; who asks a predicate in memory does
-  /// it first. The user store is read once, and only where there is a name.
+  /// The predicate with what it stands for. `in "name"` is the saved search of that name, else that a component is in the
+  /// collection of that name; a plain word that no component has is the nearest one that a name, manufacturer or tag has.
+  /// Every search does so by itself; who asks a predicate in memory does it first.
   ///
   /// - Throws: `PredicateError` for a name that nothing has, with the nearest, and for searches that stand on each
-  ///   other; an error of the user store with its remedy.
+  ///   other; an error of a store with its remedy.
   public func resolved(_ predicate: Predicate) throws -> Predicate {
-    try UserStore.resolved(
-      predicate, by: configuration.userStorePath, rules: rules, notice: configuration.notice)
+    try query { try $0.resolved(predicate, view: $1) }
   }
 }

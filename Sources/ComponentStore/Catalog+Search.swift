@@ -11,9 +11,10 @@ extension Catalog {
   public func search(_ predicate: Predicate, view: CatalogView, everything: Bool = false) throws -> CatalogResult {
     try read { connection in
       let search = try search(connection, view)
-      let components = try search.components(predicate, with: everything ? .everything : .visible)
-      let quarantined = everything ? try search.quarantined(predicate) : []
-      return CatalogResult(components: components, quarantined: quarantined)
+      let plan = try search.plan(predicate, everything ? .everything : .visible)
+      let components = try search.components(plan)
+      let quarantined = everything ? try search.quarantined(plan.predicate) : []
+      return CatalogResult(predicate: plan.predicate, components: components, quarantined: quarantined)
     }
   }
 
@@ -30,6 +31,13 @@ extension Catalog {
     try run(search, view) { try $0.uris($1, limit: limit) }
   }
 
+  /// A predicate with what it stands for: saved searches and collections, and words that were probably meant.
+  public func resolved(_ predicate: Predicate, view: CatalogView) throws -> Predicate {
+    try read { connection in
+      try Resolver(connection: connection, state: search(connection, view).state).resolved(predicate)
+    }
+  }
+
   /// How many components a search finds.
   public func count(_ search: CatalogSearch, view: CatalogView) throws -> Int {
     try run(search, view) { try $0.count($1) }
@@ -37,10 +45,7 @@ extension Catalog {
 
   /// The first components that a search finds, by name.
   public func components(_ search: CatalogSearch, view: CatalogView, limit: Int) throws -> [Component] {
-    try run(search, view) { found, plan in
-      let rows = try found.firstByName(try found.matches(plan), limit: limit)
-      return found.sorted(try found.components(rows))
-    }
+    try run(search, view) { try $0.components($1, limit: limit) }
   }
 
   /// Bundles and plugins that are kept away from hosts.

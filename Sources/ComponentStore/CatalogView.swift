@@ -1,4 +1,5 @@
 public import ComponentModel
+public import ComponentQuery
 
 /// Whose view of the catalog is asked for, and in what language.
 ///
@@ -33,6 +34,8 @@ public final class CatalogView: Sendable {
 
 /// What a search gives.
 public struct CatalogResult: Sendable {
+  /// What was searched for, with what it stands for.
+  public var predicate: Predicate
   /// The components that match, by the caller's collation of their names.
   public var components: [Component]
   /// Bundles that are kept away from hosts and match, where they were asked for.

@@ -303,8 +303,9 @@ struct Lowering {
       ? "instr(s.name, \(argument(folded.databaseValue))) > 0" : nameTest(folded)
     func found(_ column: String) -> String { "instr(\(column), \(argument(folded.databaseValue))) > 0" }
     let visible = rows.visibility.condition(on: "bundle").map { " AND \($0)" } ?? ""
+    let channels = FreeTextTest.channels(folded).map { "max(c.audio_inputs, c.audio_outputs) = \($0) OR " } ?? ""
     return """
-      (EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
+      (\(channels)EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
                AND (\(inName) OR \(found("s.manufacturer")) OR \(found("s.parameters"))))
        OR c.id IN (SELECT component FROM component_tag WHERE tag IN (\(matching))) OR \(matchingUser)
        OR EXISTS (SELECT 1 FROM preset WHERE applies_to = c.uri AND \(found("folded"))\(visible)))

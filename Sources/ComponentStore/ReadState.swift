@@ -13,6 +13,7 @@ final class ReadState {
   private var statements: [String: Statement] = [:]
   private var everything: [Component]?
   private var tagCounts: [CountedTag]?
+  private var vocabulary: [String]?
 
   /// How many plans of prepared searches are kept.
   private static let planLimit = 64
@@ -70,6 +71,14 @@ final class ReadState {
     let components = try make()
     if components.count <= Self.componentLimit { everything = components }
     return components
+  }
+
+  /// The words that a misspelt one may mean.
+  func vocabulary(make: () throws -> [String]) throws -> [String] {
+    if let vocabulary { return vocabulary }
+    let words = try make()
+    vocabulary = words
+    return words
   }
 
   /// The counts of all tags, which are made once for a state.

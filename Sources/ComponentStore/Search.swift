@@ -24,13 +24,28 @@ struct Search {
   var rows: ComponentRows { state.rows }
 
   func plan(_ predicate: Predicate, _ scope: Scope) throws -> SearchPlan {
-    try Planner(connection: connection, state: state).plan(predicate, scope)
+    let resolved = try Resolver(connection: connection, state: state).resolved(predicate)
+    return try Planner(connection: connection, state: state).plan(resolved, scope)
   }
 
-  /// The components of a predicate, by name in the caller's collation.
+  /// The first components of a plan: the best of plain words first, else by name in the caller's collation.
+  func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
+    let rows = try matches(plan)
+    guard case .text(let words) = plan.predicate, !words.isEmpty else {
+      return sorted(try components(try firstByName(rows, limit: limit)))
+    }
+    return Array(ranked(sorted(try components(rows)), words).prefix(limit))
+  }
+
+  /// The components of a predicate, as ``components(_:limit:)``.
   func components(_ predicate: Predicate, with scope: Scope) throws -> [Component] {
-    let plan = try plan(predicate, scope)
-    return sorted(try components(try matches(plan)))
+    try components(try plan(predicate, scope))
+  }
+
+  private func ranked(_ components: [Component], _ words: [String]) -> [Component] {
+    let test = FreeTextTest(words, rules: state.view.rules)
+    let ranked = components.enumerated().map { (rank: test.rank(of: $1), position: $0, component: $1) }
+    return ranked.sorted { ($1.rank, $0.position) < ($0.rank, $1.position) }.map(\.component)
   }
 
   // MARK: Rows

@@ -8,15 +8,16 @@ struct SearchNames {
   private let rules: any TextRules
   private let hasSearches: Bool
 
-  init(_ connection: Database, rules: any TextRules) throws {
+  /// The names of the store that a connection has opened, or attached under the name of a schema.
+  init(_ connection: Database, rules: any TextRules, schema: String = "main") throws {
     self.connection = connection
     self.rules = rules
-    hasSearches = try Self.hasSearches(connection)
+    hasSearches = try Self.hasSearches(connection, schema: schema)
   }
 
   /// Whether the store's schema has saved searches.
-  static func hasSearches(_ connection: Database) throws -> Bool {
-    try connection.number("SELECT count(*) FROM sqlite_schema WHERE name = 'saved_search'") != 0
+  static func hasSearches(_ connection: Database, schema: String = "main") throws -> Bool {
+    try connection.number("SELECT count(*) FROM \(schema).sqlite_schema WHERE name = 'saved_search'") != 0
   }
 
   /// The predicate with what the names in it stand for.

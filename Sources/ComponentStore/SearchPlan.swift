@@ -5,6 +5,8 @@ internal import GRDB
 /// How a predicate is searched for: what sets decide, what the index of names narrows, what SQLite tests row by row, and
 /// what is left to memory. A component is found that passes all of it.
 struct SearchPlan {
+  /// The predicate with what it stands for: see ``Resolver``.
+  let predicate: Predicate
   /// What sets decide, with who sees what; nil where that is every component.
   var set: ComponentSet?
   /// Whether the set is so small a part of the catalog that its components are looked up one by one.
@@ -58,7 +60,7 @@ struct Planner {
   private static let fewCandidates = 256
 
   func plan(_ predicate: Predicate, _ scope: Search.Scope) throws -> SearchPlan {
-    var plan = SearchPlan()
+    var plan = SearchPlan(predicate: predicate)
     let sets = ComponentSets(connection: connection, state: state)
     plan.set = try sets.visible(predicate.keys.contains(.hidden) ? scope.union(.hidden) : scope)
     let operands = Self.conjuncts(predicate)

@@ -1,5 +1,5 @@
 public import ComponentModel
-public import ComponentQuery
+internal import ComponentQuery
 internal import Glibc
 internal import GRDB
 internal import Synchronization
@@ -48,22 +48,6 @@ public final class UserStore: Sendable {
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
     try UserStoreReader(path, rules, notice).read { try UserStoreReader.data($0, rules) } ?? UserData()
-  }
-
-  /// A predicate with what the names in it stand for (`in "name"`): saved searches and collections of the store at a
-  /// path.
-  ///
-  /// - Parameter path: nil where there is no place for a store.
-  /// - Throws: `PredicateError` for a name that nothing has, with the nearest, and for searches that stand on each
-  ///   other; ``StoreError``.
-  public static func resolved(
-    _ predicate: Predicate, by path: String?, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
-  ) throws -> Predicate {
-    guard let name = predicate.savedNames.first else { return predicate }
-    let reader = path.map { UserStoreReader($0, rules, notice) }
-    let resolved = try reader?.read { try SearchNames($0, rules: rules).resolved(predicate) }
-    guard let resolved else { throw SearchNames.unknown(name, among: []) }
-    return resolved
   }
 
   /// Makes changes, all or nothing. They may not leave a saved search that can't be used.
