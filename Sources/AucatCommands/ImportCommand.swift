@@ -34,15 +34,23 @@ struct ImportCommand: ParsableCommand {
     } catch {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
     }
-    let count = try session.manager.merge(data, replacing: replace)
+    let count = try merge(data, session)
     var output = Output()
     output.write("\(data.facts.count + data.searches.count) facts, \(count) of them new\n")
     try output.finish()
-    try sayWhatStayedOut(try session.manager.conflicting(data.searches))
+    sayWhatStayedOut(try session.manager.conflicting(data.searches))
+  }
+
+  private func merge(_ data: UserData, _ session: Session) throws -> Int {
+    do {
+      return try session.manager.merge(data, replacing: replace)
+    } catch let error as PredicateError {
+      throw CommandFailure(.usage, "\(file) does not go with what is here: \(error); nothing was changed")
+    }
   }
 
   /// Nothing is lost here, and a person may want the file's.
-  private func sayWhatStayedOut(_ searches: [SavedSearch]) throws {
+  private func sayWhatStayedOut(_ searches: [SavedSearch]) {
     guard let first = searches.first else { return }
     let more = searches.count > 1 ? ", and \(searches.count - 1) more of the file," : " of the file"
     complain(

@@ -71,7 +71,7 @@ public final class UserStore: Sendable {
     return try write { writer in
       if replacing { try writer.removeEverything() }
       let count = try writer.merge(data)
-      try writer.checkSearches()
+      try writer.checkSearches(namingOne: true)
       return count
     }
   }

@@ -36,14 +36,21 @@ extension UserWriter {
 
   /// Whether every saved search can be used after the changes as it could before.
   ///
+  /// - Parameter namingOne: whether an error says which search it is about: there may be many.
   /// - Throws: `PredicateError` for one that was saved, `SavedSearchInUse` for what went and is used.
-  func checkSearches() throws {
+  func checkSearches(namingOne: Bool = false) throws {
     if saved.isEmpty && gone.isEmpty { return }
     let names = try SearchNames(connection, rules: rules)
     var check = SavedSearchCheck(key: names.key, find: names.node)
     for search in saved {
       // What was saved and then deleted is not there any more.
-      if try names.search(names.key(search.name)) != nil { try check.check(search.name) }
+      guard try names.search(names.key(search.name)) != nil else { continue }
+      do {
+        try check.check(search.name)
+      } catch var error as PredicateError where namingOne {
+        error.message = "the saved search `\(search.name)` can't be used: \(error.message)"
+        throw error
+      }
     }
     if !gone.isEmpty { try checkUsers(names) }
   }
