@@ -118,6 +118,9 @@ let package = Package(
     .testTarget(
       name: "ComponentTagsTests", dependencies: ["ComponentTags", "ICU", "ComponentModel", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "query-benchmark", dependencies: ["AudioComponents"], path: "Tests/Benchmarks/QueryBenchmark",
+      swiftSettings: strict),
     .target(name: "CRealtimeSanitizer", path: "Tests/RealtimeCheck/CRealtimeSanitizer"),
     .executableTarget(
       name: "realtime-check", dependencies: ["AudioComponents", "CRealtimeSanitizer", "RenderChain"],

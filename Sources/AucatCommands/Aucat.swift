@@ -16,8 +16,8 @@ struct Aucat: ParsableCommand {
     version: version,
     subcommands: [
       ScanCommand.self, SearchCommand.self, InfoCommand.self, TagCommand.self, TagsCommand.self,
-      FavoriteCommand.self, HideCommand.self, CollectionCommand.self, ExportCommand.self, ImportCommand.self,
-      RenderCommand.self, PeakCommand.self,
+      FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self, ExportCommand.self,
+      ImportCommand.self, RenderCommand.self, PeakCommand.self,
     ])
 
   static let name = "aucat"

@@ -2,14 +2,40 @@ internal import AudioComponents
 
 /// How a search is done, for people.
 enum Explanation {
-  static func text(_ explanation: ComponentManager.Explanation) -> String {
-    var lines = ["predicate  \(explanation.predicate)"]
-    if let sql = explanation.sql {
-      lines += ["sql        " + sql.split(separator: "\n").joined(separator: "\n           ")]
+  static func text(_ plan: QueryPlan, of predicate: Predicate) -> String {
+    var lines = ["predicate  \(predicate)"]
+    for step in plan.steps { lines.append("\(padded(step.way.rawValue))\(line(of: step))") }
+    if plan.steps.isEmpty { lines.append("\(padded("sets"))every component") }
+    if let sql = plan.sql {
+      lines.append(padded("sql text") + sql.split(separator: "\n").joined(separator: "\n" + padded("")))
     }
-    lines += explanation.steps.map { "plan       \($0)" }
-    lines.append("in memory  \(explanation.filteredInMemory ?? "nothing")")
+    lines += plan.sqliteSteps.map { padded("plan") + $0 }
+    let memory = plan.steps.filter { $0.way == .memory }.flatMap(\.parts)
+    lines.append(
+      padded("in memory") + (memory.isEmpty ? "nothing" : memory.map(\.description).joined(separator: " AND ")))
+    lines.append(
+      padded("found") + "\(plan.found) components; plan \(time(plan.planningSeconds)), "
+        + "components with tags, by name \(time(plan.buildingSeconds))")
     return lines.map(escapedLines).joined(separator: "\n") + "\n"
+  }
+
+  private static func line(of step: QueryPlan.Step) -> String {
+    let parts = step.parts.map(\.description).joined(separator: " AND ")
+    let decided = parts.isEmpty ? "which components are yours to see" : parts
+    let candidates = step.way == .nameIndex ? "candidates" : "left"
+    if step.way == .nameIndex { return "\(decided): \(candidates) for sql" }
+    return "\(decided): \(step.remaining) \(candidates), \(time(step.seconds))"
+  }
+
+  private static func padded(_ word: String) -> String {
+    word + String(repeating: " ", count: max(1, 11 - word.count))
+  }
+
+  /// Milliseconds with three digits behind the point.
+  private static func time(_ seconds: Double) -> String {
+    let microseconds = Int((seconds * 1_000_000).rounded())
+    let rest = "\(microseconds % 1_000)"
+    return "\(microseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest + " ms"
   }
 
   private static func escapedLines(_ text: String) -> String {

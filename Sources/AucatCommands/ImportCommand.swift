@@ -7,9 +7,10 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     _superCommandName: Aucat.name,
-    abstract: "Adds the tags, favourites, hidden components and collections of an export to yours.",
+    abstract: "Adds the tags, favourites, hidden components, collections and saved searches of an export to yours.",
     discussion: """
-      All of the file or nothing: an error names its line, and nothing is changed.
+      All of the file or nothing: an error names its line, and nothing is changed. A saved search whose name is there \
+      stays as it is.
 
       EXAMPLES:
         aucat import tags.jsonl
@@ -33,10 +34,28 @@ struct ImportCommand: ParsableCommand {
     } catch {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
     }
-    let count = try session.manager.merge(data, replacing: replace)
+    let count = try merge(data, session)
     var output = Output()
-    output.write("\(data.facts.count) facts, \(count) of them new\n")
+    output.write("\(data.facts.count + data.searches.count) facts, \(count) of them new\n")
     try output.finish()
+    sayWhatStayedOut(try session.manager.conflicting(data.searches))
+  }
+
+  private func merge(_ data: UserData, _ session: Session) throws -> Int {
+    do {
+      return try session.manager.merge(data, replacing: replace)
+    } catch let error as PredicateError {
+      throw CommandFailure(.usage, "\(file) does not go with what is here: \(error); nothing was changed")
+    }
+  }
+
+  /// Nothing is lost here, and a person may want the file's.
+  private func sayWhatStayedOut(_ searches: [SavedSearch]) {
+    guard let first = searches.first else { return }
+    let more = searches.count > 1 ? ", and \(searches.count - 1) more of the file," : " of the file"
+    complain(
+      "the saved search `\(first.name)`\(more) stayed out, because the name is taken by another one; "
+        + "`aucat saved add --replace` changes that")
   }
 
   private func bytes() throws -> [UInt8] {

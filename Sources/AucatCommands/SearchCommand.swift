@@ -87,7 +87,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     let text = try predicateText()
     let query = try parse(text, session)
     let order = try sort.map { try SortOrder($0, session.manager) }
-    if explain { return try write(Explanation.text(try session.manager.explain(query))) }
+    if explain || facets || count && !all { return try summarize(query, text, session) }
     let found = try search(query, text, session)
     try print(found, order, session)
     if found.components.isEmpty && found.quarantined.isEmpty {
@@ -102,21 +102,41 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   }
 
   private func parse(_ text: String, _ session: Session) throws -> Predicate {
-    do throws(PredicateError) {
-      return try session.manager.predicate(text)
-    } catch {
-      throw CommandFailure(.usage, "not a predicate:\n" + error.rendered(in: text))
-    }
+    try reportingPredicate(text) { try session.manager.predicate(text) }
   }
 
   private func search(
     _ query: Predicate, _ text: String, _ session: Session
   ) throws -> ComponentManager.SearchResult {
+    try reportingPredicate(text) { try session.manager.search(query, everything: all) }
+  }
+
+  private func reportingPredicate<Result>(_ text: String, _ body: () throws -> Result) throws -> Result {
     do {
-      return try session.manager.search(query, everything: all)
+      return try body()
     } catch let error as PredicateError {
-      throw CommandFailure(.usage, "not a predicate:\n" + error.rendered(in: text))
+      throw CommandFailure(error, in: text)
     }
+  }
+
+  /// What needs no components: numbers, or how they are found.
+  private func summarize(_ query: Predicate, _ text: String, _ session: Session) throws {
+    let search = session.manager.prepare(query, everything: all)
+    try reportingPredicate(text) {
+      if explain { return try write(Explanation.text(try search.plan(), of: query)) }
+      if facets {
+        let found = try search.facets()
+        try write(FacetText(found, session.manager).text(session.terminal, json: try searchFormat == .json))
+        return try requireAny(found.total, session)
+      }
+      let number = try search.count()
+      try write("\(number)\n")
+      try requireAny(number, session)
+    }
+  }
+
+  private func requireAny(_ count: Int, _ session: Session) throws {
+    if count == 0 { throw CommandFailure(.nothing, try emptyMessage(session)) }
   }
 
   private func print(
@@ -124,10 +144,6 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   ) throws {
     var found = found
     if count { return try write("\(found.components.count + found.quarantined.count)\n") }
-    if facets {
-      return try write(
-        Facets(found.components, session.manager).text(session.terminal, json: try searchFormat == .json))
-    }
     if let order { found.components = order.sorted(found.components) }
     if let limit = try mostComponents {
       found.components = Array(found.components.prefix(limit))

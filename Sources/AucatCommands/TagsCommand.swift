@@ -52,7 +52,7 @@ struct TagsCommand: ParsableCommand {
     var output = Output()
     if json {
       let objects = orphans.map { orphan in
-        let members = members(ComponentManager.TagCount(tag: orphan.tag, count: orphan.uris.count))
+        let members = members(CountedTag(orphan.tag, count: orphan.uris.count))
         return JSON.object(members + [("uris", .strings(orphan.uris))]).encoded
       }
       output.write("[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n")
@@ -65,27 +65,27 @@ struct TagsCommand: ParsableCommand {
     if orphans.isEmpty { throw CommandFailure(.nothing) }
   }
 
-  private func counts(_ session: Session) throws -> [ComponentManager.TagCount] {
+  private func counts(_ session: Session) throws -> [CountedTag] {
     let counts = try session.manager.tagCounts()
     if user { return counts.filter(\.tag.isUser) }
     if standard {
       let known = Dictionary(
         counts.filter { $0.tag.isStandard }.map { ($0.tag.identifier, $0) }, uniquingKeysWith: { first, _ in first })
       return session.manager.standardTags.map { tag in
-        known[tag.identifier] ?? ComponentManager.TagCount(tag: tag, count: 0)
+        known[tag.identifier] ?? CountedTag(tag, count: 0)
       }
     }
     return system ? counts.filter(\.tag.isSystem) : counts
   }
 
-  private func jsonText(_ counts: [ComponentManager.TagCount]) -> String {
+  private func jsonText(_ counts: [CountedTag]) -> String {
     let objects = counts.map { entry in
       JSON.object(members(entry)).encoded
     }
     return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
   }
 
-  private func members(_ entry: ComponentManager.TagCount) -> [(key: String, value: JSON)] {
+  private func members(_ entry: CountedTag) -> [(key: String, value: JSON)] {
     [
       ("identifier", .string(entry.tag.identifier)), ("name", .string(entry.tag.name)),
       ("count", .int(entry.count)), ("standard", .bool(entry.tag.isStandard)),
@@ -93,7 +93,7 @@ struct TagsCommand: ParsableCommand {
     ]
   }
 
-  private func text(_ counts: [ComponentManager.TagCount], _ session: Session) -> String {
+  private func text(_ counts: [CountedTag], _ session: Session) -> String {
     var table = Table(header: ["tag", "count", "identifier"].map { session.manager.localizedText($0, in: "columns") })
     table.rows = counts.map { [$0.tag.name, "\($0.count)", $0.tag.identifier] }
     return table.lines(session.terminal).map { $0 + "\n" }.joined()

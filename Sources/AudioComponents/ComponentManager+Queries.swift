@@ -37,7 +37,7 @@ extension ComponentManager {
   {
     var accepted: [Component] = []
     var stop = false
-    for component in try components(matching: .constant(true)) {
+    for component in try query({ try $0.components(view: $1) }) {
       if try test(component, &stop) { accepted.append(component) }
       if stop { break }
     }
@@ -61,13 +61,17 @@ extension ComponentManager {
 
   /// What matches a predicate, in one piece.
   public struct SearchResult: Sendable {
+    /// What was searched for: saved searches and collections with what they stand for, misspelt words as they were
+    /// probably meant.
+    public var predicate: Predicate
     /// The components, by name; for plain words the best match first.
     public var components: [Component]
     /// Bundles that are kept away from hosts; empty unless everything was asked for.
     public var quarantined: [QuarantinedBundle]
 
     /// A result.
-    public init(components: [Component], quarantined: [QuarantinedBundle]) {
+    public init(predicate: Predicate, components: [Component], quarantined: [QuarantinedBundle]) {
+      self.predicate = predicate
       self.components = components
       self.quarantined = quarantined
     }
@@ -78,34 +82,8 @@ extension ComponentManager {
   /// - Parameter everything: with hidden components, shadowed duplicates and quarantined bundles.
   public func search(_ predicate: Predicate, everything: Bool = false) throws -> SearchResult {
     let found = try query { try $0.search(predicate, view: $1, everything: everything) }
-    return SearchResult(components: ranked(found.components, predicate), quarantined: found.quarantined)
-  }
-
-  /// For plain words: hits in the name go before hits in tags, those before the manufacturer, parameters and presets.
-  private func ranked(_ components: [Component], _ predicate: Predicate) -> [Component] {
-    guard case .text(let words) = predicate, !words.isEmpty else { return components }
-    let test = FreeTextTest(words, rules: rules)
-    let ranked = components.enumerated().map { (rank: test.rank(of: $1), position: $0, component: $1) }
-    return ranked.sorted { ($1.rank, $0.position) < ($0.rank, $1.position) }.map(\.component)
-  }
-
-  /// How a search is done.
-  public struct Explanation: Sendable {
-    /// The predicate, printed back.
-    public var predicate: String
-    /// Its condition in SQL; nil where everything is filtered in memory.
-    public var sql: String?
-    /// SQLite's plan, one step a line.
-    public var steps: [String]
-    /// What is filtered in memory; nil where nothing is.
-    public var filteredInMemory: String?
-  }
-
-  /// How a predicate is searched for.
-  public func explain(_ predicate: Predicate) throws -> Explanation {
-    let plan = try query { try $0.plan(predicate, view: $1) }
-    return Explanation(
-      predicate: predicate.description, sql: plan.sql, steps: plan.steps, filteredInMemory: plan.filteredInMemory)
+    return SearchResult(
+      predicate: found.predicate, components: found.components, quarantined: found.quarantined)
   }
 
   /// Bundles and plugins that are kept away from hosts, with the reasons.

@@ -80,8 +80,7 @@ extension ComponentManager {
     state.isWaiting = false
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
     let run = try ScanRun(self, catalog, survey, options)
-    var view = view
-    view.acceptsNothing = true
+    let view = view.acceptingNothing
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil
     try run.work(state, progress, isCancelled)
     let counts = try counts(catalog, view, since: before)

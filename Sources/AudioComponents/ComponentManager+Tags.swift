@@ -3,23 +3,9 @@ internal import ComponentTags
 internal import ICU
 
 extension ComponentManager {
-  /// A tag with the number of components that have it.
-  public struct TagCount: Hashable, Sendable {
-    /// The tag, with every source that any component has it from.
-    public var tag: Tag
-    /// How many components have it.
-    public var count: Int
-
-    /// A tag with a count.
-    public init(tag: Tag, count: Int) {
-      self.tag = tag
-      self.count = count
-    }
-  }
-
   /// Every tag that a component has, and every tag of the person at this machine, by name.
-  public func tagCounts() throws -> [TagCount] {
-    try query { try $0.tagCounts(view: $1) }.map { TagCount(tag: $0.tag, count: $0.count) }
+  public func tagCounts() throws -> [CountedTag] {
+    try query { try $0.tagCounts(view: $1) }
   }
 
   /// The names of all tags, those of the person at this machine included, each once: corresponds to `tagNames`.

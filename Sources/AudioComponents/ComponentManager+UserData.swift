@@ -36,6 +36,8 @@ extension ComponentManager {
   /// they are on the disk.
   ///
   /// - Returns: for each change, how many rows it has touched; 0 where everything was so already.
+  /// - Throws: `PredicateError` for a saved search that can't be used, `SavedSearchInUse` for what saved searches use
+  ///   and goes or gets another name, and an error of the user store with its remedy. Nothing is changed then.
   @discardableResult
   public func change(_ changes: [UserChange]) throws -> [Int] { try userStore().apply(changes) }
 
@@ -50,6 +52,12 @@ extension ComponentManager {
       folded.name = rules.tagKey(label.name)
       return seen.insert(folded).inserted
     }
+  }
+
+  /// The names, each once: names that differ only in case are one.
+  public func distinct(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert(rules.tagKey($0)).inserted }
   }
 
   /// Everything that the person at this machine has entered, sorted.
@@ -92,10 +100,12 @@ extension ComponentManager {
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
   }
 
-  /// Adds what another machine's user has entered, or what was exported here, all or nothing.
+  /// Adds what another machine's user has entered, or what was exported here, all or nothing. A saved search stays
+  /// where its name is there.
   ///
   /// - Parameter replacing: everything else goes.
-  /// - Returns: how many of the facts were new.
+  /// - Returns: how many of the facts and saved searches were new.
+  /// - Throws: as ``change(_:)``.
   public func merge(_ data: UserData, replacing: Bool = false) throws -> Int {
     let count = try userStore().merge(data, replacing: replacing)
     handOnLabels()
@@ -127,7 +137,8 @@ extension ComponentManager {
     guard let path = configuration.userStorePath else {
       throw ConfigurationError(
         description:
-          "there is no place for your tags, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE")
+          "there is no place for what you enter, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
+      )
     }
     return try UserStore(path, rules: rules, notice: configuration.notice)
   }

@@ -18,6 +18,7 @@ public final class ComponentManager: Sendable {
   private let state = Mutex(State())
   let names: LocalizedNames
   let rules: UnicodeRules
+  let view: CatalogView
 
   private struct State {
     var catalog: Catalog?
@@ -36,6 +37,8 @@ public final class ComponentManager: Sendable {
       locale: configuration.locale,
       folder: ProgramLocation.find(["aucat_ComponentTags.resources", "../share/aucat/localizations"]))
     rules = UnicodeRules(locale: configuration.locale)
+    let directories = configuration.searchDirectories
+    view = CatalogView(roots: { canonicalPaths(directories) }, naming: names, rules: rules)
   }
 
   /// The manager of this process (`sharedAudioUnitComponentManager`), configured by the environment.
@@ -54,13 +57,6 @@ public final class ComponentManager: Sendable {
 
   private static let sharedManager = Mutex<ComponentManager?>(nil)
 
-  var view: CatalogView {
-    let roots = configuration.searchDirectories.map(canonical).reduce(into: [String]()) { roots, path in
-      if !roots.contains(path) { roots.append(path) }
-    }
-    return CatalogView(roots: roots, naming: names, rules: rules)
-  }
-
   /// Runs a query. A damaged catalog is set aside, said once, and made anew by a scan; so is one that has nothing of the
   /// caller's search path.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
@@ -71,9 +67,7 @@ public final class ComponentManager: Sendable {
       try setAside(error)
     }
     try configuration.firstScan(self)
-    var view = view
-    view.acceptsNothing = true
-    guard let result = try reading(view, body) else {
+    guard let result = try reading(view.acceptingNothing, body) else {
       throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
     }
     return result
@@ -122,7 +116,6 @@ public final class ComponentManager: Sendable {
         state.withLock { $0.isUserStoreRefused = true }
         configuration.notice("\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
       }
-    case .older: _ = try userStore()
     case .newer, .foreign, .unreadable:
       let isKnown = state.withLock { state in
         defer { state.isUserStoreRefused = true }
@@ -179,6 +172,11 @@ private struct StoreIdentity: Equatable {
       }
     }
   }
+}
+
+/// The canonical paths of directories, each once.
+private func canonicalPaths(_ directories: [String]) -> [String] {
+  directories.map(canonical).reduce(into: []) { paths, path in if !paths.contains(path) { paths.append(path) } }
 }
 
 /// The path without symbolic links; the path itself where it leads nowhere.

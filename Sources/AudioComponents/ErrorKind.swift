@@ -6,7 +6,8 @@ extension ComponentManager {
   public enum ErrorKind: Hashable, Sendable {
     /// The catalog can't be read or written, or the scan's workers can't be started.
     case store
-    /// A name that can't be a tag's or collection's, or an import that is none.
+    /// A name that can't be a tag's, collection's or saved search's, an import that is none, or a saved search that is
+    /// used.
     case userData
     /// The environment can't be used.
     case configuration
@@ -24,7 +25,7 @@ extension ComponentManager {
     case is StoreError: .store
     case let error as ScanError: error.code == .interrupted ? .interrupted : .store
     case is ConfigurationError: .configuration
-    case is UserLabelError, is UserDataError: .userData
+    case is UserLabelError, is UserDataError, is SavedSearchInUse: .userData
     case is PredicateError: .predicate
     default: .other
     }

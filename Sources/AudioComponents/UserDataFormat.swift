@@ -3,8 +3,9 @@
 /// JSON Lines in UTF-8: a line that says what it is, then one line a fact, sorted, so that two files differ in the lines
 /// in which their facts differ, and a line may be added or taken out by hand or by a merge.
 public enum UserDataFormat {
-  /// The version that is written, and the highest that is read.
-  public static let version = 1
+  /// The highest version that is read. Written is the lowest that has what the file says: 1, or 2 where it has saved
+  /// searches. So who has none writes files that an older aucat reads, and it refuses others by their first line.
+  public static let version = 2
   /// The longest file that is read, in bytes.
   public static let sizeLimit = 256 << 20
   /// The longest URI that is read, in bytes.
@@ -14,14 +15,21 @@ public enum UserDataFormat {
   private static let content = "user data"
 
   private static let succession = "succession"
+  private static let search = "search"
 
   /// The text of a file.
   public static func encode(_ data: UserData) -> [UInt8] {
+    let version = data.searches.isEmpty ? 1 : 2
     let first = JSON.object([(header, .string(content)), ("version", .int(version))]).encoded
     let lines =
       data.facts.map { JSON.object(members(of: $0)).encoded }
       + data.successions.map { pair in
         JSON.object([("kind", .string(succession)), ("old", .string(pair.old)), ("uri", .string(pair.new))]).encoded
+      }
+      + data.searches.map { saved in
+        JSON.object([
+          ("kind", .string(search)), ("name", .string(saved.name)), ("predicate", .string(saved.predicate)),
+        ]).encoded
       }
     return ([first] + lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }).flatMap { Array($0.utf8) + [0x0A] }
   }
@@ -40,6 +48,7 @@ public enum UserDataFormat {
     guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it has more than \(sizeLimit >> 20) MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw UserDataError(line: nil, "it is not UTF-8") }
     var data = UserData()
+    var searches = ImportedSearches()
     var hasHeader = false
     var number = 0
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -52,14 +61,18 @@ public enum UserDataFormat {
       if !hasHeader {
         try check(members, number)
         hasHeader = true
-      } else if value("kind", members)?.text == succession {
-        data.successions.append(
-          Succession(old: try uri("old", members, number), new: try uri("uri", members, number)))
       } else {
-        data.facts.append(try fact(members, number))
+        switch value("kind", members)?.text {
+        case succession:
+          data.successions.append(
+            Succession(old: try uri("old", members, number), new: try uri("uri", members, number)))
+        case search: try searches.add(try saved(members, number), number)
+        default: data.facts.append(try fact(members, number))
+        }
       }
     }
     guard hasHeader else { throw UserDataError(line: nil, "it is empty") }
+    data.searches = try searches.checked()
     return data
   }
 
@@ -74,7 +87,7 @@ public enum UserDataFormat {
 
   private static func fact(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UserFact {
     guard let word = value("kind", members)?.text, let kind = UserLabel.Kind(rawValue: word) else {
-      let known = (UserLabel.Kind.allCases.map(\.rawValue) + [succession]).joined(separator: ", ")
+      let known = (UserLabel.Kind.allCases.map(\.rawValue) + [search, succession]).joined(separator: ", ")
       throw UserDataError(line: line, "`kind` is one of \(known)")
     }
     let name = value("name", members)?.text
@@ -83,6 +96,19 @@ public enum UserDataFormat {
     let uri = isEmptyCollection ? nil : try uri("uri", members, line)
     do throws(UserLabelError) {
       return UserFact(try UserLabel(kind, name ?? ""), uri: uri)
+    } catch {
+      throw UserDataError(line: line, error.description)
+    }
+  }
+
+  private static func saved(
+    _ members: [(key: String, value: JSON)], _ line: Int
+  ) throws(UserDataError) -> SavedSearch {
+    guard let name = value("name", members)?.text, let predicate = value("predicate", members)?.text else {
+      throw UserDataError(line: line, "a \(search) has a `name` and a `predicate`")
+    }
+    do throws(UserLabelError) {
+      return try SavedSearch(name, predicate: predicate)
     } catch {
       throw UserDataError(line: line, error.description)
     }

@@ -4,11 +4,14 @@ public struct UserData: Hashable, Sendable {
   public var facts: [UserFact]
   /// Components that have taken over labels.
   public var successions: [Succession]
+  /// Predicates with a name.
+  public var searches: [SavedSearch]
 
   /// What a person has entered.
-  public init(facts: [UserFact] = [], successions: [Succession] = []) {
+  public init(facts: [UserFact] = [], successions: [Succession] = [], searches: [SavedSearch] = []) {
     self.facts = facts
     self.successions = successions
+    self.searches = searches
   }
 }
 

@@ -28,7 +28,7 @@ public struct UserLabel: Hashable, Sendable {
   /// - Throws: ``UserLabelError`` for a name that is empty, too long, or holds a TAB, a line break or NUL.
   public init(_ kind: Kind, _ name: String = "") throws(UserLabelError) {
     self.kind = kind
-    self.name = kind.isNamed ? try Self.checked(name, kind) : ""
+    self.name = kind.isNamed ? try Self.checkedName(name, of: kind.rawValue) : ""
   }
 
   /// The mark of a favourite.
@@ -41,15 +41,18 @@ public struct UserLabel: Hashable, Sendable {
     name = ""
   }
 
-  private static func checked(_ text: String, _ kind: Kind) throws(UserLabelError) -> String {
+  /// A name without the white space at both ends: the rules for every name that a person gives.
+  ///
+  /// - Parameter noun: what is named, as a message says it.
+  static func checkedName(_ text: String, of noun: String) throws(UserLabelError) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { throw UserLabelError(kind: kind, text: text, fault: .empty) }
+    else { throw UserLabelError(noun: noun, text: text, fault: .empty) }
     let name = String(scalars[first...last])
-    guard name.utf8.count <= longestName else { throw UserLabelError(kind: kind, text: name, fault: .long) }
+    guard name.utf8.count <= longestName else { throw UserLabelError(noun: noun, text: name, fault: .long) }
     guard !name.unicodeScalars.contains(where: isForbidden) else {
-      throw UserLabelError(kind: kind, text: name, fault: .control)
+      throw UserLabelError(noun: noun, text: name, fault: .control)
     }
     return name
   }
@@ -63,7 +66,7 @@ public struct UserLabel: Hashable, Sendable {
   }
 }
 
-/// Why a text can't be the name of a tag or collection.
+/// Why a text can't be the name of a tag, collection or saved search, or a saved search can't be kept.
 public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with a name.
   public enum Fault: Hashable, Sendable {
@@ -73,10 +76,12 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
     case long
     /// It holds a TAB, a line break or NUL.
     case control
+    /// It is a saved search's, whose predicate holds NUL.
+    case predicate
   }
 
-  /// What was to be named.
-  public var kind: UserLabel.Kind
+  /// What was to be named: `tag`, `collection`, `saved search`.
+  public var noun: String
   /// The name.
   public var text: String
   /// What is wrong with it.
@@ -85,10 +90,11 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong, in one line.
   public var description: String {
     switch fault {
-    case .empty: "a \(kind.rawValue) can't be empty"
+    case .empty: "the name of a \(noun) can't be empty"
     case .long:
-      "the \(kind.rawValue) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.longestName) are kept"
-    case .control: "the \(kind.rawValue) `\(text.prefix(60))` holds a TAB, a line break or NUL, which none may"
+      "the \(noun) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.longestName) are kept"
+    case .control: "the \(noun) `\(text.prefix(60))` holds a TAB, a line break or NUL, which none may"
+    case .predicate: "the predicate of the \(noun) `\(text)` holds NUL; write \\u0000"
     }
   }
 }
@@ -107,4 +113,8 @@ public enum UserChange: Hashable, Sendable {
   case create(UserLabel)
   /// The label goes, for all components.
   case delete(UserLabel)
+  /// The search is saved. Where one has its name that one is replaced, or stays.
+  case save(SavedSearch, replacing: Bool = true)
+  /// The saved search with this name goes.
+  case deleteSearch(String)
 }

@@ -1,7 +1,8 @@
 public import ComponentModel
 
-/// Free text as a test: every word is somewhere in the name, the manufacturer, a tag, a parameter or a preset. Case and
-/// accents make no difference; a word that was quoted may have blanks in it.
+/// Free text as a test: every word is somewhere in the name, the manufacturer, a tag, a parameter or a preset, or says how
+/// many channels the component has (mono, stereo). Case and accents make no difference; a word that was quoted may have
+/// blanks in it.
 public struct FreeTextTest: Sendable {
   private let words: [Word]
   private let phrase: Word
@@ -12,8 +13,11 @@ public struct FreeTextTest: Sendable {
     let original: String
     let text: ExactText
     let search: ByteSearch
+    /// The number of channels that the word says; nil for most.
+    let channels: Int?
 
     init(_ original: String, _ folded: String) {
+      channels = FreeTextTest.channels(folded)
       self.original = original
       text = ExactText(folded)
       search = ByteSearch(folded)
@@ -31,6 +35,16 @@ public struct FreeTextTest: Sendable {
 
   private static let options: TextOptions = [.ignoringCase, .ignoringAccents]
 
+  /// How many channels a word says that a component has, on its wider side: people look for stereo reverbs, and most of
+  /// them do not say so in their names. Nil for other words.
+  public static func channels(_ folded: String) -> Int? {
+    switch folded {
+    case "mono": 1
+    case "stereo": 2
+    default: nil
+    }
+  }
+
   /// Whether every word is found. Reads the parameters and presets only for words that are nowhere else.
   ///
   /// - Throws: What reading the subject throws.
@@ -41,6 +55,7 @@ public struct FreeTextTest: Sendable {
   /// - Throws: What reading the subject throws.
   func missingWords(in subject: some QuerySubject) throws -> [String] {
     var missing = try missing(words, from: subject, [.name, .manufacturer])
+    missing = try missing.filter { try !hasChannels($0, subject) }
     if !missing.isEmpty, case .tags(let tags) = try subject.value(of: .tags) {
       missing = self.missing(missing, from: tags)
     }
@@ -48,21 +63,58 @@ public struct FreeTextTest: Sendable {
     return missing.map(\.original)
   }
 
-  /// How well the component answers the words: 5 the name is the words, 4 it begins with them, 3 it has all of them; 2
-  /// with its tags it has, 1 with its manufacturer too; 0 only a parameter or preset has them.
+  /// How well the component answers the words: the more, the better.
+  ///
+  /// Each word counts by the best place where it is found: 8 as a word of the name, 6 at the beginning of one, 5 within
+  /// one; 4 as the name of a tag, or as the number of channels that it says; 3 in the name of a tag; 2 in the manufacturer;
+  /// 1 in a parameter or preset. 50 more where the name is just these words, 20 where it begins with them, 10 where it has
+  /// them side by side.
   public func rank(of component: Component) -> Int {
     let name = folded(component.name)
-    if ExactText(name) == phrase.text { return 5 }
-    var missing = words.filter { !$0.search.isFound(in: name) }
-    if missing.isEmpty { return phrase.search.isPrefix(of: name) ? 4 : 3 }
-    missing = self.missing(missing, from: component.tags)
-    if missing.isEmpty { return 2 }
-    let manufacturer = folded(component.manufacturer ?? "")
-    return missing.allSatisfy { $0.search.isFound(in: manufacturer) } ? 1 : 0
+    var rank = 0
+    if ExactText(name) == phrase.text {
+      rank = 50
+    } else if phrase.search.isPrefix(of: name) {
+      rank = 20
+    } else if phrase.search.isFound(in: name) {
+      rank = 10
+    }
+    for word in words { rank += weight(of: word, in: component, name) }
+    return rank
+  }
+
+  private func weight(of word: Word, in component: Component, _ name: String) -> Int {
+    if word.search.isFound(in: name) { return weight(of: word, inName: name) }
+    if word.channels == widest(component.audioInputs, component.audioOutputs) { return 4 }
+    let tags = component.tags.map { [$0] }
+    if tags.contains(where: { missing([word], from: $0).isEmpty }) {
+      let isName = component.tags.contains { tag in
+        (tag.displayNames + tag.wholeNames).contains { ExactText(folded($0)) == word.text }
+      }
+      return isName ? 4 : 3
+    }
+    return word.search.isFound(in: folded(component.manufacturer ?? "")) ? 2 : 1
+  }
+
+  private func weight(of word: Word, inName name: String) -> Int {
+    let parts = name.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
+    let words = parts.map { String($0) }
+    if words.contains(where: { ExactText($0) == word.text }) { return 8 }
+    return words.contains(where: word.search.isPrefix(of:)) ? 6 : 5
   }
 
   /// Whether every word is found in the names of one tag.
   public func matches(_ tag: Tag) -> Bool { missing(words, from: [tag]).isEmpty }
+
+  private func hasChannels(_ word: Word, _ subject: some QuerySubject) throws -> Bool {
+    guard let channels = word.channels, case .number(let inputs) = try subject.value(of: .audioInputs),
+      case .number(let outputs) = try subject.value(of: .audioOutputs)
+    else { return false }
+    return widest(Int(inputs), Int(outputs)) == channels
+  }
+
+  /// The number of channels on the wider side.
+  private func widest(_ inputs: Int, _ outputs: Int) -> Int? { max(inputs, outputs) }
 
   /// The words that none of the keys' texts holds.
   private func missing(_ words: [Word], from subject: some QuerySubject, _ keys: [Key]) throws -> [Word] {

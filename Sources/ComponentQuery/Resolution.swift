@@ -129,7 +129,7 @@ final class Resolution {
 }
 
 /// The name of a saved search in a message: short, and in the quotes that a predicate takes.
-private func shownName(_ name: String) -> String {
+func shownName(_ name: String) -> String {
   printedString(shortened(name, to: 40))
 }
 

@@ -28,3 +28,16 @@ extension Predicate {
     return try withoutActuallyEscaping(key) { key in try Resolution(key: key).resolve(self, find) }
   }
 }
+
+extension Predicate {
+  /// The predicate with other words in its free texts.
+  public func replacingWords(_ replace: ([String]) throws -> [String]) rethrows -> Predicate {
+    switch self {
+    case .not(let operand): .not(try operand.replacingWords(replace))
+    case .and(let operands): .and(try operands.map { try $0.replacingWords(replace) })
+    case .or(let operands): .or(try operands.map { try $0.replacingWords(replace) })
+    case .text(let words): .text(try replace(words))
+    case .constant, .comparison, .saved: self
+    }
+  }
+}

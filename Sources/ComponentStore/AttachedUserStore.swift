@@ -32,10 +32,10 @@ final class AttachedUserStore: Sendable {
     }
     if !isPooled { copy?.forgetNames() }
     switch state {
-    case .current: attached.withLock { $0 = true }
+    // Later schemas only add, and nothing of what they add is read this way.
+    case .current, .older: attached.withLock { $0 = true }
     case .empty: try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
-    case .older: throw StoreError(.older, .userStore, path: file.path, detail: "its schema is older")
     case .foreign(let application):
       throw StoreError(.foreign, .userStore, path: file.path, detail: "its application_id is \(application)")
     }

@@ -20,8 +20,16 @@ public final class Catalog: Sendable {
   public let isSnapshot: Bool
   private let userStore: AttachedUserStore?
   let database: any DatabaseWriter
+  private let readers: Readers
+  /// What is kept between queries.
+  let kept: KeptStates
 
-  private init(_ opened: StoreFile.Opened, _ userStore: AttachedUserStore? = nil) {
+  private init(
+    _ opened: StoreFile.Opened, _ kept: KeptStates, _ userStore: AttachedUserStore? = nil,
+    another: (@Sendable () throws -> (any DatabaseWriter)?)? = nil
+  ) {
+    self.kept = kept
+    readers = Readers(opened.database, another: opened.isSnapshot ? nil : another)
     path = opened.path
     isSnapshot = opened.isSnapshot || userStore?.isSnapshot == true
     database = opened.database
@@ -40,13 +48,19 @@ public final class Catalog: Sendable {
     _ path: String, for access: Access, pooled: Bool = false, userStore: String? = nil
   ) throws -> Catalog? {
     let file = StoreFile(kind: .catalog, path: path)
+    let kept = KeptStates()
     guard access == .reading else {
       // Two processes that make the file at once would find it locked: SQLite does not wait when the journal's mode changes.
-      return Catalog(try StoreLock(.catalog, path).exclusively { try file.openForWriting(pooled: pooled) })
+      return Catalog(try StoreLock(.catalog, path).exclusively { try file.openForWriting() }, kept)
     }
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: pooled) }
-    let prepare = attached.map { attached in { @Sendable in try attached.attach(to: $0) } }
-    return try file.openForReading(pooled: pooled, prepare: prepare).map { Catalog($0, attached) }
+    let prepare: @Sendable (Database) throws -> Void = { connection in
+      kept.begin(connection)
+      try attached?.attach(to: connection)
+    }
+    guard let opened = try file.openForReading(prepare: prepare) else { return nil }
+    guard pooled else { return Catalog(opened, kept, attached) }
+    return Catalog(opened, kept, attached) { try file.openForReading(prepare: prepare)?.database }
   }
 
   /// Renames a damaged catalog, so that the next scan makes a new one.
@@ -60,17 +74,18 @@ public final class Catalog: Sendable {
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     do {
       return try translatingErrors(.catalog, path: path) {
-        try database.unsafeRead { connection in
+        try readers.read { connection in
           // GRDB's own read brackets each transaction in pragmas, which cost as much as a query.
-          var result: Result?
-          try connection.inTransaction(.deferred) {
-            result = try body(connection)
-            return .commit
+          // Its transactions compile their statements each time.
+          try connection.run("BEGIN DEFERRED TRANSACTION", [])
+          do {
+            let result = try body(connection)
+            try connection.run("COMMIT TRANSACTION", [])
+            return result
+          } catch {
+            if connection.isInsideTransaction { try connection.run("ROLLBACK TRANSACTION", []) }
+            throw error
           }
-          guard let result else {
-            throw StoreError(.unreadable, .catalog, path: path, detail: "the transaction did not end")
-          }
-          return result
         }
       }
     } catch let error as StoreError where error.code == .damaged {

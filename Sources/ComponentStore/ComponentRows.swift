@@ -68,20 +68,20 @@ struct ComponentRows {
     guard !components.isEmpty else { return }
     // A dictionary by row would cost more than the search: see `choice` in AucatCommands.
     let order = components.indices.sorted { components[$0].rowID < components[$1].rowID }
-    let list = order.map { String(components[$0].rowID) }.joined(separator: ",")
+    let list = value(rows: order.map { components[$0].rowID })
     let rows = try connection.rows(
       """
       SELECT x.component, t.identifier, t.standard, t.aliases, x.source
-      FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
-      WHERE x.component IN (\(list)) ORDER BY x.component, x.tag, x.source
-      """)
+      FROM json_each(?) AS j CROSS JOIN component_tag AS x ON x.component = j.value
+      CROSS JOIN tag AS t ON t.id = x.tag
+      """, [list])
     var next = 0
     while let row = try rows.next() {
       while next < order.count, components[order[next]].rowID < row[0] { next += 1 }
       guard next < order.count, let source = TagSource(rawValue: row.text(4)) else { continue }
       add(source, row, to: &components[order[next]].tags)
     }
-    try labels.add(to: &components, in: order, connection)
+    try labels.add(to: &components, in: order, list, connection)
     var names = NameOrder(rules)
     for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
   }

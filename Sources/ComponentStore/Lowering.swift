@@ -22,12 +22,6 @@ struct Lowering {
   /// Whether the condition calls `aucat_test` or `aucat_fold`.
   var needsFunctions: Bool { !tests.isEmpty || foldsNames }
 
-  /// One tag with its names.
-  struct TagRow {
-    var id: Int64
-    var tag: Tag
-  }
-
   init(rows: ComponentRows, tags: [TagRow], userTags: [TagRow]) {
     self.rows = rows
     self.tags = tags
@@ -76,7 +70,18 @@ struct Lowering {
     case .version where comparison.comparisonOperator.isOrder: test = version(comparison)
     case .text, .enumeration, .date, .version, .texts, .tags: test = try text(comparison, expression)
     }
-    return "ifnull(\(test), \(comparison.comparisonOperator == .notEqual ? 1 : 0))"
+    guard Self.isOptional(comparison.key) else { return test }
+    // Never NULL, and in a form for which SQLite still uses an index.
+    return comparison.comparisonOperator == .notEqual
+      ? "(\(expression) IS NULL OR \(test))" : "(\(expression) IS NOT NULL AND \(test))"
+  }
+
+  /// Whether nothing may be known of a key.
+  private static func isOptional(_ key: Key) -> Bool {
+    switch key {
+    case .manufacturer, .license, .validation, .latency: true
+    default: false
+    }
   }
 
   private func expression(_ key: Key) -> String {
@@ -298,8 +303,9 @@ struct Lowering {
       ? "instr(s.name, \(argument(folded.databaseValue))) > 0" : nameTest(folded)
     func found(_ column: String) -> String { "instr(\(column), \(argument(folded.databaseValue))) > 0" }
     let visible = rows.visibility.condition(on: "bundle").map { " AND \($0)" } ?? ""
+    let channels = FreeTextTest.channels(folded).map { "max(c.audio_inputs, c.audio_outputs) = \($0) OR " } ?? ""
     return """
-      (EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
+      (\(channels)EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
                AND (\(inName) OR \(found("s.manufacturer")) OR \(found("s.parameters"))))
        OR c.id IN (SELECT component FROM component_tag WHERE tag IN (\(matching))) OR \(matchingUser)
        OR EXISTS (SELECT 1 FROM preset WHERE applies_to = c.uri AND \(found("folded"))\(visible)))

@@ -41,7 +41,7 @@ extension Catalog {
   /// The components that a caller sees now.
   public func snapshot(view: CatalogView) throws -> CatalogSnapshot {
     try read { connection in
-      let visibility = try Visibility(connection, roots: view.roots)
+      let visibility = try Visibility(connection, roots: view.roots())
       let condition = visibility.condition(on: "bundle") ?? "1"
       var digests: [String: Int64] = [:]
       let rows = try connection.rows("SELECT id, uri, digest FROM component WHERE \(condition)")

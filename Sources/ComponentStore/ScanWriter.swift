@@ -126,11 +126,18 @@ public final class ScanWriter {
   public func finish() throws -> Int {
     try translatingErrors(.catalog, path: catalog.path) {
       try catalog.database.writeWithoutTransaction { connection in
+        if generation != nil { try mergeNameIndex(connection) }
         // Somebody who reads for longer keeps the log; then the next writer's session ends it.
         try connection.execute(sql: "PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
       }
     }
     return try catalog.generation()
+  }
+
+  /// The index of names is made of a piece for each batch; fewer pieces answer sooner. The pages that are rewritten are
+  /// bounded, so that one new plugin among a million costs no more than many among few.
+  private func mergeNameIndex(_ connection: Database) throws {
+    try connection.execute(sql: "INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
   }
 
   private func transaction(_ body: (Database) throws -> Void) throws {

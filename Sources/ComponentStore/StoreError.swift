@@ -14,8 +14,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case foreign
     /// The file was made by a newer version of this program.
     case newer
-    /// The file was made by an older version of this program, and has to be opened for writing first.
-    case older
     /// The disk is full.
     case full
     /// Another process held the store for too long.
@@ -67,7 +65,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(store.variable)"
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(store.variable) to another path"
     case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"
-    case .older: "\(name) was made by an older aucat (\(detail)) and can't be brought up to date; \(remedy)"
     case .full where store == .catalog:
       "the disk is full, \(name) was not changed (\(detail)); make room and scan again"
     case .full: "the disk is full, \(name) was not changed (\(detail)); make room and try again"

@@ -21,16 +21,17 @@ struct StoreFile {
   /// Opens the store to read it.
   ///
   /// - Parameter prepare: run with each connection when it is opened.
-  /// - Returns: nil where there is none yet, or an empty file, or a catalog of an older schema.
-  func openForReading(pooled: Bool = false, prepare: (@Sendable (Database) throws -> Void)? = nil) throws -> Opened? {
+  /// - Returns: nil where there is none yet, or an empty file, or a catalog of an older schema. A user store of an
+  ///   older schema is read as it is: later ones only add.
+  func openForReading(prepare: (@Sendable (Database) throws -> Void)? = nil) throws -> Opened? {
     guard try isReadable() else { return nil }
-    let (opened, state) = try inspected(pooled: pooled, prepare)
+    let (opened, state) = try inspected(prepare)
     switch state {
     case .current: return opened
-    case .newer where kind == .catalog: return try besides.openForReading(pooled: pooled, prepare: prepare)
+    case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
     case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
     case .older where kind == .catalog: return nil
-    case .older: throw StoreError(.older, kind, path: path, detail: "its schema is older than \(kind.version)")
+    case .older: return opened
     case .empty: return nil
     case .foreign(let application): throw foreign(application)
     }
@@ -55,9 +56,7 @@ struct StoreFile {
   /// Opens the store to write it, and makes it where there is none.
   ///
   /// - Parameter beforeMigration: called where a store of an older schema is about to be changed.
-  func openForWriting(
-    pooled: Bool = false, beforeMigration: (any DatabaseWriter) throws -> Void = { _ in }
-  ) throws -> Opened {
+  func openForWriting(beforeMigration: (any DatabaseWriter) throws -> Void = { _ in }) throws -> Opened {
     try makeDirectory()
     var isOlder = false
     if let status = Self.status(path), status.st_size > 0 {
@@ -66,7 +65,7 @@ struct StoreFile {
       // Asked before anything is written: a writing connection changes the journal mode, and another program's database
       // keeps its bytes.
       switch try stateBeforeWriting() {
-      case .newer where kind == .catalog: return try besides.openForWriting(pooled: pooled)
+      case .newer where kind == .catalog: return try besides.openForWriting()
       case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
       case .foreign(let application): throw foreign(application)
       case .older: isOlder = true
@@ -77,7 +76,7 @@ struct StoreFile {
       try makeFile()
     }
     return try translatingErrors(kind, path: path) {
-      let database = try connect(path, configuration(readonly: false, nil), pooled: pooled)
+      let database = try DatabaseQueue(path: path, configuration: configuration(readonly: false, nil))
       if isOlder { try beforeMigration(database) }
       try kind.migrate(database)
       return Opened(database: database, path: path)
@@ -85,7 +84,7 @@ struct StoreFile {
   }
 
   private func stateBeforeWriting() throws -> StoreKind.State {
-    let (opened, state) = try inspected(pooled: false, nil)
+    let (opened, state) = try inspected(nil)
     try? opened.database.close()
     return state
   }
@@ -150,12 +149,12 @@ struct StoreFile {
 
   /// Opens a file without writing it, and looks what it is.
   private func inspected(
-    pooled: Bool, _ prepare: (@Sendable (Database) throws -> Void)?
+    _ prepare: (@Sendable (Database) throws -> Void)?
   ) throws -> (opened: Opened, state: StoreKind.State) {
     if isReadInPlace {
       do {
         let database = try translatingErrors(kind, path: path) {
-          try connect(path, configuration(readonly: true, prepare), pooled: pooled)
+          try DatabaseQueue(path: path, configuration: configuration(readonly: true, prepare))
         }
         return (Opened(database: database, path: path), try state(of: database))
       } catch let error as StoreError where error.code == .full && error.store == kind {
@@ -169,12 +168,6 @@ struct StoreFile {
     let state = try state(of: database)
     copy?.forgetNames()
     return (Opened(database: database, path: path, isSnapshot: true), state)
-  }
-
-  private func connect(_ path: String, _ configuration: Configuration, pooled: Bool) throws -> any DatabaseWriter {
-    pooled
-      ? try DatabasePool(path: path, configuration: configuration)
-      : try DatabaseQueue(path: path, configuration: configuration)
   }
 
   private func configuration(readonly: Bool, _ prepare: (@Sendable (Database) throws -> Void)?) -> Configuration {
@@ -195,7 +188,7 @@ struct StoreFile {
   var damage: StoreError? {
     do {
       guard try isReadable() else { return nil }
-      let (opened, _) = try inspected(pooled: false, nil)
+      let (opened, _) = try inspected(nil)
       defer { try? opened.database.close() }
       let complaint = try translatingErrors(kind, path: path) {
         try opened.database.unsafeRead { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
@@ -210,7 +203,7 @@ struct StoreFile {
 
   /// Whether it is a sound store that this version can use, if need be after a migration.
   var isGood: Bool {
-    guard exists, damage == nil, let inspected = try? inspected(pooled: false, nil) else { return false }
+    guard exists, damage == nil, let inspected = try? inspected(nil) else { return false }
     try? inspected.opened.database.close()
     return inspected.state == .current || inspected.state == .older
   }

@@ -6,8 +6,10 @@ internal import GRDB
 struct UserLabels {
   /// Whether there is a user store; where not, nothing is labelled.
   let isAttached: Bool
-  private let favorite: Int64?
-  private let hidden: Int64?
+  /// The row of the label of favourites; nil where there is none.
+  let favorite: Int64?
+  /// The row of the label of hidden components; nil where none is.
+  let hidden: Int64?
 
   init(_ connection: Database, isAttached: Bool) throws {
     self.isAttached = isAttached
@@ -48,23 +50,25 @@ struct UserLabels {
   }
 
   /// All tags of the user.
-  func tags(_ connection: Database) throws -> [Lowering.TagRow] {
+  func tags(_ connection: Database) throws -> [TagRow] {
     guard isAttached else { return [] }
-    var tags: [Lowering.TagRow] = []
+    var tags: [TagRow] = []
     let rows = try connection.rows("SELECT id, name FROM user.label WHERE kind = 'tag'")
-    while let row = try rows.next() { tags.append(Lowering.TagRow(id: row[0], tag: Tag(row.text(1), source: .user))) }
+    while let row = try rows.next() { tags.append(TagRow(id: row[0], tag: Tag(row.text(1), source: .user))) }
     return tags
   }
 
   /// Puts the labels into components that are in the order of their rows.
-  func add(to components: inout [Component], in order: [Int], _ connection: Database) throws {
+  func add(
+    to components: inout [Component], in order: [Int], _ list: DatabaseValue, _ connection: Database
+  ) throws {
     guard isAttached else { return }
     let rows = try connection.rows(
       """
-      SELECT c.id, l.kind, l.name FROM component AS c
-      CROSS JOIN user.labelled AS x ON x.uri = c.uri JOIN user.label AS l ON l.id = x.label
-      WHERE c.id IN (\(Self.list(order.map { components[$0].rowID }))) AND l.kind <> 'collection' ORDER BY c.id, l.id
-      """)
+      SELECT c.id, l.kind, l.name FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+      CROSS JOIN user.labelled AS x ON x.uri = c.uri CROSS JOIN user.label AS l ON l.id = x.label
+      WHERE l.kind <> 'collection'
+      """, [list])
     var next = 0
     while let row = try rows.next() {
       while next < order.count, components[order[next]].rowID < row[0] { next += 1 }

@@ -1,9 +1,11 @@
 public import ComponentModel
+internal import ComponentQuery
 internal import Glibc
 internal import GRDB
 internal import Synchronization
 
-/// What people have entered: tags, favourites, hidden components, collections. It is written by this class alone.
+/// What people have entered: tags, favourites, hidden components, collections, saved searches. It is written by this
+/// class alone.
 ///
 /// A change is on the disk when ``apply(_:)`` returns (SQLite's `synchronous=FULL`). May be used from any thread.
 public final class UserStore: Sendable {
@@ -45,57 +47,32 @@ public final class UserStore: Sendable {
   public static func data(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
-    let file = StoreFile(kind: .userStore, path: path)
-    do {
-      return try read(file)
-    } catch let error as StoreError where error.code == .damaged {
-      try UserStoreRecovery(path, rules).recover(notice)
-    } catch let error as StoreError where error.code == .older {
-      _ = try UserStore(path, rules: rules, notice: notice)
-    }
-    return try read(file)
+    try UserStoreReader(path, rules, notice).read { try UserStoreReader.data($0, rules) } ?? UserData()
   }
 
-  private static func read(_ file: StoreFile) throws -> UserData {
-    guard let opened = try file.openForReading() else { return UserData() }
-    return try translatingErrors(file.kind, path: file.path) {
-      try opened.database.unsafeRead { connection in
-        var data = UserData()
-        let rows = try connection.rows(
-          """
-          SELECT l.kind, l.name, x.uri FROM label AS l LEFT JOIN labelled AS x ON x.label = l.id
-          ORDER BY l.kind, l.key, x.uri
-          """)
-        while let row = try rows.next() {
-          guard let kind = UserLabel.Kind(rawValue: row.text(0)), let label = try? UserLabel(kind, row.text(1)) else {
-            continue
-          }
-          data.facts.append(UserFact(label, uri: row.optionalText(2)))
-        }
-        let pairs = try connection.rows("SELECT old_uri, new_uri FROM succession ORDER BY old_uri, new_uri")
-        while let row = try pairs.next() { data.successions.append(Succession(old: row.text(0), new: row.text(1))) }
-        return data
-      }
-    }
-  }
-
-  /// Makes changes, all or nothing.
+  /// Makes changes, all or nothing. They may not leave a saved search that can't be used.
   ///
   /// - Returns: for each change, how many rows it has touched; 0 where everything was so already.
   @discardableResult
   public func apply(_ changes: [UserChange]) throws -> [Int] {
-    try write { writer in try changes.map { try writer.apply($0) } }
+    try write { writer in
+      let counts = try changes.map { try writer.apply($0) }
+      try writer.checkSearches()
+      return counts
+    }
   }
 
-  /// Adds what is not there yet, all or nothing.
+  /// Adds what is not there yet, all or nothing; a saved search stays where its name is there.
   ///
   /// - Parameter replacing: everything else goes.
-  /// - Returns: how many of the facts were new.
+  /// - Returns: how many of the facts and saved searches were new.
   public func merge(_ data: UserData, replacing: Bool) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in
       if replacing { try writer.removeEverything() }
-      return try writer.merge(data)
+      let count = try writer.merge(data)
+      try writer.checkSearches(namingOne: true)
+      return count
     }
   }
 

@@ -37,9 +37,9 @@ public struct UserStoreRecovery {
       switch (salvaged, backup) {
       case (0, nil): "nothing could be read of the damaged one"
       case (0, _):
-        "the damaged one had nothing more that could be read: tags that were changed after the backup may be missing"
+        "the damaged one had nothing more that could be read: what was changed after the backup may be missing"
       default:
-        "\(salvaged) more tags and marks were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
+        "\(salvaged) more tags, marks and saved searches were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
       }
     notice("the user store \(path) was damaged (\(detail)) and is kept as \(aside); \(source); \(rest)")
   }
@@ -57,17 +57,21 @@ public struct UserStoreRecovery {
     return nil
   }
 
-  /// Adds what can still be read of the damaged store.
+  /// Adds what can still be read of the damaged store, after the restored one has been brought to this schema.
   ///
-  /// - Returns: how many facts the backup did not have.
+  /// - Returns: how many facts and saved searches the backup did not have.
   private func salvage(_ aside: String) throws -> Int {
     let data = UserStoreSalvage.data(aside, rules: rules)
-    if data.facts.isEmpty { return 0 }
-    let file = StoreFile(kind: .userStore, path: path)
-    let database = try file.openForWriting { try UserStoreBackup(path).make(of: $0) }.database
+    // No backup before a migration: what is there is one.
+    let database = try StoreFile(kind: .userStore, path: path).openForWriting().database
     defer { try? database.close() }
     return try translatingErrors(.userStore, path: path) {
-      try UserWriter.transaction(database, rules: rules) { try $0.merge(data) }
+      try UserWriter.transaction(database, rules: rules) { writer in
+        // What is read is newer than the backup. Whether searches can be used is not asked: what they name may be lost,
+        // and they are worth keeping.
+        let replaced = try data.searches.reduce(0) { $0 + (try writer.save($1, replacing: true)) }
+        return try replaced + writer.merge(data)
+      }
     }
   }
 

@@ -6,8 +6,8 @@ internal import GRDB
 /// A page that is damaged ends the walk over a table; what lies behind it is found from the other end, by the table's
 /// other index, and by asking for single rows.
 struct UserStoreSalvage {
-  private let connection: Database
-  private let rules: any TextRules
+  let connection: Database
+  let rules: any TextRules
 
   /// What a store at a path still says; nothing where nothing can be read.
   static func data(_ path: String, rules: any TextRules) -> UserData {
@@ -29,7 +29,8 @@ struct UserStoreSalvage {
     let used = Set(pairs.map(\.label))
     let facts = pairs.compactMap { pair in labels[pair.label].map { UserFact($0, uri: pair.uri) } }
     let empty = labels.filter { $0.value.kind == .collection && !used.contains($0.key) }
-    return UserData(facts: facts + empty.values.map { UserFact($0, uri: nil) }, successions: successions)
+    return UserData(
+      facts: facts + empty.values.map { UserFact($0, uri: nil) }, successions: successions, searches: searches)
   }
 
   private struct Labelled: Hashable {
@@ -94,7 +95,7 @@ struct UserStoreSalvage {
   }
 
   /// Gives the rows up to the first that can't be read.
-  private func readable(_ sql: String, _ body: (Row) -> Void) {
+  func readable(_ sql: String, _ body: (Row) -> Void) {
     do {
       let rows = try Row.fetchCursor(connection, sql: sql)
       while let row = try rows.next() { body(row) }

@@ -1,11 +1,23 @@
 internal import ComponentModel
 internal import GRDB
 
-/// Writes labels within one transaction.
+/// Writes labels and saved searches within one transaction.
 final class UserWriter {
-  private let connection: Database
-  private let rules: any TextRules
+  let connection: Database
+  let rules: any TextRules
   private var hasChanged = false
+  /// The searches that were saved.
+  var saved: [SavedSearch] = []
+  /// What `in "name"` could stand for and can't any more.
+  var gone: [Gone] = []
+
+  /// A saved search or collection that has been deleted or has another name.
+  struct Gone {
+    /// What it was: `saved search` or `collection`.
+    var noun: String
+    var name: String
+    var key: String
+  }
 
   init(_ connection: Database, rules: any TextRules) {
     self.connection = connection
@@ -40,6 +52,8 @@ final class UserWriter {
     case .rename(let label, let other): try rename(label, to: other)
     case .create(let label): try add(UserFact(label, uri: nil))
     case .delete(let label): try delete(label)
+    case .save(let search, let replacing): try save(search, replacing: replacing)
+    case .deleteSearch(let name): try deleteSearch(name)
     }
   }
 
@@ -55,19 +69,22 @@ final class UserWriter {
 
   /// Adds what is not there yet.
   ///
-  /// - Returns: how many of the facts were new.
+  /// - Returns: how many of the facts and saved searches were new.
   func merge(_ data: UserData) throws -> Int {
     for succession in data.successions {
       // What is here follows first: the other store's labels had done so there.
       _ = try follow(succession)
       try remember(succession)
     }
-    return try data.facts.reduce(0) { $0 + (try add($1)) }
+    let facts = try data.facts.reduce(0) { $0 + (try add($1)) }
+    return try data.searches.reduce(facts) { $0 + (try save($1, replacing: false)) }
   }
 
   func removeEverything() throws {
     let before = connection.totalChangesCount
-    for table in ["labelled", "label", "succession"] { try connection.run("DELETE FROM \(table)", []) }
+    for table in ["labelled", "label", "succession", "saved_search"] {
+      try connection.run("DELETE FROM \(table)", [])
+    }
     _ = changes(since: before)
   }
 
@@ -103,7 +120,8 @@ final class UserWriter {
     if hasChanged { try connection.run("UPDATE store SET revision = revision + 1", []) }
   }
 
-  private func changes(since before: Int) -> Int {
+  /// How many rows have been touched since the connection had counted `before`.
+  func changes(since before: Int) -> Int {
     let count = connection.totalChangesCount - before
     if count > 0 { hasChanged = true }
     return count
@@ -170,12 +188,19 @@ final class UserWriter {
       try connection.run(
         "UPDATE label SET name = ?, key = ? WHERE id = ?", [value(other.name), key(other), value(old)])
     }
+    forget(label)
     return changes(since: before)
   }
 
   private func delete(_ label: UserLabel) throws -> Int {
     let before = connection.totalChangesCount
     if let row = try row(label) { try connection.run("DELETE FROM label WHERE id = ?", [value(row)]) }
+    forget(label)
     return changes(since: before)
+  }
+
+  private func forget(_ label: UserLabel) {
+    guard label.kind == .collection else { return }
+    gone.append(Gone(noun: "collection", name: label.name, key: rules.tagKey(label.name)))
   }
 }

@@ -13,6 +13,10 @@ func value(_ bits: UInt64) -> DatabaseValue { Int64(bitPattern: bits).databaseVa
 func value(_ bits: UInt64?) -> DatabaseValue { bits.map { Int64(bitPattern: $0).databaseValue } ?? .null }
 func value(_ code: FourCharCode) -> DatabaseValue { Int64(code.rawValue).databaseValue }
 func value(list: [String]) -> DatabaseValue { JSON.strings(list).encoded.databaseValue }
+/// Rows as a JSON array, for `json_each`: one argument for a list of any length, and one statement for all of them.
+func value(rows: some Sequence<Int64>) -> DatabaseValue {
+  ("[" + rows.map(String.init).joined(separator: ",") + "]").databaseValue
+}
 /// A list that is NULL where it is empty, for the many rows that have none.
 func value(rare list: [String]) -> DatabaseValue { list.isEmpty ? .null : value(list: list) }
 
@@ -31,12 +35,18 @@ extension Database {
     return try Row.fetchCursor(statement)
   }
 
-  /// The first column of the first row.
+  /// The first column of the first row; nil where there is no row, or NULL.
   func number(_ sql: String, _ values: [DatabaseValue] = []) throws -> Int64? {
-    let cursor = try rows(sql, values)
-    let row = try cursor.next()
-    // A row reads from its statement, which the cursor resets at its end.
-    return withExtendedLifetime(cursor) { row.flatMap { $0[0] } }
+    let statement = try cachedStatement(sql: sql)
+    if !values.isEmpty { statement.setUncheckedArguments(StatementArguments(values)) }
+    return try Int64.fetchOne(statement)
+  }
+
+  /// The first column of all rows, which holds no NULL.
+  func numbers(_ sql: String, _ values: [DatabaseValue] = []) throws -> FastDatabaseValueCursor<Int64> {
+    let statement = try cachedStatement(sql: sql)
+    if !values.isEmpty { statement.setUncheckedArguments(StatementArguments(values)) }
+    return try Int64.fetchCursor(statement)
   }
 
   /// The first row.

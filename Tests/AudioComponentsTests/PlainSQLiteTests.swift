@@ -55,6 +55,22 @@ struct PlainSQLiteTests {
       try counts() == ["components": 2, "ports": 6, "presets": 1, "component_tags": 4, "bundles": 4, "changes": 2])
   }
 
+  @Test func aCatalogOfTheFirstSchemaIsBroughtUpToDateByTheNextQuery() throws {
+    let path = folder("catalog.sqlite")
+    _ = try ScannedCatalog.manager(catalog: path, path: bundles.path).scan()
+    let older = PlainSQLite.run(
+      path,
+      """
+      DROP TRIGGER name_indexed; DROP TRIGGER name_unindexed; DROP TABLE name_index; DROP INDEX component_translated;
+      UPDATE component SET added_at = '2001-01-01T00:00:00Z'; PRAGMA user_version = 1
+      """, writing: true)
+    try #require(older.status == 0, "\(older.errors)")
+    let later = try ScannedCatalog.manager(catalog: path, path: bundles.path)
+    let found = try later.components(matching: "name contains Hal")
+    #expect(found.map(\.uri) == ["urn:test:hall"])
+    #expect(found.map(\.addedAt) == ["2001-01-01T00:00:00Z"], "nothing was read again")
+  }
+
   @Test func theExampleOfThePageFindsWhatASearchFinds() throws {
     let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: true)
     #expect(try manager.components(matching: "tag == Reverb").map(\.name) == ["Hall"])
@@ -64,6 +80,18 @@ struct PlainSQLiteTests {
     #expect(rows("SELECT name, bundle FROM presets") == ["Church|\(folder("lv2/presets.lv2"))"])
     #expect(rows("SELECT kind, uri FROM changes") == ["added|urn:test:hall"])
     #expect(rows("PRAGMA application_id") == ["1635083009"])
+  }
+
+  @Test func theUserStoresViewsHaveWhatPeopleEntered() throws {
+    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
+    try manager.change([
+      .add(try UserLabel(.tag, "Röhre"), to: "urn:test:hall"), .add(.favorite, to: "urn:test:hall"),
+      .save(try SavedSearch("Halls", predicate: "tag == Reverb")),
+    ])
+    func rows(_ sql: String) -> [String] { PlainSQLite.run(manager.configuration.userStorePath ?? "", sql).lines }
+    #expect(rows("SELECT * FROM labels ORDER BY kind") == ["favorite||urn:test:hall", "tag|Röhre|urn:test:hall"])
+    #expect(rows("SELECT * FROM saved_searches") == ["Halls|tag == Reverb"])
+    #expect(rows("PRAGMA application_id") == ["1635083010"] && rows("PRAGMA user_version") == ["2"])
   }
 }
 
@@ -75,10 +103,16 @@ private enum PlainSQLite {
     connection = sqlite3.connect("file:" + os.environ["catalog"] + "?mode=ro", uri=True)
     for row in connection.execute(os.environ["sql"]): print("|".join("" if x is None else str(x) for x in row))'
     """
+  private static let writer = """
+    if command -v sqlite3 >/dev/null; then exec sqlite3 "$catalog" "$sql"; fi
+    exec python3 -c 'import os, sqlite3
+    sqlite3.connect(os.environ["catalog"]).executescript(os.environ["sql"])'
+    """
   static let isInstalled = run(":memory:", "SELECT 1").lines == ["1"]
 
-  static func run(_ catalog: String, _ sql: String) -> Child {
+  static func run(_ catalog: String, _ sql: String, writing: Bool = false) -> Child {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return Child.run("/bin/sh", ["-c", program], environment: ["PATH": path, "catalog": catalog, "sql": sql])
+    return Child.run(
+      "/bin/sh", ["-c", writing ? writer : program], environment: ["PATH": path, "catalog": catalog, "sql": sql])
   }
 }

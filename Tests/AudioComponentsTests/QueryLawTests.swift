@@ -45,6 +45,23 @@ import Testing
     try check(catalog.manager, cases: 1_500, purpose: "query law with tags of users")
   }
 
+  /// What a prepared search gives in parts is what a search finds.
+  private func checkParts(_ search: PreparedSearch, _ found: Set<String>) throws {
+    let uris = try search.uris()
+    #expect(Set(uris) == found && uris.count == found.count, "\(search.predicate)")
+    #expect(try search.uris(limit: 3) == Array(uris.prefix(3)), "\(search.predicate)")
+    #expect(try search.count() == found.count, "\(search.predicate)")
+    let all = try search.components()
+    #expect(try search.components(limit: 2) == Array(all.prefix(2)), "\(search.predicate)")
+    let facets = try search.facets()
+    #expect(facets.total == found.count && facets.types.values.reduce(0, +) == found.count, "\(search.predicate)")
+    for counted in facets.tags {
+      #expect(
+        all.count { $0.tags.contains { $0.name == counted.tag.name && $0.isUser == counted.tag.isUser } }
+          == counted.count)
+    }
+  }
+
   private func check(_ manager: ComponentManager, cases: Int, purpose: String) throws {
     let components = try manager.search(.constant(true), everything: true).components.filter { $0.verdict == .scanned }
     try #require(!components.isEmpty)
@@ -65,6 +82,7 @@ import Testing
           && prepared.matches(CatalogSubject(component) { details[component.uri] ?? ComponentDetails() })
       }
       #expect(found == Set(expected.map(\.uri)), "\(predicate)")
+      try checkParts(manager.prepare(predicate), found)
       matched += found.isEmpty ? 0 : 1
     }
     #expect(matched > cases / 5, "most predicates match nothing, so the law says little")

@@ -1,7 +1,6 @@
 import AudioComponents
 import Glibc
 import ICU
-import Synchronization
 import TestSupport
 import Testing
 
@@ -12,12 +11,6 @@ import Testing
   private let folder = TemporaryFolder()
   private var store: String { folder("catalog.sqlite.user") }
   private let notices = Notices()
-
-  private final class Notices: Sendable {
-    private let texts = Mutex<[String]>([])
-    func add(_ text: String) { texts.withLock { $0.append(text) } }
-    var all: [String] { texts.withLock { $0 } }
-  }
 
   private func manager() throws -> ComponentManager {
     let bundles = HandmadeBundles(folder)
@@ -56,13 +49,14 @@ import Testing
   @Test("a store of an older schema is brought up to date with all that is in it, or stays as it is")
   func migration() throws {
     try manager().setUserTagNames(["mine"], of: "urn:a")
-    #expect(schema == 1)
+    let number = StoreKind.userStore.version
+    #expect(schema == number)
     #expect(throws: StoreError.self) { try migrate(by: "CREATE TABLE extra (id INTEGER) STRICT; nonsense") }
-    #expect(schema == 1)
+    #expect(schema == number)
     #expect(try manager().userTagNames(of: "urn:a") == ["mine"])
     try migrate(by: "CREATE TABLE extra (id INTEGER) STRICT")
-    #expect(schema == 2)
-    setSchema(1)
+    #expect(schema == number + 1)
+    setSchema(UInt8(number))
     #expect(try manager().userTagNames(of: "urn:a") == ["mine"])
   }
 

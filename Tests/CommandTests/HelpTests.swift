@@ -5,8 +5,8 @@ import Testing
 @Suite struct HelpTests {
   let machine = Machine()
   static let verbs = [
-    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "export", "import", "render",
-    "peak",
+    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "saved", "export", "import",
+    "render", "peak",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {

@@ -86,12 +86,14 @@ import Testing
     #expect(json["tags"] == .object(["Effects": .number(1), "Reverb": .number(1)]))
   }
 
-  @Test func explainShowsThePredicateTheSQLAndThePlan() {
-    let explained = machine.aucat("search", "--explain", "tag == 'Reverb'")
+  @Test func explainShowsWhatDecidesEachPartAndHowLongItTook() {
+    let explained = machine.aucat("search", "--explain", "tag == 'Reverb' and license != nil")
     #expect(explained.status == 0)
-    #expect(explained.lines.first == "predicate  tag == \"Reverb\"")
-    for title in ["sql  ", "plan  ", "in memory  "] {
+    #expect(explained.lines.first == "predicate  tag == \"Reverb\" AND license != nil")
+    for title in ["sets       tag == \"Reverb\": 1 left, ", "sql        license != nil: ", "sql text ", "plan  "] {
       #expect(explained.lines.contains { $0.hasPrefix(title) }, "\(title)")
     }
+    #expect(explained.lines.contains("in memory  nothing"))
+    #expect(explained.lines.last?.hasPrefix("found      0 components; plan ") == true)
   }
 }

@@ -8,15 +8,15 @@ import Testing
     ("tempo", ""), ("time-effect", "e"), ("\"tempo fx\"", "e"), ("fur", "e"), ("feedback", "d"),
     ("\"vocal booth\"", "d"),
     ("\"booth vocal\"", ""), ("booth vocal", "d"), ("drum, machine", "d"), ("\"\"", "depq"), ("latency", ""),
-    ("7", ""), ("é", "de"), ("vocal plain", ""),
+    ("7", ""), ("stereo", "de"), ("Mono", ""), ("echo STEREO", "e"), ("é", "de"), ("vocal plain", ""),
   ])
   func findsWords(text: String, expected: String) throws {
     #expect(try Subjects.found(by: text) == expected)
   }
 
   @Test(arguments: [
-    (["drumkit"], 5), (["DRUM"], 4), (["kit"], 3), (["kit", "drum"], 3), (["machine"], 2), (["drum", "machine"], 2),
-    (["synth"], 2), (["calf"], 1), (["drum", "gear"], 1), (["feedback"], 0),
+    (["drumkit"], 58), (["DRUM"], 26), (["kit"], 15), (["kit", "drum"], 11), (["machine"], 3), (["drum", "machine"], 9),
+    (["synth"], 4), (["calf"], 2), (["drum", "gear"], 8), (["feedback"], 1), (["stereo"], 4), (["stereo", "drum"], 10),
   ])
   func ranks(words: [String], expected: Int) {
     #expect(FreeTextTest(words, rules: Subjects.rules).rank(of: Subjects.drums) == expected)

@@ -1,25 +1,37 @@
 internal import AudioComponents
 
 /// How many components of a result have each type, tag and manufacturer, the most frequent first.
-struct Facets {
-  private let groups: [(key: String, title: String, counts: [(name: String, count: Int)])]
+struct FacetText {
+  private typealias Group = (key: String, title: String, counts: [(name: String, count: Int)])
+
+  private let groups: [Group]
   private let manager: ComponentManager
 
-  init(_ components: [Component], _ manager: ComponentManager) {
-    func group(_ key: String, _ values: (Component) -> [String]) -> (String, String, [(String, Int)]) {
-      var counts: [String: Int] = [:]
-      for component in components { for value in values(component) { counts[value, default: 0] += 1 } }
-      let ordered = counts.sorted { a, b in
-        a.value == b.value
-          ? manager.sortKey(a.key).lexicographicallyPrecedes(manager.sortKey(b.key)) : a.value > b.value
+  init(_ facets: Facets, _ manager: ComponentManager) {
+    func group(_ key: String, _ counts: [(name: String, count: Int)]) -> Group {
+      let keyed = counts.map { (sortKey: manager.sortKey($0.name), entry: $0) }
+      let ordered = keyed.sorted { a, b in
+        a.entry.count == b.entry.count
+          ? a.sortKey.lexicographicallyPrecedes(b.sortKey) : a.entry.count > b.entry.count
       }
-      return (key, manager.localizedText(key, in: "columns"), ordered.map { ($0.key, $0.value) })
+      return (key, manager.localizedText(key, in: "columns"), ordered.map(\.entry))
     }
     self.manager = manager
     groups = [
-      group("type") { [$0.type.rawValue] }, group("tags") { $0.tags.map(\.name) },
-      group("manufacturer") { $0.manufacturer.map { [$0] } ?? [] },
-    ].map { (key: $0.0, title: $0.1, counts: $0.2.map { (name: $0.0, count: $0.1) }) }
+      group("type", facets.types.map { ($0.rawValue, $1) }), group("tags", Self.byName(facets.tags)),
+      group("manufacturer", facets.manufacturers.map { ($0, $1) }),
+    ]
+  }
+
+  /// A tag of the user and a system tag of one name are two lines of one name: people see the sum.
+  private static func byName(_ tags: [CountedTag]) -> [(name: String, count: Int)] {
+    tags.reduce(into: [(name: String, count: Int)]()) { names, counted in
+      if let last = names.last, last.name == counted.tag.name {
+        names[names.count - 1].count += counted.count
+      } else {
+        names.append((counted.tag.name, counted.count))
+      }
+    }
   }
 
   func text(_ terminal: Terminal, json: Bool) -> String {

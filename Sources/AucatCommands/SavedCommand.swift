@@ -1,0 +1,117 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// `aucat saved`
+struct SavedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "saved",
+    _superCommandName: Aucat.name,
+    abstract: "Keeps searches under a name, by which others use them.",
+    discussion: """
+      In a predicate, `in "name"` stands for the saved search of that name, else for the components of the collection \
+      of that name. Case makes no difference.
+
+      EXAMPLES:
+        aucat saved add drums "tag contains drum"
+        aucat search 'in drums and presets > 10'
+        aucat saved list
+      """,
+    subcommands: [Add.self, List.self, Remove.self])
+
+  /// `aucat saved add`
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Saves a search.",
+      discussion: """
+        EXAMPLES:
+          aucat saved add drums "tag contains drum"
+          aucat saved add "big drums" 'in drums and presets > 10'
+          echo 'tag contains drum' | aucat saved add --replace drums -
+        """)
+
+    @Argument(help: "The search's name.")
+    var name: String
+
+    @Argument(help: "A predicate, or plain words; - reads it from standard input.")
+    var predicate: [String]
+
+    @Flag(help: "Also where a saved search has the name, which is replaced.")
+    var replace = false
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let text = try PredicateText(predicate)
+      _ = try text.parsed(session)
+      let search = try SavedSearch(name, predicate: text.text)
+      guard try session.manager.save(search, replacing: replace) else {
+        throw CommandFailure(.usage, "there is a saved search `\(search.name)` already; --replace replaces it")
+      }
+    }
+  }
+
+  /// `aucat saved list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists the saved searches with their predicates.",
+      discussion: """
+        EXAMPLES:
+          aucat saved list --json
+        """)
+
+    @Flag(help: "Print a JSON array.")
+    var json = false
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let searches = try session.manager.savedSearches()
+      var output = Output()
+      output.write(json ? Self.jsonText(searches) : Self.text(searches, session))
+      try output.finish()
+      guard searches.isEmpty else { return }
+      throw CommandFailure(.nothing, json ? "" : "there is no saved search; `aucat saved add NAME PREDICATE` saves one")
+    }
+
+    private static func jsonText(_ searches: [SavedSearch]) -> String {
+      let objects = searches.map { search in
+        JSON.object([("name", .string(search.name)), ("predicate", .string(search.predicate))]).encoded
+      }
+      return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+    }
+
+    private static func text(_ searches: [SavedSearch], _ session: Session) -> String {
+      if searches.isEmpty { return "" }
+      var table = Table(header: ["name", "predicate"].map { session.manager.localizedText($0, in: "columns") })
+      table.rows = searches.map { [$0.name, $0.predicate] }
+      return table.lines(session.terminal).map { $0 + "\n" }.joined()
+    }
+  }
+
+  /// `aucat saved remove`
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Removes saved searches; not one that another saved search uses.",
+      discussion: """
+        EXAMPLES:
+          aucat saved remove drums "big drums"
+        """)
+
+    @Argument(help: "The searches' names.")
+    var names: [String]
+
+    @OptionGroup var common: SharedOptions
+
+    func run() throws {
+      let session = try Session(common)
+      let names = session.manager.distinct(names)
+      try session.remove(names, by: names.map { .deleteSearch($0) }) { absent in
+        let near = try nearest(to: names[0], in: session.manager.savedSearches().map(\.name))
+        let hint = names.count == 1 ? near.map { "; did you mean `\($0)`?" } : nil
+        return "there is no saved search \(absent)\(hint ?? "; `aucat saved list` lists them")"
+      }
+    }
+  }
+}

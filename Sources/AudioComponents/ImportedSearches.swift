@@ -1,0 +1,56 @@
+internal import ComponentStore
+internal import ICU
+
+/// The saved searches of a file that is imported, with their lines.
+struct ImportedSearches {
+  private struct Entry {
+    var search: SavedSearch
+    var line: Int
+    var names: [String]
+  }
+
+  // Predicates and names mean the same in every locale.
+  private let rules = UnicodeRules(locale: Locale("C"))
+  private var entries: [String: Entry] = [:]
+
+  /// - Throws: ``UserDataError`` for a text that is no predicate, and for a name with two predicates.
+  mutating func add(_ search: SavedSearch, _ line: Int) throws(UserDataError) {
+    let key = rules.tagKey(search.name)
+    if let present = entries[key] {
+      guard Array(present.search.predicate.utf8) == Array(search.predicate.utf8) else {
+        throw UserDataError(
+          line: line, "the saved search `\(search.name)` has another predicate in line \(present.line); keep one")
+      }
+      return
+    }
+    do throws(PredicateError) {
+      entries[key] = Entry(search: search, line: line, names: try search.parsed(rules).savedNames)
+    } catch {
+      throw UserDataError(line: line, "the saved search `\(search.name)` is no predicate: \(error.located)")
+    }
+  }
+
+  /// The searches in the order of their lines.
+  ///
+  /// - Throws: ``UserDataError`` where some of them stand on each other. A name that is not in the file may be in the
+  ///   store.
+  func checked() throws(UserDataError) -> [SavedSearch] {
+    let ordered = entries.values.sorted { $0.line < $1.line }
+    var check = SavedSearchCheck(key: rules.tagKey) { _, key in
+      entries[key].map { SavedSearchCheck.Search(name: $0.search.name, uses: $0.names) }
+    }
+    for entry in ordered {
+      do {
+        try check.check(entry.search.name)
+      } catch {
+        throw UserDataError(line: entry.line, "\(error)")
+      }
+    }
+    return ordered.map(\.search)
+  }
+}
+
+extension PredicateError {
+  /// The message with the place in the predicate's text.
+  fileprivate var located: String { (column.map { "column \($0): " } ?? "") + description }
+}

@@ -1,0 +1,46 @@
+/// A predicate that a person has given a name, by which other predicates use it: `in "name"`.
+public struct SavedSearch: Hashable, Sendable {
+  /// The name as typed, without white space at both ends. Names that differ only in case are one.
+  public let name: String
+  /// The predicate as typed. That it is one is checked when the search is saved.
+  public let predicate: String
+
+  /// A search.
+  ///
+  /// - Throws: ``UserLabelError`` for a name that is empty, too long, or holds a TAB, a line break or NUL, and for a
+  ///   predicate that holds NUL, at which the texts of the user store end.
+  public init(_ name: String, predicate: String) throws(UserLabelError) {
+    self.name = try UserLabel.checkedName(name, of: Self.noun)
+    guard !predicate.utf8.contains(0) else {
+      throw UserLabelError(noun: Self.noun, text: self.name, fault: .predicate)
+    }
+    self.predicate = predicate
+  }
+
+  private static let noun = "saved search"
+}
+
+/// That something can't go or get another name, because saved searches use it. Nothing was changed.
+public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What it is: `saved search` or `collection`.
+  public var noun: String
+  /// Its name.
+  public var name: String
+  /// The names of the saved searches that use it.
+  public var users: [String]
+
+  /// That something is used.
+  public init(_ noun: String, _ name: String, users: [String]) {
+    self.noun = noun
+    self.name = name
+    self.users = users
+  }
+
+  /// What, by what, and the remedy, in one line.
+  public var description: String {
+    let shown = users.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    let more = users.count > 5 ? " and \(users.count - 5) more" : ""
+    let (searches, those) = users.count == 1 ? ("search", "that") : ("searches", "those")
+    return "the \(noun) `\(name)` is used by the saved \(searches) \(shown)\(more); change or remove \(those) first"
+  }
+}

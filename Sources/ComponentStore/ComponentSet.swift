@@ -1,0 +1,73 @@
+/// A set of components by their rows: one bit a row, so that tags meet at the speed of memory.
+///
+/// A catalog's rows are numbered from 1 without large gaps, so a set of a million components takes 125 KB.
+struct ComponentSet: Sendable {
+  private var words: [UInt64]
+
+  /// The empty set.
+  init() { words = [] }
+
+  /// The set of these rows. Rows below 0 are none.
+  init(_ rows: some Sequence<Int64>) {
+    words = []
+    for row in rows { insert(row) }
+  }
+
+  mutating func insert(_ row: Int64) {
+    guard row >= 0 else { return }
+    let word = Int(row >> 6)
+    if word >= words.count { words.append(contentsOf: repeatElement(0, count: word - words.count + 1)) }
+    words[word] |= 1 << UInt64(row & 63)
+  }
+
+  func contains(_ row: Int64) -> Bool {
+    let word = Int(row >> 6)
+    return words.indices.contains(word) && words[word] & (1 << UInt64(row & 63)) != 0
+  }
+
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// How many components the set has.
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// How many components both sets have.
+  func intersectionCount(_ other: ComponentSet) -> Int {
+    var count = 0
+    for word in 0..<min(words.count, other.words.count) { count += (words[word] & other.words[word]).nonzeroBitCount }
+    return count
+  }
+
+  func intersects(_ other: ComponentSet) -> Bool {
+    zip(words, other.words).contains { $0 & $1 != 0 }
+  }
+
+  mutating func formUnion(_ other: ComponentSet) {
+    if other.words.count > words.count {
+      words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))
+    }
+    for word in other.words.indices { words[word] |= other.words[word] }
+  }
+
+  mutating func formIntersection(_ other: ComponentSet) {
+    if words.count > other.words.count { words.removeLast(words.count - other.words.count) }
+    for word in words.indices { words[word] &= other.words[word] }
+  }
+
+  mutating func subtract(_ other: ComponentSet) {
+    for word in 0..<min(words.count, other.words.count) { words[word] &= ~other.words[word] }
+  }
+
+  /// The first rows, in ascending order.
+  func rows(limit: Int = .max) -> [Int64] {
+    var rows: [Int64] = []
+    for (index, word) in words.enumerated() where word != 0 {
+      var rest = word
+      while rest != 0 {
+        guard rows.count < limit else { return rows }
+        rows.append(Int64(index << 6 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return rows
+  }
+}

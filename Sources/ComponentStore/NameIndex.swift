@@ -1,0 +1,58 @@
+internal import ComponentModel
+internal import ComponentQuery
+
+/// Finds names by the index of their trigrams: candidates, whose names are then compared themselves.
+struct NameIndex {
+  let rules: any TextRules
+
+  /// How many trigrams of one text are asked for: more of them rule out few more names.
+  private static let trigramLimit = 3
+
+  /// The search of the index whose answer holds every component whose name compares so; nil where the index can't tell.
+  func search(for comparison: Comparison) -> String? {
+    guard comparison.key == .name, let text = comparison.value.text else { return nil }
+    let pieces: [String]
+    switch comparison.comparisonOperator {
+    case .equal, .contains, .beginsWith, .endsWith: pieces = [text]
+    case .like: pieces = literals(of: text)
+    default: return nil
+    }
+    let phrases = pieces.flatMap(trigrams(of:)).map { "\"\($0)\"" }
+    return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
+  }
+
+  /// What stands between the wildcards of `LIKE`.
+  private func literals(of pattern: String) -> [String] {
+    if pattern.contains("\\") { return [] }
+    return pattern.split { $0 == "*" || $0 == "?" }.map(String.init)
+  }
+
+  /// Trigrams that every text has which contains `text`; none where folding could join a character of `text` with one
+  /// beside it.
+  private func trigrams(of text: String) -> [String] {
+    let folded = Array(rules.folded(text, [.ignoringCase, .ignoringAccents]).unicodeScalars)
+    guard folded.count >= 3, text.unicodeScalars.allSatisfy(Self.foldsAlone), folded.allSatisfy(Self.foldsAlone)
+    else { return [] }
+    let starts = Array(0...(folded.count - 3))
+    let step = max(1, (starts.count + Self.trigramLimit - 1) / Self.trigramLimit)
+    return stride(from: 0, to: starts.count, by: step).map { start in
+      String(String.UnicodeScalarView(folded[start..<start + 3])).replacingQuotes
+    }
+  }
+
+  /// Whether a character is folded in the same way whatever stands beside it. Greek (iota subscript), Hangul and the
+  /// scripts of India (vowel signs) have characters that are not; of the rest those are taken that names are written in.
+  private static func foldsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0x024F, 0x0400...0x052F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// In FTS5's language a quote within quotes is written twice.
+  fileprivate var replacingQuotes: String {
+    split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+  }
+}

@@ -1,0 +1,19 @@
+public import ComponentModel
+public import ComponentQuery
+
+extension SavedSearch {
+  /// The search's predicate.
+  ///
+  /// - Throws: `PredicateError` with the column where the text is none.
+  public func parsed(_ rules: any TextRules) throws(PredicateError) -> Predicate {
+    try Predicate(parsing: predicate, rules: rules)
+  }
+
+  /// A hash of key and predicate, the same in every process: see `schema/user-002.sql`.
+  func digest(_ key: String) -> UInt64 {
+    var hash = StableHash()
+    hash.add(key)
+    hash.add(predicate)
+    return hash.value
+  }
+}

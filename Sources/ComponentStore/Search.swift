@@ -1,0 +1,225 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import GRDB
+
+/// One search in one state of the catalog.
+struct Search {
+  let connection: Database
+  let state: ReadState
+
+  /// What a search finds beside the components that everybody sees.
+  struct Scope: OptionSet {
+    let rawValue: Int
+    /// Components that the person hides.
+    static let hidden = Scope(rawValue: 1)
+    /// Duplicates that another one goes before.
+    static let shadowed = Scope(rawValue: 2)
+    static let visible: Scope = []
+    static let everything: Scope = [.hidden, .shadowed]
+  }
+
+  /// How many components are asked for at a time, at first and at most.
+  private static let batches = 64...4_096
+
+  var rows: ComponentRows { state.rows }
+
+  func plan(_ predicate: Predicate, _ scope: Scope) throws -> SearchPlan {
+    let resolved = try Resolver(connection: connection, state: state).resolved(predicate)
+    return try Planner(connection: connection, state: state).plan(resolved, scope)
+  }
+
+  /// The first components of a plan: the best of plain words first, else by name in the caller's collation.
+  func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
+    let rows = try matches(plan)
+    guard case .text(let words) = plan.predicate, !words.isEmpty else {
+      return sorted(try components(try firstByName(rows, limit: limit)))
+    }
+    return Array(ranked(sorted(try components(rows)), words).prefix(limit))
+  }
+
+  /// The components of a predicate, as ``components(_:limit:)``.
+  func components(_ predicate: Predicate, with scope: Scope) throws -> [Component] {
+    try components(try plan(predicate, scope))
+  }
+
+  private func ranked(_ components: [Component], _ words: [String]) -> [Component] {
+    let test = FreeTextTest(words, rules: state.view.rules)
+    let ranked = components.enumerated().map { (rank: test.rank(of: $1), position: $0, component: $1) }
+    return ranked.sorted { ($1.rank, $0.position) < ($0.rank, $1.position) }.map(\.component)
+  }
+
+  // MARK: Rows
+
+  /// The rows that pass a plan, in ascending order.
+  func matches(_ plan: SearchPlan, limit: Int = .max) throws -> [Int64] {
+    guard let filter = plan.filter else { return try candidates(plan, limit: limit) }
+    var rows: [Int64] = []
+    for batch in Self.batched(try candidates(plan, limit: .max)) {
+      for component in try components(batch) where rows.count < limit {
+        let subject = CatalogSubject(component) { try DetailsReader(connection, self.rows).details(of: component) }
+        if try filter.matches(subject) { rows.append(component.rowID) }
+      }
+      if rows.count >= limit { break }
+    }
+    return rows
+  }
+
+  /// How many rows pass a plan.
+  func count(_ plan: SearchPlan) throws -> Int {
+    guard plan.filter == nil, plan.condition == nil else { return try matches(plan).count }
+    return try (plan.set ?? state.catalog.all(connection)).count
+  }
+
+  /// The rows that pass what is not left to memory.
+  private func candidates(_ plan: SearchPlan, limit: Int) throws -> [Int64] {
+    guard let condition = plan.condition else {
+      return try (plan.set ?? state.catalog.all(connection)).rows(limit: limit)
+    }
+    guard let tests = condition.tests else { return try tested(condition, plan, limit: limit) }
+    return try state.functions.run(tests, on: connection) { try tested(condition, plan, limit: limit) }
+  }
+
+  private func tested(_ condition: SearchPlan.Condition, _ plan: SearchPlan, limit: Int) throws -> [Int64] {
+    if plan.isListed, let set = plan.set { return try listed(set.rows(), condition, limit: limit) }
+    let statements = condition.statements
+    let found = try collected(statements.rows, condition.arguments + statements.last, plan.set, limit: limit)
+    guard var others = plan.names?.others else { return found }
+    if let set = plan.set { others.formIntersection(set) }
+    if others.isEmpty { return found }
+    var all = ComponentSet(found)
+    all.formUnion(ComponentSet(try listed(others.rows(), condition, limit: limit)))
+    return all.rows(limit: limit)
+  }
+
+  /// Rows of a statement that a set has, up to a limit.
+  private func collected(
+    _ sql: String, _ arguments: [DatabaseValue], _ set: ComponentSet?, limit: Int
+  ) throws -> [Int64] {
+    var rows: [Int64] = []
+    let cursor = try state.numbers(sql, arguments, connection)
+    while rows.count < limit, let row = try cursor.next() {
+      if set?.contains(row) ?? true { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// Of these rows the ones that a condition is true of.
+  private func listed(_ rows: [Int64], _ condition: SearchPlan.Condition, limit: Int) throws -> [Int64] {
+    var found: [Int64] = []
+    for batch in Self.batched(rows) where found.count < limit {
+      found += try collected(
+        condition.statements.listed, condition.arguments + [value(rows: batch)], nil, limit: limit - found.count)
+    }
+    return found
+  }
+
+  /// Parts of a list, small ones first, so that whoever wants few has them soon.
+  private static func batched(_ rows: [Int64]) -> some Sequence<ArraySlice<Int64>> {
+    var start = 0
+    var size = batches.lowerBound
+    return AnyIterator {
+      guard start < rows.count else { return nil }
+      let batch = rows[start..<min(start + size, rows.count)]
+      start = batch.endIndex
+      size = min(size * 4, batches.upperBound)
+      return batch
+    }
+  }
+
+  // MARK: Values
+
+  /// The URIs of the first rows that pass a plan, in the order of the rows.
+  func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
+    guard plan.set == nil, plan.filter == nil, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
+      return try uris(try matches(plan, limit: limit))
+    }
+    // SQLite alone decides, and has the URI at hand.
+    let read = {
+      let arguments = condition.arguments + condition.statements.last
+      let cursor = try state.texts(condition.statements.uris, arguments, connection)
+      var uris: [String] = []
+      while uris.count < limit, let uri = try cursor.next() { uris.append(uri) }
+      return uris
+    }
+    return try condition.tests.map { try state.functions.run($0, on: connection, read) } ?? read()
+  }
+
+  /// The URIs of rows, in the order of these.
+  private func uris(_ rows: [Int64]) throws -> [String] {
+    let sql = "SELECT c.uri FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value"
+    var uris: [String] = []
+    uris.reserveCapacity(rows.count)
+    for batch in Self.batched(rows) {
+      let statement = try connection.cachedStatement(sql: sql)
+      statement.setUncheckedArguments(StatementArguments([value(rows: batch)]))
+      let cursor = try String.fetchCursor(statement)
+      while let uri = try cursor.next() { uris.append(uri) }
+    }
+    return uris
+  }
+
+  /// The components of rows, in the order of these.
+  func components(_ rows: some Collection<Int64>) throws -> [Component] {
+    var components: [Component] = []
+    for batch in Self.batched(Array(rows)) {
+      var part: [Component] = []
+      let cursor = try connection.rows(
+        """
+        SELECT \(self.rows.columns) FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+        CROSS JOIN bundle AS b ON b.id = c.bundle
+        """, [value(rows: batch)])
+      let reader = self.rows
+      while let row = try cursor.next() { part.append(reader.component(row)) }
+      try reader.addTags(to: &part, connection)
+      components += part
+    }
+    return components
+  }
+
+  /// The first rows by name in the caller's collation, then by URI.
+  func firstByName(_ rows: [Int64], limit: Int) throws -> [Int64] {
+    guard rows.count > limit else { return rows }
+    var keyed: [(key: [UInt8], uri: String, row: Int64)] = []
+    for batch in Self.batched(rows) {
+      let cursor = try connection.rows(
+        """
+        SELECT c.id, \(self.rows.nameExpression), c.uri
+        FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+        """, [value(rows: batch)])
+      while let row = try cursor.next() {
+        keyed.append((state.view.rules.sortKey(row.text(1)), row.text(2), row[0]))
+      }
+    }
+    keyed.sort { a, b in a.key == b.key ? a.uri < b.uri : a.key.lexicographicallyPrecedes(b.key) }
+    return keyed.prefix(limit).map(\.row)
+  }
+
+  /// By name in the caller's collation, then by URI.
+  func sorted(_ components: [Component]) -> [Component] {
+    let keyed = components.map { (key: rows.rules.sortKey($0.name), component: $0) }
+    return keyed.sorted { a, b in
+      a.key == b.key ? a.component.uri < b.component.uri : a.key.lexicographicallyPrecedes(b.key)
+    }.map(\.component)
+  }
+
+  func quarantined(_ predicate: Predicate) throws -> [QuarantinedBundle] {
+    let visible = rows.visibility.condition(on: "b.id").map { "AND \($0)" } ?? ""
+    let prepared = try PreparedPredicate(predicate, rules: rows.rules)
+    let cursor = try connection.rows(
+      """
+      SELECT b.path, NULL, b.verdict, b.reason, b.since FROM bundle AS b WHERE b.verdict <> 'scanned' \(visible)
+      UNION ALL
+      SELECT b.path, r.uri, r.verdict, r.reason, r.since FROM refusal AS r JOIN bundle AS b ON b.id = r.bundle
+      WHERE 1 \(visible)
+      ORDER BY 1, 2
+      """)
+    var bundles: [QuarantinedBundle] = []
+    while let row = try cursor.next() {
+      let judgement = Judgement(Verdict(rawValue: row.text(2)) ?? .failed, reason: row.text(3))
+      let bundle = QuarantinedBundle(
+        path: row.text(0), uri: row.optionalText(1), judgement: judgement, since: row.text(4))
+      if try prepared.matches(bundle) { bundles.append(bundle) }
+    }
+    return bundles
+  }
+}
