@@ -15,7 +15,7 @@ struct Aucat: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ScanCommand.self, SearchCommand.self, InfoCommand.self, TagCommand.self, TagsCommand.self,
+      ScanCommand.self, SearchCommand.self, InfoCommand.self, WhyCommand.self, TagCommand.self, TagsCommand.self,
       FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self, ExportCommand.self,
       ImportCommand.self, RenderCommand.self, PeakCommand.self,
     ])

@@ -85,10 +85,11 @@ struct CollectionCommand: ParsableCommand {
     private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
       let label = try UserLabel(.collection, collection)
       guard let known = try session.manager.uris(ofCollection: label) else { throw CommandFailure(noCollection: label) }
-      let uris = Swift.Set(known)
-      let all = try session.manager.search(.constant(true), everything: true).components
-      return ComponentManager.SearchResult(
-        components: all.filter { uris.contains($0.uri) && $0.verdict == .scanned }, quarantined: [])
+      let members = Predicate.comparison(Comparison(.uri, .in, .set(known.map { .text($0) })))
+      var found = try session.manager.search(members, everything: true)
+      found.components.removeAll { $0.verdict != .scanned }
+      found.quarantined = []
+      return found
     }
 
     private func overview(_ session: Session) throws -> String {

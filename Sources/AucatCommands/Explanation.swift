@@ -12,7 +12,7 @@ enum Explanation {
     lines += plan.sqliteSteps.map { padded("plan") + $0 }
     let memory = plan.steps.filter { $0.way == .memory }.flatMap(\.parts)
     lines.append(
-      padded("in memory") + (memory.isEmpty ? "nothing" : memory.map(\.description).joined(separator: " AND ")))
+      padded("in memory") + (memory.isEmpty ? "nothing" : memory.map(\.operandDescription).joined(separator: " AND ")))
     lines.append(
       padded("found") + "\(plan.found) components; plan \(time(plan.planningSeconds)), "
         + "components with tags, by name \(time(plan.buildingSeconds))")
@@ -20,7 +20,7 @@ enum Explanation {
   }
 
   private static func line(of step: QueryPlan.Step) -> String {
-    let parts = step.parts.map(\.description).joined(separator: " AND ")
+    let parts = step.parts.map(\.operandDescription).joined(separator: " AND ")
     let decided = parts.isEmpty ? "which components are yours to see" : parts
     let candidates = step.way == .nameIndex ? "candidates" : "left"
     if step.way == .nameIndex { return "\(decided): \(candidates) for sql" }

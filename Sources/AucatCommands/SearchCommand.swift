@@ -84,31 +84,23 @@ struct SearchCommand: ParsableCommand, CommonOptions {
 
   func run() throws {
     let session = try Session(self)
-    let text = try predicateText()
-    let query = try parse(text, session)
+    let text = try PredicateText(predicate)
+    let query = try text.parsed(session)
+    if explain || facets || count && !all { return try summarize(query, text.text, session) }
+    try search(query, text.text, session)
+  }
+
+  private func search(_ query: Predicate, _ text: String, _ session: Session) throws {
     let order = try sort.map { try SortOrder($0, session.manager) }
-    if explain || facets || count && !all { return try summarize(query, text, session) }
-    let found = try search(query, text, session)
+    let wanted = order == nil ? try mostComponents : nil
+    let found = try reportingPredicate(text) {
+      try session.manager.search(query, everything: all, limit: wanted ?? .max)
+    }
+    sayCorrections(query, found.predicate)
     try print(found, order, session)
     if found.components.isEmpty && found.quarantined.isEmpty {
-      throw CommandFailure(.nothing, try emptyMessage(session))
+      throw CommandFailure(.nothing, wanted == 0 ? "" : try emptyMessage(session))
     }
-  }
-
-  private func predicateText() throws -> String {
-    if predicate.count == 1, predicate[0] != "-" { return predicate[0] }
-    guard predicate == ["-"] else { return predicate.joined(separator: " ") }
-    return try StandardInput.text(limit: Predicate.sizeLimit + 1)
-  }
-
-  private func parse(_ text: String, _ session: Session) throws -> Predicate {
-    try reportingPredicate(text) { try session.manager.predicate(text) }
-  }
-
-  private func search(
-    _ query: Predicate, _ text: String, _ session: Session
-  ) throws -> ComponentManager.SearchResult {
-    try reportingPredicate(text) { try session.manager.search(query, everything: all) }
   }
 
   private func reportingPredicate<Result>(_ text: String, _ body: () throws -> Result) throws -> Result {
@@ -116,6 +108,14 @@ struct SearchCommand: ParsableCommand, CommonOptions {
       return try body()
     } catch let error as PredicateError {
       throw CommandFailure(error, in: text)
+    }
+  }
+
+  /// Whoever typed a word that nothing has is told which one was looked for.
+  private func sayCorrections(_ asked: Predicate, _ used: Predicate) {
+    guard case .text(let words) = asked, case .text(let others) = used else { return }
+    for (word, other) in zip(words, others) where word != other {
+      complain("no component has `\(word)`; these have `\(other)`")
     }
   }
 

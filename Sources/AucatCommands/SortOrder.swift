@@ -1,9 +1,9 @@
 internal import AudioComponents
 
-/// The order that `--sort` asks for. What has no value for a key comes last, whichever way round.
+/// The order that `--sort` asks for, by any key of a predicate. What has no value for a key comes last, whichever way round.
 struct SortOrder {
   private struct Part {
-    var key: Key
+    var reference: Key.Reference
     var isReversed: Bool
   }
 
@@ -29,11 +29,11 @@ struct SortOrder {
     parts = try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
       let isReversed = word.hasPrefix("-")
       let spelling = String(isReversed ? word.dropFirst() : word)
-      guard let reference = Key.Reference(spelling: spelling), !reference.key.isList, !reference.isCount else {
+      guard let reference = Key.Reference(spelling: spelling) else {
         let near = nearest(to: spelling, in: Key.spellings).map { "; did you mean `\($0)`?" } ?? ""
         throw CommandFailure(.usage, "--sort does not know the key `\(spelling)`\(near)")
       }
-      return Part(key: reference.key, isReversed: isReversed)
+      return Part(reference: reference, isReversed: isReversed)
     }
   }
 
@@ -53,17 +53,33 @@ struct SortOrder {
   }
 
   private func ranks(_ component: Component) -> [Rank?] {
-    let subject = CatalogSubject(component) { ComponentDetails() }
+    let subject = CatalogSubject(component) { try manager.details(of: component) }
     return parts.map { part in
-      if part.key == .version {
+      if part.reference.key == .version {
         return .number(Double(component.version.minor) * 4_294_967_296 + Double(component.version.micro))
       }
-      switch try? subject.value(of: part.key) {
-      case .text(let text): return .text(manager.sortKey(text))
-      case .number(let number): return .number(number)
-      case .flag(let flag): return .number(flag ? 1 : 0)
-      default: return nil
-      }
+      guard let value = try? subject.value(of: part.reference.key) else { return nil }
+      return part.reference.isCount ? .number(Double(count(value))) : rank(value)
+    }
+  }
+
+  private func count(_ value: SubjectValue) -> Int {
+    switch value {
+    case .texts(let texts): texts.count
+    case .tags(let tags): tags.count
+    case .missing, .text, .number, .flag: 0
+    }
+  }
+
+  /// A list sorts by its elements, one after the other; an empty one has no value.
+  private func rank(_ value: SubjectValue) -> Rank? {
+    switch value {
+    case .missing: nil
+    case .text(let text): .text(manager.sortKey(text))
+    case .number(let number): .number(number)
+    case .flag(let flag): .number(flag ? 1 : 0)
+    case .texts(let texts): texts.isEmpty ? nil : .text(manager.sortKey(texts.joined(separator: "\n")))
+    case .tags(let tags): tags.isEmpty ? nil : .text(manager.sortKey(tags.map(\.name).joined(separator: "\n")))
     }
   }
 }

@@ -79,9 +79,13 @@ extension ComponentManager {
 
   /// As ``components(matching:)``, with more to choose.
   ///
-  /// - Parameter everything: with hidden components, shadowed duplicates and quarantined bundles.
-  public func search(_ predicate: Predicate, everything: Bool = false) throws -> SearchResult {
-    let found = try query { try $0.search(predicate, view: $1, everything: everything) }
+  /// - Parameters:
+  ///   - everything: with hidden components, shadowed duplicates and quarantined bundles.
+  ///   - limit: at most so many components; the first by name, or the best of plain words.
+  public func search(
+    _ predicate: Predicate, everything: Bool = false, limit: Int = .max
+  ) throws -> SearchResult {
+    let found = try query { try $0.search(predicate, view: $1, everything: everything, limit: limit) }
     return SearchResult(
       predicate: found.predicate, components: found.components, quarantined: found.quarantined)
   }

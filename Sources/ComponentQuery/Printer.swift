@@ -9,7 +9,7 @@ extension Predicate: CustomStringConvertible {
   }
 
   /// The canonical text of a predicate that is part of a larger one.
-  var operandDescription: String {
+  public var operandDescription: String {
     var text = ""
     print(into: &text)
     return text

@@ -8,11 +8,14 @@ extension Catalog {
   /// - Parameters:
   ///   - everything: with hidden components, shadowed duplicates and quarantined bundles.
   /// - Throws: ``StoreError``, and `PredicateError` where an expression of `MATCHES` is none or takes too long.
-  public func search(_ predicate: Predicate, view: CatalogView, everything: Bool = false) throws -> CatalogResult {
+  ///   - limit: at most so many components.
+  public func search(
+    _ predicate: Predicate, view: CatalogView, everything: Bool = false, limit: Int = .max
+  ) throws -> CatalogResult {
     try read { connection in
       let search = try search(connection, view)
       let plan = try search.plan(predicate, everything ? .everything : .visible)
-      let components = try search.components(plan)
+      let components = try search.components(plan, limit: limit)
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
       return CatalogResult(predicate: plan.predicate, components: components, quarantined: quarantined)
     }

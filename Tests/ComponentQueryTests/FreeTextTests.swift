@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["drumkit"], 58), (["DRUM"], 26), (["kit"], 15), (["kit", "drum"], 11), (["machine"], 3), (["drum", "machine"], 9),
+    (["drumkit"], 58), (["DRUM"], 26), (["kit"], 15), (["kit", "drum"], 11), (["machine"], 3),
+    (["drum", "machine"], 9),
     (["synth"], 4), (["calf"], 2), (["drum", "gear"], 8), (["feedback"], 1), (["stereo"], 4), (["stereo", "drum"], 10),
   ])
   func ranks(words: [String], expected: Int) {

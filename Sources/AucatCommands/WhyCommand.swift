@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// `aucat why`
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    _superCommandName: Aucat.name,
+    abstract: "Says why a component is in the result of a predicate, or is not.",
+    discussion: """
+      Every part of the predicate is shown with its truth and with what the component has there. The status is 0 where \
+      the component is in the result, and 1 where it is not. `-` reads the predicate from standard input.
+
+      EXAMPLES:
+        aucat why "Calf Reverb" "tag == Reverb and audioOutputs == 1"
+        aucat why http://calf.sourceforge.net/plugins/Reverb 'in "my reverbs"'
+      """)
+
+  @Argument(help: "A URI, or a name that only one component has.")
+  var component: String
+
+  @Argument(help: "A predicate, or plain words.")
+  var predicate: [String]
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  @OptionGroup var common: SharedOptions
+
+  func run() throws {
+    let session = try Session(common)
+    let text = try PredicateText(predicate)
+    let query = try text.parsed(session)
+    let component = try session.component(component)
+    let reason: ComponentManager.Reason
+    do {
+      reason = try session.manager.why(component, query)
+    } catch let error as PredicateError {
+      throw CommandFailure(error, in: text.text)
+    }
+    var output = Output()
+    output.write(json ? jsonText(component, reason) : self.text(component, reason))
+    try output.finish()
+    if !reason.isFound { throw CommandFailure(.nothing) }
+  }
+
+  private func text(_ component: Component, _ reason: ComponentManager.Reason) -> String {
+    var verdict = reason.isFound ? "is in the result" : "is not in the result"
+    if reason.isLeftOutAsHidden {
+      verdict += ": you have hidden it; `aucat hide --undo` shows it again, and `hidden == yes` finds it"
+    }
+    let lines = [Escaping.escaped(component.name) + " " + verdict] + Self.lines(reason.truth, depth: 0)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func lines(_ truth: PredicateTruth, depth: Int) -> [String] {
+    var line = (truth.isTrue ? "true   " : "false  ") + String(repeating: "  ", count: depth)
+    line += Escaping.escaped(truth.text)
+    if let value = truth.value { line += "  <- " + Escaping.escaped(value) }
+    return [line] + truth.children.flatMap { lines($0, depth: depth + 1) }
+  }
+
+  private func jsonText(_ component: Component, _ reason: ComponentManager.Reason) -> String {
+    JSON.object([
+      ("uri", .string(component.uri)), ("found", .bool(reason.isFound)),
+      ("leftOutAsHidden", .bool(reason.isLeftOutAsHidden)), ("truth", Self.json(reason.truth)),
+    ]).encoded + "\n"
+  }
+
+  private static func json(_ truth: PredicateTruth) -> JSON {
+    .object([
+      ("text", .string(truth.text)), ("true", .bool(truth.isTrue)),
+      ("value", truth.value.map { .string($0) } ?? .null), ("parts", .array(truth.children.map(json))),
+    ])
+  }
+}
