@@ -99,8 +99,11 @@ let package = Package(
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
 
     .testTarget(
-      name: "ComponentQueryTests", dependencies: ["ComponentQuery", "ComponentModel"], swiftSettings: strict),
-    .target(name: "TestSupport", dependencies: ["ComponentModel"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "ComponentQueryTests", dependencies: ["ComponentQuery", "ComponentModel", "TestSupport"],
+      swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["ComponentModel", "ComponentQuery"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AudioDataTests", dependencies: ["AudioData", "TestSupport"], swiftSettings: strict),

@@ -20,7 +20,7 @@ extension Predicate {
 /// What can be passed for a `%@`: texts, numbers, truth values, optional ones, and arrays of them.
 ///
 ///     try Predicate(parsing: "name == %@ AND audioInputs == %@", arguments: [name, 2])
-public protocol PredicateArgument {
+public protocol PredicateArgument: Sendable {
   /// The value that stands for the `%@`.
   var predicateArgument: Predicate.Argument { get }
 }

@@ -1,5 +1,6 @@
 import ComponentModel
 import ComponentQuery
+import TestSupport
 
 /// Makes every tree that the parser can make.
 struct RandomPredicates {

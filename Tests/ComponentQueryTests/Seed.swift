@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The seed of everything random in these tests: `AUCAT_TEST_SEED`, else a new one. Print it with what fails.
 let testSeed: UInt64 = {
@@ -8,20 +9,9 @@ let testSeed: UInt64 = {
   return seed
 }()
 
-/// A generator that gives the same numbers for the same seed on every machine (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
+extension SeededGenerator {
   /// A generator for one test; `stream` keeps tests from sharing numbers.
-  init(stream: UInt64) { state = testSeed &+ stream &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  init(stream: UInt64) { self.init(seed: testSeed &+ stream &* 0x9E37_79B9_7F4A_7C15) }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]

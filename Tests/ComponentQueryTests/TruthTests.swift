@@ -1,5 +1,6 @@
 import ComponentModel
 import ComponentQuery
+import TestSupport
 import Testing
 
 /// Why a predicate is true of a subject: the truth of every node.
