@@ -31,7 +31,7 @@ struct ComponentRows {
   }
 
   var presetCount: String {
-    let visible = visibility.condition(on: "p.bundle").map { " AND \($0)" } ?? ""
+    let visible = visibility.lookup(on: "p.bundle").map { " AND \($0)" } ?? ""
     return "(SELECT count(DISTINCT p.uri) FROM preset AS p WHERE p.applies_to = c.uri\(visible))"
   }
 

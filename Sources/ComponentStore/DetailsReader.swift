@@ -113,7 +113,7 @@ struct DetailsReader {
 
   /// Of a preset that several bundles declare, the name and bundle that come first.
   private func presets(_ component: Component) throws -> [ComponentDetails.Preset] {
-    let visible = rows.visibility.condition(on: "p.bundle").map { " AND \($0)" } ?? ""
+    let visible = rows.visibility.lookup(on: "p.bundle").map { " AND \($0)" } ?? ""
     let cursor = try connection.rows(
       """
       SELECT p.uri, min(p.name), coalesce(p.bank_name, p.bank), b.path

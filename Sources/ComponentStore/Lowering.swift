@@ -240,12 +240,22 @@ struct Lowering {
     if comparison.isCount {
       return numeric(comparison, "(SELECT count(*) FROM \(source))") { $0.number.map { $0.databaseValue } }
     }
+    let narrowed = comparison.listReading.quantifier == .any ? narrowed(comparison) : ""
     let test = try text(comparison, "value")
     switch comparison.listReading.quantifier {
-    case .any: return "EXISTS (SELECT 1 FROM \(source) WHERE \(test))"
+    case .any: return "(\(narrowed)EXISTS (SELECT 1 FROM \(source) WHERE \(test)))"
     case .none: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE \(test))"
     case .all: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE NOT (\(test)))"
     }
+  }
+
+  /// A condition that rules most components out by one row, before their ports are read.
+  private mutating func narrowed(_ comparison: Comparison) -> String {
+    guard comparison.key == .parameterName, let part = NameIndex(rules: rows.rules).foldedPart(of: comparison) else {
+      return ""
+    }
+    let found = "instr(parameters, \(argument(part.databaseValue))) > 0"
+    return "EXISTS (SELECT 1 FROM search_text WHERE component = c.id AND \(found)) AND "
   }
 
   /// A table whose column `value` has the elements of a list.
@@ -256,7 +266,7 @@ struct Lowering {
     case .portDesignation:
       return "(SELECT designation AS value FROM port WHERE component = c.id AND designation IS NOT NULL)"
     case .presetName:
-      let visible = rows.visibility.condition(on: "bundle").map { " AND \($0)" } ?? ""
+      let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
       return "(SELECT min(name) AS value FROM preset WHERE applies_to = c.uri\(visible) GROUP BY uri)"
     default:
       return """
@@ -302,7 +312,7 @@ struct Lowering {
       rows.naming.languageTags.isEmpty
       ? "instr(s.name, \(argument(folded.databaseValue))) > 0" : nameTest(folded)
     func found(_ column: String) -> String { "instr(\(column), \(argument(folded.databaseValue))) > 0" }
-    let visible = rows.visibility.condition(on: "bundle").map { " AND \($0)" } ?? ""
+    let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
     let channels = FreeTextTest.channels(folded).map { "max(c.audio_inputs, c.audio_outputs) = \($0) OR " } ?? ""
     return """
       (\(channels)EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id

@@ -5,6 +5,17 @@ internal import ComponentQuery
 struct NameIndex {
   let rules: any TextRules
 
+  /// The folded text that the folded form of every text holds which compares so; nil where that can't be told.
+  func foldedPart(of comparison: Comparison) -> String? {
+    guard let text = comparison.value.text else { return nil }
+    switch comparison.listReading.elementOperator {
+    case .equal, .contains, .beginsWith, .endsWith: break
+    default: return nil
+    }
+    return text.unicodeScalars.allSatisfy(Self.foldsAlone)
+      ? rules.folded(text, [.ignoringCase, .ignoringAccents]) : nil
+  }
+
   /// How many trigrams of one text are asked for: more of them rule out few more names.
   private static let trigramLimit = 3
 

@@ -44,8 +44,8 @@ struct Search {
 
   private func ranked(_ components: [Component], _ words: [String]) -> [Component] {
     let test = FreeTextTest(words, rules: state.view.rules)
-    let ranked = components.enumerated().map { (rank: test.rank(of: $1), position: $0, component: $1) }
-    return ranked.sorted { ($1.rank, $0.position) < ($0.rank, $1.position) }.map(\.component)
+    let ranks = components.map(test.rank(of:))
+    return components.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }.map { components[$0] }
   }
 
   // MARK: Rows
@@ -164,18 +164,17 @@ struct Search {
   /// The components of rows, in the order of these.
   func components(_ rows: some Collection<Int64>) throws -> [Component] {
     var components: [Component] = []
+    components.reserveCapacity(rows.count)
+    let reader = self.rows
     for batch in Self.batched(Array(rows)) {
-      var part: [Component] = []
       let cursor = try connection.rows(
         """
         SELECT \(self.rows.columns) FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
         CROSS JOIN bundle AS b ON b.id = c.bundle
         """, [value(rows: batch)])
-      let reader = self.rows
-      while let row = try cursor.next() { part.append(reader.component(row)) }
-      try reader.addTags(to: &part, connection)
-      components += part
+      while let row = try cursor.next() { components.append(reader.component(row)) }
     }
+    try reader.addTags(to: &components, connection)
     return components
   }
 
@@ -199,10 +198,12 @@ struct Search {
 
   /// By name in the caller's collation, then by URI.
   func sorted(_ components: [Component]) -> [Component] {
-    let keyed = components.map { (key: rows.rules.sortKey($0.name), component: $0) }
-    return keyed.sorted { a, b in
-      a.key == b.key ? a.component.uri < b.component.uri : a.key.lexicographicallyPrecedes(b.key)
-    }.map(\.component)
+    // Places are sorted, because a component is too large to be moved again and again.
+    let keys = components.map { rows.rules.sortKey($0.name) }
+    let order = components.indices.sorted { a, b in
+      keys[a] == keys[b] ? components[a].uri < components[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
+    }
+    return order.map { components[$0] }
   }
 
   func quarantined(_ predicate: Predicate) throws -> [QuarantinedBundle] {

@@ -38,6 +38,14 @@ struct Visibility {
     }
   }
 
+  /// As ``condition(on:)``, for a column of few rows: looks each one's bundle up, and reads no list of all bundles.
+  func lookup(on column: String) -> String? {
+    roots.map { roots in
+      let list = roots.map(String.init).joined(separator: ", ")
+      return "EXISTS (SELECT 1 FROM bundle_root AS x WHERE x.bundle = \(column) AND x.root IN (\(list)))"
+    }
+  }
+
   private struct Rival {
     var row: Int64
     var version: (Int, Int)
