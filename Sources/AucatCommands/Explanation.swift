@@ -3,7 +3,8 @@ internal import AudioComponents
 /// How a search is done, for people.
 enum Explanation {
   static func text(_ plan: QueryPlan, of predicate: Predicate) -> String {
-    var lines = ["predicate  \(predicate)"]
+    var lines = [padded("predicate") + predicate.description]
+    if plan.predicate != predicate { lines.append(padded("means") + plan.predicate.description) }
     for step in plan.steps { lines.append("\(padded(step.way.rawValue))\(line(of: step))") }
     if plan.steps.isEmpty { lines.append("\(padded("sets"))every component") }
     if let sql = plan.sql {

@@ -94,12 +94,13 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     let order = try sort.map { try SortOrder($0, session.manager) }
     let wanted = order == nil ? try mostComponents : nil
     let found = try reportingPredicate(text) {
-      try session.manager.search(query, everything: all, limit: wanted ?? .max)
+      // One is enough to know whether there is any.
+      try session.manager.search(query, everything: all, limit: max(1, wanted ?? .max))
     }
     sayCorrections(query, found.predicate)
     try print(found, order, session)
     if found.components.isEmpty && found.quarantined.isEmpty {
-      throw CommandFailure(.nothing, wanted == 0 ? "" : try emptyMessage(session))
+      throw CommandFailure(.nothing, try emptyMessage(session))
     }
   }
 

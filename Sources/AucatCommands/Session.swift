@@ -109,7 +109,9 @@ package struct Session {
       return try component(argument)
     } catch let failure as CommandFailure where failure.status == .nothing {
       guard let predicate = try? manager.predicate(argument) else { throw failure }
-      let found = try manager.components(matching: predicate)
+      let result = try manager.search(predicate)
+      // What is to be worked on is named exactly: nobody's misspelling chooses it.
+      let found = isWord(predicate) && result.predicate != predicate ? [] : result.components
       if let component = found.first, found.count == 1 { return component }
       if found.isEmpty { throw isWord(predicate) ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`") }
       let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""

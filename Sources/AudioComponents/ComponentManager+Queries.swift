@@ -10,11 +10,25 @@ extension ComponentManager {
     try components(matching: try predicate(text))
   }
 
+  /// As ``components(matching:)``, with values in place of each `%@`: `name == %@`. A value is never read as a part of the
+  /// language, whatever it holds, and has to be of the key's kind.
+  public func components(matching text: String, arguments: [any PredicateArgument]) throws -> [Component] {
+    try components(matching: try predicate(text, arguments: arguments))
+  }
+
   /// The predicate that a text stands for.
   ///
   /// - Throws: `PredicateError` with the column where it is none.
   public func predicate(_ text: String) throws(PredicateError) -> Predicate {
     try Predicate(parsing: text, rules: rules)
+  }
+
+  /// The predicate that a text with `%@` in place of values stands for.
+  ///
+  /// - Throws: `PredicateError` with the column where it is none, where there are too few or too many values, and where one
+  ///   is not of the kind of its key.
+  public func predicate(_ text: String, arguments: [any PredicateArgument]) throws(PredicateError) -> Predicate {
+    try Predicate(parsing: text, arguments: arguments, rules: rules)
   }
 
   /// The components that a predicate is true of, by name. Hidden components are left out unless the predicate names

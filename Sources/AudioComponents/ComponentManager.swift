@@ -36,6 +36,7 @@ public final class ComponentManager: Sendable {
     names = LocalizedNames(
       locale: configuration.locale,
       folder: ProgramLocation.find(["aucat_ComponentTags.resources", "../share/aucat/localizations"]))
+    if let problem = names.problem { configuration.notice(problem) }
     rules = UnicodeRules(locale: configuration.locale)
     let directories = configuration.searchDirectories
     view = CatalogView(roots: { canonicalPaths(directories) }, naming: names, rules: rules)

@@ -1,6 +1,7 @@
 #include "CICU.h"
 #include "Conversion.h"
 
+#include <string.h>
 #include <unicode/ures.h>
 
 AucatResources *aucatResourcesOpen(const char *folder, const char *locale) {
@@ -30,4 +31,13 @@ int32_t aucatResourcesText(
   ures_close(entry);
   ures_close(strings);
   return length;
+}
+
+int32_t aucatResourcesLocale(const AucatResources *resources, char *out, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  const char *name = ures_getLocaleByType((const UResourceBundle *)resources, ULOC_VALID_LOCALE, &status);
+  size_t length = U_SUCCESS(status) && name ? strlen(name) : 0;
+  if (length == 0 || length >= (size_t)capacity) return -1;
+  memcpy(out, name, length + 1);
+  return (int32_t)length;
 }

@@ -39,6 +39,8 @@ public struct QueryPlan: Sendable {
     }
   }
 
+  /// The predicate with what it stands for: saved searches, collections, words that were probably meant.
+  public var predicate: Predicate
   /// The steps.
   public var steps: [Step]
   /// The condition in SQL; nil where SQLite tests nothing.
@@ -53,7 +55,8 @@ public struct QueryPlan: Sendable {
   public var buildingSeconds: Double
 
   /// A plan without steps.
-  public init(sql: String?, sqliteSteps: [String], planningSeconds: Double) {
+  public init(_ predicate: Predicate, sql: String?, sqliteSteps: [String], planningSeconds: Double) {
+    self.predicate = predicate
     steps = []
     self.sql = sql
     self.sqliteSteps = sqliteSteps

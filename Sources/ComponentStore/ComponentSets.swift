@@ -98,8 +98,8 @@ struct ComponentSets {
     var union = ComponentSet()
     if key != .userTag && key != .userTagNames {
       for row in try state.catalog.tags(connection) where try test(row.tag) {
-        for (source, set) in try state.catalog.components(withTag: row.id, connection)
-        where key != .authorTag || source == .author { union.formUnion(set) }
+        let sets = try state.catalog.components(withTag: row, connection)
+        union.formUnion(key == .authorTag ? sets[.author] : sets.union)
       }
     }
     if key != .systemTag && key != .authorTag {

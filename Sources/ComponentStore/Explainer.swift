@@ -18,7 +18,7 @@ private struct Explainer {
   func explain(_ asked: CatalogSearch) throws -> QueryPlan {
     let (plan, planning) = try timed { try search.plan(asked) }
     var explained = QueryPlan(
-      sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
+      plan.predicate, sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
     if !plan.parts.bySets.isEmpty || plan.set != nil {
       let (count, seconds) = timed { plan.set?.count ?? 0 }
       explained.steps.append(.init(way: .sets, parts: plan.parts.bySets, remaining: count, seconds: seconds))

@@ -16,8 +16,7 @@ final class KeptCatalog {
   private var visibleRows: ComponentSet?
   private var translatedRows: ComponentSet?
   private var tagRows: [TagRow]?
-  private var tagSets: [Int64: [TagSource: ComponentSet]] = [:]
-  private var hasEveryTagSet = false
+  private var tagSets: [SourcedSets?] = []
   private var typeSets: [String: ComponentSet] = [:]
 
   init(_ connection: Database, _ view: CatalogView, version: Int64) throws {
@@ -63,37 +62,38 @@ final class KeptCatalog {
     let cursor = try connection.rows("SELECT id, identifier, standard, aliases FROM tag")
     while let row = try cursor.next() {
       let tag = view.naming.tag(identifier: row.text(1), isStandard: row.flag(2), aliases: row.list(3))
-      tags.append(TagRow(id: row[0], tag: tag))
+      tags.append(TagRow(id: row[0], tag: tag, position: tags.count))
     }
     tagRows = tags
+    tagSets = Array(repeating: nil, count: tags.count)
     return tags
   }
 
-  /// The components that have a system tag, by where they have it from.
-  func components(withTag tag: Int64, _ connection: Database) throws -> [TagSource: ComponentSet] {
-    if hasEveryTagSet { return tagSets[tag] ?? [:] }
-    if let sets = tagSets[tag] { return sets }
-    let rows = try connection.rows("SELECT component, source FROM component_tag WHERE tag = ?", [value(tag)])
-    var sets: [TagSource: ComponentSet] = [:]
-    while let row = try rows.next() {
-      if let source = TagSource(rawValue: row.text(1)) { sets[source, default: ComponentSet()].insert(row[0]) }
-    }
-    tagSets[tag] = sets
+  /// The components that have a tag of ``tags(_:)``, by where they have it from.
+  func components(withTag tag: TagRow, _ connection: Database) throws -> SourcedSets {
+    if let sets = tagSets[tag.position] { return sets }
+    let rows = try connection.rows("SELECT component, source FROM component_tag WHERE tag = ?", [value(tag.id)])
+    var sets = SourcedSets()
+    while let row = try rows.next() { sets.insert(row[0], from: row.text(1)) }
+    tagSets[tag.position] = sets
     return sets
   }
 
-  /// The components of every system tag, read in one go.
-  func componentsByTag(_ connection: Database) throws -> [Int64: [TagSource: ComponentSet]] {
-    if hasEveryTagSet { return tagSets }
-    var sets: [Int64: [TagSource: ComponentSet]] = [:]
+  /// The components of every tag of ``tags(_:)``, in the same order, read in one go.
+  func componentsByTag(_ connection: Database) throws -> [SourcedSets] {
+    let tags = try tags(connection)
+    if tagSets.contains(where: { $0 == nil }) { try readEveryTagSet(tags, connection) }
+    return tagSets.map { $0 ?? SourcedSets() }
+  }
+
+  private func readEveryTagSet(_ tags: [TagRow], _ connection: Database) throws {
+    let positions = Dictionary(tags.map { ($0.id, $0.position) }, uniquingKeysWith: { first, _ in first })
+    var sets = Array(repeating: SourcedSets(), count: tags.count)
     let rows = try connection.rows("SELECT tag, component, source FROM component_tag INDEXED BY component_tag_by_tag")
     while let row = try rows.next() {
-      guard let source = TagSource(rawValue: row.text(2)) else { continue }
-      sets[row[0], default: [:]][source, default: ComponentSet()].insert(row[1])
+      if let position = positions[row[0]] { sets[position].insert(row[1], from: row.text(2)) }
     }
     tagSets = sets
-    hasEveryTagSet = true
-    return sets
   }
 
   /// The components of a type.
@@ -149,6 +149,37 @@ final class KeptUserStore {
 struct TagRow {
   var id: Int64
   var tag: Tag
+  /// Where it is in the list of all tags.
+  var position: Int
+}
+
+/// The components that have one tag, by where they have it from.
+///
+/// An array and no dictionary: the first of a new kind of dictionary costs a short program a hundredth of its time.
+struct SourcedSets {
+  private var sets = Array(repeating: ComponentSet(), count: TagSource.allCases.count)
+
+  mutating func insert(_ row: Int64, from source: String) {
+    if let source = TagSource(rawValue: source) { sets[Self.index(source)].insert(row) }
+  }
+
+  subscript(source: TagSource) -> ComponentSet { sets[Self.index(source)] }
+
+  /// The components that have it from anywhere.
+  var union: ComponentSet {
+    var union = ComponentSet()
+    for set in sets { union.formUnion(set) }
+    return union
+  }
+
+  private static func index(_ source: TagSource) -> Int {
+    switch source {
+    case .pluginClass: 0
+    case .curated: 1
+    case .author: 2
+    case .user: 3
+    }
+  }
 }
 
 extension ComponentSet {

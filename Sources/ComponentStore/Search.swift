@@ -126,14 +126,17 @@ struct Search {
   }
 
   /// Parts of a list, small ones first, so that whoever wants few has them soon.
-  private static func batched(_ rows: [Int64]) -> some Sequence<ArraySlice<Int64>> {
-    var start = 0
-    var size = batches.lowerBound
-    return AnyIterator {
-      guard start < rows.count else { return nil }
-      let batch = rows[start..<min(start + size, rows.count)]
-      start = batch.endIndex
-      size = min(size * 4, batches.upperBound)
+  private static func batched(_ rows: [Int64]) -> Batches { Batches(rows: rows[...], size: batches.lowerBound) }
+
+  private struct Batches: Sequence, IteratorProtocol {
+    var rows: ArraySlice<Int64>
+    var size: Int
+
+    mutating func next() -> ArraySlice<Int64>? {
+      guard !rows.isEmpty else { return nil }
+      let batch = rows.prefix(size)
+      rows = rows.dropFirst(size)
+      size = Swift.min(size * 4, Search.batches.upperBound)
       return batch
     }
   }

@@ -67,7 +67,7 @@ struct Planner {
   func plan(_ predicate: Predicate, _ scope: Search.Scope) throws -> SearchPlan {
     var plan = SearchPlan(predicate: predicate)
     let sets = ComponentSets(connection: connection, state: state)
-    plan.set = try sets.visible(predicate.keys.contains(.hidden) ? scope.union(.hidden) : scope)
+    plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope)
     let operands = Self.conjuncts(predicate)
     // A URI names one component or two: SQLite has it sooner than any set is read.
     let hasURI = operands.contains(where: Self.namesURI)
@@ -148,6 +148,15 @@ struct Planner {
 }
 
 extension Predicate {
+  /// Whether a comparison names a key. A set of all keys would cost a search more than its sets of components.
+  fileprivate func names(_ key: Key) -> Bool {
+    var isNamed = false
+    visitLeaves { leaf in
+      if case .comparison(let comparison) = leaf, comparison.key == key { isNamed = true }
+    }
+    return isNamed
+  }
+
   /// Whether it can only be decided with the names of tags.
   fileprivate var needsTags: Bool {
     var isNeeded = false

@@ -25,7 +25,7 @@ struct TagCounter {
       var tag = row.tag
       var union = ComponentSet()
       for source in TagSource.allCases {
-        guard var members = components[row.id]?[source] else { continue }
+        var members = components[row.position][source]
         if let set { members.formIntersection(set) }
         guard !members.isEmpty else { continue }
         tag.sources.append(source)

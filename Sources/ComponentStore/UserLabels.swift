@@ -54,7 +54,7 @@ struct UserLabels {
     guard isAttached else { return [] }
     var tags: [TagRow] = []
     let rows = try connection.rows("SELECT id, name FROM user.label WHERE kind = 'tag'")
-    while let row = try rows.next() { tags.append(TagRow(id: row[0], tag: Tag(row.text(1), source: .user))) }
+    while let row = try rows.next() { tags.append(TagRow(id: row[0], tag: Tag(row.text(1), source: .user), position: tags.count)) }
     return tags
   }
 

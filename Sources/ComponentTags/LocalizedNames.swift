@@ -1,4 +1,5 @@
 public import ComponentModel
+internal import Glibc
 public import ICU
 internal import Synchronization
 
@@ -10,6 +11,8 @@ public final class LocalizedNames: ComponentNaming {
   public let locale: Locale
   /// Whether the resources were found; where not, names are English.
   public let hasResources: Bool
+  /// Why names are English although there is a translation for the locale; nil where they are as they should be.
+  public let problem: String?
   private let texts: ResourceTexts?
   private let cache = Mutex<[String: Tag]>([:])
 
@@ -20,7 +23,25 @@ public final class LocalizedNames: ComponentNaming {
     self.locale = locale
     texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }
     hasResources = texts != nil
+    problem = Self.problem(locale, folder, texts)
     cache.withLock { $0.reserveCapacity(256) }
+  }
+
+  /// The languages that `Localizations/` has, as its files are named; English is `root`.
+  public static let languages = [
+    "ar", "cs", "da", "de", "en", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nb", "nl", "pl", "pt_BR", "ru", "sv",
+    "sw", "tr", "uk", "zh_Hans", "zh_Hant",
+  ]
+
+  private static func problem(_ locale: Locale, _ folder: String?, _ texts: ResourceTexts?) -> String? {
+    let wanted = [locale.resourceIdentifier, locale.scriptIdentifier]
+    let language = languages.first { name in wanted.contains { $0 == name || $0.hasPrefix(name + "_") } } ?? "en"
+    guard language != "en", texts?.language != language else { return nil }
+    let remedy = "names are in English; install aucat again"
+    guard let folder else { return "there is no folder of resource bundles, so \(remedy)" }
+    let file = "\(folder)/\(language).res"
+    guard access(file, R_OK) == 0 else { return "\(file): \(String(cString: strerror(errno))), so \(remedy)" }
+    return "\(file) is no resource bundle that ICU can read, so \(remedy)"
   }
 
   /// See `ComponentNaming`; empty for English, which the catalog's own names are in.

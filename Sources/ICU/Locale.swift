@@ -54,6 +54,9 @@ public struct Locale: Hashable, Sendable {
     }
   }
 
+  /// The language with the script that it is likely written in: `zh_Hant` of `zh_TW`.
+  public var scriptIdentifier: String { Self.text(identifier, by: aucatLocaleLanguage) ?? identifier }
+
   private static func isNameByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
       || byte == 0x2D

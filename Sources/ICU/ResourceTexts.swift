@@ -14,6 +14,8 @@ public final class ResourceTexts: Sendable {
   }
 
   private let state: Mutex<State>
+  /// The language of the bundle that was found: `sv` for `sv_SE`; `root` where there is none for the locale.
+  public let language: String
 
   /// Opens the bundle of a locale, with ICU's fallback to its parents.
   ///
@@ -22,6 +24,7 @@ public final class ResourceTexts: Sendable {
     let language = aucatResourcesOpen(folder, locale.resourceIdentifier)
     let root = aucatResourcesOpen(folder, "root")
     guard language != nil || root != nil else { return nil }
+    self.language = Self.language(of: language)
     state = Mutex(State(language: language, root: root))
   }
 
@@ -35,6 +38,12 @@ public final class ResourceTexts: Sendable {
   /// The text of a key in a table, in English; nil where there is none.
   public func englishText(_ key: String, in table: String) -> String? {
     state.withLock { Self.text(key, table, $0.root) }
+  }
+
+  private static func language(of bundle: OpaquePointer?) -> String {
+    var name = [CChar](repeating: 0, count: 160)
+    guard let bundle, aucatResourcesLocale(bundle, &name, Int32(name.count)) >= 0 else { return "root" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func text(_ key: String, _ table: String, _ bundle: OpaquePointer?) -> String? {

@@ -31,6 +31,43 @@ import Testing
     #expect(try names("tag contains Reverberation").isEmpty, "a part matches display names, not aliases")
   }
 
+  @Test("a tag is found by its name in each of the 24 languages, whole and in part, beside its English one")
+  func tagNamesInEveryLanguage() throws {
+    var languages = 0
+    for file in TemporaryFolder.names(inFolder: Repository.path("Localizations")).sorted() {
+      guard file.hasSuffix(".txt"), file != "root.txt" else { continue }
+      languages += 1
+      let manager = try ScannedCatalog.manager(
+        catalog: folder("catalog.sqlite"), path: folder("lv2"), locale: "\(file.dropLast(4)).UTF-8")
+      for tag in manager.standardTags where ["reverb", "delay", "mixer"].contains(tag.identifier) {
+        let expected = try manager.components(matching: "tag == \"\(tag.identifier)\"")
+        #expect(expected.count == 1)
+        let part = String(tag.name.dropLast(tag.name.count > 4 ? 1 : 0))
+        let texts = ["tag == %@", "tag == %@", "tag contains %@"]
+        for (text, name) in zip(texts, [tag.name, tag.englishName, part]) {
+          #expect(try manager.components(matching: text, arguments: [name]) == expected, "\(file) \(text) \(name)")
+        }
+      }
+    }
+    #expect(languages == 24)
+  }
+
+  @Test("values stand for %@, whatever they hold, and have to be of the key's kind")
+  func arguments() throws {
+    #expect(try manager.components(matching: "name == %@", arguments: ["Echo"]).map(\.name) == ["Echo"])
+    let evil = "Echo\" or name != \""
+    #expect(try manager.components(matching: "name == %@", arguments: [evil]).isEmpty)
+    #expect(
+      try manager.components(matching: "name in %@", arguments: [["Echo", "Desk"]]).map(\.name) == ["Desk", "Echo"])
+    #expect(
+      try manager.components(matching: "audioInputs == %@ and midiInput == %@", arguments: [1, false]).count == 3)
+    for (text, arguments) in [
+      ("name == %@", [] as [any PredicateArgument]), ("name == %@", ["a", "b"]), ("audioInputs == %@", ["one"]),
+    ] {
+      #expect(throws: PredicateError.self, "\(text)") { try manager.components(matching: text, arguments: arguments) }
+    }
+  }
+
   @Test("results come by name; plain words are ranked")
   func order() throws {
     #expect(try names("") == ["Desk", "Echo", "Grand Hall"])

@@ -61,7 +61,7 @@ import Testing
     #expect(try uris(manager, "not in empty").count == 3)
     try manager.save(search("LIVE", "tag == Delay"))
     #expect(try uris(manager, "in live") == ["urn:b"], "a saved search goes first")
-    #expect(try manager.explain(try manager.predicate("in both")).predicate.contains("Delay"))
+    #expect(try manager.resolved(try manager.predicate("in both")).description.contains("Delay"))
   }
 
   @Test("what a saved search says counts as if it stood there: hidden components, and the order of plain words")

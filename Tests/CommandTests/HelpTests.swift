@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
   let machine = Machine()
   static let verbs = [
-    "scan", "search", "info", "tag", "tags", "favorite", "hide", "collection", "saved", "export", "import",
+    "scan", "search", "info", "why", "tag", "tags", "favorite", "hide", "collection", "saved", "export", "import",
     "render", "peak",
   ]
 

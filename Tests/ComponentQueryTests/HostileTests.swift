@@ -45,6 +45,7 @@ import Testing
     let walked = onSmallStack { () -> Bool? in
       guard let predicate = try? Predicate(parsing: text), let again = try? Predicate(parsing: "\(predicate)"),
         let resolved = try? predicate.resolved({ _ in .constant(true) }),
+        resolved.replacingWords({ $0 }) == resolved,
         (try? resolved.matches(Subjects.quarantined, rules: Subjects.rules)) != nil
       else { return nil }
       return predicate == again && predicate.hashValue == again.hashValue && predicate.keys == [.name]

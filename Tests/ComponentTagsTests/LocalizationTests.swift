@@ -9,15 +9,76 @@ import Testing
 @Suite struct LocalizationTests {
   private let folder = Child.products + "/aucat_ComponentTags.resources"
 
-  @Test("every tag and type has a name in every language", arguments: ["en", "de", "sv"])
-  func isComplete(language: String) throws {
-    let names = LocalizedNames(locale: Locale(language), folder: folder)
-    try #require(names.hasResources)
-    for entry in Vocabulary.standard.entries {
-      #expect(names.text(entry.identifier, in: "tags")?.isEmpty == false, "\(entry.identifier)")
-      #expect(names.text(entry.identifier, in: "definitions")?.isEmpty == false, "\(entry.identifier)")
+  /// The tables of a language's source, by key.
+  private func tables(_ language: String) throws -> [String: [String: String]] {
+    let text = String(decoding: Child.contents(Repository.path("Localizations/\(language).txt")), as: UTF8.self)
+    var tables: [String: [String: String]] = [:]
+    var table = ""
+    for line in text.split(separator: "\n") {
+      if let match = line.wholeMatch(of: #/  ([a-z]+) \{/#) { table = String(match.1) }
+      if let match = line.wholeMatch(of: #/    ([A-Za-z-]+) \{ "(.*)" \}/#) {
+        tables[table, default: [:]][String(match.1)] = String(match.2)
+      }
     }
-    for type in ComponentType.allCases { #expect(names.text(type.rawValue, in: "types") != nil, "\(type)") }
+    return tables
+  }
+
+  @Test("the languages are those that have a file")
+  func files() {
+    let files = TemporaryFolder.names(inFolder: Repository.path("Localizations"))
+    let languages = files.filter { $0.hasSuffix(".txt") && $0 != "root.txt" }.map { String($0.dropLast(4)) }
+    #expect(languages.sorted() == LocalizedNames.languages && languages.count == 24)
+  }
+
+  @Test(
+    "every language has every text of root, opens within seconds, and says what its file says",
+    .timeLimit(.minutes(1)), arguments: LocalizedNames.languages)
+  func isComplete(language: String) throws {
+    let root = try tables("root")
+    let own = language == "en" ? root : try tables(language)
+    #expect(root["tags"]?.count == Vocabulary.standard.entries.count)
+    #expect(Set(root["tags", default: [:]].keys) == Set(root["definitions", default: [:]].keys))
+    let names = LocalizedNames(locale: Locale(language), folder: folder)
+    #expect(names.hasResources && names.problem == nil)
+    for table in ["tags", "types", "columns", "facets"] {
+      #expect(Set(own[table, default: [:]].keys) == Set(root[table, default: [:]].keys), "\(table)")
+      for (key, text) in own[table, default: [:]] { #expect(names.text(key, in: table) == text, "\(table) \(key)") }
+    }
+    for type in ComponentType.allCases { #expect(own["types"]?[type.rawValue] != nil, "\(type)") }
+  }
+
+  @Test(
+    "a name belongs to one tag, in each language and beside the English names and aliases",
+    arguments: LocalizedNames.languages)
+  func namesAreOnes(language: String) {
+    let rules = UnicodeRules(locale: .english)
+    var owners: [String: String] = [:]
+    for tag in LocalizedNames(locale: .english, folder: folder).standardTags {
+      for name in tag.displayNames + tag.wholeNames { owners[rules.tagKey(name)] = tag.identifier }
+    }
+    var own: Set<String> = []
+    for tag in LocalizedNames(locale: Locale(language), folder: folder).standardTags {
+      #expect(own.insert(rules.tagKey(tag.name)).inserted, "\(tag.name) is two tags")
+      #expect(owners[rules.tagKey(tag.name), default: tag.identifier] == tag.identifier, "\(tag.name)")
+    }
+  }
+
+  @Test(
+    "a language whose file is missing or broken is English, and that is said once",
+    arguments: [
+      ("sv", "sv.res", true), ("pt", "pt_BR.res", false), ("no_NO", "nb.res", true), ("zh_TW", "zh_Hant.res", false),
+    ])
+  func brokenFiles(locale: String, file: String, isBroken: Bool) throws {
+    let copy = TemporaryFolder()
+    for name in TemporaryFolder.names(inFolder: folder) where name != file {
+      copy.write(Child.contents(folder + "/" + name), to: name)
+    }
+    if isBroken { copy.write("this is no resource bundle", to: file) }
+    let names = LocalizedNames(locale: Locale(locale), folder: copy.path)
+    #expect(names.problem?.contains(file) == true)
+    #expect(names.tag(identifier: "drums", isStandard: true, aliases: []).name == "Drums")
+    #expect(LocalizedNames(locale: Locale("de"), folder: copy.path).problem == nil)
+    #expect(LocalizedNames(locale: Locale("hu"), folder: copy.path).problem == nil)
   }
 
   @Test("an identifier is the English name in lower case with hyphens")
@@ -32,7 +93,9 @@ import Testing
   @Test(
     "a locale as people write it gives its language, garbage gives English",
     arguments: [
-      ("sv_SE.UTF-8", "Trummor"), ("de_AT@euro", "Schlagzeug"), ("en_GB", "Drums"), ("C", "Drums"), ("", "Drums"),
+      ("sv_SE.UTF-8", "Trummor"), ("de_AT@euro", "Schlagzeug"), ("en_GB", "Drums"), ("pt", "Bateria"),
+      ("pt_PT", "Bateria"),
+      ("no", "Trommer"), ("nn_NO", "Trommer"), ("zh-tw", "鼓"), ("hu", "Drums"), ("C", "Drums"), ("", "Drums"),
       ("../../etc", "Drums"), ("xx_YY", "Drums"), ("\u{1B}[31m", "Drums"),
     ])
   func locales(text: String, drums: String) {

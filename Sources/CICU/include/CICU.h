@@ -44,6 +44,8 @@ typedef struct AucatResources AucatResources;
 
 /// Opens `LOCALE.res` in a folder, with ICU's fallback to its parents and root; a null pointer where there is none.
 AucatResources *aucatResourcesOpen(const char *folder, const char *locale);
+/// Writes the name of the locale whose bundle was found (`sv` for `sv_SE`), or `root`; -1 where that can't be told.
+int32_t aucatResourcesLocale(const AucatResources *resources, char *out, int32_t capacity);
 void aucatResourcesClose(AucatResources *resources);
 /// Writes the text of a key in a table; -1 where there is none. Returns the length, as aucatFold does.
 int32_t aucatResourcesText(
