@@ -13,6 +13,7 @@ let package = Package(
   name: "aucat",
   products: [
     .library(name: "AudioComponents", targets: ["AudioComponents"]),
+    .library(name: "ComponentPredicates", targets: ["ComponentPredicates"]),
     .executable(name: "aucat", targets: ["aucat"]),
     .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
     .executable(name: "aucat-render", targets: ["aucat-render"]),
@@ -83,6 +84,10 @@ let package = Package(
         "ICU",
       ],
       swiftSettings: strict),
+    // The one module of ours that imports Foundation, for hosts that write #Predicate.
+    .target(
+      name: "ComponentPredicates", dependencies: ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
+      swiftSettings: strict),
 
     .target(
       name: "AucatCommands",
@@ -132,7 +137,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AudioComponentsTests",
-      dependencies: ["AudioComponents", "ComponentStore", "ICU", "TestSupport", "aucat-scan-worker"],
+      dependencies: [
+        "AudioComponents", "ComponentPredicates", "ComponentStore", "ICU", "TestSupport", "aucat-scan-worker",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["TestSupport", "aucat", "aucat-scan-worker", "aucat-render"],

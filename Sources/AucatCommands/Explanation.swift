@@ -21,7 +21,7 @@ enum Explanation {
   }
 
   private static func line(of step: QueryPlan.Step) -> String {
-    let parts = step.parts.map(\.operandDescription).joined(separator: " AND ")
+    let parts = (step.parts.map(\.operandDescription) + step.conditions).joined(separator: " AND ")
     let decided = parts.isEmpty ? "which components are yours to see" : parts
     let candidates = step.way == .nameIndex ? "candidates" : "left"
     if step.way == .nameIndex { return "\(decided): \(candidates) for sql" }

@@ -49,9 +49,34 @@ extension ComponentManager {
   public func components(passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool) throws
     -> [Component]
   {
+    try accepted(of: try query { try $0.components(view: $1) }, test)
+  }
+
+  /// The components that a predicate is true of and a closure accepts, in the order of ``components(matching:)``. The
+  /// predicate is decided first, with the indexes of the catalog; the closure is asked of the components that are left.
+  ///
+  /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
+  public func components(
+    matching predicate: Predicate, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+  ) throws -> [Component] {
+    try accepted(of: try components(matching: predicate), test)
+  }
+
+  /// As ``components(matching:passing:)`` with the predicate that a text stands for.
+  ///
+  /// - Throws: `PredicateError` with the column where the text is no predicate.
+  public func components(
+    matching text: String, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+  ) throws -> [Component] {
+    try components(matching: try predicate(text), passing: test)
+  }
+
+  private func accepted(
+    of components: [Component], _ test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+  ) rethrows -> [Component] {
     var accepted: [Component] = []
     var stop = false
-    for component in try query({ try $0.components(view: $1) }) {
+    for component in components {
       if try test(component, &stop) { accepted.append(component) }
       if stop { break }
     }

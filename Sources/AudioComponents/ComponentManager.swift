@@ -3,7 +3,7 @@ internal import ComponentStore
 internal import ComponentTags
 internal import FileReplacement
 internal import Glibc
-internal import ICU
+package import ICU
 internal import Synchronization
 
 /// The catalog of this machine's components, for hosts: corresponds to Apple's `AVAudioUnitComponentManager`.
@@ -17,7 +17,7 @@ public final class ComponentManager: Sendable {
   public let configuration: Configuration
   private let state = Mutex(State())
   let names: LocalizedNames
-  let rules: UnicodeRules
+  package let rules: UnicodeRules
   let view: CatalogView
 
   private struct State {

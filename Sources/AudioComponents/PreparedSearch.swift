@@ -1,18 +1,23 @@
 internal import ComponentStore
 
-/// A predicate that is asked again and again: how it is searched for is decided once for each state of the catalog.
+/// A predicate, perhaps with a test of the host's, that is asked again and again: how it is searched for is decided once for each state of the catalog.
 ///
 /// Each call sees what any process has committed before it. May be used from any thread, never on the render thread.
 public final class PreparedSearch: Sendable {
   /// What is searched for, as it was given.
   public let predicate: Predicate
+  /// What is asked of the components that the predicate is true of.
+  public let filter: ComponentFilter?
   private let manager: ComponentManager
   private let search: CatalogSearch
 
-  init(_ predicate: Predicate, _ manager: ComponentManager, findsEverything: Bool) {
+  init(
+    _ predicate: Predicate, _ manager: ComponentManager, findsEverything: Bool, filter: ComponentFilter?
+  ) {
     self.predicate = predicate
+    self.filter = filter
     self.manager = manager
-    search = CatalogSearch(predicate, findsEverything: findsEverything)
+    search = CatalogSearch(predicate, findsEverything: findsEverything, filter: filter)
   }
 
   /// The URIs of the first components in the catalog's own order, which is that of their discovery.
@@ -38,8 +43,12 @@ public final class PreparedSearch: Sendable {
 extension ComponentManager {
   /// Prepares a predicate that will be asked often, or by parts: how many, which first, of what tags.
   ///
-  /// - Parameter everything: with hidden components and shadowed duplicates.
-  public func prepare(_ predicate: Predicate, everything: Bool = false) -> PreparedSearch {
-    PreparedSearch(predicate, self, findsEverything: everything)
+  /// - Parameters:
+  ///   - everything: with hidden components and shadowed duplicates.
+  ///   - filter: a test of the components that the predicate is true of, for what no predicate says.
+  public func prepare(
+    _ predicate: Predicate, everything: Bool = false, filter: ComponentFilter? = nil
+  ) -> PreparedSearch {
+    PreparedSearch(predicate, self, findsEverything: everything, filter: filter)
   }
 }

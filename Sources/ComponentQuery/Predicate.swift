@@ -61,7 +61,7 @@ extension Predicate {
   }
 
   /// Whether no branch has more than `levels` nodes; stops at the first that has.
-  func isNoDeeper(than levels: Int) -> Bool {
+  package func isNoDeeper(than levels: Int) -> Bool {
     guard levels > 0 else { return false }
     switch self {
     case .not(let operand): return operand.isNoDeeper(than: levels - 1)

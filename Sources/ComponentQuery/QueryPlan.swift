@@ -12,21 +12,28 @@ public struct QueryPlan: Sendable {
       case sql
       /// By a test in memory of each component that is left.
       case memory
+      /// By a test of the host's in memory of each component that is left.
+      case host
     }
 
     /// The way.
     public var way: Way
     /// The parts of the predicate that it decides.
     public var parts: [Predicate]
+    /// Of a test of the host's: what it tests.
+    public var conditions: [String]
     /// How many components are left after it.
     public var remaining: Int
     /// What it took, in seconds.
     public var seconds: Double
 
     /// A step.
-    public init(way: Way, parts: [Predicate], remaining: Int, seconds: Double) {
+    public init(
+      way: Way, parts: [Predicate], conditions: [String] = [], remaining: Int, seconds: Double
+    ) {
       self.way = way
       self.parts = parts
+      self.conditions = conditions
       self.remaining = remaining
       self.seconds = seconds
     }

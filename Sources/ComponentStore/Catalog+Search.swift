@@ -61,7 +61,7 @@ extension Catalog {
   ) throws -> Result {
     try read { connection in
       let found = try self.search(connection, view)
-      return try body(found, try found.state.plan(of: search) { try found.plan(search.predicate, search.scope) })
+      return try body(found, try found.state.plan(of: search) { try found.plan(search) })
     }
   }
 

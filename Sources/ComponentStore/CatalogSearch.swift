@@ -1,6 +1,6 @@
 public import ComponentQuery
 
-/// A predicate that is searched for again and again. How it is searched for is decided once for each state of the catalog.
+/// A predicate, perhaps with a test of the host's, that is searched for again and again. How it is searched for is decided once for each state of the catalog.
 ///
 /// May be used from any thread.
 public final class CatalogSearch: Sendable {
@@ -8,12 +8,18 @@ public final class CatalogSearch: Sendable {
   public let predicate: Predicate
   /// Whether hidden components and shadowed duplicates are found too.
   public let findsEverything: Bool
+  /// What is asked of the components that the predicate is true of.
+  public let filter: ComponentFilter?
 
   /// A search.
-  public init(_ predicate: Predicate, findsEverything: Bool = false) {
+  public init(_ predicate: Predicate, findsEverything: Bool = false, filter: ComponentFilter? = nil) {
     self.predicate = predicate
     self.findsEverything = findsEverything
+    self.filter = filter
   }
 
-  var scope: Search.Scope { findsEverything ? .everything : .visible }
+  var scope: Search.Scope {
+    if findsEverything { return .everything }
+    return filter?.seesHidden == true ? .hidden : .visible
+  }
 }

@@ -16,7 +16,7 @@ private struct Explainer {
   let search: Search
 
   func explain(_ asked: CatalogSearch) throws -> QueryPlan {
-    let (plan, planning) = try timed { try search.plan(asked.predicate, asked.scope) }
+    let (plan, planning) = try timed { try search.plan(asked) }
     var explained = QueryPlan(
       plan.predicate, sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
     if !plan.parts.bySets.isEmpty || plan.set != nil {
@@ -33,6 +33,7 @@ private struct Explainer {
   private func addTests(_ plan: SearchPlan, to explained: inout QueryPlan) throws {
     var tested = plan
     tested.filter = nil
+    tested.hostFilter = nil
     if plan.condition != nil {
       let (rows, seconds) = try timed { try search.matches(tested) }
       if plan.names != nil {
@@ -41,9 +42,15 @@ private struct Explainer {
       explained.steps.append(
         .init(way: .sql, parts: plan.parts.bySQL, remaining: rows.count, seconds: seconds))
     }
-    guard plan.filter != nil else { return }
+    if plan.filter != nil {
+      tested.filter = plan.filter
+      let (rows, seconds) = try timed { try search.matches(tested) }
+      explained.steps.append(.init(way: .memory, parts: plan.parts.inMemory, remaining: rows.count, seconds: seconds))
+    }
+    guard let hostFilter = plan.hostFilter else { return }
     let (rows, seconds) = try timed { try search.matches(plan) }
-    explained.steps.append(.init(way: .memory, parts: plan.parts.inMemory, remaining: rows.count, seconds: seconds))
+    explained.steps.append(
+      .init(way: .host, parts: [], conditions: hostFilter.conditions, remaining: rows.count, seconds: seconds))
   }
 
   private func sqliteSteps(_ plan: SearchPlan) throws -> [String] {

@@ -28,6 +28,12 @@ struct Search {
     return try Planner(connection: connection, state: state).plan(resolved, scope)
   }
 
+  func plan(_ search: CatalogSearch) throws -> SearchPlan {
+    var plan = try plan(search.predicate, search.scope)
+    plan.hostFilter = search.filter
+    return plan
+  }
+
   /// The first components of a plan: the best of plain words first, else by name in the caller's collation.
   func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
     let rows = try matches(plan)
@@ -52,21 +58,27 @@ struct Search {
 
   /// The rows that pass a plan, in ascending order.
   func matches(_ plan: SearchPlan, limit: Int = .max) throws -> [Int64] {
-    guard let filter = plan.filter else { return try candidates(plan, limit: limit) }
+    guard plan.isFiltered else { return try candidates(plan, limit: limit) }
     var rows: [Int64] = []
     for batch in Self.batched(try candidates(plan, limit: .max)) {
       for component in try components(batch) where rows.count < limit {
-        let subject = CatalogSubject(component) { try DetailsReader(connection, self.rows).details(of: component) }
-        if try filter.matches(subject) { rows.append(component.rowID) }
+        if try passes(component, plan) { rows.append(component.rowID) }
       }
       if rows.count >= limit { break }
     }
     return rows
   }
 
+  /// Whether a component passes what is left to memory.
+  private func passes(_ component: Component, _ plan: SearchPlan) throws -> Bool {
+    let subject = CatalogSubject(component) { try DetailsReader(connection, rows).details(of: component) }
+    guard try plan.filter?.matches(subject) ?? true else { return false }
+    return try plan.hostFilter?.accepts(component) ?? true
+  }
+
   /// How many rows pass a plan.
   func count(_ plan: SearchPlan) throws -> Int {
-    guard plan.filter == nil, plan.condition == nil else { return try matches(plan).count }
+    guard !plan.isFiltered, plan.condition == nil else { return try matches(plan).count }
     return try (plan.set ?? state.catalog.all(connection)).count
   }
 
@@ -133,7 +145,7 @@ struct Search {
 
   /// The URIs of the first rows that pass a plan, in the order of the rows.
   func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
-    guard plan.set == nil, plan.filter == nil, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
+    guard plan.set == nil, !plan.isFiltered, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
       return try uris(try matches(plan, limit: limit))
     }
     // SQLite alone decides, and has the URI at hand.

@@ -17,8 +17,13 @@ struct SearchPlan {
   var condition: Condition?
   /// What is tested in memory, in the order of the predicate.
   var filter: PreparedPredicate?
+  /// What the host tests, after all else.
+  var hostFilter: ComponentFilter?
   /// The parts of the predicate that each of these has, for people.
   var parts = Parts()
+
+  /// Whether components have to be read to decide which ones are found.
+  var isFiltered: Bool { filter != nil || hostFilter != nil }
 
   /// A condition in SQL with what it needs.
   struct Condition {

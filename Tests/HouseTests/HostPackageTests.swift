@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A host of ten lines, in a package of its own that depends on this one by path.
+/// Hosts of ten lines, in a package of their own that depends on this one by path.
 @Suite struct HostPackageTests {
   private static let manifest = """
     // swift-tools-version: 6.2
@@ -14,8 +14,26 @@ import Testing
           name: "host",
           dependencies: [
             .product(name: "AudioComponents", package: "aucat"), .product(name: "RenderChain", package: "aucat"),
-          ])
+          ]),
+        .executableTarget(
+          name: "asker",
+          dependencies: [
+            .product(name: "AudioComponents", package: "aucat"),
+            .product(name: "ComponentPredicates", package: "aucat"),
+          ]),
       ])
+    """
+
+  private static let asker = """
+    import AudioComponents
+    import ComponentPredicates
+    import Foundation
+
+    let manager = try ComponentManager.shared()
+    let found = try manager.components(
+      matching: #Predicate<Component> { $0.audioInputs == 2 && $0.tags.contains("Reverb") })
+    let longest = try manager.prepare(#Predicate { $0.allTagNames.contains("reverb") && $0.name.count > 8 })
+    print(found.map(\\.name), try longest.count(), try longest.plan().steps.last?.conditions ?? [])
     """
 
   /// The lines of the README's Swift host.
@@ -25,11 +43,14 @@ import Testing
     return try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
   }
 
-  @Test("the README's host builds, finds reverbs and renders through one", .timeLimit(.minutes(15)))
+  @Test(
+    "the README's host builds, finds reverbs and renders through one; another asks with #Predicate",
+    .timeLimit(.minutes(20)))
   func findsReverbs() throws {
     let folder = TemporaryFolder()
     folder.write(Self.manifest, to: "host/Package.swift")
     folder.write(try source(), to: "host/Sources/host/main.swift")
+    folder.write(Self.asker, to: "host/Sources/asker/main.swift")
     folder.write(
       """
       @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -47,11 +68,17 @@ import Testing
     environment["AUCAT_CATALOG"] = folder("catalog.sqlite")
     environment["LV2_PATH"] = folder("lv2")
     environment["AUCAT_WORKER"] = Child.products + "/aucat-scan-worker"
-    let built = Child.run(
-      "/bin/sh", ["-c", "cd \(folder.path) && swift run --quiet --package-path host"], environment: environment)
+    func run(_ program: String) -> Child {
+      Child.run(
+        "/bin/sh", ["-c", "cd \(folder.path) && swift run --quiet --package-path host \(program)"],
+        environment: environment)
+    }
+    let built = run("host")
     #expect(built.status == 0, "\(built.errors)")
     #expect(built.text.contains("Test Hall"), "\(built.text) \(built.errors)")
     #expect(built.text.contains("2 frames"), "\(built.text) \(built.errors)")
     #expect(folder.names(in: "").contains("out.wav"))
+    let asked = run("asker")
+    #expect(asked.text == "[\"Test Hall\"] 1 [\"$0.name.count > 8\"]\n", "\(asked.text) \(asked.errors)")
   }
 }

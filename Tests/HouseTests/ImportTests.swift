@@ -23,6 +23,9 @@ import Testing
       "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "ComponentModel", "ComponentQuery", "Glibc",
       "Synchronization",
     ],
+    "ComponentPredicates": [
+      "AudioComponents", "ComponentModel", "ComponentQuery", "FoundationEssentials", "ICU",
+    ],
     "AucatCommands": [
       "FileReplacement",
       "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
@@ -67,6 +70,14 @@ import Testing
       return files?.contains { $0.hasSuffix(".swift") } == true
     }
     #expect(Set(modules) == Set(Self.allowed.keys))
+  }
+
+  @Test("programs do not link what imports Foundation", arguments: ["aucat", "aucat-render", "aucat-scan-worker"])
+  func programsAreWithoutPredicates(program: String) throws {
+    let path = "\(Child.products)/\(program)"
+    let image = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    #expect(image.range(of: Data("13ComponentScan".utf8)) != nil)
+    #expect(image.range(of: Data("19ComponentPredicates".utf8)) == nil)
   }
 
   @Test("the top level holds what the architecture page names")

@@ -1,0 +1,70 @@
+internal import ComponentQuery
+internal import FoundationEssentials
+
+// Closures inside of predicates: `contains { … }` and `allSatisfy { … }` of lists, and what optional chaining and
+// `if let` become.
+extension ConditionLowering {
+  /// One comparison with the elements of a list.
+  func quantified(
+    _ quantifier: Comparison.Quantifier, _ list: ExpressionNode, _ variable: PredicateExpressions.VariableID,
+    _ body: ExpressionNode
+  ) throws -> Query? {
+    guard var element = operand(list), element.isWholeList else { return nil }
+    element.quantifier = quantifier
+    parameters[variable] = element
+    // Anything but the very comparison with an element may have a NOT or an OR around it, which ANY can't have inside.
+    guard case .comparison(let comparison)? = try condition(of: body).query, comparison.key == element.key,
+      comparison.quantifier == quantifier
+    else { return nil }
+    return .comparison(comparison)
+  }
+
+  /// A truth value that may be nil.
+  struct OptionalTruth {
+    var isKnown: Query
+    /// Never true where it is not known.
+    var isTrue: Query
+  }
+
+  /// `condition ?? other`.
+  func defaulted(_ condition: ExpressionNode, _ other: ExpressionNode) throws -> Query? {
+    guard let truth = try optionalTruth(condition), let otherwise = try self.condition(of: other).query else {
+      return nil
+    }
+    if otherwise == .constant(false) { return truth.isTrue }
+    return .any([truth.isTrue, .all([truth.isKnown.negated, otherwise])])
+  }
+
+  /// `condition == value`, the value being true, false or nil.
+  func truth(of condition: ExpressionNode, is value: ExpressionNode) throws -> Query? {
+    guard let constant = value.constant, constant.value == nil || constant.value is Bool,
+      let truth = try optionalTruth(condition)
+    else { return nil }
+    switch constant.value as? Bool {
+    case true: return truth.isTrue
+    case false: return .all([truth.isKnown, truth.isTrue.negated])
+    case nil: return truth.isKnown.negated
+    }
+  }
+
+  /// The truth of a closure that is called with the value of a key where there is one, or of a plain condition.
+  private func optionalTruth(_ node: ExpressionNode) throws -> OptionalTruth? {
+    guard case .closure(.flatMap, let base, let variable, let body) = node.kind else {
+      return try condition(of: node).query.map { OptionalTruth(isKnown: .constant(true), isTrue: $0) }
+    }
+    guard let operand = operand(base), operand.fallback == nil, !operand.key.isList else { return nil }
+    parameters[variable] = operand
+    guard let inner = try optionalTruth(body) else { return nil }
+    let isKnown = Query.isMissing(operand.key).negated
+    let isTrue = inner.isTrue.isFalse(whereMissing: operand.key) ? inner.isTrue : .all([isKnown, inner.isTrue])
+    return OptionalTruth(isKnown: .all([isKnown, inner.isKnown]), isTrue: isTrue)
+  }
+}
+
+extension Query {
+  /// Whether it is plain to see that the query is true of no component of which nothing is known for a key.
+  fileprivate func isFalse(whereMissing key: Key) -> Bool {
+    guard case .comparison(let comparison) = self, comparison.key == key else { return false }
+    return comparison.comparisonOperator != .notEqual && comparison.value != .null
+  }
+}

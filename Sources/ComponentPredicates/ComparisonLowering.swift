@@ -1,0 +1,147 @@
+internal import ComponentModel
+internal import ComponentQuery
+
+extension ConditionLowering {
+  /// What the language has in place of a node; nil where it has nothing.
+  func operand(_ node: ExpressionNode) -> Operand? {
+    switch node.kind {
+    case .variable(let variable): parameters[variable]
+    case .property(let base, let property): operand(base, property)
+    case .operation(.infix(.coalesce), let operands): operand(operands[0], or: operands[1])
+    default: nil
+    }
+  }
+
+  private func operand(_ base: ExpressionNode, _ property: Property) -> Operand? {
+    if case .component = base.kind {
+      return ComponentProperty.named(by: property.keyPath)?.key.map { Operand(reference: Key.Reference($0)) }
+    }
+    guard let inner = operand(base), inner.fallback == nil, inner.quantifier == nil else { return nil }
+    if inner.isWholeList {
+      guard property.common == .count, isCounted(base) else { return nil }
+      return Operand(reference: Key.Reference(inner.key, isCount: true))
+    }
+    return InnerProperty.key(inner.key, property.keyPath).map { Operand(reference: Key.Reference($0)) }
+  }
+
+  private func isCounted(_ list: ExpressionNode) -> Bool {
+    guard case .property(_, let property) = list.kind else { return false }
+    return ComponentProperty.named(by: property.keyPath)?.isCounted == true
+  }
+
+  private func operand(_ node: ExpressionNode, or fallback: ExpressionNode) -> Operand? {
+    guard var operand = operand(node), operand.fallback == nil, let value = fallback.constant?.value,
+      let argument = argument(value)
+    else { return nil }
+    operand.fallback = argument
+    return operand
+  }
+
+  /// A comparison of a node with a value; nil where the language has no such comparison.
+  func comparison(
+    _ node: ExpressionNode, _ comparisonOperator: Comparison.Operator, _ value: ExpressionNode
+  ) throws -> Query? {
+    guard let value = value.constant, let operand = operand(node), let argument = argument(value.value) else {
+      return nil
+    }
+    return try comparison(operand, comparisonOperator, argument)
+  }
+
+  /// The comparison that a text of the language stands for, so that it means what it means there.
+  func comparison(
+    _ operand: Operand, _ comparisonOperator: Comparison.Operator, _ argument: Query.Argument
+  ) throws -> Query? {
+    guard operand.allows(comparisonOperator) else { return nil }
+    let quantifier = operand.quantifier.map { $0.rawValue + " " } ?? ""
+    let query = try parsed(
+      "\(quantifier)\(operand.reference.spelling) \(comparisonOperator.rawValue) %@", argument)
+    return try operand.fallback.map { try replacingMissing(query, of: operand.key, with: $0) } ?? query
+  }
+
+  /// A comparison in which a missing value counts as another one.
+  private func replacingMissing(_ query: Query, of key: Key, with value: Query.Argument) throws -> Query {
+    let isTrueOfMissing = try query.matches(SingleValue(.null), rules: rules)
+    let isTrueOfValue = try query.matches(SingleValue(value), rules: rules)
+    if isTrueOfMissing == isTrueOfValue { return query }
+    let isMissing = Query.isMissing(key)
+    return isTrueOfValue ? .any([query, isMissing]) : .all([isMissing.negated, query])
+  }
+
+  /// The predicate of a text with one argument. An error does not speak of that text, which nobody has typed.
+  private func parsed(_ text: String, _ argument: Query.Argument) throws -> Query {
+    do {
+      return try Query(parsing: text, arguments: [argument], rules: rules)
+    } catch {
+      let position = "argument 1: "
+      let message = error.message.hasPrefix(position) ? String(error.message.dropFirst(position.count)) : error.message
+      throw ComponentQuery.PredicateError(message, suggestion: error.suggestion)
+    }
+  }
+}
+
+// MARK: Properties and collections
+
+extension ConditionLowering {
+  /// A property that is true or false.
+  func propertyQuery(_ node: ExpressionNode, _ base: ExpressionNode, _ property: Property) throws -> Query? {
+    if property.common == .isEmpty { return try operand(base).flatMap(emptiness) }
+    guard let operand = operand(node), operand.key.kind == .boolean else { return nil }
+    return try comparison(operand, .equal, .flag(true))
+  }
+
+  private func emptiness(_ operand: Operand) throws -> Query? {
+    if operand.isWholeList {
+      let count = Operand(reference: Key.Reference(operand.key, isCount: true))
+      return try comparison(count, .equal, .number(0))
+    }
+    guard operand.key.kind == .text || operand.quantifier != nil else { return nil }
+    return try comparison(operand, .equal, .text(""))
+  }
+
+  /// `collection.contains(element)`: of a list that components have, of a text, or of values or a range that are known.
+  func contains(_ collection: ExpressionNode, _ element: ExpressionNode) throws -> Query? {
+    if let values = collection.constant { return try operand(element).flatMap { try membership($0, values) } }
+    guard let operand = operand(collection), let value = element.constant?.value else { return nil }
+    if operand.isWholeList { return try listContains(operand.key, value) }
+    return value is Character ? try comparison(collection, .contains, element) : nil
+  }
+
+  private func listContains(_ list: Key, _ value: Any) throws -> Query? {
+    guard let argument = argument(value) else { return nil }
+    // The language has no name for the list of these tags as a whole.
+    return try list == .systemTag
+      ? parsed("ANY systemTag == %@", argument) : parsed("\(list.rawValue) CONTAINS %@", argument)
+  }
+
+  private func membership(_ operand: Operand, _ values: Constant) throws -> Query? {
+    if let range = values.value as? any BoundedValue { return try isWithin(operand, range.bounds) }
+    guard let sequence = values.value as? any Sequence, !(sequence is any StringProtocol) else { return nil }
+    let elements = Self.elements(sequence)
+    let known = elements.compactMap { $0 }
+    let arguments = known.compactMap(argument)
+    guard arguments.count == known.count, operand.allows(.in) else { return nil }
+    let isMember = try arguments.isEmpty ? .constant(false) : comparison(operand, .in, .list(arguments))
+    let takesNil = known.count < elements.count && operand.fallback == nil
+    return isMember.map { takesNil ? .any([$0, .isMissing(operand.key)]) : $0 }
+  }
+
+  private static func elements(_ sequence: some Sequence) -> [Any?] { sequence.map { unwrapped($0) } }
+
+  private func isWithin(_ operand: Operand, _ bounds: RangeBounds) throws -> Query? {
+    if let lower = bounds.lower, let upper = bounds.upper, bounds.includesUpper {
+      guard let low = argument(lower), let high = argument(upper) else { return nil }
+      return try comparison(operand, .between, .list([low, high]))
+    }
+    let limits: [(Any?, Comparison.Operator)] = [
+      (bounds.lower, .greaterOrEqual), (bounds.upper, bounds.includesUpper ? .lessOrEqual : .less),
+    ]
+    var queries: [Query] = []
+    for case (let limit?, let comparisonOperator) in limits {
+      guard let argument = argument(limit), let query = try comparison(operand, comparisonOperator, argument) else {
+        return nil
+      }
+      queries.append(query)
+    }
+    return .all(queries)
+  }
+}

@@ -1,0 +1,91 @@
+internal import AudioComponents
+internal import ComponentQuery
+
+/// A property of `Component` that expressions name.
+struct ComponentProperty {
+  let name: String
+  let keyPath: any PartialKeyPath<Component> & Sendable
+  /// The key of the language that means the same; nil where there is none.
+  let key: Key?
+  /// Whether the key's count is that of the property.
+  let isCounted: Bool
+
+  private init(
+    _ name: String, _ keyPath: any PartialKeyPath<Component> & Sendable, _ key: Key?, isCounted: Bool = true
+  ) {
+    self.name = name
+    self.keyPath = keyPath
+    self.key = key
+    self.isCounted = isCounted
+  }
+
+  /// The property that a key path leads to.
+  static func named(by keyPath: AnyKeyPath) -> ComponentProperty? { all.first { $0.keyPath == keyPath } }
+
+  /// Those that are asked for most come first.
+  private static let all: [ComponentProperty] = [
+    ComponentProperty("tags", \.tags, .tags),
+    ComponentProperty("name", \.name, .name),
+    ComponentProperty("type", \.type, .type),
+    ComponentProperty("manufacturer", \.manufacturer, .manufacturer),
+    ComponentProperty("audioInputs", \.audioInputs, .audioInputs),
+    ComponentProperty("audioOutputs", \.audioOutputs, .audioOutputs),
+    ComponentProperty("midiInput", \.midiInput, .midiInput),
+    ComponentProperty("midiOutput", \.midiOutput, .midiOutput),
+    ComponentProperty("favorite", \.favorite, .favorite),
+    ComponentProperty("hidden", \.hidden, .hidden),
+    // Two tags may have one name.
+    ComponentProperty("allTagNames", \.allTagNames, .tags, isCounted: false),
+    ComponentProperty("userTagNames", \.userTagNames, .userTagNames),
+    ComponentProperty("systemTagNames", \.systemTagNames, .systemTag),
+    ComponentProperty("uri", \.uri, .uri),
+    ComponentProperty("id", \.id, .uri),
+    ComponentProperty("localizedType", \.localizedType, .localizedType),
+    ComponentProperty("version", \.version, .version),
+    ComponentProperty("bundle", \.bundle, .bundle),
+    ComponentProperty("pluginClass", \.pluginClass, .pluginClass),
+    ComponentProperty("license", \.license, .license),
+    ComponentProperty("cvInputs", \.cvInputs, .cvInputs),
+    ComponentProperty("cvOutputs", \.cvOutputs, .cvOutputs),
+    ComponentProperty("parameters", \.parameters, .parameters),
+    ComponentProperty("presets", \.presets, .presets),
+    ComponentProperty("sideChain", \.sideChain, .sideChain),
+    ComponentProperty("hardRealtime", \.hardRealtime, .hardRealtime),
+    ComponentProperty("customView", \.customView, .customView),
+    ComponentProperty("latency", \.latency, .latency),
+    ComponentProperty("requiredFeatures", \.requiredFeatures, .requiredFeatures),
+    ComponentProperty("verdict", \.verdict, .verdict),
+    ComponentProperty("validation", \.validation, .validation),
+    ComponentProperty("addedAt", \.addedAt, .addedAt),
+    ComponentProperty("changedAt", \.changedAt, .changedAt),
+    ComponentProperty("rowID", \.rowID, nil),
+    ComponentProperty("componentDescription", \.componentDescription, nil),
+  ]
+}
+
+/// A property of the value of a key, which is another key, or another text for the same.
+enum InnerProperty {
+  /// The key of a property of a key's value.
+  static func key(_ key: Key, _ keyPath: AnyKeyPath) -> Key? {
+    switch (key, keyPath) {
+    case (.type, \ComponentType.rawValue): .type
+    case (.type, \ComponentType.englishName): .typeName
+    case (.verdict, \Verdict.rawValue): .verdict
+    default: nil
+    }
+  }
+
+  /// The name of a property whose name Swift does not know.
+  static func name(_ keyPath: AnyKeyPath) -> String? {
+    switch keyPath {
+    case \ComponentType.rawValue, \Verdict.rawValue, \TagSource.rawValue: "rawValue"
+    case \ComponentType.englishName: "englishName"
+    case \Version.description: "description"
+    case \Tag.isUser: "isUser"
+    case \Tag.isSystem: "isSystem"
+    case \Tag.displayNames: "displayNames"
+    case \Tag.wholeNames: "wholeNames"
+    default: nil
+    }
+  }
+}

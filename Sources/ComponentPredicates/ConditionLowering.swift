@@ -1,0 +1,85 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import FoundationEssentials
+
+/// Says in the query language what an expression says, as far as that can.
+///
+/// The functions that call each other hold little, because of the depth of the tree.
+final class ConditionLowering {
+  let rules: any TextRules
+  /// What the parameters of closures stand for.
+  var parameters: [PredicateExpressions.VariableID: Operand] = [:]
+
+  init(rules: any TextRules) { self.rules = rules }
+
+  /// The condition of a node whose value is true or false.
+  ///
+  /// - Throws: `PredicateError` for a value that its key can't have.
+  func condition(of node: ExpressionNode) throws -> Condition {
+    switch node.kind {
+    case .operation(.infix(.and), let operands): return .joined(try conditions(of: operands))
+    case .operation(.infix(.or), let operands): return .alternatives(try conditions(of: operands))
+    case .operation(.not, let operands): return try condition(of: operands[0]).negated
+    case .operation(.conditional, let operands): return choice(try conditions(of: operands))
+    default: return try leaf(node).map(Condition.query) ?? .evaluated(node)
+    }
+  }
+
+  private func conditions(of nodes: [ExpressionNode]) throws -> [Condition] {
+    var conditions: [Condition] = []
+    for node in nodes { conditions.append(try condition(of: node)) }
+    return conditions
+  }
+
+  /// `test ? a : b`.
+  private func choice(_ operands: [Condition]) -> Condition {
+    let (test, first, second) = (operands[0], operands[1], operands[2])
+    return .alternatives([.joined([test, first]), .joined([test.negated, second])])
+  }
+
+  private func leaf(_ node: ExpressionNode) throws -> Query? {
+    switch node.kind {
+    case .value(let value): (value as? Bool).map(Query.constant)
+    case .property(let base, let property): try propertyQuery(node, base, property)
+    case .operation(.infix(let infix), let operands): try infixQuery(infix, operands[0], operands[1])
+    case .operation(.contains, let operands): try contains(operands[0], operands[1])
+    case .operation(.containsPart, let operands): try comparison(operands[0], .contains, operands[1])
+    case .operation(.startsWith, let operands): try comparison(operands[0], .beginsWith, operands[1])
+    case .closure(.containsWhere, let list, let variable, let body): try quantified(.any, list, variable, body)
+    case .closure(.allSatisfy, let list, let variable, let body): try quantified(.all, list, variable, body)
+    case .component, .variable, .operation, .closure, .opaque: nil
+    }
+  }
+
+  private func infixQuery(
+    _ infix: Operation.Infix, _ left: ExpressionNode, _ right: ExpressionNode
+  ) throws -> Query? {
+    switch infix {
+    case .equal: try equality(left, right, .equal)
+    case .notEqual: try equality(left, right, .notEqual)
+    case .less: try order(left, right, .less, .greater)
+    case .lessOrEqual: try order(left, right, .lessOrEqual, .greaterOrEqual)
+    case .greater: try order(left, right, .greater, .less)
+    case .greaterOrEqual: try order(left, right, .greaterOrEqual, .lessOrEqual)
+    case .coalesce: try defaulted(left, right)
+    default: nil
+    }
+  }
+
+  private func equality(
+    _ left: ExpressionNode, _ right: ExpressionNode, _ comparisonOperator: Comparison.Operator
+  ) throws -> Query? {
+    let (node, value) = right.constant == nil ? (right, left) : (left, right)
+    if let query = try comparison(node, comparisonOperator, value) { return query }
+    let truth = try truth(of: node, is: value)
+    return comparisonOperator == .equal ? truth : truth?.negated
+  }
+
+  /// A comparison of an operand with a value, which may stand on either side.
+  private func order(
+    _ left: ExpressionNode, _ right: ExpressionNode, _ forwards: Comparison.Operator,
+    _ backwards: Comparison.Operator
+  ) throws -> Query? {
+    try comparison(left, forwards, right) ?? comparison(right, backwards, left)
+  }
+}

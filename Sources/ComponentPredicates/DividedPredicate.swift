@@ -1,0 +1,58 @@
+internal import AudioComponents
+internal import ComponentModel
+internal import ComponentQuery
+internal import FoundationEssentials
+
+/// A predicate of Foundation's, divided into what the catalog decides and what is evaluated for the components that are
+/// left. A component is found that passes both.
+struct DividedPredicate {
+  let query: Query
+  let filter: ComponentFilter?
+
+  /// - Throws: `PredicateError` for a value that its key can't have, for a comparison of whole tags outside of what the
+  ///   language can say, and for a predicate that is nested too deeply.
+  init(_ predicate: FoundationEssentials.Predicate<Component>, rules: any TextRules) throws {
+    let root = try ExpressionReader.node(of: predicate.expression, on: predicate.variable.key)
+    let lowering = ConditionLowering(rules: rules)
+    var queries: [Query] = []
+    var rest: [(node: ExpressionNode, condition: Condition)] = []
+    for node in Self.conjuncts(root) {
+      let condition = try lowering.condition(of: node)
+      if let query = condition.query { queries.append(query) } else { rest.append((node, condition)) }
+    }
+    query = try Query.all(queries).checkingDepth()
+    if rest.isEmpty {
+      filter = nil
+    } else {
+      let test = try EvaluatedCondition(.all(rest.map(\.condition)), rules: rules)
+      let variable = predicate.variable
+      filter = ComponentFilter(
+        rest.map { ExpressionText.text(of: $0.node) }, seesHidden: rest.contains { $0.node.namesHidden }
+      ) { component in try test.holds(for: EvaluatedCondition.Subject(component, variable)) }
+    }
+  }
+
+  private static func conjuncts(_ node: ExpressionNode) -> [ExpressionNode] {
+    if case .operation(.infix(.and), let operands) = node.kind { operands } else { [node] }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether a component that is hidden is asked for.
+  fileprivate var namesHidden: Bool {
+    contains { node in
+      guard case .property(_, let property) = node.kind else { return false }
+      return ComponentProperty.named(by: property.keyPath)?.key == .hidden
+    }
+  }
+}
+
+extension Query {
+  /// - Throws: `PredicateError` where the tree is deeper than walks may recurse.
+  fileprivate func checkingDepth() throws -> Query {
+    guard isNoDeeper(than: Self.depthLimit) else {
+      throw ComponentQuery.PredicateError("the predicate is nested deeper than \(Self.depthLimit) levels")
+    }
+    return self
+  }
+}

@@ -1,0 +1,114 @@
+internal import AudioComponents
+internal import ComponentModel
+internal import ComponentQuery
+internal import FoundationEssentials
+
+/// A condition that is asked of components in memory: Foundation evaluates what only it can, and the language's own
+/// evaluation the rest, so that a comparison means the same wherever it stands.
+indirect enum EvaluatedCondition: Sendable {
+  case leaf(Leaf)
+  case not(EvaluatedCondition)
+  case all([EvaluatedCondition])
+  case any([EvaluatedCondition])
+
+  /// - Throws: `PredicateError` where whole tags would be compared.
+  init(_ condition: Condition, rules: any TextRules) throws {
+    switch condition {
+    case .query(let query): self = .leaf(Leaf(.query(try PreparedPredicate(query, rules: rules))))
+    case .evaluated(let node): self = .leaf(Leaf(.expression(try node.evaluableExpression())))
+    case .not(let operand): self = .not(try EvaluatedCondition(operand, rules: rules))
+    case .all(let operands): self = .all(try Self.conditions(operands, rules))
+    case .any(let operands): self = .any(try Self.conditions(operands, rules))
+    }
+  }
+
+  private static func conditions(_ operands: [Condition], _ rules: any TextRules) throws -> [EvaluatedCondition] {
+    var conditions: [EvaluatedCondition] = []
+    for operand in operands { conditions.append(try EvaluatedCondition(operand, rules: rules)) }
+    return conditions
+  }
+
+  /// Whether the condition is true of a component.
+  ///
+  /// - Throws: What Foundation throws, and `PredicateError` of this package.
+  func holds(for subject: Subject) throws -> Bool {
+    switch self {
+    case .leaf(let leaf): return try leaf.holds(for: subject)
+    case .not(let operand): return try !operand.holds(for: subject)
+    case .all(let operands):
+      for operand in operands where try !operand.holds(for: subject) { return false }
+      return true
+    case .any(let operands):
+      for operand in operands where try operand.holds(for: subject) { return true }
+      return false
+    }
+  }
+}
+
+extension EvaluatedCondition {
+  /// A component that is asked. It is a class, as ``Leaf`` is, so that the frames of the walk stay small.
+  final class Subject {
+    fileprivate let subject: CatalogSubject
+    fileprivate let bindings: PredicateBindings
+
+    /// - Parameter variable: stands for the component in Foundation's expressions.
+    init(_ component: Component, _ variable: PredicateExpressions.Variable<Component>) {
+      // No property of a component is one of its details.
+      subject = CatalogSubject(component) { ComponentDetails() }
+      bindings = PredicateBindings((variable, component))
+    }
+  }
+
+  /// A condition in one piece.
+  final class Leaf: Sendable {
+    fileprivate enum Test: Sendable {
+      case query(PreparedPredicate)
+      case expression(any StandardPredicateExpression<Bool>)
+    }
+
+    private let test: Test
+
+    fileprivate init(_ test: Test) { self.test = test }
+
+    fileprivate func holds(for subject: Subject) throws -> Bool {
+      switch test {
+      case .query(let query): try query.matches(subject.subject)
+      case .expression(let expression): try expression.evaluate(subject.bindings)
+      }
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// The node's condition for Foundation to evaluate.
+  ///
+  /// - Throws: `PredicateError` where it would compare whole tags: a literal that stands for a tag equals none.
+  fileprivate func evaluableExpression() throws -> any StandardPredicateExpression<Bool> {
+    if comparesTags {
+      throw ComponentQuery.PredicateError(
+        """
+        `\(ExpressionText.text(of: self))` would compare whole tags, which are never equal to a name; make \
+        `tags.contains(…)` a condition of its own, joined by &&, || or !, or compare names, as in \
+        `allTagNames.contains(…)`
+        """)
+    }
+    guard let expression = expression as? any StandardPredicateExpression<Bool> else {
+      throw ComponentQuery.PredicateError(
+        "`\(ExpressionText.text(of: self))` is no condition that Foundation can evaluate")
+    }
+    return expression
+  }
+
+  /// Whether a tag is one of the values.
+  private var comparesTags: Bool {
+    contains { node in
+      guard let value = node.constant?.value else { return false }
+      return value is Tag || (value as? any Sequence).map { holdsTags($0) } == true
+    }
+  }
+}
+
+/// Whether tags are the elements of a sequence, which may have no end.
+private func holdsTags<Elements: Sequence>(_ sequence: Elements) -> Bool {
+  Elements.Element.self == Tag.self || Elements.Element.self == Tag?.self
+}

@@ -1,0 +1,116 @@
+internal import FoundationEssentials
+
+/// One node of a predicate's expression tree, without Foundation's generic types.
+///
+/// It is a class so that the walks, which recurse, hold one word of it.
+final class ExpressionNode {
+  /// Foundation's expression.
+  let expression: any PredicateExpression
+  let kind: Kind
+
+  enum Kind {
+    /// The component that the predicate is asked of.
+    case component
+    /// What a closure inside the predicate is given.
+    case variable(PredicateExpressions.VariableID)
+    /// A property of a value.
+    case property(ExpressionNode, Property)
+    /// A value that is known before any component is asked; nil for nil.
+    case value(Any?)
+    /// An operator or a method with its operands.
+    case operation(Operation, [ExpressionNode])
+    /// A method whose argument is a closure: the value, the closure's parameter, its body.
+    case closure(ClosureMethod, ExpressionNode, PredicateExpressions.VariableID, ExpressionNode)
+    /// Nothing is known about it.
+    case opaque
+  }
+
+  init(_ kind: Kind, _ expression: any PredicateExpression) {
+    self.kind = kind
+    self.expression = expression
+  }
+
+  /// The nodes right below.
+  var children: [ExpressionNode] {
+    switch kind {
+    case .component, .variable, .value, .opaque: []
+    case .property(let base, _): [base]
+    case .operation(_, let operands): operands
+    case .closure(_, let base, _, let body): [base, body]
+    }
+  }
+
+  /// The value of a node that has one; nil where it hangs on the component.
+  var constant: Constant? { if case .value(let value) = kind { Constant(value: value) } else { nil } }
+
+  /// Whether the node or one below it passes a test.
+  func contains(where test: (ExpressionNode) -> Bool) -> Bool {
+    var pending = [self]
+    while let node = pending.popLast() {
+      if test(node) { return true }
+      pending += node.children
+    }
+    return false
+  }
+}
+
+/// A value that a predicate has, which may be nil.
+struct Constant {
+  let value: Any?
+}
+
+/// A property in an expression.
+struct Property {
+  /// Properties of collections whose key paths differ from one type to the next.
+  enum Common {
+    case count, isEmpty, first, last
+  }
+
+  let keyPath: AnyKeyPath
+  let common: Common?
+}
+
+/// What an expression does with its operands.
+enum Operation: Equatable {
+  case infix(Infix)
+  case not
+  /// Of a collection with one element, or of a range.
+  case contains
+  /// Of a collection with another one as a part, which is a text's `contains`.
+  case containsPart
+  case startsWith
+  case conditional
+  /// A method that is only evaluated: its name.
+  case method(String)
+  /// `[…]`.
+  case subscripting
+  /// Before the operand, `-`.
+  case prefix(String)
+  /// After the operand: `!`, ` as? Int`.
+  case suffix(String)
+
+  enum Infix: String {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case and = "&&"
+    case or = "||"
+    case coalesce = "??"
+    case closedRange = "..."
+    case range = "..<"
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+  }
+}
+
+/// A method whose argument is a closure; the raw value is its name.
+enum ClosureMethod: String {
+  case flatMap, allSatisfy, filter
+  case containsWhere = "contains"
+}

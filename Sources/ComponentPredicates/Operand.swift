@@ -1,0 +1,61 @@
+internal import AudioComponents
+internal import ComponentQuery
+
+/// One side of a comparison that hangs on the component: a key of the language.
+struct Operand {
+  var reference: Key.Reference
+  /// How many elements of a list have to compare so, where the operand is one of them.
+  var quantifier: Comparison.Quantifier?
+  /// What `??` puts in place of nil.
+  var fallback: Query.Argument?
+
+  var key: Key { reference.key }
+
+  /// Whether it is a list as a whole.
+  var isWholeList: Bool { key.isList && !reference.isCount && quantifier == nil }
+
+  /// Whether values of the operand can be compared so.
+  func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
+    if isWholeList { return false }
+    switch reference.isCount ? .number : key.kind {
+    case .number: return !comparisonOperator.isTextual
+    case .boolean: return comparisonOperator == .equal || comparisonOperator == .notEqual
+    case .enumeration: return !comparisonOperator.isTextual && !comparisonOperator.isOrder
+    case .tags: return !comparisonOperator.isOrder
+    case .text, .texts, .date, .version: return true
+    }
+  }
+}
+
+/// A value as an argument of a predicate; nil for a value that the language does not have.
+func argument(_ value: Any?) -> Query.Argument? {
+  switch value {
+  case nil: .null
+  case let text as String: .text(text)
+  case let character as Character: .text(String(character))
+  case let number as Int: Double(exactly: number).map { .number($0) }
+  case let flag as Bool: .flag(flag)
+  case let tag as Tag: .text(tag.name)
+  case let type as ComponentType: .text(type.rawValue)
+  case let verdict as Verdict: .text(verdict.rawValue)
+  case let version as Version: .text(version.description)
+  default: nil
+  }
+}
+
+/// What asks whether a test is true of a value, whatever the key.
+struct SingleValue: QuerySubject {
+  private let value: SubjectValue
+
+  /// - Parameter value: the value of every key.
+  init(_ value: Query.Argument) {
+    switch value {
+    case .text(let text): self.value = .text(text)
+    case .number(let number): self.value = .number(number)
+    case .flag(let flag): self.value = .flag(flag)
+    case .null, .list: self.value = .missing
+    }
+  }
+
+  func value(of key: Key) -> SubjectValue { value }
+}

@@ -1,0 +1,58 @@
+public import AudioComponents
+
+// Foundation takes values into a predicate that can be coded, although nothing here codes one.
+
+extension ComponentType: Codable {}
+
+extension Verdict: Codable {}
+
+extension TagSource: Codable {}
+
+extension Version: Codable {
+  private enum CodingKeys: CodingKey {
+    case minor, micro
+  }
+
+  /// A version as Foundation's coders have it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      minor: try container.decode(Int.self, forKey: .minor), micro: try container.decode(Int.self, forKey: .micro))
+  }
+
+  /// The version for Foundation's coders.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(minor, forKey: .minor)
+    try container.encode(micro, forKey: .micro)
+  }
+}
+
+extension Tag: Codable {
+  private enum CodingKeys: CodingKey {
+    case identifier, name, englishName, aliases, isStandard, sources
+  }
+
+  /// A tag as Foundation's coders have it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      identifier: try container.decode(String.self, forKey: .identifier),
+      name: try container.decode(String.self, forKey: .name),
+      englishName: try container.decode(String.self, forKey: .englishName),
+      aliases: try container.decode([String].self, forKey: .aliases),
+      isStandard: try container.decode(Bool.self, forKey: .isStandard),
+      sources: try container.decode([TagSource].self, forKey: .sources))
+  }
+
+  /// The tag for Foundation's coders.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(name, forKey: .name)
+    try container.encode(englishName, forKey: .englishName)
+    try container.encode(aliases, forKey: .aliases)
+    try container.encode(isStandard, forKey: .isStandard)
+    try container.encode(sources, forKey: .sources)
+  }
+}

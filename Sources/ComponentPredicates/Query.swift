@@ -1,0 +1,60 @@
+internal import ComponentQuery
+
+/// A predicate of this package's query language: Foundation's type has the same name.
+typealias Query = ComponentQuery.Predicate
+
+extension Query {
+  /// That all of them are true: a flat chain, as the parser makes it.
+  static func all(_ queries: [Query]) -> Query {
+    var operands: [Query] = []
+    for query in queries {
+      switch query {
+      case .constant(true): break
+      case .and(let inner): operands += inner
+      default: operands.append(query)
+      }
+    }
+    return operands.count > 1 ? .and(operands) : operands.first ?? .constant(true)
+  }
+
+  /// That one of them is true: a flat chain, as the parser makes it.
+  static func any(_ queries: [Query]) -> Query {
+    var operands: [Query] = []
+    for query in queries {
+      switch query {
+      case .constant(false): break
+      case .or(let inner): operands += inner
+      default: operands.append(query)
+      }
+    }
+    return operands.count > 1 ? .or(operands) : operands.first ?? .constant(false)
+  }
+
+  /// That it is not true, without `NOT` where there is another way to say so.
+  var negated: Query {
+    switch self {
+    case .constant(let value): .constant(!value)
+    case .not(let operand): operand
+    case .comparison(let comparison): comparison.opposite.map(Query.comparison) ?? .not(self)
+    default: .not(self)
+    }
+  }
+
+  /// That nothing is known of a key.
+  static func isMissing(_ key: Key) -> Query { .comparison(Comparison(key, .equal, .null)) }
+}
+
+extension Comparison {
+  /// The comparison that is true where this one is not, also of a missing value; nil where the language has none.
+  fileprivate var opposite: Comparison? {
+    guard quantifier == nil else { return nil }
+    var opposite = self
+    switch (value, comparisonOperator) {
+    case (.flag(let flag), .equal): opposite.value = .flag(!flag)
+    case (_, .equal): opposite.comparisonOperator = .notEqual
+    case (_, .notEqual): opposite.comparisonOperator = .equal
+    default: return nil
+    }
+    return opposite
+  }
+}

@@ -1,0 +1,217 @@
+internal import FoundationEssentials
+
+/// An expression of Foundation's that says what it is made of.
+protocol ReadableExpression: PredicateExpression {
+  var shape: ExpressionShape { get }
+}
+
+/// What an expression is made of, one level deep.
+enum ExpressionShape {
+  case variable(PredicateExpressions.VariableID)
+  case property(of: any PredicateExpression, Property)
+  case value(Any)
+  case null
+  case operation(Operation, [any PredicateExpression])
+  case closure(
+    ClosureMethod, of: any PredicateExpression, PredicateExpressions.VariableID, body: any PredicateExpression)
+
+  static func infix(
+    _ infix: Operation.Infix, _ left: any PredicateExpression, _ right: any PredicateExpression
+  ) -> ExpressionShape {
+    .operation(.infix(infix), [left, right])
+  }
+}
+
+extension PredicateExpressions.Variable: ReadableExpression {
+  var shape: ExpressionShape { .variable(key) }
+}
+
+extension PredicateExpressions.KeyPath: ReadableExpression {
+  var shape: ExpressionShape { .property(of: root, Property(keyPath: keyPath, common: common)) }
+
+  private var common: Property.Common? {
+    switch kind {
+    case .collectionCount: .count
+    case .collectionIsEmpty: .isEmpty
+    case .collectionFirst: .first
+    case .bidirectionalCollectionLast: .last
+    case nil: nil
+    @unknown default: nil
+    }
+  }
+}
+
+extension PredicateExpressions.Value: ReadableExpression {
+  var shape: ExpressionShape { .value(value) }
+}
+
+extension PredicateExpressions.NilLiteral: ReadableExpression {
+  var shape: ExpressionShape { .null }
+}
+
+// MARK: Conditions
+
+extension PredicateExpressions.Equal: ReadableExpression {
+  var shape: ExpressionShape { .infix(.equal, lhs, rhs) }
+}
+
+extension PredicateExpressions.NotEqual: ReadableExpression {
+  var shape: ExpressionShape { .infix(.notEqual, lhs, rhs) }
+}
+
+extension PredicateExpressions.Comparison: ReadableExpression {
+  var shape: ExpressionShape { .infix(infix, lhs, rhs) }
+
+  private var infix: Operation.Infix {
+    switch op {
+    case .lessThan: .less
+    case .lessThanOrEqual: .lessOrEqual
+    case .greaterThan: .greater
+    case .greaterThanOrEqual: .greaterOrEqual
+    }
+  }
+}
+
+extension PredicateExpressions.Conjunction: ReadableExpression {
+  var shape: ExpressionShape { .infix(.and, lhs, rhs) }
+}
+
+extension PredicateExpressions.Disjunction: ReadableExpression {
+  var shape: ExpressionShape { .infix(.or, lhs, rhs) }
+}
+
+extension PredicateExpressions.Negation: ReadableExpression {
+  var shape: ExpressionShape { .operation(.not, [wrapped]) }
+}
+
+extension PredicateExpressions.Conditional: ReadableExpression {
+  var shape: ExpressionShape { .operation(.conditional, [test, trueBranch, falseBranch]) }
+}
+
+// MARK: Collections
+
+extension PredicateExpressions.SequenceContains: ReadableExpression {
+  var shape: ExpressionShape { .operation(.contains, [sequence, element]) }
+}
+
+extension PredicateExpressions.RangeExpressionContains: ReadableExpression {
+  var shape: ExpressionShape { .operation(.contains, [range, element]) }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: ReadableExpression {
+  var shape: ExpressionShape { .operation(.containsPart, [base, other]) }
+}
+
+extension PredicateExpressions.SequenceStartsWith: ReadableExpression {
+  var shape: ExpressionShape { .operation(.startsWith, [base, prefix]) }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: ReadableExpression {
+  var shape: ExpressionShape { .closure(.containsWhere, of: sequence, variable.key, body: test) }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: ReadableExpression {
+  var shape: ExpressionShape { .closure(.allSatisfy, of: sequence, variable.key, body: test) }
+}
+
+extension PredicateExpressions.Filter: ReadableExpression {
+  var shape: ExpressionShape { .closure(.filter, of: sequence, variable.key, body: filter) }
+}
+
+extension PredicateExpressions.SequenceMinimum: ReadableExpression {
+  var shape: ExpressionShape { .operation(.method("min"), [elements]) }
+}
+
+extension PredicateExpressions.SequenceMaximum: ReadableExpression {
+  var shape: ExpressionShape { .operation(.method("max"), [elements]) }
+}
+
+extension PredicateExpressions.CollectionIndexSubscript: ReadableExpression {
+  var shape: ExpressionShape { .operation(.subscripting, [wrapped, index]) }
+}
+
+extension PredicateExpressions.CollectionRangeSubscript: ReadableExpression {
+  var shape: ExpressionShape { .operation(.subscripting, [wrapped, range]) }
+}
+
+extension PredicateExpressions.DictionaryKeySubscript: ReadableExpression {
+  var shape: ExpressionShape { .operation(.subscripting, [wrapped, key]) }
+}
+
+extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: ReadableExpression {
+  var shape: ExpressionShape { .operation(.subscripting, [wrapped, key, self.default]) }
+}
+
+extension PredicateExpressions.StringContainsRegex: ReadableExpression {
+  var shape: ExpressionShape { .operation(.method("contains"), [subject, regex]) }
+}
+
+// MARK: Values
+
+extension PredicateExpressions.Range: ReadableExpression {
+  var shape: ExpressionShape { .infix(.range, lower, upper) }
+}
+
+extension PredicateExpressions.ClosedRange: ReadableExpression {
+  var shape: ExpressionShape { .infix(.closedRange, lower, upper) }
+}
+
+extension PredicateExpressions.NilCoalesce: ReadableExpression {
+  var shape: ExpressionShape { .infix(.coalesce, lhs, rhs) }
+}
+
+extension PredicateExpressions.OptionalFlatMap: ReadableExpression {
+  var shape: ExpressionShape { .closure(.flatMap, of: wrapped, variable.key, body: transform) }
+}
+
+extension PredicateExpressions.ForcedUnwrap: ReadableExpression {
+  var shape: ExpressionShape { .operation(.suffix("!"), [inner]) }
+}
+
+extension PredicateExpressions.Arithmetic: ReadableExpression {
+  var shape: ExpressionShape { .infix(infix, lhs, rhs) }
+
+  private var infix: Operation.Infix {
+    switch op {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    }
+  }
+}
+
+extension PredicateExpressions.IntDivision: ReadableExpression {
+  var shape: ExpressionShape { .infix(.divide, lhs, rhs) }
+}
+
+extension PredicateExpressions.FloatDivision: ReadableExpression {
+  var shape: ExpressionShape { .infix(.divide, lhs, rhs) }
+}
+
+extension PredicateExpressions.IntRemainder: ReadableExpression {
+  var shape: ExpressionShape { .infix(.remainder, lhs, rhs) }
+}
+
+extension PredicateExpressions.UnaryMinus: ReadableExpression {
+  var shape: ExpressionShape { .operation(.prefix("-"), [wrapped]) }
+}
+
+extension PredicateExpressions.ConditionalCast: ReadableExpression {
+  var shape: ExpressionShape { .operation(.suffix(" as? \(Desired.self)"), [input]) }
+}
+
+extension PredicateExpressions.ForceCast: ReadableExpression {
+  var shape: ExpressionShape { .operation(.suffix(" as! \(Desired.self)"), [input]) }
+}
+
+extension PredicateExpressions.TypeCheck: ReadableExpression {
+  var shape: ExpressionShape { .operation(.suffix(" is \(Desired.self)"), [input]) }
+}
+
+extension PredicateExpressions.ExpressionEvaluate: ReadableExpression {
+  var shape: ExpressionShape {
+    var operands: [any PredicateExpression] = [expression]
+    for operand in repeat each input { operands.append(operand) }
+    return .operation(.method("evaluate"), operands)
+  }
+}
