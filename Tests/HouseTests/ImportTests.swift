@@ -17,7 +17,7 @@ import Testing
     "ComponentScan": ["CProcess", "ChildProcess", "ComponentModel", "Glibc"],
     "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Turtle", "Glibc"],
     "ComponentStore": ["GRDB", "ComponentModel", "ComponentQuery", "Glibc", "Synchronization"],
-    "ComponentTags": ["ICU", "ComponentModel", "Synchronization"],
+    "ComponentTags": ["ICU", "ComponentModel", "Glibc", "Synchronization"],
     "AudioComponents": [
       "FileReplacement",
       "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "ComponentModel", "ComponentQuery", "Glibc",
