@@ -39,8 +39,9 @@ import Testing
   @Test func aPreparedFilterDecidesEveryPartOfAnAnswer() throws {
     let odd = ComponentFilter(["odd"]) { component in component.uri.utf8.last.map { !$0.isMultiple(of: 2) } ?? false }
     let search = manager.prepare(try manager.predicate("tag == Reverb or name contains 7"), filter: odd)
-    #expect(try search.uris() == ["urn:1", "urn:3", "urn:7"])
-    #expect(try search.uris(limit: 2) == ["urn:1", "urn:3"])
+    let uris = try search.uris()
+    #expect(uris.sorted() == ["urn:1", "urn:3", "urn:7"])
+    #expect(try search.uris(limit: 2) == Array(uris.prefix(2)))
     #expect(try search.count() == 3)
     #expect(try search.components(limit: 1).map(\.uri) == ["urn:1"])
     #expect(try search.facets().total == 3)

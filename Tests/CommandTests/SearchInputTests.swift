@@ -28,6 +28,31 @@ import Testing
     #expect(time < .seconds(20))
   }
 
+  /// Each ends with an answer or with status 2, soon; a debug build gets four times as long.
+  @Test func hostilePredicatesEndSoon() {
+    let table: [(text: String, statuses: [Int32])] = [
+      (String(repeating: "(", count: 100_000) + "name == x" + String(repeating: ")", count: 100_000), [2]),
+      (String(repeating: "not ", count: 20_000) + "name == x", [2]),
+      (String(repeating: "a", count: 1 << 20), [1]),
+      ("name == \"" + String(repeating: "a", count: 1 << 20) + "\"", [1]),
+      (Array(repeating: "name == x", count: 50_000).joined(separator: " or "), [1]),
+      ("name == \"x", [2]), ("name == 'x", [2]), ("name == \"a\u{0}b\"", [1]), ("name == \"\\ud800\"", [2]),
+      ("name matches \"(a+)+$\"", [1]), ("name matches \"(\"", [2]),
+      ("name == \"'; DROP TABLE component; --\"", [1]), ("name contains \"%\" and name like \"_*\"", [1]),
+      ("tag == \"') OR 1=1 --\"", [1]), ("in \"'; DELETE FROM label; --\"", [2]),
+    ]
+    let before = machine.aucat("search", "--count").text
+    for row in table {
+      let clock = ContinuousClock()
+      var search = machine.aucat(["search", "-"], input: row.text)
+      let time = clock.measure { search = machine.aucat(["search", "-"], input: row.text) }
+      #expect(
+        row.statuses.contains(search.status), "\(row.text.prefix(40)): \(search.status) \(search.errors.prefix(200))")
+      #expect(time < .seconds(8), "\(row.text.prefix(40)): \(time)")
+    }
+    #expect(machine.aucat("search", "--count").text == before, "nothing was lost")
+  }
+
   @Test func standardInputThatIsNotUTF8IsRefused() {
     let search = machine.shell(#"printf '\377' | "$aucat" search -"#)
     #expect(search.refuses(2, saying: "UTF-8"), "\(search.errors)")
