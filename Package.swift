@@ -29,7 +29,8 @@ let package = Package(
   targets: [
     // Pure: no C library, no database.
     .target(name: "ComponentModel", swiftSettings: strict),
-    .target(name: "ComponentQuery", dependencies: ["ComponentModel"], swiftSettings: strict),
+    .target(
+      name: "ComponentQuery", dependencies: ["ComponentModel"], exclude: ["README.md"], swiftSettings: strict),
 
     // Audio in memory, pure, and in files. libsndfile is found at run time where it is installed.
     .target(name: "AudioData", swiftSettings: strict),
@@ -138,7 +139,8 @@ let package = Package(
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: [
-        "AudioComponents", "ComponentPredicates", "ComponentStore", "ICU", "TestSupport", "aucat-scan-worker",
+        "AudioComponents", "ComponentPredicates", "ComponentStore", "ICU", "TestSupport", "aucat", "aucat-scan-worker",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

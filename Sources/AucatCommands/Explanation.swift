@@ -15,7 +15,7 @@ enum Explanation {
     lines.append(
       padded("in memory") + (memory.isEmpty ? "nothing" : memory.map(\.operandDescription).joined(separator: " AND ")))
     lines.append(
-      padded("found") + "\(plan.found) components; plan \(time(plan.planningSeconds)), "
+      padded("found") + "\(plan.found) component\(plan.found == 1 ? "" : "s"); plan \(time(plan.planningSeconds)), "
         + "components with tags, by name \(time(plan.buildingSeconds))")
     return lines.map(escapedLines).joined(separator: "\n") + "\n"
   }

@@ -86,18 +86,18 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     let session = try Session(self)
     let text = try PredicateText(predicate)
     let query = try text.parsed(session)
+    let order = try sort.map { try SortOrder($0, session.manager) }
     if explain || facets || count && !all { return try summarize(query, text.text, session) }
-    try search(query, text.text, session)
+    try search(query, text.text, order, session)
   }
 
-  private func search(_ query: Predicate, _ text: String, _ session: Session) throws {
-    let order = try sort.map { try SortOrder($0, session.manager) }
+  private func search(_ query: Predicate, _ text: String, _ order: SortOrder?, _ session: Session) throws {
     let wanted = order == nil ? try mostComponents : nil
     let found = try reportingPredicate(text) {
       // One is enough to know whether there is any.
       try session.manager.search(query, everything: all, limit: max(1, wanted ?? .max))
     }
-    sayCorrections(query, found.predicate)
+    try sayCorrections(query, session, used: found.predicate)
     try print(found, order, session)
     if found.components.isEmpty && found.quarantined.isEmpty {
       throw CommandFailure(.nothing, try emptyMessage(session))
@@ -112,11 +112,22 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     }
   }
 
-  /// Whoever typed a word that nothing has is told which one was looked for.
-  private func sayCorrections(_ asked: Predicate, _ used: Predicate) {
-    guard case .text(let words) = asked, case .text(let others) = used else { return }
-    for (word, other) in zip(words, others) where word != other {
-      complain("no component has `\(word)`; these have `\(other)`")
+  /// Whoever typed a word that nothing has is told which one is looked for instead.
+  ///
+  /// - Parameter used: what has been searched for, where that is known.
+  private func sayCorrections(_ asked: Predicate, _ session: Session, used: Predicate? = nil) throws {
+    let words = asked.words
+    guard !words.isEmpty else { return }
+    let others: [String]
+    if case .text = asked, let used {
+      others = used.words
+    } else {
+      others = try session.manager.resolved(.text(words)).words
+    }
+    var said: [String] = []
+    for (word, other) in zip(words, others) where word != other && !said.contains(word) {
+      complain("no component has `\(word)`; `\(other)` is looked for")
+      said.append(word)
     }
   }
 
@@ -125,6 +136,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     let search = session.manager.prepare(query, everything: all)
     try reportingPredicate(text) {
       if explain { return try write(Explanation.text(try search.plan(), of: query)) }
+      try sayCorrections(query, session)
       if facets {
         let found = try search.facets()
         try write(FacetText(found, session.manager).text(session.terminal, json: try searchFormat == .json))
@@ -165,6 +177,15 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   private func emptyMessage(_ session: Session) throws -> String {
     guard try session.manager.components(matching: .constant(true)).isEmpty else { return "" }
     return try session.nothingToFindMessage()
+  }
+}
+
+extension Predicate {
+  /// The words that are looked for, from left to right.
+  fileprivate var words: [String] {
+    var words: [String] = []
+    visitLeaves { leaf in if case .text(let own) = leaf { words += own } }
+    return words
   }
 }
 

@@ -16,6 +16,10 @@ extension ComponentManager {
     try components(matching: try predicate(text, arguments: arguments))
   }
 
+  /// The rules by which texts compare, for ``PreparedPredicate``: they ask a predicate in memory of whatever has values
+  /// for its keys.
+  public var textRules: any TextRules { rules }
+
   /// The predicate that a text stands for.
   ///
   /// - Throws: `PredicateError` with the column where it is none.

@@ -54,6 +54,9 @@ struct HandmadeBundles {
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
     @prefix foaf: <http://xmlns.com/foaf/0.1/> .
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+    @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
+    @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
+    @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
 
     """
 
@@ -75,9 +78,78 @@ struct HandmadeBundles {
     folder.write("", to: "\(root)/\(bundle)/plugin.so")
   }
 
+  /// A bundle with one component and its presets.
+  func component(_ bundle: String, _ component: HandmadeComponent) {
+    folder.write(Self.prefixes + component.turtle, to: "\(root)/\(bundle)/manifest.ttl")
+    folder.write("", to: "\(root)/\(bundle)/plugin.so")
+  }
+
   /// A bundle with presets of a plugin that another one declares.
   func presets(_ bundle: String, of uri: String, names: [String]) {
     let presets = names.map { "<urn:preset:\($0)> a pset:Preset ; lv2:appliesTo <\(uri)> ; rdfs:label \"\($0)\" .\n" }
     folder.write(Self.prefixes + presets.joined(), to: "\(root)/\(bundle)/manifest.ttl")
+  }
+}
+
+/// A component written by hand, by what a catalog shows of it.
+struct HandmadeComponent {
+  var uri: String
+  var name: String
+  var pluginClass = "lv2:Plugin"
+  var maker: String?
+  var version = (minor: 1, micro: 0)
+  /// Main inputs and outputs; those of a stereo side are called left and right.
+  var audio = (inputs: 0, outputs: 0)
+  var midi = (input: false, output: false)
+  var sideChain = false
+  /// Whether an output reports its latency, so that only measuring it would tell.
+  var reportsLatency = false
+  var parameters: [String] = []
+  var presets: [String] = []
+  /// What else its Turtle says of the plugin.
+  var more = ""
+
+  /// The plugin and its presets.
+  var turtle: String {
+    var facts = ["lv2:binary <plugin.so>", "doap:name \"\(name)\""]
+    facts.append("lv2:minorVersion \(version.minor) ; lv2:microVersion \(version.micro)")
+    if let maker { facts.append("doap:maintainer [ foaf:name \"\(maker)\" ]") }
+    if !more.isEmpty { facts.append(more) }
+    let ports = ports.enumerated().map { "[ lv2:index \($0) ; \($1) ]" }
+    if !ports.isEmpty { facts.append("lv2:port " + ports.joined(separator: " , ")) }
+    let presets = presets.map { preset in
+      let uri = "\(uri)#\(preset.filter { $0.isLetter })"
+      return "<\(uri)> a pset:Preset ; lv2:appliesTo <\(self.uri)> ; rdfs:label \"\(preset)\" .\n"
+    }
+    return "<\(uri)> a lv2:Plugin, \(pluginClass) ; \(facts.joined(separator: " ; ")) .\n" + presets.joined()
+  }
+
+  private var ports: [String] {
+    var ports = audioPorts("Input", "in", audio.inputs) + audioPorts("Output", "out", audio.outputs)
+    let audioInput = "a lv2:InputPort, lv2:AudioPort"
+    if sideChain {
+      ports.append("\(audioInput) ; lv2:symbol \"key\" ; lv2:name \"Key\" ; lv2:portProperty lv2:isSideChain")
+    }
+    let events = "lv2:name \"MIDI\" ; atom:bufferType atom:Sequence ; atom:supports midi:MidiEvent"
+    if midi.input { ports.append("a lv2:InputPort, atom:AtomPort ; lv2:symbol \"events_in\" ; \(events)") }
+    if midi.output { ports.append("a lv2:OutputPort, atom:AtomPort ; lv2:symbol \"events_out\" ; \(events)") }
+    if reportsLatency {
+      ports.append(
+        "a lv2:OutputPort, lv2:ControlPort ; lv2:symbol \"latency\" ; lv2:name \"Latency\" ; "
+          + "lv2:designation lv2:latency")
+    }
+    return ports
+      + parameters.map { name in
+        "a lv2:InputPort, lv2:ControlPort ; lv2:symbol \"\(name.lowercased())\" ; lv2:name \"\(name)\" ; "
+          + "lv2:default 0.5 ; lv2:minimum 0.0 ; lv2:maximum 1.0"
+      }
+  }
+
+  private func audioPorts(_ direction: String, _ symbol: String, _ count: Int) -> [String] {
+    (1...2).prefix(count).map { number in
+      let side = count == 1 ? "" : " ; lv2:designation pg:\(number == 1 ? "left" : "right")"
+      return
+        "a lv2:\(direction)Port, lv2:AudioPort ; lv2:symbol \"\(symbol)_\(number)\" ; lv2:name \"\(number)\"\(side)"
+    }
   }
 }

@@ -96,4 +96,17 @@ import Testing
     #expect(explained.lines.contains("in memory  nothing"))
     #expect(explained.lines.last?.hasPrefix("found      ") == true)
   }
+
+  @Test func explainShowsARegularExpressionAsATestThatSQLiteCalls() {
+    let explained = machine.aucat("search", "--explain", "name matches 'G.* H.*' and tag matches 'rev.*'")
+    #expect(explained.status == 0 && explained.errors == "")
+    #expect(explained.lines.first == #"predicate  name MATCHES "G.* H.*" AND tag MATCHES "rev.*""#)
+    #expect(explained.lines.contains { $0.hasPrefix(#"sets       tag MATCHES "rev.*": 1 left, "#) })
+    #expect(explained.lines.contains { $0.hasPrefix(#"sql        name MATCHES "G.* H.*": 1 left, "#) })
+    #expect(explained.lines.contains { $0.hasPrefix("sql text ") && $0.contains("aucat_test(0, c.name)") })
+    #expect(explained.lines.last?.hasPrefix("found      1 component; plan ") == true)
+    let wrong = machine.aucat("search", "--explain", "name matches '('")
+    #expect(
+      wrong.status == 2 && wrong.output.isEmpty && wrong.errors.contains("\n             ^\nthis is not a regular"))
+  }
 }

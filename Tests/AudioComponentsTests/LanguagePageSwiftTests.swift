@@ -1,0 +1,56 @@
+import AudioComponents
+import ComponentPredicates
+import Foundation
+import TestSupport
+import Testing
+
+/// The Swift of the language's page, as it stands there.
+@Suite struct LanguagePageSwiftTests {
+  private let manager: ComponentManager
+
+  init() throws { manager = try LanguagePageCatalog.shared.get().manager }
+
+  @Test("each block of Swift on the page stands in this file, line by line")
+  func isHere() throws {
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8).split(separator: "\n").map(LanguagePage.trimmed)
+    let blocks = LanguagePage.shared.blocks.filter { $0.language == "swift" }
+    #expect(blocks.count == 3)
+    for block in blocks {
+      let lines = block.lines.map(LanguagePage.trimmed)
+      let isHere = source.indices.contains { source[$0...].starts(with: lines) }
+      #expect(isHere, "line \(block.line)")
+    }
+  }
+
+  @Test("it compiles, finds what it should, and prints what the page shows")
+  func runs() throws {
+    var printed: [String] = []
+    func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+
+    let halls = try manager.components(matching: "tag == Reverb and audioOutputs == 2")
+    let name = #"Rock "n" Roll' OR name != '"#
+    let none = try manager.components(matching: "name == %@", arguments: [name])
+    let dry = try manager.components(
+      matching: "tag IN %@ AND audioInputs BETWEEN %@ AND license == %@",
+      arguments: [["Reverb", "Delay"], [1, 2], String?.none])
+    let vocal = try manager.components(matching: "type == %@ and ~ %@", arguments: [ComponentType.effect, "vocal mix"])
+    #expect(halls.map(\.name) == ["Cathedral"] && none.isEmpty)
+    #expect(dry.map(\.name) == ["Café Delay", "Spring Reverb"])
+    #expect(vocal.map(\.name) == ["Cathedral", "Vocal Compressor"])
+
+    let predicate = try manager.predicate("in \"stereo halls\" or ~ compresor")
+    print(predicate)
+    let resolved = try manager.resolved(predicate)
+    print(resolved)
+    let test = try PreparedPredicate(resolved, rules: manager.textRules)
+    let subject = CatalogSubject(halls[0]) { try manager.details(of: halls[0]) }
+    print(try test.matches(subject), try manager.prepare(predicate).count())
+    let reason = try manager.why(halls[0], predicate)
+    print(reason.isFound, reason.truth.children.map(\.isTrue))
+    #expect([printed] == LanguagePage.shared.blocks.filter { $0.language == "text" }.map(\.lines))
+
+    let wide = try manager.components(
+      matching: #Predicate<Component> { $0.audioInputs == 2 && $0.tags.contains("Reverb") })
+    #expect(wide.map(\.name) == ["Cathedral"])
+  }
+}
