@@ -83,11 +83,17 @@ final class BundleReader {
   /// The files that speak of a preset; none where the bundle does not declare it. What its `rdfs:seeAlso` names has to lie
   /// in the bundle.
   func files(ofPreset uri: String) -> [String] {
-    guard let preset = Resource(uri: uri, in: world), !preset.uris(.rdfType).isEmpty else { return [] }
+    guard let preset = preset(uri), !preset.uris(.rdfType).isEmpty else { return [] }
     let others = preset.uris(.rdfsSeeAlso).compactMap(FileURI.path).filter {
       FileRule(bundle: path).objection(to: $0) == nil
     }
     return [path + "/manifest.ttl"] + others
+  }
+
+  /// The preset's node; of one whose URI goes beyond ASCII the graph's own, as in ``World/loadData(ofPlugin:)``.
+  private func preset(_ uri: String) -> Resource? {
+    if uri.utf8.allSatisfy({ $0 < 0x80 }) { return Resource(uri: uri, in: world) }
+    return world.resources(ofClass: PresetReader.presetClass).first { $0.uri == uri }
   }
 
   private func dataFiles(of uri: String) -> [String] {

@@ -4,7 +4,7 @@ internal import Lilv
 
 /// Reads the presets that a bundle declares, for its own plugins or those of another bundle.
 struct PresetReader {
-  private static let presetClass = "http://lv2plug.in/ns/ext/presets#Preset"
+  static let presetClass = "http://lv2plug.in/ns/ext/presets#Preset"
   private let world: World
   private var loadedFiles: Set<String> = []
   private var bankLabels: [String: String?] = [:]

@@ -60,7 +60,8 @@ public final class World {
     guard let plugin = plugin(uri) else { return nil }
     // Any value makes lilv read the files; ports are not touched, since lilv trusts their indexes.
     lilv_nodes_free(lilv_plugin_get_value(plugin, node(.rdfType)))
-    return Resource(uri: uri, in: self)
+    // The graph's own node: sord takes one that is made of the text of a URI beyond ASCII for another.
+    return lilv_node_duplicate(lilv_plugin_get_uri(plugin)).map { Resource(owning: $0, in: self) }
   }
 
   /// Reads what a resource's `rdfs:seeAlso` names (`lilv_world_load_resource`).

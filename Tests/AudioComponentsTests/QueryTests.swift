@@ -68,6 +68,15 @@ import Testing
     }
   }
 
+  @Test("a plugin whose URI has letters beyond ASCII is found like any other")
+  func internationalURIs() throws {
+    let bundles = HandmadeBundles(folder, root: "iri")
+    bundles.effect("a.lv2", uri: "urn:test:café", name: "\"Café\"")
+    let manager = try ScannedCatalog.manager(catalog: folder("iri.sqlite"), path: bundles.path)
+    #expect(try manager.components(matching: "tag == Reverb").map(\.uri) == ["urn:test:café"])
+    #expect(try manager.component(uri: "urn:test:café")?.name == "Café")
+  }
+
   @Test("results come by name; plain words are ranked")
   func order() throws {
     #expect(try names("") == ["Desk", "Echo", "Grand Hall"])
