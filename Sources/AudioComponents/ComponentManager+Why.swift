@@ -16,7 +16,7 @@ extension ComponentManager {
     let resolved = try resolved(predicate)
     let subject = CatalogSubject(component) { try self.details(of: component) }
     let truth = try resolved.explained(for: subject, rules: rules)
-    let isLeftOut = truth.isTrue && component.hidden && !resolved.keys.contains(.hidden)
+    let isLeftOut = truth.isTrue && component.hidden && !resolved.names(.hidden)
     return Reason(isFound: truth.isTrue && !isLeftOut, isLeftOutAsHidden: isLeftOut, truth: truth)
   }
 }

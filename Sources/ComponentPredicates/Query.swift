@@ -5,29 +5,23 @@ typealias Query = ComponentQuery.Predicate
 
 extension Query {
   /// That all of them are true: a flat chain, as the parser makes it.
-  static func all(_ queries: [Query]) -> Query {
-    var operands: [Query] = []
-    for query in queries {
-      switch query {
-      case .constant(true): break
-      case .and(let inner): operands += inner
-      default: operands.append(query)
-      }
-    }
-    return operands.count > 1 ? .and(operands) : operands.first ?? .constant(true)
-  }
+  static func all(_ queries: [Query]) -> Query { chain(queries, isConjunction: true) }
 
   /// That one of them is true: a flat chain, as the parser makes it.
-  static func any(_ queries: [Query]) -> Query {
+  static func any(_ queries: [Query]) -> Query { chain(queries, isConjunction: false) }
+
+  private static func chain(_ queries: [Query], isConjunction: Bool) -> Query {
     var operands: [Query] = []
     for query in queries {
       switch query {
-      case .constant(false): break
-      case .or(let inner): operands += inner
+      case .constant(isConjunction): break
+      case .and(let inner) where isConjunction: operands += inner
+      case .or(let inner) where !isConjunction: operands += inner
       default: operands.append(query)
       }
     }
-    return operands.count > 1 ? .or(operands) : operands.first ?? .constant(false)
+    guard operands.count > 1 else { return operands.first ?? .constant(isConjunction) }
+    return isConjunction ? .and(operands) : .or(operands)
   }
 
   /// That it is not true, without `NOT` where there is another way to say so.

@@ -38,6 +38,15 @@ extension Predicate {
     return keys
   }
 
+  /// Whether a comparison names a key. It costs much less than ``keys``.
+  public func names(_ key: Key) -> Bool {
+    var isNamed = false
+    visitLeaves { leaf in
+      if case .comparison(let comparison) = leaf, comparison.key == key { isNamed = true }
+    }
+    return isNamed
+  }
+
   /// Whether the predicate can only be decided with `ComponentDetails`: it names a nested key, or is free text.
   public var needsDetails: Bool {
     var needed = false

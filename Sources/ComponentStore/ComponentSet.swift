@@ -37,10 +37,6 @@ struct ComponentSet: Sendable {
     return count
   }
 
-  func intersects(_ other: ComponentSet) -> Bool {
-    zip(words, other.words).contains { $0 & $1 != 0 }
-  }
-
   mutating func formUnion(_ other: ComponentSet) {
     if other.words.count > words.count {
       words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))

@@ -148,15 +148,6 @@ struct Planner {
 }
 
 extension Predicate {
-  /// Whether a comparison names a key. A set of all keys would cost a search more than its sets of components.
-  fileprivate func names(_ key: Key) -> Bool {
-    var isNamed = false
-    visitLeaves { leaf in
-      if case .comparison(let comparison) = leaf, comparison.key == key { isNamed = true }
-    }
-    return isNamed
-  }
-
   /// Whether it can only be decided with the names of tags.
   fileprivate var needsTags: Bool {
     var isNeeded = false
