@@ -287,8 +287,6 @@ public final class ScanWriter {
       try connection.execute(sql: "UPDATE catalog SET generation = generation + 1")
       generation = try connection.number("SELECT generation FROM catalog")
     }
-    try connection.run(
-      "INSERT INTO change (generation, at, kind, uri, bundle) VALUES (?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, ?)",
-      [value(generation ?? 0), value(kind.rawValue), value(uri), value(bundle)])
+    try ChangeLog.record(kind, uri, bundle: bundle, generation: generation ?? 0, connection)
   }
 }

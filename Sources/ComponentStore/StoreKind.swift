@@ -18,12 +18,13 @@ public struct StoreKind: Hashable, Sendable {
   /// A cache that a scan makes anew.
   public static let catalog = StoreKind(
     name: "catalog", variable: "AUCAT_CATALOG", applicationID: 1_635_083_009,
-    migrations: [EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002], synchronous: "NORMAL")
+    migrations: [EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003],
+    synchronous: "NORMAL")
 
   /// What people have entered, which can't be made anew.
   public static let userStore = StoreKind(
     name: "user store", variable: "AUCAT_USER_STORE", applicationID: 1_635_083_010,
-    migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002], synchronous: "FULL")
+    migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003], synchronous: "FULL")
 
   /// The schema's number.
   var version: Int { migrations.count }

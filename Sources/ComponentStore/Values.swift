@@ -75,4 +75,8 @@ extension Row {
     guard let text: String = self[column], text != "[]" else { return [] }
     return JSON(text)?.texts ?? []
   }
+  /// What ``value(rows:)`` has made.
+  func rowList(_ column: Int) -> [Int64] {
+    text(column).utf8.split { !(0x30...0x39).contains($0) }.compactMap { Int64(String(Substring($0))) }
+  }
 }

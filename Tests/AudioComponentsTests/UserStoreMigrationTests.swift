@@ -75,7 +75,7 @@ import Testing
   func writing() throws {
     try makeOldStore(store)
     try manager().save(try SavedSearch("halls", predicate: "in live and tag == Reverb"))
-    #expect(schema(store) == 2)
+    #expect(schema(store) == 3)
     try checkContent(try manager())
     #expect(try manager().components(matching: "in halls").map(\.uri) == ["urn:a"])
     let old = try #require(backups.sorted().first)
@@ -108,7 +108,7 @@ import Testing
     default: try manager.save(try SavedSearch("halls", predicate: "in live"))
     }
     #expect(notices.all.count == 1 && notices.all[0].contains("has taken its place"), "\(notices.all)")
-    #expect(schema(store) == 2)
+    #expect(schema(store) == 3)
     try checkContent(manager)
     try manager.save(try SavedSearch("more", predicate: "in live"))
   }
@@ -127,6 +127,6 @@ import Testing
     for ending in ["-wal", "-shm"] { unlink(store + ending) }
     folder.write(bytes, to: "catalog.sqlite.user")
     #expect(try manager().userTagNames(of: "urn:gone") == ["Röhre"])
-    #expect(schema(store) == 2)
+    #expect(schema(store) == 3)
   }
 }
