@@ -48,6 +48,7 @@ let package = Package(
 
     // The scanner: what the host's process does, and what the worker does.
     .target(name: "FileReplacement", swiftSettings: strict),
+    .target(name: "FileWatch", swiftSettings: strict),
     .target(name: "CProcess"),
     .target(name: "ChildProcess", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
@@ -82,7 +83,7 @@ let package = Package(
       name: "AudioComponents",
       dependencies: [
         "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "FileReplacement",
-        "ICU",
+        "FileWatch", "ICU",
       ],
       swiftSettings: strict),
     // The one module of ours that imports Foundation, for hosts that write #Predicate.
@@ -139,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: [
-        "AudioComponents", "ComponentPredicates", "ComponentStore", "ICU", "TestSupport", "aucat", "aucat-scan-worker",
+        "AudioComponents", "ComponentPredicates", "ComponentStore", "FileWatch", "ICU", "TestSupport", "aucat",
+        "aucat-scan-worker",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -9,7 +9,7 @@ CREATE TABLE latest_change (
   kind TEXT NOT NULL,         -- added, changed, removed; reset in the first row: the catalog was made anew
   uri TEXT NOT NULL,          -- '' for reset, as is bundle
   bundle TEXT NOT NULL,       -- path
-  appeared INTEGER NOT NULL,  -- sequence of the change that added it; 0 where that is not known
+  appeared INTEGER NOT NULL,  -- sequence of the change that added it; 0: it was here before the log
   roots TEXT NOT NULL,        -- JSON array: rows of the roots that lead to the bundle, or have led to it
   UNIQUE (uri, bundle)
 ) STRICT;

@@ -10,14 +10,18 @@ enum ChangeLog {
     _ kind: PluginWriter.Change, _ uri: String, bundle: String, generation: Int64, _ connection: Database
   ) throws {
     let key = [value(uri), value(bundle)]
-    let before = try connection.row("SELECT appeared, roots FROM latest_change WHERE uri = ? AND bundle = ?", key)
+    let before = try connection.row(
+      "SELECT kind, generation, appeared, roots FROM latest_change WHERE uri = ? AND bundle = ?", key)
+    // What a scan adds and then finds presets for is added.
+    let isNew = before?.text(0) == "added" && before?[1] == generation
+    let kind = kind == .changed && isNew ? .added : kind
     try connection.run(
       """
       INSERT OR REPLACE INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
       VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?)
       """,
       [value(generation), value(kind.rawValue)] + key
-        + [value(before?.integer(0) ?? 0), value(rows: try roots(of: bundle, before, connection))])
+        + [value(before?.integer(2) ?? 0), value(rows: try roots(of: bundle, before, connection))])
     guard kind == .added else { return }
     try connection.run("UPDATE latest_change SET appeared = sequence WHERE uri = ? AND bundle = ?", key)
   }
@@ -29,6 +33,6 @@ enum ChangeLog {
       connection.cachedStatement(
         sql: "SELECT r.root FROM bundle_root AS r JOIN bundle AS b ON b.id = r.bundle WHERE b.path = ?"),
       arguments: [bundle])
-    return Set(present + (before?.rowList(1) ?? [])).sorted()
+    return Set(present + (before?.rowList(3) ?? [])).sorted()
   }
 }

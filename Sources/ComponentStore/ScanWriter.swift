@@ -40,7 +40,7 @@ public final class ScanWriter {
   private let scannerVersion: Int
   private let roots: [String]
   private var seen: [Int64: Set<Int64>] = [:]
-  private var bundlesWithPresets: Set<Int64> = []
+  private var presetWriters: [Int64: PresetWriter] = [:]
   private var generation: Int64?
 
   /// A writer for a scan that looks at these roots, by canonical path.
@@ -89,13 +89,13 @@ public final class ScanWriter {
   /// Writes a batch in one transaction: all of it, or nothing.
   public func write(_ items: [Item]) throws {
     guard !items.isEmpty else { return }
-    let before = (seen, bundlesWithPresets, generation)
+    let before = (seen, presetWriters, generation)
     do {
       try transaction { connection in
         for item in items { try write(item, connection) }
       }
     } catch {
-      (seen, bundlesWithPresets, generation) = before
+      (seen, presetWriters, generation) = before
       throw error
     }
   }
@@ -105,6 +105,7 @@ public final class ScanWriter {
     try transaction { connection in
       guard try String.fetchOne(connection, sql: "SELECT tag_rules FROM catalog") != version else { return }
       let rows = try Row.fetchAll(connection, sql: "SELECT id, uri, classes, type, audio_outputs FROM component")
+      try connection.execute(sql: "CREATE TEMP TABLE former AS \(Self.ruledTags)")
       try connection.execute(
         sql: """
           DELETE FROM component_tag WHERE source IN ('class', 'curated');
@@ -116,9 +117,22 @@ public final class ScanWriter {
           hasAudioOutput: row.integer(4) > 0)
         try PluginWriter(connection, rules: rules).addTags(grants(subject), to: row[0])
       }
+      let changed = try connection.numbers(
+        """
+        SELECT component FROM (SELECT * FROM former EXCEPT \(Self.ruledTags))
+        UNION SELECT component FROM (\(Self.ruledTags) EXCEPT SELECT * FROM former)
+        """)
+      for row in try Array(changed) { try logChange("c.id = ?", value(row), connection) }
+      try connection.execute(sql: "DROP TABLE former")
       try connection.run("UPDATE catalog SET tag_rules = ?", [value(version)])
     }
   }
+
+  /// The tags that rules have given.
+  private static let ruledTags = """
+    SELECT x.component, t.identifier, x.source FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
+    WHERE x.source IN ('class', 'curated')
+    """
 
   /// Ends the scan: the write-ahead log goes into the catalog.
   ///
@@ -171,18 +185,25 @@ public final class ScanWriter {
       VALUES (?, ?, 'scanned', '', '[]', strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) ON CONFLICT (path) DO NOTHING
       """, [value(path), value(scannerVersion)])
     let row = try connection.number("SELECT id FROM bundle WHERE path = ?", [value(path)]) ?? 0
-    try setRoots(bundleRoots, of: row, connection)
+    if let change = try setRoots(bundleRoots, of: row, connection) { try logMove(change, row, path, connection) }
     return row
   }
 
-  private func setRoots(_ bundleRoots: [String], of row: Int64, _ connection: Database) throws {
+  /// - Returns: what that is for those who look through the roots: an addition where a root leads to the bundle that did not,
+  ///   a change where only others are gone; nil where all is as before.
+  private func setRoots(
+    _ bundleRoots: [String], of row: Int64, _ connection: Database
+  ) throws -> PluginWriter.Change? {
+    var change: PluginWriter.Change?
     for root in roots {
       let sql =
         bundleRoots.contains(root)
         ? "INSERT OR IGNORE INTO bundle_root SELECT ?, id FROM root WHERE path = ?"
         : "DELETE FROM bundle_root WHERE bundle = ? AND root = (SELECT id FROM root WHERE path = ?)"
       try connection.run(sql, [value(row), value(root)])
+      if connection.changesCount > 0 { change = bundleRoots.contains(root) ? .added : change ?? .changed }
     }
+    return change
   }
 
   private func write(_ plugin: ScannedPlugin, bundle: String, _ row: Int64, _ connection: Database) throws {
@@ -193,23 +214,16 @@ public final class ScanWriter {
   }
 
   private func write(_ presets: [PresetRecord], _ row: Int64, _ connection: Database) throws {
-    guard !presets.isEmpty || !bundlesWithPresets.contains(row) else { return }
-    if bundlesWithPresets.insert(row).inserted {
-      try connection.run("DELETE FROM preset WHERE bundle = ?", [value(row)])
-    }
-    for preset in presets {
-      let name = preset.label ?? Self.lastPart(of: preset.uri)
-      try connection.run(
-        "INSERT OR REPLACE INTO preset (applies_to, uri, bundle, name, folded, bank, bank_name) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-          value(preset.appliesTo), value(preset.uri), value(row), value(name),
-          value(rules.folded(name, [.ignoringCase, .ignoringAccents])), value(preset.bank), value(preset.bankLabel),
-        ])
-    }
+    guard !presets.isEmpty else { return }
+    try presetWriter(row, connection).write(presets, rules: rules)
   }
 
-  private static func lastPart(of uri: String) -> String {
-    uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
+  /// The writer of a bundle's presets; what the catalog had of them is gone then.
+  private func presetWriter(_ row: Int64, _ connection: Database) throws -> PresetWriter {
+    if let writer = presetWriters[row] { return writer }
+    let writer = try PresetWriter(replacingPresetsOf: row, connection)
+    presetWriters[row] = writer
+    return writer
   }
 
   private func finish(_ report: BundleReport, _ bundleRoots: [String], _ connection: Database) throws {
@@ -220,7 +234,8 @@ public final class ScanWriter {
       return
     }
     try removeUnseen(row, report.path, connection)
-    if !bundlesWithPresets.contains(row) { try connection.run("DELETE FROM preset WHERE bundle = ?", [value(row)]) }
+    try logPresets(try presetWriter(row, connection).changedPlugins(), connection)
+    presetWriters[row] = nil
     try connection.run(
       """
       UPDATE bundle SET turtle_stamp = ?, other_stamp = ?, content = ?, scanner = ?, remarks = ?,
@@ -268,13 +283,38 @@ public final class ScanWriter {
   /// Takes the scan's roots from a bundle, and the bundle itself where no other root leads to it.
   private func leave(_ path: String, _ connection: Database) throws {
     guard let row = try connection.number("SELECT id FROM bundle WHERE path = ?", [value(path)]) else { return }
-    try setRoots([], of: row, connection)
+    let change = try setRoots([], of: row, connection)
     guard try connection.number("SELECT EXISTS (SELECT 1 FROM bundle_root WHERE bundle = ?)", [value(row)]) == 0 else {
+      if let change { try logMove(change, row, path, connection) }
       return
     }
+    let presets = try PresetWriter(replacingPresetsOf: row, connection)
     let uris = try String.fetchAll(connection, sql: "SELECT uri FROM component WHERE bundle = ?", arguments: [row])
     try connection.run("DELETE FROM bundle WHERE id = ?", [value(row)])
     for uri in uris { try didRemove(uri, path, connection) }
+    try logPresets(try presets.changedPlugins(), connection)
+  }
+
+  /// A component that other callers see than before is news for those.
+  private func logMove(
+    _ change: PluginWriter.Change, _ row: Int64, _ path: String, _ connection: Database
+  ) throws {
+    for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [value(row)]) {
+      try log(change, uri, path, connection)
+    }
+  }
+
+  private func logPresets(_ plugins: [String], _ connection: Database) throws {
+    for uri in plugins { try logChange("c.uri = ?", value(uri), connection) }
+  }
+
+  /// Notes the components of a condition on `component AS c` as changed.
+  private func logChange(_ condition: String, _ argument: DatabaseValue, _ connection: Database) throws {
+    let rows = try Row.fetchAll(
+      connection.cachedStatement(
+        sql: "SELECT c.uri, b.path FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE \(condition)"),
+      arguments: [argument])
+    for row in rows { try log(.changed, row.text(0), row.text(1), connection) }
   }
 
   private func didRemove(_ uri: String, _ bundle: String, _ connection: Database) throws {

@@ -69,6 +69,7 @@ public struct UserStoreRecovery {
       try UserWriter.transaction(database, rules: rules) { writer in
         // What is read is newer than the backup. Whether searches can be used is not asked: what they name may be lost,
         // and they are worth keeping.
+        try writer.log.recordReset()
         let replaced = try data.searches.reduce(0) { $0 + (try writer.save($1, replacing: true)) }
         return try replaced + writer.merge(data)
       }

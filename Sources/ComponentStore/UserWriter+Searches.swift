@@ -21,6 +21,7 @@ extension UserWriter {
       "INSERT INTO saved_search (name, key, predicate, digest) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO \(conflict)",
       [value(search.name), value(key), value(search.predicate), value(search.digest(key))])
     guard changes(since: before) > 0 else { return 0 }
+    try log.record(search: search.name)
     saved.append(search)
     return 1
   }
@@ -30,7 +31,10 @@ extension UserWriter {
     let before = connection.totalChangesCount
     try connection.run("DELETE FROM saved_search WHERE key = ?", [value(key)])
     let count = changes(since: before)
-    if count > 0 { gone.append(Gone(noun: "saved search", name: name, key: key)) }
+    if count > 0 {
+      try log.record(search: name)
+      gone.append(Gone(noun: "saved search", name: name, key: key))
+    }
     return count
   }
 

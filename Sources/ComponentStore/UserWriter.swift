@@ -5,6 +5,7 @@ internal import GRDB
 final class UserWriter {
   let connection: Database
   let rules: any TextRules
+  let log: UserChangeLog
   private var hasChanged = false
   /// The searches that were saved.
   var saved: [SavedSearch] = []
@@ -22,6 +23,7 @@ final class UserWriter {
   init(_ connection: Database, rules: any TextRules) {
     self.connection = connection
     self.rules = rules
+    log = UserChangeLog(connection: connection)
   }
 
   /// Runs `body` in one transaction of a database.
@@ -64,7 +66,9 @@ final class UserWriter {
     if let uri = fact.uri {
       try connection.run("INSERT OR IGNORE INTO labelled (label, uri) VALUES (?, ?)", [value(row), value(uri)])
     }
-    return changes(since: before) > 0 ? 1 : 0
+    guard changes(since: before) > 0 else { return 0 }
+    if let uri = fact.uri { try log.record(label: row, uri: uri) }
+    return 1
   }
 
   /// Adds what is not there yet.
@@ -81,6 +85,7 @@ final class UserWriter {
   }
 
   func removeEverything() throws {
+    try log.recordEverything()
     let before = connection.totalChangesCount
     for table in ["labelled", "label", "succession", "saved_search"] {
       try connection.run("DELETE FROM \(table)", [])
@@ -98,12 +103,14 @@ final class UserWriter {
       WHERE uri = ?1 AND NOT EXISTS (SELECT 1 FROM succession WHERE old_uri = ?1 AND new_uri = ?2)
       """, pair)
     let count = changes(since: before)
+    if count > 0 { try log.record(labelsOf: succession.new) }
+    let second = connection.totalChangesCount
     try connection.run(
       """
       INSERT OR IGNORE INTO succession (old_uri, new_uri)
       SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM labelled WHERE uri = ?1)
       """, pair)
-    _ = changes(since: before)
+    _ = changes(since: second)
     return count
   }
 
@@ -139,7 +146,9 @@ final class UserWriter {
     try connection.run(
       "INSERT INTO label (kind, name, key) VALUES (?, ?, ?)",
       [value(label.kind.rawValue), value(label.name), key(label)])
-    return connection.lastInsertedRowID
+    let row = connection.lastInsertedRowID
+    try log.record(collection: row)
+    return row
   }
 
   private func remove(_ label: UserLabel, from uri: String) throws -> Int {
@@ -147,6 +156,7 @@ final class UserWriter {
     let before = connection.totalChangesCount
     try connection.run("DELETE FROM labelled WHERE label = ? AND uri = ?", [value(row), value(uri)])
     let count = changes(since: before)
+    if count > 0 { try log.record(label: row, uri: uri) }
     if label.kind != .collection { try forgetUnused(row) }
     return count
   }
@@ -172,12 +182,14 @@ final class UserWriter {
       try connection.run("INSERT OR IGNORE INTO labelled (label, uri) VALUES (?, ?)", [value(row), value(uri)])
     }
     let count = changes(since: before)
+    if count > 0 { try log.record(tagsOf: uri) }
     for row in surplus { try forgetUnused(row) }
     return count
   }
 
   private func rename(_ label: UserLabel, to other: UserLabel) throws -> Int {
     guard let old = try row(label) else { return 0 }
+    try log.record(everythingWith: old)
     let before = connection.totalChangesCount
     if let present = try row(other), present != old {
       try connection.run(
@@ -188,13 +200,20 @@ final class UserWriter {
       try connection.run(
         "UPDATE label SET name = ?, key = ? WHERE id = ?", [value(other.name), key(other), value(old)])
     }
+    let count = changes(since: before)
+    if label.kind == .collection, let row = try row(other) { try log.record(everythingWith: row) }
     forget(label)
-    return changes(since: before)
+    return count
   }
 
   private func delete(_ label: UserLabel) throws -> Int {
+    guard let row = try row(label) else {
+      forget(label)
+      return 0
+    }
+    try log.record(everythingWith: row)
     let before = connection.totalChangesCount
-    if let row = try row(label) { try connection.run("DELETE FROM label WHERE id = ?", [value(row)]) }
+    try connection.run("DELETE FROM label WHERE id = ?", [value(row)])
     forget(label)
     return changes(since: before)
   }

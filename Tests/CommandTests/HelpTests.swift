@@ -6,6 +6,7 @@ import Testing
   let machine = Machine()
   static let verbs = [
     "scan", "search", "info", "why", "tag", "tags", "favorite", "hide", "collection", "saved", "export", "import",
+    "watch",
     "render", "peak",
   ]
 
@@ -40,9 +41,11 @@ import Testing
     machine.folder.write(WAVFile(.format(), .data([1, -2])).bytes, to: "song.wav")
     for example in examples {
       try #require(example.hasPrefix("  aucat "), "\(example)")
-      let run = machine.shell(
-        "cd \"$folder\" && \"$aucat\" export tags.jsonl && \"$aucat\" \(example.dropFirst("  aucat ".count))")
-      #expect([0, 1].contains(run.status), "\(example): \(run.errors)")
+      let words = example.dropFirst("  aucat ".count)
+      // A watch ends when it is interrupted.
+      let runner = words.hasPrefix("watch") ? "timeout --preserve-status -s INT 2" : ""
+      let run = machine.shell("cd \"$folder\" && \"$aucat\" export tags.jsonl && \(runner) \"$aucat\" \(words)")
+      #expect((words.hasPrefix("watch") ? [130] : [0, 1]).contains(run.status), "\(example): \(run.errors)")
     }
   }
 
@@ -50,7 +53,7 @@ import Testing
   @Test func unknownWordsAreRefused() {
     let table: [(arguments: [String], says: String)] = [
       (["serch"], "did you mean `search`?"), (["xyzzy"], "`xyzzy`"), (["help", "serch"], "did you mean `search`?"),
-      (["watch"], "`watch`"), (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
+      (["listen"], "`listen`"), (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
       (["tags", "extra"], "extra"), (["info"], "<component>"), ([""], "command"), (["\u{1B}[31m"], #"\x1b[31m"#),
       (["a\nb"], "a"),
     ]

@@ -19,7 +19,7 @@ import Testing
     "ComponentStore": ["GRDB", "ComponentModel", "ComponentQuery", "Glibc", "Synchronization"],
     "ComponentTags": ["ICU", "ComponentModel", "Glibc", "Synchronization"],
     "AudioComponents": [
-      "FileReplacement",
+      "Dispatch", "FileReplacement", "FileWatch",
       "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "ComponentModel", "ComponentQuery", "Glibc",
       "Synchronization",
     ],
@@ -27,7 +27,7 @@ import Testing
       "AudioComponents", "ComponentModel", "ComponentQuery", "FoundationEssentials", "ICU",
     ],
     "AucatCommands": [
-      "FileReplacement",
+      "Dispatch", "FileReplacement",
       "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
     ],
     "RenderChain": [
@@ -37,6 +37,7 @@ import Testing
     ],
     "AucatRender": ["FileReplacement", "AucatCommands", "AudioComponents", "AudioFiles", "Glibc", "RenderChain"],
     "FileReplacement": ["Glibc"],
+    "FileWatch": ["Glibc"],
     "aucat": ["AucatCommands", "Glibc"],
     "aucat-render": ["AucatRender", "Glibc"],
     "aucat-scan-worker": ["BundleReading", "CFileGate"],

@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Dispatch
+internal import Synchronization
+
+/// `aucat watch`
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    _superCommandName: Aucat.name,
+    abstract: "Prints what happens to components, tags and the rest, by any program, until it is stopped.",
+    discussion: """
+      One line a change: its sequence number, what has happened (added, changed, removed; tags, favorite, hidden, \
+      collection, search; reset), the component's URI, its name, and the name of the collection or search. A change says that something is otherwise and not how; \
+      many changes of one thing are one. After `reset` anything may be otherwise.
+
+      A sequence number is that of the catalog's last change, a full stop and that of the user store's. Given to --since, it \
+      goes on where the line with it ends, in any later process; `--since 0` begins with everything that is there.
+
+      EXAMPLES:
+        aucat watch
+        aucat watch --scan
+        aucat watch --json --since 0
+      """)
+
+  @Option(help: ArgumentHelp("The sequence number of the last change that is known; now otherwise.", valueName: "n"))
+  var since: String?
+
+  @Flag(help: "Scan, and scan again whenever a bundle comes, goes or changes.")
+  var scan = false
+
+  @Flag(help: "Print a JSON object a line.")
+  var json = false
+
+  @OptionGroup var common: SharedOptions
+
+  func run() throws {
+    let session = try Session(common)
+    let follower = session.manager.follower(since: try position())
+    try Interruption.observed {
+      let scanning = scan ? Scanning(session.manager) : nil
+      try follow(follower, session, scanning)
+      try scanning?.finish()
+    }
+    throw CommandFailure(.interrupted)
+  }
+
+  private func position() throws -> ChangePosition? {
+    guard let since else { return nil }
+    if let position = ChangePosition(since) { return position }
+    throw ValidationError("--since takes a sequence number that `aucat watch` has printed, or 0; `\(since)` is none")
+  }
+
+  private func follow(_ follower: ChangeFollower, _ session: Session, _ scanning: Scanning?) throws {
+    while !Interruption.isRequested {
+      let changes = try follower.next(waiting: 0.5)
+      try scanning?.check()
+      guard !changes.isEmpty else { continue }
+      var output = Output()
+      output.write(changes.map { json ? jsonLine($0) : line($0, session.terminal) }.joined())
+      try output.finish()
+    }
+  }
+
+  private static let widestKind = ComponentChange.Kind.allCases.map(\.rawValue.utf8.count).max() ?? 0
+
+  private func jsonLine(_ change: ComponentChange) -> String {
+    JSON.object([
+      ("sequence", .string(change.position.description)), ("kind", .string(change.kind.rawValue)),
+      ("uri", .optional(change.uri)), ("name", .optional(change.name)), ("label", .optional(change.label)),
+      ("at", .string(change.at)),
+    ]).encoded + "\n"
+  }
+
+  private func line(_ change: ComponentChange, _ terminal: Terminal) -> String {
+    let texts = [change.uri, change.name, change.label].map { Escaping.escaped($0 ?? "") }
+    let (sequence, kind) = (change.position.description, change.kind.rawValue)
+    guard terminal.isInteractive else { return ([sequence, kind] + texts).joined(separator: "\t") + "\n" }
+    let padding = String(repeating: " ", count: Self.widestKind - kind.utf8.count)
+    let words = [texts[2], texts[1], texts[0]].filter { !$0.isEmpty }
+    return "\(terminal.dim(sequence))  \(terminal.bold(kind))\(padding)  \(words.joined(separator: "  "))\n"
+  }
+}
+
+/// The scans of `aucat watch --scan`, beside the thread that prints.
+private final class Scanning: Sendable {
+  private let failure = Mutex<(any Error)?>(nil)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(_ manager: ComponentManager) {
+    DispatchQueue(label: "aucat.scan").async {
+      do {
+        try manager.keepScanning(isCancelled: { Interruption.isRequested })
+      } catch {
+        self.failure.withLock { $0 = error }
+      }
+      self.ended.signal()
+    }
+  }
+
+  /// - Throws: why there are no more scans.
+  func check() throws {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  /// Waits for the end of the last scan.
+  func finish() throws {
+    ended.wait()
+    try check()
+  }
+}

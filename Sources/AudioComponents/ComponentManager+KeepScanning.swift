@@ -1,0 +1,54 @@
+internal import ComponentScan
+internal import FileWatch
+
+extension ComponentManager {
+  /// Scans now, and again whenever something changes in the directories of the search path, so that a plugin that is
+  /// installed appears in every host that follows ``changes``. One process a user is enough; more do no harm.
+  ///
+  /// Blocks the calling thread until it is cancelled. After a change it waits until nothing has changed for 0.4 seconds, at
+  /// most 5 seconds, because an installation writes many files. Where the system can't watch all directories (see
+  /// `fs.inotify.max_user_watches`), it looks every 2 seconds.
+  ///
+  /// - Parameters:
+  ///   - scanned: called after each scan, in the calling thread.
+  ///   - isCancelled: asked several times a second.
+  /// - Throws: as ``scan(_:progress:isCancelled:)``. What was scanned until then is kept.
+  public func keepScanning(
+    _ options: ScanOptions = ScanOptions(), scanned: (ScanReport) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool
+  ) throws {
+    let watch = FileWatch()
+    var options = options
+    while !isCancelled() {
+      // Watched before it is looked, so that what comes meanwhile ends the next wait.
+      let isWatched = watch.watch(folders)
+      do {
+        scanned(try scan(options, isCancelled: isCancelled))
+      } catch let error as ScanError where error.code == .interrupted {
+        return
+      }
+      options.readsEverything = false
+      waitForBundles(watch, seconds: isWatched ? Self.safetyInterval : Self.pollInterval, isCancelled)
+    }
+  }
+
+  /// How often it is looked although nothing was told: a link may lead to where nobody watches.
+  private static let safetyInterval = 60.0
+  private static let pollInterval = 2.0
+  private static let (quiet, longest) = (400, Duration.seconds(5))
+
+  private var folders: [String] {
+    WatchedFolders(BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))).paths
+  }
+
+  /// Waits for the end of the first changes.
+  private func waitForBundles(_ watch: FileWatch, seconds: Double, _ isCancelled: () -> Bool) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while !isCancelled(), .now < end {
+      guard case .changed = watch.wait(milliseconds: 200) else { continue }
+      let last = ContinuousClock.now + Self.longest
+      while !isCancelled(), .now < last, case .changed = watch.wait(milliseconds: Self.quiet) {}
+      return
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// How far somebody has followed the changes of a catalog and a user store, to go on from there later, in another process
+/// too.
+///
+/// A position has a number for each of the two stores, because they are written independently: one number for both would
+/// lose or repeat what is committed at the same time. As a text it is the catalog's number, a full stop and the user
+/// store's, such as `59579082893.59579083001`. `0` is before everything.
+public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
+  /// The number of the last change of the catalog.
+  public var catalog: Int64
+  /// The number of the last change of the user store.
+  public var userStore: Int64
+
+  /// Before everything.
+  public static let beginning = ChangePosition(catalog: 0, userStore: 0)
+
+  /// A position.
+  public init(catalog: Int64, userStore: Int64) {
+    self.catalog = catalog
+    self.userStore = userStore
+  }
+
+  /// The position that ``description`` has written; a single number is the catalog's. Nil for any other text.
+  public init?(_ description: String) {
+    let parts = description.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else { return nil }
+    let numbers = parts.compactMap { part -> Int64? in
+      part.allSatisfy { (0x30...0x39).contains($0) } ? Int64(String(Substring(part))) : nil
+    }
+    guard numbers.count == parts.count else { return nil }
+    self.init(catalog: numbers[0], userStore: numbers.count == 2 ? numbers[1] : 0)
+  }
+
+  /// Both numbers with a full stop between them.
+  public var description: String { "\(catalog).\(userStore)" }
+}

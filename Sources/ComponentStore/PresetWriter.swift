@@ -1,0 +1,51 @@
+internal import ComponentModel
+internal import GRDB
+
+/// Writes the presets that one bundle declares, and knows for which plugins they are others than before.
+struct PresetWriter {
+  private let connection: Database
+  private let bundle: Int64
+  private let before: [String: UInt64]
+
+  /// Takes away what the catalog has of the bundle's presets.
+  init(replacingPresetsOf bundle: Int64, _ connection: Database) throws {
+    self.connection = connection
+    self.bundle = bundle
+    before = try Self.digests(bundle, connection)
+    if !before.isEmpty { try connection.run("DELETE FROM preset WHERE bundle = ?", [value(bundle)]) }
+  }
+
+  func write(_ presets: [PresetRecord], rules: any TextRules) throws {
+    for preset in presets {
+      let name = preset.label ?? Self.lastPart(of: preset.uri)
+      try connection.run(
+        "INSERT OR REPLACE INTO preset (applies_to, uri, bundle, name, folded, bank, bank_name) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+          value(preset.appliesTo), value(preset.uri), value(bundle), value(name),
+          value(rules.folded(name, [.ignoringCase, .ignoringAccents])), value(preset.bank), value(preset.bankLabel),
+        ])
+    }
+  }
+
+  /// The plugins that have other presets of this bundle than before it was read.
+  func changedPlugins() throws -> [String] {
+    let after = try Self.digests(bundle, connection)
+    return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+  }
+
+  /// What is shown of a bundle's presets, by the plugin that they are for.
+  private static func digests(_ bundle: Int64, _ connection: Database) throws -> [String: UInt64] {
+    var hashes: [String: StableHash] = [:]
+    let rows = try connection.rows(
+      "SELECT applies_to, uri, name, bank, bank_name FROM preset WHERE bundle = ? ORDER BY applies_to, uri",
+      [value(bundle)])
+    while let row = try rows.next() {
+      for column in 1...4 { hashes[row.text(0), default: StableHash()].add(row.optionalText(column) ?? "\0") }
+    }
+    return hashes.mapValues(\.value)
+  }
+
+  private static func lastPart(of uri: String) -> String {
+    uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
+  }
+}

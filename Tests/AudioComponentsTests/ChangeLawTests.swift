@@ -1,0 +1,165 @@
+import AudioComponents
+import Foundation
+import TestSupport
+import Testing
+
+/// Whoever keeps a picture of the stores and renews only what the changes name has the right picture, however late it asks
+/// and whoever wrote.
+@Suite struct ChangeLawTests {
+  private let folder = TemporaryFolder()
+  private let bundles: HandmadeBundles
+
+  init() { bundles = HandmadeBundles(folder) }
+
+  private func manager() throws -> ComponentManager {
+    try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: true)
+  }
+
+  @Test func aPictureThatIsRenewedByChangesIsRight() throws {
+    var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "changes")
+    bundles.effect("0.lv2", uri: "urn:0", name: "\"Zero\"")
+    let (reader, scanner) = (try manager(), try manager())
+    let writer = try scanner.userDataWriter()
+    try scanner.scan()
+    var pictures = [StorePicture(), StorePicture(), StorePicture()]
+    var positions = Array(repeating: ChangePosition.beginning, count: pictures.count)
+    var steps: [String] = []
+    for step in 0..<150 {
+      steps.append(try RandomStep(&random).take(writer, scanner, bundles))
+      // The first asks often, the second now and then, the last only at the end.
+      for index in pictures.indices
+      where step == 149 || [2, 25, .max][index] < step && step % [2, 25, 149][index] == 0 {
+        // Each time another follower, as in another process.
+        let follower = reader.follower(since: positions[index])
+        while case let changes = try follower.next(waiting: 0), !changes.isEmpty {
+          for change in changes { try pictures[index].renew(change, reader) }
+        }
+        positions[index] = follower.position
+        let right = try StorePicture(of: reader)
+        #expect(
+          pictures[index] == right,
+          "seed \(random.seed), step \(step): \(steps.suffix(8)) \(pictures[index].difference(from: right))")
+        guard pictures[index] == right else { return }
+      }
+    }
+  }
+
+  @Test func aBurstAndASleeperEndConsistent() async throws {
+    for index in 0..<40 { bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"Effect \(index)\"") }
+    let (reader, other) = (try manager(), try manager())
+    try other.scan()
+    let changes = reader.changes
+    let sleeper = Task {
+      var picture = try StorePicture(of: reader)
+      var count = 0
+      for await batch in changes.batches {
+        for change in batch { try picture.renew(change, reader) }
+        count += batch.count
+        if picture.components["urn:39"]?.favorite == true { break }
+        try await Task.sleep(for: .milliseconds(200))
+      }
+      return (picture, count)
+    }
+    // 10,000 changes, 100 to a transaction, of 40 components and 25 tags.
+    let writer = try other.userDataWriter()
+    for number in 0..<100 {
+      try writer.apply(
+        try (0..<100).map { index in
+          let tag = try UserLabel(.tag, "t\((number + index) % 25)")
+          let uri = "urn:\((number * 7 + index) % 40)"
+          return (number + index) % 3 == 0 ? .remove(tag, from: uri) : .add(tag, to: uri)
+        })
+    }
+    try writer.apply([.add(.favorite, to: "urn:39")])
+    let (picture, count) = try await sleeper.value
+    #expect(picture == (try StorePicture(of: reader)))
+    #expect(count < 5_000, "many changes of one thing are one")
+    let late = try reader.follower(since: .beginning).next(waiting: 0)
+    #expect(Set(late.filter { $0.kind == .added }.compactMap(\.uri)).count == 40)
+    #expect(late.count { $0.kind == .tags } <= 40)
+  }
+}
+
+/// What a host that lists components, collections and saved searches knows of them.
+private struct StorePicture: Equatable {
+  var components: [String: Component] = [:]
+  var collections: [String: Set<String>] = [:]
+  var searches: [String: String] = [:]
+
+  init() {}
+
+  init(of manager: ComponentManager) throws {
+    let all = try manager.components(matching: "hidden == yes or hidden == no")
+    components = Dictionary(uniqueKeysWithValues: all.map { ($0.uri, $0) })
+    for name in try manager.collectionCounts().map(\.name) { try renewCollection(name, manager) }
+    for search in try manager.savedSearches() { searches[search.name] = search.predicate }
+  }
+
+  mutating func renew(_ change: ComponentChange, _ manager: ComponentManager) throws {
+    switch change.kind {
+    case .added, .changed, .removed, .tags, .favorite, .hidden:
+      let uri = change.uri ?? ""
+      components[uri] = try manager.component(uri: uri)
+    case .collection: try renewCollection(change.label ?? "", manager)
+    case .search: searches[change.label ?? ""] = try manager.savedSearch(named: change.label ?? "")?.predicate
+    case .reset: self = try StorePicture(of: manager)
+    }
+  }
+
+  private mutating func renewCollection(_ name: String, _ manager: ComponentManager) throws {
+    collections[name] = try manager.uris(ofCollection: try UserLabel(.collection, name)).map(Set.init)
+  }
+
+  func difference(from other: StorePicture) -> String {
+    for uri in Set(components.keys).union(other.components.keys) where components[uri] != other.components[uri] {
+      return "\(uri): \(String(describing: components[uri])) is not \(String(describing: other.components[uri]))"
+    }
+    return collections == other.collections
+      ? "\(searches) is not \(other.searches)" : "\(collections) is not \(other.collections)"
+  }
+}
+
+/// Something that somebody does.
+private struct RandomStep {
+  private let kind: Int
+  private let number: Int
+  private let name: String
+
+  init(_ random: inout SeededGenerator) {
+    kind = .random(in: 0..<16, using: &random)
+    number = .random(in: 0..<6, using: &random)
+    name = ["Warm", "Old", "Große", "x"].randomElement(using: &random) ?? ""
+  }
+
+  private var uri: String { "urn:\(number)" }
+
+  /// - Returns: what was done.
+  func take(_ writer: UserDataWriter, _ scanner: ComponentManager, _ bundles: HandmadeBundles) throws -> String {
+    let (tag, collection) = (try UserLabel(.tag, name), try UserLabel(.collection, name))
+    switch kind {
+    case 0, 1, 2: try writer.apply([.add(tag, to: uri)])
+    case 3: try writer.apply([.remove(tag, from: uri)])
+    case 4: try writer.apply([.setTags([tag], of: uri)])
+    case 5: try writer.apply([.rename(tag, to: try UserLabel(.tag, name + "\(number)"))])
+    case 6: try writer.apply([number < 3 ? .add(.favorite, to: uri) : .remove(.favorite, from: uri)])
+    case 7: try writer.apply([number < 3 ? .add(.hidden, to: uri) : .remove(.hidden, from: uri)])
+    case 8: try writer.apply([.add(collection, to: uri)])
+    case 9: try writer.apply([number < 3 ? .remove(collection, from: uri) : .delete(collection)])
+    case 10: try writer.apply([.rename(collection, to: try UserLabel(.collection, name + "\(number)"))])
+    case 11: try writer.apply([.save(try SavedSearch(name, predicate: "audioInputs == \(number)"))])
+    case 12: try writer.apply([.deleteSearch(name)])
+    default: try changeBundles(scanner, bundles)
+    }
+    return "\(kind) \(number) \(name)"
+  }
+
+  private func changeBundles(_ scanner: ComponentManager, _ bundles: HandmadeBundles) throws {
+    switch kind {
+    case 13: bundles.effect("\(number).lv2", uri: uri, name: "\"\(name)\"")
+    case 14 where number < 2: bundles.effect("rival.lv2", uri: uri, name: "\"Rival \(name)\"", version: (1, number))
+    case 14: bundles.presets("presets.lv2", of: uri, names: [name])
+    default: bundles.folder.remove("lv2/" + ["\(number)", "rival", "presets"][number % 3] + ".lv2")
+    }
+    try scanner.scan()
+  }
+}
