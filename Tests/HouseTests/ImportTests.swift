@@ -8,6 +8,7 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "ComponentModel": [],
     "ComponentQuery": ["ComponentModel"],
+    "ArdourMetadata": ["ComponentModel"],
     "AudioData": [],
     "AudioFiles": ["AudioData", "CSoundFile", "Glibc"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
@@ -28,7 +29,7 @@ import Testing
     ],
     "AucatCommands": [
       "FileReplacement",
-      "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
+      "ArdourMetadata", "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
     ],
     "RenderChain": [
       "FileReplacement",
