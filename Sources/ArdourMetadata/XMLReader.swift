@@ -38,8 +38,13 @@ struct XMLReader {
   init(_ bytes: [UInt8]) throws(ArdourFileError) {
     self.bytes = bytes
     guard String(validating: bytes, as: UTF8.self) != nil else { throw ArdourFileError(line: nil, "it is not UTF-8") }
-    if let place = bytes.indices.first(where: { Self.isForbidden(bytes, at: $0) }) {
-      throw error(at: place, "it holds a control character, which no XML may")
+    var place = 0
+    while place < bytes.count {
+      // Nearly all bytes are neither.
+      if bytes[place] < 0x20 || bytes[place] == 0xEF, Self.isForbidden(bytes, at: place) {
+        throw error(at: place, "it holds a control character, which no XML may")
+      }
+      place += 1
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     try readDeclaration()
@@ -169,7 +174,7 @@ struct XMLReader {
   private mutating func skipComment() throws(ArdourFileError) {
     let start = position
     while position < bytes.count {
-      if take("-->") { return }
+      if bytes[position] == UInt8(ascii: "-"), take("-->") { return }
       position += 1
     }
     throw error(at: start, "a comment does not end")
@@ -184,7 +189,12 @@ struct XMLReader {
 
   func has(_ word: StaticString) -> Bool {
     guard position + word.utf8CodeUnitCount <= bytes.count else { return false }
-    return (0..<word.utf8CodeUnitCount).allSatisfy { bytes[position + $0] == word.utf8Start[$0] }
+    var index = 0
+    while index < word.utf8CodeUnitCount {
+      if bytes[position + index] != word.utf8Start[index] { return false }
+      index += 1
+    }
+    return true
   }
 
   mutating func take(_ word: StaticString) -> Bool {

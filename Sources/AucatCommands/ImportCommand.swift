@@ -14,7 +14,8 @@ struct ImportCommand: ParsableCommand {
 
       From Ardour come the tags that you have set yourself, favourites, hidden plugins and use counts, of LV2 plugins. \
       The file is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its \
-      plugin_metadata; the newest in ~/.config otherwise. Nothing that is here goes, however often it is imported.
+      plugin_metadata; the newest in ~/.config otherwise. Nothing that is here goes, however often it is imported; \
+      what you have taken away here comes back as long as Ardour has it.
 
       EXAMPLES:
         aucat import tags.jsonl
