@@ -32,6 +32,8 @@ let package = Package(
     .target(
       name: "ComponentQuery", dependencies: ["ComponentModel"], exclude: ["README.md"], swiftSettings: strict),
 
+    .target(name: "ArdourMetadata", dependencies: ["ComponentModel"], swiftSettings: strict),
+
     // Audio in memory, pure, and in files. libsndfile is found at run time where it is installed.
     .target(name: "AudioData", swiftSettings: strict),
     .target(name: "CSoundFile"),
@@ -94,8 +96,8 @@ let package = Package(
     .target(
       name: "AucatCommands",
       dependencies: [
-        "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery", "FileReplacement",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ArdourMetadata", "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery",
+        "FileReplacement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
@@ -113,6 +115,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ArdourMetadataTests", dependencies: ["ArdourMetadata", "ComponentModel", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "AudioDataTests", dependencies: ["AudioData", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "AudioData", "TestSupport"], swiftSettings: strict),

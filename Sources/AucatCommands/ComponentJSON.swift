@@ -50,6 +50,7 @@ enum ComponentJSON {
         ("live", .bool(details.isLive)), ("inPlaceBroken", .bool(details.isInPlaceBroken)),
         ("typeCode", .string(codes.type.description)), ("subTypeCode", .string(codes.subType.description)),
         ("manufacturerCode", .string(codes.manufacturer.description)), ("remarks", .strings(details.remarks)),
+        ("uses", .int(details.uses)), ("lastUsed", .optional(details.lastUsed?.description)),
       ])
   }
 

@@ -7,7 +7,7 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     _superCommandName: Aucat.name,
-    abstract: "Writes your tags, favourites, hidden components, collections and saved searches to a file.",
+    abstract: "Writes your tags, marks, collections, saved searches and use counts to a file.",
     discussion: """
       One fact a line, sorted, so that git or a sync tool can carry the file between machines.
 

@@ -7,41 +7,67 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     _superCommandName: Aucat.name,
-    abstract: "Adds the tags, favourites, hidden components, collections and saved searches of an export to yours.",
+    abstract: "Adds what an export, or your own Ardour, has of tags, favourites, hidden components and more to yours.",
     discussion: """
       All of the file or nothing: an error names its line, and nothing is changed. A saved search whose name is there \
-      stays as it is.
+      stays as it is, and of two use counts the larger.
+
+      From Ardour come the tags that you have set yourself, favourites, hidden plugins and use counts, of LV2 plugins. \
+      The file is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its \
+      plugin_metadata; the newest in ~/.config otherwise. Nothing that is here goes, however often it is imported; \
+      what you have taken away here comes back as long as Ardour has it.
 
       EXAMPLES:
         aucat import tags.jsonl
         aucat import --replace tags.jsonl
+        aucat import --from ardour
+        aucat import --from ardour ~/.config/ardour8
       """)
 
   @Argument(help: "The file; - for standard input.")
-  var file: String
+  var file: String?
+
+  @Option(help: ArgumentHelp("Whose the file is: aucat or ardour.", valueName: "program"))
+  var from: String?
 
   @Flag(help: "Everything that is not in the file goes.")
   var replace = false
 
   @OptionGroup var common: SharedOptions
 
+  private enum Program: String, CaseIterable { case aucat, ardour }
+
   func run() throws {
+    if try choice(from, "--from") ?? Program.aucat == .ardour {
+      guard !replace else {
+        throw CommandFailure(
+          .usage,
+          "--replace would delete what Ardour never had, such as your collections and saved searches; leave it out, "
+            + "since what comes from Ardour can be imported again and again")
+      }
+      return try ArdourImport(try Session(common)).run(file)
+    }
+    guard let file else { throw ValidationError("name the file: aucat import FILE") }
+    try importExport(file)
+  }
+
+  private func importExport(_ file: String) throws {
     let session = try Session(common)
-    let bytes = try bytes()
+    let bytes = try bytes(file)
     let data: UserData
     do throws(UserDataError) {
       data = try UserDataFormat.decode(bytes)
     } catch {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
     }
-    let count = try merge(data, session)
+    let count = try merge(data, file, session)
     var output = Output()
-    output.write("\(data.facts.count + data.searches.count) facts, \(count) of them new\n")
+    output.write("\(data.count) facts, \(count) of them new\n")
     try output.finish()
     sayWhatStayedOut(try session.manager.conflicting(data.searches))
   }
 
-  private func merge(_ data: UserData, _ session: Session) throws -> Int {
+  private func merge(_ data: UserData, _ file: String, _ session: Session) throws -> Int {
     do {
       return try session.manager.merge(data, replacing: replace)
     } catch let error as PredicateError {
@@ -58,11 +84,12 @@ struct ImportCommand: ParsableCommand {
         + "`aucat saved add --replace` changes that")
   }
 
-  private func bytes() throws -> [UInt8] {
+  private func bytes(_ file: String) throws -> [UInt8] {
     do throws(ReplacedFile.Failure) {
       return try WholeFile.bytes(file, limit: UserDataFormat.sizeLimit)
     } catch {
-      throw CommandFailure(.storeFailed, "\(file) can't be read (\(error.reason)); nothing was changed")
+      let remedy = error.isFolder ? "; `--from ardour` reads the folder of an Ardour" : ""
+      throw CommandFailure(.storeFailed, "\(file) can't be read (\(error.reason)); nothing was changed\(remedy)")
     }
   }
 }

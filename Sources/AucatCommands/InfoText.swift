@@ -76,7 +76,13 @@ struct InfoText {
     let tags = component.tags.map { tag in
       "\(tag.name) (\(tag.sources.map(\.rawValue).sorted().joined(separator: ", ")))"
     }
-    return line("tags", tags.joined(separator: ", "))
+    return line("tags", tags.joined(separator: ", ")) + line("used", usage)
+  }
+
+  private var usage: String? {
+    guard details.uses > 0 else { return nil }
+    let last = details.lastUsed.map { ", last \($0.day)" } ?? ""
+    return "\(details.uses) time\(details.uses == 1 ? "" : "s")\(last)"
   }
 
   private var controls: String {

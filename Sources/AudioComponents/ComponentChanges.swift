@@ -8,7 +8,9 @@ internal import Dispatch
 /// missed is in the stores' logs, where many changes of one thing are one. Each iterator has an inotify instance, of which
 /// Linux gives a user 128; where there is none left, it looks every 0.4 seconds.
 public struct ComponentChanges: AsyncSequence, Sendable {
+  /// One change.
   public typealias Element = ComponentChange
+  /// It does not fail: what can't be read is said by `Configuration.notice`, and read when it can be again.
   public typealias Failure = Never
 
   let manager: ComponentManager
@@ -40,7 +42,9 @@ public struct ComponentChanges: AsyncSequence, Sendable {
 
   /// See ``ComponentChanges/batches``.
   public struct Batches: AsyncSequence, Sendable {
+    /// What has been committed since the last time.
     public typealias Element = [ComponentChange]
+    /// See ``ComponentChanges/Failure``.
     public typealias Failure = Never
 
     let changes: ComponentChanges

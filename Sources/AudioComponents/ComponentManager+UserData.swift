@@ -41,6 +41,12 @@ extension ComponentManager {
   @discardableResult
   public func change(_ changes: [UserChange]) throws -> [Int] { try userStore().apply(changes) }
 
+  /// Counts a use of a component: a host calls this when a person puts the component to work, not for each instance of a
+  /// session that is loaded. When it returns, the count is on the disk, so it is never called on the render thread.
+  ///
+  /// - Throws: an error of the user store with its remedy.
+  public func noteUse(of uri: String) throws { try change([.use(of: uri)]) }
+
   /// A writer for many changes one after another, which keeps the user store open.
   public func userDataWriter() throws -> UserDataWriter { UserDataWriter(store: try userStore()) }
 
@@ -101,10 +107,10 @@ extension ComponentManager {
   }
 
   /// Adds what another machine's user has entered, or what was exported here, all or nothing. A saved search stays
-  /// where its name is there.
+  /// where its name is there, and of two use counts of one program the larger.
   ///
   /// - Parameter replacing: everything else goes.
-  /// - Returns: how many of the facts and saved searches were new.
+  /// - Returns: how many of the facts, saved searches and use counts were new.
   /// - Throws: as ``change(_:)``.
   public func merge(_ data: UserData, replacing: Bool = false) throws -> Int {
     let count = try userStore().merge(data, replacing: replacing)

@@ -4,22 +4,22 @@
 /// in which their facts differ, and a line may be added or taken out by hand or by a merge.
 public enum UserDataFormat {
   /// The highest version that is read. Written is the lowest that has what the file says: 1, or 2 where it has saved
-  /// searches. So who has none writes files that an older aucat reads, and it refuses others by their first line.
-  public static let version = 2
+  /// searches, or 3 where it has use counts. So who has none writes files that an older aucat reads, and it refuses others
+  /// by their first line.
+  public static let version = 3
   /// The longest file that is read, in bytes.
   public static let sizeLimit = 256 << 20
-  /// The longest URI that is read, in bytes.
-  static let longestURI = 4_096
 
   private static let header = "aucat"
   private static let content = "user data"
 
   private static let succession = "succession"
   private static let search = "search"
+  private static let use = "use"
 
   /// The text of a file.
   public static func encode(_ data: UserData) -> [UInt8] {
-    let version = data.searches.isEmpty ? 1 : 2
+    let version = !data.uses.isEmpty ? 3 : data.searches.isEmpty ? 1 : 2
     let first = JSON.object([(header, .string(content)), ("version", .int(version))]).encoded
     let lines =
       data.facts.map { JSON.object(members(of: $0)).encoded }
@@ -30,7 +30,7 @@ public enum UserDataFormat {
         JSON.object([
           ("kind", .string(search)), ("name", .string(saved.name)), ("predicate", .string(saved.predicate)),
         ]).encoded
-      }
+      } + data.uses.map { JSON.object(members(of: $0)).encoded }
     return ([first] + lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }).flatMap { Array($0.utf8) + [0x0A] }
   }
 
@@ -39,6 +39,14 @@ public enum UserDataFormat {
     if fact.label.kind.isNamed { members.append(("name", .string(fact.label.name))) }
     if let uri = fact.uri { members.append(("uri", .string(uri))) }
     return members
+  }
+
+  private static func members(of count: UseCount) -> [(key: String, value: JSON)] {
+    let time = count.lastUsed.map { [(key: "last", value: JSON.string($0.description))] } ?? []
+    return [
+      ("kind", .string(use)), ("source", .string(count.source)), ("uri", .string(count.uri)),
+      ("count", .int(count.count)),
+    ] + time
   }
 
   /// What a file's text says.
@@ -67,6 +75,7 @@ public enum UserDataFormat {
           data.successions.append(
             Succession(old: try uri("old", members, number), new: try uri("uri", members, number)))
         case search: try searches.add(try saved(members, number), number)
+        case use: data.uses.append(try count(members, number))
         default: data.facts.append(try fact(members, number))
         }
       }
@@ -87,7 +96,7 @@ public enum UserDataFormat {
 
   private static func fact(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UserFact {
     guard let word = value("kind", members)?.text, let kind = UserLabel.Kind(rawValue: word) else {
-      let known = (UserLabel.Kind.allCases.map(\.rawValue) + [search, succession]).joined(separator: ", ")
+      let known = (UserLabel.Kind.allCases.map(\.rawValue) + [search, succession, use]).joined(separator: ", ")
       throw UserDataError(line: line, "`kind` is one of \(known)")
     }
     let name = value("name", members)?.text
@@ -114,14 +123,31 @@ public enum UserDataFormat {
     }
   }
 
+  private static func count(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UseCount {
+    let uri = try uri("uri", members, line)
+    guard case .int(let number)? = value("count", members), let source = value("source", members)?.text else {
+      throw UserDataError(line: line, "a \(use) has a `source` and a `count`, which is a whole number")
+    }
+    let last = value("last", members) ?? .null
+    let time = last.text.flatMap { UTCTime($0) }
+    guard last == .null || time != nil else {
+      throw UserDataError(line: line, "`last` is a time such as 2026-11-20T18:30:00Z")
+    }
+    guard let count = UseCount(uri: uri, source: source, count: number, lastUsed: time) else {
+      throw UserDataError(
+        line: line, "a count is from 0 to \(UseCount.largest), and a `source` is of a-z, 0-9 and dashes, at most 40")
+    }
+    return count
+  }
+
   private static func uri(
     _ key: String, _ members: [(key: String, value: JSON)], _ line: Int
   ) throws(UserDataError) -> String {
     guard let uri = value(key, members)?.text else {
       throw UserDataError(line: line, "a \(value("kind", members)?.text ?? "fact") has a `\(key)`")
     }
-    guard !uri.isEmpty, uri.utf8.count <= longestURI, !uri.utf8.contains(0) else {
-      throw UserDataError(line: line, "a URI has from 1 to \(longestURI) bytes and no NUL")
+    guard !uri.isEmpty, uri.utf8.count <= UserData.longestURI, !uri.utf8.contains(0) else {
+      throw UserDataError(line: line, "a URI has from 1 to \(UserData.longestURI) bytes and no NUL")
     }
     return uri
   }

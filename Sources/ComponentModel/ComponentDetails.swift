@@ -54,6 +54,10 @@ public struct ComponentDetails: Hashable, Sendable {
   public var isInPlaceBroken: Bool
   /// What the scanner left out and why, and the reason of a verdict.
   public var remarks: [String]
+  /// How often the person at this machine has used the component, as all programs have counted that are known.
+  public var uses: Int
+  /// When that was last; nil where it is not known.
+  public var lastUsed: UTCTime?
 
   /// Details with nothing in them.
   public init() {
@@ -69,6 +73,7 @@ public struct ComponentDetails: Hashable, Sendable {
     isLive = false
     isInPlaceBroken = false
     remarks = []
+    uses = 0
   }
 
   /// Names of what can be set: control inputs and writable patch parameters, in order.

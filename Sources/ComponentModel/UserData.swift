@@ -6,13 +6,24 @@ public struct UserData: Hashable, Sendable {
   public var successions: [Succession]
   /// Predicates with a name.
   public var searches: [SavedSearch]
+  /// How often components were used.
+  public var uses: [UseCount]
+
+  /// The longest URI that is read from a file, in bytes.
+  public static let longestURI = 4_096
 
   /// What a person has entered.
-  public init(facts: [UserFact] = [], successions: [Succession] = [], searches: [SavedSearch] = []) {
+  public init(
+    facts: [UserFact] = [], successions: [Succession] = [], searches: [SavedSearch] = [], uses: [UseCount] = []
+  ) {
     self.facts = facts
     self.successions = successions
     self.searches = searches
+    self.uses = uses
   }
+
+  /// How many facts, saved searches and use counts there are.
+  public var count: Int { facts.count + searches.count + uses.count }
 }
 
 /// One component's label.

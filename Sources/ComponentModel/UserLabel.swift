@@ -117,4 +117,6 @@ public enum UserChange: Hashable, Sendable {
   case save(SavedSearch, replacing: Bool = true)
   /// The saved search with this name goes.
   case deleteSearch(String)
+  /// The component with this URI has been used once more, now.
+  case use(of: String)
 }

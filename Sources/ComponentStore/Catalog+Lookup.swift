@@ -25,7 +25,7 @@ extension Catalog {
   /// What the catalog holds of a component beyond the component itself.
   public func details(of component: Component, view: CatalogView) throws -> ComponentDetails {
     try read { connection in
-      try DetailsReader(connection, search(connection, view).rows).details(of: component)
+      try DetailsReader(connection, search(connection, view).rows, hasUserStore: hasUserStore).details(of: component)
     }
   }
 

@@ -5,10 +5,13 @@ internal import GRDB
 struct DetailsReader {
   private let connection: Database
   private let rows: ComponentRows
+  private let hasUserStore: Bool
 
-  init(_ connection: Database, _ rows: ComponentRows) {
+  /// - Parameter hasUserStore: whether use counts are read from the user store that is attached.
+  init(_ connection: Database, _ rows: ComponentRows, hasUserStore: Bool = false) {
     self.connection = connection
     self.rows = rows
+    self.hasUserStore = hasUserStore
   }
 
   func details(of component: Component) throws -> ComponentDetails {
@@ -19,6 +22,7 @@ struct DetailsReader {
     details.presets = try presets(component)
     details.replaces = try connection.texts(
       "SELECT uri FROM replaced WHERE component = ? ORDER BY uri", [value(component.rowID)])
+    try readUses(component, &details)
     return details
   }
 
@@ -52,6 +56,13 @@ struct DetailsReader {
     details.isLive = row.flag(10)
     details.isInPlaceBroken = row.flag(11)
     details.remarks = row.list(12) + row.list(13)
+  }
+
+  private func readUses(_ component: Component, _ details: inout ComponentDetails) throws {
+    guard hasUserStore, try UserStoreReader.hasUses(connection, schema: "user") else { return }
+    let row = try connection.row("SELECT count, last_used FROM user.uses WHERE uri = ?", [value(component.uri)])
+    details.uses = row?.integer(0) ?? 0
+    details.lastUsed = row?.optionalText(1).flatMap { UTCTime($0) }
   }
 
   private func ports(_ component: Component) throws -> [Port] {

@@ -4,8 +4,8 @@ internal import Glibc
 internal import GRDB
 internal import Synchronization
 
-/// What people have entered: tags, favourites, hidden components, collections, saved searches. It is written by this
-/// class alone.
+/// What people have entered: tags, favourites, hidden components, collections, saved searches, and how often they used
+/// what. It is written by this class alone.
 ///
 /// A change is on the disk when ``apply(_:)`` returns (SQLite's `synchronous=FULL`). May be used from any thread.
 public final class UserStore: Sendable {
@@ -62,10 +62,11 @@ public final class UserStore: Sendable {
     }
   }
 
-  /// Adds what is not there yet, all or nothing; a saved search stays where its name is there.
+  /// Adds what is not there yet, all or nothing; a saved search stays where its name is there, and of two use counts the
+  /// larger.
   ///
   /// - Parameter replacing: everything else goes.
-  /// - Returns: how many of the facts and saved searches were new.
+  /// - Returns: how many of the facts, saved searches and use counts were new.
   public func merge(_ data: UserData, replacing: Bool) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in

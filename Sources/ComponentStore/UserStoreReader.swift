@@ -49,6 +49,27 @@ struct UserStoreReader {
     let pairs = try connection.rows("SELECT old_uri, new_uri FROM succession ORDER BY old_uri, new_uri")
     while let row = try pairs.next() { data.successions.append(Succession(old: row.text(0), new: row.text(1))) }
     data.searches = try SearchNames(connection, rules: rules).searches()
+    data.uses = try uses(connection)
     return data
+  }
+
+  /// Whether the store's schema has use counts.
+  ///
+  /// - Parameter schema: the name under which the store is attached.
+  static func hasUses(_ connection: Database, schema: String = "main") throws -> Bool {
+    try connection.number("SELECT count(*) FROM \(schema).sqlite_schema WHERE name = 'use_count'") != 0
+  }
+
+  private static func uses(_ connection: Database) throws -> [UseCount] {
+    guard try hasUses(connection) else { return [] }
+    let rows = try connection.rows("SELECT uri, source, count, last_used FROM use_count ORDER BY uri, source")
+    var uses: [UseCount] = []
+    while let row = try rows.next() {
+      let time = row.optionalText(3).flatMap { UTCTime($0) }
+      if let use = UseCount(uri: row.text(0), source: row.text(1), count: row.integer(2), lastUsed: time) {
+        uses.append(use)
+      }
+    }
+    return uses
   }
 }

@@ -39,7 +39,7 @@ public struct UserStoreRecovery {
       case (0, _):
         "the damaged one had nothing more that could be read: what was changed after the backup may be missing"
       default:
-        "\(salvaged) more tags, marks and saved searches were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
+        "\(salvaged) more tags, marks, saved searches and use counts were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
       }
     notice("the user store \(path) was damaged (\(detail)) and is kept as \(aside); \(source); \(rest)")
   }
@@ -59,7 +59,7 @@ public struct UserStoreRecovery {
 
   /// Adds what can still be read of the damaged store, after the restored one has been brought to this schema.
   ///
-  /// - Returns: how many facts and saved searches the backup did not have.
+  /// - Returns: how many facts, saved searches and use counts the backup did not have.
   private func salvage(_ aside: String) throws -> Int {
     let data = UserStoreSalvage.data(aside, rules: rules)
     // No backup before a migration: what is there is one.

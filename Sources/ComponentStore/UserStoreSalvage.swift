@@ -30,7 +30,8 @@ struct UserStoreSalvage {
     let facts = pairs.compactMap { pair in labels[pair.label].map { UserFact($0, uri: pair.uri) } }
     let empty = labels.filter { $0.value.kind == .collection && !used.contains($0.key) }
     return UserData(
-      facts: facts + empty.values.map { UserFact($0, uri: nil) }, successions: successions, searches: searches)
+      facts: facts + empty.values.map { UserFact($0, uri: nil) }, successions: successions, searches: searches,
+      uses: uses)
   }
 
   private struct Labelled: Hashable {
@@ -89,7 +90,7 @@ struct UserStoreSalvage {
   }
 
   /// A URI is believed where it has nothing that none has; SQLite gives U+FFFD for bytes that are no UTF-8.
-  private func uri(_ value: DatabaseValue) -> String? {
+  func uri(_ value: DatabaseValue) -> String? {
     guard let text = String.fromDatabaseValue(value), !text.isEmpty else { return nil }
     return text.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F || $0.value == 0xFFFD } ? nil : text
   }

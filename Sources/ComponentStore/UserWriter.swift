@@ -56,6 +56,7 @@ final class UserWriter {
     case .delete(let label): try delete(label)
     case .save(let search, let replacing): try save(search, replacing: replacing)
     case .deleteSearch(let name): try deleteSearch(name)
+    case .use(let uri): try countUse(of: uri)
     }
   }
 
@@ -73,7 +74,7 @@ final class UserWriter {
 
   /// Adds what is not there yet.
   ///
-  /// - Returns: how many of the facts and saved searches were new.
+  /// - Returns: how many of the facts, saved searches and use counts were new.
   func merge(_ data: UserData) throws -> Int {
     for succession in data.successions {
       // What is here follows first: the other store's labels had done so there.
@@ -81,13 +82,14 @@ final class UserWriter {
       try remember(succession)
     }
     let facts = try data.facts.reduce(0) { $0 + (try add($1)) }
-    return try data.searches.reduce(facts) { $0 + (try save($1, replacing: false)) }
+    let searches = try data.searches.reduce(facts) { $0 + (try save($1, replacing: false)) }
+    return try data.uses.reduce(searches) { $0 + (try join($1)) }
   }
 
   func removeEverything() throws {
     try log.recordEverything()
     let before = connection.totalChangesCount
-    for table in ["labelled", "label", "succession", "saved_search"] {
+    for table in ["labelled", "label", "succession", "saved_search", "use_count"] {
       try connection.run("DELETE FROM \(table)", [])
     }
     _ = changes(since: before)

@@ -13,6 +13,9 @@ public final class ReplacedFile {
     /// The operating system's words.
     public var reason: String { String(cString: strerror(number)) }
 
+    /// Whether a folder is in the place of the file.
+    public var isFolder: Bool { number == EISDIR }
+
     /// The error with a number.
     public init(number: Int32) { self.number = number }
   }

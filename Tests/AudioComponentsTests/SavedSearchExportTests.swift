@@ -87,7 +87,7 @@ import Testing
     (file("{\"kind\":\"search\",\"name\":\"a\",\"predicate\":7}"), "has a `name` and a `predicate`"),
     (file(line("a", String(repeating: "(", count: 100_000))), "deeper"),
     (file(line("a", String(repeating: "x", count: Predicate.sizeLimit + 1))), "larger than"),
-    (Array("{\"aucat\":\"user data\",\"version\":3}".utf8), "reads up to 2; update aucat"),
+    (Array("{\"aucat\":\"user data\",\"version\":4}".utf8), "reads up to 3; update aucat"),
   ]
 
   @Test("a hostile file is an error with its line", arguments: hostile.indices)

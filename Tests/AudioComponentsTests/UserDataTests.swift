@@ -119,7 +119,7 @@ import Testing
   @Test(
     "a hostile file is an error with its line",
     arguments: [
-      ("", "empty"), ("{}", "line 1"), ("[]", "line 1"), ("{\"aucat\":\"user data\",\"version\":3}", "version is 3"),
+      ("", "empty"), ("{}", "line 1"), ("[]", "line 1"), ("{\"aucat\":\"user data\",\"version\":4}", "version is 4"),
       ("{\"aucat\":\"user data\",\"version\":1}\nnonsense", "line 2"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"virus\",\"uri\":\"urn:a\"}", "line 2: `kind`"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"uri\":\"urn:a\"}", "`name`"),

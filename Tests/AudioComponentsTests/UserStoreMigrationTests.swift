@@ -66,6 +66,8 @@ import Testing
     try checkContent(manager)
     #expect(try manager.components(matching: "userTag == RÖHRE").map(\.uri) == ["urn:a"])
     #expect(try manager.savedSearches().isEmpty)
+    let component = try #require(try manager.component(uri: "urn:a"))
+    #expect(try manager.details(of: component).uses == 0 && manager.userData().uses.isEmpty)
     #expect { try manager.components(matching: "in live2") } throws: { "\($0)".contains("did you mean `Live`?") }
     #expect(Child.contents(store) == before && backups.isEmpty)
     #expect(notices.all == [])

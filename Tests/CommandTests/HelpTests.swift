@@ -38,6 +38,7 @@ import Testing
     let section = try #require(help.split(separator: "EXAMPLES:\n").last)
     let examples = section.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
     #expect(examples.count >= 2)
+    machine.folder.write("LV2 Favorite urn:a\n", to: "home/.config/ardour8/plugin_metadata/plugin_statuses")
     machine.folder.write(WAVFile(.format(), .data([1, -2])).bytes, to: "song.wav")
     for example in examples {
       try #require(example.hasPrefix("  aucat "), "\(example)")

@@ -53,6 +53,7 @@ import Testing
   @Test func infoAddsPortsPresetsAndTagSources() throws {
     let info = try machine.aucat("info", "--json", Plugin.hall.uri).json
     #expect(info.keys.isSuperset(of: Set(Self.component.keys).union(["portList", "presetList", "tagSources"])))
+    #expect(info["uses"] == .number(0) && info["lastUsed"] == .null)
     let ports = try #require(info["portList"]?.elements)
     #expect(ports.map { $0["symbol"] } == (0..<5).map { .text("port_\($0)") })
     #expect(ports.map { $0["direction"] } == ["input", "input", "output", "output", "input"].map { .text($0) })

@@ -8,6 +8,7 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "ComponentModel": [],
     "ComponentQuery": ["ComponentModel"],
+    "ArdourMetadata": ["ComponentModel"],
     "AudioData": [],
     "AudioFiles": ["AudioData", "CSoundFile", "Glibc"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
@@ -27,8 +28,8 @@ import Testing
       "AudioComponents", "ComponentModel", "ComponentQuery", "FoundationEssentials", "ICU",
     ],
     "AucatCommands": [
-      "Dispatch", "FileReplacement",
-      "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Glibc", "Synchronization",
+      "ArdourMetadata", "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Dispatch", "FileReplacement",
+      "Glibc", "Synchronization",
     ],
     "RenderChain": [
       "FileReplacement",

@@ -1,0 +1,90 @@
+internal import ComponentModel
+
+/// `plugin_tags` and `plugin_stats`: elements below the root, each of which has the plugin's kind and identifier.
+extension ArdourMetadata {
+  mutating func readTags(_ bytes: [UInt8]) throws(ArdourFileError) {
+    try entries(bytes, root: Self.tagsRoot, .tags) { metadata, uri, entry in
+      guard entry.isSet("user-set") else {
+        metadata.leftOut.shippedTags += 1
+        return
+      }
+      guard let text = entry.value("tags") else {
+        return metadata.refuse(.tags, entry.line, "\(uri) has no tags, not even empty ones")
+      }
+      metadata.setTags(text, of: uri, entry.line)
+    }
+  }
+
+  mutating func readStats(_ bytes: [UInt8]) throws(ArdourFileError) {
+    try entries(bytes, root: Self.statsRoot, .stats) { metadata, uri, entry in
+      guard let text = entry.value("use-count"), let count = Int(text),
+        let use = UseCount(
+          uri: uri, source: Self.source, count: count, lastUsed: entry.value("lru").flatMap(Self.time))
+      else {
+        return metadata.refuse(
+          .stats, entry.line, "the use count of \(uri) is not a number from 0 to \(UseCount.largest)")
+      }
+      // Ardour writes none, and it would say nothing.
+      guard count > 0 else { return }
+      metadata.uses[uri] = metadata.uses[uri]?.joined(use) ?? use
+    }
+  }
+
+  /// The time of a number of seconds since 1970; 0 is Ardour's word for none.
+  private static func time(_ text: String) -> UTCTime? {
+    Int64(text).flatMap { $0 > 0 ? UTCTime(secondsSince1970: $0) : nil }
+  }
+
+  private mutating func setTags(_ text: String, of uri: String, _ line: Int) {
+    // Ardour separates tags by blanks, and takes commas and line breaks from a person for the same.
+    let words = text.split { $0.isWhitespace || $0 == "," }
+    var labels: [UserLabel] = []
+    for word in words {
+      do throws(UserLabelError) {
+        let label = try UserLabel(.tag, String(word))
+        if !labels.contains(label) { labels.append(label) }
+      } catch {
+        refuse(.tags, line, "\(uri): \(error)")
+      }
+    }
+    tags[uri] = labels
+  }
+
+  /// The entries of LV2 plugins.
+  private mutating func entries(
+    _ bytes: [UInt8], root: String, _ file: File, _ body: (inout ArdourMetadata, String, XMLReader.Element) -> Void
+  ) throws(ArdourFileError) {
+    var reader = try XMLReader(bytes)
+    guard let first = try reader.next(), first.name == root else {
+      throw ArdourFileError(line: 1, "its root element is not `\(root)`")
+    }
+    while let entry = try reader.next() {
+      // Like Ardour: whatever the elements are called, and no deeper.
+      guard entry.depth == 1 else { continue }
+      guard let kind = entry.value("type"), let identifier = entry.value("id") else {
+        refuse(file, entry.line, "an entry without a plugin's type and id")
+        continue
+      }
+      guard Self.isLV2(kind) else {
+        leftOut.otherKinds += 1
+        continue
+      }
+      if let uri = uri(identifier, file, entry.line) { body(&self, uri, entry) }
+    }
+  }
+
+  /// Ardour does not mind the case of what its enumerations are called.
+  static func isLV2(_ kind: some StringProtocol) -> Bool { kind.lowercased() == "lv2" }
+}
+
+extension XMLReader.Element {
+  /// The value of an attribute, which older versions have written with `_` for `-`.
+  func value(_ name: String) -> String? {
+    self[name] ?? attributes.first { String($0.name.map { $0 == "_" ? "-" : $0 }) == name }?.value
+  }
+
+  /// Whether an attribute says yes.
+  func isSet(_ name: String) -> Bool {
+    value(name).map { ["1", "y", "yes", "t", "true"].contains($0.lowercased()) } ?? false
+  }
+}

@@ -1,0 +1,105 @@
+public import ComponentModel
+
+/// What a person has told Ardour 5 to 8 about LV2 plugins, from the files of its folder `plugin_metadata`: tags, favourites,
+/// hidden plugins and how often each was used.
+///
+/// One such value reads the files one after the other and takes their content together. It reads bytes that somebody else
+/// has opened.
+public struct ArdourMetadata: Hashable, Sendable {
+  /// The files, by their names.
+  public enum File: String, CaseIterable, Hashable, Sendable {
+    /// XML: the tags of plugins.
+    case tags = "plugin_tags"
+    /// Lines of a plugin's kind, its status and its identifier.
+    case statuses = "plugin_statuses"
+    /// XML: how often a plugin was used, and when last.
+    case stats = "plugin_stats"
+  }
+
+  /// An entry that can't be taken, because it is not what aucat keeps.
+  public struct Refusal: Hashable, Sendable {
+    /// The file that it is in.
+    public var file: File
+    /// Its line, from 1.
+    public var line: Int
+    /// What is wrong with it, in one line.
+    public var reason: String
+  }
+
+  /// Entries that are left out because they are nobody's doing, or of no plugin that aucat knows.
+  public struct LeftOut: Hashable, Sendable {
+    /// Entries of plugins that are not LV2.
+    public var otherKinds = 0
+    /// Plugins whose tags Ardour has brought along: they are its own, under its licence.
+    public var shippedTags = 0
+    /// Plugins that Ardour hides by itself, because the same one is there in another format.
+    public var concealed = 0
+  }
+
+  /// The longest file that is read, in bytes.
+  public static let sizeLimit = 16 << 20
+
+  /// What was left out.
+  public internal(set) var leftOut = LeftOut()
+  /// What can't be taken, in the order of the files.
+  public internal(set) var refusals: [Refusal] = []
+  var tags: [String: [UserLabel]] = [:]
+  var statuses: [String: UserLabel] = [:]
+  var uses: [String: UseCount] = [:]
+
+  /// The program that the counts are from, as a user store says it.
+  public static let source = "ardour"
+
+  /// Nothing yet.
+  public init() {}
+
+  /// What was read, sorted by URI.
+  public var data: UserData {
+    let tagged = tags.sorted { $0.key < $1.key }.flatMap { uri, labels in labels.map { UserFact($0, uri: uri) } }
+    let marked = statuses.sorted { $0.key < $1.key }.map { UserFact($0.value, uri: $0.key) }
+    return UserData(facts: tagged + marked, uses: uses.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  /// The file that a text is, by its content.
+  ///
+  /// - Throws: ``ArdourFileError`` for XML of another program.
+  public static func file(_ bytes: [UInt8]) throws(ArdourFileError) -> File {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard bytes[start...].first(where: { !XMLReader.isSpace($0) }) == UInt8(ascii: "<") else { return .statuses }
+    var reader = try XMLReader(bytes)
+    let name = try reader.next()?.name ?? ""
+    switch name {
+    case tagsRoot: return .tags
+    case statsRoot: return .stats
+    default: throw ArdourFileError(line: nil, "its root element is `\(name)`, which is none of Ardour's")
+    }
+  }
+
+  /// Reads a file's bytes. What is read of another file of the same name is replaced, plugin by plugin.
+  ///
+  /// - Throws: ``ArdourFileError`` with the line. Nothing of the value may be used then.
+  public mutating func read(_ file: File, _ bytes: [UInt8]) throws(ArdourFileError) {
+    guard bytes.count <= Self.sizeLimit else {
+      throw ArdourFileError(line: nil, "it has more than \(Self.sizeLimit >> 20) MiB")
+    }
+    switch file {
+    case .tags: try readTags(bytes)
+    case .statuses: try readStatuses(bytes)
+    case .stats: try readStats(bytes)
+    }
+  }
+
+  static let tagsRoot = "PluginTags"
+  static let statsRoot = "PluginStats"
+
+  /// A URI as aucat keeps it; refuses others.
+  mutating func uri(_ text: String, _ file: File, _ line: Int) -> String? {
+    if (1...UserData.longestURI).contains(text.utf8.count) { return text }
+    refuse(file, line, "a plugin's URI has from 1 to \(UserData.longestURI) bytes")
+    return nil
+  }
+
+  mutating func refuse(_ file: File, _ line: Int, _ reason: String) {
+    refusals.append(Refusal(file: file, line: line, reason: reason))
+  }
+}

@@ -1,0 +1,241 @@
+/// Reads the XML that programs write to keep their own settings, element by element.
+///
+/// It is strict: what is not well-formed is an error with its line. It knows the declaration, elements, attributes,
+/// comments, character references and the five entities that XML has by itself. A document type is refused, so no entity
+/// can stand for more than a character; so are CDATA sections and processing instructions, which such files have no use
+/// for. Text between elements is checked and left out. It does not recurse, and needs a time in proportion to the file.
+struct XMLReader {
+  /// A start tag.
+  struct Element {
+    var name: String
+    /// In the order of the file; each name once.
+    var attributes: [(name: String, value: String)]
+    /// 0 for the root.
+    var depth: Int
+    /// From 1.
+    var line: Int
+
+    /// The value of an attribute; nil where there is none.
+    subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+  }
+
+  /// How deeply elements may nest.
+  static let deepest = 64
+  /// How many attributes an element may have.
+  static let mostAttributes = 64
+
+  let bytes: [UInt8]
+  var position = 0
+  /// The names of the elements that are open.
+  private var open: [ArraySlice<UInt8>] = []
+  private var hasRoot = false
+  /// Where line ends have been counted up to, and how many there were.
+  private var counted = (position: 0, lines: 0)
+
+  /// A reader of a file's bytes.
+  ///
+  /// - Throws: ``ArdourFileError`` where they are no UTF-8, or hold a character that XML has not.
+  init(_ bytes: [UInt8]) throws(ArdourFileError) {
+    self.bytes = bytes
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw ArdourFileError(line: nil, "it is not UTF-8") }
+    var place = 0
+    while place < bytes.count {
+      // Nearly all bytes are neither.
+      if bytes[place] < 0x20 || bytes[place] == 0xEF, Self.isForbidden(bytes, at: place) {
+        throw error(at: place, "it holds a control character, which no XML may")
+      }
+      place += 1
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    try readDeclaration()
+  }
+
+  /// The next start tag in the order of the file; nil at the end of a complete document.
+  mutating func next() throws(ArdourFileError) -> Element? {
+    while true {
+      try skipText()
+      guard position < bytes.count else {
+        if let name = open.last { throw error(at: position, "the file ends within `\(Self.text(name))`") }
+        if !hasRoot { throw error(at: position, "there is no element") }
+        return nil
+      }
+      if take("<!--") {
+        try skipComment()
+      } else if take("</") {
+        try readEnd()
+      } else if has("<!") || has("<?") {
+        throw refusal()
+      } else {
+        return try readStart()
+      }
+    }
+  }
+
+  /// What follows `<!` or `<?` and is no comment.
+  private func refusal() -> ArdourFileError {
+    let refused: [(start: StaticString, name: String)] = [
+      ("<!DOCTYPE", "a document type"), ("<!ENTITY", "an entity"), ("<![CDATA[", "a CDATA section"),
+      ("<?", "a processing instruction"),
+    ]
+    for (start, name) in refused where has(start) { return error(at: position, "\(name) is not read") }
+    return error(at: position, "`<!` begins neither a comment nor anything else that is read")
+  }
+
+  // MARK: - Tags
+
+  private mutating func readStart() throws(ArdourFileError) -> Element {
+    let start = position
+    position += 1
+    let name = try readName()
+    if open.isEmpty && hasRoot { throw error(at: start, "`\(Self.text(name))` follows the end of the root element") }
+    guard open.count < Self.deepest else { throw error(at: start, "elements nest deeper than \(Self.deepest)") }
+    var element = Element(name: Self.text(name), attributes: [], depth: open.count, line: line(at: start))
+    hasRoot = true
+    while true {
+      let hasSpace = skipSpace()
+      if take("/>") { return element }
+      if take(">") {
+        open.append(name)
+        return element
+      }
+      guard hasSpace, position < bytes.count else {
+        throw error(at: position, "the tag `\(element.name)` does not end")
+      }
+      let attribute = try readAttribute()
+      guard element[attribute.name] == nil else {
+        throw error(at: position, "`\(element.name)` has the attribute `\(attribute.name)` twice")
+      }
+      element.attributes.append(attribute)
+      guard element.attributes.count <= Self.mostAttributes else {
+        throw error(at: position, "`\(element.name)` has more than \(Self.mostAttributes) attributes")
+      }
+    }
+  }
+
+  private mutating func readEnd() throws(ArdourFileError) {
+    let start = position
+    let name = try readName()
+    skipSpace()
+    guard take(">") else { throw error(at: position, "the end tag `\(Self.text(name))` does not end") }
+    guard let expected = open.popLast() else { throw error(at: start, "`\(Self.text(name))` ends and has not begun") }
+    guard expected == name else {
+      throw error(at: start, "`\(Self.text(name))` ends where `\(Self.text(expected))` has to")
+    }
+  }
+
+  private mutating func readAttribute() throws(ArdourFileError) -> (name: String, value: String) {
+    let name = Self.text(try readName())
+    skipSpace()
+    guard take("=") else { throw error(at: position, "the attribute `\(name)` has no value") }
+    skipSpace()
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else {
+      throw error(at: position, "the value of the attribute `\(name)` is not in quotes")
+    }
+    let quote = bytes[position]
+    position += 1
+    var value: [UInt8] = []
+    while position < bytes.count, bytes[position] != quote {
+      switch bytes[position] {
+      case UInt8(ascii: "<"): throw error(at: position, "the value of the attribute `\(name)` holds `<`")
+      case UInt8(ascii: "&"): value.append(contentsOf: Character(try readReference()).utf8)
+      // XML makes white space of a value blanks.
+      case 0x09, 0x0A, 0x0D:
+        value.append(0x20)
+        position += 1
+      default:
+        value.append(bytes[position])
+        position += 1
+      }
+    }
+    guard position < bytes.count else { throw error(at: position, "the value of the attribute `\(name)` does not end") }
+    position += 1
+    return (name, String(decoding: value, as: UTF8.self))
+  }
+
+  private mutating func readName() throws(ArdourFileError) -> ArraySlice<UInt8> {
+    let start = position
+    while position < bytes.count, Self.isName(bytes[position], first: position == start) { position += 1 }
+    guard position > start else { throw error(at: start, "there is no name where one has to be") }
+    guard position - start <= 256 else { throw error(at: start, "a name is longer than 256 bytes") }
+    return bytes[start..<position]
+  }
+
+  // MARK: - Text
+
+  private mutating func skipText() throws(ArdourFileError) {
+    while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
+      if open.isEmpty, !Self.isSpace(bytes[position]) {
+        throw error(at: position, hasRoot ? "text follows the end of the root element" : "text comes before an element")
+      }
+      if bytes[position] == UInt8(ascii: "&") { _ = try readReference() } else { position += 1 }
+    }
+  }
+
+  private mutating func skipComment() throws(ArdourFileError) {
+    let start = position
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "-"), take("-->") { return }
+      position += 1
+    }
+    throw error(at: start, "a comment does not end")
+  }
+
+  @discardableResult
+  mutating func skipSpace() -> Bool {
+    let start = position
+    while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+    return position > start
+  }
+
+  func has(_ word: StaticString) -> Bool {
+    guard position + word.utf8CodeUnitCount <= bytes.count else { return false }
+    var index = 0
+    while index < word.utf8CodeUnitCount {
+      if bytes[position + index] != word.utf8Start[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  mutating func take(_ word: StaticString) -> Bool {
+    guard has(word) else { return false }
+    position += word.utf8CodeUnitCount
+    return true
+  }
+
+  // MARK: - Places
+
+  func error(at place: Int, _ reason: String) -> ArdourFileError {
+    ArdourFileError(line: 1 + bytes[..<min(place, bytes.count)].count { $0 == 0x0A }, reason)
+  }
+
+  /// The line of a place that is not before the last one that was asked for.
+  private mutating func line(at place: Int) -> Int {
+    counted.lines += bytes[counted.position..<place].count { $0 == 0x0A }
+    counted.position = place
+    return counted.lines + 1
+  }
+
+  // MARK: - Characters
+
+  static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+  private static func isName(_ byte: UInt8, first: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: ":"), 0x80...:
+      true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): !first
+    default: false
+    }
+  }
+
+  /// Whether a character that XML has not begins here: control characters, U+FFFE and U+FFFF.
+  private static func isForbidden(_ bytes: [UInt8], at index: Int) -> Bool {
+    let byte = bytes[index]
+    if byte < 0x20 { return !isSpace(byte) }
+    return byte == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE
+  }
+}

@@ -1,0 +1,99 @@
+internal import ArdourMetadata
+internal import FileReplacement
+internal import Glibc
+
+/// Where an Ardour keeps what a person has told it of plugins.
+struct ArdourFiles {
+  /// The folder or file, as a person knows it.
+  let place: String
+  /// The files that are there. One whose name says nothing is known by its content.
+  private let files: [(file: ArdourMetadata.File?, path: String)]
+
+  /// The files of a configuration folder, of the folder `plugin_metadata` in it, or one file.
+  init(_ path: String) throws {
+    place = path
+    if Self.mode(path) == S_IFDIR {
+      files = Self.files(in: path)
+      if files.isEmpty {
+        let names = ArdourMetadata.File.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandFailure(
+          .usage,
+          "\(path) has none of \(names); name the configuration folder of an Ardour, such as ~/.config/ardour8")
+      }
+    } else {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      files = [(ArdourMetadata.File(rawValue: name), path)]
+    }
+  }
+
+  /// The files of the newest Ardour that a person has: that of the highest version.
+  static func newest(_ environment: [String: String]) throws -> ArdourFiles {
+    guard let base = base(environment) else {
+      throw CommandFailure(.usage, "there is no place to look for Ardour, because HOME is not set; name its folder")
+    }
+    let folders = versions(in: base)
+    guard let newest = folders.first(where: { !files(in: $0).isEmpty }) else {
+      throw CommandFailure(
+        .nothing,
+        "there is nothing of Ardour's in \(base)/ardour*; name the folder: `aucat import --from ardour FOLDER`")
+    }
+    return try ArdourFiles(newest)
+  }
+
+  /// What all of the files say. They are read before anything is stored.
+  func read() throws -> ArdourMetadata {
+    var metadata = ArdourMetadata()
+    for (file, path) in files {
+      let bytes = try bytes(path)
+      do throws(ArdourFileError) {
+        if let file { try metadata.read(file, bytes) } else { try metadata.read(try ArdourMetadata.file(bytes), bytes) }
+      } catch {
+        throw CommandFailure(.usage, "\(path) is no file of Ardour's: \(error); nothing was changed")
+      }
+    }
+    return metadata
+  }
+
+  private func bytes(_ path: String) throws -> [UInt8] {
+    do throws(ReplacedFile.Failure) {
+      return try WholeFile.bytes(path, limit: ArdourMetadata.sizeLimit)
+    } catch {
+      throw CommandFailure(.storeFailed, "\(path) can't be read (\(error.reason)); nothing was changed")
+    }
+  }
+
+  /// Ardour 5 began with all of them in the configuration folder itself.
+  private static func files(in folder: String) -> [(file: ArdourMetadata.File?, path: String)] {
+    ArdourMetadata.File.allCases.compactMap { file in
+      let paths = ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"]
+      // A pipe would be waited for, and is nothing that Ardour makes.
+      return paths.first { mode($0) == S_IFREG }.map { (file, $0) }
+    }
+  }
+
+  private static func base(_ environment: [String: String]) -> String? {
+    // The specification says that a relative value is to be ignored.
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.config"
+  }
+
+  /// The configuration folders, the highest version first.
+  private static func versions(in base: String) -> [String] {
+    guard let directory = opendir(base) else { return [] }
+    defer { closedir(directory) }
+    var found: [(version: Int, path: String)] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix("ardour"), let version = Int(name.dropFirst(6)) else { continue }
+      found.append((version, "\(base)/\(name)"))
+    }
+    return found.sorted { $0.version > $1.version }.map(\.path)
+  }
+
+  /// The kind of file at a path; nil where there is none.
+  private static func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+}

@@ -1,0 +1,66 @@
+internal import ArdourMetadata
+internal import AudioComponents
+
+/// `aucat import --from ardour`
+struct ArdourImport {
+  private let session: Session
+  /// How many entries that can't be taken are named one by one.
+  private static let mostNamed = 10
+
+  init(_ session: Session) { self.session = session }
+
+  /// Adds what a person has told Ardour.
+  ///
+  /// - Parameter path: a folder or file; nil for the newest that there is.
+  func run(_ path: String?) throws {
+    let environment = session.manager.configuration.environment
+    let files = try path.map { try ArdourFiles($0) } ?? ArdourFiles.newest(environment)
+    let metadata = try files.read()
+    let data = metadata.data
+    let count = data.count == 0 ? 0 : try session.manager.merge(data)
+    var output = Output()
+    output.write(Escaping.escaped("\(files.place): \(Self.summary(data)); \(count) of them new") + "\n")
+    try output.finish()
+    complain(about: metadata.leftOut)
+    guard !metadata.refusals.isEmpty else { return }
+    complain(about: metadata.refusals)
+    throw CommandFailure(.partly)
+  }
+
+  private static func summary(_ data: UserData) -> String {
+    func facts(_ kind: UserLabel.Kind) -> Int { data.facts.count { $0.label.kind == kind } }
+    return [
+      counted(facts(.tag), "tag"), counted(facts(.favorite), "favourite"),
+      counted(facts(.hidden), "hidden plugin"), counted(data.uses.count, "use count"),
+    ].joined(separator: ", ")
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  private func complain(about leftOut: ArdourMetadata.LeftOut) {
+    if leftOut.otherKinds > 0 {
+      AucatCommands.complain(
+        "\(leftOut.otherKinds) entr\(leftOut.otherKinds == 1 ? "y" : "ies") of other kinds of plugins stayed out: "
+          + "aucat knows LV2")
+    }
+    if leftOut.shippedTags > 0 {
+      AucatCommands.complain(
+        "the tags of \(Self.counted(leftOut.shippedTags, "plugin")) stayed out: they came with Ardour and are not yours"
+      )
+    }
+    if leftOut.concealed > 0 {
+      AucatCommands.complain(
+        "\(Self.counted(leftOut.concealed, "plugin")) that Ardour conceals by itself stayed as they are: you have not "
+          + "hidden them")
+    }
+  }
+
+  private func complain(about refusals: [ArdourMetadata.Refusal]) {
+    for refusal in refusals.prefix(Self.mostNamed) {
+      AucatCommands.complain("\(refusal.file.rawValue): line \(refusal.line): \(refusal.reason); it stayed out")
+    }
+    if refusals.count > Self.mostNamed {
+      AucatCommands.complain("\(refusals.count - Self.mostNamed) more entries stayed out")
+    }
+  }
+}
