@@ -7,7 +7,7 @@ internal import Turtle
 struct TagReader {
   static let namespace = "urn:aucat:tags#"
   private static let standardTag = namespace + "standardTag"
-  private static let ownTag = namespace + "ownTag"
+  static let ownTag = namespace + "ownTag"
   /// What is asked of the files that speak of the plugin.
   static let properties: Set<String> = [standardTag, ownTag, Property.rdfsLabel.uri]
 
