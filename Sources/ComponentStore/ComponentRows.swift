@@ -92,7 +92,7 @@ struct ComponentRows {
     let identifier = row.text(1)
     if tags.last?.identifier != identifier {
       let tag = naming.tag(identifier: identifier, isStandard: row.flag(2), aliases: row.list(3))
-      tags.append(try tagNames.naming(tag, row[5], connection))
+      tags.append(tag.isStandard ? tag : try tagNames.naming(tag, row[5], connection))
     }
     tags[tags.count - 1].sources.append(source)
   }

@@ -65,7 +65,9 @@ final class KeptCatalog {
     let cursor = try connection.rows("SELECT id, identifier, standard, aliases FROM tag")
     while let row = try cursor.next() {
       let tag = view.naming.tag(identifier: row.text(1), isStandard: row.flag(2), aliases: row.list(3))
-      tags.append(TagRow(id: row[0], tag: try tagNames.naming(tag, row[0], connection), position: tags.count))
+      let id: Int64 = row[0]
+      let named = tag.isStandard ? tag : try tagNames.naming(tag, id, connection)
+      tags.append(TagRow(id: id, tag: named, position: tags.count))
     }
     tagRows = tags
     tagSets = Array(repeating: nil, count: tags.count)

@@ -19,9 +19,8 @@ final class TagNames {
 
   init(_ naming: any ComponentNaming) { self.naming = naming }
 
-  /// The tag of a row with its author's names for it; a standard tag as it is.
+  /// The tag of a row, which is no standard one, with its author's names for it.
   func naming(_ tag: Tag, _ row: Int64, _ connection: Database) throws -> Tag {
-    guard !tag.isStandard else { return tag }
     let names = try names(connection)
     var named = tag
     var rank = Int.max
