@@ -124,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [
-        "ComponentScan", "ChildProcess", "BundleReading", "ComponentModel", "TestSupport", "aucat-scan-worker",
+        "ComponentScan", "ChildProcess", "BundleReading", "ComponentModel", "Lilv", "TestSupport", "Turtle",
+        "aucat-scan-worker",
       ],
       exclude: ["Bundles"], swiftSettings: strict),
     .testTarget(

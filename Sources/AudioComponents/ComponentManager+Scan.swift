@@ -123,6 +123,7 @@ private final class ScanRun {
   init(_ manager: ComponentManager, _ catalog: Catalog, _ survey: BundleSurvey, _ options: ScanOptions) throws {
     let roots = survey.roots.filter(\.isReadable).map(\.path)
     writer = try ScanWriter(catalog, roots: roots, scannerVersion: ScanPlan.scannerVersion, rules: manager.rules)
+    try writer.forgetAuthorTags(rules: TagRules.standardVersion)
     plan = ScanPlan(survey: survey, known: try writer.knownBundles(), full: options.readsEverything)
     let environment = manager.configuration.environment
     self.options = WorkerPool.Options(
@@ -182,8 +183,12 @@ private final class ScanRun {
 
   private func scanned(_ record: PluginRecord) -> ScannedPlugin {
     let traits = ComponentTraits(of: record)
-    let subject = TagSubject(
+    var subject = TagSubject(
       uri: record.uri, classes: record.classes, type: traits.type, hasAudioOutput: traits.audioOutputs > 0)
+    subject.standardTags = record.standardTags
+    subject.ownTags = record.ownTags
+    var record = record
+    record.remarks += UnknownTags.remarks(on: record)
     return ScannedPlugin(record: record, traits: traits, grants: TagRules.standard.grants(for: subject))
   }
 

@@ -12,12 +12,14 @@ final class BundleReader {
   private var pluginReader: PluginReader
   private(set) var content: TurtleContent?
   private let readsLanguages: Bool
-  private lazy var hasLanguages = (content ?? TurtleContent(bundle: path, gate: gate)).hasLanguages
-  private var localizedNames: [String: [TurtleLiteral]] = [:]
+  private lazy var texts = content ?? TurtleContent(bundle: path, gate: gate)
+  private lazy var properties = propertiesOfSerd()
+  private var indexes: [String: TurtleIndex] = [:]
 
   /// Reads the manifest of the bundle at a canonical path.
   ///
-  /// - Parameter readsLanguages: whether names in all languages are wanted, for which every Turtle file is looked through.
+  /// - Parameter readsLanguages: whether names in all languages and tags are wanted, for which every Turtle file is looked
+  ///   through.
   /// - Returns: nil where memory is exhausted.
   init?(path: String, readsLanguages: Bool = true) {
     self.readsLanguages = readsLanguages
@@ -72,7 +74,9 @@ final class BundleReader {
         throw PluginReader.Fault(reason: "\(relative(file)): \(shortened(complaint))")
       }
     }
-    var record = try pluginReader.record(of: plugin, uri: uri, names: names(of: uri, in: files))
+    let indexes = indexes(of: files)
+    var record = try pluginReader.record(of: plugin, uri: uri, names: names(of: uri, in: indexes))
+    if !indexes.isEmpty, texts.namesTags { record = TagReader.adding(indexes, to: record) }
     record.remarks += files.compactMap { file in gate.refusals[file].map { "\(relative(file)): \($0)" } }
     return record
   }
@@ -101,25 +105,36 @@ final class BundleReader {
     return world.dataFiles(ofPlugin: uri).compactMap(FileURI.path).filter { $0 != manifest }
   }
 
-  /// The plugin's names where its bundle has texts with a language, read with serd because lilv hides languages. No file
-  /// of another plugin is touched: one that kills the worker has to cost its own plugin.
-  private func names(of uri: String, in files: [String]) -> [LocalizedText] {
-    guard readsLanguages, hasLanguages else { return [] }
-    var names: [LocalizedText] = []
-    for file in [path + "/manifest.ttl"] + files.sorted() where gate.refusals[file] == nil {
-      for name in literals(inFile: file) where name.subject == uri {
-        let text = LocalizedText(bounded(name.text), language: name.language.map(bounded))
-        if !names.contains(text) { names.append(text) }
-      }
-    }
-    return names
+  /// The properties that are read with serd, because lilv hides languages; none where the bundle uses none of them.
+  private func propertiesOfSerd() -> Set<String> {
+    guard readsLanguages else { return [] }
+    let names: Set<String> = texts.hasLanguages ? [Property.doapName.uri] : []
+    return texts.namesTags ? names.union(TagReader.properties) : names
   }
 
-  private func literals(inFile file: String) -> [TurtleLiteral] {
-    if let known = localizedNames[file] { return known }
-    let literals = TurtleReader.literals(of: Property.doapName.uri, inFile: file)
-    localizedNames[file] = literals
-    return literals
+  /// What the files of a plugin say in languages and of tags. No file of another plugin is touched: one that kills the
+  /// worker has to cost its own plugin. Each file is read once.
+  private func indexes(of files: [String]) -> [TurtleIndex] {
+    guard !properties.isEmpty else { return [] }
+    let readable = ([path + "/manifest.ttl"] + files.sorted()).filter { gate.refusals[$0] == nil }
+    return readable.map { file in
+      if let known = indexes[file] { return known }
+      let index = TurtleIndex(of: properties, inFile: file)
+      indexes[file] = index
+      return index
+    }
+  }
+
+  /// The plugin's names where its bundle has texts with a language.
+  private func names(of uri: String, in indexes: [TurtleIndex]) -> [LocalizedText] {
+    guard !indexes.isEmpty, texts.hasLanguages else { return [] }
+    var names: [LocalizedText] = []
+    for statement in indexes.flatMap({ $0[.uri(uri)] }) where statement.predicate == Property.doapName.uri {
+      guard case .literal(let name, _, let language) = statement.object else { continue }
+      let text = LocalizedText(bounded(name), language: language.map(bounded))
+      if !names.contains(text) { names.append(text) }
+    }
+    return names
   }
 
   private func relative(_ file: String) -> String {

@@ -123,6 +123,10 @@ public struct PluginRecord: Hashable, Sendable {
   public var mainInputGroup: String?
   /// As ``mainInputGroup``.
   public var mainOutputGroup: String?
+  /// `tags:standardTag`: names of standard tags as the author wrote them.
+  public var standardTags: [String]
+  /// `tags:ownTag`: the author's own tags.
+  public var ownTags: [OwnTag]
   /// What was left out of the record and why, one sentence each.
   public var remarks: [String]
 
@@ -139,6 +143,8 @@ public struct PluginRecord: Hashable, Sendable {
     extensionData = []
     interfaces = []
     replaces = []
+    standardTags = []
+    ownTags = []
     remarks = []
   }
 

@@ -3,10 +3,7 @@ extension PluginRecord {
   public var digest: UInt64 {
     var hash = StableHash()
     hash.add(uri)
-    for name in names {
-      hash.add(name.language)
-      hash.add(name.text)
-    }
+    for name in names { name.add(to: &hash) }
     for text in [author, homepage, project, projectName, license, shortName, comment, binary] { hash.add(text) }
     hash.add(mainInputGroup)
     hash.add(mainOutputGroup)
@@ -19,7 +16,25 @@ extension PluginRecord {
     }
     for parameter in patchParameters { parameter.add(to: &hash) }
     for port in ports { port.add(to: &hash) }
+    addTags(to: &hash)
     return hash.value
+  }
+
+  /// A record without an author's tags has the digest that it had before there were any.
+  private func addTags(to hash: inout StableHash) {
+    guard !standardTags.isEmpty || !ownTags.isEmpty else { return }
+    hash.add(standardTags)
+    for tag in ownTags {
+      hash.add(tag.labels.count)
+      for label in tag.labels { label.add(to: &hash) }
+    }
+  }
+}
+
+extension LocalizedText {
+  fileprivate func add(to hash: inout StableHash) {
+    hash.add(language)
+    hash.add(text)
   }
 }
 

@@ -17,7 +17,8 @@ public struct Tag: Hashable, Sendable {
   public var identifier: String
   /// What a person reads: the name in the caller's language.
   public var name: String
-  /// The name in English; equals ``name`` for a tag that is not a standard one.
+  /// The name in English. Of an author's own tag it is the one that the author marks so, else the text; of a user's tag, the
+  /// text.
   public var englishName: String
   /// Other whole names of a standard tag.
   public var aliases: [String]

@@ -8,17 +8,24 @@ public struct TagGrant: Hashable, Sendable {
   public var aliases: [String]
   /// Which rule gives it.
   public var source: TagSource
+  /// Names in other languages, of an author's own tag; each has a language.
+  public var translations: [LocalizedText]
 
   /// A tag with its source.
-  public init(_ identifier: String, isStandard: Bool, aliases: [String] = [], source: TagSource) {
+  public init(
+    _ identifier: String, isStandard: Bool, aliases: [String] = [], source: TagSource,
+    translations: [LocalizedText] = []
+  ) {
     self.identifier = identifier
     self.isStandard = isStandard
     self.aliases = aliases
     self.source = source
+    self.translations = translations
   }
 }
 
-/// What the tag rules look at: all of it is in the catalog, so that new rules need no bundle.
+/// What the tag rules look at. All but the author's tags is in the catalog, so that new rules need no bundle that declares
+/// none.
 public struct TagSubject: Hashable, Sendable {
   /// The plugin's URI.
   public var uri: String
@@ -28,6 +35,10 @@ public struct TagSubject: Hashable, Sendable {
   public var type: ComponentType
   /// Whether it has a main audio output.
   public var hasAudioOutput: Bool
+  /// Names of standard tags that the author has declared, as written.
+  public var standardTags: [String] = []
+  /// Tags of the author's own.
+  public var ownTags: [OwnTag] = []
 
   /// What the rules look at.
   public init(uri: String, classes: [String], type: ComponentType, hasAudioOutput: Bool) {

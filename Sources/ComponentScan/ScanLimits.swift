@@ -12,6 +12,12 @@ public enum ScanLimits {
   public static let presets = 100_000
   /// The most values of a property that may have several, and the most scale points of a port.
   public static let values = 4_096
+  /// The most tags that a bundle declares for one plugin, and the most remarks about them.
+  public static let tags = 100
+  /// The most languages that an author's tag has names in.
+  public static let tagNames = 200
+  /// The longest language tag (BCP 47), in bytes.
+  public static let language = 35
   /// The longest name, symbol, label or URI, in UTF-8 bytes; what is longer is cut.
   public static let name = 2_048
   /// The longest comment, in UTF-8 bytes.

@@ -22,7 +22,7 @@ public struct ScanPlan: Sendable {
   public private(set) var moved: [BundleSurvey.Bundle] = []
 
   /// The version of what the scanner records. A higher one reads every bundle again.
-  public static let scannerVersion = 2
+  public static let scannerVersion = 3
 
   /// Compares a survey with the catalog.
   ///

@@ -21,6 +21,14 @@ extension LocalizedText: WireValue {
   }
 }
 
+extension OwnTag: WireValue {
+  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+    self.init(labels: try [LocalizedText](from: &reader))
+  }
+
+  func write(to writer: inout WireWriter) { labels.write(to: &writer) }
+}
+
 extension Port.ScalePoint: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {
     let label = try reader.text()
@@ -151,6 +159,8 @@ extension PluginRecord: WireValue {
     binary = try String?(from: &reader)
     mainInputGroup = try String?(from: &reader)
     mainOutputGroup = try String?(from: &reader)
+    standardTags = try [String](from: &reader)
+    ownTags = try [OwnTag](from: &reader)
     remarks = try [String](from: &reader)
   }
 
@@ -177,6 +187,8 @@ extension PluginRecord: WireValue {
     binary.write(to: &writer)
     mainInputGroup.write(to: &writer)
     mainOutputGroup.write(to: &writer)
+    standardTags.write(to: &writer)
+    ownTags.write(to: &writer)
     remarks.write(to: &writer)
   }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 /// The worker's side of the connection: standard input and output are the socket to the scan.
 public struct WorkerSession: ~Copyable {
   /// The version of the conversation; both sides have to have the same.
-  static let version = 1
+  static let version = 2
 
   private let socket: Int32
   private var assembler = Frame.Assembler()

@@ -7,6 +7,7 @@ struct ComponentRows {
   let rules: any TextRules
   let visibility: Visibility
   let labels: UserLabels
+  let tagNames: TagNames
 
   /// The columns, in the order in which ``component(_:)`` reads them.
   var columns: String {
@@ -71,7 +72,7 @@ struct ComponentRows {
     let list = value(rows: order.map { components[$0].rowID })
     let rows = try connection.rows(
       """
-      SELECT x.component, t.identifier, t.standard, t.aliases, x.source
+      SELECT x.component, t.identifier, t.standard, t.aliases, x.source, t.id
       FROM json_each(?) AS j CROSS JOIN component_tag AS x ON x.component = j.value
       CROSS JOIN tag AS t ON t.id = x.tag
       """, [list])
@@ -79,7 +80,7 @@ struct ComponentRows {
     while let row = try rows.next() {
       while next < order.count, components[order[next]].rowID < row[0] { next += 1 }
       guard next < order.count, let source = TagSource(rawValue: row.text(4)) else { continue }
-      add(source, row, to: &components[order[next]].tags)
+      try add(source, row, to: &components[order[next]].tags, connection)
     }
     try labels.add(to: &components, in: order, list, connection)
     var names = NameOrder(rules)
@@ -87,10 +88,11 @@ struct ComponentRows {
   }
 
   /// The rows of one tag follow each other.
-  private func add(_ source: TagSource, _ row: Row, to tags: inout [Tag]) {
+  private func add(_ source: TagSource, _ row: Row, to tags: inout [Tag], _ connection: Database) throws {
     let identifier = row.text(1)
     if tags.last?.identifier != identifier {
-      tags.append(naming.tag(identifier: identifier, isStandard: row.flag(2), aliases: row.list(3)))
+      let tag = naming.tag(identifier: identifier, isStandard: row.flag(2), aliases: row.list(3))
+      tags.append(tag.isStandard ? tag : try tagNames.naming(tag, row[5], connection))
     }
     tags[tags.count - 1].sources.append(source)
   }

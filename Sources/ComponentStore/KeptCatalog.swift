@@ -12,6 +12,8 @@ final class KeptCatalog {
   let visibility: Visibility
   /// The largest number of a component: about as many as there are.
   let largestRow: Int
+  /// What authors call their own tags.
+  let tagNames: TagNames
   private var allRows: ComponentSet?
   private var visibleRows: ComponentSet?
   private var translatedRows: ComponentSet?
@@ -22,6 +24,7 @@ final class KeptCatalog {
   init(_ connection: Database, _ view: CatalogView, version: Int64) throws {
     self.version = version
     self.view = view
+    tagNames = TagNames(view.naming)
     visibility = try Visibility(connection, roots: view.roots())
     // Sets have a bit a row. A scan numbers its rows one by one; only a damaged file has one beyond this.
     largestRow = Int(try connection.number("SELECT max(id) FROM component") ?? 0)
@@ -62,7 +65,9 @@ final class KeptCatalog {
     let cursor = try connection.rows("SELECT id, identifier, standard, aliases FROM tag")
     while let row = try cursor.next() {
       let tag = view.naming.tag(identifier: row.text(1), isStandard: row.flag(2), aliases: row.list(3))
-      tags.append(TagRow(id: row[0], tag: tag, position: tags.count))
+      let id: Int64 = row[0]
+      let named = tag.isStandard ? tag : try tagNames.naming(tag, id, connection)
+      tags.append(TagRow(id: id, tag: named, position: tags.count))
     }
     tagRows = tags
     tagSets = Array(repeating: nil, count: tags.count)

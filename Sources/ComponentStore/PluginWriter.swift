@@ -17,7 +17,7 @@ struct PluginWriter {
   ///
   /// - Returns: its row, and what has changed; nil for nothing.
   func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
-    let digest = plugin.record.digest
+    let digest = plugin.digest
     let old = try Row.fetchOne(
       connection.cachedStatement(sql: "SELECT id, digest FROM component WHERE bundle = ? AND uri = ?"),
       arguments: [bundle, plugin.record.uri])
@@ -34,14 +34,27 @@ struct PluginWriter {
       "UPDATE component SET rival = (SELECT count(*) > 1 FROM component WHERE uri = ?1) WHERE uri = ?1", [value(uri)])
   }
 
+  /// What a tag is called besides is the vocabulary's of today, also where an older one has made its row.
   func addTags(_ grants: [TagGrant], to row: Int64) throws {
     for grant in grants {
       try connection.run(
-        "INSERT INTO tag (identifier, standard, aliases) VALUES (?, ?, ?) ON CONFLICT (identifier) DO NOTHING",
-        [value(grant.identifier), value(grant.isStandard), value(list: grant.aliases)])
+        """
+        INSERT INTO tag (identifier, standard, aliases) VALUES (?, ?, ?)
+        ON CONFLICT (identifier) DO UPDATE SET standard = excluded.standard, aliases = excluded.aliases
+        WHERE standard <> excluded.standard OR aliases <> excluded.aliases
+        """, [value(grant.identifier), value(grant.isStandard), value(list: grant.aliases)])
       try connection.run(
         "INSERT OR IGNORE INTO component_tag SELECT ?, id, ? FROM tag WHERE identifier = ?",
         [value(row), value(grant.source.rawValue), value(grant.identifier)])
+      try addNames(grant, to: row)
+    }
+  }
+
+  private func addNames(_ grant: TagGrant, to row: Int64) throws {
+    for name in grant.translations {
+      try connection.run(
+        "INSERT OR REPLACE INTO tag_name (tag, component, language, name) SELECT id, ?, ?, ? FROM tag WHERE identifier = ?",
+        [value(row), value((name.language ?? "").lowercased()), value(name.text), value(grant.identifier)])
     }
   }
 
@@ -74,7 +87,9 @@ struct PluginWriter {
     for table in ["port", "patch_parameter", "replaced", "search_text"] {
       try connection.run("DELETE FROM \(table) WHERE component = ?", [value(row)])
     }
-    try connection.run("DELETE FROM component_tag WHERE component = ?", [value(row)])
+    for table in ["component_tag", "tag_name"] {
+      try connection.run("DELETE FROM \(table) WHERE component = ?", [value(row)])
+    }
     return row
   }
 

@@ -29,7 +29,9 @@ final class ReadState {
   var view: CatalogView { catalog.view }
 
   var rows: ComponentRows {
-    ComponentRows(naming: view.naming, rules: view.rules, visibility: catalog.visibility, labels: userStore.labels)
+    ComponentRows(
+      naming: view.naming, rules: view.rules, visibility: catalog.visibility, labels: userStore.labels,
+      tagNames: catalog.tagNames)
   }
 
   /// The plan of a prepared search, which is made once for a state.

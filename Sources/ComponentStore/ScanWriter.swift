@@ -10,6 +10,19 @@ public struct ScannedPlugin: Sendable {
   /// Its system tags.
   public var grants: [TagGrant]
 
+  /// The digest of the record, and of what the rules make of its author's tags.
+  var digest: UInt64 {
+    let own = grants.filter { $0.source == .author }
+    guard !own.isEmpty else { return record.digest }
+    var hash = StableHash()
+    hash.add(record.digest)
+    for grant in own {
+      hash.add(grant.identifier)
+      hash.add(UInt64(grant.isStandard ? 1 : 0))
+    }
+    return hash.value
+  }
+
   /// A plugin with its traits and tags.
   public init(record: PluginRecord, traits: ComponentTraits, grants: [TagGrant]) {
     self.record = record
@@ -100,7 +113,23 @@ public final class ScanWriter {
     }
   }
 
-  /// Makes all system tags anew where the catalog's were made by other rules, from what the catalog has.
+  /// Has the bundles read again in which authors have declared tags, or names that are none, where the catalog's tags were
+  /// made by other rules: the catalog keeps what the rules made of a declaration, and not what was written. Until then the
+  /// tags stay as they are.
+  public func forgetAuthorTags(rules version: String) throws {
+    try transaction { connection in
+      guard try String.fetchOne(connection, sql: "SELECT tag_rules FROM catalog") != version else { return }
+      try connection.execute(
+        sql: """
+          UPDATE bundle SET scanner = 0 WHERE id IN (
+            SELECT c.bundle FROM component AS c
+            WHERE instr(c.remarks, 'tags:standardTag') > 0
+               OR EXISTS (SELECT 1 FROM component_tag AS x WHERE x.component = c.id AND x.source = 'author'))
+          """)
+    }
+  }
+
+  /// Makes all system tags but authors' anew where the catalog's were made by other rules, from what the catalog has.
   public func updateTags(rules version: String, grants: (TagSubject) -> [TagGrant]) throws {
     try transaction { connection in
       guard try String.fetchOne(connection, sql: "SELECT tag_rules FROM catalog") != version else { return }

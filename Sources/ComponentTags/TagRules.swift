@@ -16,7 +16,7 @@ public struct TagRules: Sendable {
   public static let standardVersion = version(of: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
 
   /// Raise when the code of the rules changes.
-  private static let codeVersion = 2
+  private static let codeVersion = 3
 
   static func version(of tables: [String]) -> String {
     var hash = StableHash()
@@ -33,7 +33,19 @@ public struct TagRules: Sendable {
   public func grants(for subject: TagSubject) -> [TagGrant] {
     let facts = curated.facts(of: subject.uri)
     let fromClass = classTags(subject).subtracting(facts.removed)
-    return grants(fromClass, .pluginClass) + grants(withGroups(facts.added), .curated)
+    return grants(fromClass, .pluginClass) + grants(withGroups(facts.added), .curated) + authorGrants(subject)
+  }
+
+  /// What the author has declared is never taken away. A tag of the author's own that spells a standard tag is that one.
+  private func authorGrants(_ subject: TagSubject) -> [TagGrant] {
+    guard !subject.standardTags.isEmpty || !subject.ownTags.isEmpty else { return [] }
+    let names = subject.standardTags + subject.ownTags.map(\.text)
+    let standard = withGroups(Set(names.compactMap { vocabulary.entry(named: $0)?.identifier }))
+    let own = subject.ownTags.filter { !$0.text.isEmpty && vocabulary.entry(named: $0.text) == nil }
+    return grants(standard, .author)
+      + own.sorted { $0.text < $1.text }.map { tag in
+        TagGrant(tag.text, isStandard: false, source: .author, translations: tag.translations)
+      }
   }
 
   private func grants(_ identifiers: Set<String>, _ source: TagSource) -> [TagGrant] {

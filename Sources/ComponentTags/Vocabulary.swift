@@ -1,3 +1,5 @@
+internal import ICU
+
 /// The standard tags, from `Data/vocabulary.tsv`, which documents its format.
 public struct Vocabulary: Sendable {
   /// One standard tag.
@@ -16,6 +18,7 @@ public struct Vocabulary: Sendable {
   public let entries: [Entry]
   private let positions: [String: Int]
   private let byClass: [String: [Int]]
+  private let byName: [String: Int]
 
   /// The vocabulary that ships with the project.
   public static let standard = Vocabulary(table: EmbeddedTables.vocabulary)
@@ -30,6 +33,29 @@ public struct Vocabulary: Sendable {
       for name in entry.classes { byClass[name, default: []].append(position) }
     }
     self.byClass = byClass
+    byName = Self.names(of: entries)
+  }
+
+  private static let rules = UnicodeRules(locale: Locale("en"))
+
+  /// English names differ from identifiers by hyphens and case only, which a test checks against `Localizations/`.
+  private static func names(of entries: [Entry]) -> [String: Int] {
+    var names: [String: Int] = [:]
+    for (position, entry) in entries.enumerated() {
+      for name in [entry.identifier, LocalizedNames.englishName(entry.identifier)] + entry.aliases {
+        names[rules.tagKey(name)] = position
+      }
+    }
+    return names
+  }
+
+  /// The tag with this English name, identifier or alias, by the query language's comparison of whole names (NFC and full
+  /// case folding); nil where there is none.
+  public func entry(named name: String) -> Entry? { byName[Self.rules.tagKey(name)].map { entries[$0] } }
+
+  /// What people write of the standard tags: English names first, as they are made of identifiers, then aliases.
+  public var names: [String] {
+    entries.map { LocalizedNames.englishName($0.identifier) } + entries.flatMap(\.aliases)
   }
 
   /// The tag with an identifier; nil where it is no standard tag.

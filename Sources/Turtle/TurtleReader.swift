@@ -1,29 +1,21 @@
 private import CSerd
 
-/// A literal with its language, which lilv cannot tell.
-public struct TurtleLiteral: Hashable, Sendable {
-  /// URI of the subject.
-  public var subject: String
-  /// The text.
-  public var text: String
-  /// The language tag as written; nil where there is none.
-  public var language: String?
-}
-
 /// Reads Turtle with serd: corresponds to `SerdReader`.
 public enum TurtleReader {
-  /// All literals that a file gives as objects of one property, up to the first syntax error.
+  /// The statements of a file that say one of these properties, up to the first syntax error, in the order of the file.
   ///
   /// - Parameters:
-  ///   - property: URI of the property.
+  ///   - properties: their URIs.
   ///   - path: absolute path of the file.
-  public static func literals(of property: String, inFile path: String) -> [TurtleLiteral] {
-    var literals: [TurtleLiteral] = []
+  public static func statements(of properties: Set<String>, inFile path: String) -> [TurtleStatement] {
+    var statements: [TurtleStatement] = []
     read(path) { statement in
-      guard let text = statement.literal, statement.predicate == property else { return }
-      literals.append(TurtleLiteral(subject: statement.subject.text, text: text, language: statement.language))
+      let predicate = statement.predicate
+      guard properties.contains(predicate) else { return }
+      statements.append(
+        TurtleStatement(subject: statement.subject, predicate: predicate, object: statement.object))
     }
-    return literals
+    return statements
   }
 
   /// All statements of a file whose subject is wanted, up to the first syntax error, in the order of the file.

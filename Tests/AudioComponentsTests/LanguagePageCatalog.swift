@@ -71,7 +71,7 @@ struct LanguagePageCatalog {
       presets: ["Jazz Kit", "Rock Kit"], more: "lv2:requiredFeature <http://lv2plug.in/ns/ext/urid#map>"),
     HandmadeComponent(
       uri: "http://example.org/cafe-delay", name: "Café Delay", pluginClass: "lv2:DelayPlugin", audio: (2, 2),
-      parameters: ["Time", "Feedback"]),
+      parameters: ["Time", "Feedback"], more: "<urn:aucat:tags#standardTag> \"Delay\""),
     HandmadeComponent(
       uri: "http://example.org/cathedral", name: "Cathedral", pluginClass: "lv2:ReverbPlugin", maker: "Nordic Sound",
       version: (2, 4), audio: (2, 2), parameters: ["Decay", "Mix"], presets: ["Crypt", "Nave", "Vocal Booth"],

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  private func check(_ manager: ComponentManager, cases: Int, purpose: String) throws {
+  func check(_ manager: ComponentManager, cases: Int, purpose: String) throws {
     let components = try manager.search(.constant(true), everything: true).components.filter { $0.verdict == .scanned }
     try #require(!components.isEmpty)
     var details: [String: ComponentDetails] = [:]

@@ -79,6 +79,10 @@ struct RandomRecords {
     record.binary = optional { $0.text() }
     record.mainInputGroup = optional { $0.text() }
     record.mainOutputGroup = optional { $0.text() }
+    record.standardTags = list { $0.text() }
+    record.ownTags = list { random in
+      OwnTag(labels: random.list { LocalizedText($0.text(), language: $0.optional { $0.text() }) })
+    }
     record.remarks = list { $0.text() }
     return record
   }

@@ -1,4 +1,6 @@
 import ComponentModel
+import ICU
+import TestSupport
 import Testing
 
 @testable import ComponentTags
@@ -41,6 +43,36 @@ import Testing
     #expect(
       Set(grants.map { "\($0.identifier) \($0.source.rawValue)" }).isSuperset(of: ["reverb curated", "drums curated"]))
     #expect(!grants.contains { $0.identifier == "delay" })
+  }
+
+  @Test("an author's standard tags come with their groups, by any name, and are never taken away")
+  func author() {
+    let list = CuratedList(table: "urn:x*\t-drums,-synthesizer\treason\n")
+    var subject = TagSubject(uri: "urn:x", classes: [], type: .effect, hasAudioOutput: false)
+    subject.standardTags = ["Drum Kit", "SYNTHESISER", "time-effect", "Revreb"]
+    subject.ownTags = [
+      OwnTag(labels: [LocalizedText("Tape Sound"), LocalizedText("Tonband", language: "de")]),
+      OwnTag(labels: [LocalizedText("ECHO"), LocalizedText("Hall", language: "de")]), OwnTag(labels: []),
+    ]
+    let grants = TagRules(vocabulary: .standard, curated: list).grants(for: subject)
+    #expect(grants.allSatisfy { $0.source == .author })
+    #expect(
+      grants.map(\.identifier) == ["delay", "drums", "instrument", "synthesizer", "time-effect", "Tape Sound"])
+    #expect(grants.map(\.isStandard) == [true, true, true, true, true, false])
+    #expect(grants.last?.translations == [LocalizedText("Tonband", language: "de")])
+    #expect(grants.dropLast().flatMap(\.translations).isEmpty, "a standard tag has the vocabulary's names")
+  }
+
+  @Test("every name of a standard tag stands for it, its English name too")
+  func everyName() throws {
+    let names = LocalizedNames(locale: Locale("en"), folder: Child.products + "/aucat_ComponentTags.resources")
+    for entry in Vocabulary.standard.entries {
+      let tag = names.tag(identifier: entry.identifier, isStandard: true, aliases: entry.aliases)
+      for name in tag.displayNames + tag.wholeNames {
+        #expect(Vocabulary.standard.entry(named: " \(name.uppercased()) ")?.identifier == entry.identifier, "\(name)")
+      }
+    }
+    #expect(Vocabulary.standard.entry(named: "Revreb") == nil)
   }
 
   @Test(

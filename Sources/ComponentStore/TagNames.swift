@@ -1,0 +1,67 @@
+internal import ComponentModel
+internal import GRDB
+
+/// What authors call their own tags in the caller's language and in English, read when the first such tag is shown or
+/// searched for. A catalog without one costs nothing.
+///
+/// Used on the connection's queue only.
+final class TagNames {
+  /// A name of a tag, by row.
+  private struct Name {
+    var tag: Int64
+    var language: String
+    var text: String
+  }
+
+  private let naming: any ComponentNaming
+  /// By tag. An array and no dictionary, as in ``SourcedSets``.
+  private var names: [Name]?
+
+  init(_ naming: any ComponentNaming) { self.naming = naming }
+
+  /// The tag of a row, which is no standard one, with its author's names for it.
+  func naming(_ tag: Tag, _ row: Int64, _ connection: Database) throws -> Tag {
+    let names = try names(connection)
+    var named = tag
+    var rank = Int.max
+    var next = Self.firstIndex(of: row, in: names)
+    while next < names.count, names[next].tag == row {
+      let name = names[next]
+      next += 1
+      if name.language == Self.english {
+        named.englishName = name.text
+        if rank == .max { named.name = name.text }
+      }
+      guard let position = naming.languageTags.firstIndex(of: name.language), position < rank else { continue }
+      rank = position
+      named.name = name.text
+    }
+    return named
+  }
+
+  private static let english = "en"
+
+  /// Where the names of a row begin.
+  private static func firstIndex(of row: Int64, in names: [Name]) -> Int {
+    var (lower, upper) = (0, names.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if names[middle].tag < row { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
+  /// Where components disagree about a name, the smallest, as the view `tag_names` says.
+  private func names(_ connection: Database) throws -> [Name] {
+    if let names { return names }
+    let rows = try connection.rows(
+      """
+      SELECT tag, language, min(name) FROM tag_name WHERE language IN (SELECT value FROM json_each(?))
+      GROUP BY tag, language ORDER BY tag
+      """, [value(list: naming.languageTags + [Self.english])])
+    var names: [Name] = []
+    while let row = try rows.next() { names.append(Name(tag: row[0], language: row.text(1), text: row.text(2))) }
+    self.names = names
+    return names
+  }
+}

@@ -1,0 +1,123 @@
+import AudioComponents
+import GRDB
+import TestSupport
+import Testing
+
+/// Tags that authors declare, in the catalog and in queries.
+@Suite struct AuthorTagTests {
+  private let folder = TemporaryFolder()
+  private let bundles: HandmadeBundles
+
+  init() {
+    bundles = HandmadeBundles(folder)
+    declare(
+      "a", "<urn:aucat:tags#standardTag> \"Drums\"",
+      own: "\"Tape Sound\", \"Tonband\"@de, \"Tonband AT\"@de-AT, \"Bandmaskin\"@sv, \"شريط\"@ar")
+    declare("b", "<urn:aucat:tags#standardTag> \"Revreb\"", own: "\"Tape Sound\", \"Bandgerät\"@de, \"Zzz\"@sv")
+    declare("c", "lv2:extensionData <urn:none>", own: "\"Ton\", \"Sound\"@en, \"Klang\"@de")
+  }
+
+  private func declare(_ name: String, _ facts: String, own labels: String) {
+    bundles.effect(
+      "\(name).lv2", uri: "urn:\(name)", name: "\"Effect \(name)\"",
+      more: "\(facts) ; <urn:aucat:tags#ownTag> [ rdfs:label \(labels) ]")
+  }
+
+  private func manager(_ locale: String = "C") throws -> ComponentManager {
+    try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, locale: locale)
+  }
+
+  /// The names of a component's own tags of its author.
+  private func ownNames(_ manager: ComponentManager, _ uri: String) throws -> [String] {
+    let component = try #require(try manager.component(uri: uri))
+    return component.tags.filter { !$0.isStandard && $0.sources == [.author] }.map(\.name)
+  }
+
+  private func uris(_ manager: ComponentManager, _ predicate: String) throws -> [String] {
+    try manager.components(matching: predicate).map(\.uri).sorted()
+  }
+
+  @Test("a tag is shown in the caller's language, the closest; where authors disagree, by the smallest name")
+  func names() throws {
+    let expected = [
+      ("C", ["Tape Sound", "Sound"]), ("de_DE.UTF-8", ["Bandgerät", "Klang"]),
+      ("de_AT.UTF-8", ["Tonband AT", "Klang"]),
+      ("sv_SE.UTF-8", ["Bandmaskin", "Sound"]), ("ar.UTF-8", ["شريط", "Sound"]),
+      ("fr_FR.UTF-8", ["Tape Sound", "Sound"]),
+    ]
+    for (locale, names) in expected {
+      let manager = try manager(locale)
+      #expect(try ownNames(manager, "urn:a") == [names[0]], "\(locale)")
+      #expect(try ownNames(manager, "urn:b") == [names[0]], "\(locale)")
+      #expect(try ownNames(manager, "urn:c") == [names[1]], "\(locale)")
+      #expect(try manager.tagNames().contains(names[0]))
+    }
+  }
+
+  @Test("a tag is found by its text, its English name and its name in the caller's language")
+  func searches() throws {
+    let german = try manager("de_DE.UTF-8")
+    #expect(try uris(german, "tag == bandgerät") == ["urn:a", "urn:b"])
+    #expect(try uris(german, "tag contains 'tape'") == ["urn:a", "urn:b"])
+    #expect(try uris(german, "tag == Tonband").isEmpty, "another author's name is shown")
+    #expect(try uris(german, "tag == Ton") == ["urn:c"])
+    #expect(try uris(german, "tag beginswith soun") == ["urn:c"])
+    #expect(try uris(german, "authorTag == Schlagzeug") == ["urn:a"])
+    #expect(try uris(german, "systemTag == Klang and userTag.@count == 0") == ["urn:c"])
+    #expect(try uris(german, "authorTag contains Effekt").isEmpty, "that tag is the type's")
+    #expect(try uris(german, "Klang") == ["urn:c"], "free text")
+    #expect(
+      try german.prepare(german.predicate("tag == Klang")).facets().tags.contains {
+        $0.tag.name == "Klang" && $0.count == 1
+      })
+    #expect(try uris(manager(), "tag == Klang").isEmpty)
+  }
+
+  @Test("the law holds with authors' tags, in German")
+  func law() throws {
+    try QueryLawTests().check(manager("de_DE.UTF-8"), cases: 500, purpose: "query law with authors' tags")
+  }
+
+  @Test("a component's names are replaced with it and go with it")
+  func replaced() throws {
+    let manager = try manager("de_DE.UTF-8")
+    declare("b", "lv2:extensionData <urn:none>", own: "\"Tape Sound\", \"Zonband\"@de")
+    try manager.scan()
+    #expect(try ownNames(manager, "urn:a") == ["Tonband"])
+    declare("a", "lv2:extensionData <urn:none>", own: "\"Other\"")
+    #expect(try manager.scan().changed == 1)
+    #expect(try ownNames(manager, "urn:b") == ["Zonband"])
+    bundles.effect("b.lv2", uri: "urn:b2", name: "\"Effect\"")
+    try manager.scan()
+    #expect(
+      try database().read { try Int.fetchOne($0, sql: "SELECT count(*) FROM tag_names WHERE tag = 'Tape Sound'") } == 0)
+  }
+
+  @Test("other rules keep authors' tags, and have their bundles read again")
+  func otherRules() throws {
+    let manager = try manager()
+    try manager.scan()
+    let tags = { try self.uris(manager, "authorTag == drums") + self.uris(manager, "tag == 'Tape Sound'") }
+    let before = try tags()
+    let remarks = try manager.details(of: #require(try manager.component(uri: "urn:b"))).remarks
+    #expect(remarks == ["tags:standardTag \"Revreb\" is no standard tag; did you mean \"Reverb\"?"])
+    // As if the catalog were an older program's, whose vocabulary knew other names.
+    try database().write { connection in
+      try connection.execute(
+        sql: """
+          UPDATE catalog SET tag_rules = 'old'; UPDATE tag SET aliases = '["Old"]' WHERE identifier = 'drums';
+          UPDATE component SET digest = digest + 1, remarks = '["tags:standardTag \\"Drum\\" is no standard tag"]'
+            WHERE uri = 'urn:b'
+          """)
+    }
+    let report = try manager.scan()
+    #expect((report.changed, report.unchanged) == (1, 2), "only what the rules see otherwise is written")
+    #expect(try tags() == before)
+    #expect(try uris(manager, "tag == 'Drum Kit'") == ["urn:a"], "a tag's names are those of today")
+    #expect(try uris(manager, "tag == Old").isEmpty)
+    #expect(try manager.details(of: #require(try manager.component(uri: "urn:b"))).remarks == remarks)
+    #expect(try manager.scan().changed == 0)
+  }
+
+  private func database() throws -> DatabaseQueue { try DatabaseQueue(path: folder("catalog.sqlite")) }
+}
