@@ -64,11 +64,8 @@ private struct ChangeReader {
     self.connection = connection
     visibility = try Visibility(connection, roots: view.roots())
     logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
-    let rows = ComponentRows(
-      naming: view.naming, rules: view.rules, visibility: visibility,
-      labels: try UserLabels(connection, isAttached: false))
     let condition = visibility.lookup(on: "c.bundle").map { " AND \($0)" } ?? ""
-    lookup = "SELECT c.id, \(rows.nameExpression) FROM component AS c WHERE c.uri = ?\(condition)"
+    lookup = "SELECT c.id, \(view.naming.nameExpression) FROM component AS c WHERE c.uri = ?\(condition)"
   }
 
   /// A row of a log before it is known whether and how the caller is told of it.

@@ -12,7 +12,7 @@ struct ComponentRows {
   /// The columns, in the order in which ``component(_:)`` reads them.
   var columns: String {
     """
-    c.id, c.uri, \(nameExpression), c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
+    c.id, c.uri, \(naming.nameExpression), c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
     c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, c.midi_input, c.midi_output,
     c.side_chain, c.hard_realtime, c.custom_view, c.latency, c.required_features, c.validation, c.added_at,
     c.changed_at, \(presetCount)
@@ -20,16 +20,6 @@ struct ComponentRows {
   }
 
   static let tables = "component AS c JOIN bundle AS b ON b.id = c.bundle"
-
-  /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and hyphens.
-  var nameExpression: String {
-    let tags = naming.languageTags.filter {
-      $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C }
-    }
-    guard !tags.isEmpty else { return "c.name" }
-    let translations = tags.map { "json_extract(c.names, '$.\"\($0)\"')" }.joined(separator: ", ")
-    return "coalesce(\(translations), c.name)"
-  }
 
   var presetCount: String {
     let visible = visibility.lookup(on: "p.bundle").map { " AND \($0)" } ?? ""
@@ -95,6 +85,18 @@ struct ComponentRows {
       tags.append(tag.isStandard ? tag : try tagNames.naming(tag, row[5], connection))
     }
     tags[tags.count - 1].sources.append(source)
+  }
+}
+
+extension ComponentNaming {
+  /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and hyphens.
+  var nameExpression: String {
+    let tags = languageTags.filter {
+      $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C }
+    }
+    guard !tags.isEmpty else { return "c.name" }
+    let translations = tags.map { "json_extract(c.names, '$.\"\($0)\"')" }.joined(separator: ", ")
+    return "coalesce(\(translations), c.name)"
   }
 }
 

@@ -87,7 +87,7 @@ struct Lowering {
   private func expression(_ key: Key) -> String {
     switch key {
     case .uri: "c.uri"
-    case .name: rows.nameExpression
+    case .name: rows.naming.nameExpression
     case .type: "c.type"
     case .typeName: Self.typeCase(\.englishName)
     case .localizedType: Self.typeCase(rows.naming.localizedName)
@@ -324,6 +324,6 @@ struct Lowering {
 
   private mutating func nameTest(_ folded: String) -> String {
     foldsNames = true
-    return "instr(aucat_fold(\(rows.nameExpression)), \(argument(folded.databaseValue))) > 0"
+    return "instr(aucat_fold(\(rows.naming.nameExpression)), \(argument(folded.databaseValue))) > 0"
   }
 }

@@ -58,7 +58,7 @@ extension Search {
     for batch in Self.batched(rows) {
       let cursor = try connection.rows(
         """
-        SELECT c.id, \(self.rows.nameExpression), c.uri
+        SELECT c.id, \(self.rows.naming.nameExpression), c.uri
         FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
         """, [value(rows: batch)])
       while let row = try cursor.next() {

@@ -11,6 +11,7 @@ import Testing
     machine.shell(
       """
       out="$folder/lines" errors="$folder/errors"
+      : >"$out"
       "$aucat" watch \(options) >"$out" 2>"$errors" & watch=$!
       # Waits for a line, at most 20 seconds.
       await() { n=0; until grep -q "$1" "$out"; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; }
