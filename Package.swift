@@ -87,7 +87,7 @@ let package = Package(
         "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "FileReplacement",
         "FileWatch", "ICU",
       ],
-      swiftSettings: strict),
+      exclude: ["README.md"], swiftSettings: strict),
     // The one module of ours that imports Foundation, for hosts that write #Predicate.
     .target(
       name: "ComponentPredicates", dependencies: ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],

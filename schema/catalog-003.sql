@@ -1,4 +1,4 @@
--- aucat's catalog, schema 3: news for those who follow the catalog, and the names that authors give their own tags.
+-- aucat's catalog, schema 3: news for those who follow the catalog, the names that authors give their own tags, pictures.
 
 -- What has happened to components, in order: the last change of each component of each bundle, so that the log is no
 -- longer than the list of what was ever here, and who comes late hears of each once.
@@ -31,6 +31,9 @@ DROP TABLE change;
 -- Public view: one row a component and bundle, in the order of their last changes.
 CREATE VIEW changes AS
   SELECT sequence, generation, at, kind, uri, bundle FROM latest_change WHERE kind <> 'reset';
+
+-- A picture of a plugin: absolute path of modgui:thumbnail, else of modgui:screenshot.
+ALTER TABLE component ADD COLUMN icon TEXT;
 
 -- Names of tags in the languages that authors have given them: a tag of an author is its text without a language, which is
 -- tag.identifier, and these.

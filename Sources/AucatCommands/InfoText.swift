@@ -70,7 +70,9 @@ struct InfoText {
       + line("replaces", details.replaces.joined(separator: " "))
   }
 
-  private var files: String { line("bundle", component.bundle) + line("binary", details.binary) }
+  private var files: String {
+    line("bundle", component.bundle) + line("binary", details.binary) + line("icon", details.icon)
+  }
 
   private var tagLines: String {
     let tags = component.tags.map { tag in

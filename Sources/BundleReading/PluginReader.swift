@@ -23,6 +23,7 @@ struct PluginReader {
     readVersion(of: plugin, into: &record)
     readLists(of: plugin, into: &record)
     record.binary = try binary(of: plugin)
+    record.icon = icon(of: plugin, &record.remarks)
     do throws(PortReader.Fault) {
       record.ports = try portReader.ports(of: plugin, remarks: &record.remarks)
     } catch {
@@ -104,6 +105,15 @@ struct PluginReader {
       parameters[uri] = parameter
     }
     return parameters.values.sorted { $0.uri < $1.uri }
+  }
+
+  private func icon(of plugin: Resource, _ remarks: inout [String]) -> String? {
+    guard let view = plugin.value(.modguiGui),
+      let uri = (view.value(.modguiThumbnail) ?? view.value(.modguiScreenshot))?.uri, let path = FileURI.path(uri)
+    else { return nil }
+    guard let objection = rule.objection(to: path) else { return bounded(path) }
+    remarks.append("its picture \(bounded(path)): \(objection)")
+    return nil
   }
 
   private func binary(of plugin: Resource) throws(Fault) -> String {

@@ -34,6 +34,9 @@ public struct ComponentDetails: Hashable, Sendable {
   public var comment: String?
   /// Absolute path of the binary.
   public var binary: String?
+  /// Absolute path of a picture for lists, as `iconURL`. LV2 has none of its own: it is that of MOD's extension
+  /// (`modgui:thumbnail`, else `modgui:screenshot`).
+  public var icon: String?
   /// All ports, by index.
   public var ports: [Port]
   /// Parameters set by messages.

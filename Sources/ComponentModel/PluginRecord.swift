@@ -119,6 +119,8 @@ public struct PluginRecord: Hashable, Sendable {
   public var replaces: [String]
   /// Absolute path of `lv2:binary`; nil where it is missing or was refused.
   public var binary: String?
+  /// Absolute path of a picture of the plugin: `modgui:thumbnail`, else `modgui:screenshot`.
+  public var icon: String?
   /// The groups that `pg:mainInput` and `pg:mainOutput` name.
   public var mainInputGroup: String?
   /// As ``mainInputGroup``.

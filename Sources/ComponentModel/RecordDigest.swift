@@ -17,6 +17,7 @@ extension PluginRecord {
     for parameter in patchParameters { parameter.add(to: &hash) }
     for port in ports { port.add(to: &hash) }
     addTags(to: &hash)
+    if let icon { hash.add(icon) }
     return hash.value
   }
 

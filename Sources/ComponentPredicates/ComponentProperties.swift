@@ -58,6 +58,17 @@ struct ComponentProperty {
     ComponentProperty("validation", \.validation, .validation),
     ComponentProperty("addedAt", \.addedAt, .addedAt),
     ComponentProperty("changedAt", \.changedAt, .changedAt),
+    ComponentProperty("typeName", \.typeName, .typeName),
+    ComponentProperty("localizedTypeName", \.localizedTypeName, .localizedType),
+    ComponentProperty("manufacturerName", \.manufacturerName, .manufacturer),
+    // As a text: 1.10 comes before 1.9, which the key does not say.
+    ComponentProperty("versionString", \.versionString, nil),
+    ComponentProperty("hasMIDIInput", \.hasMIDIInput, .midiInput),
+    ComponentProperty("hasMIDIOutput", \.hasMIDIOutput, .midiOutput),
+    ComponentProperty("hasCustomView", \.hasCustomView, .customView),
+    ComponentProperty("passesAUVal", \.passesAUVal, .passesAUVal),
+    ComponentProperty("isSandboxSafe", \.isSandboxSafe, .isSandboxSafe),
+    ComponentProperty("audioComponentDescription", \.audioComponentDescription, nil),
     ComponentProperty("rowID", \.rowID, nil),
     ComponentProperty("componentDescription", \.componentDescription, nil),
   ]

@@ -30,7 +30,7 @@ struct DetailsReader {
     let row = try connection.row(
       """
       SELECT c.names, c.classes, c.homepage, c.project, c.short_name, c.comment, c.binary, c.optional_features,
-             c.extension_data, c.interfaces, c.live, c.in_place_broken, c.remarks, b.remarks
+             c.extension_data, c.interfaces, c.live, c.in_place_broken, c.remarks, b.remarks, c.icon
       FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE c.id = ?
       """, [value(component.rowID)]
     )
@@ -56,6 +56,7 @@ struct DetailsReader {
     details.isLive = row.flag(10)
     details.isInPlaceBroken = row.flag(11)
     details.remarks = row.list(12) + row.list(13)
+    details.icon = row.optionalText(14)
   }
 
   private func readUses(_ component: Component, _ details: inout ComponentDetails) throws {

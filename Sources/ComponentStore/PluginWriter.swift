@@ -63,7 +63,7 @@ struct PluginWriter {
     "project", "version_minor", "version_micro", "class", "classes", "license", "short_name", "comment", "binary",
     "audio_inputs", "audio_outputs", "cv_inputs", "cv_outputs", "parameters", "midi_input", "midi_output",
     "side_chain", "hard_realtime", "custom_view", "live", "in_place_broken", "latency", "required_features",
-    "optional_features", "extension_data", "interfaces", "remarks",
+    "optional_features", "extension_data", "interfaces", "icon", "remarks",
   ]
 
   private static let insertion = """
@@ -109,6 +109,7 @@ struct PluginWriter {
       value(!record.interfaces.isEmpty), value(record.requiredFeatures.contains(LV2.isLive)),
       value(promises(record, LV2.inPlaceBroken)), value(traits.latency), value(list: record.requiredFeatures),
       value(list: record.optionalFeatures), value(list: record.extensionData), value(interfaces(record)),
+      value(record.icon),
       value(list: record.remarks),
     ]
   }

@@ -13,6 +13,7 @@ public enum Property: Int, CaseIterable, Sendable {
   case patchWritable, patchReadable
   case uiInterface
   case presetBank
+  case modguiGui, modguiThumbnail, modguiScreenshot
 
   /// The property's URI.
   public var uri: String {
@@ -66,6 +67,9 @@ public enum Property: Int, CaseIterable, Sendable {
     case .patchReadable: ext + "patch#readable"
     case .uiInterface: extensions + "ui#ui"
     case .presetBank: ext + "presets#bank"
+    case .modguiGui: modgui + "gui"
+    case .modguiThumbnail: modgui + "thumbnail"
+    case .modguiScreenshot: modgui + "screenshot"
     }
   }
 }
@@ -76,4 +80,5 @@ private let doap = "http://usefulinc.com/ns/doap#"
 private let foaf = "http://xmlns.com/foaf/0.1/"
 private let lv2 = "http://lv2plug.in/ns/lv2core#"
 private let ext = "http://lv2plug.in/ns/ext/"
+private let modgui = "http://moddevices.com/ns/modgui#"
 private let extensions = "http://lv2plug.in/ns/extensions/"

@@ -77,6 +77,7 @@ struct RandomRecords {
     record.interfaces = list { InterfaceRecord(uri: $0.text(), type: $0.text()) }
     record.replaces = list { $0.text() }
     record.binary = optional { $0.text() }
+    record.icon = optional { $0.text() }
     record.mainInputGroup = optional { $0.text() }
     record.mainOutputGroup = optional { $0.text() }
     record.standardTags = list { $0.text() }

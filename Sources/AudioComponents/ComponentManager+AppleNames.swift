@@ -1,0 +1,40 @@
+public import ComponentModel
+internal import Glibc
+
+extension ComponentManager {
+  /// What the bundle says of a component for a host's set-up, as `configurationDictionary`: the URI of each LV2 property
+  /// with its values as texts. A property that the bundle does not use is left out.
+  ///
+  /// Apple's dictionary has keys of the unit's own beside a few common ones; LV2's properties have URIs, and what LV2 does
+  /// not define is not in the catalog.
+  ///
+  /// - Throws: an error of the catalog with its remedy.
+  public func configurationDictionary(of component: Component) throws -> [String: [String]] {
+    let details = try details(of: component)
+    let values: [String: [String]] = [
+      LV2.core + "requiredFeature": component.requiredFeatures, LV2.core + "optionalFeature": details.optionalFeatures,
+      LV2.core + "extensionData": details.extensionData, LV2.core + "replaces": details.replaces,
+      "http://www.w3.org/1999/02/22-rdf-syntax-ns#type": details.classes,
+      "http://lv2plug.in/ns/extensions/ui#ui": details.interfaces.map(\.uri),
+      "http://lv2plug.in/ns/ext/patch#writable": details.patchParameters.filter(\.isWritable).map(\.uri),
+      "http://lv2plug.in/ns/ext/patch#readable": details.patchParameters.filter(\.isReadable).map(\.uri),
+      "http://lv2plug.in/ns/ext/atom#supports": Set(details.ports.flatMap(\.supports)).sorted(),
+    ]
+    return values.filter { !$0.value.isEmpty }
+  }
+
+  /// The processor architectures that a component's binary is for, as `availableArchitectures`: one, since an ELF file has
+  /// code for one, or none where it is no ELF file or can't be read. The binary's first bytes are read, and nothing of it is
+  /// loaded.
+  ///
+  /// - Throws: an error of the catalog with its remedy.
+  public func availableArchitectures(of component: Component) throws -> [Architecture] {
+    guard let binary = try details(of: component).binary else { return [] }
+    let file = open(binary, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var header = [UInt8](repeating: 0, count: 20)
+    let count = read(file, &header, header.count)
+    return Architecture(elf: Array(header.prefix(max(0, count)))).map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,61 @@
+/// A processor architecture that a plugin's binary is for: corresponds to an entry of `availableArchitectures`, which has
+/// Mach-O's numbers; these are ELF's (`e_machine`).
+public struct Architecture: Hashable, Sendable, CustomStringConvertible {
+  /// ELF's number of the machine.
+  public let machine: Int
+  /// 32 or 64.
+  public let bits: Int
+
+  /// An architecture.
+  public init(machine: Int, bits: Int) {
+    self.machine = machine
+    self.bits = bits
+  }
+
+  /// That of an ELF file's first 20 bytes; nil for any other file.
+  public init?(elf header: [UInt8]) {
+    guard header.count >= 20, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]), [1, 2].contains(header[4]),
+      [1, 2].contains(header[5])
+    else { return nil }
+    let (low, high) = header[5] == 1 ? (header[18], header[19]) : (header[19], header[18])
+    self.init(machine: Int(high) << 8 | Int(low), bits: header[4] == 2 ? 64 : 32)
+  }
+
+  /// The name that `uname -m` has for it; the number where there is none.
+  public var description: String {
+    switch (machine, bits) {
+    case (3, _): "i686"
+    case (8, _): "mips"
+    case (20, _): "ppc"
+    case (21, _): "ppc64"
+    case (22, _): "s390x"
+    case (40, _): "arm"
+    case (62, 64): "x86_64"
+    case (62, _): "x32"
+    case (183, _): "aarch64"
+    case (243, 64): "riscv64"
+    case (243, _): "riscv32"
+    case (258, _): "loongarch64"
+    default: "machine \(machine)"
+    }
+  }
+
+  /// That of this process.
+  public static var current: Architecture {
+    #if arch(x86_64)
+      Architecture(machine: 62, bits: 64)
+    #elseif arch(arm64)
+      Architecture(machine: 183, bits: 64)
+    #elseif arch(arm)
+      Architecture(machine: 40, bits: 32)
+    #elseif arch(riscv64)
+      Architecture(machine: 243, bits: 64)
+    #elseif arch(powerpc64le)
+      Architecture(machine: 21, bits: 64)
+    #elseif arch(s390x)
+      Architecture(machine: 22, bits: 64)
+    #else
+      Architecture(machine: 3, bits: 32)
+    #endif
+  }
+}
