@@ -6,7 +6,7 @@ import Testing
   let machine = Machine()
   static let verbs = [
     "scan", "search", "info", "why", "tag", "tags", "favorite", "hide", "collection", "saved", "export", "import",
-    "render", "peak",
+    "render", "peak", "lint",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {
@@ -42,7 +42,8 @@ import Testing
       try #require(example.hasPrefix("  aucat "), "\(example)")
       let run = machine.shell(
         "cd \"$folder\" && \"$aucat\" export tags.jsonl && \"$aucat\" \(example.dropFirst("  aucat ".count))")
-      #expect([0, 1].contains(run.status), "\(example): \(run.errors)")
+      // Where the component of an example is not installed, there is no bundle for lint.
+      #expect([0, 1].contains(run.status) || verb == "lint" && run.status == 2, "\(example): \(run.errors)")
     }
   }
 
