@@ -14,11 +14,13 @@ struct BinaryLint {
   let bundle: String
   let environment: [String: String]
   let seconds: Double
+  let isCancelled: () -> Bool
   private(set) var findings: [Finding] = []
   /// Whether some binary crashed, hung or ended its process.
   private(set) var hasFailed = false
 
-  init(bundle: String, environment: [String: String], seconds: Double) {
+  init(bundle: String, environment: [String: String], seconds: Double, isCancelled: @escaping () -> Bool) {
+    self.isCancelled = isCancelled
     self.bundle = bundle
     self.environment = environment
     self.seconds = seconds
@@ -41,7 +43,8 @@ struct BinaryLint {
     let extensions = Set(plugins.flatMap(\.extensions) + Self.usual).sorted()
     let child = try TellingChild(
       [LintChild.binary, "\(Int(seconds) + 2)", binary, bundle + "/"] + extensions, environment: environment,
-      seconds: seconds)
+      seconds: seconds, isCancelled: isCancelled)
+    if isCancelled() { return }
     let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
     if let failure = child.failure {
       hasFailed = true

@@ -58,14 +58,15 @@ public struct BundleLint: Sendable {
     return place
   }
 
-  /// Looks at a bundle. Everything that reads it or loads its code is a process of its own, so that no bundle does harm.
+  /// Looks at a bundle. Everything that reads it or loads its code is a process of its own, so that no bundle does
+  /// harm.
   ///
   /// Blocks the calling thread.
   ///
   /// - Parameters:
   ///   - bundle: canonical path, as ``bundle(at:)`` gives it.
-  ///   - isCancelled: asked several times a second while the bundle is scanned.
-  /// - Throws: ``Failure``, and an error of the scan where its worker can't run.
+  ///   - isCancelled: asked several times a second.
+  /// - Throws: ``Failure``, and an error of the scan where its worker can't run or the lint was interrupted.
   public init(
     _ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }
   ) throws {
@@ -91,12 +92,13 @@ public struct BundleLint: Sendable {
     do throws(ChildProcess.Failure) {
       let child = try TellingChild(
         [LintChild.turtle, bundle, "\(Int(options.seconds) + 2)"], environment: options.environment,
-        seconds: options.seconds)
+        seconds: options.seconds, isCancelled: isCancelled)
       take(child, scan)
-      if options.loadsBinaries { try loadBinaries(child, options) }
+      if options.loadsBinaries && !isCancelled() { try loadBinaries(child, options, isCancelled) }
     } catch {
       throw Failure(message: "the lint can't start a process of its own (\(error.reason)); free some memory")
     }
+    if isCancelled() { throw ScanError(.interrupted, "the lint was interrupted") }
   }
 
   private mutating func take(_ child: TellingChild, _ scan: ScanVerdict) {
@@ -116,8 +118,8 @@ public struct BundleLint: Sendable {
     } else if let failure = child.failure {
       let place = child.step.map { " at <\($0)>" } ?? ""
       tell(
-        "bundle-unreadable", nil, "reading it \(failure)\(place), so hosts may fail too",
-        "# make its files smaller and simpler")
+        "bundle-unreadable", nil, "reading it \(failure)\(place), so the rest is not looked at",
+        child.isLate ? "# give it more time: --timeout" : "# make its files smaller and simpler")
     }
     for refusal in scan.report.refusals {
       let reason = refusal.judgement.reason
@@ -130,14 +132,17 @@ public struct BundleLint: Sendable {
     }
   }
 
-  private mutating func loadBinaries(_ child: TellingChild, _ options: Options) throws(ChildProcess.Failure) {
+  private mutating func loadBinaries(
+    _ child: TellingChild, _ options: Options, _ isCancelled: @escaping () -> Bool
+  ) throws(ChildProcess.Failure) {
     let declared = child.lines.compactMap { line -> BinaryLint.Declared? in
       guard let uri = line["plugin"]?.text, let binary = line["binary"]?.text, let file = line["file"]?.text else {
         return nil
       }
       return BinaryLint.Declared(uri: uri, file: file, binary: binary, extensions: line["extensions"]?.texts ?? [])
     }
-    var lint = BinaryLint(bundle: bundle, environment: options.environment, seconds: options.seconds)
+    var lint = BinaryLint(
+      bundle: bundle, environment: options.environment, seconds: options.seconds, isCancelled: isCancelled)
     try lint.compare(declared)
     findings += lint.findings
     binaryFailed = lint.hasFailed

@@ -73,9 +73,9 @@ enum GroupRules {
   }
 
   private static func pairs(_ ports: [PortFacts]) -> [(PortFacts, PortFacts)] {
-    ports.compactMap { left in
-      guard let symbol = left.symbol, let other = counterpart(symbol) else { return nil }
-      return ports.first { $0.symbol == other }.map { (left, $0) }
+    let bySymbol = Dictionary(ports.compactMap { port in port.symbol.map { ($0, port) } }, uniquingKeysWith: { $1 })
+    return ports.compactMap { left in
+      left.symbol.flatMap(counterpart).flatMap { bySymbol[$0] }.map { (left, $0) }
     }
   }
 

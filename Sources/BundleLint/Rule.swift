@@ -29,10 +29,16 @@ public struct Rule: Sendable {
 
   /// The finding that a complaint of this rule is.
   func finding(_ complaint: Complaint, subject: String?, port: String? = nil) -> Finding {
-    Finding(
+    let isLong = [complaint.line, complaint.replaces ?? ""].contains { $0.utf8.count > Self.longest }
+    return Finding(
       rule: identifier, severity: severity, subject: complaint.subject ?? subject, port: complaint.port ?? port,
-      message: complaint.message, line: complaint.line, replaces: complaint.replaces, file: complaint.file)
+      message: String(complaint.message.prefix(Self.longest)),
+      line: isLong ? "# shorten the text, which is too long to be shown" : complaint.line,
+      replaces: isLong ? nil : complaint.replaces, file: complaint.file)
   }
+
+  /// The longest text of a finding, in bytes; half a Turtle line is no use, so a longer one is left out.
+  private static let longest = 8_192
 }
 
 /// What a rule says, before the engine adds whose it is.

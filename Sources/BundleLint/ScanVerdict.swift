@@ -1,5 +1,6 @@
 internal import ComponentModel
 internal import ComponentScan
+internal import RenderChain
 
 /// What a scan says of one bundle: the words of the scan itself, from its own worker.
 final class ScanVerdict {
@@ -16,7 +17,7 @@ final class ScanVerdict {
     report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     let program = try WorkerLocation.find(environment: options.environment)
     let pool = WorkerPool.Options(
-      program: program, workers: 1, seconds: options.seconds, environment: options.environment)
+      program: program, workers: RenderOptions.processors, seconds: options.seconds, environment: options.environment)
     try WorkerPool.run([ScanPlan.Job(bundle: bundle)], options: pool, isCancelled: isCancelled) { self.take($0) }
   }
 

@@ -123,15 +123,20 @@ enum TagRules {
     else {
       return []
     }
-    let identifier = ClassRules.namedTag(plugin)?.identifier
-    let fallback =
-      plugin.isClass("InstrumentPlugin") ? "Synthesizer" : plugin.isClass("UtilityPlugin") ? nil : "Utility"
-    // The class gives a utility its tag already; nothing better is known of it.
-    guard let name = identifier.flatMap({ StandardTags.english[$0] }) ?? fallback else { return [] }
+    guard let name = suggestion(plugin) else { return [] }
     return [
       plugin.adding(
         "its class says little and it declares no tag, so searches by tag miss it; write the standard tags that fit",
         standard, Document.quoted(name))
     ]
+  }
+
+  /// What the name says, else what the ports do. A utility's class gives its tag already, and nothing better is known of it.
+  private static func suggestion(_ plugin: PluginFacts) -> String? {
+    if let named = ClassRules.namedTag(plugin) { return StandardTags.english[named.identifier] }
+    if plugin.isClass("InstrumentPlugin") { return "Synthesizer" }
+    if plugin.isClass("UtilityPlugin") { return nil }
+    let fitting = Vocabulary.standard.tags(ofClass: ClassRules.suggestion(plugin)).first
+    return fitting.flatMap { StandardTags.english[$0.identifier] }
   }
 }

@@ -19,7 +19,11 @@ struct TellingChild {
   private static let longest = 256 << 20
 
   /// Runs this program as a child.
-  init(_ words: [String], environment: [String: String], seconds: Double) throws(ChildProcess.Failure) {
+  ///
+  /// - Parameter isCancelled: asked several times a second; then the child is ended.
+  init(
+    _ words: [String], environment: [String: String], seconds: Double, isCancelled: () -> Bool
+  ) throws(ChildProcess.Failure) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw ChildProcess.Failure(reason: String(cString: strerror(errno)))
@@ -34,18 +38,20 @@ struct TellingChild {
       throw error
     }
     close(ends[1])
-    read(ends[0], child, until: .now + .seconds(seconds))
+    read(ends[0], child, until: .now + .seconds(seconds), isCancelled)
     end = child.end(within: isDone || isLate ? 0 : 500)
   }
 
-  /// Reads until the child is done or the time is over. A pipe may stay open beyond the child's end: by a process that the
-  /// child has left behind.
-  private mutating func read(_ pipe: Int32, _ child: ChildProcess, until deadline: ContinuousClock.Instant) {
+  /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a process
+  /// that the child has left behind.
+  private mutating func read(
+    _ pipe: Int32, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ isCancelled: () -> Bool
+  ) {
     var rest: [UInt8] = []
     var total = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while !isDone {
-      guard deadline > .now, total < Self.longest else {
+      guard deadline > .now, total < Self.longest, !isCancelled() else {
         isLate = true
         return
       }

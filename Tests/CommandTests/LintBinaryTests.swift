@@ -97,6 +97,16 @@ import Testing
     #expect(found.status == 5 && found.rules == ["binary-crashes"] && found.text.contains(words), "\(found)")
   }
 
+  @Test func anInterruptedLintSaysSo() throws {
+    let path = LintFixture().install(in: machine.folder)
+    machine.folder.write(Self.library("for (;;) pause();"), to: "plugin.c")
+    let run = machine.shell(
+      "cc -w -shared -fPIC -o '\(path)/plugin.so' \"$folder/plugin.c\" $(pkg-config --cflags lv2) && "
+        + "timeout --foreground -s TERM 1 \"$aucat\" lint '\(path)'; echo status $?")
+    #expect(run.text == "status 130\n" || run.text == "status 124\n", "\(run.text)")
+    #expect(run.errors == "aucat: the lint was interrupted\n")
+  }
+
   @Test func theTestPluginsDisagreeAsTheyAreMeantTo() throws {
     let path = TestPlugins.install(in: machine.folder)
     let found = try #require(try machine.aucat("lint", "--json", path).json["findings"]).elements

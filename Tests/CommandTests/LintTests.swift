@@ -172,6 +172,12 @@ import Testing
     #expect(found.status == 1 && found.rules.contains("scan-remark") && found.rules.contains("bundle-unreadable"))
   }
 
+  @Test func aNameOfMegabytesIsNotRepeated() throws {
+    let path = describe("a lv2:DelayPlugin ; doap:name \"\(String(repeating: "x", count: 1 << 20))\\u0007\"")
+    let run = machine.aucat("lint", "--no-binaries", "--json", path)
+    #expect(try rules(run) == ["name-unusable"] && run.output.count < 65_536)
+  }
+
   @Test("every faulty bundle of the scan's tests gets findings or none, and no lint ends otherwise")
   func fixtures() throws {
     let root = Repository.path("Tests/ComponentScanTests/Bundles")
