@@ -74,8 +74,8 @@ struct LintPrinter {
     let counts = Severity.allCases.map { severity in
       Self.counted(lint.findings.count { $0.severity == severity }, severity.rawValue)
     }
-    return
-      "\(Escaping.escaped(lint.bundle)): \(counts.joined(separator: ", ")) in \(Self.counted(lint.plugins.count, "plugin"))"
+    let plugins = Self.counted(lint.plugins.count, "plugin")
+    return "\(Escaping.escaped(lint.bundle)): \(counts.joined(separator: ", ")) in \(plugins)"
   }
 
   private static func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -5,7 +5,7 @@ enum PresetRules {
   static let rules = [
     Rule("preset-no-label", .warning, "a preset has no label", .preset(noLabel)),
     Rule("preset-no-plugin", .warning, "a preset says not of which plugin", .preset(noPlugin)),
-    Rule("preset-foreign", .note, "a preset is for a plugin of another bundle", .preset(foreign)),
+    Rule("preset-foreign", .note, "presets are for a plugin of another bundle", .bundle(foreign)),
     Rule("preset-unknown-port", .warning, "a preset sets a port that the plugin lacks", .preset(unknownPort)),
     Rule("preset-out-of-range", .warning, "a preset's value lies outside the range", .preset(outOfRange)),
   ]
@@ -29,15 +29,20 @@ enum PresetRules {
     ]
   }
 
-  private static func foreign(_ preset: PresetFacts) -> [Complaint] {
-    let own = preset.plugins
-    guard !preset.appliesTo.isEmpty, preset.appliesTo.allSatisfy({ own[$0] == nil }) else { return [] }
-    return preset.graph.values(.uri(preset.uri), Namespace.lv2 + "appliesTo").prefix(1).map { value in
+  /// One finding for all presets of a plugin.
+  private static func foreign(_ bundle: BundleFacts) -> [Complaint] {
+    let own = Set(bundle.pluginURIs)
+    var counts: [String: Int] = [:]
+    for preset in bundle.presetURIs {
+      let plugins = bundle.graph.uris(.uri(preset), Namespace.lv2 + "appliesTo")
+      if let plugin = plugins.first, own.isDisjoint(with: plugins) { counts[plugin, default: 0] += 1 }
+    }
+    let known = own.sorted().first.map { "name a plugin of this bundle: <\($0)>" } ?? "add the plugin"
+    return counts.sorted { $0.key < $1.key }.map { plugin, count in
       Complaint(
-        message: "the preset is for <\(value.uri ?? "")>, which this bundle lacks, so it needs that other bundle",
-        line:
-          "# nothing, where that is meant; else name a plugin of this bundle: \(own.keys.sorted().first.map { "<\($0)>" } ?? "there is none")",
-        file: value.document.file)
+        message: "\(count) preset\(count == 1 ? " is" : "s are") for this plugin, which the bundle lacks, "
+          + "so hosts need another bundle beside it",
+        line: "# nothing, where that is meant; else \(known)", file: bundle.manifest.file, subject: plugin)
     }
   }
 

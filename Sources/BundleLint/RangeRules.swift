@@ -172,8 +172,8 @@ enum RangeRules {
         ? "\(document.term(Namespace.label)) \(Document.quoted(value.map { document.rendered($0.node) } ?? "Name")) ;"
         : "\(document.term(Namespace.rdf + "value")) 0.0 ;"
       return Complaint(
-        message:
-          "a scale point\(label.map { " `\($0)`" } ?? "") has no \(label == nil ? "label" : "value"), so hosts leave it out",
+        message: "a scale point\(label.map { " `\($0)`" } ?? "") has no \(label == nil ? "label" : "value"), "
+          + "so hosts leave it out",
         line: line, file: document.file)
     }
   }

@@ -33,7 +33,7 @@ enum TagRules {
         let name = StandardTags.name(translated: text)
       else { return nil }
       return value.replacement(
-        "`\(text)` is a translation, and translations of standard tags are not written, so it is no tag; it is `\(name)`",
+        "`\(text)` is a translation, which nobody writes of standard tags, so no search finds it; it is `\(name)`",
         standard, by: Document.quoted(name))
     }
   }
@@ -51,12 +51,16 @@ enum TagRules {
         let document = value.document
         return value.replacement(
           "\(message); one that is not standard is an own tag", standard,
-          by:
-            "[ a \(document.term(Namespace.tags + "Tag")) ; \(document.term(Namespace.label)) \(Document.quoted(text)) ]",
+          by: tag(Document.quoted(text), document),
           as: own)
       }
       return value.replacement("\(message); nearest is `\(near)`", standard, by: Document.quoted(near))
     }
+  }
+
+  /// An own tag with a label.
+  private static func tag(_ label: String, _ document: Document) -> String {
+    "[ a \(document.term(Namespace.tags + "Tag")) ; \(document.term(Namespace.label)) \(label) ]"
   }
 
   private static func labels(_ value: Value, _ plugin: PluginFacts) -> [Value] {
@@ -77,15 +81,15 @@ enum TagRules {
         let document = value.document
         return value.replacement(
           "an own tag is a resource with labels and not a text, so no search finds it", own,
-          by:
-            "[ a \(document.term(Namespace.tags + "Tag")) ; \(document.term(Namespace.label)) \(document.rendered(value.node)) ]"
+          by: tag(document.rendered(value.node), document)
         )
       }
       let labels = labels(value, plugin)
       guard !labels.contains(where: { $0.language == nil }) else { return nil }
       let english = labels.first { $0.language?.lowercased().hasPrefix("en") == true } ?? labels.first
       return adding(
-        "the own tag\(english?.text.map { " `\($0)`" } ?? "") has no label without a language, so it has no name in other languages",
+        "the own tag\(english?.text.map { " `\($0)`" } ?? "") has no label without a language, "
+          + "so it has no name in other languages",
         Document.quoted(english?.text ?? "Name"), to: value)
     }
   }
@@ -131,7 +135,8 @@ enum TagRules {
     ]
   }
 
-  /// What the name says, else what the ports do. A utility's class gives its tag already, and nothing better is known of it.
+  /// What the name says, else what the ports do. A utility's class gives its tag already, and nothing better is known
+  /// of it.
   private static func suggestion(_ plugin: PluginFacts) -> String? {
     if let named = ClassRules.namedTag(plugin) { return StandardTags.english[named.identifier] }
     if plugin.isClass("InstrumentPlugin") { return "Synthesizer" }

@@ -42,8 +42,8 @@ struct TellingChild {
     end = child.end(within: isDone || isLate ? 0 : 500)
   }
 
-  /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a process
-  /// that the child has left behind.
+  /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a
+  /// process that the child has left behind.
   private mutating func read(
     _ pipe: Int32, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ isCancelled: () -> Bool
   ) {

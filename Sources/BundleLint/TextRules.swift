@@ -54,7 +54,8 @@ enum TextRules {
       let values = plugin.values(property)
       return onlyTagged(values).map { value in
         plugin.adding(
-          "\(value.document.term(property)) is only given in \(languages(values)), so hosts in other languages show none",
+          "\(value.document.term(property)) is only given in \(languages(values)), "
+            + "so hosts in other languages show none",
           property, Document.quoted(value.text ?? ""))
       }
     }

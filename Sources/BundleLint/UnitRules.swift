@@ -85,8 +85,8 @@ enum UnitRules {
       let document = graph.document(of: value.node) ?? value.document
       let line = "\(document.term(Namespace.units + "symbol")) \"\(value.uri.map(lastPart) ?? "unit")\""
       return Complaint(
-        message:
-          "the unit\(value.uri.map { " <\($0)>" } ?? "") has neither symbol nor label in the bundle, so hosts show none",
+        message: "the unit\(value.uri.map { " <\($0)>" } ?? "") has neither symbol nor label in the bundle, "
+          + "so hosts show none",
         line: value.uri.map { "<\($0)> \(line) ." } ?? "\(line) ;", file: document.file)
     }
   }

@@ -90,7 +90,8 @@ import Testing
 
   @Test func thePageOfTheRulesIsTheList() throws {
     let page = try String(contentsOfFile: Repository.path("schema/lint.md"), encoding: .utf8)
-    let rows = page.components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
+    let table = page.components(separatedBy: "\n## ")[0]
+    let rows = table.components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
     let rules = try machine.aucat("lint", "--rules", "--json").json.elements
     let expected = rules.map { rule in
       "| `\(rule["rule"]?.string ?? "")` | \(rule["severity"]?.string ?? "") | \(rule["summary"]?.string ?? "") |"
