@@ -69,6 +69,14 @@ let package = Package(
         "FileReplacement",
       ],
       swiftSettings: strict),
+    // What authors of plugins want to know of their bundles.
+    .target(
+      name: "BundleLint",
+      dependencies: [
+        "BundleReading", "ChildProcess", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
+        "RenderChain", "Turtle",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "aucat-scan-worker", dependencies: ["BundleReading", "CFileGate"], swiftSettings: strict),
 
@@ -103,7 +111,9 @@ let package = Package(
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
     .target(
       name: "AucatRender",
-      dependencies: ["AucatCommands", "AudioComponents", "AudioFiles", "FileReplacement", "RenderChain"],
+      dependencies: [
+        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "FileReplacement", "RenderChain",
+      ],
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
 

@@ -6,11 +6,11 @@ internal import Glibc
 ///
 /// - Parameter arguments: without the program's name.
 /// - Returns: the exit status: see `ExitStatus`.
-public func runAucat(_ arguments: [String]) -> Int32 { runAucat(arguments, renderer: nil) }
+public func runAucat(_ arguments: [String]) -> Int32 { runAucat(arguments, host: nil) }
 
-/// Runs a command line, with what renders; nil leaves that to the program that has it.
-package func runAucat(_ arguments: [String], renderer: (any Renderer)?) -> Int32 {
-  Renderers.current = renderer
+/// Runs a command line, with what loads plugins; nil leaves that to the program that has it.
+package func runAucat(_ arguments: [String], host: (any PluginHost)?) -> Int32 {
+  PluginHosts.current = host
   // A reader that has gone is told by write's error, which ends the program quietly.
   signal(SIGPIPE, SIG_IGN)
   // A file that may not grow is an error like a full disk, and no reason to end without a word.

@@ -1,7 +1,7 @@
 /// Makes text from files harmless for a terminal.
-enum Escaping {
+package enum Escaping {
   /// The text with control characters, line breaks and direction controls spelt out: `\x1b`, `\u{202e}`.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       if isHarmful(scalar) { result += spelt(scalar) } else { result.unicodeScalars.append(scalar) }

@@ -5,7 +5,7 @@ internal import AudioFiles
 package enum ExitStatus: Int32 {
   /// Done.
   case done = 0
-  /// Nothing matched, or there is no such component.
+  /// Nothing matched, or there is no such component; for `lint`, a bundle is not clean.
   case nothing = 1
   /// Bad usage, a predicate that is none, or a file that is not what it has to be.
   case usage = 2

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Glibc
 
 /// `aucat render`
 struct RenderCommand: ParsableCommand {
@@ -101,32 +100,15 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let renderer = Renderers.current else { try Self.handOver() }
+    let host = try PluginHosts.find()
     let stages = try StageWords.stages(
       CommandLine.arguments, through: through, presets: preset, settings: set, sideChains: sideChain)
-    try renderer.render(
+    try host.render(
       RenderRequest(
         input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,
         tail: Double(tail), compensatesLatency: !noLatencyCompensation, allowsNotFinite: allowNan, encoding: encoding,
         timeout: timeout, jobs: jobs,
         isInProcess: inProcess),
       try Session(common))
-  }
-
-  /// Goes on as the program that hosts plugins: a search has no time to load what that needs.
-  private static func handOver() throws -> Never {
-    let name = "aucat-render"
-    guard let program = HelperProgram.path(name) else {
-      throw CommandFailure(
-        .storeFailed, "there is no \(name) beside this program; build the whole package, or install it again")
-    }
-    // What this program ignores, a program that it becomes would ignore too.
-    signal(SIGPIPE, SIG_DFL)
-    signal(SIGXFSZ, SIG_DFL)
-    var words: [UnsafeMutablePointer<CChar>?] =
-      ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
-    execv(program, &words)
-    throw CommandFailure(
-      .storeFailed, "\(program) does not start (\(String(cString: strerror(errno)))); install it again")
   }
 }

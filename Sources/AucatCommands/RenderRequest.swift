@@ -18,18 +18,6 @@ package struct RenderRequest {
   package var isInProcess: Bool
 }
 
-/// Does what `aucat render` was asked for: the program that hosts plugins has one, and this module knows of none.
-package protocol Renderer {
-  /// Renders.
-  func render(_ request: RenderRequest, _ session: Session) throws
-}
-
-/// The renderer of this program.
-enum Renderers {
-  /// Set once, before any command runs.
-  nonisolated(unsafe) static var current: (any Renderer)?
-}
-
 /// One component of a chain, as the command line has it.
 package struct StageWords {
   /// A URI, a name or a predicate.

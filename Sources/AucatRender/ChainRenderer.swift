@@ -4,7 +4,7 @@ internal import AudioFiles
 internal import RenderChain
 
 /// `aucat render`
-struct ChainRenderer: Renderer {
+struct ChainRenderer {
   func render(_ request: RenderRequest, _ session: Session) throws {
     let choice = try ChainChoice(request, session)
     do {

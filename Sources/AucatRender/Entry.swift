@@ -1,14 +1,25 @@
 internal import AucatCommands
+internal import BundleLint
 internal import RenderChain
 
 /// The word by which this program is its own child.
 let childWord = "--render-child"
 
-/// Runs the program that hosts plugins: the command line of aucat, or the child of a render.
+/// Runs the program that hosts plugins: the command line of aucat, or the child of a render or a lint.
 ///
 /// - Parameter arguments: without the program's name.
 /// - Returns: the exit status.
 public func runRenderer(_ arguments: [String]) -> Int32 {
   if arguments == [childWord] { RenderChild.run() }
-  return runAucat(arguments, renderer: ChainRenderer())
+  LintChild.runIfAsked(arguments)
+  return runAucat(arguments, host: HostVerbs())
+}
+
+/// The verbs that this program has beyond aucat.
+private struct HostVerbs: PluginHost {
+  func render(_ request: RenderRequest, _ session: Session) throws { try ChainRenderer().render(request, session) }
+
+  func lint(_ request: LintRequest, _ session: Session) throws {
+    try LintRunner(request: request, session: session).run()
+  }
 }

@@ -8,10 +8,10 @@ internal import Glibc
 public final class FileGate {
   private let rule: FileRule
   /// What was refused and why, by path.
-  private(set) var refusals: [String: String] = [:]
+  package private(set) var refusals: [String: String] = [:]
 
   /// A gate for the bundle at a canonical path.
-  init(bundle: String) { rule = FileRule(bundle: bundle) }
+  package init(bundle: String) { rule = FileRule(bundle: bundle) }
 
   /// A descriptor to read `path` by; that of an empty line where the path is refused.
   public func open(_ path: String) -> Int32 {
@@ -29,7 +29,7 @@ public final class FileGate {
   }
 
   /// As ``open(_:)``, but -1 where the path is refused.
-  func openOrRefuse(_ path: String) -> Int32 {
+  package func openOrRefuse(_ path: String) -> Int32 {
     if let objection = rule.objection(to: path) { return refuse(path, objection) }
     // Without O_NONBLOCK a FIFO would wait for its other end.
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

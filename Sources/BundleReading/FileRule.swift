@@ -5,19 +5,19 @@ internal import Glibc
 ///
 /// A reference has to lie inside the bundle as written. Where a symbolic link inside the bundle leads out of it, link and
 /// target have to belong to root or to the bundle's owner: Debian's packages do that, and nobody else can.
-struct FileRule {
+package struct FileRule {
   let bundle: String
   private let owner: uid_t
 
   /// The rule for the bundle at a canonical path.
-  init(bundle: String) {
+  package init(bundle: String) {
     self.bundle = bundle
     var status = stat()
     owner = stat(bundle, &status) == 0 ? status.st_uid : 0
   }
 
   /// Why the file may not be used, or nil where it may.
-  func objection(to path: String) -> String? {
+  package func objection(to path: String) -> String? {
     guard LexicalPath.isInside(path, bundle) else { return "it lies outside the bundle" }
     var target = stat()
     guard stat(path, &target) == 0 else { return Self.words(errno) }

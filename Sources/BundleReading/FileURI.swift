@@ -1,9 +1,9 @@
 internal import ComponentScan
 
 /// File URIs, as far as bundles use them.
-enum FileURI {
+package enum FileURI {
   /// The path of a `file:` URI without its percent signs and `..` parts; nil for any other URI.
-  static func path(_ uri: String) -> String? {
+  package static func path(_ uri: String) -> String? {
     guard uri.hasPrefix("file://") else { return nil }
     let rest = uri.dropFirst("file://".count)
     guard let slash = rest.firstIndex(of: "/") else { return nil }

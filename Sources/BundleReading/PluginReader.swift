@@ -35,7 +35,7 @@ struct PluginReader {
   private func names(of plugin: Resource, _ localized: [LocalizedText], _ remarks: inout [String]) -> [LocalizedText] {
     if !localized.isEmpty { return localized }
     if let text = plugin.literal(.doapName) { return [LocalizedText(bounded(text))] }
-    remarks.append("it has no name (doap:name)")
+    remarks.append(Remark.noName)
     return []
   }
 

@@ -34,7 +34,7 @@ struct PortReader {
       ports[index] = try port(node, index)
     }
     let complete = ports.compactMap(\.self)
-    if let symbol = firstRepeated(complete.map(\.symbol)) { remarks.append("two ports have the symbol \(symbol)") }
+    if let symbol = firstRepeated(complete.map(\.symbol)) { remarks.append(Remark.sameSymbol + symbol) }
     return complete
   }
 

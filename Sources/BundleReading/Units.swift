@@ -1,13 +1,19 @@
 internal import Lilv
 
 /// The symbols of LV2's units, which the units specification gives. No specification is loaded for a scan.
-enum Units {
+package enum Units {
   private static let symbols: [String: String] = [
     "bar": "bars", "beat": "beats", "bpm": "BPM", "cent": "ct", "cm": "cm", "coef": "*", "db": "dB", "degree": "°",
     "frame": "frames", "hz": "Hz", "inch": "in", "khz": "kHz", "km": "km", "m": "m", "mhz": "MHz",
     "midiNote": "MIDI note", "mile": "mi", "min": "min", "mm": "mm", "ms": "ms", "oct": "oct", "pc": "%", "s": "s",
     "semitone12TET": "semi",
   ]
+  /// The local names of LV2's units.
+  package static var names: [String] { symbols.keys.sorted() }
+
+  /// The symbol of one of LV2's units, by its local name.
+  package static func symbol(ofName name: String) -> String? { symbols[name] }
+
   private static let prefixes = ["http://lv2plug.in/ns/extensions/units#", "http://lv2plug.in/ns/extension/units#"]
 
   /// The symbol of a unit: LV2's, the one that the bundle declares, or else the unit's URI.

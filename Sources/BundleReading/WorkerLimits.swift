@@ -2,8 +2,8 @@ internal import ComponentScan
 internal import Glibc
 
 /// The limits that a worker sets on itself before it reads anything.
-enum WorkerLimits {
-  static func apply() {
+package enum WorkerLimits {
+  package static func apply() {
     // AddressSanitizer reserves terabytes of addresses at its start.
     if dlsym(nil, "__asan_init") == nil { limit(RLIMIT_AS, ScanLimits.memory) }
     limit(RLIMIT_STACK, ScanLimits.stack)
@@ -15,7 +15,7 @@ enum WorkerLimits {
   }
 
   /// Ends the process when a request takes longer than it may, should the scan not be there to do it.
-  static func startClock(seconds: Int) { alarm(UInt32(clamping: max(1, seconds))) }
+  package static func startClock(seconds: Int) { alarm(UInt32(clamping: max(1, seconds))) }
 
   static func stopClock() { alarm(0) }
 

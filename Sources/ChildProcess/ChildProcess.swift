@@ -15,6 +15,9 @@ public final class ChildProcess {
   public struct Failure: Error, Hashable, Sendable {
     /// The operating system's words.
     public var reason: String
+
+    /// A failure with its reason.
+    public init(reason: String) { self.reason = reason }
   }
 
   /// Starts a program.
@@ -82,7 +85,8 @@ public final class ChildProcess {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     // A bounded file is as long as it may be from the beginning; both processes share the place where it is written.
     let size = lseek(diagnostics, 0, isBounded ? SEEK_CUR : SEEK_END)
-    let count = pread(diagnostics, &bytes, bytes.count, max(0, size - bytes.count))
+    // What follows in a bounded file was never written.
+    let count = pread(diagnostics, &bytes, min(size, bytes.count), max(0, size - bytes.count))
     guard count > 0 else { return "" }
     let lines = String(decoding: bytes[0..<count], as: UTF8.self).split(separator: "\n")
     return lines.last.map(String.init) ?? ""
@@ -144,4 +148,9 @@ private func spawn(
   var process: pid_t = 0
   let failure = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
   return (process, failure)
+}
+
+extension ChildProcess {
+  /// For a child: it is killed when the thread that started it ends.
+  public static func endWithParent() { aucatEndWithParent() }
 }

@@ -12,6 +12,14 @@ public enum LV2ClassTree {
     return ranked.min { ($1.depth, $0.uri) < ($0.depth, $1.uri) }?.uri ?? LV2.plugin
   }
 
+  /// Whether a class is another one or lies below it; both by their local names.
+  package static func isClass(_ name: String, within other: String) -> Bool {
+    name == other || parents[name].map { isClass($0, within: other) } == true
+  }
+
+  /// The local names of all plugin classes but `Plugin`, sorted.
+  package static var names: [String] { parents.keys.sorted() }
+
   /// How many classes lie above the class; nil for a name that is no plugin class.
   static func depth(_ name: String) -> Int? {
     if name == "Plugin" { return 0 }

@@ -38,6 +38,11 @@ public struct BundleSurvey: Sendable {
     for directory in searchPath.directories { add(root: directory) }
   }
 
+  /// The bundle in a directory, wherever that is; nil where it has no `manifest.ttl`.
+  ///
+  /// - Parameter path: canonical path of the directory.
+  package static func bundle(at path: String) -> Bundle? { look(at: path, root: path) }
+
   private mutating func add(root directory: String) {
     let canonical = canonicalPath(directory) ?? directory
     guard !roots.contains(where: { $0.path == canonical }) else { return }

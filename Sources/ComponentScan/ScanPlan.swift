@@ -8,6 +8,14 @@ public struct ScanPlan: Sendable {
     public var bundle: BundleSurvey.Bundle
     /// Where it equals the content hash, only the fingerprint has changed and nothing is read.
     public var knownContent: UInt64?
+
+    /// A bundle that is read whatever is known of it.
+    package init(bundle: BundleSurvey.Bundle) { self.bundle = bundle }
+
+    init(bundle: BundleSurvey.Bundle, knownContent: UInt64?) {
+      self.bundle = bundle
+      self.knownContent = knownContent
+    }
   }
 
   /// Bundles to read, the largest first: the last to end is then a small one.

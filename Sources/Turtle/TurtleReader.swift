@@ -1,4 +1,5 @@
 private import CSerd
+internal import Glibc
 
 /// Reads Turtle with serd: corresponds to `SerdReader`.
 public enum TurtleReader {
@@ -32,23 +33,56 @@ public enum TurtleReader {
     return statements
   }
 
-  private static func read(_ path: String, _ body: (borrowing RawStatement) -> Void) {
+  /// Reads a whole file, up to the first syntax error.
+  ///
+  /// - Parameters:
+  ///   - path: absolute path of the file, which relative URIs are resolved against.
+  ///   - descriptor: the open file; it is closed.
+  ///   - blankPrefix: what the names of blank nodes begin with, so that those of several files differ.
+  ///   - limit: at most so many statements are kept.
+  public static func document(
+    _ path: String, descriptor: Int32, blankPrefix: String, limit: Int
+  ) -> TurtleDocument {
+    var document = TurtleDocument()
+    guard let file = fdopen(descriptor, "r") else {
+      close(descriptor)
+      return document
+    }
+    defer { fclose(file) }
+    let prefixes = read(path, from: file, blankPrefix) { statement in
+      guard document.statements.count < limit else { return }
+      document.statements.append(
+        TurtleStatement(subject: statement.subject, predicate: statement.predicate, object: statement.object))
+    }
+    document.prefixes = prefixes
+    return document
+  }
+
+  /// - Returns: the prefixes that the file declares, by name.
+  @discardableResult
+  private static func read(
+    _ path: String, from file: UnsafeMutablePointer<FILE>? = nil, _ blankPrefix: String? = nil,
+    _ body: (borrowing RawStatement) -> Void
+  ) -> [String: String] {
     withoutActuallyEscaping(body) { body in
       let session = Session(body)
       let handle = Unmanaged.passUnretained(session).toOpaque()
       // SAFETY: serd calls back only while it reads, and `session` lives until after that.
       guard let environment = serd_env_new(nil),
         let reader = serd_reader_new(SERD_TURTLE, handle, nil, setBase, setPrefix, addStatement, nil)
-      else { return }
+      else { return [:] }
       session.environment = environment
       serd_reader_set_error_sink(reader, { _, _ in SERD_SUCCESS }, nil)
       var base = serd_node_new_file_uri(path, nil, nil, true)
       serd_env_set_base_uri(environment, &base)
-      if let uri = base.buf { serd_reader_read_file(reader, uri) }
+      if let blankPrefix { serd_reader_add_blank_prefix(reader, blankPrefix) }
+      if let uri = base.buf {
+        if let file { serd_reader_read_file_handle(reader, file, uri) } else { serd_reader_read_file(reader, uri) }
+      }
       serd_node_free(&base)
       serd_reader_free(reader)
       serd_env_free(environment)
-      withExtendedLifetime(session) {}
+      return session.prefixes
     }
   }
 }
@@ -96,6 +130,7 @@ private struct RawStatement: ~Copyable {
 private final class Session {
   let body: (borrowing RawStatement) -> Void
   var environment: OpaquePointer?
+  var prefixes: [String: String] = [:]
 
   init(_ body: @escaping (borrowing RawStatement) -> Void) { self.body = body }
 }
@@ -112,7 +147,12 @@ private func setBase(_ handle: UnsafeMutableRawPointer?, _ uri: UnsafePointer<Se
 private func setPrefix(
   _ handle: UnsafeMutableRawPointer?, _ name: UnsafePointer<SerdNode>, _ uri: UnsafePointer<SerdNode>
 ) -> SerdStatus {
-  guard let environment = session(handle)?.environment else { return SERD_FAILURE }
+  guard let session = session(handle), let environment = session.environment else { return SERD_FAILURE }
+  if let text = name.pointee.buf {
+    var expanded = serd_env_expand_node(environment, uri)
+    session.prefixes[String(cString: text)] = (expanded.buf ?? uri.pointee.buf).map { String(cString: $0) }
+    serd_node_free(&expanded)
+  }
   return serd_env_set_prefix(environment, name, uri)
 }
 

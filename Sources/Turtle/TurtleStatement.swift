@@ -24,3 +24,11 @@ public struct TurtleStatement: Hashable, Sendable {
   /// The property's value.
   public var object: TurtleNode
 }
+
+/// What a Turtle file says.
+public struct TurtleDocument: Sendable {
+  /// The namespaces that it declares, by the name that stands for each.
+  public var prefixes: [String: String] = [:]
+  /// Its statements, in their order.
+  public var statements: [TurtleStatement] = []
+}

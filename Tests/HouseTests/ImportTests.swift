@@ -13,7 +13,7 @@ import Testing
     "AudioFiles": ["AudioData", "CSoundFile", "Glibc"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
     "Lilv": ["CLilv"],
-    "Turtle": ["CSerd"],
+    "Turtle": ["CSerd", "Glibc"],
     "ChildProcess": ["CProcess", "Glibc"],
     "ComponentScan": ["CProcess", "ChildProcess", "ComponentModel", "Glibc"],
     "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Turtle", "Glibc"],
@@ -36,7 +36,13 @@ import Testing
       "AudioData", "AudioFiles", "BundleReading", "CLV2Host", "CProcess", "ChildProcess", "ComponentModel", "Glibc",
       "Synchronization",
     ],
-    "AucatRender": ["FileReplacement", "AucatCommands", "AudioComponents", "AudioFiles", "Glibc", "RenderChain"],
+    "BundleLint": [
+      "BundleReading", "ChildProcess", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "Glibc",
+      "ICU", "RenderChain", "Turtle",
+    ],
+    "AucatRender": [
+      "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "FileReplacement", "Glibc", "RenderChain",
+    ],
     "FileReplacement": ["Glibc"],
     "FileWatch": ["Glibc"],
     "aucat": ["AucatCommands", "Glibc"],

@@ -1,0 +1,94 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import BundleLint
+
+/// Findings for people, by subject.
+struct LintPrinter {
+  private let lint: BundleLint
+  private let terminal: Terminal
+  private let showsAll: Bool
+  /// So many findings of a rule are shown for a subject.
+  private static let shown = 3
+
+  init(_ lint: BundleLint, _ terminal: Terminal, showsAll: Bool) {
+    self.lint = lint
+    self.terminal = terminal
+    self.showsAll = showsAll
+  }
+
+  var text: String {
+    var text = ""
+    for (subject, findings) in groups {
+      text += terminal.bold(Escaping.escaped(subject)) + "\n"
+      for run in runs(findings) { text += lines(of: run) }
+      text += "\n"
+    }
+    return text + summary + "\n"
+  }
+
+  /// The findings of each subject, in their order.
+  private var groups: [(String, [Finding])] {
+    lint.findings.reduce(into: []) { groups, finding in
+      let subject = finding.subject ?? lint.bundle
+      if groups.last?.0 != subject { groups.append((subject, [])) }
+      groups[groups.count - 1].1.append(finding)
+    }
+  }
+
+  /// The findings of each rule.
+  private func runs(_ findings: [Finding]) -> [[Finding]] {
+    findings.reduce(into: []) { runs, finding in
+      if runs.last?.last?.rule != finding.rule { runs.append([]) }
+      runs[runs.count - 1].append(finding)
+    }
+  }
+
+  private func lines(of run: [Finding]) -> String {
+    let isFolded = !showsAll && run.count > Self.shown
+    let shown = isFolded ? Array(run.prefix(Self.shown)) : run
+    let more =
+      isFolded
+      ? "    " + terminal.dim("and \(run.count - Self.shown) more of \(run[0].rule); --all shows them") + "\n" : ""
+    return shown.map(lines).joined() + more
+  }
+
+  private func lines(of finding: Finding) -> String {
+    let port = finding.port.map { "port `\($0)`: " } ?? ""
+    let severity = colored(finding.severity.rawValue, finding.severity)
+    var text = "  \(severity) \(finding.rule): \(Escaping.escaped(port + finding.message))\n"
+    let file = Escaping.escaped(finding.file)
+    if let replaced = finding.replaces { text += "    \(file): instead of \(Escaping.escaped(replaced))\n" }
+    text += "    \(file): \(Escaping.escaped(finding.line))\n"
+    return text
+  }
+
+  private func colored(_ text: String, _ severity: Severity) -> String {
+    switch severity {
+    case .error: terminal.red(text)
+    case .warning: terminal.yellow(text)
+    case .note: terminal.dim(text)
+    }
+  }
+
+  private var summary: String {
+    let counts = Severity.allCases.map { severity in
+      Self.counted(lint.findings.count { $0.severity == severity }, severity.rawValue)
+    }
+    let plugins = Self.counted(lint.plugins.count, "plugin")
+    return "\(Escaping.escaped(lint.bundle)): \(counts.joined(separator: ", ")) in \(plugins)"
+  }
+
+  private static func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
+  /// All rules: identifier, severity and what it finds, separated by TAB, or as JSON.
+  static func rules(isJSON: Bool) -> String {
+    if isJSON { return Rules.json.encoded + "\n" }
+    let width = Rules.all.map(\.identifier.count).max() ?? 0
+    return Rules.all.map { rule in
+      let padding = String(repeating: " ", count: width - rule.identifier.count + 2)
+      let severity = rule.severity.rawValue
+      return rule.identifier + padding + severity + String(repeating: " ", count: 9 - severity.count) + rule.summary
+        + "\n"
+    }.joined()
+  }
+}

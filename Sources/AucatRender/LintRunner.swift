@@ -1,0 +1,68 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import BundleLint
+
+/// `aucat lint`
+struct LintRunner {
+  let request: LintRequest
+  let session: Session
+
+  func run() throws {
+    var output = Output()
+    if request.listsRules {
+      output.write(LintPrinter.rules(isJSON: request.isJSON))
+      try output.finish()
+      return
+    }
+    try checkIgnored()
+    var options = BundleLint.Options(environment: Configuration.processEnvironment)
+    options.ignored = Set(request.ignored)
+    options.loadsBinaries = request.loadsBinaries
+    options.seconds = request.timeout
+    var (isClean, hasFailed) = (true, false)
+    for bundle in try request.bundles.map(place) {
+      let lint = try look(at: bundle, options)
+      output.write(
+        request.isJSON ? lint.json.encoded + "\n" : LintPrinter(lint, session.terminal, showsAll: request.showsAll).text
+      )
+      try output.finish()
+      isClean = isClean && lint.isClean
+      hasFailed = hasFailed || lint.binaryFailed
+    }
+    if hasFailed { throw CommandFailure(.pluginFailed) }
+    if !isClean { throw CommandFailure(.nothing) }
+  }
+
+  private func look(at bundle: String, _ options: BundleLint.Options) throws -> BundleLint {
+    do {
+      return try Interruption.observed { try BundleLint(bundle, options) { Interruption.isRequested } }
+    } catch let failure as BundleLint.Failure {
+      throw CommandFailure(failure.isNoBundle ? .usage : .storeFailed, failure.message)
+    }
+  }
+
+  private func checkIgnored() throws {
+    for word in request.ignored where Rules.rule(word) == nil {
+      let near = nearest(to: word, in: Rules.all.map(\.identifier)).map { "; did you mean `\($0)`?" }
+      throw CommandFailure(
+        .usage, "there is no rule `\(word)`\(near ?? "; `aucat lint --rules` lists them")")
+    }
+  }
+
+  /// The bundle that a word means: a path, else the bundle of an installed component.
+  private func place(_ word: String) throws -> String {
+    do throws(BundleLint.Failure) {
+      if let bundle = try BundleLint.bundle(at: word) { return bundle }
+    } catch {
+      throw CommandFailure(.usage, error.message)
+    }
+    if word.contains("/") && !word.contains(":") {
+      throw CommandFailure(.usage, "\(word) is no bundle: there is nothing; name a directory that has a manifest.ttl")
+    }
+    do {
+      return try session.component(word).bundle
+    } catch let failure as CommandFailure where failure.status == .nothing {
+      throw CommandFailure(.usage, "\(failure.message); a bundle is a directory with a manifest.ttl")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import ChildProcess
+internal import ComponentModel
+
+/// Loads the binaries of a bundle, each in a process of its own, and compares them with the Turtle.
+struct BinaryLint {
+  /// A plugin as the Turtle has it.
+  struct Declared {
+    var uri: String
+    var file: String
+    var binary: String
+    var extensions: [String]
+  }
+
+  let bundle: String
+  let environment: [String: String]
+  let seconds: Double
+  let isCancelled: () -> Bool
+  private(set) var findings: [Finding] = []
+  /// Whether some binary crashed, hung or ended its process.
+  private(set) var hasFailed = false
+
+  init(bundle: String, environment: [String: String], seconds: Double, isCancelled: @escaping () -> Bool) {
+    self.isCancelled = isCancelled
+    self.bundle = bundle
+    self.environment = environment
+    self.seconds = seconds
+  }
+
+  /// Extensions that a plugin has for hosts, and that hosts look for in the Turtle.
+  static let usual = [
+    Namespace.state + "interface", Namespace.worker + "interface", Namespace.options + "interface",
+  ]
+
+  mutating func compare(_ declared: [Declared]) throws(ChildProcess.Failure) {
+    for (binary, plugins) in Dictionary(grouping: declared, by: \.binary).sorted(by: { $0.key < $1.key }) {
+      try compare(binary, plugins, all: Set(declared.map(\.uri)))
+    }
+  }
+
+  private mutating func compare(
+    _ binary: String, _ plugins: [Declared], all: Set<String>
+  ) throws(ChildProcess.Failure) {
+    let extensions = Set(plugins.flatMap(\.extensions) + Self.usual).sorted()
+    let child = try TellingChild(
+      [LintChild.binary, "\(Int(seconds) + 2)", binary, bundle + "/"] + extensions, environment: environment,
+      seconds: seconds, isCancelled: isCancelled)
+    if isCancelled() { return }
+    let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
+    if let failure = child.failure {
+      hasFailed = true
+      let step = child.step ?? "loading it"
+      tell(
+        "binary-crashes", nil, "\(name) \(failure) at \(step), and hosts do the same", "# repair and rebuild \(name)")
+      return
+    }
+    if let reason = child.lines.compactMap({ $0["failure"]?.text }).first {
+      let text = reason.hasPrefix(binary + ": ") ? String(reason.dropFirst(binary.count + 2)) : reason
+      let message = "\(name) can't be loaded, so hosts can't run what it has: \(text)"
+      tell(
+        "binary-not-loadable", nil, message,
+        "# link what is missing, or depend on the package that has it; rebuild \(name)")
+      return
+    }
+    if child.lines.contains(where: { $0["entry"] == .bool(false) }) {
+      tell(
+        "binary-no-descriptor", nil,
+        "\(name) has neither lv2_descriptor nor lv2_lib_descriptor, so hosts find no plugin in it",
+        "# export one of the two functions and rebuild \(name)")
+      return
+    }
+    if child.lines.contains(where: { $0["printed"] != nil }) {
+      let words = (child.end?.lastWords ?? "").prefix(200)
+      tell(
+        "binary-prints", nil, "\(name) prints when it is loaded: \(words)",
+        "# use the log feature (log:log); rebuild \(name)")
+    }
+    compare(plugins, all, with: child, name)
+  }
+
+  private mutating func compare(
+    _ plugins: [Declared], _ all: Set<String>, with child: TellingChild, _ name: String
+  ) {
+    var given: [String: Set<String>] = [:]
+    for line in child.lines {
+      if let uri = line["plugin"]?.text { given[uri] = Set(line["extensions"]?.texts ?? []) }
+    }
+    for plugin in plugins {
+      guard let extensions = given[plugin.uri] else {
+        tell(
+          "binary-lacks-plugin", plugin.uri, "\(name) does not have it, so hosts show a plugin that doesn't start",
+          "# remove <\(plugin.uri)> a lv2:Plugin from manifest.ttl, or rebuild \(name) with it")
+        continue
+      }
+      compare(plugin, extensions, name)
+    }
+    for uri in given.keys.sorted() where !all.contains(uri) {
+      tell(
+        "turtle-lacks-plugin", uri, "\(name) has it and the Turtle does not, so hosts and searches don't find it",
+        "<\(uri)> a <\(Namespace.lv2)Plugin> ; <\(Namespace.lv2)binary> <\(name)> .")
+    }
+  }
+
+  private mutating func compare(_ plugin: Declared, _ given: Set<String>, _ name: String) {
+    for uri in plugin.extensions where !given.contains(uri) {
+      tell(
+        "extension-missing", plugin.uri,
+        "\(name) does not give <\(uri)>, which is declared, so hosts count on what is not there",
+        "# remove lv2:extensionData <\(uri)>, or rebuild \(name) with it", plugin.file)
+    }
+    for uri in Self.usual where given.contains(uri) && !plugin.extensions.contains(uri) {
+      tell(
+        "extension-undeclared", plugin.uri,
+        "\(name) gives <\(uri)>, which is not declared, so hosts that go by the Turtle don't use it",
+        "<\(plugin.uri)> <\(Namespace.lv2)extensionData> <\(uri)> .", plugin.file)
+    }
+  }
+
+  private mutating func tell(
+    _ rule: String, _ subject: String?, _ message: String, _ line: String, _ file: String = "manifest.ttl"
+  ) {
+    guard let rule = Rules.rule(rule) else { return }
+    findings.append(rule.finding(Complaint(message: message, line: line, file: file), subject: subject))
+  }
+}

@@ -1,0 +1,192 @@
+internal import BundleReading
+internal import ChildProcess
+public import ComponentModel
+internal import ComponentScan
+internal import Glibc
+
+/// What is to be mended in a bundle.
+public struct BundleLint: Sendable {
+  /// Canonical path of the bundle.
+  public private(set) var bundle: String
+  /// The plugins that it declares.
+  public private(set) var plugins: [String] = []
+  /// Everything that was found, by subject: the bundle's own first.
+  public private(set) var findings: [Finding] = []
+  /// Whether a binary crashed, hung or ended its process.
+  public private(set) var binaryFailed = false
+
+  /// How a bundle is looked at.
+  public struct Options: Sendable {
+    /// Identifiers of rules whose findings are left out.
+    public var ignored: Set<String> = []
+    /// Whether binaries are loaded.
+    public var loadsBinaries = true
+    /// How long the scan, the rules and each binary may take, in seconds.
+    public var seconds = ScanLimits.seconds
+    /// The environment of the process.
+    public var environment: [String: String]
+
+    /// The usual way.
+    public init(environment: [String: String]) { self.environment = environment }
+  }
+
+  /// Why a bundle can't be looked at.
+  public struct Failure: Error, Hashable, Sendable {
+    /// What is wrong, and the remedy.
+    public var message: String
+    /// Whether there is no bundle at that place.
+    public var isNoBundle = false
+  }
+
+  /// The bundle that a path means: a directory with a manifest, or its manifest; nil where nothing is there.
+  public static func bundle(at path: String) throws(Failure) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    var place = String(cString: resolved)
+    if path.hasSuffix("/manifest.ttl") || path == "manifest.ttl" {
+      guard let parent = realpath(path == "manifest.ttl" ? "." : String(path.dropLast("/manifest.ttl".count)), nil)
+      else {
+        return nil
+      }
+      defer { free(parent) }
+      place = String(cString: parent)
+    }
+    guard BundleSurvey.bundle(at: place) != nil else {
+      throw Failure(
+        message: "\(path) is no bundle: it has no manifest.ttl; name the directory that has it", isNoBundle: true)
+    }
+    return place
+  }
+
+  /// Looks at a bundle. Everything that reads it or loads its code is a process of its own, so that no bundle does
+  /// harm.
+  ///
+  /// Blocks the calling thread.
+  ///
+  /// - Parameters:
+  ///   - bundle: canonical path, as ``bundle(at:)`` gives it.
+  ///   - isCancelled: asked several times a second.
+  /// - Throws: ``Failure``, and an error of the scan where its worker can't run or the lint was interrupted.
+  public init(
+    _ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }
+  ) throws {
+    self.bundle = bundle
+    guard let survey = BundleSurvey.bundle(at: bundle) else {
+      throw Failure(message: "\(bundle) has no manifest.ttl any more", isNoBundle: true)
+    }
+    if let problem = survey.problem {
+      tell(
+        "bundle-unreadable", nil, "\(problem), so hosts and searches find nothing here",
+        "# repair what the reason names")
+    } else {
+      try look(at: survey, options, isCancelled)
+    }
+    findings.removeAll { options.ignored.contains($0.rule) }
+    sort()
+  }
+
+  private mutating func look(
+    at survey: BundleSurvey.Bundle, _ options: Options, _ isCancelled: @escaping () -> Bool
+  ) throws {
+    let scan = try ScanVerdict(survey, options, isCancelled)
+    do throws(ChildProcess.Failure) {
+      let child = try TellingChild(
+        [LintChild.turtle, bundle, "\(Int(options.seconds) + 2)"], environment: options.environment,
+        seconds: options.seconds, isCancelled: isCancelled)
+      take(child, scan)
+      if options.loadsBinaries && !isCancelled() { try loadBinaries(child, options, isCancelled) }
+    } catch {
+      throw Failure(message: "the lint can't start a process of its own (\(error.reason)); free some memory")
+    }
+    if isCancelled() { throw ScanError(.interrupted, "the lint was interrupted") }
+  }
+
+  private mutating func take(_ child: TellingChild, _ scan: ScanVerdict) {
+    plugins = child.lines.compactMap { $0["plugin"]?.text }
+    let found = child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
+    let refused = Set(scan.report.refusals.map(\.uri))
+    // Of a file that is not valid only the beginning is known: what seems to be missing may stand in the rest.
+    let hasFault = scan.report.judgement.verdict != .scanned
+    findings += found.filter { finding in
+      !hasFault && !(finding.subject.map { refused.contains($0) } ?? false)
+    }
+    if hasFault {
+      let reason = scan.report.judgement.reason
+      tell(
+        "bundle-unreadable", nil, "\(reason), so hosts and searches find nothing here", "# repair what the reason names"
+      )
+    } else if let failure = child.failure {
+      let place = child.step.map { " at <\($0)>" } ?? ""
+      tell(
+        "bundle-unreadable", nil, "reading it \(failure)\(place), so the rest is not looked at",
+        child.isLate ? "# give it more time: --timeout" : "# make its files smaller and simpler")
+    }
+    for refusal in scan.report.refusals {
+      let reason = refusal.judgement.reason
+      tell(
+        "plugin-refused", refusal.uri, "\(reason), so hosts and searches don't find it",
+        ScanRules.remedy(reason, uri: refusal.uri))
+    }
+    for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark) }) {
+      tell("scan-remark", uri, remark, "# repair what the remark names")
+    }
+  }
+
+  private mutating func loadBinaries(
+    _ child: TellingChild, _ options: Options, _ isCancelled: @escaping () -> Bool
+  ) throws(ChildProcess.Failure) {
+    let declared = child.lines.compactMap { line -> BinaryLint.Declared? in
+      guard let uri = line["plugin"]?.text, let binary = line["binary"]?.text, let file = line["file"]?.text else {
+        return nil
+      }
+      return BinaryLint.Declared(uri: uri, file: file, binary: binary, extensions: line["extensions"]?.texts ?? [])
+    }
+    var lint = BinaryLint(
+      bundle: bundle, environment: options.environment, seconds: options.seconds, isCancelled: isCancelled)
+    try lint.compare(declared)
+    findings += lint.findings
+    binaryFailed = lint.hasFailed
+  }
+
+  private mutating func tell(_ rule: String, _ subject: String?, _ message: String, _ line: String) {
+    guard let rule = Rules.rule(rule) else { return }
+    findings.append(rule.finding(Complaint(message: message, line: line, file: "manifest.ttl"), subject: subject))
+  }
+
+  /// The bundle first, then plugins in their order, then what else there is; of one subject errors first.
+  private mutating func sort() {
+    let places = Dictionary(plugins.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let ranks = Dictionary(uniqueKeysWithValues: Severity.allCases.enumerated().map { ($1, $0) })
+    let rules = Dictionary(Rules.all.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    func key(_ finding: Finding) -> (Int, String, Int, Int) {
+      let place = finding.subject.map { places[$0] ?? plugins.count } ?? -1
+      return (place, finding.subject ?? "", ranks[finding.severity] ?? 0, rules[finding.rule] ?? 0)
+    }
+    let keyed = findings.enumerated().map { (key: key($1), number: $0, finding: $1) }
+    findings = keyed.sorted { $0.key != $1.key ? $0.key < $1.key : $0.number < $1.number }.map(\.finding)
+  }
+}
+
+extension BundleLint {
+  /// Whether hosts, users and searches find everything: notes don't count.
+  public var isClean: Bool { findings.allSatisfy { $0.severity == .note } }
+
+  /// The result as JSON.
+  public var json: JSON {
+    .object([
+      ("bundle", .string(bundle)), ("plugins", .strings(plugins)), ("findings", .array(findings.map(\.json))),
+    ])
+  }
+}
+
+extension Finding {
+  /// Whether the finding says what a scan remarks.
+  fileprivate func covers(_ remark: String) -> Bool {
+    switch rule {
+    case "no-name": remark == Remark.noName
+    case "same-symbol": remark.hasPrefix(Remark.sameSymbol)
+    case "file-missing": message.hasPrefix(remark)
+    default: false
+    }
+  }
+}

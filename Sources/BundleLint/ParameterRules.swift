@@ -1,0 +1,40 @@
+/// Parameters that are set by messages.
+enum ParameterRules {
+  static let rules = [
+    Rule("parameter-no-label", .warning, "a parameter (patch:writable) has no label", .plugin(noLabel)),
+    Rule("parameter-no-range", .warning, "a parameter (patch:writable) has no type", .plugin(noType)),
+  ]
+
+  private static func parameters(_ plugin: PluginFacts) -> [Value] {
+    var seen: Set<String> = []
+    return ["writable", "readable"].flatMap { plugin.values(Namespace.patch + $0) }.filter { value in
+      // What LV2 defines is described by LV2.
+      value.uri.map { !$0.hasPrefix(Namespace.parameters) && seen.insert($0).inserted } == true
+    }
+  }
+
+  private static func complaints(
+    _ plugin: PluginFacts, without property: String, _ message: String, _ object: (String, Document) -> String
+  ) -> [Complaint] {
+    parameters(plugin).compactMap { value in
+      guard let uri = value.uri, plugin.graph.values(value.node, property).isEmpty else { return nil }
+      let document = plugin.graph.document(of: value.node) ?? value.document
+      return Complaint(
+        message: "the parameter <\(uri)> \(message)",
+        line: "<\(uri)> \(document.term(property)) \(object(uri, document)) .",
+        file: document.file)
+    }
+  }
+
+  private static func noLabel(_ plugin: PluginFacts) -> [Complaint] {
+    complaints(plugin, without: Namespace.label, "has no label, so users see its URI") { uri, _ in
+      Document.quoted(lastPart(uri))
+    }
+  }
+
+  private static func noType(_ plugin: PluginFacts) -> [Complaint] {
+    complaints(plugin, without: Namespace.rdfs + "range", "has no type, so hosts can't show or set it") { _, document in
+      document.term(Namespace.atom + "Float")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import ChildProcess
+internal import ComponentModel
+internal import Glibc
+
+/// A child that tells what it finds, an object of JSON a line, and that may end at any moment.
+struct TellingChild {
+  /// What was told, line by line.
+  var lines: [[String: JSON]] = []
+  /// What it was about to do last.
+  var step: String?
+  /// Whether it told that it was done.
+  var isDone = false
+  /// Whether it took too long.
+  var isLate = false
+  /// How it ended.
+  var end: ChildEnd?
+
+  /// The most that a child may tell, in bytes.
+  private static let longest = 256 << 20
+
+  /// Runs this program as a child.
+  ///
+  /// - Parameter isCancelled: asked several times a second; then the child is ended.
+  init(
+    _ words: [String], environment: [String: String], seconds: Double, isCancelled: () -> Bool
+  ) throws(ChildProcess.Failure) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw ChildProcess.Failure(reason: String(cString: strerror(errno)))
+    }
+    defer { close(ends[0]) }
+    let child: ChildProcess
+    do throws(ChildProcess.Failure) {
+      child = try ChildProcess(
+        "/proc/self/exe", words, descriptors: [nil, ends[1]], environment: environment, messageLimit: 1 << 20)
+    } catch {
+      close(ends[1])
+      throw error
+    }
+    close(ends[1])
+    read(ends[0], child, until: .now + .seconds(seconds), isCancelled)
+    end = child.end(within: isDone || isLate ? 0 : 500)
+  }
+
+  /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a
+  /// process that the child has left behind.
+  private mutating func read(
+    _ pipe: Int32, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ isCancelled: () -> Bool
+  ) {
+    var rest: [UInt8] = []
+    var total = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while !isDone {
+      guard deadline > .now, total < Self.longest, !isCancelled() else {
+        isLate = true
+        return
+      }
+      var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      let hadEnded = child.hasEnded
+      guard poll(&descriptor, 1, 50) > 0 else {
+        if hadEnded { return }
+        continue
+      }
+      let count = Glibc.read(pipe, &buffer, buffer.count)
+      guard count > 0 else { return }
+      total += count
+      rest += buffer[0..<count]
+      takeLines(of: &rest)
+    }
+  }
+
+  private mutating func takeLines(of bytes: inout [UInt8]) {
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      take(String(decoding: bytes[start..<end], as: UTF8.self))
+      start = end + 1
+    }
+    bytes.removeFirst(start)
+  }
+
+  private mutating func take(_ line: String) {
+    guard case .object(let members)? = JSON(line) else { return }
+    let object = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+    if let step = object["step"]?.text { self.step = step }
+    if object["done"] != nil { isDone = true }
+    lines.append(object)
+  }
+
+  /// How it failed, in words; nil where it was done.
+  var failure: String? {
+    if isDone { return nil }
+    if isLate { return "does not end in time" }
+    guard let end else { return "ends without a word" }
+    if let signal = end.signalName { return "ends in \(signal)" }
+    return "ends the process with status \(end.exitStatus ?? 0)"
+  }
+}
+
+extension [String: JSON] {
+  /// The members of an object below a key.
+  func object(_ key: String) -> [String: JSON]? {
+    guard case .object(let members)? = self[key] else { return nil }
+    return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+  }
+}

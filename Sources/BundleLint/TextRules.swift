@@ -1,0 +1,157 @@
+internal import Turtle
+
+/// Names and texts of a plugin.
+enum TextRules {
+  static let rules = [
+    Rule("no-name", .error, "a plugin has no doap:name", .plugin(noName)),
+    Rule("name-unusable", .error, "a name is empty or has control characters", .plugin(unusableName)),
+    Rule("name-only-in-languages", .warning, "a name has languages and none is plain", .plugin(taggedName)),
+    Rule("text-only-in-languages", .note, "a text has languages and none is plain", .plugin(taggedText)),
+    Rule("no-license", .warning, "a plugin has no doap:license", .plugin(noLicense)),
+    Rule("no-author", .warning, "a plugin names neither maintainer nor developer", .plugin(noAuthor)),
+    Rule("no-version", .warning, "a plugin has neither minor nor micro version", .plugin(noVersion)),
+    Rule("no-comment", .note, "a plugin has no text that says what it is for", .plugin(noComment)),
+  ]
+
+  private static let name = Namespace.doap + "name"
+
+  private static func noName(_ plugin: PluginFacts) -> [Complaint] {
+    guard plugin.values(name).allSatisfy({ $0.text == nil }) else { return [] }
+    return [
+      plugin.adding(
+        "it has no name, so hosts that check plugins hide it and users see its URI", name,
+        Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name))
+    ]
+  }
+
+  private static func unusableName(_ plugin: PluginFacts) -> [Complaint] {
+    plugin.values(name).compactMap { value in
+      guard let text = value.text else { return nil }
+      let kept = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
+      let clean = words(String(String.UnicodeScalarView(kept)))
+      if !clean.isEmpty && kept.count == text.unicodeScalars.count { return nil }
+      return value.replacement(
+        clean.isEmpty
+          ? "its name is empty, so users can't see or find it"
+          : "its name has control characters, which lists can't show",
+        name, by: Document.quoted(clean.isEmpty ? lastPart(plugin.uri) : clean))
+    }
+  }
+
+  private static func taggedName(_ plugin: PluginFacts) -> [Complaint] {
+    onlyTagged(plugin.values(name)).map { value in
+      [
+        plugin.adding(
+          "its name is only given in \(languages(plugin.values(name))), so hosts in other languages have none for it",
+          name, Document.quoted(value.text ?? ""))
+      ]
+    } ?? []
+  }
+
+  private static func taggedText(_ plugin: PluginFacts) -> [Complaint] {
+    let own = [Namespace.rdfs + "comment", Namespace.doap + "shortdesc", Namespace.lv2 + "shortName"].compactMap {
+      property -> Complaint? in
+      let values = plugin.values(property)
+      return onlyTagged(values).map { value in
+        plugin.adding(
+          "\(value.document.term(property)) is only given in \(languages(values)), "
+            + "so hosts in other languages show none",
+          property, Document.quoted(value.text ?? ""))
+      }
+    }
+    return own
+      + plugin.ports.compactMap { port in
+        let values = port.values(Namespace.lv2 + "name")
+        return onlyTagged(values).map { value in
+          var complaint = port.adding(
+            "the port's name is only given in \(languages(values)), so hosts in other languages show none",
+            Namespace.lv2 + "name", Document.quoted(value.text ?? ""))
+          complaint.port = port.symbol
+          return complaint
+        }
+      }
+  }
+
+  private static func noLicense(_ plugin: PluginFacts) -> [Complaint] {
+    let property = Namespace.doap + "license"
+    let given = plugin.values(property) + plugin.projects.flatMap { plugin.graph.values($0, property) }
+    guard given.isEmpty else { return [] }
+    return [
+      plugin.adding(
+        "it has no license, so users don't know what they may do, and searches by license miss it", property,
+        "<http://opensource.org/licenses/isc>")
+    ]
+  }
+
+  private static func noAuthor(_ plugin: PluginFacts) -> [Complaint] {
+    let graph = plugin.graph
+    let subjects = [.uri(plugin.uri)] + plugin.projects
+    let people = ["maintainer", "developer"].flatMap { role in
+      subjects.flatMap { graph.values($0, Namespace.doap + role) } + plugin.values(Namespace.doap + role)
+    }
+    let foafName = Namespace.foaf + "name"
+    if people.contains(where: { graph.text($0.node, foafName) != nil }) { return [] }
+    // A project that the bundle does not describe may have its people elsewhere.
+    if plugin.projects.contains(where: { graph.document(of: $0) == nil }) { return [] }
+    let message = "no maintainer or developer has a name, so hosts sort it under no manufacturer and searches miss it"
+    if let person = people.first(where: { $0.uri != nil }), let uri = person.uri {
+      let line = "<\(uri)> \(person.document.term(foafName)) \"Name\" ."
+      return [Complaint(message: message, line: line, file: person.document.file)]
+    }
+    let home = plugin.home
+    return [
+      plugin.adding(
+        message, Namespace.doap + "maintainer",
+        "[ a \(home.term(Namespace.foaf + "Person")) ; \(home.term(foafName)) \"Name\" ]")
+    ]
+  }
+
+  private static func noVersion(_ plugin: PluginFacts) -> [Complaint] {
+    let properties = ["minorVersion", "microVersion"].map { Namespace.lv2 + $0 }
+    let given = properties.flatMap { property in
+      plugin.values(property) + plugin.projects.flatMap { plugin.graph.values($0, property) }
+    }
+    guard given.isEmpty else { return [] }
+    let home = plugin.home
+    return [
+      plugin.adding(
+        "it has no version, so a host that finds two copies can't tell the newer one", properties[0],
+        "2 ; \(home.term(properties[1])) 0")
+    ]
+  }
+
+  private static func noComment(_ plugin: PluginFacts) -> [Complaint] {
+    let properties =
+      ["description", "shortdesc"].map { Namespace.doap + $0 }
+      + [Namespace.rdfs + "comment", Namespace.lv2 + "documentation"]
+    guard properties.flatMap(plugin.values).isEmpty else { return [] }
+    return [
+      plugin.adding(
+        "it has no comment, so users are not told what it is for", Namespace.rdfs + "comment",
+        Document.quoted("What \(plugin.name) does, in a sentence."))
+    ]
+  }
+
+  /// One of the texts, English where there is one, where every text has a language.
+  private static func onlyTagged(_ values: [Value]) -> Value? {
+    let texts = values.filter { $0.text != nil }
+    guard !texts.isEmpty, texts.allSatisfy({ $0.language != nil }) else { return nil }
+    return texts.first { $0.language?.lowercased().hasPrefix("en") == true } ?? texts.first
+  }
+
+  private static func languages(_ values: [Value]) -> String {
+    Set(values.compactMap(\.language)).sorted().prefix(5).joined(separator: ", ")
+  }
+}
+
+/// The text without space at its ends, and one space for several.
+func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+/// What follows the last `/`, `#` or `:` of a URI.
+func lastPart(_ uri: String) -> String { String(uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last ?? "") }
+
+/// `delay_time` as `Delay time`.
+func title(_ symbol: String) -> String {
+  let text = symbol.split(separator: "_").joined(separator: " ")
+  return text.prefix(1).uppercased() + text.dropFirst()
+}
