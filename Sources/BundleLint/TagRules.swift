@@ -22,7 +22,7 @@ enum TagRules {
       guard let language = value.language, let text = value.text else { return nil }
       let name = StandardTags.name(of: text) ?? StandardTags.name(translated: text) ?? text
       return value.replacement(
-        "a standard tag is plain text, and this has the language `\(language)`, so it may not be found", standard,
+        "a standard tag is plain text in every language, so the language `\(language)` has no meaning", standard,
         by: Document.quoted(name))
     }
   }
@@ -138,10 +138,10 @@ enum TagRules {
   /// What the name says, else what the ports do. A utility's class gives its tag already, and nothing better is known
   /// of it.
   private static func suggestion(_ plugin: PluginFacts) -> String? {
-    if let named = ClassRules.namedTag(plugin) { return StandardTags.english[named.identifier] }
+    if let named = ClassRules.namedTag(plugin) { return named.englishName }
     if plugin.isClass("InstrumentPlugin") { return "Synthesizer" }
     if plugin.isClass("UtilityPlugin") { return nil }
     let fitting = Vocabulary.standard.tags(ofClass: ClassRules.suggestion(plugin)).first
-    return fitting.flatMap { StandardTags.english[$0.identifier] }
+    return fitting?.englishName
   }
 }

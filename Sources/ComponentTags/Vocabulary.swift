@@ -6,6 +6,8 @@ public struct Vocabulary: Sendable {
   public struct Entry: Hashable, Sendable {
     /// The English name in lower case with hyphens.
     public var identifier: String
+    /// The English name: the identifier without hyphens, each word with a capital letter.
+    public var englishName: String { LocalizedNames.englishName(identifier) }
     /// The tag that it belongs to.
     public var group: String?
     /// Local names of the LV2 classes that give it.
@@ -42,7 +44,7 @@ public struct Vocabulary: Sendable {
   private static func names(of entries: [Entry]) -> [String: Int] {
     var names: [String: Int] = [:]
     for (position, entry) in entries.enumerated() {
-      for name in [entry.identifier, LocalizedNames.englishName(entry.identifier)] + entry.aliases {
+      for name in [entry.identifier, entry.englishName] + entry.aliases {
         names[rules.tagKey(name)] = position
       }
     }
@@ -55,7 +57,7 @@ public struct Vocabulary: Sendable {
 
   /// What people write of the standard tags: English names first, as they are made of identifiers, then aliases.
   public var names: [String] {
-    entries.map { LocalizedNames.englishName($0.identifier) } + entries.flatMap(\.aliases)
+    entries.map(\.englishName) + entries.flatMap(\.aliases)
   }
 
   /// The tag with an identifier; nil where it is no standard tag.
