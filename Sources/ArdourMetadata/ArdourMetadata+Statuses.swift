@@ -3,18 +3,18 @@ internal import ComponentModel
 /// `plugin_statuses`: a line a plugin. Its kind, its status and its identifier are separated by white space, and the
 /// identifier goes to the end of the line.
 extension ArdourMetadata {
-  mutating func readStatuses(_ bytes: [UInt8]) throws(ArdourFileError) {
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw ArdourFileError(line: nil, "it is not UTF-8") }
+  mutating func readStatuses(_ bytes: [UInt8]) throws(UserDataError) {
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw UserDataError(line: nil, "it is not UTF-8") }
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       if line.contains(where: { $0 < 0x20 && !XMLReader.isSpace($0) }) {
-        throw ArdourFileError(line: number, "it holds a control character")
+        throw UserDataError(line: number, "it holds a control character")
       }
       let words = line.split(maxSplits: 2, whereSeparator: XMLReader.isSpace)
       if words.isEmpty { continue }
       guard words.count == 3 else {
-        throw ArdourFileError(line: number, "it is not a plugin's kind, its status and its URI")
+        throw UserDataError(line: number, "it is not a plugin's kind, its status and its URI")
       }
       let rest = words[2].reversed().drop(while: XMLReader.isSpace).reversed()
       try take(XMLReader.text(words[0]), XMLReader.text(words[1]), String(decoding: rest, as: UTF8.self), number)
@@ -23,10 +23,10 @@ extension ArdourMetadata {
 
   private mutating func take(
     _ kind: String, _ status: String, _ identifier: String, _ line: Int
-  ) throws(ArdourFileError) {
+  ) throws(UserDataError) {
     let known = ["Favorite", "Hidden", "Normal", "Concealed"]
     guard known.contains(status) else {
-      throw ArdourFileError(
+      throw UserDataError(
         line: line, "the status `\(status.prefix(40))` is not one of \(known.joined(separator: ", "))")
     }
     guard Self.isLV2(kind) else {

@@ -2,7 +2,7 @@ internal import ComponentModel
 
 /// `plugin_tags` and `plugin_stats`: elements below the root, each of which has the plugin's kind and identifier.
 extension ArdourMetadata {
-  mutating func readTags(_ bytes: [UInt8]) throws(ArdourFileError) {
+  mutating func readTags(_ bytes: [UInt8]) throws(UserDataError) {
     try entries(bytes, root: Self.tagsRoot, .tags) { metadata, uri, entry in
       guard entry.isSet("user-set") else {
         metadata.leftOut.shippedTags += 1
@@ -15,7 +15,7 @@ extension ArdourMetadata {
     }
   }
 
-  mutating func readStats(_ bytes: [UInt8]) throws(ArdourFileError) {
+  mutating func readStats(_ bytes: [UInt8]) throws(UserDataError) {
     try entries(bytes, root: Self.statsRoot, .stats) { metadata, uri, entry in
       guard let text = entry.value("use-count"), let count = Int(text),
         let use = UseCount(
@@ -53,10 +53,10 @@ extension ArdourMetadata {
   /// The entries of LV2 plugins.
   private mutating func entries(
     _ bytes: [UInt8], root: String, _ file: File, _ body: (inout ArdourMetadata, String, XMLReader.Element) -> Void
-  ) throws(ArdourFileError) {
+  ) throws(UserDataError) {
     var reader = try XMLReader(bytes)
     guard let first = try reader.next(), first.name == root else {
-      throw ArdourFileError(line: 1, "its root element is not `\(root)`")
+      throw UserDataError(line: 1, "its root element is not `\(root)`")
     }
     while let entry = try reader.next() {
       // Like Ardour: whatever the elements are called, and no deeper.

@@ -62,8 +62,8 @@ public struct ArdourMetadata: Hashable, Sendable {
 
   /// The file that a text is, by its content.
   ///
-  /// - Throws: ``ArdourFileError`` for XML of another program.
-  public static func file(_ bytes: [UInt8]) throws(ArdourFileError) -> File {
+  /// - Throws: ``UserDataError`` for XML of another program.
+  public static func file(_ bytes: [UInt8]) throws(UserDataError) -> File {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes[start...].first(where: { !XMLReader.isSpace($0) }) == UInt8(ascii: "<") else { return .statuses }
     var reader = try XMLReader(bytes)
@@ -71,16 +71,16 @@ public struct ArdourMetadata: Hashable, Sendable {
     switch name {
     case tagsRoot: return .tags
     case statsRoot: return .stats
-    default: throw ArdourFileError(line: nil, "its root element is `\(name)`, which is none of Ardour's")
+    default: throw UserDataError(line: nil, "its root element is `\(name)`, which is none of Ardour's")
     }
   }
 
   /// Reads a file's bytes. What is read of another file of the same name is replaced, plugin by plugin.
   ///
-  /// - Throws: ``ArdourFileError`` with the line. Nothing of the value may be used then.
-  public mutating func read(_ file: File, _ bytes: [UInt8]) throws(ArdourFileError) {
+  /// - Throws: ``UserDataError`` with the line. Nothing of the value may be used then.
+  public mutating func read(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
     guard bytes.count <= Self.sizeLimit else {
-      throw ArdourFileError(line: nil, "it has more than \(Self.sizeLimit >> 20) MiB")
+      throw UserDataError(line: nil, "it has more than \(Self.sizeLimit >> 20) MiB")
     }
     switch file {
     case .tags: try readTags(bytes)

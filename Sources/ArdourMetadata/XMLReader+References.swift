@@ -1,7 +1,9 @@
+internal import ComponentModel
+
 /// The declaration at the beginning, and references to characters.
 extension XMLReader {
   /// `<?xml version="1.0" encoding="UTF-8"?>`, which may be absent.
-  mutating func readDeclaration() throws(ArdourFileError) {
+  mutating func readDeclaration() throws(UserDataError) {
     guard has("<?xml"), position + 5 < bytes.count, Self.isSpace(bytes[position + 5]) else { return }
     let start = position
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")), bytes[end - 1] == UInt8(ascii: "?") else {
@@ -16,7 +18,7 @@ extension XMLReader {
   }
 
   /// The character that a reference stands for.
-  mutating func readReference() throws(ArdourFileError) -> Unicode.Scalar {
+  mutating func readReference() throws(UserDataError) -> Unicode.Scalar {
     let start = position
     position += 1
     // No character's number is longer.

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// Reads the XML that programs write to keep their own settings, element by element.
 ///
 /// It is strict: what is not well-formed is an error with its line. It knows the declaration, elements, attributes,
@@ -34,10 +36,10 @@ struct XMLReader {
 
   /// A reader of a file's bytes.
   ///
-  /// - Throws: ``ArdourFileError`` where they are no UTF-8, or hold a character that XML has not.
-  init(_ bytes: [UInt8]) throws(ArdourFileError) {
+  /// - Throws: ``UserDataError`` where they are no UTF-8, or hold a character that XML has not.
+  init(_ bytes: [UInt8]) throws(UserDataError) {
     self.bytes = bytes
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw ArdourFileError(line: nil, "it is not UTF-8") }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw UserDataError(line: nil, "it is not UTF-8") }
     var place = 0
     while place < bytes.count {
       // Nearly all bytes are neither.
@@ -51,7 +53,7 @@ struct XMLReader {
   }
 
   /// The next start tag in the order of the file; nil at the end of a complete document.
-  mutating func next() throws(ArdourFileError) -> Element? {
+  mutating func next() throws(UserDataError) -> Element? {
     while true {
       try skipText()
       guard position < bytes.count else {
@@ -72,7 +74,7 @@ struct XMLReader {
   }
 
   /// What follows `<!` or `<?` and is no comment.
-  private func refusal() -> ArdourFileError {
+  private func refusal() -> UserDataError {
     let refused: [(start: StaticString, name: String)] = [
       ("<!DOCTYPE", "a document type"), ("<!ENTITY", "an entity"), ("<![CDATA[", "a CDATA section"),
       ("<?", "a processing instruction"),
@@ -83,7 +85,7 @@ struct XMLReader {
 
   // MARK: - Tags
 
-  private mutating func readStart() throws(ArdourFileError) -> Element {
+  private mutating func readStart() throws(UserDataError) -> Element {
     let start = position
     position += 1
     let name = try readName()
@@ -112,7 +114,7 @@ struct XMLReader {
     }
   }
 
-  private mutating func readEnd() throws(ArdourFileError) {
+  private mutating func readEnd() throws(UserDataError) {
     let start = position
     let name = try readName()
     skipSpace()
@@ -123,7 +125,7 @@ struct XMLReader {
     }
   }
 
-  private mutating func readAttribute() throws(ArdourFileError) -> (name: String, value: String) {
+  private mutating func readAttribute() throws(UserDataError) -> (name: String, value: String) {
     let name = Self.text(try readName())
     skipSpace()
     guard take("=") else { throw error(at: position, "the attribute `\(name)` has no value") }
@@ -152,7 +154,7 @@ struct XMLReader {
     return (name, String(decoding: value, as: UTF8.self))
   }
 
-  private mutating func readName() throws(ArdourFileError) -> ArraySlice<UInt8> {
+  private mutating func readName() throws(UserDataError) -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count, Self.isName(bytes[position], first: position == start) { position += 1 }
     guard position > start else { throw error(at: start, "there is no name where one has to be") }
@@ -162,7 +164,7 @@ struct XMLReader {
 
   // MARK: - Text
 
-  private mutating func skipText() throws(ArdourFileError) {
+  private mutating func skipText() throws(UserDataError) {
     while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
       if open.isEmpty, !Self.isSpace(bytes[position]) {
         throw error(at: position, hasRoot ? "text follows the end of the root element" : "text comes before an element")
@@ -171,7 +173,7 @@ struct XMLReader {
     }
   }
 
-  private mutating func skipComment() throws(ArdourFileError) {
+  private mutating func skipComment() throws(UserDataError) {
     let start = position
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "-"), take("-->") { return }
@@ -205,8 +207,8 @@ struct XMLReader {
 
   // MARK: - Places
 
-  func error(at place: Int, _ reason: String) -> ArdourFileError {
-    ArdourFileError(line: 1 + bytes[..<min(place, bytes.count)].count { $0 == 0x0A }, reason)
+  func error(at place: Int, _ reason: String) -> UserDataError {
+    UserDataError(line: 1 + bytes[..<min(place, bytes.count)].count { $0 == 0x0A }, reason)
   }
 
   /// The line of a place that is not before the last one that was asked for.

@@ -1,4 +1,5 @@
 internal import ArdourMetadata
+internal import AudioComponents
 internal import FileReplacement
 internal import Glibc
 
@@ -45,7 +46,7 @@ struct ArdourFiles {
     var metadata = ArdourMetadata()
     for (file, path) in files {
       let bytes = try bytes(path)
-      do throws(ArdourFileError) {
+      do throws(UserDataError) {
         if let file { try metadata.read(file, bytes) } else { try metadata.read(try ArdourMetadata.file(bytes), bytes) }
       } catch {
         throw CommandFailure(.usage, "\(path) is no file of Ardour's: \(error); nothing was changed")

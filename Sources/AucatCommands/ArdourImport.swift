@@ -50,8 +50,7 @@ struct ArdourImport {
     }
     if leftOut.concealed > 0 {
       AucatCommands.complain(
-        "\(Self.counted(leftOut.concealed, "plugin")) that Ardour conceals by itself stayed as they are: you have not "
-          + "hidden them")
+        "\(Self.counted(leftOut.concealed, "plugin")) stayed out: concealed by Ardour itself and not hidden by you")
     }
   }
 

@@ -156,19 +156,3 @@ public enum UserDataFormat {
     members.last { $0.key == key }?.value
   }
 }
-
-/// Why a text is no export of user data.
-public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line, from 1; nil where it is the file as a whole.
-  public var line: Int?
-  /// What is wrong.
-  public var reason: String
-
-  init(line: Int?, _ reason: String) {
-    self.line = line
-    self.reason = reason
-  }
-
-  /// Where and what, in one line.
-  public var description: String { (line.map { "line \($0): " } ?? "") + reason }
-}

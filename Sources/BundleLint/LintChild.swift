@@ -24,32 +24,15 @@ public enum LintChild {
 
   private static func readTurtle(_ bundle: String, seconds: Int) -> Never {
     ChildProcess.endWithParent()
-    let output = dup(1)
-    dup2(2, 1)
+    var lines = ToldLines(collecting: 1 << 16)
     WorkerLimits.apply()
     WorkerLimits.startClock(seconds: seconds)
-    var buffer: [UInt8] = []
-    func flush() {
-      var sent = 0
-      while sent < buffer.count {
-        let count = buffer[sent...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { _exit(1) }
-        sent += count
-      }
-      buffer.removeAll(keepingCapacity: true)
-    }
-    func say(_ line: JSON) {
-      line.append(to: &buffer)
-      buffer.append(UInt8(ascii: "\n"))
-      if buffer.count > 1 << 16 { flush() }
-    }
     if let facts = BundleFacts(path: bundle) {
-      var lint = TurtleLint(facts, say: say)
+      var lint = TurtleLint(facts) { lines.tell($0) }
       lint.run()
     }
-    say(.object([("done", .bool(true))]))
-    flush()
+    lines.tell(("done", .bool(true)))
+    lines.flush()
     _exit(0)
   }
 }

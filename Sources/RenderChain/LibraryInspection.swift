@@ -19,32 +19,31 @@ package enum LibraryInspection {
   ///   - extensions: URIs that each plugin is asked for.
   package static func run(binary: String, bundle: String, extensions: [String], seconds: Int) -> Never {
     aucatEndWithParent()
-    let output = dup(1)
-    dup2(2, 1)
+    var lines = ToldLines()
     alarm(UInt32(clamping: seconds))
     limitCore()
     let start = lseek(2, 0, SEEK_CUR)
-    func say(_ members: (key: String, value: JSON)...) { tell(.object(members), output) }
-    say(("step", .string("loading it")))
+    lines.tell(("step", .string("loading it")))
     guard let library = dlopen(binary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      say(("failure", .string(dlerror().map { String(cString: $0) } ?? "no reason was given")), ("done", .bool(true)))
+      lines.tell(
+        ("failure", .string(dlerror().map { String(cString: $0) } ?? "no reason was given")), ("done", .bool(true)))
       _exit(0)
     }
-    let list = entry(library, bundle, say: { say(("step", .string($0))) })
-    say(("entry", .bool(list != nil)))
+    let list = entry(library, bundle, say: { lines.tell(("step", .string($0))) })
+    lines.tell(("entry", .bool(list != nil)))
     var index: UInt32 = 0
     while let list, index < plugins {
-      say(("step", .string("asking for its plugin \(index)")))
+      lines.tell(("step", .string("asking for its plugin \(index)")))
       guard let descriptor = list(index), let name = descriptor.pointee.URI else { break }
       let uri = String(cString: name)
-      say(("step", .string("asking \(uri) for its extensions")))
+      lines.tell(("step", .string("asking \(uri) for its extensions")))
       let given = extensions.filter { descriptor.pointee.extension_data?($0) != nil }
-      say(("plugin", .string(uri)), ("extensions", .strings(given)))
+      lines.tell(("plugin", .string(uri)), ("extensions", .strings(given)))
       index += 1
     }
     fflush(nil)
-    if lseek(2, 0, SEEK_CUR) > start { say(("printed", .bool(true))) }
-    say(("done", .bool(true)))
+    if lseek(2, 0, SEEK_CUR) > start { lines.tell(("printed", .bool(true))) }
+    lines.tell(("done", .bool(true)))
     _exit(0)
   }
 
@@ -73,16 +72,5 @@ package enum LibraryInspection {
   private static func limitCore() {
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
-  }
-
-  private static func tell(_ line: JSON, _ output: Int32) {
-    let bytes = Array((line.encoded + "\n").utf8)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { _exit(1) }
-      sent += count
-    }
   }
 }

@@ -168,7 +168,7 @@ import Testing
     for _ in 0..<5_000 {
       let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
       var metadata = ArdourMetadata()
-      do throws(ArdourFileError) {
+      do throws(UserDataError) {
         try metadata.read(.statuses, Array(text.joined().utf8))
       } catch {
         #expect(error.line != nil)

@@ -1,4 +1,5 @@
 import Foundation
+import ComponentModel
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 /// The reader of XML: what is well-formed is read, and everything else is an error with its line.
 @Suite struct XMLReaderTests {
   /// All elements: `depth name attribute=value …`.
-  private static func elements(_ text: String) throws(ArdourFileError) -> [String] {
+  private static func elements(_ text: String) throws(UserDataError) -> [String] {
     var reader = try XMLReader(Array(text.utf8))
     var found: [String] = []
     while let element = try reader.next() {
@@ -68,14 +69,14 @@ import Testing
   func refuses(index: Int) {
     let row = Self.bad[index]
     #expect { try Self.elements(row.text) } throws: { error in
-      guard let error = error as? ArdourFileError else { return false }
+      guard let error = error as? UserDataError else { return false }
       return error.line == row.line && error.reason.contains(row.says) && !error.reason.contains("\n")
     }
   }
 
   @Test("bytes that are no UTF-8 are refused", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]])
   func encoding(bytes: [UInt8]) {
-    #expect(throws: ArdourFileError.self) { try XMLReader(Array("<a>".utf8) + bytes + Array("</a>".utf8)) }
+    #expect(throws: UserDataError.self) { try XMLReader(Array("<a>".utf8) + bytes + Array("</a>".utf8)) }
   }
 
   @Test("entities that stand for entities are refused before any is looked at")
@@ -102,7 +103,7 @@ import Testing
         default: if place < bytes.count { bytes[place] = pieces.randomElement(using: &random) ?? 0 }
         }
       }
-      do throws(ArdourFileError) {
+      do throws(UserDataError) {
         var reader = try XMLReader(bytes)
         while try reader.next() != nil { read += 1 }
       } catch {

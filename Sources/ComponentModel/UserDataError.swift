@@ -1,11 +1,12 @@
-/// Why a file is none of those that Ardour keeps what a person says of plugins in.
-public struct ArdourFileError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a file can't be read for what people have entered: an export, or one of another program.
+public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1; nil where it is the file as a whole.
   public var line: Int?
   /// What is wrong.
   public var reason: String
 
-  init(line: Int?, _ reason: String) {
+  /// An error with its place.
+  public init(line: Int?, _ reason: String) {
     self.line = line
     self.reason = reason
   }
