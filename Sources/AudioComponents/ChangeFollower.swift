@@ -40,7 +40,7 @@ public final class ChangeFollower: @unchecked Sendable {
   /// The changes after ``position``, as soon as there are any.
   ///
   /// - Parameter seconds: how long it is waited for them.
-  /// - Returns: at most some thousands; none where the time is over, a signal came, or after ``stop()``.
+  /// - Returns: at most some thousands; none where the time is over, or after ``stop()``.
   /// - Throws: an error of a store with its remedy. ``position`` stays, and the next call tries again.
   public func next(waiting seconds: Double = .infinity) throws -> [ComponentChange] {
     let end = ContinuousClock.now + .seconds(min(seconds, 1e9))
@@ -81,7 +81,7 @@ public final class ChangeFollower: @unchecked Sendable {
     return (batch.changes, batch.isComplete)
   }
 
-  /// - Returns: false where the caller has to look after something else: a signal came, the time is over, or it is the end.
+  /// - Returns: false where the time is over, or ``stop()`` was called.
   private func waitForWriters(atMost left: Double, _ isWatched: Bool) -> Bool {
     let isLate = delay < Self.delays.count
     let wait = isLate ? Self.delays[delay] : isWatched ? Self.idle : Self.polling
@@ -91,9 +91,8 @@ public final class ChangeFollower: @unchecked Sendable {
       if isLate { delay += 1 }
       return Double(wait) < left
     case .changed(let names):
-      guard names.map({ $0.contains(where: isOfStore) }) ?? true else { return true }
-      delay = 1
-      // Many commits in a row are read together.
+      if names.map({ $0.contains(where: isOfStore) }) ?? true { delay = 1 }
+      // Many commits in a row are read together, and a busy directory wakes nobody often.
       return watch.pause(milliseconds: Self.delays[0])
     }
   }
