@@ -167,10 +167,11 @@ import Testing
     #expect(try news(follower) == [], "it is waited for")
     bundles.effect("b.lv2", uri: "urn:b", name: "\"Beta\"")
     try self.manager().scan()
-    #expect(try news(follower) == ["reset", "added urn:a", "added urn:b"])
-    #expect(try news(self.manager().follower(since: kept)) == ["reset", "added urn:a", "added urn:b"])
     let later = ChangePosition(catalog: kept.catalog + 1 << 40, userStore: 0)
-    #expect(try news(self.manager().follower(since: later)) == ["reset", "added urn:a", "added urn:b"])
+    for follower in [follower, try self.manager().follower(since: kept), try self.manager().follower(since: later)] {
+      let news = try news(follower)
+      #expect(news.first == "reset" && news.dropFirst().sorted() == ["added urn:a", "added urn:b"])
+    }
   }
 
   @Test func aRestoredUserStoreIsReadAgain() throws {
