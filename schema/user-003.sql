@@ -21,6 +21,8 @@ INSERT INTO latest_change (at, kind, uri, name)
          CASE kind WHEN 'tag' THEN 'tags' ELSE kind END, uri, CASE kind WHEN 'collection' THEN name ELSE '' END
   FROM labels;
 INSERT INTO latest_change (at, kind, uri, name)
+  SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'collection', '', name FROM label WHERE kind = 'collection';
+INSERT INTO latest_change (at, kind, uri, name)
   SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'search', '', name FROM saved_search;
 
 -- How often a plugin was used, and where that was counted. A count that is imported again replaces the one before.

@@ -16,7 +16,7 @@ public final class ChangeFollower: @unchecked Sendable {
   /// At most so many rows of each store's log are read at once.
   private static let batchSize = 1_000
   /// A file's change is seen before SQLite shows what was committed, so it is looked again after these many milliseconds.
-  private static let delays = [20, 50, 200, 700]
+  private static let delays = [20, 50, 200, 700, 2_000]
   /// How often it is looked where the system tells of changes, and where it does not, in milliseconds.
   private static let (idle, polling) = (5_000, 400)
 
@@ -77,7 +77,7 @@ public final class ChangeFollower: @unchecked Sendable {
     // Nothing is told before there is a catalog: who follows it is told of everything when it comes.
     guard let batch else { return ([], true) }
     position = batch.position
-    if batch.isComplete { origin = position.catalog }
+    origin = batch.origin
     return (batch.changes, batch.isComplete)
   }
 
@@ -90,8 +90,8 @@ public final class ChangeFollower: @unchecked Sendable {
     case .timeOut:
       if isLate { delay += 1 }
       return Double(wait) < left
-    case .changed(let names):
-      if names.map({ $0.contains(where: isOfStore) }) ?? true { delay = 1 }
+    case .changed(let entries):
+      if entries.map({ $0.contains { isOfStore($0.name) } }) ?? true { delay = 1 }
       // Many commits in a row are read together, and a busy directory wakes nobody often.
       return watch.pause(milliseconds: Self.delays[0])
     }

@@ -21,14 +21,15 @@ extension ComponentManager {
     var options = options
     while !isCancelled() {
       // Watched before it is looked, so that what comes meanwhile ends the next wait.
-      let isWatched = watch.watch(folders)
+      let folders = watchedFolders
+      let isWatched = watch.watch(folders.paths)
       do {
         scanned(try scan(options, isCancelled: isCancelled))
       } catch let error as ScanError where error.code == .interrupted {
         return
       }
       options.readsEverything = false
-      waitForBundles(watch, seconds: isWatched ? Self.safetyInterval : Self.pollInterval, isCancelled)
+      waitForBundles(watch, folders, seconds: isWatched ? Self.safetyInterval : Self.pollInterval, isCancelled)
     }
   }
 
@@ -37,18 +38,32 @@ extension ComponentManager {
   private static let pollInterval = 2.0
   private static let (quiet, longest) = (400, Duration.seconds(5))
 
-  private var folders: [String] {
-    WatchedFolders(BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))).paths
+  private var watchedFolders: WatchedFolders {
+    WatchedFolders(BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:])))
   }
 
   /// Waits for the end of the first changes.
-  private func waitForBundles(_ watch: FileWatch, seconds: Double, _ isCancelled: () -> Bool) {
+  private func waitForBundles(
+    _ watch: FileWatch, _ folders: WatchedFolders, seconds: Double, _ isCancelled: () -> Bool
+  ) {
     let end = ContinuousClock.now + .seconds(seconds)
-    while !isCancelled(), .now < end {
-      guard case .changed = watch.wait(milliseconds: 200) else { continue }
-      let last = ContinuousClock.now + Self.longest
-      while !isCancelled(), .now < last, case .changed = watch.wait(milliseconds: Self.quiet) {}
-      return
+    var last: ContinuousClock.Instant?
+    while !isCancelled(), .now < last ?? end {
+      switch watch.wait(milliseconds: last == nil ? 200 : Self.quiet) {
+      case .changed(let entries):
+        guard entries.map({ $0.contains { concernsBundles($0, folders) } }) ?? true else { continue }
+        last = last ?? .now + Self.longest
+      case .timeOut: if last != nil { return }
+      case .interrupted: return
+      }
     }
+  }
+
+  /// Whether an entry may be a bundle's. The stores may lie among the bundles, and a scan writes them.
+  private func concernsBundles(_ entry: FileWatch.Entry, _ folders: WatchedFolders) -> Bool {
+    guard folders.concerns(directory: entry.directory, name: entry.name) else { return false }
+    let path = entry.directory + "/" + entry.name
+    let stores = [configuration.catalogPath] + (configuration.userStorePath.map { [$0] } ?? [])
+    return !stores.contains { path.hasPrefix($0) }
   }
 }

@@ -2,27 +2,53 @@ internal import Glibc
 
 /// The directories in which something changes when a bundle comes, goes or becomes another.
 public struct WatchedFolders: Sendable {
-  /// Canonical paths: the roots of the search path, their bundles, and the folders within those; of a root that is not
-  /// there, the nearest directory above it.
+  /// Canonical paths: the roots of the search path, what lies directly in them, be it a bundle yet or not, bundles that links
+  /// lead to, and the folders within all of those; of a root that is not there, the nearest directory above it.
   public private(set) var paths: [String] = []
+  /// Of directories above roots that are not there, the names that a root may come by.
+  private var awaited: [String: Set<String>] = [:]
   private var seen: Set<String> = []
 
   /// Those of a survey.
   public init(_ survey: BundleSurvey) {
-    for root in survey.roots { add(isDirectory(root.path) ? root.path : existingFolder(above: root.path)) }
+    for root in survey.roots {
+      if isDirectory(root.path) { addTree(root.path, depth: -1) } else { addAncestor(of: root.path) }
+    }
     for bundle in survey.bundles { addTree(bundle.path, depth: 0) }
+    for (folder, _) in awaited { add(folder) }
+  }
+
+  /// Whether an entry's change may be one of a bundle.
+  public func concerns(directory: String, name: String) -> Bool {
+    if name.isEmpty { return true }
+    return seen.contains(directory) && (awaited[directory]?.contains(name) ?? true)
+  }
+
+  private mutating func addAncestor(of root: String) {
+    let folder = existingFolder(above: root)
+    guard !seen.contains(folder) || awaited[folder] != nil else { return }
+    let rest = root.dropFirst(folder == "/" ? 1 : folder.count + 1)
+    awaited[folder, default: []].insert(rest.split(separator: "/").first.map(String.init) ?? "")
   }
 
   private mutating func addTree(_ folder: String, depth: Int) {
     guard add(folder), depth < ScanLimits.folderDepth, let directory = opendir(folder) else { return }
+    awaited[folder] = nil
     defer { closedir(directory) }
     var count = 0
     while let entry = readdir(directory), count < ScanLimits.folderEntries {
       count += 1
-      guard Int32(entry.pointee.d_type) == Int32(DT_DIR) else { continue }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { addTree(folder + "/" + name, depth: depth + 1) }
+      guard name != ".", name != "..", isFolder(entry.pointee.d_type, folder + "/" + name) else { continue }
+      addTree(folder + "/" + name, depth: depth + 1)
     }
+  }
+
+  /// Some file systems do not say what an entry is. Links are not followed: bundles come by their canonical paths.
+  private func isFolder(_ type: UInt8, _ path: String) -> Bool {
+    if Int32(type) != Int32(DT_UNKNOWN) { return Int32(type) == Int32(DT_DIR) }
+    var status = stat()
+    return lstat(path, &status) == 0 && status.isDirectory
   }
 
   @discardableResult

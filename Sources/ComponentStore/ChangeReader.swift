@@ -7,6 +7,8 @@ public struct ChangeBatch: Sendable {
   public var changes: [ComponentChange]
   /// Where to go on.
   public var position: ChangePosition
+  /// The catalog's number at which the caller knew everything, for the next batch.
+  public var origin: Int64
   /// Whether nothing more had been committed.
   public var isComplete: Bool
 }
@@ -15,8 +17,7 @@ extension Catalog {
   /// The position after the last change.
   public func changePosition() throws -> ChangePosition {
     try read { connection in
-      let logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
-      return ChangePosition(catalog: logs.lastOfCatalog, userStore: logs.lastOfUserStore ?? 0)
+      try ChangeLogs(connection, hasUserStore: hasUserStore).position
     }
   }
 
@@ -30,7 +31,12 @@ extension Catalog {
     after position: ChangePosition, origin: Int64, view: CatalogView, limit: Int
   ) throws -> ChangeBatch {
     try read { connection in
-      let reader = try ChangeReader(connection, view, hasUserStore: hasUserStore)
+      let logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
+      // Asked often, and nearly always there is nothing.
+      if position == logs.position {
+        return ChangeBatch(changes: [], position: position, origin: position.catalog, isComplete: true)
+      }
+      let reader = try ChangeReader(connection, view, logs)
       return try reader.changes(after: position, origin: origin, limit: limit)
     }
   }
@@ -41,6 +47,9 @@ private struct ChangeLogs {
   let lastOfCatalog: Int64
   /// Nil where there is no user store, or one without a log.
   let lastOfUserStore: Int64?
+
+  /// The position after the last change.
+  var position: ChangePosition { ChangePosition(catalog: lastOfCatalog, userStore: lastOfUserStore ?? 0) }
 
   init(_ connection: Database, hasUserStore: Bool) throws {
     let last = "sqlite_sequence WHERE name = 'latest_change'"
@@ -60,10 +69,10 @@ private struct ChangeReader {
   private let lookup: String
   private let logs: ChangeLogs
 
-  init(_ connection: Database, _ view: CatalogView, hasUserStore: Bool) throws {
+  init(_ connection: Database, _ view: CatalogView, _ logs: ChangeLogs) throws {
     self.connection = connection
+    self.logs = logs
     visibility = try Visibility(connection, roots: view.roots())
-    logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
     let condition = visibility.lookup(on: "c.bundle").map { " AND \($0)" } ?? ""
     lookup = "SELECT c.id, \(view.naming.nameExpression) FROM component AS c WHERE c.uri = ?\(condition)"
   }
@@ -77,10 +86,12 @@ private struct ChangeReader {
   }
 
   func changes(after position: ChangePosition, origin: Int64, limit: Int) throws -> ChangeBatch {
+    // Who is further than the log has followed another catalog.
+    let origin = position.catalog > logs.lastOfCatalog ? 0 : origin
     let ofCatalog = try catalogEntries(position.catalog, origin, limit)
     let ofUserStore = try userEntries(position.userStore, limit)
-    var batch = ChangeBatch(
-      changes: [], position: position, isComplete: ofCatalog.count < limit && ofUserStore.count < limit)
+    let isComplete = ofCatalog.count < limit && ofUserStore.count < limit
+    var batch = ChangeBatch(changes: [], position: position, origin: origin, isComplete: isComplete)
     for entry in merged(ofCatalog, ofUserStore) {
       batch.position.catalog = entry.catalog ?? batch.position.catalog
       batch.position.userStore = entry.userStore ?? batch.position.userStore
@@ -88,6 +99,7 @@ private struct ChangeReader {
       change.position = batch.position
       batch.changes.append(change)
     }
+    if isComplete { batch.origin = batch.position.catalog }
     return batch
   }
 
@@ -106,21 +118,21 @@ private struct ChangeReader {
   }
 
   private func catalogEntries(_ position: Int64, _ origin: Int64, _ limit: Int) throws -> [Entry] {
-    // Who is further than the log has followed another catalog.
-    let isAnother = position > logs.lastOfCatalog
+    let start = position > logs.lastOfCatalog ? 0 : position
     let rows = try Row.fetchAll(
       connection.cachedStatement(
         sql: """
           SELECT sequence, at, kind, uri, roots FROM main.latest_change WHERE sequence > ? ORDER BY sequence LIMIT ?
-          """), arguments: [isAnother ? 0 : position, limit])
+          """), arguments: [start, limit])
     // A component that several bundles declare has several rows, and is told of once.
-    let last = Dictionary(rows.map { ($0.text(3), $0[0] as Int64) }, uniquingKeysWith: { _, later in later })
+    let concerning = rows.filter { concernsCaller($0.rowList(4)) }.map { (uri: $0.text(3), sequence: $0[0] as Int64) }
+    let last = Dictionary(concerning.map { ($0.uri, $0.sequence) }, uniquingKeysWith: { _, later in later })
     return try rows.map { row in
       var entry = Entry(at: row.text(1), catalog: row[0])
       if row.text(2) == "reset" {
         entry.change = position == 0 ? nil : change(.reset, at: entry.at)
-      } else if last[row.text(3)] == entry.catalog, concernsCaller(row.rowList(4)) {
-        entry.change = try registration(row.text(3), since: isAnother ? 0 : origin, at: entry.at)
+      } else if last[row.text(3)] == entry.catalog {
+        entry.change = try registration(row.text(3), since: origin, at: entry.at)
       }
       return entry
     }
@@ -156,7 +168,7 @@ private struct ChangeReader {
   }
 
   private func userEntries(_ position: Int64, _ limit: Int) throws -> [Entry] {
-    guard let last = logs.lastOfUserStore else { return [] }
+    guard let last = logs.lastOfUserStore else { return try deletedUserStore(position) }
     let rows = try Row.fetchAll(
       connection.cachedStatement(
         sql: """
@@ -171,6 +183,13 @@ private struct ChangeReader {
         label: row.text(4).isEmpty ? nil : row.text(4), at: entry.at)
       return entry
     }
+  }
+
+  /// Whoever knows of a store that is gone has to forget what was in it.
+  private func deletedUserStore(_ position: Int64) throws -> [Entry] {
+    guard position > 0 else { return [] }
+    let now = try connection.texts("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')").first ?? ""
+    return [Entry(at: now, change: change(.reset, at: now), userStore: 0)]
   }
 
   /// A change whose position is not known yet.

@@ -244,7 +244,10 @@ public final class ScanWriter {
 
   private func write(_ presets: [PresetRecord], _ row: Int64, _ connection: Database) throws {
     guard !presets.isEmpty else { return }
-    try presetWriter(row, connection).write(presets, rules: rules)
+    let writer = try presetWriter(row, connection)
+    try writer.write(presets, rules: rules)
+    // Not first at the end of the bundle, which an interrupted scan never sees.
+    try logPresets(try writer.changedPlugins(), connection)
   }
 
   /// The writer of a bundle's presets; what the catalog had of them is gone then.
@@ -263,8 +266,9 @@ public final class ScanWriter {
       return
     }
     try removeUnseen(row, report.path, connection)
-    try logPresets(try presetWriter(row, connection).changedPlugins(), connection)
-    presetWriters[row] = nil
+    if presetWriters.removeValue(forKey: row) == nil {
+      try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
+    }
     try connection.run(
       """
       UPDATE bundle SET turtle_stamp = ?, other_stamp = ?, content = ?, scanner = ?, remarks = ?,
@@ -331,6 +335,9 @@ public final class ScanWriter {
     for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [value(row)]) {
       try log(change, uri, path, connection)
     }
+    // Presets are counted as far as the caller's roots lead to them.
+    try logPresets(
+      try connection.texts("SELECT DISTINCT applies_to FROM preset WHERE bundle = ?", [value(row)]), connection)
   }
 
   private func logPresets(_ plugins: [String], _ connection: Database) throws {
@@ -355,7 +362,8 @@ public final class ScanWriter {
     if generation == nil {
       try connection.execute(sql: "UPDATE catalog SET generation = generation + 1")
       generation = try connection.number("SELECT generation FROM catalog")
+      try ChangeLog(connection, generation: generation ?? 0).begin()
     }
-    try ChangeLog.record(kind, uri, bundle: bundle, generation: generation ?? 0, connection)
+    try ChangeLog(connection, generation: generation ?? 0).record(kind, uri, bundle: bundle)
   }
 }

@@ -2,8 +2,25 @@ internal import GRDB
 
 /// Writes what has happened to what people enter into the user store's log, for those who follow it: the last change of
 /// each kind for each plugin and name.
-struct UserChangeLog {
-  let connection: Database
+///
+/// Belongs to one transaction.
+final class UserChangeLog {
+  private let connection: Database
+  private var hasBegun = false
+
+  init(_ connection: Database) { self.connection = connection }
+
+  /// Lets numbers go on with the time, before the first change of a transaction. Those after the last one of a backup that
+  /// has taken the store's place may have been given before.
+  private func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try connection.run(
+      """
+      UPDATE sqlite_sequence SET seq = max(seq, CAST((julianday('now') - 2460676.5) * 86400000 AS INTEGER))
+      WHERE name = 'latest_change'
+      """, [])
+  }
 
   /// Notes that a component has got a label, or is about to lose it.
   func record(label: Int64, uri: String) throws {
@@ -41,16 +58,8 @@ struct UserChangeLog {
     for name in try connection.texts("SELECT name FROM saved_search") { try record(search: name) }
   }
 
-  /// Notes that anything may be otherwise. Numbers go on with the time, because those after a restored backup's last one may
-  /// have been given before.
-  func recordReset() throws {
-    try connection.run(
-      """
-      UPDATE sqlite_sequence SET seq = max(seq, CAST((julianday('now') - 2460676.5) * 86400000 AS INTEGER))
-      WHERE name = 'latest_change'
-      """, [])
-    try record("reset")
-  }
+  /// Notes that anything may be otherwise.
+  func recordReset() throws { try record("reset") }
 
   private static let insertion = "INSERT OR REPLACE INTO latest_change (at, kind, uri, name)"
   private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
@@ -59,11 +68,13 @@ struct UserChangeLog {
 
   /// - Parameter rest: the columns `uri` and `name`, and where they are from, with a table `label AS l`.
   private func record(_ rest: String, _ values: [DatabaseValue]) throws {
+    try begin()
     try connection.run(
       "\(Self.insertion) SELECT \(Self.now), CASE l.kind WHEN 'tag' THEN 'tags' ELSE l.kind END, \(rest)", values)
   }
 
   private func record(_ kind: String, uri: String = "", name: String = "") throws {
+    try begin()
     try connection.run(
       "\(Self.insertion) VALUES (\(Self.now), ?, ?, ?)", [value(kind), value(uri), value(name)])
   }

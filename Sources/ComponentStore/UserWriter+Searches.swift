@@ -16,26 +16,33 @@ extension UserWriter {
       UPDATE SET name = excluded.name, predicate = excluded.predicate, digest = excluded.digest
       WHERE name <> excluded.name OR predicate <> excluded.predicate
       """ : "NOTHING"
+    let former = try storedName(key)
     let before = connection.totalChangesCount
     try connection.run(
       "INSERT INTO saved_search (name, key, predicate, digest) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO \(conflict)",
       [value(search.name), value(key), value(search.predicate), value(search.digest(key))])
     guard changes(since: before) > 0 else { return 0 }
-    try log.record(search: search.name)
+    for name in Set([former, search.name].compactMap(\.self)) { try log.record(search: name) }
     saved.append(search)
     return 1
   }
 
   func deleteSearch(_ name: String) throws -> Int {
     let key = rules.tagKey(name)
+    let former = try storedName(key)
     let before = connection.totalChangesCount
     try connection.run("DELETE FROM saved_search WHERE key = ?", [value(key)])
     let count = changes(since: before)
     if count > 0 {
-      try log.record(search: name)
+      try log.record(search: former ?? name)
       gone.append(Gone(noun: "saved search", name: name, key: key))
     }
     return count
+  }
+
+  /// The name of a saved search as it was typed.
+  private func storedName(_ key: String) throws -> String? {
+    try connection.texts("SELECT name FROM saved_search WHERE key = ?", [value(key)]).first
   }
 
   /// Whether every saved search can be used after the changes as it could before.

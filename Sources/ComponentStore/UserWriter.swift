@@ -23,7 +23,7 @@ final class UserWriter {
   init(_ connection: Database, rules: any TextRules) {
     self.connection = connection
     self.rules = rules
-    log = UserChangeLog(connection: connection)
+    log = UserChangeLog(connection)
   }
 
   /// Runs `body` in one transaction of a database.

@@ -6,18 +6,27 @@ internal import Glibc
 public final class FileWatch: @unchecked Sendable {
   /// What ended a wait.
   public enum Outcome: Hashable, Sendable {
-    /// Entries have changed: their names, without the directories; nil where there were too many to tell.
-    case changed(Set<String>?)
+    /// Entries of directories have changed; nil where there were too many to tell.
+    case changed(Set<Entry>?)
     /// The time is over, or a signal came.
     case timeOut
     /// ``FileWatch/interrupt()`` was called.
     case interrupted
   }
 
+  /// An entry of a directory that has come, gone or changed.
+  public struct Entry: Hashable, Sendable {
+    /// The directory, as it was given.
+    public var directory: String
+    /// The entry's name; empty where it is the directory itself.
+    public var name: String
+  }
+
   /// The descriptor of inotify; -1 where the system has no more of them.
   private let descriptor: Int32
   private let interruption: (read: Int32, write: Int32)
   private var watched: [String: Int32] = [:]
+  private var directories: [Int32: String] = [:]
 
   /// A watch of nothing yet.
   ///
@@ -48,6 +57,7 @@ public final class FileWatch: @unchecked Sendable {
     let kept = Set(next.values)
     for old in watched.values where !kept.contains(old) { inotify_rm_watch(descriptor, old) }
     watched = next
+    self.directories = Dictionary(next.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     return isComplete
   }
 
@@ -59,7 +69,7 @@ public final class FileWatch: @unchecked Sendable {
     ]
     guard poll(&descriptors, 2, Int32(clamping: milliseconds)) > 0 else { return .timeOut }
     if descriptors[0].revents != 0 { return .interrupted }
-    return .changed(names())
+    return .changed(entries())
   }
 
   /// Lets time go by, whatever changes.
@@ -80,27 +90,29 @@ public final class FileWatch: @unchecked Sendable {
     UInt32(IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// The names of all events that wait.
-  private func names() -> Set<String>? {
-    var names: Set<String> = []
+  /// The entries of all events that wait.
+  private func entries() -> Set<Entry>? {
+    var entries: Set<Entry> = []
     var isComplete = true
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return isComplete ? names : nil }
-      isComplete = isComplete && Self.collect(buffer[..<count], &names)
+      guard count > 0 else { return isComplete ? entries : nil }
+      isComplete = collect(buffer[..<count], &entries) && isComplete
     }
   }
 
   /// - Returns: false where the queue was full and events are missing.
-  private static func collect(_ bytes: ArraySlice<UInt8>, _ names: inout Set<String>) -> Bool {
+  private func collect(_ bytes: ArraySlice<UInt8>, _ entries: inout Set<Entry>) -> Bool {
     var rest = bytes
     let header = MemoryLayout<inotify_event>.size
     while rest.count >= header {
       let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return false }
       let name = rest.dropFirst(header).prefix(Int(event.len)).prefix { $0 != 0 }
-      names.insert(String(decoding: name, as: UTF8.self))
+      if let directory = directories[event.wd] {
+        entries.insert(Entry(directory: directory, name: String(decoding: name, as: UTF8.self)))
+      }
       rest = rest.dropFirst(header + Int(event.len))
     }
     return true
