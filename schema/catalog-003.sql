@@ -28,6 +28,9 @@ INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
 DROP VIEW changes;
 DROP TABLE change;
 
+-- Whether a scan of the directory has come to its end: until then searches wait for one.
+ALTER TABLE root ADD COLUMN scanned INTEGER NOT NULL DEFAULT 1;
+
 -- Public view: one row a component and bundle, in the order of their last changes.
 CREATE VIEW changes AS
   SELECT sequence, generation, at, kind, uri, bundle FROM latest_change WHERE kind <> 'reset';

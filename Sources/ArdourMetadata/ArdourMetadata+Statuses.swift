@@ -16,7 +16,7 @@ extension ArdourMetadata {
       guard words.count == 3 else {
         throw UserDataError(line: number, "it is not a plugin's kind, its status and its URI")
       }
-      let rest = words[2].reversed().drop(while: XMLReader.isSpace).reversed()
+      let rest = words[2].drop(while: XMLReader.isSpace).reversed().drop(while: XMLReader.isSpace).reversed()
       try take(XMLReader.text(words[0]), XMLReader.text(words[1]), String(decoding: rest, as: UTF8.self), number)
     }
   }

@@ -10,7 +10,7 @@ struct WatchCommand: ParsableCommand {
     _superCommandName: Aucat.name,
     abstract: "Prints what happens to components, tags and the rest, by any program, until it is stopped.",
     discussion: """
-      One line a change: its sequence number, what has happened (added, changed, removed; tags, favorite, hidden, \
+      One line a change: its sequence number (on a terminal the time), what has happened (added, changed, removed; tags, favorite, hidden, \
       collection, search; reset), the component's URI, its name, and the name of the collection or search. A change says that something is otherwise and not how; \
       many changes of one thing are one. After `reset` anything may be otherwise.
 
@@ -78,7 +78,8 @@ struct WatchCommand: ParsableCommand {
     guard terminal.isInteractive else { return ([sequence, kind] + texts).joined(separator: "\t") + "\n" }
     let padding = String(repeating: " ", count: Self.widestKind - kind.utf8.count)
     let words = [texts[2], texts[1], texts[0]].filter { !$0.isEmpty }
-    return "\(terminal.dim(sequence))  \(terminal.bold(kind))\(padding)  \(words.joined(separator: "  "))\n"
+    let time = change.at.dropFirst(11).prefix(8)
+    return "\(terminal.dim(time + " UTC"))  \(terminal.bold(kind))\(padding)  \(words.joined(separator: "  "))\n"
   }
 }
 

@@ -71,7 +71,7 @@ public final class ChangeFollower: @unchecked Sendable {
   func pause(milliseconds: Int) { _ = watch.pause(milliseconds: milliseconds) }
 
   private func read() throws -> (changes: [ComponentChange], isComplete: Bool) {
-    let batch = try manager.reading(view) { catalog, view in
+    let batch = try manager.readingSoundCatalog(view) { catalog, view in
       try catalog.changes(after: position, origin: origin, view: view, limit: Self.batchSize)
     }
     // Nothing is told before there is a catalog: who follows it is told of everything when it comes.

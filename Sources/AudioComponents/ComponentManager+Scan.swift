@@ -159,6 +159,7 @@ private final class ScanRun {
       throw error
     }
     try flush()
+    try writer.complete()
   }
 
   private func add(_ event: WorkerPool.Event, _ state: inout ScanProgress) throws {

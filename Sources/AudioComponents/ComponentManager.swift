@@ -35,7 +35,7 @@ public final class ComponentManager: Sendable {
     self.configuration = configuration
     names = LocalizedNames(
       locale: configuration.locale,
-      folder: ProgramLocation.find(["aucat_ComponentTags.resources", "../share/aucat/localizations"]))
+      folder: ProgramLocation.localizations)
     if let problem = names.problem { configuration.notice(problem) }
     rules = UnicodeRules(locale: configuration.locale)
     let directories = configuration.searchDirectories
@@ -62,16 +62,26 @@ public final class ComponentManager: Sendable {
   /// caller's search path.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
     do {
-      if let result = try reading(view, body) { return result }
+      if let result = try readingSoundCatalog(view, body) { return result }
     } catch is NotScanned {
-    } catch let error as StoreError where error.code == .damaged && error.store == .catalog {
-      try setAside(error)
     }
     try configuration.firstScan(self)
     guard let result = try reading(view.acceptingNothing, body) else {
       throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
     }
     return result
+  }
+
+  /// As ``reading(_:_:)``; a damaged catalog is set aside, said once, and counts as none.
+  func readingSoundCatalog<Result>(
+    _ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result
+  ) throws -> Result? {
+    do {
+      return try reading(view, body)
+    } catch let error as StoreError where error.code == .damaged && error.store == .catalog {
+      try setAside(error)
+      return nil
+    }
   }
 
   /// Reads the catalog; where the user store is in the way, after that has been settled.

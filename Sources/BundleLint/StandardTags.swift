@@ -8,7 +8,7 @@ internal import ICU
 enum StandardTags {
   /// Identifiers by their names in other languages, in lower case.
   private static let byTranslation: [String: String] = {
-    let folder = ProgramLocation.find(["aucat_ComponentTags.resources", "../share/aucat/localizations"])
+    let folder = ProgramLocation.localizations
     var words: [String: String] = [:]
     for language in LocalizedNames.languages where language != "en" {
       for tag in LocalizedNames(locale: Locale(language), folder: folder).standardTags

@@ -17,6 +17,12 @@ public enum ProgramLocation {
     candidates(places).first { access($0, R_OK) == 0 }
   }
 
+  /// The folder of the compiled resource bundles: that of a build, or of an installation, where programs that others start
+  /// lie deeper.
+  public static var localizations: String? {
+    find(["aucat_ComponentTags.resources", "../share/aucat/localizations", "../../share/aucat/localizations"])
+  }
+
   static func candidates(_ places: [String]) -> [String] {
     directories.flatMap { directory in places.map { LexicalPath.normalized("\(directory)/\($0)") } }
   }

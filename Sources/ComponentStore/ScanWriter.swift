@@ -65,7 +65,9 @@ public final class ScanWriter {
     self.roots = roots
     self.scannerVersion = scannerVersion
     try transaction { connection in
-      for root in roots { try connection.run("INSERT OR IGNORE INTO root (path) VALUES (?)", [value(root)]) }
+      for root in roots {
+        try connection.run("INSERT OR IGNORE INTO root (path, scanned) VALUES (?, 0)", [value(root)])
+      }
     }
   }
 
@@ -162,6 +164,15 @@ public final class ScanWriter {
     SELECT x.component, t.identifier, x.source FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
     WHERE x.source IN ('class', 'curated')
     """
+
+  /// Notes that the scan has seen everything: what is in the catalog answers for its roots.
+  public func complete() throws {
+    try transaction { connection in
+      for root in roots {
+        try connection.run("UPDATE root SET scanned = 1 WHERE path = ? AND NOT scanned", [value(root)])
+      }
+    }
+  }
 
   /// Ends the scan: the write-ahead log goes into the catalog.
   ///

@@ -41,7 +41,10 @@ struct StoreFile {
   ///
   /// - Throws: ``StoreError`` where there is one and it can't be read.
   func isReadable() throws -> Bool {
-    guard let status = Self.status(path) else { return false }
+    guard let status = Self.status(path) else {
+      if errno == EACCES { throw StoreError(.unreadable, kind, path: path, detail: Self.reason) }
+      return false
+    }
     try refuseDirectory(status)
     guard status.st_size > 0 else {
       try refuseEmptied()

@@ -9,14 +9,14 @@ struct Visibility {
   /// Rows that another one goes before.
   var shadowed: Set<Int64>
 
-  /// Whether the caller's roots have any bundle, be it a quarantined one.
+  /// Whether the caller's roots have any bundle, be it a quarantined one, after a scan that has come to its end.
   private(set) var hasBundles = false
 
   init(_ connection: Database, roots callers: [String]) throws {
     var order: [(row: Int64, position: Int)] = []
     var isComplete = true
     let rows = try connection.rows(
-      "SELECT id, path, EXISTS (SELECT 1 FROM bundle_root WHERE root = root.id) FROM root")
+      "SELECT id, path, scanned AND EXISTS (SELECT 1 FROM bundle_root WHERE root = root.id) FROM root")
     while let row = try rows.next() {
       if let position = callers.firstIndex(of: row.text(1)) {
         order.append((row: row[0], position: position))

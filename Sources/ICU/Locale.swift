@@ -33,8 +33,14 @@ public struct Locale: Hashable, Sendable {
   public var language: String { String(identifier.prefix { $0 != "_" }) }
 
   /// The language tags under which an author may have written for this locale, the closest first, in lower case:
-  /// `pt-br`, `pt`.
+  /// `pt-br`, `pt`. For Chinese the script is one of them, wherever it is read: `zh-tw`, `zh-hant`, `zh`.
   public var languageTags: [String] {
+    guard language == "zh" else { return ownLanguageTags }
+    let script = scriptIdentifier.lowercased().split(separator: "_").joined(separator: "-")
+    return ownLanguageTags.filter { $0 != script && $0 != "zh" } + [script, "zh"]
+  }
+
+  private var ownLanguageTags: [String] {
     var tags: [String] = []
     var rest = identifier.lowercased().split(separator: "_").filter { !$0.isEmpty }
     while !rest.isEmpty {
@@ -45,11 +51,12 @@ public struct Locale: Hashable, Sendable {
   }
 
   /// The locale whose resources fit where the language has no file of its own: Norwegian's Bokmål for `no`, Brazil's
-  /// Portuguese for `pt`.
+  /// Portuguese for `pt`, simplified characters for `zh`.
   public var resourceIdentifier: String {
     switch language {
     case "no", "nn": "nb"
     case "pt": "pt_BR"
+    case "zh" where identifier == "zh": "zh_Hans"
     default: identifier
     }
   }

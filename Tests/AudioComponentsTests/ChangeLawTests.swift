@@ -11,24 +11,30 @@ import Testing
 
   init() { bundles = HandmadeBundles(folder) }
 
-  private func manager() throws -> ComponentManager {
-    try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: true)
+  private func manager(path: String? = nil) throws -> ComponentManager {
+    try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: path ?? bundles.path, pooled: true)
   }
 
   @Test func aPictureThatIsRenewedByChangesIsRight() throws {
     var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "changes")
-    bundles.effect("0.lv2", uri: "urn:0", name: "\"Zero\"")
-    let (reader, scanner) = (try manager(), try manager())
-    let writer = try scanner.userDataWriter()
-    try scanner.scan()
-    var pictures = [StorePicture(), StorePicture(), StorePicture()]
+    let roots = [bundles, HandmadeBundles(folder, root: "others")]
+    roots[0].effect("mine.lv2", uri: "urn:mine", name: "\"Mine\"")
+    roots[1].effect("theirs.lv2", uri: "urn:theirs", name: "\"Theirs\"")
+    // Who asks after each second step, who asks now and then, and who asks at the end, with several directories.
+    let both = roots.map(\.path).joined(separator: ":")
+    let subscribers = [(both, 2), (both, 25), (both, 150), (roots[0].path, 3), (roots[1].path, 20)]
+    let readers = try subscribers.map { try manager(path: $0.0) }
+    let scanners = try [both, roots[0].path, roots[1].path].map { try manager(path: $0) }
+    let writer = try scanners[0].userDataWriter()
+    for scanner in scanners { try scanner.scan() }
+    var pictures = Array(repeating: StorePicture(), count: subscribers.count)
     var positions = Array(repeating: ChangePosition.beginning, count: pictures.count)
     var steps: [String] = []
-    for step in 0..<150 {
-      steps.append(try RandomStep(&random).take(writer, scanner, bundles))
-      // The first asks often, the second now and then, the last only at the end.
-      for index in pictures.indices
-      where step == 149 || [2, 25, .max][index] < step && step % [2, 25, 149][index] == 0 {
+    for step in 1...150 {
+      let (scanner, root) = (Int.random(in: 0..<3, using: &random), Int.random(in: 0..<2, using: &random))
+      steps.append("\(scanner) \(root) " + (try RandomStep(&random).take(writer, scanners[scanner], roots[root])))
+      for index in pictures.indices where step == 150 || step % subscribers[index].1 == 0 {
+        let reader = readers[index]
         // Each time another follower, as in another process.
         let follower = reader.follower(since: positions[index])
         while case let changes = try follower.next(waiting: 0), !changes.isEmpty {
@@ -38,7 +44,7 @@ import Testing
         let right = try StorePicture(of: reader)
         #expect(
           pictures[index] == right,
-          "seed \(random.seed), step \(step): \(steps.suffix(8)) \(pictures[index].difference(from: right))")
+          "seed \(random.seed), step \(step), \(index): \(steps.suffix(8)) \(pictures[index].difference(from: right))")
         guard pictures[index] == right else { return }
       }
     }

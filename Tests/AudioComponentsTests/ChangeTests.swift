@@ -158,6 +158,61 @@ import Testing
     #expect(try news(follower) == ["removed urn:a"])
   }
 
+  @Test func whoSeesOneOfTwoBundlesIsToldOfItsOwn() throws {
+    let others = HandmadeBundles(folder, root: "others")
+    others.effect("o.lv2", uri: "urn:a", name: "\"Other Alpha\"", version: (9, 0))
+    others.effect("p.lv2", uri: "urn:p", name: "\"Other\"")
+    let both = try manager(path: bundles.path + ":" + others.path)
+    try both.scan()
+    let (mine, theirs) = (try manager(), try manager(path: others.path))
+    #expect(try news(mine.follower(since: .beginning)) == ["added urn:a"])
+    let (my, their) = (mine.follower(), theirs.follower())
+    folder.remove("lv2/a.lv2")
+    others.effect("o.lv2", uri: "urn:a", name: "\"Other Alpha Two\"", version: (9, 1))
+    bundles.effect("b.lv2", uri: "urn:b", name: "\"Beta\"")
+    try both.scan()
+    #expect(try news(my).sorted() == ["added urn:b", "removed urn:a"])
+    #expect(try news(their) == ["changed urn:a"])
+  }
+
+  @Test func aBundleThatMovesIsTheSameComponentInAnotherPlace() throws {
+    let manager = try manager()
+    try manager.scan()
+    let follower = manager.follower()
+    bundles.effect("moved.lv2", uri: "urn:a", name: "\"Alpha\"")
+    folder.remove("lv2/a.lv2")
+    try manager.scan()
+    #expect(try news(follower) == ["changed urn:a"])
+    let log = try DatabaseQueue(path: folder("catalog.sqlite")).read { connection in
+      try Int.fetchOne(connection, sql: "SELECT count(*) FROM latest_change WHERE uri = 'urn:a'")
+    }
+    #expect(log == 1, "the log does not grow with every path")
+  }
+
+  @Test func aUserStoreThatGoesIsForgotten() throws {
+    let manager = try manager()
+    try manager.scan()
+    try manager.setUserTagNames(["Warm"], of: "urn:a")
+    let follower = manager.follower()
+    for ending in ["", "-wal", "-shm"] { unlink(folder("catalog.sqlite.user" + ending)) }
+    folder.remove("catalog.sqlite.user.backups")
+    #expect(try news(follower) == ["reset"])
+    #expect(try news(follower) == [])
+    try self.manager().change([.add(.favorite, to: "urn:a")])
+    #expect(try news(follower) == ["favorite urn:a"])
+  }
+
+  @Test func aSavedSearchIsToldByTheNameThatItHad() throws {
+    let manager = try manager()
+    try manager.scan()
+    try manager.save(try SavedSearch("Halls", predicate: "tag == Reverb"))
+    let follower = manager.follower()
+    try manager.save(try SavedSearch("HALLS", predicate: "tag == Reverb"))
+    #expect(try news(follower).sorted() == ["search HALLS", "search Halls"])
+    try manager.deleteSavedSearch(named: "halls")
+    #expect(try news(follower) == ["search HALLS"])
+  }
+
   @Test func aCatalogThatIsMadeAnewIsFollowedOn() throws {
     let manager = try manager()
     try manager.scan()
@@ -229,20 +284,36 @@ import Testing
     #expect(try follower.next(waiting: 5).isEmpty)
   }
 
+  @Test func aDamagedCatalogIsSetAsideAndTheNextOneFollowed() throws {
+    let notices = Notices()
+    let manager = try manager { notices.add($0) }
+    try manager.scan()
+    let follower = manager.follower()
+    for ending in ["-wal", "-shm"] { unlink(folder("catalog.sqlite" + ending)) }
+    folder.remove("catalog.sqlite")
+    folder.write(Array(repeating: 0x41, count: 8_192), to: "catalog.sqlite")
+    #expect(try news(follower) == [])
+    #expect(notices.all.count == 1 && notices.all.first?.contains("was damaged") == true, "\(notices.all)")
+    try self.manager().scan()
+    #expect(try news(follower) == ["reset", "added urn:a"])
+  }
+
   @Test func whatCantBeReadIsSaidAndTheRestFollows() async throws {
     let notices = Notices()
     let manager = try manager { notices.add($0) }
     try manager.scan()
     let changes = manager.changes
-    let damaged = Child.contents(folder("catalog.sqlite"))
-    folder.write(Array(repeating: 0x41, count: 8_192), to: "catalog.sqlite")
+    for ending in ["-wal", "-shm"] { unlink(folder("catalog.sqlite" + ending)) }
+    #expect(rename(folder("catalog.sqlite"), folder("kept.sqlite")) == 0)
+    folder.write("", to: "catalog.sqlite/readme")
     let first = Task { () -> ComponentChange? in
       var iterator = changes.makeAsyncIterator()
       return await iterator.next()
     }
     while notices.all.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
     #expect(notices.all.first?.contains("changes can't be followed") == true, "\(notices.all)")
-    folder.write(damaged, to: "catalog.sqlite")
+    folder.remove("catalog.sqlite")
+    #expect(rename(folder("kept.sqlite"), folder("catalog.sqlite")) == 0)
     try self.manager().setUserTagNames(["Warm"], of: "urn:a")
     #expect(await first.value?.kind == .tags)
   }

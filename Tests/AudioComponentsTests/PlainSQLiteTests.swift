@@ -66,7 +66,7 @@ struct PlainSQLiteTests {
       path,
       """
       DROP VIEW changes; DROP VIEW tag_names; DROP TABLE latest_change; DROP TABLE tag_name;
-      ALTER TABLE component DROP COLUMN icon;
+      ALTER TABLE component DROP COLUMN icon; ALTER TABLE root DROP COLUMN scanned;
       CREATE TABLE change (
         sequence INTEGER PRIMARY KEY AUTOINCREMENT, generation INTEGER NOT NULL, at TEXT NOT NULL, kind TEXT NOT NULL,
         uri TEXT NOT NULL, bundle TEXT NOT NULL
