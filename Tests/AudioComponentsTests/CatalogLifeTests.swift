@@ -1,4 +1,5 @@
 import AudioComponents
+import GRDB
 import Glibc
 import Synchronization
 import TestSupport
@@ -36,6 +37,23 @@ import Testing
     #expect(try manager.components(matching: "").count == 1)
     for ending in ["", "-wal", "-shm"] { unlink(folder("catalog.sqlite\(ending)")) }
     #expect(try manager.components(matching: "").count == 1)
+  }
+
+  @Test("a search after an interrupted first scan finds everything")
+  func interruptedFirstScan() throws {
+    for index in 0..<5 { bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"Effect \(index)\"") }
+    let first = try manager()
+    var options = ScanOptions()
+    options.workers = 1
+    var isDone = false
+    #expect(throws: (any Error).self) {
+      try first.scan(options, progress: { isDone = $0.bundlesDone > 0 }, isCancelled: { isDone })
+    }
+    let catalog = try DatabaseQueue(path: first.configuration.catalogPath)
+    let partly = try catalog.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM component") ?? 0 }
+    try #require((1...5).contains(partly), "a part was read")
+    try catalog.close()
+    #expect(try manager().components(matching: "").count == 6)
   }
 
   @Test("a damaged catalog is set aside, said once and made anew")
