@@ -15,9 +15,3 @@ func bounded(_ text: String, to limit: Int) -> String {
   }
   return String(text[..<end])
 }
-
-/// What follows the last `/`, `#` or `:` of a URI, for people.
-func lastPart(of uri: String) -> String {
-  let part = uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
-  return part.isEmpty ? uri : bounded(part)
-}

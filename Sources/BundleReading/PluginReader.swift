@@ -95,7 +95,7 @@ struct PluginReader {
     for node in nodes.prefix(ScanLimits.values) {
       guard let uri = node.uri, parameters[uri] == nil else { continue }
       var parameter = PatchParameter(
-        uri: bounded(uri), name: node.literal(.rdfsLabel).map(bounded) ?? lastPart(of: uri),
+        uri: bounded(uri), name: node.literal(.rdfsLabel).map(bounded) ?? bounded(URIPart.last(of: uri)),
         isWritable: writable.contains(uri), isReadable: readable.contains(uri))
       parameter.valueType = node.value(.rdfsRange)?.uri.map(bounded)
       parameter.defaultValue = node.value(.lv2Default)?.number

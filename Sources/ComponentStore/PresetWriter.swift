@@ -17,7 +17,7 @@ struct PresetWriter {
 
   func write(_ presets: [PresetRecord], rules: any TextRules) throws {
     for preset in presets {
-      let name = preset.label ?? Self.lastPart(of: preset.uri)
+      let name = preset.label ?? URIPart.last(of: preset.uri)
       try connection.run(
         "INSERT OR REPLACE INTO preset (applies_to, uri, bundle, name, folded, bank, bank_name) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
@@ -43,9 +43,5 @@ struct PresetWriter {
       for column in 1...4 { hashes[row.text(0), default: StableHash()].add(row.optionalText(column) ?? "\0") }
     }
     return hashes.mapValues(\.value)
-  }
-
-  private static func lastPart(of uri: String) -> String {
-    uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
   }
 }

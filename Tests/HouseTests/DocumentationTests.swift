@@ -34,4 +34,19 @@ import Testing
       #expect(FileManager.default.isExecutableFile(atPath: Repository.path(script)))
     }
   }
+
+  @Test("no file holds a merge that was not ended")
+  func conflicts() throws {
+    for folder in ["Sources", "Tests", "schema", "Localizations", ".dev", ".ci"] {
+      let files = FileManager.default.enumerator(atPath: Repository.path(folder))
+      while let file = files?.nextObject() as? String {
+        guard let text = try? String(contentsOfFile: Repository.path("\(folder)/\(file)"), encoding: .utf8) else {
+          continue
+        }
+        for line in text.split(separator: "\n") {
+          #expect(!line.hasPrefix("<<<<<<" + "< ") && !line.hasPrefix(">>>>>>" + "> "), "\(folder)/\(file)")
+        }
+      }
+    }
+  }
 }
