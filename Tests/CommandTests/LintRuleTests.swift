@@ -109,6 +109,7 @@ import Testing
     Case(rule: "standard-tag-translated", changes: ["\"Drums\"", "\"Schlagzeug\""]),
     Case(rule: "standard-tag-unknown", changes: ["\"Drums\"", "\"Drmus\""]),
     Case(rule: "standard-tag-unknown", changes: ["\"Drums\"", "\"Xylophonium\""]),
+    Case(rule: "standard-tag-unknown", changes: ["\"Drums\"", "\"Pitch  Shifter\""]),
     Case(rule: "own-tag-no-label", changes: ["      rdfs:label \"Wobble\" ;\n", ""]),
     Case(rule: "own-tag-is-standard", changes: ["\"Wobble\"", "\"Drum\""], isAdvice: true),
     Case(rule: "own-tag-untranslated", changes: ["      rdfs:label \"Wackler\"@de ;\n", ""]),
