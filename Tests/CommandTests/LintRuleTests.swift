@@ -163,6 +163,20 @@ import Testing
     #expect(!rest.contains(.text(test.rule)), "\(rest)")
   }
 
+  @Test(
+    "letters in brackets are a unit where the name can have it",
+    arguments: [
+      ("Gain (M)", false), ("Gain (S)", false), ("Threshold (Min)", false), ("Width (MS)", false), ("Gain (s)", false),
+      ("Decay (s)", true), ("Distance (m)", true), ("Decay (ms)", true), ("Gain (DB)", true),
+    ])
+  func letters(name: String, isUnit: Bool) throws {
+    var fixture = LintFixture()
+    try fixture.edit("\"Time\"", "\"\(name)\"")
+    try fixture.edit("      units:unit units:s ;\n", "")
+    let rules = try findings(fixture, Machine([])).compactMap { $0["rule"]?.string }
+    #expect(rules == (isUnit ? ["unit-in-name"] : []))
+  }
+
   /// Does what a finding says.
   private func apply(_ finding: JSONValue, to fixture: inout LintFixture) -> Bool {
     switch finding["file"]?.string {
