@@ -1,5 +1,6 @@
 internal import ChildProcess
 internal import ComponentModel
+internal import ComponentScan
 
 /// Loads the binaries of a bundle, each in a process of its own, and compares them with the Turtle.
 struct BinaryLint {
@@ -31,19 +32,30 @@ struct BinaryLint {
     Namespace.state + "interface", Namespace.worker + "interface", Namespace.options + "interface",
   ]
 
-  mutating func compare(_ declared: [Declared]) throws(ChildProcess.Failure) {
+  /// The most URIs that a binary is asked for, and the longest: they are handed over as arguments, which the operating
+  /// system bounds.
+  private static let asked = (count: 256, bytes: ScanLimits.name)
+  /// The most that a binary may tell of itself, in bytes: some hundred for each of 10,000 plugins.
+  private static let longest = 8 << 20
+
+  /// Loads each binary and asks it for its plugins.
+  ///
+  /// - Parameters:
+  ///   - declared: the plugins that have a binary.
+  ///   - all: URIs of all plugins of the bundle.
+  mutating func compare(_ declared: [Declared], of all: Set<String>) throws(ChildProcess.Failure) {
     for (binary, plugins) in Dictionary(grouping: declared, by: \.binary).sorted(by: { $0.key < $1.key }) {
-      try compare(binary, plugins, all: Set(declared.map(\.uri)))
+      try compare(binary, plugins, all: all)
     }
   }
 
   private mutating func compare(
     _ binary: String, _ plugins: [Declared], all: Set<String>
   ) throws(ChildProcess.Failure) {
-    let extensions = Set(plugins.flatMap(\.extensions) + Self.usual).sorted()
+    let extensions = Self.extensions(of: plugins)
     let child = try TellingChild(
       [LintChild.binary, "\(Int(seconds) + 2)", binary, bundle + "/"] + extensions, environment: environment,
-      seconds: seconds, isCancelled: isCancelled)
+      seconds: seconds, longest: Self.longest, isCancelled: isCancelled)
     if isCancelled() { return }
     let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
     if let failure = child.failure {
@@ -74,11 +86,17 @@ struct BinaryLint {
         "binary-prints", nil, "\(name) prints when it is loaded: \(words)",
         "# use the log feature (log:log); rebuild \(name)")
     }
-    compare(plugins, all, with: child, name)
+    compare(plugins, all, Set(extensions), with: child, name)
+  }
+
+  /// What the binary of these plugins is asked for.
+  private static func extensions(of plugins: [Declared]) -> [String] {
+    let declared = Set(plugins.flatMap(\.extensions)).subtracting(usual).filter { $0.utf8.count <= asked.bytes }
+    return usual + declared.sorted().prefix(asked.count)
   }
 
   private mutating func compare(
-    _ plugins: [Declared], _ all: Set<String>, with child: TellingChild, _ name: String
+    _ plugins: [Declared], _ all: Set<String>, _ asked: Set<String>, with child: TellingChild, _ name: String
   ) {
     var given: [String: Set<String>] = [:]
     for line in child.lines {
@@ -91,7 +109,7 @@ struct BinaryLint {
           "# remove <\(plugin.uri)> a lv2:Plugin from manifest.ttl, or rebuild \(name) with it")
         continue
       }
-      compare(plugin, extensions, name)
+      compare(plugin, asked, extensions, name)
     }
     for uri in given.keys.sorted() where !all.contains(uri) {
       tell(
@@ -100,8 +118,8 @@ struct BinaryLint {
     }
   }
 
-  private mutating func compare(_ plugin: Declared, _ given: Set<String>, _ name: String) {
-    for uri in plugin.extensions where !given.contains(uri) {
+  private mutating func compare(_ plugin: Declared, _ asked: Set<String>, _ given: Set<String>, _ name: String) {
+    for uri in plugin.extensions where asked.contains(uri) && !given.contains(uri) {
       tell(
         "extension-missing", plugin.uri,
         "\(name) does not give <\(uri)>, which is declared, so hosts count on what is not there",

@@ -90,20 +90,18 @@ public struct BundleLint: Sendable {
   ) throws {
     let scan = try ScanVerdict(survey, options, isCancelled)
     do throws(ChildProcess.Failure) {
-      let child = try TellingChild(
-        [LintChild.turtle, bundle, "\(Int(options.seconds) + 2)"], environment: options.environment,
-        seconds: options.seconds, isCancelled: isCancelled)
-      take(child, scan)
-      if options.loadsBinaries && !isCancelled() { try loadBinaries(child, options, isCancelled) }
+      let run = try TurtleRun(bundle, options, isCancelled)
+      take(run, scan)
+      if options.loadsBinaries && !isCancelled() { try loadBinaries(run.child, options, isCancelled) }
     } catch {
       throw Failure(message: "the lint can't start a process of its own (\(error.reason)); free some memory")
     }
     if isCancelled() { throw ScanError(.interrupted, "the lint was interrupted") }
   }
 
-  private mutating func take(_ child: TellingChild, _ scan: ScanVerdict) {
-    plugins = child.lines.compactMap { $0["plugin"]?.text }
-    let found = child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
+  private mutating func take(_ run: TurtleRun, _ scan: ScanVerdict) {
+    plugins = run.child.lines.compactMap { $0["declared"]?.text }
+    let found = run.child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
     let refused = Set(scan.report.refusals.map(\.uri))
     // Of a file that is not valid only the beginning is known: what seems to be missing may stand in the rest.
     let hasFault = scan.report.judgement.verdict != .scanned
@@ -115,11 +113,8 @@ public struct BundleLint: Sendable {
       tell(
         "bundle-unreadable", nil, "\(reason), so hosts and searches find nothing here", "# repair what the reason names"
       )
-    } else if let failure = child.failure {
-      let place = child.step.map { " at <\($0)>" } ?? ""
-      tell(
-        "bundle-unreadable", nil, "reading it \(failure)\(place), so the rest is not looked at",
-        child.isLate ? "# give it more time: --timeout" : "# make its files smaller and simpler")
+    } else {
+      takeFailures(run, refused)
     }
     for refusal in scan.report.refusals {
       let reason = refusal.judgement.reason
@@ -130,6 +125,19 @@ public struct BundleLint: Sendable {
     for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark) }) {
       tell("scan-remark", uri, remark, "# repair what the remark names")
     }
+  }
+
+  /// Says what the rules have not looked at, beside what the scan refuses.
+  private mutating func takeFailures(_ run: TurtleRun, _ refused: Set<String>) {
+    let remedy = "# make its files smaller and simpler"
+    for crash in run.crashes where !(crash.uri.map { refused.contains($0) } ?? false) {
+      tell("rules-unfinished", crash.uri, "reading it \(crash.words), so the rules don't look at it", remedy)
+    }
+    guard let failure = run.child.failure else { return }
+    let place = run.child.step.map { " at <\($0)>" } ?? ""
+    tell(
+      "rules-unfinished", nil, "reading it \(failure)\(place), so the rules don't look at the rest",
+      run.child.stop == .late ? "# give it more time: --timeout" : remedy)
   }
 
   private mutating func loadBinaries(
@@ -143,7 +151,7 @@ public struct BundleLint: Sendable {
     }
     var lint = BinaryLint(
       bundle: bundle, environment: options.environment, seconds: options.seconds, isCancelled: isCancelled)
-    try lint.compare(declared)
+    try lint.compare(declared, of: Set(plugins))
     findings += lint.findings
     binaryFailed = lint.hasFailed
   }

@@ -40,9 +40,10 @@ extension Finding {
     ])
   }
 
-  /// A finding from its JSON; nil where it is none.
+  /// A finding from its JSON; nil where it is none of a rule that there is.
   init?(_ json: [String: JSON]) {
-    guard let rule = json["rule"]?.text, let severity = json["severity"]?.text.flatMap({ Severity(rawValue: $0) }),
+    guard let rule = json["rule"]?.text, Rules.rule(rule) != nil,
+      let severity = json["severity"]?.text.flatMap({ Severity(rawValue: $0) }),
       let message = json["message"]?.text, let line = json["line"]?.text, let file = json["file"]?.text
     else { return nil }
     self.init(

@@ -14,7 +14,8 @@ public enum LintChild {
   /// - Parameter words: the program's arguments.
   public static func runIfAsked(_ words: [String]) {
     switch words.first {
-    case turtle where words.count == 3: readTurtle(words[1], seconds: Int(words[2]) ?? 20)
+    case turtle where words.count >= 3:
+      readTurtle(words[1], seconds: Int(words[2]) ?? 20, skipping: Set(words[3...].compactMap { Int($0) }))
     case binary where words.count >= 4:
       LibraryInspection.run(
         binary: words[2], bundle: words[3], extensions: Array(words[4...]), seconds: Int(words[1]) ?? 20)
@@ -22,13 +23,19 @@ public enum LintChild {
     }
   }
 
-  private static func readTurtle(_ bundle: String, seconds: Int) -> Never {
+  private static func readTurtle(_ bundle: String, seconds: Int, skipping steps: Set<Int>) -> Never {
     ChildProcess.endWithParent()
     var lines = ToldLines(collecting: 1 << 16)
     WorkerLimits.apply()
     WorkerLimits.startClock(seconds: seconds)
     if let facts = BundleFacts(path: bundle) {
-      var lint = TurtleLint(facts) { lines.tell($0) }
+      var lint = TurtleLint(
+        facts, skipping: steps, say: { lines.tell($0) },
+        begin: {
+          lines.tell($0)
+          // The step may be the last one.
+          lines.flush()
+        })
       lint.run()
     }
     lines.tell(("done", .bool(true)))

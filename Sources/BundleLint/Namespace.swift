@@ -9,7 +9,6 @@ enum Namespace {
   static let bufferSize = "http://lv2plug.in/ns/ext/buf-size#"
   static let event = "http://lv2plug.in/ns/ext/event#"
   static let log = "http://lv2plug.in/ns/ext/log#"
-  static let midi = "http://lv2plug.in/ns/ext/midi#"
   static let options = "http://lv2plug.in/ns/ext/options#"
   static let parameters = "http://lv2plug.in/ns/ext/parameters#"
   static let patch = "http://lv2plug.in/ns/ext/patch#"

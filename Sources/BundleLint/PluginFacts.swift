@@ -63,16 +63,6 @@ final class PluginFacts {
     Complaint(message: message, line: "<\(uri)> \(home.verb(predicate)) \(object) .", file: home.file)
   }
 
-  /// A complaint with a statement to add that needs no subject of ours.
-  func adding(_ message: String, line: String) -> Complaint {
-    Complaint(message: message, line: line, file: home.file)
-  }
-
-  /// A complaint about a statement, with what takes its place; nil to say in words what to do.
-  func replacing(_ message: String, _ predicate: String, _ value: Value, by object: String) -> Complaint {
-    value.replacement(message, predicate, by: object)
-  }
-
   /// The summary that presets need.
   var summary: PluginSummary {
     var ranges: [String: (minimum: Double?, maximum: Double?)] = [:]

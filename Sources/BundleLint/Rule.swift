@@ -57,7 +57,7 @@ public enum Rules {
   /// In the order in which they are shown.
   public static let all: [Rule] =
     ScanRules.rules + FileRules.rules + TextRules.rules + ClassRules.rules + PortRules.rules + RangeRules.rules
-    + UnitRules.rules + RoleRules.rules + GroupRules.rules + ParameterRules.rules + TagRules.rules
+    + UnitRules.rules + RoleRules.rules + GroupRules.rules + ParameterRules.rules + AuthorTagRules.rules
     + FeatureRules.rules + PresetRules.rules + BinaryRules.rules
 
   /// The rules as JSON: an array of `{rule, severity, summary}`.

@@ -2,6 +2,7 @@
 enum ScanRules {
   static let rules = [
     Rule("bundle-unreadable", .error, "the scan can't read the bundle", .elsewhere),
+    Rule("rules-unfinished", .error, "a plugin or preset ends the rules, or they take too long", .elsewhere),
     Rule("plugin-refused", .error, "the scan refuses a plugin", .elsewhere),
     Rule("scan-remark", .warning, "the scan leaves something of a plugin out", .elsewhere),
     Rule("declares-nothing", .warning, "the manifest declares nothing", .bundle(declaresNothing)),

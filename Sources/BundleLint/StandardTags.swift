@@ -19,8 +19,8 @@ enum StandardTags {
     return words
   }()
 
-  /// The English name of the tag that a word stands for.
-  static func name(of word: String) -> String? { Vocabulary.standard.entry(named: words(word))?.englishName }
+  /// The English name of the tag that a word stands for. As in a scan, space is taken off its ends only.
+  static func name(of word: String) -> String? { Vocabulary.standard.entry(named: word)?.englishName }
 
   /// The English name of the tag that has this name in another language.
   static func name(translated word: String) -> String? {

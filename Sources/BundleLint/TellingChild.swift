@@ -8,21 +8,30 @@ struct TellingChild {
   var lines: [[String: JSON]] = []
   /// What it was about to do last.
   var step: String?
+  /// The number of that step, where it counts them.
+  private(set) var number: Int?
   /// Whether it told that it was done.
   var isDone = false
-  /// Whether it took too long.
-  var isLate = false
+  /// Why it was ended before it was done; nil where it ended by itself.
+  private(set) var stop: Stop?
   /// How it ended.
   var end: ChildEnd?
 
-  /// The most that a child may tell, in bytes.
-  private static let longest = 256 << 20
+  /// Why a child is ended that is not done.
+  enum Stop: Hashable {
+    case late
+    /// It told more than this many bytes.
+    case endless(Int)
+    case cancelled
+  }
 
-  /// Runs this program as a child.
+  /// Runs this program as a child. All processes that it has started end with it.
   ///
-  /// - Parameter isCancelled: asked several times a second; then the child is ended.
+  /// - Parameters:
+  ///   - longest: the most that it may tell, in bytes.
+  ///   - isCancelled: asked several times a second; then the child is ended.
   init(
-    _ words: [String], environment: [String: String], seconds: Double, isCancelled: () -> Bool
+    _ words: [String], environment: [String: String], seconds: Double, longest: Int, isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -32,29 +41,31 @@ struct TellingChild {
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
-        "/proc/self/exe", words, descriptors: [nil, ends[1]], environment: environment, messageLimit: 1 << 20)
+        "/proc/self/exe", words, descriptors: [nil, ends[1]], environment: environment, messageLimit: 1 << 20,
+        endsDescendants: true)
     } catch {
       close(ends[1])
       throw error
     }
     close(ends[1])
-    read(ends[0], child, until: .now + .seconds(seconds), isCancelled)
-    end = child.end(within: isDone || isLate ? 0 : 500)
+    read(ends[0], child, until: .now + .seconds(seconds), longest, isCancelled)
+    end = child.end(within: isDone || stop != nil ? 0 : 500)
   }
 
   /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a
   /// process that the child has left behind.
   private mutating func read(
-    _ pipe: Int32, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ isCancelled: () -> Bool
+    _ pipe: Int32, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ longest: Int,
+    _ isCancelled: () -> Bool
   ) {
     var rest: [UInt8] = []
     var total = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while !isDone {
-      guard deadline > .now, total < Self.longest, !isCancelled() else {
-        isLate = true
-        return
-      }
+      if isCancelled() { stop = .cancelled }
+      if deadline < .now { stop = .late }
+      if total > longest { stop = .endless(longest) }
+      if stop != nil { return }
       var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
       let hadEnded = child.hasEnded
       guard poll(&descriptor, 1, 50) > 0 else {
@@ -81,7 +92,8 @@ struct TellingChild {
   private mutating func take(_ line: String) {
     guard case .object(let members)? = JSON(line) else { return }
     let object = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-    if let step = object["step"]?.text { self.step = step }
+    if let step = object["step"] { self.step = step.text }
+    if case .int(let number)? = object["number"] { self.number = number }
     if object["done"] != nil { isDone = true }
     lines.append(object)
   }
@@ -89,10 +101,15 @@ struct TellingChild {
   /// How it failed, in words; nil where it was done.
   var failure: String? {
     if isDone { return nil }
-    if isLate { return "does not end in time" }
-    guard let end else { return "ends without a word" }
-    if let signal = end.signalName { return "ends in \(signal)" }
-    return "ends the process with status \(end.exitStatus ?? 0)"
+    switch stop {
+    case .late: return "does not end in time"
+    case .endless(let bytes): return "tells more than \(bytes >> 20) MiB of itself"
+    case .cancelled: return "is interrupted"
+    case nil: break
+    }
+    if let signal = end?.signalName { return "ends in \(signal)" }
+    if let status = end?.exitStatus { return "ends the process with status \(status)" }
+    return "closes the connection by which it is asked, and goes on"
   }
 }
 

@@ -7,27 +7,48 @@ internal import Turtle
 struct TurtleLint {
   private let bundle: BundleFacts
   private let say: (JSON) -> Void
+  private let begin: (JSON) -> Void
+  private let skipped: Set<Int>
+  private var steps = 0
   private var summaries: [String: PluginSummary] = [:]
 
-  init(_ bundle: BundleFacts, say: @escaping (JSON) -> Void) {
+  /// - Parameters:
+  ///   - skipped: numbers of steps that are left out, because they have ended a process before.
+  ///   - say: takes a line.
+  ///   - begin: takes a line that has to arrive before the step that it names.
+  init(
+    _ bundle: BundleFacts, skipping skipped: Set<Int>, say: @escaping (JSON) -> Void, begin: @escaping (JSON) -> Void
+  ) {
     self.bundle = bundle
+    self.skipped = skipped
     self.say = say
+    self.begin = begin
   }
 
   /// Tells every finding, and the binaries that are to be loaded.
   mutating func run() {
-    for uri in bundle.pluginURIs.prefix(ScanLimits.plugins) { lint(plugin: uri) }
-    for uri in bundle.presetURIs.prefix(ScanLimits.presets) { lint(preset: uri) }
+    let plugins = bundle.pluginURIs.prefix(ScanLimits.plugins)
+    for uri in plugins { say(.object([("declared", .string(uri))])) }
+    for uri in plugins where isNext(uri) { lint(plugin: uri) }
+    for uri in bundle.presetURIs.prefix(ScanLimits.presets) where isNext(uri) { lint(preset: uri) }
+    guard isNext(nil) else { return }
     for rule in Rules.all {
       guard case .bundle(let check) = rule.check else { continue }
       for complaint in check(bundle) { tell(rule.finding(complaint, subject: nil)) }
     }
   }
 
+  /// Tells the next step, about a plugin or preset, or else about the bundle; false where it is left out.
+  private mutating func isNext(_ uri: String?) -> Bool {
+    defer { steps += 1 }
+    if skipped.contains(steps) { return false }
+    begin(.object([("step", .optional(uri)), ("number", .int(steps))]))
+    return true
+  }
+
   private func tell(_ finding: Finding) { say(.object([("finding", finding.json)])) }
 
   private mutating func lint(plugin uri: String) {
-    say(.object([("step", .string(uri))]))
     let plugin = PluginFacts(uri: uri, bundle: bundle)
     for rule in Rules.all {
       switch rule.check {

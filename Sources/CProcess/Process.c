@@ -34,6 +34,8 @@ const char *aucatImagePath(void) {
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
+void aucatAdoptOrphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
 void aucatEndWith(int parent) {
   aucatEndWithParent();
   if (getppid() != parent) _exit(1);

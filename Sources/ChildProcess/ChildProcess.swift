@@ -9,6 +9,7 @@ public final class ChildProcess {
   public let process: Int32
   private let diagnostics: Int32
   private let isBounded: Bool
+  private let leftBehind: LeftBehind?
   private var ended: ChildEnd?
 
   /// Why a program does not start.
@@ -26,15 +27,18 @@ public final class ChildProcess {
   ///   - descriptors: what the program gets as its descriptors 0, 1 and so on, without 2; nil for nothing.
   ///   - environment: all of its environment.
   ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that sees to that itself.
+  ///   - endsDescendants: whether all processes that it has started end with it; meanwhile no other thread may start
+  ///     a process.
   public init(
     _ program: String, _ arguments: [String] = [], descriptors: [Int32?], environment: [String: String],
-    messageLimit: Int? = nil
+    messageLimit: Int? = nil, endsDescendants: Bool = false
   ) throws(Failure) {
     let log =
       messageLimit.map { aucatBoundedMemoryFile("aucat diagnostics", $0) } ?? aucatMemoryFile("aucat diagnostics")
     isBounded = messageLimit != nil
     guard log >= 0 else { throw Failure(reason: "no memory for its messages: \(String(cString: strerror(errno)))") }
-    let result = spawn(program, arguments, descriptors, log, environment)
+    leftBehind = endsDescendants ? LeftBehind() : nil
+    let result = spawn(program, arguments, descriptors, log, environment, leadsGroup: endsDescendants)
     guard result.failure == 0 else {
       close(log)
       throw Failure(reason: String(cString: strerror(result.failure)).lowercased())
@@ -59,25 +63,23 @@ public final class ChildProcess {
     if let ended { return ended }
     var status: Int32 = 0
     var usage = rusage()
-    var hadEnded = waitFor(&status, &usage, WNOHANG) == process
+    var hadEnded = hasEnded
     for _ in 0..<milliseconds where !hadEnded {
       usleep(1_000)
-      hadEnded = waitFor(&status, &usage, WNOHANG) == process
+      hadEnded = hasEnded
     }
-    if !hadEnded {
-      kill(process, SIGKILL)
-      _ = waitFor(&status, &usage, 0)
-    }
+    // Until it is waited for, its number is no other group's.
+    if leftBehind != nil { kill(-process, SIGKILL) }
+    if !hadEnded { kill(process, SIGKILL) }
+    waitFor(&status, &usage)
+    leftBehind?.end()
     let end = ChildEnd(status: hadEnded ? status : nil, peakBytes: Int(usage.ru_maxrss) << 10, lastWords: lastWords)
     ended = end
     return end
   }
 
-  private func waitFor(_ status: inout Int32, _ usage: inout rusage, _ options: Int32) -> pid_t {
-    while true {
-      let result = wait4(process, &status, options, &usage)
-      if result != -1 || errno != EINTR { return result }
-    }
+  private func waitFor(_ status: inout Int32, _ usage: inout rusage) {
+    while wait4(process, &status, 0, &usage) == -1 && errno == EINTR {}
   }
 
   /// The last line that the program or a library in it printed.
@@ -118,7 +120,8 @@ public struct ChildEnd: Hashable, Sendable {
 
 /// Starts a program with default signals: what this process ignores is not what that one would.
 private func spawn(
-  _ program: String, _ arguments: [String], _ descriptors: [Int32?], _ log: Int32, _ environment: [String: String]
+  _ program: String, _ arguments: [String], _ descriptors: [Int32?], _ log: Int32, _ environment: [String: String],
+  leadsGroup: Bool
 ) -> (process: pid_t, failure: Int32) {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
@@ -141,7 +144,8 @@ private func spawn(
   sigaddset(&signals, SIGPIPE)
   sigaddset(&signals, SIGXFSZ)
   posix_spawnattr_setsigdefault(&attributes, &signals)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)))
   var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
   defer { for pointer in words + variables { free(pointer) } }

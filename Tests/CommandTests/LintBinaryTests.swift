@@ -90,6 +90,7 @@ import Testing
     arguments: [
       ("abort();", "signal 6"), ("*(volatile int *)0 = 1;", "signal 11"), ("_exit(3);", "status 3"),
       ("for (;;) pause();", "does not end in time"), ("close(1); close(2); _exit(0);", "status 0"),
+      ("for (int i = 0; i < 64; i++) close(i); for (;;) pause();", "and goes on"),
       ("if (fork() == 0) for (int i = 0; i < 5; i++) sleep(1); abort();", "signal 6"),
     ])
   func harm(constructor: String, words: String) throws {
@@ -97,6 +98,50 @@ import Testing
     // The address sanitizer ends its program with a status.
     let words = dlsym(nil, "__asan_init") != nil && words.hasPrefix("signal") ? "status" : words
     #expect(found.status == 5 && found.rules == ["binary-crashes"] && found.text.contains(words), "\(found)")
+  }
+
+  @Test func aBinaryThatTellsWithoutEndIsEnded() throws {
+    let found = try findings(
+      Self.library(
+        "static char text[65536]; memset(text, 'x', 65535); text[65535] = '\\n';"
+          + "for (;;) for (int i = 3; i < 8; i++) write(i, text, sizeof text);"))
+    #expect(found.status == 5 && found.rules == ["binary-crashes"], "\(found)")
+    #expect(found.text.contains("tells more than 8 MiB of itself"), "\(found)")
+  }
+
+  @Test("what a binary starts ends with the lint", arguments: ["", "setsid();", "setsid(); if (fork()) _exit(0);"])
+  func leftBehind(start: String) throws {
+    let file = machine.folder("pid")
+    let found = try findings(
+      Self.library(
+        """
+        if (fork() == 0) {
+          \(start)
+          FILE *file = fopen("\(file).new", "w");
+          fprintf(file, "%d", (int)getpid());
+          fclose(file);
+          rename("\(file).new", "\(file)");
+          for (int i = 0; i < 60; i++) sleep(1);
+          _exit(0);
+        }
+        while (access("\(file)", F_OK)) usleep(1000);
+        """))
+    #expect(found.status == 0 && found.rules == [], "\(found)")
+    let process = try #require(pid_t(String(contentsOfFile: file, encoding: .utf8)))
+    #expect(kill(process, 0) == -1 && errno == ESRCH, "process \(process) goes on")
+  }
+
+  @Test(
+    "declared extensions that are too long or too many are not asked for", arguments: [(1, 140_000), (2_000, 1_500)])
+  func extensions(count: Int, length: Int) throws {
+    let uris = (0..<count).map { "<urn:\($0):\(String(repeating: "x", count: length))>" }.joined(separator: " , ")
+    let found = try findings(
+      Self.library(),
+      (
+        old: "    lv2:minorVersion 2 ;\n", new: "    lv2:minorVersion 2 ;\n    lv2:extensionData \(uris) ;\n"
+      ))
+    #expect([0, 1].contains(found.status), "\(found.rules)")
+    #expect(found.rules.count { $0 == "extension-missing" } == (count == 1 ? 0 : 256))
   }
 
   @Test func anInterruptedLintSaysSo() throws {

@@ -109,6 +109,7 @@ import Testing
     Case(rule: "standard-tag-translated", changes: ["\"Drums\"", "\"Schlagzeug\""]),
     Case(rule: "standard-tag-unknown", changes: ["\"Drums\"", "\"Drmus\""]),
     Case(rule: "standard-tag-unknown", changes: ["\"Drums\"", "\"Xylophonium\""]),
+    Case(rule: "standard-tag-unknown", changes: ["\"Drums\"", "\"Pitch  Shifter\""]),
     Case(rule: "own-tag-no-label", changes: ["      rdfs:label \"Wobble\" ;\n", ""]),
     Case(rule: "own-tag-is-standard", changes: ["\"Wobble\"", "\"Drum\""], isAdvice: true),
     Case(rule: "own-tag-untranslated", changes: ["      rdfs:label \"Wackler\"@de ;\n", ""]),
@@ -160,6 +161,20 @@ import Testing
     if test.isAdvice { return }
     let rest = try findings(fixture, machine).compactMap { $0["rule"] }
     #expect(!rest.contains(.text(test.rule)), "\(rest)")
+  }
+
+  @Test(
+    "letters in brackets are a unit where the name can have it",
+    arguments: [
+      ("Gain (M)", false), ("Gain (S)", false), ("Threshold (Min)", false), ("Width (MS)", false), ("Gain (s)", false),
+      ("Decay (s)", true), ("Distance (m)", true), ("Decay (ms)", true), ("Gain (DB)", true),
+    ])
+  func letters(name: String, isUnit: Bool) throws {
+    var fixture = LintFixture()
+    try fixture.edit("\"Time\"", "\"\(name)\"")
+    try fixture.edit("      units:unit units:s ;\n", "")
+    let rules = try findings(fixture, Machine([])).compactMap { $0["rule"]?.string }
+    #expect(rules == (isUnit ? ["unit-in-name"] : []))
   }
 
   /// Does what a finding says.

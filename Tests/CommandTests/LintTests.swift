@@ -6,7 +6,8 @@ import Testing
 @Suite struct LintTests {
   /// Rules whose findings are tested here, beside those of `LintRuleTests`.
   static let tested = [
-    "bundle-unreadable", "plugin-refused", "scan-remark", "declares-nothing", "effect-without-input",
+    "bundle-unreadable", "rules-unfinished", "plugin-refused", "scan-remark", "declares-nothing",
+    "effect-without-input",
     "stereo-not-grouped", "no-tag",
   ]
   let machine = Machine([])
@@ -170,7 +171,28 @@ import Testing
     try fixture.edit("    rdfs:label \"Room\" ;\n", "")
     fixture.preset = Self.deep
     let found = try lint(fixture.install(in: machine.folder, "preset.lv2"))
-    #expect(found.status == 1 && found.rules.contains("scan-remark") && found.rules.contains("bundle-unreadable"))
+    #expect(found.status == 1 && found.rules.contains("scan-remark") && found.rules.contains("rules-unfinished"))
+  }
+
+  @Test func aPluginThatEndsItsReaderCostsNoOtherPlugin() throws {
+    var fixture = LintFixture()
+    try fixture.edit("    doap:name \"Box\" ;\n", "")
+    for name in ["deep", "last"] {
+      fixture.manifest +=
+        "<urn:test:\(name)> a lv2:Plugin ; lv2:binary <plugin.so> ; rdfs:seeAlso <\(name).ttl> .\n"
+    }
+    let path = fixture.install(in: machine.folder)
+    machine.folder.write(Self.deep, to: "lint.lv2/deep.ttl")
+    machine.folder.write("", to: "lint.lv2/last.ttl")
+    let object = try machine.aucat("lint", "--no-binaries", "--json", path).json
+    let found = try #require(object["findings"]).elements.map { finding in
+      "\(finding["rule"]?.string ?? "") \(finding["subject"]?.string ?? "")"
+    }
+    #expect(object["plugins"] == .list(["lint", "deep", "last"].map { .text("urn:test:\($0)") }))
+    for expected in ["no-name urn:test:lint", "plugin-refused urn:test:deep", "no-name urn:test:last"] {
+      #expect(found.contains(expected), "\(found)")
+    }
+    #expect(!found.contains { $0.hasPrefix("bundle-unreadable") || $0.hasPrefix("rules-unfinished") }, "\(found)")
   }
 
   @Test func aNameOfMegabytesIsNotRepeated() throws {

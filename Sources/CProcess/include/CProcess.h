@@ -23,6 +23,9 @@ void aucatEndWithParent(void);
 /// As aucatEndWithParent; ends this process now where another one than `parent` has become its parent.
 void aucatEndWith(int parent);
 
+/// prctl(2): processes whose parent ends, and that descend from this one, become its children.
+void aucatAdoptOrphans(void);
+
 /// gettid(2): the operating system's number of this thread.
 unsigned aucatThread(void);
 

@@ -3,7 +3,7 @@ internal import ComponentTags
 internal import Turtle
 
 /// Tags that authors give: `tags:standardTag` and `tags:ownTag` in the namespace `urn:aucat:tags#`.
-enum TagRules {
+enum AuthorTagRules {
   static let rules = [
     Rule("standard-tag-language", .warning, "a standard tag has a language", .plugin(language)),
     Rule("standard-tag-translated", .warning, "a standard tag is not in English", .plugin(translated)),
