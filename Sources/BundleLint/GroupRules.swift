@@ -31,7 +31,8 @@ enum GroupRules {
     let document = graph.document(of: value.node) ?? value.document
     let parts = [
       symbol == nil ? "\(document.term(Namespace.lv2 + "symbol")) \(Document.quoted(self.symbol(uri)))" : nil,
-      hasName ? nil : "\(document.term(Namespace.lv2 + "name")) \(Document.quoted(title(symbol ?? lastPart(uri))))",
+      hasName
+        ? nil : "\(document.term(Namespace.lv2 + "name")) \(Document.quoted(title(symbol ?? URIPart.last(of: uri))))",
     ].compactMap(\.self)
     let message =
       switch (symbol, hasName) {
@@ -45,7 +46,7 @@ enum GroupRules {
   }
 
   private static func symbol(_ uri: String) -> String {
-    let text = String(lastPart(uri).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    let text = String(URIPart.last(of: uri).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     return text.first.map { $0.isNumber } != false ? "_" + text : text
   }
 

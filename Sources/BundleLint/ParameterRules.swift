@@ -1,3 +1,4 @@
+internal import ComponentModel
 /// Parameters that are set by messages.
 enum ParameterRules {
   static let rules = [
@@ -28,7 +29,7 @@ enum ParameterRules {
 
   private static func noLabel(_ plugin: PluginFacts) -> [Complaint] {
     complaints(plugin, without: Namespace.label, "has no label, so users see its URI") { uri, _ in
-      Document.quoted(lastPart(uri))
+      Document.quoted(URIPart.last(of: uri))
     }
   }
 

@@ -83,7 +83,8 @@ enum PortRules {
         same ?? nearest(to: name, in: core + extended).flatMap { word in all.first { $0.hasSuffix("#" + word) } }
       guard let near else { return value.removal(message, Namespace.lv2 + "portProperty", "or name one of LV2's") }
       return value.replacement(
-        "\(message); nearest is `\(lastPart(near))`", Namespace.lv2 + "portProperty", by: value.document.term(near))
+        "\(message); nearest is `\(URIPart.last(of: near))`", Namespace.lv2 + "portProperty",
+        by: value.document.term(near))
     }
   }
 

@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Turtle
 
 /// Presets.
@@ -15,7 +16,7 @@ enum PresetRules {
     return [
       preset.adding(
         "the preset has no label, so users see its URI or no preset at all", Namespace.label,
-        Document.quoted(lastPart(preset.uri)))
+        Document.quoted(URIPart.last(of: preset.uri)))
     ]
   }
 

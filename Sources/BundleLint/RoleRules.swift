@@ -51,7 +51,7 @@ enum RoleRules {
         return value.removal(message, property, "or name one of LV2's")
       }
       return value.replacement(
-        "\(message); nearest is `\(lastPart(near))`", property, by: value.document.term(near))
+        "\(message); nearest is `\(URIPart.last(of: near))`", property, by: value.document.term(near))
     }
   }
 

@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Turtle
 
 /// Names and texts of a plugin.
@@ -34,7 +35,7 @@ enum TextRules {
         clean.isEmpty
           ? "its name is empty, so users can't see or find it"
           : "its name has control characters, which lists can't show",
-        name, by: Document.quoted(clean.isEmpty ? lastPart(plugin.uri) : clean))
+        name, by: Document.quoted(clean.isEmpty ? URIPart.last(of: plugin.uri) : clean))
     }
   }
 
@@ -146,9 +147,6 @@ enum TextRules {
 
 /// The text without space at its ends, and one space for several.
 func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-
-/// What follows the last `/`, `#` or `:` of a URI.
-func lastPart(_ uri: String) -> String { String(uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last ?? "") }
 
 /// `delay_time` as `Delay time`.
 func title(_ symbol: String) -> String {

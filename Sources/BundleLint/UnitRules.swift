@@ -107,7 +107,7 @@ enum UnitRules {
       let symbols = ["symbol", "render"].flatMap { graph.values(value.node, Namespace.units + $0) }
       guard symbols.isEmpty, graph.text(value.node, Namespace.label) == nil else { return nil }
       let document = graph.document(of: value.node) ?? value.document
-      let line = "\(document.term(Namespace.units + "symbol")) \"\(value.uri.map(lastPart) ?? "unit")\""
+      let line = "\(document.term(Namespace.units + "symbol")) \"\(value.uri.map(URIPart.last) ?? "unit")\""
       return Complaint(
         message: "the unit\(value.uri.map { " <\($0)>" } ?? "") has neither symbol nor label in the bundle, "
           + "so hosts show none",
