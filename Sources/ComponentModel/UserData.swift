@@ -9,6 +9,14 @@ public struct UserData: Hashable, Sendable {
   /// How often components were used.
   public var uses: [UseCount]
 
+  /// What there is beside labels. An older export can't have it.
+  public enum Part: String, CaseIterable, Hashable, Sendable {
+    /// Predicates with a name.
+    case searches = "saved searches"
+    /// How often components were used.
+    case uses = "use counts"
+  }
+
   /// The longest URI that is read from a file, in bytes.
   public static let longestURI = 4_096
 

@@ -65,12 +65,14 @@ public final class UserStore: Sendable {
   /// Adds what is not there yet, all or nothing; a saved search stays where its name is there, and of two use counts the
   /// larger.
   ///
-  /// - Parameter replacing: everything else goes.
+  /// - Parameters:
+  ///   - replacing: everything else goes.
+  ///   - keeping: what stays even so.
   /// - Returns: how many of the facts, saved searches and use counts were new.
-  public func merge(_ data: UserData, replacing: Bool) throws -> Int {
+  public func merge(_ data: UserData, replacing: Bool, keeping: Set<UserData.Part> = []) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in
-      if replacing { try writer.removeEverything() }
+      if replacing { try writer.removeEverything(keeping: keeping) }
       let count = try writer.merge(data)
       try writer.checkSearches(namingOne: true)
       return count

@@ -86,10 +86,13 @@ final class UserWriter {
     return try data.uses.reduce(searches) { $0 + (try join($1)) }
   }
 
-  func removeEverything() throws {
+  func removeEverything(keeping parts: Set<UserData.Part> = []) throws {
     try log.recordEverything()
     let before = connection.totalChangesCount
-    for table in ["labelled", "label", "succession", "saved_search", "use_count"] {
+    var tables = ["labelled", "label", "succession"]
+    if !parts.contains(.searches) { tables.append("saved_search") }
+    if !parts.contains(.uses) { tables.append("use_count") }
+    for table in tables {
       try connection.run("DELETE FROM \(table)", [])
     }
     _ = changes(since: before)
