@@ -141,7 +141,10 @@ private final class ScanRun {
     try writer.write(plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) })
     try writer.write(plan.unreadable.map(Self.unreadable))
     // The rules are parsed where they are needed: not by a scan that finds nothing new.
-    try writer.updateTags(rules: TagRules.standardVersion) { TagRules.standard.grants(for: $0) }
+    try writer.updateTags(
+      rules: TagRules.standardVersion,
+      aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },
+      grants: { TagRules.standard.grants(for: $0) })
     var state = initial
     state.bundles = plan.jobs.count
     defer { _ = try? writer.finish() }
