@@ -39,10 +39,11 @@ extension ArdourMetadata {
     // Ardour separates tags by blanks, and takes commas and line breaks from a person for the same.
     let words = text.split { $0.isWhitespace || $0 == "," }
     var labels: [UserLabel] = []
+    var seen: Set<UserLabel> = []
     for word in words {
       do throws(UserLabelError) {
         let label = try UserLabel(.tag, String(word))
-        if !labels.contains(label) { labels.append(label) }
+        if seen.insert(label).inserted { labels.append(label) }
       } catch {
         refuse(.tags, line, "\(uri): \(error)")
       }

@@ -59,7 +59,8 @@ struct ArdourImport {
       AucatCommands.complain("\(refusal.file.rawValue): line \(refusal.line): \(refusal.reason); it stayed out")
     }
     if refusals.count > Self.mostNamed {
-      AucatCommands.complain("\(refusals.count - Self.mostNamed) more entries stayed out")
+      let more = refusals.count - Self.mostNamed
+      AucatCommands.complain("\(more) more entr\(more == 1 ? "y" : "ies") stayed out")
     }
   }
 }

@@ -10,7 +10,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Adds what an export, or your own Ardour, has of tags, favourites, hidden components and more to yours.",
     discussion: """
       All of the file or nothing: an error names its line, and nothing is changed. A saved search whose name is there \
-      stays as it is, and of two use counts the larger.
+      stays as it is, and of two use counts the larger. A file whose version is below 3 has no use counts, and takes \
+      none away with --replace.
 
       From Ardour come the tags that you have set yourself, favourites, hidden plugins and use counts, of LV2 plugins. \
       The file is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its \
@@ -54,22 +55,26 @@ struct ImportCommand: ParsableCommand {
   private func importExport(_ file: String) throws {
     let session = try Session(common)
     let bytes = try bytes(file)
-    let data: UserData
+    let (data, version): (UserData, Int)
     do throws(UserDataError) {
-      data = try UserDataFormat.decode(bytes)
+      (data, version) = try UserDataFormat.read(bytes)
     } catch {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
     }
-    let count = try merge(data, file, session)
+    let keepsUses = replace && !UserDataFormat.hasUses(version: version)
+    let count = try merge(data, keepingUses: keepsUses, file, session)
     var output = Output()
-    output.write("\(data.count) facts, \(count) of them new\n")
+    output.write("\(data.count) fact\(data.count == 1 ? "" : "s"), \(count) of them new\n")
     try output.finish()
     sayWhatStayedOut(try session.manager.conflicting(data.searches))
+    if keepsUses, try !session.manager.userData().uses.isEmpty {
+      complain("your use counts stay: the file says nothing about them, because it is of version \(version)")
+    }
   }
 
-  private func merge(_ data: UserData, _ file: String, _ session: Session) throws -> Int {
+  private func merge(_ data: UserData, keepingUses: Bool, _ file: String, _ session: Session) throws -> Int {
     do {
-      return try session.manager.merge(data, replacing: replace)
+      return try session.manager.merge(data, replacing: replace, keepingUses: keepingUses)
     } catch let error as PredicateError {
       throw CommandFailure(.usage, "\(file) does not go with what is here: \(error); nothing was changed")
     }

@@ -110,8 +110,9 @@ extension ComponentManager {
 
 /// One scan under way: takes what workers read, adds traits and tags, and writes it in batches.
 private final class ScanRun {
-  /// A batch is written when it has so many ports, or so many items.
+  /// A batch is written when it has so many ports, so many bytes of tags, or so many items.
   private static let batchPorts = 4_000
+  private static let batchTagBytes = 4 << 20
   private static let batchItems = 64
 
   private let writer: ScanWriter
@@ -119,6 +120,7 @@ private final class ScanRun {
   private let options: WorkerPool.Options
   private var batch: [ScanWriter.Item] = []
   private var batchedPorts = 0
+  private var batchedTagBytes = 0
 
   init(_ manager: ComponentManager, _ catalog: Catalog, _ survey: BundleSurvey, _ options: ScanOptions) throws {
     let roots = survey.roots.filter(\.isReadable).map(\.path)
@@ -141,7 +143,10 @@ private final class ScanRun {
     try writer.write(plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) })
     try writer.write(plan.unreadable.map(Self.unreadable))
     // The rules are parsed where they are needed: not by a scan that finds nothing new.
-    try writer.updateTags(rules: TagRules.standardVersion) { TagRules.standard.grants(for: $0) }
+    try writer.updateTags(
+      rules: TagRules.standardVersion,
+      aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },
+      grants: { TagRules.standard.grants(for: $0) })
     var state = initial
     state.bundles = plan.jobs.count
     defer { _ = try? writer.finish() }
@@ -167,19 +172,22 @@ private final class ScanRun {
     case .read(let bundle, let plugins, let presets):
       state.components += plugins.count
       batchedPorts += plugins.reduce(0) { $0 + $1.ports.count }
+      batchedTagBytes += plugins.reduce(0) { $0 + $1.tagBytes }
       batch.append(
         .read(bundle: bundle.path, roots: bundle.roots, plugins: plugins.map(scanned), presets: presets))
     case .finished(let bundle, let report):
       state.bundlesDone += 1
       batch.append(.finished(report, roots: bundle.roots))
     }
-    if batch.count >= Self.batchItems || batchedPorts >= Self.batchPorts { try flush() }
+    let isLarge = batchedPorts >= Self.batchPorts || batchedTagBytes >= Self.batchTagBytes
+    if isLarge || batch.count >= Self.batchItems { try flush() }
   }
 
   private func flush() throws {
     try writer.write(batch)
     batch = []
     batchedPorts = 0
+    batchedTagBytes = 0
   }
 
   private func scanned(_ record: PluginRecord) -> ScannedPlugin {

@@ -109,11 +109,15 @@ extension ComponentManager {
   /// Adds what another machine's user has entered, or what was exported here, all or nothing. A saved search stays
   /// where its name is there, and of two use counts of one program the larger.
   ///
-  /// - Parameter replacing: everything else goes.
+  /// - Parameters:
+  ///   - replacing: everything else goes.
+  ///   - keepingUses: but use counts do not; see ``UserDataFormat/hasUses(version:)``.
   /// - Returns: how many of the facts, saved searches and use counts were new.
   /// - Throws: as ``change(_:)``.
-  public func merge(_ data: UserData, replacing: Bool = false) throws -> Int {
-    let count = try userStore().merge(data, replacing: replacing)
+  public func merge(
+    _ data: UserData, replacing: Bool = false, keepingUses: Bool = false
+  ) throws -> Int {
+    let count = try userStore().merge(data, replacing: replacing, keepingUses: keepingUses)
     handOnLabels()
     return count
   }

@@ -52,12 +52,21 @@ public enum UserDataFormat {
   /// What a file's text says.
   ///
   /// - Throws: ``UserDataError`` with the line where the text is no such file. Nothing of it counts then.
-  public static func decode(_ bytes: [UInt8]) throws(UserDataError) -> UserData {
+  public static func decode(_ bytes: [UInt8]) throws(UserDataError) -> UserData { try read(bytes).data }
+
+  /// Whether a file of a version can have use counts. That an older one has none does not say that its writer had none, so
+  /// nobody may delete them for that.
+  public static func hasUses(version: Int) -> Bool { version >= 3 }
+
+  /// What a file's text says, and the version of the file.
+  ///
+  /// - Throws: as ``decode(_:)``.
+  public static func read(_ bytes: [UInt8]) throws(UserDataError) -> (data: UserData, version: Int) {
     guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it has more than \(sizeLimit >> 20) MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw UserDataError(line: nil, "it is not UTF-8") }
     var data = UserData()
     var searches = ImportedSearches()
-    var hasHeader = false
+    var version: Int?
     var number = 0
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
@@ -66,9 +75,8 @@ public enum UserDataFormat {
       guard case .object(let members)? = JSON(String(Substring(line))) else {
         throw UserDataError(line: number, "it is not a JSON object")
       }
-      if !hasHeader {
-        try check(members, number)
-        hasHeader = true
+      if version == nil {
+        version = try presentVersion(members, number)
       } else {
         switch value("kind", members)?.text {
         case succession:
@@ -80,18 +88,21 @@ public enum UserDataFormat {
         }
       }
     }
-    guard hasHeader else { throw UserDataError(line: nil, "it is empty") }
+    guard let version else { throw UserDataError(line: nil, "it is empty") }
     data.searches = try searches.checked()
-    return data
+    return (data, version)
   }
 
-  private static func check(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) {
+  private static func presentVersion(
+    _ members: [(key: String, value: JSON)], _ line: Int
+  ) throws(UserDataError) -> Int {
     guard value(header, members)?.text == content, case .int(let present)? = value("version", members) else {
       throw UserDataError(line: line, "an export begins with {\"aucat\":\"user data\",\"version\":1}")
     }
     guard (1...version).contains(present) else {
       throw UserDataError(line: line, "its version is \(present), and this aucat reads up to \(version); update aucat")
     }
+    return present
   }
 
   private static func fact(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UserFact {

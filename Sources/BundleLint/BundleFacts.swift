@@ -89,7 +89,8 @@ struct PresetFacts {
     graph.documents.max { $0.facts(of: .uri(uri)).count < $1.facts(of: .uri(uri)).count } ?? bundle.manifest
   }
 
-  var appliesTo: [String] { graph.uris(.uri(uri), Namespace.lv2 + "appliesTo") }
+  /// Each plugin once: the manifest and the preset's own file may both say so.
+  var appliesTo: [String] { Set(graph.uris(.uri(uri), Namespace.lv2 + "appliesTo")).sorted() }
 
   /// A complaint with a statement about the preset to add.
   func adding(_ message: String, _ predicate: String, _ object: String) -> Complaint {

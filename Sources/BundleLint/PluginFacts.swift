@@ -77,8 +77,14 @@ final class PluginFacts {
 
 extension Value {
   /// A complaint about the statement that has this object.
+  ///
+  /// One object takes the other's place, since a statement may have several; a number is shown with its property, as the
+  /// same one stands in many places.
   func replacement(_ message: String, _ predicate: String, by object: String, as other: String? = nil) -> Complaint {
-    Complaint(
+    if other == nil, number == nil {
+      return Complaint(message: message, line: object, replaces: document.rendered(node), file: document.file)
+    }
+    return Complaint(
       message: message, line: "\(document.verb(other ?? predicate)) \(object) ;",
       replaces: "\(document.verb(predicate)) \(document.rendered(node))", file: document.file)
   }

@@ -22,6 +22,9 @@ struct TagReader {
   private var seen: Set<Place> = []
   private var record: PluginRecord
   private var remarks: [String] = []
+  /// Where the own tag with a text is in the record, and its names by language; "" is none.
+  private var known: [String: (position: Int, names: [String: String])] = [:]
+  private var bytesLeft = ScanLimits.tagBytes
 
   /// The record with what the files say of its plugin's tags. What is said of others' is not looked at.
   ///
@@ -43,13 +46,22 @@ struct TagReader {
     for (position, file) in files.enumerated() {
       for statement in file[.uri(record.uri)] where statement.predicate.hasPrefix(Self.namespace) {
         count += 1
-        guard count <= ScanLimits.tags else { continue }
+        guard count <= ScanLimits.tags, bytesLeft > 0 else { continue }
         read(statement, position)
       }
     }
     if count > ScanLimits.tags {
       remarks.append("it declares \(count) tags; the first \(ScanLimits.tags) are read")
     }
+    if bytesLeft == 0 {
+      remarks.append("the names of its tags have more than \(ScanLimits.tagBytes >> 10) KiB; the first are read")
+    }
+  }
+
+  /// Whether there is room for a name. After one for which there is none, nothing more is read.
+  private mutating func takes(_ name: String, _ language: String = "") -> Bool {
+    bytesLeft = max(0, bytesLeft - name.utf8.count - language.utf8.count)
+    return bytesLeft > 0
   }
 
   private mutating func read(_ statement: TurtleStatement, _ position: Int) {
@@ -69,29 +81,33 @@ struct TagReader {
   }
 
   private mutating func addStandardTag(_ text: String) {
-    guard let name = name(text, of: "tags:standardTag"), !record.standardTags.contains(name) else { return }
+    guard let name = name(text, of: "tags:standardTag"), !record.standardTags.contains(name), takes(name) else {
+      return
+    }
     record.standardTags.append(name)
   }
 
   /// Two tags with one text are one, which has the names of both.
   private mutating func addOwnTag(_ place: Place) {
     let tag = OwnTag(labels: labels(of: place))
-    guard !tag.labels.isEmpty else { return remark("tags:ownTag: \(Self.described(place.node)) has no rdfs:label") }
-    guard let known = record.ownTags.firstIndex(where: { $0.text == tag.text }) else {
-      record.ownTags.append(tag)
+    guard !tag.labels.isEmpty else {
+      if bytesLeft > 0 { remark("tags:ownTag: \(Self.described(place.node)) has no rdfs:label") }
       return
     }
-    var labels = record.ownTags[known].labels
-    for label in tag.labels { add(label, to: &labels) }
-    record.ownTags[known].labels = labels
+    var (position, names) = known[tag.text] ?? (record.ownTags.count, [:])
+    if position == record.ownTags.count { record.ownTags.append(OwnTag(labels: [])) }
+    for label in tag.labels where isNew(label, &names) { record.ownTags[position].labels.append(label) }
+    known[tag.text] = (position, names)
   }
 
   private mutating func labels(of place: Place) -> [LocalizedText] {
     let statements = place.file.map { files[$0][place.node] } ?? files.flatMap { $0[place.node] }
     let objects = statements.filter { $0.predicate == Property.rdfsLabel.uri }.map(\.object)
     var labels: [LocalizedText] = []
-    for object in objects.prefix(ScanLimits.tagNames) {
-      if let label = label(object) { add(label, to: &labels) }
+    var names: [String: String] = [:]
+    for object in objects.prefix(ScanLimits.tagNames) where bytesLeft > 0 {
+      guard let label = label(object), takes(label.text, label.language ?? "") else { continue }
+      if isNew(label, &names) { labels.append(label) }
     }
     if objects.count > ScanLimits.tagNames {
       remark("a tag of its author has \(objects.count) names; the first \(ScanLimits.tagNames) are read")
@@ -112,12 +128,20 @@ struct TagReader {
   }
 
   /// The first name in a language is the one.
-  private mutating func add(_ label: LocalizedText, to labels: inout [LocalizedText]) {
-    guard let known = labels.first(where: { $0.language == label.language }) else { return labels.append(label) }
-    guard known.text != label.text else { return }
+  private mutating func isNew(_ label: LocalizedText, _ names: inout [String: String]) -> Bool {
+    guard let known = names[label.language ?? ""] else {
+      if names.count < ScanLimits.tagNames {
+        names[label.language ?? ""] = label.text
+        return true
+      }
+      remark("tags:ownTag: a tag has more than \(ScanLimits.tagNames) names; the first are read")
+      return false
+    }
+    guard known != label.text else { return false }
     let language = label.language.map { "in \"\($0)\"" } ?? "without a language"
     remark(
-      "tags:ownTag: a tag has two names \(language); \(Self.shown(known.text)) is taken, \(Self.shown(label.text)) not")
+      "tags:ownTag: a tag has two names \(language); \(Self.shown(known)) is taken, \(Self.shown(label.text)) not")
+    return false
   }
 
   /// What a person may not call a tag, an author may not either; nor may it hold any other control character.

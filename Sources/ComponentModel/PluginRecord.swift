@@ -159,3 +159,11 @@ public struct PluginRecord: Hashable, Sendable {
     return grouped.isEmpty ? audio : grouped
   }
 }
+
+extension PluginRecord {
+  /// How many bytes the names of its author's tags have, with their languages.
+  public var tagBytes: Int {
+    let own = ownTags.flatMap(\.labels).reduce(0) { $0 + $1.text.utf8.count + ($1.language?.utf8.count ?? 0) }
+    return standardTags.reduce(own) { $0 + $1.utf8.count }
+  }
+}

@@ -45,11 +45,15 @@ public struct Tag: Hashable, Sendable {
     self.init(identifier: text, name: text, englishName: text, isStandard: false, sources: [source])
   }
 
-  /// The names that a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these.
-  public var displayNames: [String] { name == englishName ? [name] : [englishName, name] }
+  /// The names that a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these. The text of
+  /// a tag that is no standard one is among them, since that is what was written.
+  public var displayNames: [String] {
+    let names = name == englishName ? [name] : [englishName, name]
+    return isStandard || names.contains(identifier) ? names : [identifier] + names
+  }
 
   /// The names that only match whole, beside the display names.
-  public var wholeNames: [String] { identifier == englishName ? aliases : [identifier] + aliases }
+  public var wholeNames: [String] { !isStandard || identifier == englishName ? aliases : [identifier] + aliases }
 
   /// Whether somebody other than the person at this machine gave it.
   public var isSystem: Bool { sources.contains { $0 != .user } }

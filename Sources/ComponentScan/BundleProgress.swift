@@ -36,7 +36,10 @@ struct Assignment {
   var deadline: ContinuousClock.Instant
   var current: String?
   var isInPresets = false
-  var plugins: [PluginRecord] = []
+  private(set) var plugins: [PluginRecord] = []
+  /// The URIs of plugins that were handed on before the answer's end.
+  private var handedOn: [String] = []
+  private var tagBytes = 0
   var refused: [BundleReport.Refusal] = []
   var presets: [PresetRecord] = []
   var parts: [[String]] = []
@@ -47,13 +50,30 @@ struct Assignment {
     self.deadline = deadline
   }
 
+  /// How many bytes of tags are held before plugins are handed on: one resource's names may be those of thousands.
+  private static let mostTagBytes = 4 << 20
+
+  mutating func add(_ record: PluginRecord) {
+    plugins.append(record)
+    tagBytes += record.tagBytes
+  }
+
+  /// The plugins, where they are to be handed on before the answer's end; none otherwise.
+  mutating func takeLargePlugins() -> [PluginRecord] {
+    guard tagBytes > Self.mostTagBytes else { return [] }
+    let taken = plugins
+    handedOn += taken.map(\.uri)
+    (plugins, tagBytes) = ([], 0)
+    return taken
+  }
+
   /// Refuses what no worker says: more than a bundle may have, or a plugin that it did not announce.
   func check(_ reply: WorkerReply) throws(WireReader.Malformed) {
     switch reply {
     case .plugin(let record) where record.uri != current:
       throw WireReader.Malformed(what: "it tells of a plugin that it had not begun")
     case .plugin, .refused:
-      guard plugins.count + refused.count < ScanLimits.plugins else {
+      guard handedOn.count + plugins.count + refused.count < ScanLimits.plugins else {
         throw WireReader.Malformed(what: "it has too many plugins")
       }
     case .presets(let more):
@@ -67,7 +87,7 @@ struct Assignment {
   /// What is still to be done after a worker has died over ``current`` or over the presets.
   var remainder: WorkerRequest {
     var request = request
-    request.skipping += plugins.map(\.uri) + refused.map(\.uri) + (current.map { [$0] } ?? [])
+    request.skipping += handedOn + plugins.map(\.uri) + refused.map(\.uri) + (current.map { [$0] } ?? [])
     request.skipsPresets = request.skipsPresets || isInPresets || !presets.isEmpty
     return request
   }

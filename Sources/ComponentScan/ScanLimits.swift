@@ -16,6 +16,8 @@ public enum ScanLimits {
   public static let tags = 100
   /// The most languages that an author's tag has names in.
   public static let tagNames = 200
+  /// The most bytes that all names of a plugin's tags have together, with their languages.
+  public static let tagBytes = 64 << 10
   /// The longest language tag (BCP 47), in bytes.
   public static let language = 35
   /// The longest name, symbol, label or URI, in UTF-8 bytes; what is longer is cut.

@@ -142,8 +142,9 @@ public struct WorkerPool {
     switch reply {
     case .began(let uri): slot.assignment?.current = uri
     case .plugin(let record):
-      slot.assignment?.plugins.append(record)
+      slot.assignment?.add(record)
       slot.assignment?.current = nil
+      try handOverLargePlugins(slot)
     case .refused(let uri, let reason):
       let refusal = BundleReport.Refusal(uri: uri, judgement: Judgement(.failed, reason: reason))
       slot.assignment?.refused.append(refusal)
@@ -183,6 +184,13 @@ public struct WorkerPool {
     try deliver(
       .read(
         bundle: assignment.progress.job.bundle, plugins: assignment.plugins, presets: assignment.presets))
+  }
+
+  private func handOverLargePlugins(_ slot: Slot) throws {
+    guard let bundle = slot.assignment?.progress.job.bundle, let plugins = slot.assignment?.takeLargePlugins(),
+      !plugins.isEmpty
+    else { return }
+    try deliver(.read(bundle: bundle, plugins: plugins, presets: []))
   }
 
   private func settle(_ progress: BundleProgress) throws {

@@ -48,6 +48,9 @@ public final class ScanWriter {
     case gone(bundle: String)
   }
 
+  /// The most different tags of their author's own that the plugins of a bundle have: each search by tag tests every one.
+  static let mostOwnTags = 1_000
+
   private let catalog: Catalog
   private let rules: any TextRules
   private let scannerVersion: Int
@@ -132,21 +135,34 @@ public final class ScanWriter {
   }
 
   /// Makes all system tags but authors' anew where the catalog's were made by other rules, from what the catalog has.
-  public func updateTags(rules version: String, grants: (TagSubject) -> [TagGrant]) throws {
+  ///
+  /// - Parameters:
+  ///   - aliases: of the standard tags, by identifier. Those of tags that only authors give are renewed by them: a plugin's
+  ///     digest says nothing about aliases.
+  ///   - grants: the tags of a component.
+  public func updateTags(
+    rules version: String, aliases: () -> [(identifier: String, aliases: [String])],
+    grants: (TagSubject) -> [TagGrant]
+  ) throws {
     try transaction { connection in
       guard try String.fetchOne(connection, sql: "SELECT tag_rules FROM catalog") != version else { return }
       let rows = try Row.fetchAll(connection, sql: "SELECT id, uri, classes, type, audio_outputs FROM component")
       try connection.execute(sql: "CREATE TEMP TABLE former AS \(Self.ruledTags)")
       try connection.execute(
         sql: """
-          DELETE FROM component_tag WHERE source IN ('class', 'curated');
-          DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM component_tag WHERE tag = tag.id)
+          DELETE FROM component_tag WHERE source IN ('class', 'curated')
           """)
+      try removeUnusedTags(connection)
       for row in rows {
         let subject = TagSubject(
           uri: row.text(1), classes: row.list(2), type: ComponentType(rawValue: row.text(3)) ?? .effect,
           hasAudioOutput: row.integer(4) > 0)
         try PluginWriter(connection, rules: rules).addTags(grants(subject), to: row[0])
+      }
+      for entry in aliases() {
+        try connection.run(
+          "UPDATE tag SET aliases = ?1 WHERE identifier = ?2 AND standard AND aliases <> ?1",
+          [value(list: entry.aliases), value(entry.identifier)])
       }
       let changed = try connection.numbers(
         """
@@ -174,13 +190,25 @@ public final class ScanWriter {
     }
   }
 
+  /// Removes the tags that no component has: queries test each tag there is, and corrections suggest it.
+  private func removeUnusedTags(_ connection: Database) throws {
+    try connection.execute(
+      sql: """
+        DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM component_tag WHERE tag = tag.id)
+          AND NOT EXISTS (SELECT 1 FROM tag_name WHERE tag = tag.id)
+        """)
+  }
+
   /// Ends the scan: the write-ahead log goes into the catalog.
   ///
   /// - Returns: the catalog's generation.
   public func finish() throws -> Int {
     try translatingErrors(.catalog, path: catalog.path) {
       try catalog.database.writeWithoutTransaction { connection in
-        if generation != nil { try mergeNameIndex(connection) }
+        if generation != nil {
+          try removeUnusedTags(connection)
+          try mergeNameIndex(connection)
+        }
         // Somebody who reads for longer keeps the log; then the next writer's session ends it.
         try connection.execute(sql: "PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
       }
@@ -277,6 +305,7 @@ public final class ScanWriter {
       return
     }
     try removeUnseen(row, report.path, connection)
+    let remarks = report.remarks + (try limitOwnTags(row, connection))
     if presetWriters.removeValue(forKey: row) == nil {
       try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
     }
@@ -287,10 +316,39 @@ public final class ScanWriter {
         verdict = ?6, reason = ?7 WHERE id = ?8
       """,
       stamps + [
-        value(report.content), value(scannerVersion), value(list: report.remarks),
+        value(report.content), value(scannerVersion), value(list: remarks),
         value(report.judgement.verdict.rawValue), value(report.judgement.reason), value(row),
       ])
     try writeRefusals(report.refusals, row, connection)
+  }
+
+  /// Leaves a bundle ``mostOwnTags``, the first by their text. Which they are does not depend on the order in which its
+  /// plugins were read.
+  ///
+  /// - Returns: what there is to say about it.
+  private func limitOwnTags(_ row: Int64, _ connection: Database) throws -> [String] {
+    let own = """
+      SELECT DISTINCT t.id, t.identifier FROM component AS c JOIN component_tag AS x ON x.component = c.id
+      JOIN tag AS t ON t.id = x.tag WHERE c.bundle = ? AND x.source = 'author' AND NOT t.standard
+      """
+    let count = try connection.number("SELECT count(*) FROM (\(own))", [value(row)]) ?? 0
+    guard count >= Int64(Self.mostOwnTags) else { return [] }
+    try connection.execute(sql: "CREATE TEMP TABLE excess (tag INTEGER PRIMARY KEY)")
+    try connection.run(
+      "INSERT INTO excess SELECT id FROM (\(own) ORDER BY t.identifier LIMIT -1 OFFSET ?)",
+      [value(row), value(Self.mostOwnTags)])
+    for (table, condition) in [("component_tag", "source = 'author'"), ("tag_name", "1")] {
+      try connection.run(
+        """
+        DELETE FROM \(table) WHERE component IN (SELECT id FROM component WHERE bundle = ?)
+          AND tag IN (SELECT tag FROM excess) AND \(condition)
+        """, [value(row)])
+    }
+    try connection.execute(sql: "DROP TABLE excess")
+    return [
+      "its plugins have \(Self.mostOwnTags) different tags of their author's own, the most that are kept; "
+        + "others are left out"
+    ]
   }
 
   private func writeRefusals(_ refusals: [BundleReport.Refusal], _ row: Int64, _ connection: Database) throws {

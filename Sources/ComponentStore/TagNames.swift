@@ -19,7 +19,8 @@ final class TagNames {
 
   init(_ naming: any ComponentNaming) { self.naming = naming }
 
-  /// The tag of a row, which is no standard one, with its author's names for it.
+  /// The tag of a row, which is no standard one, with its author's names for it. Its text is what those read whose
+  /// language has no name; its name in English is for those who read English, and for searches.
   func naming(_ tag: Tag, _ row: Int64, _ connection: Database) throws -> Tag {
     let names = try names(connection)
     var named = tag
@@ -30,7 +31,8 @@ final class TagNames {
       next += 1
       if name.language == Self.english {
         named.englishName = name.text
-        if rank == .max { named.name = name.text }
+        // English has no language tags: the catalog's own names are in it.
+        if naming.languageTags.isEmpty { named.name = name.text }
       }
       guard let position = naming.languageTags.firstIndex(of: name.language), position < rank else { continue }
       rank = position

@@ -65,12 +65,14 @@ public final class UserStore: Sendable {
   /// Adds what is not there yet, all or nothing; a saved search stays where its name is there, and of two use counts the
   /// larger.
   ///
-  /// - Parameter replacing: everything else goes.
+  /// - Parameters:
+  ///   - replacing: everything else goes.
+  ///   - keepingUses: but use counts do not.
   /// - Returns: how many of the facts, saved searches and use counts were new.
-  public func merge(_ data: UserData, replacing: Bool) throws -> Int {
+  public func merge(_ data: UserData, replacing: Bool, keepingUses: Bool = false) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in
-      if replacing { try writer.removeEverything() }
+      if replacing { try writer.removeEverything(keepingUses: keepingUses) }
       let count = try writer.merge(data)
       try writer.checkSearches(namingOne: true)
       return count

@@ -86,10 +86,10 @@ final class UserWriter {
     return try data.uses.reduce(searches) { $0 + (try join($1)) }
   }
 
-  func removeEverything() throws {
+  func removeEverything(keepingUses: Bool) throws {
     try log.recordEverything()
     let before = connection.totalChangesCount
-    for table in ["labelled", "label", "succession", "saved_search", "use_count"] {
+    for table in ["labelled", "label", "succession", "saved_search"] + (keepingUses ? [] : ["use_count"]) {
       try connection.run("DELETE FROM \(table)", [])
     }
     _ = changes(since: before)

@@ -161,6 +161,16 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
+  @Test("all of a hundred thousand tags of one plugin come, in a few seconds")
+  func manyTags() throws {
+    let words = (0..<100_000).map { "w\($0)" }.joined(separator: " ")
+    let start = ContinuousClock.now
+    let metadata = try Self.read(
+      .tags, "<PluginTags><Plugin type=\"LV2\" id=\"urn:a\" tags=\"\(words) w1\" user-set=\"1\"/></PluginTags>")
+    #expect(metadata.data.count == 100_000 && metadata.refusals.isEmpty)
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
   @Test("no bytes make the lines of statuses trap")
   func fuzz() {
     var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "plugin_statuses")

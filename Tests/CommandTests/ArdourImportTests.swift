@@ -74,6 +74,25 @@ import Testing
     #expect(machine.aucat("export").text == exported)
   }
 
+  @Test func replacingByAnOldExportDeletesNothingThatItCannotHave() {
+    #expect(machine.aucat("import", "--from", "ardour", writeArdour()).status == 0)
+    #expect(machine.aucat("saved", "add", "halls", "tag == halls").status == 0)
+    func old(_ version: Int) -> String {
+      "{\"aucat\":\"user data\",\"version\":\(version)}\n{\"kind\":\"favorite\",\"uri\":\"urn:other\"}\n"
+    }
+    let first = machine.aucat("import", "--replace", "-", input: old(1))
+    #expect(first.status == 0 && first.text == "1 fact, 1 of them new\n")
+    #expect(first.errors.contains("your use counts stay: "), "\(first.errors)")
+    let exported = machine.aucat("export").text
+    #expect(exported.contains("\"kind\":\"use\"") && !exported.contains("\"halls\""))
+    #expect(!exported.contains("\"kind\":\"tag\"") && exported.contains("urn:other"))
+    let second = machine.aucat("import", "--replace", "-", input: old(2))
+    #expect(second.errors.contains("your use counts stay: ") && second.errors.contains("version 2"), "\(second.errors)")
+    #expect(machine.aucat("export").text.contains("\"kind\":\"use\""))
+    #expect(machine.aucat("import", "--replace", "-", input: old(3)).errors.isEmpty)
+    #expect(!machine.aucat("export").text.contains("\"kind\":\"use\""))
+  }
+
   @Test func nothingThatIsHereGoes() {
     #expect(machine.aucat("tag", "add", hall, "Two Words", "HALLS").status == 0)
     #expect(machine.aucat("hide", hall).status == 0)

@@ -189,6 +189,9 @@ import Testing
 
   private func apply(_ finding: JSONValue, to text: inout String) -> Bool {
     guard let line = finding["line"]?.string else { return false }
+    if let replaced = finding["replaces"]?.string, !line.hasPrefix("#"), !line.hasSuffix(" ;"), !line.hasSuffix(" .") {
+      return LintFixture.change(&text, replaced, line)
+    }
     if let port = finding["port"]?.string, let place = text.range(of: "lv2:symbol \"\(port)\" ;", options: .backwards),
       let replaced = finding["replaces"]?.string
     {

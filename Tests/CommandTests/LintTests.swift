@@ -63,7 +63,7 @@ import Testing
     #expect(run.status == 1 && run.errors == "")
     #expect(run.lines.first == "urn:test:lint")
     #expect(run.lines.last == "\(path): 1 error, 6 warnings, 0 notes in 1 plugin")
-    #expect(run.text.contains("    plugin.ttl: instead of a lv2:DelyPlugin\n    plugin.ttl: a lv2:DelayPlugin ;\n"))
+    #expect(run.text.contains("    plugin.ttl: instead of lv2:DelyPlugin\n    plugin.ttl: lv2:DelayPlugin\n"))
     #expect(
       run.lines.count { $0.contains("port-no-name: port") } == 3 && run.text.contains("and 2 more of port-no-name"))
     #expect(!run.output.contains(0x1B), "a name takes over the terminal")

@@ -11,6 +11,8 @@ struct Scan {
   var unreadable: [String: String] = [:]
   /// All plugins, as they arrived.
   var plugins: [PluginRecord] = []
+  /// The most plugins that arrived at once.
+  var largestPiece = 0
   /// All presets, as they arrived.
   var presets: [PresetRecord] = []
 
@@ -30,6 +32,7 @@ struct Scan {
     try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelled) { collector.take($0) }
     reports = collector.reports
     plugins = collector.plugins
+    largestPiece = collector.largestPiece
     presets = collector.presets
   }
 
@@ -52,11 +55,13 @@ private final class Collector {
   var reports: [String: BundleReport] = [:]
   var plugins: [PluginRecord] = []
   var presets: [PresetRecord] = []
+  var largestPiece = 0
 
   func take(_ event: WorkerPool.Event) {
     switch event {
     case .read(_, let plugins, let presets):
       self.plugins += plugins
+      largestPiece = max(largestPiece, plugins.count)
       self.presets += presets
     case .finished(let bundle, let report): reports[lastPart(bundle.path)] = report
     }

@@ -101,6 +101,45 @@ import Turtle
     #expect(try record("tags:ownTag \(bad.joined(separator: ", "))").remarks.count == ScanLimits.tags)
   }
 
+  @Test("names of 64 KiB are read, and the rest costs a remark")
+  func tooLong() throws {
+    let name = String(repeating: "x", count: 990)
+    let labels = (0..<200).map { "\"\(name)\($0)\"@a-\($0)" }.joined(separator: ", ")
+    let record = try record(
+      "tags:ownTag <urn:1>, <urn:2>, <urn:3> ; tags:standardTag \"Drums\"",
+      more: "<urn:1> rdfs:label \(labels) . <urn:2> rdfs:label \(labels) . <urn:3> rdfs:label \"Short\" .")
+    #expect(record.tagBytes <= ScanLimits.tagBytes && record.tagBytes > ScanLimits.tagBytes - 2_000)
+    #expect(record.remarks == ["the names of its tags have more than 64 KiB; the first are read"])
+  }
+
+  @Test(
+    "tags with one text have no more names together than one of them may have, without a time that grows by squares")
+  func merged() throws {
+    let tags = (0..<50).map { tag in
+      let labels = (0..<150).map { "\"n\"@a-\(tag)-\($0)" }.joined(separator: ", ")
+      return "[ rdfs:label \"One\", \(labels) ]"
+    }
+    let record = try record("tags:ownTag \(tags.joined(separator: ", "))")
+    #expect(record.ownTags.map(\.labels.count) == [ScanLimits.tagNames])
+    #expect(record.ownTags.first?.text == "One")
+    #expect(record.remarks.contains("tags:ownTag: a tag has more than 200 names; the first are read"))
+  }
+
+  @Test("plugins that share large tags are handed on in parts, each once")
+  func shared() throws {
+    let uris = (0..<150).map { "urn:aucat:x.lv2:\($0)" }
+    let name = String(repeating: "x", count: 980)
+    let labels = (0..<60).map { "\"\(name)\"@a-\($0)" }.joined(separator: ", ")
+    folder.bundle(
+      "x.lv2",
+      Self.prefix + uris.map { plugin($0) + "<\($0)> tags:ownTag <urn:shared> .\n" }.joined()
+        + "<urn:shared> rdfs:label \(labels) .")
+    folder.write("", to: "x.lv2/plugin.so")
+    let scan = try Scan(folder.path)
+    for uri in uris { #expect(try #require(scan.plugin(uri)).ownTags.map(\.labels.count) == [60]) }
+    #expect(scan.largestPiece < 100)
+  }
+
   @Test("a bundle speaks for its own plugins only, and another plugin's file for that one only")
   func foreign() throws {
     folder.bundle(
