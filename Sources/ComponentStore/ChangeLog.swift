@@ -14,15 +14,6 @@ struct ChangeLog {
     self.generation = generation
   }
 
-  /// Lets numbers go on with the time, before the first change of a scan: a copy of the file may have taken its place.
-  func begin() throws {
-    try connection.run(
-      """
-      UPDATE sqlite_sequence SET seq = max(seq, CAST((julianday('now') - 2460676.5) * 86400000 AS INTEGER))
-      WHERE name = 'latest_change'
-      """, [])
-  }
-
   /// Notes a change, in place of the component's last one.
   func record(_ kind: PluginWriter.Change, _ uri: String, bundle: String) throws {
     let former = try former(uri, bundle: bundle)

@@ -52,12 +52,12 @@ public final class ScanWriter {
   static let mostOwnTags = 1_000
 
   private let catalog: Catalog
-  private let rules: any TextRules
+  let rules: any TextRules
   private let scannerVersion: Int
   private let roots: [String]
   private var seen: [Int64: Set<Int64>] = [:]
   private var presetWriters: [Int64: PresetWriter] = [:]
-  private var generation: Int64?
+  var generation: Int64?
 
   /// A writer for a scan that looks at these roots, by canonical path.
   ///
@@ -118,69 +118,6 @@ public final class ScanWriter {
     }
   }
 
-  /// Has the bundles read again in which authors have declared tags, or names that are none, where the catalog's tags were
-  /// made by other rules: the catalog keeps what the rules made of a declaration, and not what was written. Until then the
-  /// tags stay as they are.
-  public func forgetAuthorTags(rules version: String) throws {
-    try transaction { connection in
-      guard try String.fetchOne(connection, sql: "SELECT tag_rules FROM catalog") != version else { return }
-      try connection.execute(
-        sql: """
-          UPDATE bundle SET scanner = 0 WHERE id IN (
-            SELECT c.bundle FROM component AS c
-            WHERE instr(c.remarks, 'tags:standardTag') > 0
-               OR EXISTS (SELECT 1 FROM component_tag AS x WHERE x.component = c.id AND x.source = 'author'))
-          """)
-    }
-  }
-
-  /// Makes all system tags but authors' anew where the catalog's were made by other rules, from what the catalog has.
-  ///
-  /// - Parameters:
-  ///   - aliases: of the standard tags, by identifier. Those of tags that only authors give are renewed by them: a plugin's
-  ///     digest says nothing about aliases.
-  ///   - grants: the tags of a component.
-  public func updateTags(
-    rules version: String, aliases: () -> [(identifier: String, aliases: [String])],
-    grants: (TagSubject) -> [TagGrant]
-  ) throws {
-    try transaction { connection in
-      guard try String.fetchOne(connection, sql: "SELECT tag_rules FROM catalog") != version else { return }
-      let rows = try Row.fetchAll(connection, sql: "SELECT id, uri, classes, type, audio_outputs FROM component")
-      try connection.execute(sql: "CREATE TEMP TABLE former AS \(Self.ruledTags)")
-      try connection.execute(
-        sql: """
-          DELETE FROM component_tag WHERE source IN ('class', 'curated')
-          """)
-      try removeUnusedTags(connection)
-      for row in rows {
-        let subject = TagSubject(
-          uri: row.text(1), classes: row.list(2), type: ComponentType(rawValue: row.text(3)) ?? .effect,
-          hasAudioOutput: row.integer(4) > 0)
-        try PluginWriter(connection, rules: rules).addTags(grants(subject), to: row[0])
-      }
-      for entry in aliases() {
-        try connection.run(
-          "UPDATE tag SET aliases = ?1 WHERE identifier = ?2 AND standard AND aliases <> ?1",
-          [value(list: entry.aliases), value(entry.identifier)])
-      }
-      let changed = try connection.numbers(
-        """
-        SELECT component FROM (SELECT * FROM former EXCEPT \(Self.ruledTags))
-        UNION SELECT component FROM (\(Self.ruledTags) EXCEPT SELECT * FROM former)
-        """)
-      for row in try Array(changed) { try logChange("c.id = ?", value(row), connection) }
-      try connection.execute(sql: "DROP TABLE former")
-      try connection.run("UPDATE catalog SET tag_rules = ?", [value(version)])
-    }
-  }
-
-  /// The tags that rules have given.
-  private static let ruledTags = """
-    SELECT x.component, t.identifier, x.source FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
-    WHERE x.source IN ('class', 'curated')
-    """
-
   /// Notes that the scan has seen everything: what is in the catalog answers for its roots.
   public func complete() throws {
     try transaction { connection in
@@ -188,15 +125,6 @@ public final class ScanWriter {
         try connection.run("UPDATE root SET scanned = 1 WHERE path = ? AND NOT scanned", [value(root)])
       }
     }
-  }
-
-  /// Removes the tags that no component has: queries test each tag there is, and corrections suggest it.
-  private func removeUnusedTags(_ connection: Database) throws {
-    try connection.execute(
-      sql: """
-        DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM component_tag WHERE tag = tag.id)
-          AND NOT EXISTS (SELECT 1 FROM tag_name WHERE tag = tag.id)
-        """)
   }
 
   /// Ends the scan: the write-ahead log goes into the catalog.
@@ -222,7 +150,7 @@ public final class ScanWriter {
     try connection.execute(sql: "INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
   }
 
-  private func transaction(_ body: (Database) throws -> Void) throws {
+  func transaction(_ body: (Database) throws -> Void) throws {
     try translatingErrors(.catalog, path: catalog.path) {
       try catalog.database.writeWithoutTransaction { connection in
         try connection.inTransaction(.immediate) {
@@ -322,35 +250,6 @@ public final class ScanWriter {
     try writeRefusals(report.refusals, row, connection)
   }
 
-  /// Leaves a bundle ``mostOwnTags``, the first by their text. Which they are does not depend on the order in which its
-  /// plugins were read.
-  ///
-  /// - Returns: what there is to say about it.
-  private func limitOwnTags(_ row: Int64, _ connection: Database) throws -> [String] {
-    let own = """
-      SELECT DISTINCT t.id, t.identifier FROM component AS c JOIN component_tag AS x ON x.component = c.id
-      JOIN tag AS t ON t.id = x.tag WHERE c.bundle = ? AND x.source = 'author' AND NOT t.standard
-      """
-    let count = try connection.number("SELECT count(*) FROM (\(own))", [value(row)]) ?? 0
-    guard count >= Int64(Self.mostOwnTags) else { return [] }
-    try connection.execute(sql: "CREATE TEMP TABLE excess (tag INTEGER PRIMARY KEY)")
-    try connection.run(
-      "INSERT INTO excess SELECT id FROM (\(own) ORDER BY t.identifier LIMIT -1 OFFSET ?)",
-      [value(row), value(Self.mostOwnTags)])
-    for (table, condition) in [("component_tag", "source = 'author'"), ("tag_name", "1")] {
-      try connection.run(
-        """
-        DELETE FROM \(table) WHERE component IN (SELECT id FROM component WHERE bundle = ?)
-          AND tag IN (SELECT tag FROM excess) AND \(condition)
-        """, [value(row)])
-    }
-    try connection.execute(sql: "DROP TABLE excess")
-    return [
-      "its plugins have \(Self.mostOwnTags) different tags of their author's own, the most that are kept; "
-        + "others are left out"
-    ]
-  }
-
   private func writeRefusals(_ refusals: [BundleReport.Refusal], _ row: Int64, _ connection: Database) throws {
     let before = try Row.fetchAll(
       connection, sql: "SELECT uri, verdict, since FROM refusal WHERE bundle = ?", arguments: [row])
@@ -397,42 +296,4 @@ public final class ScanWriter {
     try logPresets(try presets.changedPlugins(), connection)
   }
 
-  /// A component that other callers see than before is news for those.
-  private func logMove(
-    _ change: PluginWriter.Change, _ row: Int64, _ path: String, _ connection: Database
-  ) throws {
-    for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [value(row)]) {
-      try log(change, uri, path, connection)
-    }
-    // Presets are counted as far as the caller's roots lead to them.
-    try logPresets(
-      try connection.texts("SELECT DISTINCT applies_to FROM preset WHERE bundle = ?", [value(row)]), connection)
-  }
-
-  private func logPresets(_ plugins: [String], _ connection: Database) throws {
-    for uri in plugins { try logChange("c.uri = ?", value(uri), connection) }
-  }
-
-  /// Notes the components of a condition on `component AS c` as changed.
-  private func logChange(_ condition: String, _ argument: DatabaseValue, _ connection: Database) throws {
-    let rows = try Row.fetchAll(
-      connection.cachedStatement(
-        sql: "SELECT c.uri, b.path FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE \(condition)"),
-      arguments: [argument])
-    for row in rows { try log(.changed, row.text(0), row.text(1), connection) }
-  }
-
-  private func didRemove(_ uri: String, _ bundle: String, _ connection: Database) throws {
-    try PluginWriter.updateRivals(uri, connection)
-    try log(.removed, uri, bundle, connection)
-  }
-
-  private func log(_ kind: PluginWriter.Change, _ uri: String, _ bundle: String, _ connection: Database) throws {
-    if generation == nil {
-      try connection.execute(sql: "UPDATE catalog SET generation = generation + 1")
-      generation = try connection.number("SELECT generation FROM catalog")
-      try ChangeLog(connection, generation: generation ?? 0).begin()
-    }
-    try ChangeLog(connection, generation: generation ?? 0).record(kind, uri, bundle: bundle)
-  }
 }

@@ -10,16 +10,11 @@ final class UserChangeLog {
 
   init(_ connection: Database) { self.connection = connection }
 
-  /// Lets numbers go on with the time, before the first change of a transaction. Those after the last one of a backup that
-  /// has taken the store's place may have been given before.
+  /// Before the first change of the transaction.
   private func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
-    try connection.run(
-      """
-      UPDATE sqlite_sequence SET seq = max(seq, CAST((julianday('now') - 2460676.5) * 86400000 AS INTEGER))
-      WHERE name = 'latest_change'
-      """, [])
+    try LogNumbers.catchUp(connection)
   }
 
   /// Notes that a component has got a label, or is about to lose it.
