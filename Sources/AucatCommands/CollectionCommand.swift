@@ -85,7 +85,7 @@ struct CollectionCommand: ParsableCommand {
     private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
       let label = try UserLabel(.collection, collection)
       guard let known = try session.manager.uris(ofCollection: label) else { throw CommandFailure(noCollection: label) }
-      let members = Predicate.comparison(Comparison(.uri, .in, .set(known.map { .text($0) })))
+      let members = ComponentPredicate.comparison(Comparison(.uri, .in, .set(known.map { .text($0) })))
       var found = try session.manager.search(members, everything: true)
       found.components.removeAll { $0.verdict != .scanned }
       found.quarantined = []

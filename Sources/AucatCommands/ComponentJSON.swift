@@ -69,7 +69,7 @@ enum ComponentJSON {
     ])
   }
 
-  private static func port(_ port: Port) -> JSON {
+  private static func port(_ port: ComponentPort) -> JSON {
     .object([
       ("index", .int(port.index)), ("symbol", .string(port.symbol)), ("name", .string(port.name)),
       ("kind", .string(port.kind.rawValue)), ("direction", .string(port.direction.rawValue)),

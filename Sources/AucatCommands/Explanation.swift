@@ -2,7 +2,7 @@ internal import AudioComponents
 
 /// How a search is done, for people.
 enum Explanation {
-  static func text(_ plan: QueryPlan, of predicate: Predicate) -> String {
+  static func text(_ plan: QueryPlan, of predicate: ComponentPredicate) -> String {
     var lines = [padded("predicate") + predicate.description]
     if plan.predicate != predicate { lines.append(padded("means") + plan.predicate.description) }
     for step in plan.steps { lines.append("\(padded(step.way.rawValue))\(line(of: step))") }

@@ -75,7 +75,7 @@ struct ImportCommand: ParsableCommand {
   private func merge(_ data: UserData, keepingUses: Bool, _ file: String, _ session: Session) throws -> Int {
     do {
       return try session.manager.merge(data, replacing: replace, keepingUses: keepingUses)
-    } catch let error as PredicateError {
+    } catch let error as InvalidPredicate {
       throw CommandFailure(.usage, "\(file) does not go with what is here: \(error); nothing was changed")
     }
   }

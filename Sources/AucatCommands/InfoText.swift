@@ -97,7 +97,7 @@ struct InfoText {
       + table.lines(terminal).map { $0 + "\n" }.joined()
   }
 
-  private func row(_ port: Port) -> [String] {
+  private func row(_ port: ComponentPort) -> [String] {
     let range = port.minimum.flatMap { low in port.maximum.map { "\(number(low)) … \(number($0))" } }
     let points = port.scalePoints.map { "\(number($0.value)) = \($0.label)" }.joined(separator: ", ")
     return [

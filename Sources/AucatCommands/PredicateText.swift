@@ -5,12 +5,13 @@ struct PredicateText {
   let text: String
 
   init(_ words: [String]) throws {
-    text = words == ["-"] ? try StandardInput.text(limit: Predicate.sizeLimit + 1) : words.joined(separator: " ")
+    text =
+      words == ["-"] ? try StandardInput.text(limit: ComponentPredicate.sizeLimit + 1) : words.joined(separator: " ")
   }
 
   /// The predicate; an error shows where the text is none.
-  func parsed(_ session: Session) throws -> Predicate {
-    do throws(PredicateError) {
+  func parsed(_ session: Session) throws -> ComponentPredicate {
+    do throws(InvalidPredicate) {
       return try session.manager.predicate(text)
     } catch {
       throw CommandFailure(error, in: text)
@@ -20,7 +21,7 @@ struct PredicateText {
 
 extension CommandFailure {
   /// An error of a predicate: its text with a caret where it is wrong, and one line where no place in it is.
-  init(_ error: PredicateError, in text: String) {
+  init(_ error: InvalidPredicate, in text: String) {
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
   }
 }

@@ -91,7 +91,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
     try search(query, text.text, order, session)
   }
 
-  private func search(_ query: Predicate, _ text: String, _ order: SortOrder?, _ session: Session) throws {
+  private func search(_ query: ComponentPredicate, _ text: String, _ order: SortOrder?, _ session: Session) throws {
     let wanted = order == nil ? try mostComponents : nil
     let found = try reportingPredicate(text) {
       // One is enough to know whether there is any.
@@ -107,7 +107,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   private func reportingPredicate<Result>(_ text: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as PredicateError {
+    } catch let error as InvalidPredicate {
       throw CommandFailure(error, in: text)
     }
   }
@@ -115,7 +115,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   /// Whoever typed a word that nothing has is told which one is looked for instead.
   ///
   /// - Parameter used: what has been searched for, where that is known.
-  private func sayCorrections(_ asked: Predicate, _ session: Session, used: Predicate? = nil) throws {
+  private func sayCorrections(_ asked: ComponentPredicate, _ session: Session, used: ComponentPredicate? = nil) throws {
     let words = asked.words
     guard !words.isEmpty else { return }
     let others: [String]
@@ -132,7 +132,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   }
 
   /// What needs no components: numbers, or how they are found.
-  private func summarize(_ query: Predicate, _ text: String, _ session: Session) throws {
+  private func summarize(_ query: ComponentPredicate, _ text: String, _ session: Session) throws {
     let search = session.manager.prepare(query, everything: all)
     try reportingPredicate(text) {
       if explain { return try write(Explanation.text(try search.plan(), of: query)) }
@@ -180,7 +180,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   }
 }
 
-extension Predicate {
+extension ComponentPredicate {
   /// The words that are looked for, from left to right.
   fileprivate var words: [String] {
     var words: [String] = []

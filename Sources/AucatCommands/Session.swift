@@ -122,7 +122,7 @@ package struct Session {
     }
   }
 
-  private func isWord(_ predicate: Predicate) -> Bool {
+  private func isWord(_ predicate: ComponentPredicate) -> Bool {
     if case .text = predicate { return true }
     return false
   }

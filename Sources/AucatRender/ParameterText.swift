@@ -27,7 +27,7 @@ struct ParameterText {
 
   private static func port(
     _ word: String, _ component: Component, _ details: ComponentDetails
-  ) throws -> Port {
+  ) throws -> ComponentPort {
     let ports = details.ports.filter(\.isParameter)
     let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
@@ -45,7 +45,7 @@ struct ParameterText {
   }
 
   /// - Returns: nil for a text that is no value of the port.
-  static func value(_ word: String, of port: Port) -> Float? {
+  static func value(_ word: String, of port: ComponentPort) -> Float? {
     if let point = port.scalePoints.first(where: { $0.label.lowercased() == word.lowercased() }) {
       return Float(point.value)
     }

@@ -5,7 +5,7 @@ extension ComponentManager {
   /// The components that a predicate is true of, by name: corresponds to `componentsMatchingPredicate:`.
   ///
   /// - Parameter text: a predicate, such as `tag contains drum` or `typeName == 'Effect'`, or plain words.
-  /// - Throws: `PredicateError` with the column where the text is no predicate, and an error of the catalog with its remedy.
+  /// - Throws: `InvalidPredicate` with the column where the text is no predicate, and an error of the catalog with its remedy.
   public func components(matching text: String) throws -> [Component] {
     try components(matching: try predicate(text))
   }
@@ -22,22 +22,24 @@ extension ComponentManager {
 
   /// The predicate that a text stands for.
   ///
-  /// - Throws: `PredicateError` with the column where it is none.
-  public func predicate(_ text: String) throws(PredicateError) -> Predicate {
-    try Predicate(parsing: text, rules: rules)
+  /// - Throws: `InvalidPredicate` with the column where it is none.
+  public func predicate(_ text: String) throws(InvalidPredicate) -> ComponentPredicate {
+    try ComponentPredicate(parsing: text, rules: rules)
   }
 
   /// The predicate that a text with `%@` in place of values stands for.
   ///
-  /// - Throws: `PredicateError` with the column where it is none, where there are too few or too many values, and where one
+  /// - Throws: `InvalidPredicate` with the column where it is none, where there are too few or too many values, and where one
   ///   is not of the kind of its key.
-  public func predicate(_ text: String, arguments: [any PredicateArgument]) throws(PredicateError) -> Predicate {
-    try Predicate(parsing: text, arguments: arguments, rules: rules)
+  public func predicate(_ text: String, arguments: [any PredicateArgument]) throws(InvalidPredicate)
+    -> ComponentPredicate
+  {
+    try ComponentPredicate(parsing: text, arguments: arguments, rules: rules)
   }
 
   /// The components that a predicate is true of, by name. Hidden components are left out unless the predicate names
   /// `hidden`; so are those that another bundle of the search path goes before.
-  public func components(matching predicate: Predicate) throws -> [Component] {
+  public func components(matching predicate: ComponentPredicate) throws -> [Component] {
     try search(predicate).components
   }
 
@@ -61,14 +63,14 @@ extension ComponentManager {
   ///
   /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
   public func components(
-    matching predicate: Predicate, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+    matching predicate: ComponentPredicate, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
   ) throws -> [Component] {
     try accepted(of: try components(matching: predicate), test)
   }
 
   /// As ``components(matching:passing:)`` with the predicate that a text stands for.
   ///
-  /// - Throws: `PredicateError` with the column where the text is no predicate.
+  /// - Throws: `InvalidPredicate` with the column where the text is no predicate.
   public func components(
     matching text: String, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
   ) throws -> [Component] {
@@ -106,14 +108,14 @@ extension ComponentManager {
   public struct SearchResult: Sendable {
     /// What was searched for: saved searches and collections with what they stand for, misspelt words as they were
     /// probably meant.
-    public var predicate: Predicate
+    public var predicate: ComponentPredicate
     /// The components, by name; for plain words the best match first.
     public var components: [Component]
     /// Bundles that are kept away from hosts; empty unless everything was asked for.
     public var quarantined: [QuarantinedBundle]
 
     /// A result.
-    public init(predicate: Predicate, components: [Component], quarantined: [QuarantinedBundle]) {
+    public init(predicate: ComponentPredicate, components: [Component], quarantined: [QuarantinedBundle]) {
       self.predicate = predicate
       self.components = components
       self.quarantined = quarantined
@@ -126,7 +128,7 @@ extension ComponentManager {
   ///   - everything: with hidden components, shadowed duplicates and quarantined bundles.
   ///   - limit: at most so many components; the first by name, or the best of plain words.
   public func search(
-    _ predicate: Predicate, everything: Bool = false, limit: Int = .max
+    _ predicate: ComponentPredicate, everything: Bool = false, limit: Int = .max
   ) throws -> SearchResult {
     let found = try query { try $0.search(predicate, view: $1, everything: everything, limit: limit) }
     return SearchResult(

@@ -29,7 +29,7 @@ extension ComponentManager {
   ///
   /// - Parameter replacing: whether a saved search that has the name is replaced.
   /// - Returns: false where one has the name and stays.
-  /// - Throws: `PredicateError` where its text is no predicate, names what is not there, or closes a circle of searches
+  /// - Throws: `InvalidPredicate` where its text is no predicate, names what is not there, or closes a circle of searches
   ///   that stand on each other; an error of the user store with its remedy. Nothing is changed then.
   @discardableResult
   public func save(_ search: SavedSearch, replacing: Bool = true) throws -> Bool {
@@ -47,9 +47,9 @@ extension ComponentManager {
   /// collection of that name; a plain word that no component has is the nearest one that a name, manufacturer or tag has.
   /// Every search does so by itself; who asks a predicate in memory does it first.
   ///
-  /// - Throws: `PredicateError` for a name that nothing has, with the nearest, and for searches that stand on each
+  /// - Throws: `InvalidPredicate` for a name that nothing has, with the nearest, and for searches that stand on each
   ///   other; an error of a store with its remedy.
-  public func resolved(_ predicate: Predicate) throws -> Predicate {
+  public func resolved(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     try query { try $0.resolved(predicate, view: $1) }
   }
 }

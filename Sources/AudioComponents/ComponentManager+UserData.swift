@@ -36,7 +36,7 @@ extension ComponentManager {
   /// they are on the disk.
   ///
   /// - Returns: for each change, how many rows it has touched; 0 where everything was so already.
-  /// - Throws: `PredicateError` for a saved search that can't be used, `SavedSearchInUse` for what saved searches use
+  /// - Throws: `InvalidPredicate` for a saved search that can't be used, `SavedSearchInUse` for what saved searches use
   ///   and goes or gets another name, and an error of the user store with its remedy. Nothing is changed then.
   @discardableResult
   public func change(_ changes: [UserChange]) throws -> [Int] { try userStore().apply(changes) }

@@ -11,8 +11,8 @@ extension ComponentManager {
 
   /// Why a component is in the result of a predicate, or is not.
   ///
-  /// - Throws: `PredicateError` where the predicate can't be used, and an error of a store with its remedy.
-  public func why(_ component: Component, _ predicate: Predicate) throws -> Reason {
+  /// - Throws: `InvalidPredicate` where the predicate can't be used, and an error of a store with its remedy.
+  public func why(_ component: Component, _ predicate: ComponentPredicate) throws -> Reason {
     let resolved = try resolved(predicate)
     let subject = CatalogSubject(component) { try self.details(of: component) }
     let truth = try resolved.explained(for: subject, rules: rules)

@@ -14,7 +14,7 @@ public struct Configuration: Sendable {
   /// Entries of the search path that name no directory.
   public var ignoredEntries: [String]
   /// The language of names and the order of lists.
-  public var locale: Locale
+  public var locale: LocaleIdentifier
   /// The environment that decides where the scan worker is.
   public var environment: [String: String]
   /// Whether several threads read at once (a host), or one (a command).
@@ -35,7 +35,7 @@ public struct Configuration: Sendable {
     let searchPath = SearchPath(environment: environment)
     searchDirectories = searchPath.directories
     ignoredEntries = searchPath.ignored
-    locale = Locale(environment: environment)
+    locale = LocaleIdentifier(environment: environment)
     self.environment = environment
     isPooled = false
     firstScan = { try $0.scan() }

@@ -26,7 +26,7 @@ extension ComponentManager {
     case let error as ScanError: error.code == .interrupted ? .interrupted : .store
     case is ConfigurationError: .configuration
     case is UserLabelError, is UserDataError, is SavedSearchInUse: .userData
-    case is PredicateError: .predicate
+    case is InvalidPredicate: .predicate
     default: .other
     }
   }

@@ -10,7 +10,7 @@ struct ImportedSearches {
   }
 
   // Predicates and names mean the same in every locale.
-  private let rules = UnicodeRules(locale: Locale("C"))
+  private let rules = UnicodeRules(locale: LocaleIdentifier("C"))
   private var entries: [String: Entry] = [:]
 
   /// - Throws: ``UserDataError`` for a text that is no predicate, and for a name with two predicates.
@@ -23,7 +23,7 @@ struct ImportedSearches {
       }
       return
     }
-    do throws(PredicateError) {
+    do throws(InvalidPredicate) {
       entries[key] = Entry(search: search, line: line, names: try search.parsed(rules).savedNames)
     } catch {
       throw UserDataError(line: line, "the saved search `\(search.name)` is no predicate: \(error.located)")
@@ -50,7 +50,7 @@ struct ImportedSearches {
   }
 }
 
-extension PredicateError {
+extension InvalidPredicate {
   /// The message with the place in the predicate's text.
   fileprivate var located: String { (column.map { "column \($0): " } ?? "") + description }
 }

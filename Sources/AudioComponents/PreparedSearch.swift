@@ -5,14 +5,14 @@ internal import ComponentStore
 /// Each call sees what any process has committed before it. May be used from any thread, never on the render thread.
 public final class PreparedSearch: Sendable {
   /// What is searched for, as it was given.
-  public let predicate: Predicate
+  public let predicate: ComponentPredicate
   /// What is asked of the components that the predicate is true of.
   public let filter: ComponentFilter?
   private let manager: ComponentManager
   private let search: CatalogSearch
 
   init(
-    _ predicate: Predicate, _ manager: ComponentManager, findsEverything: Bool, filter: ComponentFilter?
+    _ predicate: ComponentPredicate, _ manager: ComponentManager, findsEverything: Bool, filter: ComponentFilter?
   ) {
     self.predicate = predicate
     self.filter = filter
@@ -47,7 +47,7 @@ extension ComponentManager {
   ///   - everything: with hidden components and shadowed duplicates.
   ///   - filter: a test of the components that the predicate is true of, for what no predicate says.
   public func prepare(
-    _ predicate: Predicate, everything: Bool = false, filter: ComponentFilter? = nil
+    _ predicate: ComponentPredicate, everything: Bool = false, filter: ComponentFilter? = nil
   ) -> PreparedSearch {
     PreparedSearch(predicate, self, findsEverything: everything, filter: filter)
   }

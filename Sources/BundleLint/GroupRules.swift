@@ -52,7 +52,7 @@ enum GroupRules {
 
   /// Two ports a direction are taken for left and right by every host; of more, hosts can't know.
   private static func ungrouped(_ plugin: PluginFacts) -> [Complaint] {
-    [Port.Direction.input, .output].flatMap { direction -> [Complaint] in
+    [ComponentPort.Direction.input, .output].flatMap { direction -> [Complaint] in
       let ports = plugin.ports.filter { $0.kind == .audio && $0.direction == direction }
       guard ports.count > 2 else { return [] }
       let loose = ports.filter { $0.groups.isEmpty && $0.designation == nil && !$0.has("isSideChain") }

@@ -49,7 +49,7 @@ final class PluginFacts {
   lazy var ports: [PortFacts] = values(Namespace.lv2 + "port").map { PortFacts($0, of: self) }
     .sorted { ($0.index ?? .max) < ($1.index ?? .max) }
 
-  func count(_ kind: Port.Kind, _ direction: Port.Direction) -> Int {
+  func count(_ kind: ComponentPort.Kind, _ direction: ComponentPort.Direction) -> Int {
     ports.count { $0.kind == kind && $0.direction == direction }
   }
 

@@ -26,9 +26,9 @@ final class PortFacts {
 
   private func isA(_ local: String) -> Bool { classes.contains(Namespace.lv2 + local) }
 
-  var direction: Port.Direction? { isA("InputPort") ? .input : isA("OutputPort") ? .output : nil }
+  var direction: ComponentPort.Direction? { isA("InputPort") ? .input : isA("OutputPort") ? .output : nil }
 
-  lazy var kind: Port.Kind =
+  lazy var kind: ComponentPort.Kind =
     isA("AudioPort")
     ? .audio
     : isA("CVPort")

@@ -11,7 +11,7 @@ enum StandardTags {
     let folder = ProgramLocation.localizations
     var words: [String: String] = [:]
     for language in LocalizedNames.languages where language != "en" {
-      for tag in LocalizedNames(locale: Locale(language), folder: folder).standardTags
+      for tag in LocalizedNames(locale: LocaleIdentifier(language), folder: folder).standardTags
       where words[tag.name.lowercased()] == nil {
         words[tag.name.lowercased()] = tag.identifier
       }

@@ -22,12 +22,12 @@ struct PortReader {
   /// All ports by index: 0, 1, 2 and so on.
   ///
   /// - Parameter remarks: takes what is wrong and does no harm.
-  mutating func ports(of plugin: Resource, remarks: inout [String]) throws(Fault) -> [Port] {
+  mutating func ports(of plugin: Resource, remarks: inout [String]) throws(Fault) -> [ComponentPort] {
     let nodes = plugin.values(.lv2Port)
     guard nodes.count <= ScanLimits.ports else {
       throw Fault(reason: "it has \(nodes.count) ports; at most \(ScanLimits.ports) are read")
     }
-    var ports: [Port?] = Array(repeating: nil, count: nodes.count)
+    var ports: [ComponentPort?] = Array(repeating: nil, count: nodes.count)
     for node in nodes {
       let index = try index(of: node, count: nodes.count)
       guard ports[index] == nil else { throw Fault(reason: "two ports have index \(index)") }
@@ -47,7 +47,7 @@ struct PortReader {
     return index
   }
 
-  private mutating func port(_ node: Resource, _ index: Int) throws(Fault) -> Port {
+  private mutating func port(_ node: Resource, _ index: Int) throws(Fault) -> ComponentPort {
     guard let symbol = node.literal(.lv2Symbol), !symbol.isEmpty else {
       throw Fault(reason: "port \(index) has no symbol")
     }
@@ -56,7 +56,7 @@ struct PortReader {
       throw Fault(reason: "port \(index) (\(bounded(symbol))) is neither input nor output")
     }
     let name = node.literal(.lv2Name) ?? symbol
-    var port = Port(
+    var port = ComponentPort(
       index: index, symbol: bounded(symbol), name: bounded(name), kind: Self.kind(classes), direction: direction)
     readRole(of: node, into: &port)
     switch port.kind {
@@ -69,7 +69,7 @@ struct PortReader {
     return port
   }
 
-  private static func kind(_ classes: [String]) -> Port.Kind {
+  private static func kind(_ classes: [String]) -> ComponentPort.Kind {
     if classes.contains(LV2.core + "AudioPort") { return .audio }
     if classes.contains(LV2.core + "CVPort") { return .cv }
     if classes.contains(LV2.core + "ControlPort") { return .control }
@@ -78,12 +78,12 @@ struct PortReader {
     return .other
   }
 
-  private static func direction(_ classes: [String]) -> Port.Direction? {
+  private static func direction(_ classes: [String]) -> ComponentPort.Direction? {
     if classes.contains(LV2.core + "InputPort") { return .input }
     return classes.contains(LV2.core + "OutputPort") ? .output : nil
   }
 
-  private mutating func readRole(of node: Resource, into port: inout Port) {
+  private mutating func readRole(of node: Resource, into port: inout ComponentPort) {
     port.designation = node.value(.lv2Designation)?.uri.map(bounded)
     var properties = Set(node.uris(.lv2PortProperty).prefix(ScanLimits.values).map(Self.shortName))
     if port.designation == LV2.core + "latency" { properties.insert("reportsLatency") }
@@ -96,14 +96,15 @@ struct PortReader {
     port.properties = properties.sorted()
   }
 
-  private func readRange(of node: Resource, into port: inout Port) {
+  private func readRange(of node: Resource, into port: inout ComponentPort) {
     port.defaultValue = node.value(.lv2Default)?.number
     port.minimum = node.value(.lv2Minimum)?.number
     port.maximum = node.value(.lv2Maximum)?.number
     port.unit = node.value(.unitsUnit).flatMap(Units.symbol)
-    let points = node.values(.lv2ScalePoint).prefix(ScanLimits.values).compactMap { point -> Port.ScalePoint? in
+    let points = node.values(.lv2ScalePoint).prefix(ScanLimits.values).compactMap {
+      point -> ComponentPort.ScalePoint? in
       guard let value = point.value(.rdfValue)?.number, let label = point.literal(.rdfsLabel) else { return nil }
-      return Port.ScalePoint(label: bounded(label), value: value)
+      return ComponentPort.ScalePoint(label: bounded(label), value: value)
     }
     port.scalePoints = points.sorted { ($0.value, $0.label) < ($1.value, $1.label) }
   }

@@ -38,7 +38,7 @@ public struct ComponentDetails: Hashable, Sendable {
   /// (`modgui:thumbnail`, else `modgui:screenshot`).
   public var icon: String?
   /// All ports, by index.
-  public var ports: [Port]
+  public var ports: [ComponentPort]
   /// Parameters set by messages.
   public var patchParameters: [PatchParameter]
   /// Presets, wherever they are declared, by bank and name.

@@ -33,7 +33,7 @@ public struct ComponentTraits: Hashable, Sendable {
     pluginClass = LV2ClassTree.mostTelling(of: record.classes)
     manufacturer = record.author ?? record.projectName
     let ports = record.ports
-    func count(_ kind: Port.Kind, _ direction: Port.Direction) -> Int {
+    func count(_ kind: ComponentPort.Kind, _ direction: ComponentPort.Direction) -> Int {
       ports.count { $0.kind == kind && $0.direction == direction }
     }
     audioInputs = record.mainPorts(.input).count

@@ -104,7 +104,7 @@ public struct PluginRecord: Hashable, Sendable {
   /// `rdfs:comment`, or `doap:description`.
   public var comment: String?
   /// All ports, by index.
-  public var ports: [Port]
+  public var ports: [ComponentPort]
   /// Parameters set by messages, by URI.
   public var patchParameters: [PatchParameter]
   /// `lv2:requiredFeature`: URIs, sorted.
@@ -152,7 +152,7 @@ public struct PluginRecord: Hashable, Sendable {
 
   /// The main audio ports of a direction: those of the main group where the bundle declares one, else all but the side
   /// chains.
-  public func mainPorts(_ direction: Port.Direction) -> [Port] {
+  public func mainPorts(_ direction: ComponentPort.Direction) -> [ComponentPort] {
     let audio = ports.filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
     let group = direction == .input ? mainInputGroup : mainOutputGroup
     let grouped = audio.filter { group != nil && $0.group == group }

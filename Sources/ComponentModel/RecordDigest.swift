@@ -51,7 +51,7 @@ extension PatchParameter {
   }
 }
 
-extension Port {
+extension ComponentPort {
   fileprivate func add(to hash: inout StableHash) {
     hash.add(index)
     hash.add(symbol)

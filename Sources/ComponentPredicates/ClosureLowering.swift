@@ -8,7 +8,7 @@ extension ConditionLowering {
   func quantified(
     _ quantifier: Comparison.Quantifier, _ list: ExpressionNode, _ variable: PredicateExpressions.VariableID,
     _ body: ExpressionNode
-  ) throws -> Query? {
+  ) throws -> ComponentPredicate? {
     guard var element = operand(list), element.isWholeList else { return nil }
     element.quantifier = quantifier
     parameters[variable] = element
@@ -21,13 +21,13 @@ extension ConditionLowering {
 
   /// A truth value that may be nil.
   struct OptionalTruth {
-    var isKnown: Query
+    var isKnown: ComponentPredicate
     /// Never true where it is not known.
-    var isTrue: Query
+    var isTrue: ComponentPredicate
   }
 
   /// `condition ?? other`.
-  func defaulted(_ condition: ExpressionNode, _ other: ExpressionNode) throws -> Query? {
+  func defaulted(_ condition: ExpressionNode, _ other: ExpressionNode) throws -> ComponentPredicate? {
     guard let truth = try optionalTruth(condition), let otherwise = try self.condition(of: other).query else {
       return nil
     }
@@ -36,7 +36,7 @@ extension ConditionLowering {
   }
 
   /// `condition == value`, the value being true, false or nil.
-  func truth(of condition: ExpressionNode, is value: ExpressionNode) throws -> Query? {
+  func truth(of condition: ExpressionNode, is value: ExpressionNode) throws -> ComponentPredicate? {
     guard let constant = value.constant, constant.value == nil || constant.value is Bool,
       let truth = try optionalTruth(condition)
     else { return nil }
@@ -55,13 +55,13 @@ extension ConditionLowering {
     guard let operand = operand(base), operand.fallback == nil, !operand.key.isList else { return nil }
     parameters[variable] = operand
     guard let inner = try optionalTruth(body) else { return nil }
-    let isKnown = Query.isMissing(operand.key).negated
+    let isKnown = ComponentPredicate.isMissing(operand.key).negated
     let isTrue = inner.isTrue.isFalse(whereMissing: operand.key) ? inner.isTrue : .all([isKnown, inner.isTrue])
     return OptionalTruth(isKnown: .all([isKnown, inner.isKnown]), isTrue: isTrue)
   }
 }
 
-extension Query {
+extension ComponentPredicate {
   /// Whether it is plain to see that the query is true of no component of which nothing is known for a key.
   fileprivate func isFalse(whereMissing key: Key) -> Bool {
     guard case .comparison(let comparison) = self, comparison.key == key else { return false }

@@ -40,7 +40,7 @@ extension ConditionLowering {
   /// A comparison of a node with a value; nil where the language has no such comparison.
   func comparison(
     _ node: ExpressionNode, _ comparisonOperator: Comparison.Operator, _ value: ExpressionNode
-  ) throws -> Query? {
+  ) throws -> ComponentPredicate? {
     guard let value = value.constant, let operand = operand(node), let argument = argument(value.value) else {
       return nil
     }
@@ -49,8 +49,8 @@ extension ConditionLowering {
 
   /// The comparison that a text of the language stands for, so that it means what it means there.
   func comparison(
-    _ operand: Operand, _ comparisonOperator: Comparison.Operator, _ argument: Query.Argument
-  ) throws -> Query? {
+    _ operand: Operand, _ comparisonOperator: Comparison.Operator, _ argument: ComponentPredicate.Argument
+  ) throws -> ComponentPredicate? {
     guard operand.allows(comparisonOperator) else { return nil }
     let quantifier = operand.quantifier.map { $0.rawValue + " " } ?? ""
     let query = try parsed(
@@ -59,22 +59,24 @@ extension ConditionLowering {
   }
 
   /// A comparison in which a missing value counts as another one.
-  private func replacingMissing(_ query: Query, of key: Key, with value: Query.Argument) throws -> Query {
+  private func replacingMissing(_ query: ComponentPredicate, of key: Key, with value: ComponentPredicate.Argument)
+    throws -> ComponentPredicate
+  {
     let isTrueOfMissing = try query.matches(SingleValue(.null), rules: rules)
     let isTrueOfValue = try query.matches(SingleValue(value), rules: rules)
     if isTrueOfMissing == isTrueOfValue { return query }
-    let isMissing = Query.isMissing(key)
+    let isMissing = ComponentPredicate.isMissing(key)
     return isTrueOfValue ? .any([query, isMissing]) : .all([isMissing.negated, query])
   }
 
   /// The predicate of a text with one argument. An error does not speak of that text, which nobody has typed.
-  private func parsed(_ text: String, _ argument: Query.Argument) throws -> Query {
+  private func parsed(_ text: String, _ argument: ComponentPredicate.Argument) throws -> ComponentPredicate {
     do {
-      return try Query(parsing: text, arguments: [argument], rules: rules)
+      return try ComponentPredicate(parsing: text, arguments: [argument], rules: rules)
     } catch {
       let position = "argument 1: "
       let message = error.message.hasPrefix(position) ? String(error.message.dropFirst(position.count)) : error.message
-      throw ComponentQuery.PredicateError(message, suggestion: error.suggestion)
+      throw InvalidPredicate(message, suggestion: error.suggestion)
     }
   }
 }
@@ -83,13 +85,14 @@ extension ConditionLowering {
 
 extension ConditionLowering {
   /// A property that is true or false.
-  func propertyQuery(_ node: ExpressionNode, _ base: ExpressionNode, _ property: Property) throws -> Query? {
+  func propertyQuery(_ node: ExpressionNode, _ base: ExpressionNode, _ property: Property) throws -> ComponentPredicate?
+  {
     if property.common == .isEmpty { return try operand(base).flatMap(emptiness) }
     guard let operand = operand(node), operand.key.kind == .boolean else { return nil }
     return try comparison(operand, .equal, .flag(true))
   }
 
-  private func emptiness(_ operand: Operand) throws -> Query? {
+  private func emptiness(_ operand: Operand) throws -> ComponentPredicate? {
     if operand.isWholeList {
       let count = Operand(reference: Key.Reference(operand.key, isCount: true))
       return try comparison(count, .equal, .number(0))
@@ -99,21 +102,21 @@ extension ConditionLowering {
   }
 
   /// `collection.contains(element)`: of a list that components have, of a text, or of values or a range that are known.
-  func contains(_ collection: ExpressionNode, _ element: ExpressionNode) throws -> Query? {
+  func contains(_ collection: ExpressionNode, _ element: ExpressionNode) throws -> ComponentPredicate? {
     if let values = collection.constant { return try operand(element).flatMap { try membership($0, values) } }
     guard let operand = operand(collection), let value = element.constant?.value else { return nil }
     if operand.isWholeList { return try listContains(operand.key, value) }
     return value is Character ? try comparison(collection, .contains, element) : nil
   }
 
-  private func listContains(_ list: Key, _ value: Any) throws -> Query? {
+  private func listContains(_ list: Key, _ value: Any) throws -> ComponentPredicate? {
     guard let argument = argument(value) else { return nil }
     // The language has no name for the list of these tags as a whole.
     return try list == .systemTag
       ? parsed("ANY systemTag == %@", argument) : parsed("\(list.rawValue) CONTAINS %@", argument)
   }
 
-  private func membership(_ operand: Operand, _ values: Constant) throws -> Query? {
+  private func membership(_ operand: Operand, _ values: Constant) throws -> ComponentPredicate? {
     if let range = values.value as? any BoundedValue { return try isWithin(operand, range.bounds) }
     guard let sequence = values.value as? any Sequence, !(sequence is any StringProtocol) else { return nil }
     let elements = Self.elements(sequence)
@@ -127,7 +130,7 @@ extension ConditionLowering {
 
   private static func elements(_ sequence: some Sequence) -> [Any?] { sequence.map { unwrapped($0) } }
 
-  private func isWithin(_ operand: Operand, _ bounds: RangeBounds) throws -> Query? {
+  private func isWithin(_ operand: Operand, _ bounds: RangeBounds) throws -> ComponentPredicate? {
     if let lower = bounds.lower, let upper = bounds.upper, bounds.includesUpper {
       guard let low = argument(lower), let high = argument(upper) else { return nil }
       return try comparison(operand, .between, .list([low, high]))
@@ -135,7 +138,7 @@ extension ConditionLowering {
     let limits: [(Any?, Comparison.Operator)] = [
       (bounds.lower, .greaterOrEqual), (bounds.upper, bounds.includesUpper ? .lessOrEqual : .less),
     ]
-    var queries: [Query] = []
+    var queries: [ComponentPredicate] = []
     for case (let limit?, let comparisonOperator) in limits {
       guard let argument = argument(limit), let query = try comparison(operand, comparisonOperator, argument) else {
         return nil

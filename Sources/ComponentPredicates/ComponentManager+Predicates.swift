@@ -17,7 +17,7 @@ public import FoundationEssentials
 extension ComponentManager {
   /// The components that a predicate is true of, by name.
   ///
-  /// - Throws: `PredicateError` of this package for a value that its key can't have, for a comparison of whole tags, and
+  /// - Throws: `InvalidPredicate` of this package for a value that its key can't have, for a comparison of whole tags, and
   ///   for a predicate that is nested too deeply; an error of the catalog with its remedy; and what Foundation throws
   ///   where it evaluates a part, such as the unwrapping of nil.
   public func components(matching predicate: FoundationEssentials.Predicate<Component>) throws -> [Component] {
@@ -27,7 +27,7 @@ extension ComponentManager {
   /// Prepares a predicate that will be asked often, or by parts.
   ///
   /// - Parameter everything: with hidden components and shadowed duplicates.
-  /// - Throws: `PredicateError` as ``components(matching:)`` does.
+  /// - Throws: `InvalidPredicate` as ``components(matching:)`` does.
   public func prepare(
     _ predicate: FoundationEssentials.Predicate<Component>, everything: Bool = false
   ) throws -> PreparedSearch {

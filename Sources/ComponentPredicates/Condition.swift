@@ -2,14 +2,14 @@ internal import ComponentQuery
 
 /// A condition of an expression: what the query language can say, what only Foundation can evaluate, and both joined.
 indirect enum Condition {
-  case query(Query)
+  case query(ComponentPredicate)
   case evaluated(ExpressionNode)
   case not(Condition)
   case all([Condition])
   case any([Condition])
 
   /// The query; nil where a part has to be evaluated.
-  var query: Query? { if case .query(let query) = self { query } else { nil } }
+  var query: ComponentPredicate? { if case .query(let query) = self { query } else { nil } }
 
   /// The conditions joined by AND, as one query where all are queries.
   static func joined(_ conditions: [Condition]) -> Condition {

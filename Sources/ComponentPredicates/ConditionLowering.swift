@@ -14,7 +14,7 @@ final class ConditionLowering {
 
   /// The condition of a node whose value is true or false.
   ///
-  /// - Throws: `PredicateError` for a value that its key can't have.
+  /// - Throws: `InvalidPredicate` for a value that its key can't have.
   func condition(of node: ExpressionNode) throws -> Condition {
     switch node.kind {
     case .operation(.infix(.and), let operands): return .joined(try conditions(of: operands))
@@ -37,9 +37,9 @@ final class ConditionLowering {
     return .alternatives([.joined([test, first]), .joined([test.negated, second])])
   }
 
-  private func leaf(_ node: ExpressionNode) throws -> Query? {
+  private func leaf(_ node: ExpressionNode) throws -> ComponentPredicate? {
     switch node.kind {
-    case .value(let value): (value as? Bool).map(Query.constant)
+    case .value(let value): (value as? Bool).map(ComponentPredicate.constant)
     case .property(let base, let property): try propertyQuery(node, base, property)
     case .operation(.infix(let infix), let operands): try infixQuery(infix, operands[0], operands[1])
     case .operation(.contains, let operands): try contains(operands[0], operands[1])
@@ -53,7 +53,7 @@ final class ConditionLowering {
 
   private func infixQuery(
     _ infix: Operation.Infix, _ left: ExpressionNode, _ right: ExpressionNode
-  ) throws -> Query? {
+  ) throws -> ComponentPredicate? {
     switch infix {
     case .equal: try equality(left, right, .equal)
     case .notEqual: try equality(left, right, .notEqual)
@@ -68,7 +68,7 @@ final class ConditionLowering {
 
   private func equality(
     _ left: ExpressionNode, _ right: ExpressionNode, _ comparisonOperator: Comparison.Operator
-  ) throws -> Query? {
+  ) throws -> ComponentPredicate? {
     let (node, value) = right.constant == nil ? (right, left) : (left, right)
     if let query = try comparison(node, comparisonOperator, value) { return query }
     let truth = try truth(of: node, is: value)
@@ -79,7 +79,7 @@ final class ConditionLowering {
   private func order(
     _ left: ExpressionNode, _ right: ExpressionNode, _ forwards: Comparison.Operator,
     _ backwards: Comparison.Operator
-  ) throws -> Query? {
+  ) throws -> ComponentPredicate? {
     try comparison(left, forwards, right) ?? comparison(right, backwards, left)
   }
 }

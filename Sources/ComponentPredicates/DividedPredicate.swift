@@ -6,21 +6,21 @@ internal import FoundationEssentials
 /// A predicate of Foundation's, divided into what the catalog decides and what is evaluated for the components that are
 /// left. A component is found that passes both.
 struct DividedPredicate {
-  let query: Query
+  let query: ComponentPredicate
   let filter: ComponentFilter?
 
-  /// - Throws: `PredicateError` for a value that its key can't have, for a comparison of whole tags outside of what the
+  /// - Throws: `InvalidPredicate` for a value that its key can't have, for a comparison of whole tags outside of what the
   ///   language can say, and for a predicate that is nested too deeply.
   init(_ predicate: FoundationEssentials.Predicate<Component>, rules: any TextRules) throws {
     let root = try ExpressionReader.node(of: predicate.expression, on: predicate.variable.key)
     let lowering = ConditionLowering(rules: rules)
-    var queries: [Query] = []
+    var queries: [ComponentPredicate] = []
     var rest: [(node: ExpressionNode, condition: Condition)] = []
     for node in Self.conjuncts(root) {
       let condition = try lowering.condition(of: node)
       if let query = condition.query { queries.append(query) } else { rest.append((node, condition)) }
     }
-    query = try Query.all(queries).checkingDepth()
+    query = try ComponentPredicate.all(queries).checkingDepth()
     if rest.isEmpty {
       filter = nil
     } else {
@@ -47,11 +47,11 @@ extension ExpressionNode {
   }
 }
 
-extension Query {
-  /// - Throws: `PredicateError` where the tree is deeper than walks may recurse.
-  fileprivate func checkingDepth() throws -> Query {
+extension ComponentPredicate {
+  /// - Throws: `InvalidPredicate` where the tree is deeper than walks may recurse.
+  fileprivate func checkingDepth() throws -> ComponentPredicate {
     guard isNoDeeper(than: Self.depthLimit) else {
-      throw ComponentQuery.PredicateError("the predicate is nested deeper than \(Self.depthLimit) levels")
+      throw InvalidPredicate("the predicate is nested deeper than \(Self.depthLimit) levels")
     }
     return self
   }

@@ -11,7 +11,7 @@ indirect enum EvaluatedCondition: Sendable {
   case all([EvaluatedCondition])
   case any([EvaluatedCondition])
 
-  /// - Throws: `PredicateError` where whole tags would be compared.
+  /// - Throws: `InvalidPredicate` where whole tags would be compared.
   init(_ condition: Condition, rules: any TextRules) throws {
     switch condition {
     case .query(let query): self = .leaf(Leaf(.query(try PreparedPredicate(query, rules: rules))))
@@ -30,7 +30,7 @@ indirect enum EvaluatedCondition: Sendable {
 
   /// Whether the condition is true of a component.
   ///
-  /// - Throws: What Foundation throws, and `PredicateError` of this package.
+  /// - Throws: What Foundation throws, and `InvalidPredicate` of this package.
   func holds(for subject: Subject) throws -> Bool {
     switch self {
     case .leaf(let leaf): return try leaf.holds(for: subject)
@@ -82,10 +82,10 @@ extension EvaluatedCondition {
 extension ExpressionNode {
   /// The node's condition for Foundation to evaluate.
   ///
-  /// - Throws: `PredicateError` where it would compare whole tags: a literal that stands for a tag equals none.
+  /// - Throws: `InvalidPredicate` where it would compare whole tags: a literal that stands for a tag equals none.
   fileprivate func evaluableExpression() throws -> any StandardPredicateExpression<Bool> {
     if comparesTags {
-      throw ComponentQuery.PredicateError(
+      throw InvalidPredicate(
         """
         `\(ExpressionText.text(of: self))` would compare whole tags, which are never equal to a name; make \
         `tags.contains(…)` a condition of its own, joined by &&, || or !, or compare names, as in \
@@ -93,7 +93,7 @@ extension ExpressionNode {
         """)
     }
     guard let expression = expression as? any StandardPredicateExpression<Bool> else {
-      throw ComponentQuery.PredicateError(
+      throw InvalidPredicate(
         "`\(ExpressionText.text(of: self))` is no condition that Foundation can evaluate")
     }
     return expression

@@ -21,7 +21,7 @@ struct ExpressionReader {
   /// The node of an expression.
   ///
   /// - Parameter component: stands for the component in it.
-  /// - Throws: `PredicateError` where the expression is nested deeper than a predicate may be.
+  /// - Throws: `InvalidPredicate` where the expression is nested deeper than a predicate may be.
   static func node(
     of expression: any PredicateExpression, on component: PredicateExpressions.VariableID
   ) throws -> ExpressionNode {
@@ -34,8 +34,8 @@ struct ExpressionReader {
     var index = 0
     while index < entries.count {
       let depth = entries[index].depth
-      guard depth < Query.depthLimit else {
-        throw ComponentQuery.PredicateError("the predicate is nested deeper than \(Query.depthLimit) levels")
+      guard depth < ComponentPredicate.depthLimit else {
+        throw InvalidPredicate("the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels")
       }
       let start = entries.count
       for part in parts(of: entries[index].shape) { append(part, depth: depth + 1) }

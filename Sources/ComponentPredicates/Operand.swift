@@ -7,7 +7,7 @@ struct Operand {
   /// How many elements of a list have to compare so, where the operand is one of them.
   var quantifier: Comparison.Quantifier?
   /// What `??` puts in place of nil.
-  var fallback: Query.Argument?
+  var fallback: ComponentPredicate.Argument?
 
   var key: Key { reference.key }
 
@@ -28,7 +28,7 @@ struct Operand {
 }
 
 /// A value as an argument of a predicate; nil for a value that the language does not have.
-func argument(_ value: Any?) -> Query.Argument? {
+func argument(_ value: Any?) -> ComponentPredicate.Argument? {
   switch value {
   case nil: .null
   case let text as String: .text(text)
@@ -48,7 +48,7 @@ struct SingleValue: QuerySubject {
   private let value: SubjectValue
 
   /// - Parameter value: the value of every key.
-  init(_ value: Query.Argument) {
+  init(_ value: ComponentPredicate.Argument) {
     switch value {
     case .text(let text): self.value = .text(text)
     case .number(let number): self.value = .number(number)

@@ -19,7 +19,7 @@ struct Draft {
 
 extension Parser {
   /// Reads one comparison, the key on either side.
-  mutating func parseComparison() throws(PredicateError) -> Node {
+  mutating func parseComparison() throws(InvalidPredicate) -> Node {
     let start = token
     var quantifier: Comparison.Quantifier?
     if case .keyword(let keyword) = token.kind {
@@ -42,7 +42,7 @@ extension Parser {
   /// `key OPERATOR value`.
   private mutating func parseKeyed(
     _ word: String, quantifier: Comparison.Quantifier?, start: Int
-  ) throws(PredicateError) -> Node {
+  ) throws(InvalidPredicate) -> Node {
     let key = token
     try advance()
     guard let reference = Key.Reference(spelling: word) else {
@@ -60,7 +60,7 @@ extension Parser {
   }
 
   /// `value OPERATOR key`.
-  private mutating func parseReversed() throws(PredicateError) -> Node {
+  private mutating func parseReversed() throws(InvalidPredicate) -> Node {
     let start = token.range.lowerBound
     let literal = try parseLiteral(after: nil)
     guard let comparisonOperator = token.comparisonOperator else { throw aloneValue(literal) }
@@ -86,7 +86,7 @@ extension Parser {
     return try node(turned, value)
   }
 
-  private mutating func parseModifiers(into draft: inout Draft) throws(PredicateError) {
+  private mutating func parseModifiers(into draft: inout Draft) throws(InvalidPredicate) {
     guard case .modifiers(let options) = token.kind else { return }
     draft.options = options
     draft.modifiersOffset = token.range.lowerBound
@@ -94,7 +94,7 @@ extension Parser {
   }
 
   /// The same comparison with the key on the left. A value `IN` a list is an element of it; `IN` a text, a part.
-  private func turn(_ draft: Draft, _ literal: Literal) throws(PredicateError) -> (Draft, Literal) {
+  private func turn(_ draft: Draft, _ literal: Literal) throws(InvalidPredicate) -> (Draft, Literal) {
     var draft = draft
     switch (draft.comparisonOperator, literal.content) {
     case (.equal, _), (.notEqual, _): break
@@ -110,7 +110,7 @@ extension Parser {
     return (draft, literal)
   }
 
-  private func misplacedKey(_ draft: Draft) -> PredicateError {
+  private func misplacedKey(_ draft: Draft) -> InvalidPredicate {
     let spelling = draft.comparisonOperator.rawValue
     return lexer.error("the key stands on the left of \(spelling), the value on the right", at: draft.keyOffset)
   }

@@ -3,12 +3,12 @@ import ComponentModel
 /// Whether the parts of a comparison fit each other.
 extension Parser {
   /// The comparison of a draft with a value, in its canonical form.
-  func node(_ draft: Draft, _ literal: Literal) throws(PredicateError) -> Node {
+  func node(_ draft: Draft, _ literal: Literal) throws(InvalidPredicate) -> Node {
     if let span = span(literal, of: draft) { return node(between: span, draft) }
     return Node(.comparison(try comparison(draft, literal)))
   }
 
-  private func comparison(_ draft: Draft, _ literal: Literal) throws(PredicateError) -> Comparison {
+  private func comparison(_ draft: Draft, _ literal: Literal) throws(InvalidPredicate) -> Comparison {
     try checkQuantifier(draft)
     try checkOperator(draft)
     let options = try options(draft)
@@ -19,14 +19,14 @@ extension Parser {
       quantifier: draft.quantifier, isCount: draft.reference.isCount)
   }
 
-  private func checkQuantifier(_ draft: Draft) throws(PredicateError) {
+  private func checkQuantifier(_ draft: Draft) throws(InvalidPredicate) {
     guard let quantifier = draft.quantifier, draft.reference.isCount || !draft.key.isList else { return }
     throw lexer.error(
       "\(quantifier.rawValue) is for keys with several values such as tag; \(draft.reference.spelling) has one",
       at: draft.start)
   }
 
-  private func checkOperator(_ draft: Draft) throws(PredicateError) {
+  private func checkOperator(_ draft: Draft) throws(InvalidPredicate) {
     guard !draft.kind.allows(draft.comparisonOperator) else { return }
     let spelling = draft.comparisonOperator.rawValue
     throw lexer.error(
@@ -35,7 +35,7 @@ extension Parser {
   }
 
   /// The modifiers, without those that make no difference to the kind of the key.
-  private func options(_ draft: Draft) throws(PredicateError) -> TextOptions {
+  private func options(_ draft: Draft) throws(InvalidPredicate) -> TextOptions {
     switch draft.kind {
     case .text, .texts: return draft.options
     case .tags: return draft.options.intersection(.ignoringAccents)
@@ -50,7 +50,7 @@ extension Parser {
   /// Compiles the expression of `MATCHES`, only to learn whether it is one.
   private func checkPattern(
     _ value: Comparison.Value, _ options: TextOptions, of draft: Draft, _ literal: Literal
-  ) throws(PredicateError) {
+  ) throws(InvalidPredicate) {
     guard draft.comparisonOperator == .matches, let rules, let expression = value.text else { return }
     do {
       _ = try rules.pattern(expression, options)

@@ -4,8 +4,8 @@ extension Parser {
   /// A text that begins with a key and goes on is meant as a comparison, so it has to parse too. Quotes group words;
   /// commas only separate them.
   static func freeText(
-    _ text: String, _ arguments: [Predicate.Argument]?
-  ) throws(PredicateError) -> [String]? {
+    _ text: String, _ arguments: [ComponentPredicate.Argument]?
+  ) throws(InvalidPredicate) -> [String]? {
     var lexer = Lexer(text)
     var words: [String] = []
     var beginsWithKey = false

@@ -17,7 +17,7 @@ struct Lexer {
   }
 
   /// The next piece; `.end` again and again at the end.
-  mutating func next() throws(PredicateError) -> Token {
+  mutating func next() throws(InvalidPredicate) -> Token {
     skipWhiteSpace()
     let start = position
     guard start < bytes.count else { return Token(kind: .end, range: start..<start) }
@@ -31,13 +31,13 @@ struct Lexer {
   func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// An error at a byte of the text. A suggestion that nobody would read is left out.
-  func error(_ message: String, at offset: Int, suggestion: String? = nil) -> PredicateError {
+  func error(_ message: String, at offset: Int, suggestion: String? = nil) -> InvalidPredicate {
     let index = text.utf8.index(text.startIndex, offsetBy: offset)
     let shown = suggestion.flatMap { $0.utf8.count <= 200 ? $0 : nil }
-    return PredicateError(message, column: text[..<index].count + 1, suggestion: shown)
+    return InvalidPredicate(message, column: text[..<index].count + 1, suggestion: shown)
   }
 
-  private mutating func scan(_ byte: UInt8) throws(PredicateError) -> Token.Kind {
+  private mutating func scan(_ byte: UInt8) throws(InvalidPredicate) -> Token.Kind {
     switch byte {
     case UInt8(ascii: "("): return take(1, .leftParenthesis)
     case UInt8(ascii: ")"): return take(1, .rightParenthesis)
@@ -83,7 +83,7 @@ struct Lexer {
     }
   }
 
-  private mutating func modifiers() throws(PredicateError) -> TextOptions {
+  private mutating func modifiers() throws(InvalidPredicate) -> TextOptions {
     var options: TextOptions = []
     var index = position + 1
     scanning: while index < bytes.count {

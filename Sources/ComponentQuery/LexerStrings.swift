@@ -3,7 +3,7 @@ extension Lexer {
   ///
   /// A backslash before a character that needs none stays, so that `"\d+"` and `"\*"` mean what they look like in an
   /// expression of `MATCHES` and a pattern of `LIKE`.
-  mutating func string(quote: UInt8) throws(PredicateError) -> String {
+  mutating func string(quote: UInt8) throws(InvalidPredicate) -> String {
     let start = position
     var content: [UInt8] = []
     position += 1
@@ -44,7 +44,7 @@ extension Lexer {
   }
 
   /// An escape; the position is at its backslash, and afterwards behind it.
-  private mutating func escape(into content: inout [UInt8]) throws(PredicateError) {
+  private mutating func escape(into content: inout [UInt8]) throws(InvalidPredicate) {
     let start = position
     position += 1
     guard position < bytes.count else { return }
@@ -64,7 +64,7 @@ extension Lexer {
   }
 
   /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair.
-  private mutating func scalar(at start: Int) throws(PredicateError) -> Unicode.Scalar {
+  private mutating func scalar(at start: Int) throws(InvalidPredicate) -> Unicode.Scalar {
     var code = try hexadecimal(at: start)
     if (0xD800...0xDBFF).contains(code), position < bytes.count, bytes[position] == UInt8(ascii: "\\"), follows("u") {
       position += 1
@@ -78,7 +78,7 @@ extension Lexer {
   }
 
   /// The four digits after the `u` at the position.
-  private mutating func hexadecimal(at start: Int) throws(PredicateError) -> UInt32 {
+  private mutating func hexadecimal(at start: Int) throws(InvalidPredicate) -> UInt32 {
     let digits = bytes[(position + 1)...].prefix(4)
     let isHexadecimal = digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains(loweredASCII($0)) }
     guard digits.count == 4, isHexadecimal, let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)

@@ -44,7 +44,7 @@ extension Parser {
   }
 
   /// Reads a value or a set of values.
-  mutating func parseLiteral(after comparisonOperator: Comparison.Operator?) throws(PredicateError) -> Literal {
+  mutating func parseLiteral(after comparisonOperator: Comparison.Operator?) throws(InvalidPredicate) -> Literal {
     if case .argument = token.kind { return try parseArgument() }
     guard case .leftBrace = token.kind else { return try parseScalar(after: comparisonOperator) }
     let start = token.range.lowerBound
@@ -60,7 +60,7 @@ extension Parser {
     return Literal(content: .set(members), range: start..<end)
   }
 
-  private mutating func parseComma(setStart: Int) throws(PredicateError) {
+  private mutating func parseComma(setStart: Int) throws(InvalidPredicate) {
     switch token.kind {
     case .comma: return try advance()
     case .end: throw lexer.error("unbalanced brace: the { here has no }", at: setStart)
@@ -71,7 +71,7 @@ extension Parser {
     }
   }
 
-  private mutating func parseMember(setStart: Int) throws(PredicateError) -> Literal {
+  private mutating func parseMember(setStart: Int) throws(InvalidPredicate) -> Literal {
     switch token.kind {
     case .end: throw lexer.error("unbalanced brace: the { here has no }", at: setStart)
     case .leftBrace: throw lexer.error("a set holds values and no other sets", at: token.range.lowerBound)
@@ -83,7 +83,8 @@ extension Parser {
     }
   }
 
-  private mutating func parseScalar(after comparisonOperator: Comparison.Operator?) throws(PredicateError) -> Literal {
+  private mutating func parseScalar(after comparisonOperator: Comparison.Operator?) throws(InvalidPredicate) -> Literal
+  {
     let content: Literal.Content
     switch token.kind {
     case .word(let word): content = .word(word)

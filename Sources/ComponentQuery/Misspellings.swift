@@ -1,7 +1,7 @@
 /// Words of the language that are misspelt, or that people know from elsewhere.
 extension Parser {
   /// The error of a word after a key that is nearly an operator and has a value behind it.
-  func misspeltOperator() -> PredicateError? {
+  func misspeltOperator() -> InvalidPredicate? {
     guard case .word(let typed) = token.kind, let next = following, next.beginsValue else { return nil }
     let word = String(typed.prefix { $0 != "[" })
     var operators = ["contains", "beginswith", "endswith", "like", "matches", "between"]
@@ -23,7 +23,7 @@ extension Parser {
   }
 
   /// The error of a word before a key that is nearly a quantifier or `NOT`.
-  func misspeltQuantifier(_ word: String, at offset: Int) -> PredicateError? {
+  func misspeltQuantifier(_ word: String, at offset: Int) -> InvalidPredicate? {
     guard case .word(let key) = token.kind, Key.Reference(spelling: key) != nil else { return nil }
     let other = ["every": "ALL", "each": "ALL", "no": "NONE", "exists": "ANY", "one": "ANY"][loweredASCII(word)]
     guard let near = other ?? nearest(to: word, in: ["ANY", "ALL", "NONE", "SOME", "NOT"]) else { return nil }
@@ -31,7 +31,7 @@ extension Parser {
   }
 
   /// The error of a word between two comparisons that is nearly `AND` or `OR`.
-  func misspeltConnective() -> PredicateError? {
+  func misspeltConnective() -> InvalidPredicate? {
     guard case .word(let word) = token.kind, let next = following, case .word(let key) = next.kind,
       Key.Reference(spelling: key) != nil, let near = nearest(to: word, in: ["and", "or"])
     else { return nil }

@@ -1,6 +1,6 @@
 public import ComponentModel
 
-extension Predicate {
+extension ComponentPredicate {
   /// Parses a predicate; an empty text is true of everything, and a text without operator, keyword, parenthesis or brace
   /// is free text.
   ///
@@ -8,8 +8,8 @@ extension Predicate {
   /// the same tree. `rules`, where given, checks the expressions of `MATCHES` here, where their column is known; else
   /// they are checked when the predicate is prepared.
   ///
-  /// - Throws: ``PredicateError`` with the column of what is wrong.
-  public init(parsing text: String, rules: (any TextRules)? = nil) throws(PredicateError) {
+  /// - Throws: ``InvalidPredicate`` with the column of what is wrong.
+  public init(parsing text: String, rules: (any TextRules)? = nil) throws(InvalidPredicate) {
     try self.init(text, nil, rules)
   }
 
@@ -20,21 +20,21 @@ extension Predicate {
   /// an operator with a key on its right, after `~` (the words of a text, or a list of words, each as it is) and after
   /// `in`. Inside quotes it is text. It never stands for a key or an operator.
   ///
-  /// - Throws: ``PredicateError`` with the column of the `%@` whose argument is missing or does not fit its key, and at
+  /// - Throws: ``InvalidPredicate`` with the column of the `%@` whose argument is missing or does not fit its key, and at
   ///   the end of the text where arguments are left over.
   public init(
     parsing text: String, arguments: [any PredicateArgument], rules: (any TextRules)? = nil
-  ) throws(PredicateError) {
+  ) throws(InvalidPredicate) {
     let arguments = arguments.map(\.predicateArgument)
     guard arguments.reduce(0, { $0 + $1.size }) <= Self.sizeLimit else {
-      throw PredicateError("the arguments of the predicate are larger than \(Self.sizeLimit >> 20) MiB")
+      throw InvalidPredicate("the arguments of the predicate are larger than \(Self.sizeLimit >> 20) MiB")
     }
     try self.init(text, arguments, rules)
   }
 
-  private init(_ text: String, _ arguments: [Argument]?, _ rules: (any TextRules)?) throws(PredicateError) {
+  private init(_ text: String, _ arguments: [Argument]?, _ rules: (any TextRules)?) throws(InvalidPredicate) {
     guard text.utf8.count <= Self.sizeLimit else {
-      throw PredicateError("the predicate is larger than \(Self.sizeLimit >> 20) MiB")
+      throw InvalidPredicate("the predicate is larger than \(Self.sizeLimit >> 20) MiB")
     }
     var text = text
     text.makeContiguousUTF8()
@@ -56,14 +56,14 @@ struct Parser {
   private(set) var token: Token
   let rules: (any TextRules)?
   /// What stands for `%@`; nil in a text that somebody typed.
-  let arguments: [Predicate.Argument]?
+  let arguments: [ComponentPredicate.Argument]?
   /// How many `%@` have been read.
   var argumentsTaken = 0
   private var groups: [Group]
   /// How many parentheses and `NOT`s are open.
   private var nesting = 0
 
-  init(_ text: String, _ arguments: [Predicate.Argument]?, rules: (any TextRules)?) throws(PredicateError) {
+  init(_ text: String, _ arguments: [ComponentPredicate.Argument]?, rules: (any TextRules)?) throws(InvalidPredicate) {
     lexer = Lexer(text)
     self.arguments = arguments
     token = try lexer.next()
@@ -72,10 +72,10 @@ struct Parser {
   }
 
   /// Passes to the next piece.
-  mutating func advance() throws(PredicateError) { token = try lexer.next() }
+  mutating func advance() throws(InvalidPredicate) { token = try lexer.next() }
 
   /// The tree of the whole text.
-  mutating func parse() throws(PredicateError) -> Predicate {
+  mutating func parse() throws(InvalidPredicate) -> ComponentPredicate {
     while true {
       try parseOperand()
       if let predicate = try parseConnective() { return predicate }
@@ -83,7 +83,7 @@ struct Parser {
   }
 
   /// Opens parentheses and `NOT`s up to the next comparison, and reads that.
-  private mutating func parseOperand() throws(PredicateError) {
+  private mutating func parseOperand() throws(InvalidPredicate) {
     while true {
       switch token.kind {
       case .keyword(.not):
@@ -108,7 +108,7 @@ struct Parser {
   }
 
   /// Closes parentheses up to the next connective. Gives the tree at the end of the text.
-  private mutating func parseConnective() throws(PredicateError) -> Predicate? {
+  private mutating func parseConnective() throws(InvalidPredicate) -> ComponentPredicate? {
     while true {
       switch token.kind {
       case .keyword(.and):
@@ -132,7 +132,7 @@ struct Parser {
     }
   }
 
-  private mutating func closeGroup() throws(PredicateError) {
+  private mutating func closeGroup() throws(InvalidPredicate) {
     guard groups.count > 1, let group = groups.popLast() else {
       throw lexer.error("unbalanced parenthesis: there is no ( for the ) here", at: token.range.lowerBound)
     }
@@ -142,19 +142,20 @@ struct Parser {
   }
 
   /// Adds an operand to the innermost group, with the `NOT`s before it.
-  private mutating func complete(_ operand: Node) throws(PredicateError) {
+  private mutating func complete(_ operand: Node) throws(InvalidPredicate) {
     let negations = groups[groups.count - 1].negations
     nesting -= negations
     groups[groups.count - 1].append(operand)
-    guard groups[groups.count - 1].height <= Predicate.depthLimit else { throw tooDeep() }
+    guard groups[groups.count - 1].height <= ComponentPredicate.depthLimit else { throw tooDeep() }
   }
 
-  private mutating func nest() throws(PredicateError) {
+  private mutating func nest() throws(InvalidPredicate) {
     nesting += 1
-    guard nesting < Predicate.depthLimit else { throw tooDeep() }
+    guard nesting < ComponentPredicate.depthLimit else { throw tooDeep() }
   }
 
-  private func tooDeep() -> PredicateError {
-    lexer.error("the predicate is nested deeper than \(Predicate.depthLimit) levels", at: token.range.lowerBound)
+  private func tooDeep() -> InvalidPredicate {
+    lexer.error(
+      "the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels", at: token.range.lowerBound)
   }
 }

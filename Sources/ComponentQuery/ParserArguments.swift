@@ -1,7 +1,7 @@
 /// The arguments that stand for `%@`, in the order of the text.
 extension Parser {
   /// Takes the argument of the `%@` that is looked at, and passes on.
-  mutating func takeArgument() throws(PredicateError) -> (argument: Predicate.Argument, number: Int) {
+  mutating func takeArgument() throws(InvalidPredicate) -> (argument: ComponentPredicate.Argument, number: Int) {
     let offset = token.range.lowerBound
     guard let arguments else { throw Self.noArguments(lexer, at: offset) }
     guard argumentsTaken < arguments.count else {
@@ -15,7 +15,7 @@ extension Parser {
   }
 
   /// The value that a `%@` stands for.
-  mutating func parseArgument() throws(PredicateError) -> Literal {
+  mutating func parseArgument() throws(InvalidPredicate) -> Literal {
     let range = token.range
     let (argument, number) = try takeArgument()
     guard case .list(let members) = argument else { return try literal(argument, number, range) }
@@ -26,8 +26,8 @@ extension Parser {
   }
 
   private func literal(
-    _ argument: Predicate.Argument, _ number: Int, _ range: Range<Int>
-  ) throws(PredicateError) -> Literal {
+    _ argument: ComponentPredicate.Argument, _ number: Int, _ range: Range<Int>
+  ) throws(InvalidPredicate) -> Literal {
     let content: Literal.Content
     switch argument {
     case .text(let text): content = .string(text)
@@ -44,32 +44,32 @@ extension Parser {
   }
 
   /// Arguments that are left over are a mistake like any other.
-  func checkArgumentsAreTaken() throws(PredicateError) {
+  func checkArgumentsAreTaken() throws(InvalidPredicate) {
     try Self.check(taken: argumentsTaken, of: arguments ?? [], in: lexer)
   }
 
   /// - Throws: where there are more arguments than `%@`; it points at the end of the text, where one could stand.
   static func check(
-    taken: Int, of arguments: [Predicate.Argument], in lexer: Lexer
-  ) throws(PredicateError) {
+    taken: Int, of arguments: [ComponentPredicate.Argument], in lexer: Lexer
+  ) throws(InvalidPredicate) {
     guard taken < arguments.count else { return }
     throw lexer.error("there is no %@ for argument \(taken + 1)", at: lexer.bytes.count)
   }
 
   /// The error of a `%@` in a text that comes without arguments.
-  static func noArguments(_ lexer: Lexer, at offset: Int) -> PredicateError {
+  static func noArguments(_ lexer: Lexer, at offset: Int) -> InvalidPredicate {
     lexer.error(
       "%@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@",
       at: offset)
   }
 
   /// The error of a `%@` where a key should stand.
-  func argumentAsKey(_ literal: Literal) -> PredicateError {
+  func argumentAsKey(_ literal: Literal) -> InvalidPredicate {
     error("%@ stands for a value; keys are written out, as in name == %@", about: literal)
   }
 
   /// An error about a value, which says so where that was passed and not typed.
-  func error(_ message: String, about literal: Literal, suggestion: String? = nil) -> PredicateError {
+  func error(_ message: String, about literal: Literal, suggestion: String? = nil) -> InvalidPredicate {
     let prefix = literal.argument.map { "argument \($0): " } ?? ""
     return lexer.error(prefix + message, at: literal.range.lowerBound, suggestion: suggestion)
   }

@@ -1,10 +1,10 @@
 extension Parser {
   /// A tree with its number of levels, so that no tree gets deeper than a walk may recurse.
   struct Node {
-    var predicate: Predicate
+    var predicate: ComponentPredicate
     var height: Int
 
-    init(_ predicate: Predicate, height: Int = 1) {
+    init(_ predicate: ComponentPredicate, height: Int = 1) {
       self.predicate = predicate
       self.height = height
     }
@@ -15,7 +15,7 @@ extension Parser {
   /// A run of operands with one connective between them. Operands with the same connective are taken in, so that
   /// `(a AND b) AND c` is one flat array.
   struct Run {
-    private var operands: [Predicate] = []
+    private var operands: [ComponentPredicate] = []
     private(set) var operandHeight = 0
     private let isConjunction: Bool
 
@@ -42,7 +42,7 @@ extension Parser {
       return Node(isConjunction ? .and(operands) : .or(operands), height: height)
     }
 
-    private func sameRun(_ predicate: Predicate) -> [Predicate]? {
+    private func sameRun(_ predicate: ComponentPredicate) -> [ComponentPredicate]? {
       switch predicate {
       case .and(let operands) where isConjunction: operands
       case .or(let operands) where !isConjunction: operands

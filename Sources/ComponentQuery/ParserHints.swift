@@ -1,7 +1,7 @@
 /// The errors of the parser that guess what was meant.
 extension Parser {
   /// Where a comparison should begin and something else stands.
-  func noOperand() -> PredicateError {
+  func noOperand() -> InvalidPredicate {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)
     switch token.kind {
@@ -12,7 +12,7 @@ extension Parser {
   }
 
   /// A word that is no key.
-  func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> PredicateError {
+  func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> InvalidPredicate {
     if let error = misspeltQuantifier(word, at: offset) { return error }
     let quoted = quotedForMessage(word)
     if let key = elementKey(of: word) ?? nearest(to: word, in: Key.spellings) {
@@ -35,7 +35,7 @@ extension Parser {
   }
 
   /// A key that no operator follows.
-  func noOperator(_ reference: Key.Reference, key: Token) -> PredicateError {
+  func noOperator(_ reference: Key.Reference, key: Token) -> InvalidPredicate {
     let spelling = lexer.spelling(key.range)
     let offset = key.range.lowerBound
     if case .keyword(.not) = token.kind {
@@ -79,7 +79,7 @@ extension Parser {
   }
 
   /// A bare value may be one word only: what follows it must not be a word.
-  func checkNothingFollows(_ literal: Literal, of draft: Draft) throws(PredicateError) {
+  func checkNothingFollows(_ literal: Literal, of draft: Draft) throws(InvalidPredicate) {
     guard case .word = literal.content, literal.argument == nil, token.isPlain, !token.isComma, !token.isEnd else {
       return
     }
@@ -94,7 +94,7 @@ extension Parser {
   }
 
   /// Where a value should stand and something else does.
-  func noValue(after comparisonOperator: Comparison.Operator?) -> PredicateError {
+  func noValue(after comparisonOperator: Comparison.Operator?) -> InvalidPredicate {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)
     switch token.kind {
@@ -107,7 +107,7 @@ extension Parser {
   }
 
   /// A value that nothing is compared with.
-  func aloneValue(_ literal: Literal) -> PredicateError {
+  func aloneValue(_ literal: Literal) -> InvalidPredicate {
     if literal.argument != nil { return argumentAsKey(literal) }
     let spelling = lexer.spelling(literal.range)
     let offset = literal.range.lowerBound
@@ -118,7 +118,7 @@ extension Parser {
   }
 
   /// Something after a complete comparison that joins nothing.
-  func leftOver() -> PredicateError {
+  func leftOver() -> InvalidPredicate {
     if let error = misspeltConnective() { return error }
     let spelling = quotedForMessage(lexer.spelling(token.range))
     return lexer.error("AND or OR is missing before \(spelling)", at: token.range.lowerBound)

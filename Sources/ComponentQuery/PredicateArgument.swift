@@ -1,6 +1,6 @@
 public import ComponentModel
 
-extension Predicate {
+extension ComponentPredicate {
   /// A value that stands for a `%@` in the text of a predicate. It is never read as a part of that text: whatever it
   /// holds, it stays one value.
   public indirect enum Argument: Hashable, Sendable {
@@ -19,63 +19,63 @@ extension Predicate {
 
 /// What can be passed for a `%@`: texts, numbers, truth values, optional ones, and arrays of them.
 ///
-///     try Predicate(parsing: "name == %@ AND audioInputs == %@", arguments: [name, 2])
+///     try ComponentPredicate(parsing: "name == %@ AND audioInputs == %@", arguments: [name, 2])
 public protocol PredicateArgument: Sendable {
   /// The value that stands for the `%@`.
-  var predicateArgument: Predicate.Argument { get }
+  var predicateArgument: ComponentPredicate.Argument { get }
 }
 
-extension Predicate.Argument: PredicateArgument {
+extension ComponentPredicate.Argument: PredicateArgument {
   /// The argument itself.
-  public var predicateArgument: Predicate.Argument { self }
+  public var predicateArgument: ComponentPredicate.Argument { self }
 }
 
 extension String: PredicateArgument {
   /// The text.
-  public var predicateArgument: Predicate.Argument { .text(self) }
+  public var predicateArgument: ComponentPredicate.Argument { .text(self) }
 }
 
 extension Substring: PredicateArgument {
   /// The text.
-  public var predicateArgument: Predicate.Argument { .text(String(self)) }
+  public var predicateArgument: ComponentPredicate.Argument { .text(String(self)) }
 }
 
 extension Int: PredicateArgument {
   /// The number; beyond 2⁵³ the nearest one that a `Double` holds.
-  public var predicateArgument: Predicate.Argument { .number(Double(self)) }
+  public var predicateArgument: ComponentPredicate.Argument { .number(Double(self)) }
 }
 
 extension Double: PredicateArgument {
   /// The number.
-  public var predicateArgument: Predicate.Argument { .number(self) }
+  public var predicateArgument: ComponentPredicate.Argument { .number(self) }
 }
 
 extension Bool: PredicateArgument {
   /// `yes` or `no`.
-  public var predicateArgument: Predicate.Argument { .flag(self) }
+  public var predicateArgument: ComponentPredicate.Argument { .flag(self) }
 }
 
 extension ComponentType: PredicateArgument {
   /// The type's word, as `type` has it.
-  public var predicateArgument: Predicate.Argument { .text(rawValue) }
+  public var predicateArgument: ComponentPredicate.Argument { .text(rawValue) }
 }
 
 extension Version: PredicateArgument {
   /// The version as a text.
-  public var predicateArgument: Predicate.Argument { .text(description) }
+  public var predicateArgument: ComponentPredicate.Argument { .text(description) }
 }
 
 extension Optional: PredicateArgument where Wrapped: PredicateArgument {
   /// The value, or `nil`.
-  public var predicateArgument: Predicate.Argument { self?.predicateArgument ?? .null }
+  public var predicateArgument: ComponentPredicate.Argument { self?.predicateArgument ?? .null }
 }
 
 extension Array: PredicateArgument where Element: PredicateArgument {
   /// A list of the values.
-  public var predicateArgument: Predicate.Argument { .list(map(\.predicateArgument)) }
+  public var predicateArgument: ComponentPredicate.Argument { .list(map(\.predicateArgument)) }
 }
 
-extension Predicate.Argument {
+extension ComponentPredicate.Argument {
   /// About how large the argument's text would be. A list in a list, which is refused, counts for nothing.
   var size: Int {
     guard case .list(let members) = self else { return scalarSize }

@@ -21,15 +21,15 @@ public struct PredicateTruth: Hashable, Sendable {
   }
 }
 
-extension Predicate {
+extension ComponentPredicate {
   /// Why the predicate is true of a subject or is not. The root is true where ``PreparedPredicate/matches(_:)`` is; unlike
   /// that, it asks every comparison, also those that the answer does not hang on.
   ///
-  /// - Throws: ``PredicateError`` where the predicate can't be prepared or `MATCHES` took too long, and what reading the
+  /// - Throws: ``InvalidPredicate`` where the predicate can't be prepared or `MATCHES` took too long, and what reading the
   ///   subject throws.
   public func explained(for subject: some QuerySubject, rules: any TextRules) throws -> PredicateTruth {
     guard isNoDeeper(than: Self.depthLimit) else {
-      throw PredicateError("the predicate is nested deeper than \(Self.depthLimit) levels")
+      throw InvalidPredicate("the predicate is nested deeper than \(Self.depthLimit) levels")
     }
     return try Explanation(subject, rules).truth(of: self)
   }
@@ -45,7 +45,7 @@ private final class Explanation<Subject: QuerySubject> {
     self.rules = rules
   }
 
-  func truth(of predicate: Predicate) throws -> PredicateTruth {
+  func truth(of predicate: ComponentPredicate) throws -> PredicateTruth {
     switch predicate {
     case .not(let operand): return negation(of: try truth(of: operand))
     case .and(let operands): return conjunction(try truths(of: operands))
@@ -54,7 +54,7 @@ private final class Explanation<Subject: QuerySubject> {
     }
   }
 
-  private func truths(of operands: [Predicate]) throws -> [PredicateTruth] {
+  private func truths(of operands: [ComponentPredicate]) throws -> [PredicateTruth] {
     var truths: [PredicateTruth] = []
     for operand in operands { truths.append(try truth(of: operand)) }
     return truths
@@ -72,7 +72,7 @@ private final class Explanation<Subject: QuerySubject> {
     PredicateTruth(text: "OR", isTrue: operands.contains(where: \.isTrue), children: operands)
   }
 
-  private func leaf(_ predicate: Predicate) throws -> PredicateTruth {
+  private func leaf(_ predicate: ComponentPredicate) throws -> PredicateTruth {
     var truth = PredicateTruth(text: shortened(predicate.operandDescription, to: 200), isTrue: false)
     switch predicate {
     case .constant(let value): truth.isTrue = value
@@ -82,7 +82,7 @@ private final class Explanation<Subject: QuerySubject> {
       let missing = try FreeTextTest(words, rules: rules).missingWords(in: subject)
       truth.isTrue = missing.isEmpty
       if !missing.isEmpty { truth.value = "nowhere: " + shownList(missing.map(shownText), of: missing.count) }
-    case .saved(let name): throw PredicateError.unresolved(name)
+    case .saved(let name): throw InvalidPredicate.unresolved(name)
     case .not, .and, .or: break
     }
     return truth

@@ -19,7 +19,7 @@ struct PreparedComparison: Sendable {
   /// What the comparison is for a missing value: only `!=` is true of it.
   private let isTrueOfMissing: Bool
 
-  init(_ comparison: Comparison, rules: any TextRules) throws(PredicateError) {
+  init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     key = comparison.key
     isTrueOfMissing = comparison.comparisonOperator == .notEqual
     test = try Self.test(comparison, rules)
@@ -28,7 +28,7 @@ struct PreparedComparison: Sendable {
   /// What the answer costs: comparisons that cost less are asked first.
   var cost: Int { key.needsDetails ? 2 : key.isList ? 1 : 0 }
 
-  private static func test(_ comparison: Comparison, _ rules: any TextRules) throws(PredicateError) -> Test {
+  private static func test(_ comparison: Comparison, _ rules: any TextRules) throws(InvalidPredicate) -> Test {
     if comparison.isCount { return .count(OrderTest(comparison, convert: \.number)) }
     if comparison.value == .null { return .isMissing(comparison.comparisonOperator == .equal) }
     switch comparison.key.kind {

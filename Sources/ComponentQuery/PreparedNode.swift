@@ -67,7 +67,7 @@ final class Preparation {
 
   init(_ rules: any TextRules) { self.rules = rules }
 
-  func node(of predicate: Predicate) throws -> PreparedPredicate.Node {
+  func node(of predicate: ComponentPredicate) throws -> PreparedPredicate.Node {
     switch predicate {
     case .not(let operand): return negation(of: try node(of: operand))
     case .and(let operands): return chain(try nodes(of: operands), neutral: true)
@@ -76,18 +76,18 @@ final class Preparation {
     }
   }
 
-  private func nodes(of operands: [Predicate]) throws -> [Node] {
+  private func nodes(of operands: [ComponentPredicate]) throws -> [Node] {
     var nodes: [Node] = []
     for operand in operands { nodes.append(try node(of: operand)) }
     return nodes
   }
 
-  private func leaf(_ predicate: Predicate) throws -> Node {
+  private func leaf(_ predicate: ComponentPredicate) throws -> Node {
     switch predicate {
     case .comparison(let comparison): .leaf(.init(try PreparedComparison(comparison, rules: rules)))
     case .text(let words): .leaf(.init(FreeTextTest(words, rules: rules)))
     case .constant(let value): .constant(value)
-    case .saved(let name): throw PredicateError.unresolved(name)
+    case .saved(let name): throw InvalidPredicate.unresolved(name)
     case .not, .and, .or: .constant(false)
     }
   }

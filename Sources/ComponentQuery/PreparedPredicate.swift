@@ -5,33 +5,33 @@ public import ComponentModel
 /// May be used from any thread.
 public struct PreparedPredicate: Sendable {
   /// The predicate as it was given.
-  public let predicate: Predicate
+  public let predicate: ComponentPredicate
   private let root: Node
 
   /// Prepares a predicate.
   ///
-  /// - Throws: ``PredicateError`` where an expression of `MATCHES` is not one, a saved search has not been looked up
-  ///   (``Predicate/resolved(key:_:)``), or the tree was not made by the parser and is deeper than
-  ///   ``Predicate/depthLimit``.
-  public init(_ predicate: Predicate, rules: any TextRules) throws(PredicateError) {
-    guard predicate.isNoDeeper(than: Predicate.depthLimit) else {
-      throw PredicateError("the predicate is nested deeper than \(Predicate.depthLimit) levels")
+  /// - Throws: ``InvalidPredicate`` where an expression of `MATCHES` is not one, a saved search has not been looked up
+  ///   (``ComponentPredicate/resolved(key:_:)``), or the tree was not made by the parser and is deeper than
+  ///   ``ComponentPredicate/depthLimit``.
+  public init(_ predicate: ComponentPredicate, rules: any TextRules) throws(InvalidPredicate) {
+    guard predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else {
+      throw InvalidPredicate("the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels")
     }
     self.predicate = predicate
     do {
       root = try Preparation(rules).node(of: predicate)
     } catch {
-      throw error as? PredicateError ?? PredicateError("the predicate can't be prepared: \(error)")
+      throw error as? InvalidPredicate ?? InvalidPredicate("the predicate can't be prepared: \(error)")
     }
   }
 
   /// Whether the predicate is true of the subject.
   ///
-  /// - Throws: ``PredicateError`` where `MATCHES` took too long; else what reading the subject throws.
+  /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long; else what reading the subject throws.
   public func matches(_ subject: some QuerySubject) throws -> Bool { try root.matches(subject) }
 }
 
-extension Predicate {
+extension ComponentPredicate {
   /// Whether the predicate is true of one subject. To ask more than one, prepare it: ``PreparedPredicate``.
   ///
   /// - Throws: What preparing it and asking it throw.

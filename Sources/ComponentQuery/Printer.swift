@@ -1,6 +1,6 @@
 import ComponentModel
 
-extension Predicate: CustomStringConvertible {
+extension ComponentPredicate: CustomStringConvertible {
   /// The canonical text; parsing it gives this tree again, for every tree that the parser can make. Holds no control
   /// character.
   public var description: String {
@@ -30,7 +30,7 @@ extension Predicate: CustomStringConvertible {
   }
 
   private static func print(
-    _ operands: [Predicate], joinedBy connective: String, parenthesize: (Predicate) -> Bool,
+    _ operands: [ComponentPredicate], joinedBy connective: String, parenthesize: (ComponentPredicate) -> Bool,
     into text: inout String
   ) {
     for (index, operand) in operands.enumerated() {

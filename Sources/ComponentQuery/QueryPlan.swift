@@ -19,7 +19,7 @@ public struct QueryPlan: Sendable {
     /// The way.
     public var way: Way
     /// The parts of the predicate that it decides.
-    public var parts: [Predicate]
+    public var parts: [ComponentPredicate]
     /// Of a test of the host's: what it tests.
     public var conditions: [String]
     /// How many components are left after it.
@@ -29,7 +29,7 @@ public struct QueryPlan: Sendable {
 
     /// A step.
     public init(
-      way: Way, parts: [Predicate], conditions: [String] = [], remaining: Int, seconds: Double
+      way: Way, parts: [ComponentPredicate], conditions: [String] = [], remaining: Int, seconds: Double
     ) {
       self.way = way
       self.parts = parts
@@ -40,7 +40,7 @@ public struct QueryPlan: Sendable {
   }
 
   /// The predicate with what it stands for: saved searches, collections, words that were probably meant.
-  public var predicate: Predicate
+  public var predicate: ComponentPredicate
   /// The steps.
   public var steps: [Step]
   /// The condition in SQL; nil where SQLite tests nothing.
@@ -55,7 +55,7 @@ public struct QueryPlan: Sendable {
   public var buildingSeconds: Double
 
   /// A plan without steps.
-  public init(_ predicate: Predicate, sql: String?, sqliteSteps: [String], planningSeconds: Double) {
+  public init(_ predicate: ComponentPredicate, sql: String?, sqliteSteps: [String], planningSeconds: Double) {
     self.predicate = predicate
     steps = []
     self.sql = sql

@@ -1,7 +1,7 @@
 /// Puts saved searches in place of their names, those that are needed by others first.
 ///
 /// Which searches are open stands in an array and not on the machine's stack: only the walk over one of them recurses,
-/// and that is no deeper than ``Predicate/depthLimit``.
+/// and that is no deeper than ``ComponentPredicate/depthLimit``.
 final class Resolution {
   /// How many searches are looked up, so that a `find` that makes up new names comes to an end.
   private static let searchLimit = 10_000
@@ -22,14 +22,16 @@ final class Resolution {
   private struct Open {
     var name: String
     var key: ExactText?
-    var predicate: Predicate
+    var predicate: ComponentPredicate
     /// The names that it stands on and that have not been looked at, the next one last.
     var waiting: [String]
   }
 
   init(key: @escaping (String) -> String) { self.key = key }
 
-  func resolve(_ predicate: Predicate, _ find: (String) throws -> Predicate?) throws -> Predicate {
+  func resolve(_ predicate: ComponentPredicate, _ find: (String) throws -> ComponentPredicate?) throws
+    -> ComponentPredicate
+  {
     try begin(predicate, name: "", key: nil)
     while let name = open[open.count - 1].waiting.popLast() {
       try look(up: name, find)
@@ -43,21 +45,21 @@ final class Resolution {
     return predicate
   }
 
-  private func look(up name: String, _ find: (String) throws -> Predicate?) throws {
+  private func look(up name: String, _ find: (String) throws -> ComponentPredicate?) throws {
     let key = ExactText(key(name))
     if finished[key] != nil { return }
     if isOpen.contains(key) { throw circle(to: name, key) }
     guard let predicate = try find(name) else {
-      throw PredicateError("there is no saved search \(shownName(name)); in \"name\" takes the name of one")
+      throw InvalidPredicate("there is no saved search \(shownName(name)); in \"name\" takes the name of one")
     }
     try begin(predicate, name: name, key: key)
     isOpen.insert(key)
   }
 
-  private func begin(_ predicate: Predicate, name: String, key: ExactText?) throws {
-    guard predicate.isNoDeeper(than: Predicate.depthLimit) else { throw tooDeep(name) }
+  private func begin(_ predicate: ComponentPredicate, name: String, key: ExactText?) throws {
+    guard predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else { throw tooDeep(name) }
     guard finished.count + open.count < Self.searchLimit else {
-      throw PredicateError("the predicate stands on more than \(Self.searchLimit) saved searches")
+      throw InvalidPredicate("the predicate stands on more than \(Self.searchLimit) saved searches")
     }
     open.append(Open(name: name, key: key, predicate: predicate, waiting: predicate.savedNames.reversed()))
   }
@@ -66,20 +68,20 @@ final class Resolution {
     let leaves = leaves(of: search.predicate)
     try spend(leaves)
     let node = node(of: search.predicate)
-    guard node.height <= Predicate.depthLimit else { throw tooDeep(search.name) }
+    guard node.height <= ComponentPredicate.depthLimit else { throw tooDeep(search.name) }
     return Finished(node: node, leaves: leaves)
   }
 
   private func spend(_ leaves: Int) throws {
     size += leaves
-    guard size <= Predicate.resolvedLimit else {
-      throw PredicateError(
-        "the saved searches grow to more than \(Predicate.resolvedLimit) comparisons; save simpler ones")
+    guard size <= ComponentPredicate.resolvedLimit else {
+      throw InvalidPredicate(
+        "the saved searches grow to more than \(ComponentPredicate.resolvedLimit) comparisons; save simpler ones")
     }
   }
 
   /// How many leaves the search will have: computed before anything is built.
-  private func leaves(of predicate: Predicate) -> Int {
+  private func leaves(of predicate: ComponentPredicate) -> Int {
     var leaves = 0
     predicate.visitLeaves { leaf in
       if case .saved(let name) = leaf {
@@ -93,7 +95,7 @@ final class Resolution {
 
   // MARK: Putting in. The functions that call each other hold little, because of the depth of the tree.
 
-  private func node(of predicate: Predicate) -> Parser.Node {
+  private func node(of predicate: ComponentPredicate) -> Parser.Node {
     switch predicate {
     case .not(let operand): return node(of: operand).negated
     case .and(let operands): return chain(operands, isConjunction: true)
@@ -103,7 +105,7 @@ final class Resolution {
     }
   }
 
-  private func chain(_ operands: [Predicate], isConjunction: Bool) -> Parser.Node {
+  private func chain(_ operands: [ComponentPredicate], isConjunction: Bool) -> Parser.Node {
     var run = Parser.Run(isConjunction: isConjunction)
     for operand in operands { run.append(node(of: operand)) }
     return run.isEmpty ? Parser.Node(isConjunction ? .and([]) : .or([])) : run.node
@@ -114,17 +116,17 @@ final class Resolution {
   // MARK: Errors
 
   /// The way from the open search of that name back to it: the first few steps.
-  private func circle(to name: String, _ key: ExactText) -> PredicateError {
+  private func circle(to name: String, _ key: ExactText) -> InvalidPredicate {
     let first = open.firstIndex { $0.key == key } ?? 0
     var way = open[first...].map(\.name)
     if way.count > 6 { way.replaceSubrange(5..., with: ["…"]) }
     let shown = (way + [name]).map { $0 == "…" ? $0 : shownName($0) }.joined(separator: " → ")
-    return PredicateError("saved searches stand on each other: \(shown); change one of them")
+    return InvalidPredicate("saved searches stand on each other: \(shown); change one of them")
   }
 
-  private func tooDeep(_ name: String) -> PredicateError {
+  private func tooDeep(_ name: String) -> InvalidPredicate {
     let search = name.isEmpty ? "with its saved searches the predicate" : "the saved search \(shownName(name))"
-    return PredicateError("\(search) is nested deeper than \(Predicate.depthLimit) levels")
+    return InvalidPredicate("\(search) is nested deeper than \(ComponentPredicate.depthLimit) levels")
   }
 }
 
@@ -133,9 +135,9 @@ func shownName(_ name: String) -> String {
   printedString(shortened(name, to: 40))
 }
 
-extension PredicateError {
+extension InvalidPredicate {
   /// The error of asking a predicate whose saved searches are still names.
-  public static func unresolved(_ name: String) -> PredicateError {
-    PredicateError("the saved search \(shownName(name)) has to be looked up before the predicate can be asked")
+  public static func unresolved(_ name: String) -> InvalidPredicate {
+    InvalidPredicate("the saved search \(shownName(name)) has to be looked up before the predicate can be asked")
   }
 }

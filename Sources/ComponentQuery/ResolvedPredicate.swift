@@ -1,4 +1,4 @@
-extension Predicate {
+extension ComponentPredicate {
   /// The names of the saved searches that the predicate stands on, each once, from left to right.
   public var savedNames: [String] {
     var names: [String] = []
@@ -18,20 +18,20 @@ extension Predicate {
   /// - Parameters:
   ///   - key: What two names are compared by; give the one by which `find` looks names up.
   ///   - find: The saved search of a name, nil where there is none. Called once for each key.
-  /// - Throws: ``PredicateError`` for a name that `find` does not know, for searches that contain each other (it shows
+  /// - Throws: ``InvalidPredicate`` for a name that `find` does not know, for searches that contain each other (it shows
   ///   the way around), for a result that is deeper than ``depthLimit`` or larger than ``resolvedLimit``; and what
   ///   `find` throws.
   public func resolved(
-    key: (String) -> String = { $0 }, _ find: (String) throws -> Predicate?
-  ) throws -> Predicate {
+    key: (String) -> String = { $0 }, _ find: (String) throws -> ComponentPredicate?
+  ) throws -> ComponentPredicate {
     guard !savedNames.isEmpty else { return self }
     return try withoutActuallyEscaping(key) { key in try Resolution(key: key).resolve(self, find) }
   }
 }
 
-extension Predicate {
+extension ComponentPredicate {
   /// The predicate with other words in its free texts.
-  public func replacingWords(_ replace: ([String]) throws -> [String]) rethrows -> Predicate {
+  public func replacingWords(_ replace: ([String]) throws -> [String]) rethrows -> ComponentPredicate {
     switch self {
     case .not(let operand): .not(try operand.replacingWords(replace))
     case .and(let operands): .and(try operands.map { try $0.replacingWords(replace) })

@@ -8,7 +8,7 @@ public struct SavedSearchCheck {
   public struct Search {
     /// Its name.
     public var name: String
-    /// The names in its predicate: see ``Predicate/savedNames``.
+    /// The names in its predicate: see ``ComponentPredicate/savedNames``.
     public var uses: [String]
 
     /// A search.
@@ -42,7 +42,7 @@ public struct SavedSearchCheck {
 
   /// Checks the search of a name with all that it stands on.
   ///
-  /// - Throws: ``PredicateError`` for searches that stand on each other, with the way; what `find` throws.
+  /// - Throws: ``InvalidPredicate`` for searches that stand on each other, with the way; what `find` throws.
   public mutating func check(_ name: String) throws {
     var way: [Step] = []
     open = []
@@ -68,9 +68,9 @@ public struct SavedSearchCheck {
   }
 
   /// The way round, its first few steps.
-  private func circle(_ names: [String]) -> PredicateError {
+  private func circle(_ names: [String]) -> InvalidPredicate {
     let quoted = names.map(shownName)
     let shown = (quoted.count > 6 ? quoted.prefix(5) + ["…"] : quoted[...]) + quoted.prefix(1)
-    return PredicateError("saved searches stand on each other: \(shown.joined(separator: " → ")); change one of them")
+    return InvalidPredicate("saved searches stand on each other: \(shown.joined(separator: " → ")); change one of them")
   }
 }

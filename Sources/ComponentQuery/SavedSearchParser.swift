@@ -1,6 +1,6 @@
 extension Parser {
   /// `in "name"`, where a comparison should begin.
-  mutating func parseSaved() throws(PredicateError) -> Predicate {
+  mutating func parseSaved() throws(InvalidPredicate) -> ComponentPredicate {
     try advance()
     if case .argument = token.kind { return .saved(try savedArgument()) }
     let name: String
@@ -17,7 +17,7 @@ extension Parser {
     return .saved(name)
   }
 
-  private mutating func savedArgument() throws(PredicateError) -> String {
+  private mutating func savedArgument() throws(InvalidPredicate) -> String {
     let literal = try parseArgument()
     guard case .string(let name) = literal.content, !name.isEmpty else {
       throw error("a saved search has a name; pass a String that is not empty", about: literal)
@@ -25,7 +25,7 @@ extension Parser {
     return name
   }
 
-  private func noSavedName() -> PredicateError {
+  private func noSavedName() -> InvalidPredicate {
     let offset = token.range.lowerBound
     switch token.kind {
     case .end: return lexer.error("the predicate ends where the name of a saved search should follow", at: offset)

@@ -2,7 +2,7 @@ import ComponentModel
 
 /// Values of the kinds of text that have a form of their own.
 extension Parser {
-  func enumerationValue(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+  func enumerationValue(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     let typed = letters(of: literal)
     if let value = draft.key.enumerationValue(spelt: typed) { return .text(value) }
     let values = draft.key.enumerationValues
@@ -12,7 +12,7 @@ extension Parser {
   }
 
   /// A date, completed to its earliest moment where its order is asked; a part of one for `BEGINSWITH` and its kind.
-  func date(_ literal: Literal, for draft: Draft) throws(PredicateError) -> String {
+  func date(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     let typed = letters(of: literal)
     if draft.comparisonOperator.isTextual { return typed }
     guard let span = DateSpan(typed) else {
@@ -42,7 +42,7 @@ extension Parser {
     return draft.comparisonOperator == .equal ? node : node.negated
   }
 
-  func version(_ literal: Literal, for draft: Draft) throws(PredicateError) -> String {
+  func version(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     let typed = letters(of: literal)
     // A number that was passed has lost the zero of 2.10.
     let isText = if case .string = literal.content { true } else { literal.argument == nil }

@@ -11,8 +11,8 @@ public struct TagTest: Sendable {
 
   /// The test of a comparison whose key is of kind ``Key/Kind/tags``.
   ///
-  /// - Throws: ``PredicateError`` where the expression of `MATCHES` is not one.
-  public init(_ comparison: Comparison, rules: any TextRules) throws(PredicateError) {
+  /// - Throws: ``InvalidPredicate`` where the expression of `MATCHES` is not one.
+  public init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let elementOperator = comparison.listReading.elementOperator
     isNegated = elementOperator == .notEqual
     looksAtWholeNames = isNegated || elementOperator == .equal || elementOperator == .in
@@ -24,12 +24,12 @@ public struct TagTest: Sendable {
 
   /// Whether one of the tag's names compares so; for `!=`, whether none of them is equal.
   ///
-  /// - Throws: ``PredicateError`` where `MATCHES` took too long.
-  public func matches(_ tag: Tag) throws(PredicateError) -> Bool {
+  /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long.
+  public func matches(_ tag: Tag) throws(InvalidPredicate) -> Bool {
     try hasMatchingName(tag) != isNegated
   }
 
-  private func hasMatchingName(_ tag: Tag) throws(PredicateError) -> Bool {
+  private func hasMatchingName(_ tag: Tag) throws(InvalidPredicate) -> Bool {
     for name in tag.displayNames where try test.matches(name) { return true }
     guard looksAtWholeNames else { return false }
     for name in tag.wholeNames where try test.matches(name) { return true }

@@ -15,11 +15,11 @@ struct TextFolding: Sendable {
   }
 
   /// A regular expression can't be folded (`\S` is not `\s`): it is compiled to ignore the same differences.
-  func pattern(_ expression: String) throws(PredicateError) -> any TextPattern {
+  func pattern(_ expression: String) throws(InvalidPredicate) -> any TextPattern {
     do {
       return try rules.pattern(expression, isTag ? options.union(.ignoringCase) : options)
     } catch {
-      throw PredicateError(patternMessage(error))
+      throw InvalidPredicate(patternMessage(error))
     }
   }
 }

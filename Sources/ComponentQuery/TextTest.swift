@@ -20,8 +20,8 @@ public struct TextTest: Sendable {
   /// The test of one text, or of one element of a list of texts: for that the comparison is read as
   /// ``Comparison/listReading`` says.
   ///
-  /// - Throws: ``PredicateError`` where the expression of `MATCHES` is not one.
-  public init(_ comparison: Comparison, rules: any TextRules) throws(PredicateError) {
+  /// - Throws: ``InvalidPredicate`` where the expression of `MATCHES` is not one.
+  public init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let isElement = comparison.key.isList
     try self.init(
       isElement ? comparison.listReading.elementOperator : comparison.comparisonOperator, comparison.value,
@@ -30,7 +30,7 @@ public struct TextTest: Sendable {
 
   init(
     _ comparisonOperator: Comparison.Operator, _ value: Comparison.Value, folding: TextFolding
-  ) throws(PredicateError) {
+  ) throws(InvalidPredicate) {
     self.folding = folding
     isNegated = comparisonOperator == .notEqual
     guard let text = value.text else {
@@ -65,12 +65,12 @@ public struct TextTest: Sendable {
 
   /// Whether the text compares so.
   ///
-  /// - Throws: ``PredicateError`` where `MATCHES` took too long.
-  public func matches(_ text: String) throws(PredicateError) -> Bool {
+  /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long.
+  public func matches(_ text: String) throws(InvalidPredicate) -> Bool {
     try holds(for: text) != isNegated
   }
 
-  private func holds(for text: String) throws(PredicateError) -> Bool {
+  private func holds(for text: String) throws(InvalidPredicate) -> Bool {
     switch test {
     case .isOneOf(let texts): return texts.contains(ExactText(folding(text)))
     case .contains(let search): return search.isFound(in: folding(text))
@@ -83,7 +83,7 @@ public struct TextTest: Sendable {
       do {
         return try pattern.matchesWhole(folding.isTag ? folding(text) : text)
       } catch {
-        throw PredicateError(patternMessage(error))
+        throw InvalidPredicate(patternMessage(error))
       }
     }
   }

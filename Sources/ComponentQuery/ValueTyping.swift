@@ -1,7 +1,7 @@
 /// What a value means for the key that it is compared with.
 extension Parser {
   /// The value of a comparison: a set after `IN`, two bounds after `BETWEEN`, else one value.
-  func value(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+  func value(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     switch (draft.comparisonOperator, literal.content) {
     case (.in, .set(let members)):
       var values: [Comparison.Value] = []
@@ -24,7 +24,7 @@ extension Parser {
     }
   }
 
-  private func nullOrScalar(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+  private func nullOrScalar(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     guard case .word(let word) = literal.content, Literal.isNull(word) else { return try scalar(literal, for: draft) }
     guard draft.comparisonOperator == .equal || draft.comparisonOperator == .notEqual else {
       throw error("only == and != compare with nil; a text nil needs quotes", about: literal)
@@ -41,7 +41,7 @@ extension Parser {
     return Key.Reference(spelling: spelling)?.spelling ?? spelling
   }
 
-  private func scalar(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+  private func scalar(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     if case .word(let word) = literal.content, Literal.isNull(word) {
       throw error("nil can't be one of several values; a text nil needs quotes", about: literal)
     }
@@ -55,7 +55,7 @@ extension Parser {
     }
   }
 
-  private func number(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+  private func number(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     if case .number(let number) = literal.content {
       guard number.isFinite else { throw error("the number is too large", about: literal) }
       return .number(number)
@@ -63,7 +63,7 @@ extension Parser {
     throw wrongValue(literal, for: draft, typed: "write digits without quotes", passed: "pass a number")
   }
 
-  private func flag(_ literal: Literal, for draft: Draft) throws(PredicateError) -> Comparison.Value {
+  private func flag(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     switch literal.content {
     case .word(let word): if let flag = Literal.flag(word) { return .flag(flag) }
     case .number(let number): if number == 0 || number == 1 { return .flag(number == 1) }
@@ -73,7 +73,7 @@ extension Parser {
   }
 
   /// A number without quotes is a text where it can't be meant as a number: `name contains 42`, but not `name < 42`.
-  private func text(_ literal: Literal, for draft: Draft) throws(PredicateError) -> String {
+  private func text(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     switch literal.content {
     case .string(let text): return text
     case .word(let text) where literal.argument == nil: return text
@@ -94,7 +94,7 @@ extension Parser {
 
   /// An error about a value that is not of the key's kind, with the remedies for one that was typed and one that was
   /// passed.
-  func wrongValue(_ literal: Literal, for draft: Draft, typed: String, passed: String) -> PredicateError {
+  func wrongValue(_ literal: Literal, for draft: Draft, typed: String, passed: String) -> InvalidPredicate {
     let value = quotedForMessage(spelling(of: literal))
     let remedy = literal.argument == nil ? typed : passed
     return error("\(draft.reference.spelling) \(draft.kind.explanation) and \(value) is not; \(remedy)", about: literal)

@@ -1,7 +1,7 @@
 /// What stands after `~`: one bare word, or a string of words.
 extension Parser {
   /// `~ "words"`, where a comparison should begin.
-  mutating func parseWords() throws(PredicateError) -> Predicate {
+  mutating func parseWords() throws(InvalidPredicate) -> ComponentPredicate {
     try advance()
     if case .argument = token.kind { return .text(try wordsOfArgument()) }
     let start = token.range.lowerBound
@@ -21,7 +21,7 @@ extension Parser {
   }
 
   /// The words of a text that was passed, without a meaning of quotes or marks; or a list of words, each as it is.
-  private mutating func wordsOfArgument() throws(PredicateError) -> [String] {
+  private mutating func wordsOfArgument() throws(InvalidPredicate) -> [String] {
     let literal = try parseArgument()
     var words: [String] = []
     switch literal.content {
@@ -39,7 +39,7 @@ extension Parser {
     return words
   }
 
-  private func noWords() -> PredicateError {
+  private func noWords() -> InvalidPredicate {
     let offset = token.range.lowerBound
     guard case .end = token.kind else {
       let typed = quotedForMessage(lexer.spelling(token.range))
@@ -49,15 +49,15 @@ extension Parser {
   }
 
   /// The words of a string: its content is read as free text is, so that quotes in it hold several words together.
-  private func words(_ content: String, in range: Range<Int>) throws(PredicateError) -> [String] {
+  private func words(_ content: String, in range: Range<Int>) throws(InvalidPredicate) -> [String] {
     var inner = Lexer(content)
     var words: [String] = []
     while true {
       let token: Token
-      do throws(PredicateError) {
+      do throws(InvalidPredicate) {
         token = try inner.next()
       } catch {
-        throw PredicateError(error.message, column: column(of: error, in: content, of: range))
+        throw InvalidPredicate(error.message, column: column(of: error, in: content, of: range))
       }
       switch token.kind {
       case .end: return words
@@ -68,7 +68,7 @@ extension Parser {
       case .argument: words.append(inner.spelling(token.range))
       default:
         let typed = quotedForMessage(inner.spelling(token.range))
-        throw PredicateError(
+        throw InvalidPredicate(
           "\(typed) is no word after ~; put it in quotes inside the quotes: '… \"\(inner.spelling(token.range))\" …'",
           column: column(ofByte: token.range.lowerBound, of: range))
       }
@@ -76,7 +76,7 @@ extension Parser {
   }
 
   /// The column of an error in the content of a string.
-  private func column(of error: PredicateError, in content: String, of range: Range<Int>) -> Int? {
+  private func column(of error: InvalidPredicate, in content: String, of range: Range<Int>) -> Int? {
     let index = content.index(content.startIndex, offsetBy: (error.column ?? 1) - 1, limitedBy: content.endIndex)
     return column(ofByte: content[..<(index ?? content.endIndex)].utf8.count, of: range)
   }
@@ -87,7 +87,7 @@ extension Parser {
   }
 
   /// What follows words or a name must not be another word: one bare word is all that needs no quotes.
-  func checkWordsEnd(from start: Int, after mark: String, message: String) throws(PredicateError) {
+  func checkWordsEnd(from start: Int, after mark: String, message: String) throws(InvalidPredicate) {
     guard token.isPlain, !token.isComma, !token.isEnd else { return }
     let words = lexer.spelling(start..<token.range.upperBound)
     let suggestion = words.contains("\"") ? nil : "\(mark) \"\(words)\""

@@ -29,7 +29,7 @@ extension OwnTag: WireValue {
   func write(to writer: inout WireWriter) { labels.write(to: &writer) }
 }
 
-extension Port.ScalePoint: WireValue {
+extension ComponentPort.ScalePoint: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {
     let label = try reader.text()
     self.init(label: label, value: try reader.number())
@@ -41,7 +41,7 @@ extension Port.ScalePoint: WireValue {
   }
 }
 
-extension Port: WireValue {
+extension ComponentPort: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {
     let index = try reader.integer()
     let symbol = try reader.text()
@@ -149,7 +149,7 @@ extension PluginRecord: WireValue {
     version.micro = try reader.integer()
     shortName = try String?(from: &reader)
     comment = try String?(from: &reader)
-    ports = try [Port](from: &reader)
+    ports = try [ComponentPort](from: &reader)
     patchParameters = try [PatchParameter](from: &reader)
     requiredFeatures = try [String](from: &reader)
     optionalFeatures = try [String](from: &reader)

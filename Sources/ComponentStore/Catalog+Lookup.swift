@@ -15,7 +15,7 @@ extension Catalog {
   public func components(named name: String, view: CatalogView) throws -> [Component] {
     try read { connection in
       let options: TextOptions = [.ignoringCase, .ignoringAccents]
-      let comparison = Predicate.comparison(.init(.name, .equal, .text(name), options: options))
+      let comparison = ComponentPredicate.comparison(.init(.name, .equal, .text(name), options: options))
       let search = try search(connection, view)
       let visible = try search.components(comparison, with: .visible)
       return visible.isEmpty ? try search.components(comparison, with: .hidden) : visible

@@ -7,10 +7,10 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - everything: with hidden components, shadowed duplicates and quarantined bundles.
-  /// - Throws: ``StoreError``, and `PredicateError` where an expression of `MATCHES` is none or takes too long.
+  /// - Throws: ``StoreError``, and `InvalidPredicate` where an expression of `MATCHES` is none or takes too long.
   ///   - limit: at most so many components.
   public func search(
-    _ predicate: Predicate, view: CatalogView, everything: Bool = false, limit: Int = .max
+    _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false, limit: Int = .max
   ) throws -> CatalogResult {
     try read { connection in
       let search = try search(connection, view)
@@ -35,7 +35,7 @@ extension Catalog {
   }
 
   /// A predicate with what it stands for: saved searches and collections, and words that were probably meant.
-  public func resolved(_ predicate: Predicate, view: CatalogView) throws -> Predicate {
+  public func resolved(_ predicate: ComponentPredicate, view: CatalogView) throws -> ComponentPredicate {
     try read { connection in
       try Resolver(connection: connection, state: search(connection, view).state).resolved(predicate)
     }

@@ -5,14 +5,14 @@ public import ComponentQuery
 /// May be used from any thread.
 public final class CatalogSearch: Sendable {
   /// What is searched for, with saved searches resolved.
-  public let predicate: Predicate
+  public let predicate: ComponentPredicate
   /// Whether hidden components and shadowed duplicates are found too.
   public let findsEverything: Bool
   /// What is asked of the components that the predicate is true of.
   public let filter: ComponentFilter?
 
   /// A search.
-  public init(_ predicate: Predicate, findsEverything: Bool = false, filter: ComponentFilter? = nil) {
+  public init(_ predicate: ComponentPredicate, findsEverything: Bool = false, filter: ComponentFilter? = nil) {
     self.predicate = predicate
     self.findsEverything = findsEverything
     self.filter = filter

@@ -35,7 +35,7 @@ public final class CatalogView: Sendable {
 /// What a search gives.
 public struct CatalogResult: Sendable {
   /// What was searched for, with what it stands for.
-  public var predicate: Predicate
+  public var predicate: ComponentPredicate
   /// The components that match, by the caller's collation of their names.
   public var components: [Component]
   /// Bundles that are kept away from hosts and match, where they were asked for.

@@ -9,13 +9,13 @@ struct ComponentSets {
   let state: ReadState
 
   /// Whether sets decide a whole predicate.
-  static func decide(_ predicate: Predicate) -> Bool {
+  static func decide(_ predicate: ComponentPredicate) -> Bool {
     var isDecided = true
     predicate.visitLeaves { leaf in isDecided = isDecided && decidesLeaf(leaf) }
     return isDecided
   }
 
-  private static func decidesLeaf(_ leaf: Predicate) -> Bool {
+  private static func decidesLeaf(_ leaf: ComponentPredicate) -> Bool {
     switch leaf {
     case .constant: return true
     case .comparison(let comparison):
@@ -29,7 +29,7 @@ struct ComponentSets {
   }
 
   /// The components of the whole catalog that a predicate is true of, which sets decide.
-  func set(of predicate: Predicate) throws -> ComponentSet {
+  func set(of predicate: ComponentPredicate) throws -> ComponentSet {
     switch predicate {
     case .not(let operand): return try complement(set(of: operand))
     case .and(let operands): return try intersection(of: operands)
@@ -41,7 +41,7 @@ struct ComponentSets {
     }
   }
 
-  private func intersection(of operands: [Predicate]) throws -> ComponentSet {
+  private func intersection(of operands: [ComponentPredicate]) throws -> ComponentSet {
     guard let first = operands.first else { return try state.catalog.all(connection) }
     var intersection = try set(of: first)
     for operand in operands.dropFirst() where !intersection.isEmpty {
@@ -56,7 +56,7 @@ struct ComponentSets {
     return rest
   }
 
-  private func leaf(_ predicate: Predicate) throws -> ComponentSet {
+  private func leaf(_ predicate: ComponentPredicate) throws -> ComponentSet {
     switch predicate {
     case .constant(true): return try state.catalog.all(connection)
     case .comparison(let comparison):

@@ -66,17 +66,18 @@ struct DetailsReader {
     details.lastUsed = row?.optionalText(1).flatMap { UTCTime($0) }
   }
 
-  private func ports(_ component: Component) throws -> [Port] {
+  private func ports(_ component: Component) throws -> [ComponentPort] {
     let cursor = try connection.rows(
       """
       SELECT position, symbol, name, kind, direction, default_value, minimum, maximum, unit, designation, port_group,
              properties, supports, scale_points, minimum_size
       FROM port WHERE component = ? ORDER BY position
       """, [value(component.rowID)])
-    var ports: [Port] = []
+    var ports: [ComponentPort] = []
     while let row = try cursor.next() {
-      var port = Port(
-        index: row.integer(0), symbol: row.text(1), name: row.text(2), kind: Port.Kind(rawValue: row.text(3)) ?? .other,
+      var port = ComponentPort(
+        index: row.integer(0), symbol: row.text(1), name: row.text(2),
+        kind: ComponentPort.Kind(rawValue: row.text(3)) ?? .other,
         direction: row.text(4) == "input" ? .input : .output)
       port.defaultValue = row.number(5)
       port.minimum = row.number(6)
@@ -93,13 +94,13 @@ struct DetailsReader {
     return ports
   }
 
-  private static func scalePoints(_ text: String?) -> [Port.ScalePoint] {
+  private static func scalePoints(_ text: String?) -> [ComponentPort.ScalePoint] {
     guard let text, case .array(let points)? = JSON(text) else { return [] }
     return points.compactMap { point in
       guard case .array(let pair) = point, pair.count == 2, let label = pair[0].text, let value = pair[1].double else {
         return nil
       }
-      return Port.ScalePoint(label: label, value: value)
+      return ComponentPort.ScalePoint(label: label, value: value)
     }
   }
 

@@ -29,13 +29,13 @@ struct Lowering {
   }
 
   /// Whether the predicate is small enough for SQLite.
-  static func canLower(_ predicate: Predicate) -> Bool {
+  static func canLower(_ predicate: ComponentPredicate) -> Bool {
     var leaves = 0
     predicate.visitLeaves { _ in leaves += 1 }
     return leaves <= leafLimit
   }
 
-  mutating func condition(_ predicate: Predicate) throws -> String {
+  mutating func condition(_ predicate: ComponentPredicate) throws -> String {
     switch predicate {
     case .constant(let value): return value ? "1" : "0"
     case .not(let operand): return "NOT (\(try condition(operand)))"
@@ -43,12 +43,14 @@ struct Lowering {
     case .or(let operands): return try chain(operands[...], "OR", neutral: "0")
     case .comparison(let comparison): return try condition(comparison)
     case .text(let words): return try words.map { try freeText($0) }.joined(separator: " AND ")
-    case .saved(let name): throw PredicateError.unresolved(name)
+    case .saved(let name): throw InvalidPredicate.unresolved(name)
     }
   }
 
   /// A balanced tree: SQLite limits the depth of an expression, and a plain chain is as deep as it is long.
-  private mutating func chain(_ operands: ArraySlice<Predicate>, _ word: String, neutral: String) throws -> String {
+  private mutating func chain(_ operands: ArraySlice<ComponentPredicate>, _ word: String, neutral: String) throws
+    -> String
+  {
     guard let first = operands.first else { return neutral }
     if operands.count == 1 { return "(\(try condition(first)))" }
     let middle = operands.startIndex + operands.count / 2

@@ -134,7 +134,7 @@ struct PluginWriter {
     try addTags(plugin.grants, to: row)
   }
 
-  private func write(_ port: Port, _ row: Int64) throws {
+  private func write(_ port: ComponentPort, _ row: Int64) throws {
     let points = port.scalePoints.map { JSON.array([.string($0.label), .number($0.value)]) }
     try connection.run(
       "INSERT INTO port VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -11,18 +11,18 @@ struct Resolver {
   /// Shorter words are near to too many others.
   private static let shortestCorrected = 4
 
-  /// - Throws: `PredicateError` for a name that nothing has, and for searches that stand on each other.
-  func resolved(_ predicate: Predicate) throws -> Predicate {
+  /// - Throws: `InvalidPredicate` for a name that nothing has, and for searches that stand on each other.
+  func resolved(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     try corrected(try named(predicate))
   }
 
-  private func named(_ predicate: Predicate) throws -> Predicate {
+  private func named(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     guard let name = predicate.savedNames.first else { return predicate }
     guard state.userStore.labels.isAttached else { throw SearchNames.unknown(name, among: []) }
     return try SearchNames(connection, rules: state.view.rules, schema: "user").resolved(predicate)
   }
 
-  private func corrected(_ predicate: Predicate) throws -> Predicate {
+  private func corrected(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     var hasText = false
     predicate.visitLeaves { leaf in if case .text = leaf { hasText = true } }
     return hasText ? try predicate.replacingWords { try $0.map(corrected) } : predicate

@@ -4,9 +4,9 @@ public import ComponentQuery
 extension SavedSearch {
   /// The search's predicate.
   ///
-  /// - Throws: `PredicateError` with the column where the text is none.
-  public func parsed(_ rules: any TextRules) throws(PredicateError) -> Predicate {
-    try Predicate(parsing: predicate, rules: rules)
+  /// - Throws: `InvalidPredicate` with the column where the text is none.
+  public func parsed(_ rules: any TextRules) throws(InvalidPredicate) -> ComponentPredicate {
+    try ComponentPredicate(parsing: predicate, rules: rules)
   }
 
   /// A hash of key and predicate, the same in every process: see `schema/user-002.sql`.

@@ -79,7 +79,7 @@ extension Search {
     return order.map { components[$0] }
   }
 
-  func quarantined(_ predicate: Predicate) throws -> [QuarantinedBundle] {
+  func quarantined(_ predicate: ComponentPredicate) throws -> [QuarantinedBundle] {
     let visible = rows.visibility.condition(on: "b.id").map { "AND \($0)" } ?? ""
     let prepared = try PreparedPredicate(predicate, rules: rows.rules)
     let cursor = try connection.rows(

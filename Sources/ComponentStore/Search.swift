@@ -23,7 +23,7 @@ struct Search {
 
   var rows: ComponentRows { state.rows }
 
-  func plan(_ predicate: Predicate, _ scope: Scope) throws -> SearchPlan {
+  func plan(_ predicate: ComponentPredicate, _ scope: Scope) throws -> SearchPlan {
     let resolved = try Resolver(connection: connection, state: state).resolved(predicate)
     return try Planner(connection: connection, state: state).plan(resolved, scope)
   }
@@ -44,7 +44,7 @@ struct Search {
   }
 
   /// The components of a predicate, as ``components(_:limit:)``.
-  func components(_ predicate: Predicate, with scope: Scope) throws -> [Component] {
+  func components(_ predicate: ComponentPredicate, with scope: Scope) throws -> [Component] {
     try components(try plan(predicate, scope))
   }
 

@@ -22,8 +22,8 @@ struct SearchNames {
 
   /// The predicate with what the names in it stand for.
   ///
-  /// - Throws: `PredicateError` for a name that nothing has, and for searches that stand on each other.
-  func resolved(_ predicate: Predicate) throws -> Predicate {
+  /// - Throws: `InvalidPredicate` for a name that nothing has, and for searches that stand on each other.
+  func resolved(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     try predicate.resolved(key: rules.tagKey) { name in
       if let search = try search(key(name)) { return try parsed(search) }
       if let members = try members(key(name)) { return members }
@@ -57,7 +57,7 @@ struct SearchNames {
 
   /// What a name stands for, as a check of saved searches sees it; nil for a collection.
   ///
-  /// - Throws: `PredicateError` for a name that nothing has.
+  /// - Throws: `InvalidPredicate` for a name that nothing has.
   func node(_ name: String, _ key: String) throws -> SavedSearchCheck.Search? {
     if let search = try search(key) {
       return SavedSearchCheck.Search(name: search.name, uses: try parsed(search).savedNames)
@@ -66,31 +66,31 @@ struct SearchNames {
     return nil
   }
 
-  /// - Throws: `PredicateError`, without a column: what was typed is the name.
-  private func parsed(_ search: SavedSearch) throws -> Predicate {
-    do throws(PredicateError) {
+  /// - Throws: `InvalidPredicate`, without a column: what was typed is the name.
+  private func parsed(_ search: SavedSearch) throws -> ComponentPredicate {
+    do throws(InvalidPredicate) {
       return try search.parsed(rules)
     } catch {
-      throw PredicateError("the saved search `\(search.name)` is no predicate: \(error)")
+      throw InvalidPredicate("the saved search `\(search.name)` is no predicate: \(error)")
     }
   }
 
   /// The error for a name that nothing has, with the nearest.
-  private func unknown(_ name: String) throws -> PredicateError {
+  private func unknown(_ name: String) throws -> InvalidPredicate {
     let collections = try connection.texts("SELECT name FROM label WHERE kind = 'collection' ORDER BY key")
     return Self.unknown(name, among: try searches().map(\.name) + collections)
   }
 
   /// The error for a name that is none of those that are known, with the nearest.
-  static func unknown(_ name: String, among known: [String]) -> PredicateError {
+  static func unknown(_ name: String, among known: [String]) -> InvalidPredicate {
     let shown = name.count > 40 ? "\(name.prefix(39))…" : name
     let near = nearest(to: name, in: known)
     let remedy = near == nil ? "; save it first, or make a collection of that name" : ""
-    return PredicateError("there is no saved search or collection `\(shown)`\(remedy)", suggestion: near)
+    return InvalidPredicate("there is no saved search or collection `\(shown)`\(remedy)", suggestion: near)
   }
 
   /// That a component is in the collection with a key; nil where there is none.
-  private func members(_ key: String) throws -> Predicate? {
+  private func members(_ key: String) throws -> ComponentPredicate? {
     guard try hasCollection(key) else { return nil }
     let uris = try connection.texts(
       """

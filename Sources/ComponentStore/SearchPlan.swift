@@ -6,7 +6,7 @@ internal import GRDB
 /// what is left to memory. A component is found that passes all of it.
 struct SearchPlan {
   /// The predicate with what it stands for: see ``Resolver``.
-  let predicate: Predicate
+  let predicate: ComponentPredicate
   /// What sets decide, with who sees what; nil where that is every component.
   var set: ComponentSet?
   /// Whether the set is so small a part of the catalog that its components are looked up one by one.
@@ -49,10 +49,10 @@ struct SearchPlan {
 
   /// The parts of a predicate, by what decides them.
   struct Parts {
-    var bySets: [Predicate] = []
-    var byNames: [Predicate] = []
-    var bySQL: [Predicate] = []
-    var inMemory: [Predicate] = []
+    var bySets: [ComponentPredicate] = []
+    var byNames: [ComponentPredicate] = []
+    var bySQL: [ComponentPredicate] = []
+    var inMemory: [ComponentPredicate] = []
   }
 }
 
@@ -64,7 +64,7 @@ struct Planner {
   /// Of so few candidates each is looked at, however they could be narrowed.
   private static let fewCandidates = 256
 
-  func plan(_ predicate: Predicate, _ scope: Search.Scope) throws -> SearchPlan {
+  func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
     var plan = SearchPlan(predicate: predicate)
     let sets = ComponentSets(connection: connection, state: state)
     plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope)
@@ -94,7 +94,7 @@ struct Planner {
   }
 
   /// The parts that all have to be true.
-  private static func conjuncts(_ predicate: Predicate) -> [Predicate] {
+  private static func conjuncts(_ predicate: ComponentPredicate) -> [ComponentPredicate] {
     switch predicate {
     case .and(let operands): operands
     case .constant(true): []
@@ -102,7 +102,7 @@ struct Planner {
     }
   }
 
-  private static func namesURI(_ predicate: Predicate) -> Bool {
+  private static func namesURI(_ predicate: ComponentPredicate) -> Bool {
     guard case .comparison(let comparison) = predicate, comparison.key == .uri, comparison.options.isEmpty else {
       return false
     }
@@ -147,7 +147,7 @@ struct Planner {
   }
 }
 
-extension Predicate {
+extension ComponentPredicate {
   /// Whether it can only be decided with the names of tags.
   fileprivate var needsTags: Bool {
     var isNeeded = false

@@ -48,7 +48,7 @@ extension UserWriter {
   /// Whether every saved search can be used after the changes as it could before.
   ///
   /// - Parameter namingOne: whether an error says which search it is about: there may be many.
-  /// - Throws: `PredicateError` for one that was saved, `SavedSearchInUse` for what went and is used.
+  /// - Throws: `InvalidPredicate` for one that was saved, `SavedSearchInUse` for what went and is used.
   func checkSearches(namingOne: Bool = false) throws {
     if saved.isEmpty && gone.isEmpty { return }
     let names = try SearchNames(connection, rules: rules)
@@ -58,7 +58,7 @@ extension UserWriter {
       guard try names.search(names.key(search.name)) != nil else { continue }
       do {
         try check.check(search.name)
-      } catch var error as PredicateError where namingOne {
+      } catch var error as InvalidPredicate where namingOne {
         error.message = "the saved search `\(search.name)` can't be used: \(error.message)"
         throw error
       }

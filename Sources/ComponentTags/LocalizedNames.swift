@@ -8,7 +8,7 @@ internal import Synchronization
 /// Without resources every name is English: a tag's is then made from its identifier.
 public final class LocalizedNames: ComponentNaming {
   /// The caller's locale.
-  public let locale: Locale
+  public let locale: LocaleIdentifier
   /// Whether the resources were found; where not, names are English.
   public let hasResources: Bool
   /// Why names are English although there is a translation for the locale; nil where they are as they should be.
@@ -19,7 +19,7 @@ public final class LocalizedNames: ComponentNaming {
   /// The names for a locale.
   ///
   /// - Parameter folder: the folder with the compiled resource bundles; nil where there is none.
-  public init(locale: Locale, folder: String?) {
+  public init(locale: LocaleIdentifier, folder: String?) {
     self.locale = locale
     texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }
     hasResources = texts != nil
@@ -33,7 +33,7 @@ public final class LocalizedNames: ComponentNaming {
     "sw", "tr", "uk", "zh_Hans", "zh_Hant",
   ]
 
-  private static func problem(_ locale: Locale, _ folder: String?, _ texts: ResourceTexts?) -> String? {
+  private static func problem(_ locale: LocaleIdentifier, _ folder: String?, _ texts: ResourceTexts?) -> String? {
     let wanted = [locale.resourceIdentifier, locale.scriptIdentifier]
     let language = languages.first { name in wanted.contains { $0 == name || $0.hasPrefix(name + "_") } } ?? "en"
     guard language != "en", texts?.language != language else { return nil }

@@ -38,7 +38,7 @@ public struct Vocabulary: Sendable {
     byName = Self.names(of: entries)
   }
 
-  private static let rules = UnicodeRules(locale: Locale("en"))
+  private static let rules = UnicodeRules(locale: LocaleIdentifier("en"))
 
   /// English names differ from identifiers by hyphens and case only, which a test checks against `Localizations/`.
   private static func names(of entries: [Entry]) -> [String: Int] {

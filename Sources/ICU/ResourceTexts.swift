@@ -20,7 +20,7 @@ public final class ResourceTexts: Sendable {
   /// Opens the bundle of a locale, with ICU's fallback to its parents.
   ///
   /// - Returns: nil where the folder has no resource bundle that can be read, not even `root`.
-  public init?(folder: String, locale: Locale) {
+  public init?(folder: String, locale: LocaleIdentifier) {
     let language = aucatResourcesOpen(folder, locale.resourceIdentifier)
     let root = aucatResourcesOpen(folder, "root")
     guard language != nil || root != nil else { return nil }

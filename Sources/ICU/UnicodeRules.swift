@@ -5,11 +5,11 @@ public import ComponentModel
 ///
 /// May be used from any thread; the collator is opened when the first sort key is asked for.
 public final class UnicodeRules: TextRules {
-  private let locale: Locale
+  private let locale: LocaleIdentifier
   private let collator: LockedCollator
 
   /// The rules with the collation of a locale. Folding does not depend on it.
-  public init(locale: Locale) {
+  public init(locale: LocaleIdentifier) {
     self.locale = locale
     collator = LockedCollator(locale: locale.identifier)
   }

@@ -124,7 +124,7 @@ public final class ChainControl: Sendable {
     loaded.stages.indices.contains(stage) ? loaded.stages[stage].record.uri : nil
   }
 
-  private func store(_ value: Float, _ port: Port, _ stage: Int) {
+  private func store(_ value: Float, _ port: ComponentPort, _ stage: Int) {
     let parameters = realtime.stages[stage].parameters
     aucatStoreFloat(parameters.targets + port.index, value)
     aucatStore(parameters.changes, aucatLoad(parameters.changes) &+ 1)

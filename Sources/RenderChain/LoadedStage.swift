@@ -49,7 +49,7 @@ final class LoadedStage {
   private let blockLength: Int
 
   /// The port by which the plugin bypasses itself (`lv2:enabled`).
-  var enabledPort: Port? { record.ports.first { $0.isParameter && $0.properties.contains("enabled") } }
+  var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.properties.contains("enabled") } }
 
   /// Lets the instances go (`cleanup`).
   func release() { instances = [] }
@@ -75,7 +75,7 @@ final class LoadedStage {
     var audio = AudioConnections(plan: plan, instance: number, channels: channels)
     let mainInputs = Set(record.mainPorts(.input).map(\.index))
     let mainOutputs = Set(record.mainPorts(.output).map(\.index))
-    var atoms: [Port.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
+    var atoms: [ComponentPort.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
     for port in record.ports {
       switch port.kind {
       case .control: instance.connect(port.index, to: memory.control(port, number))
@@ -102,7 +102,7 @@ final class LoadedStage {
         atomOutputs: pool.array(copying: atoms[.output] ?? []), atomOutputCount: atoms[.output]?.count ?? 0))
   }
 
-  private func leaveOpen(_ port: Port, _ instance: PluginInstance) throws(ChainError) {
+  private func leaveOpen(_ port: ComponentPort, _ instance: PluginInstance) throws(ChainError) {
     guard port.properties.contains("connectionOptional") else {
       throw ChainError(.unsupported, record.uri, "its port `\(port.symbol)` is of a kind that this host does not have")
     }
@@ -150,7 +150,7 @@ private struct AudioConnections {
   }
 }
 
-extension Port {
+extension ComponentPort {
   /// Whether the port says by how many frames the plugin delays.
   var reportsLatency: Bool { properties.contains("reportsLatency") }
 }

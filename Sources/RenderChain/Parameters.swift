@@ -2,7 +2,7 @@ internal import ComponentModel
 
 extension PluginRecord {
   /// The parameter with a symbol, or a name that only one has, case aside.
-  func parameter(_ word: String) throws(ChainError) -> Port {
+  func parameter(_ word: String) throws(ChainError) -> ComponentPort {
     let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
     let known = (named.isEmpty ? ports.filter(\.isParameter) : named).map(\.symbol)
@@ -12,7 +12,7 @@ extension PluginRecord {
   }
 }
 
-extension Port {
+extension ComponentPort {
   /// The lowest and the highest value, where the bundle gives them.
   func range(_ sampleRate: Double) -> (minimum: Double?, maximum: Double?) {
     let scale = properties.contains("sampleRate") ? sampleRate : 1

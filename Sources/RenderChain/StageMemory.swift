@@ -33,7 +33,7 @@ struct StageMemory {
   }
 
   /// What a control port of an instance is connected to.
-  func control(_ port: Port, _ instance: Int) -> UnsafeMutablePointer<Float> {
+  func control(_ port: ComponentPort, _ instance: Int) -> UnsafeMutablePointer<Float> {
     let isShared = port.direction == .input || instance == 0
     return (isShared ? parameters.values : others[instance - 1]) + port.index
   }
@@ -42,7 +42,7 @@ struct StageMemory {
   func samples() throws(ChainError) -> UnsafeMutablePointer<Float> { try pool.samples(blockLength) }
 
   /// A sequence of at least `size` bytes.
-  func atomPort(_ port: Port, size: Int) throws(ChainError) -> RealtimeAtomPort {
+  func atomPort(_ port: ComponentPort, size: Int) throws(ChainError) -> RealtimeAtomPort {
     let memory = try pool.bytes(max(HostFeatures.sequenceSize, min(size, Self.largestSequence)))
     return RealtimeAtomPort(
       sequence: memory.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(memory.count),
@@ -54,7 +54,7 @@ struct StageMemory {
   static let largestSequence = 64 << 20
 }
 
-extension Port {
+extension ComponentPort {
   /// What a control port holds before anybody sets it: its default, else what is nearest to 0.
   func startValue(_ sampleRate: Double) -> Double {
     let scale = properties.contains("sampleRate") ? sampleRate : 1

@@ -81,7 +81,7 @@ struct StageSetup {
     set(symbol, max(Float(range.minimum ?? -.infinity), min(Float(range.maximum ?? .infinity), value)))
   }
 
-  private func port(_ symbol: String) -> Port? {
+  private func port(_ symbol: String) -> ComponentPort? {
     loaded.record.ports.first { $0.symbol == symbol && $0.isParameter }
   }
 
@@ -96,7 +96,7 @@ struct StageSetup {
 
 extension RealtimeStage {
   /// Bypassed from the first frame on.
-  fileprivate mutating func startBypassed(_ enabled: Port?) {
+  fileprivate mutating func startBypassed(_ enabled: ComponentPort?) {
     if let enabled {
       (parameters.values[enabled.index], parameters.targets[enabled.index], parameters.goals[enabled.index]) = (0, 0, 0)
     } else {

@@ -96,7 +96,7 @@ import Testing
   }
 
   /// That a predicate finds these components in this order, in SQL as in memory, and is what its text is parsed into.
-  private func check(_ predicate: Predicate, finds names: [String], _ comment: Comment) throws {
+  private func check(_ predicate: ComponentPredicate, finds names: [String], _ comment: Comment) throws {
     #expect(try manager.components(matching: predicate).map(\.name) == names, comment)
     #expect(try manager.prepare(predicate).count() == names.count, comment)
     #expect(try manager.predicate(predicate.description) == predicate, comment)
@@ -147,7 +147,7 @@ import Testing
   func errors() throws {
     for row in page.rows("predicate", "column", "error") {
       let text = try #require(LanguagePage.code(of: row.cells[0]), "line \(row.line)")
-      let error = #expect(throws: PredicateError.self, "line \(row.line)") { try manager.predicate(text) }
+      let error = #expect(throws: InvalidPredicate.self, "line \(row.line)") { try manager.predicate(text) }
       #expect(error?.description == row.cells[2], "line \(row.line)")
       #expect(error?.column.map(String.init) == row.cells[1], "line \(row.line)")
     }
@@ -223,7 +223,7 @@ import Testing
     #expect(rows.compactMap { LanguagePage.code(of: $0.cells[0]) } == Comparison.Operator.allCases.map(\.rawValue))
     for row in rows where !row.cells[1].isEmpty {
       let spellings = try row.cells[0...1].map { try #require(LanguagePage.code(of: $0)) }
-      let predicates = try spellings.map { try Predicate(parsing: "latency \($0) 1") }
+      let predicates = try spellings.map { try ComponentPredicate(parsing: "latency \($0) 1") }
       #expect(predicates[0] == predicates[1], "line \(row.line)")
     }
   }
@@ -248,7 +248,7 @@ import Testing
           case .between: "{\(sample.value), \(sample.value)}"
           default: sample.value
           }
-        return (try? Predicate(parsing: "\(sample.key) \(comparisonOperator.rawValue) \(value)")) != nil
+        return (try? ComponentPredicate(parsing: "\(sample.key) \(comparisonOperator.rawValue) \(value)")) != nil
       }
       #expect(LanguagePage.code(in: row.cells[1]) == possible.map(\.rawValue), "line \(row.line)")
     }
@@ -269,44 +269,45 @@ import Testing
   func limits() throws {
     let rows = page.rows("limit", "what is said beyond it")
     let tests: [(begins: String, test: () throws -> Void)] = [
-      ("a text of \(Predicate.sizeLimit >> 20) MiB", textBeyondItsSize),
-      ("\(Predicate.depthLimit) levels", parenthesesBeyondTheirDepth),
-      ("\(Predicate.resolvedLimit / 1_000),000 comparisons", searchesBeyondTheirSize),
+      ("a text of \(ComponentPredicate.sizeLimit >> 20) MiB", textBeyondItsSize),
+      ("\(ComponentPredicate.depthLimit) levels", parenthesesBeyondTheirDepth),
+      ("\(ComponentPredicate.resolvedLimit / 1_000),000 comparisons", searchesBeyondTheirSize),
       ("10 ms, or 1 MiB of memory, for `MATCHES`", expressionBeyondItsTime),
     ]
     #expect(rows.count == tests.count)
     for (row, limit) in zip(rows, tests) {
       #expect(row.cells[0].hasPrefix(limit.begins), "line \(row.line)")
-      let error = #expect(throws: PredicateError.self, "line \(row.line)") { try limit.test() }
+      let error = #expect(throws: InvalidPredicate.self, "line \(row.line)") { try limit.test() }
       #expect(error?.description == row.cells[1], "line \(row.line)")
     }
   }
 
   private func textBeyondItsSize() throws {
     let frame = "name == ''".utf8.count
-    let longest = String(repeating: "x", count: Predicate.sizeLimit - frame)
-    _ = try Predicate(parsing: "name == '\(longest)'")
-    _ = try Predicate(parsing: "name == '\(longest)x'")
+    let longest = String(repeating: "x", count: ComponentPredicate.sizeLimit - frame)
+    _ = try ComponentPredicate(parsing: "name == '\(longest)'")
+    _ = try ComponentPredicate(parsing: "name == '\(longest)x'")
   }
 
   private func parenthesesBeyondTheirDepth() throws {
     func nested(_ levels: Int) -> String { String(repeating: "NOT ", count: levels - 1) + "name == x" }
-    _ = try Predicate(parsing: nested(Predicate.depthLimit))
-    _ = try Predicate(parsing: nested(Predicate.depthLimit + 1))
+    _ = try ComponentPredicate(parsing: nested(ComponentPredicate.depthLimit))
+    _ = try ComponentPredicate(parsing: nested(ComponentPredicate.depthLimit + 1))
   }
 
   private func searchesBeyondTheirSize() throws {
-    let saved = try Predicate(parsing: Array(repeating: "name == x", count: 49_999).joined(separator: " or "))
-    _ = try Predicate(parsing: "in a and in a").resolved { _ in saved }
-    let larger = try Predicate(parsing: "in a and in a and in a")
+    let saved = try ComponentPredicate(parsing: Array(repeating: "name == x", count: 49_999).joined(separator: " or "))
+    _ = try ComponentPredicate(parsing: "in a and in a").resolved { _ in saved }
+    let larger = try ComponentPredicate(parsing: "in a and in a and in a")
     _ = try larger.resolved { _ in saved }
   }
 
   private func expressionBeyondItsTime() throws {
     var component = Component(rowID: 1, uri: "urn:x", name: "aaaa", type: .effect, bundle: "/x")
-    let predicate = try Predicate(parsing: "name matches '(a+)+b'")
+    let predicate = try ComponentPredicate(parsing: "name matches '(a+)+b'")
     func matches() throws -> Bool {
-      try predicate.matches(CatalogSubject(component) { ComponentDetails() }, rules: UnicodeRules(locale: Locale("C")))
+      try predicate.matches(
+        CatalogSubject(component) { ComponentDetails() }, rules: UnicodeRules(locale: LocaleIdentifier("C")))
     }
     #expect(try !matches())
     component.name = String(repeating: "a", count: 60)

@@ -72,7 +72,7 @@ import Testing
     var predicates = RandomPredicates(
       components, details, SeededGenerator(environment: environment, purpose: purpose))
     // What each of the readings finds: by the catalog, in memory, and by the catalog from the printed text.
-    func readings(_ predicate: Predicate) throws -> [Set<String>] {
+    func readings(_ predicate: ComponentPredicate) throws -> [Set<String>] {
       let resolved = try manager.resolved(predicate)
       let prepared = try PreparedPredicate(resolved, rules: rules)
       let seesHidden = resolved.keys.contains(.hidden)

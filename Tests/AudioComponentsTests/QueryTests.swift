@@ -64,7 +64,7 @@ import Testing
     for (text, arguments) in [
       ("name == %@", [] as [any PredicateArgument]), ("name == %@", ["a", "b"]), ("audioInputs == %@", ["one"]),
     ] {
-      #expect(throws: PredicateError.self, "\(text)") { try manager.components(matching: text, arguments: arguments) }
+      #expect(throws: InvalidPredicate.self, "\(text)") { try manager.components(matching: text, arguments: arguments) }
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
 
   @Test("a bad predicate says where and what is near")
   func badPredicate() throws {
-    let error = #expect(throws: PredicateError.self) {
+    let error = #expect(throws: InvalidPredicate.self) {
       try manager.components(matching: "tags contains x and nme == y")
     }
     #expect(error?.column == 21)

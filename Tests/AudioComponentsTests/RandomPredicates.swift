@@ -13,7 +13,7 @@ struct RandomPredicates {
     self.random = random
   }
 
-  mutating func next(depth: Int = 3) -> Predicate {
+  mutating func next(depth: Int = 3) -> ComponentPredicate {
     switch depth == 0 ? 9 : Int.random(in: 0..<12, using: &random) {
     case 0: .not(next(depth: depth - 1))
     case 1, 2: .and((0..<2).map { _ in next(depth: depth - 1) })

@@ -31,7 +31,7 @@ import Testing
       let text = words.randomElement(using: &random) ?? "x"
       let used =
         try number == 0 ? "live" : #require(manager.savedSearches().first { $0.name.hasSuffix(" \(other)") }).name
-      let predicate = Predicate.and([.comparison(Comparison(.name, .contains, .text(text))), .saved(used)])
+      let predicate = ComponentPredicate.and([.comparison(Comparison(.name, .contains, .text(text))), .saved(used)])
       try manager.save(try SavedSearch("\(text) \(number)", predicate: "\(predicate)\n"))
     }
     let before = try manager.userData()
@@ -86,7 +86,7 @@ import Testing
     (file("{\"kind\":\"search\",\"predicate\":\"a\"}"), "has a `name` and a `predicate`"),
     (file("{\"kind\":\"search\",\"name\":\"a\",\"predicate\":7}"), "has a `name` and a `predicate`"),
     (file(line("a", String(repeating: "(", count: 100_000))), "deeper"),
-    (file(line("a", String(repeating: "x", count: Predicate.sizeLimit + 1))), "larger than"),
+    (file(line("a", String(repeating: "x", count: ComponentPredicate.sizeLimit + 1))), "larger than"),
     (Array("{\"aucat\":\"user data\",\"version\":4}".utf8), "reads up to 3; update aucat"),
   ]
 

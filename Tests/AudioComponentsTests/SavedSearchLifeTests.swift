@@ -89,7 +89,7 @@ import Testing
       ("X", "in x", "stand on each other: \"X\" → \"X\""),
       ("drums", "in c", "stand on each other: \"drums\" → \"c\" → \"b\" → \"drums\""),
       ("x", String(repeating: "(", count: 300), "deeper"),
-      ("x", String(repeating: "a", count: Predicate.sizeLimit + 1), "larger than 4 MiB"),
+      ("x", String(repeating: "a", count: ComponentPredicate.sizeLimit + 1), "larger than 4 MiB"),
     ]
     for row in table {
       #expect {
@@ -151,7 +151,7 @@ import Testing
     var configuration = manager.configuration
     configuration.userStorePath = nil
     let homeless = ComponentManager(configuration)
-    #expect(throws: PredicateError.self) { try homeless.components(matching: "in x") }
+    #expect(throws: InvalidPredicate.self) { try homeless.components(matching: "in x") }
     #expect(try homeless.components(matching: "tag == Reverb").count == 1)
   }
 
@@ -161,7 +161,7 @@ import Testing
     let start = ContinuousClock.now
     let steps = try (1...60).map { try UserChange.save(search("s\($0)", "in s\($0 - 1) or not in s\($0 - 1)")) }
     try manager.change([.save(search("s0", "name == x"))] + steps)
-    #expect(throws: PredicateError.self) { try manager.components(matching: "in s60") }
+    #expect(throws: InvalidPredicate.self) { try manager.components(matching: "in s60") }
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 }
@@ -222,11 +222,11 @@ import Testing
       SeededGenerator(environment: Configuration.processEnvironment, purpose: "law of saved searches"))
     var matched = 0
     for number in 0..<200 {
-      let known = Predicate.saved(number % 3 == 0 ? "live" : "s\((number - 1) / 2)")
+      let known = ComponentPredicate.saved(number % 3 == 0 ? "live" : "s\((number - 1) / 2)")
       let other = predicates.next(depth: 1)
-      let predicate = number % 2 == 0 ? Predicate.or([other, known]) : .and([.not(other), known])
+      let predicate = number % 2 == 0 ? ComponentPredicate.or([other, known]) : .and([.not(other), known])
       try manager.save(try SavedSearch("s\(number)", predicate: predicate.description))
-      let asked = Predicate.saved("S\(number)")
+      let asked = ComponentPredicate.saved("S\(number)")
       let resolved = try manager.resolved(asked)
       #expect(resolved.savedNames.isEmpty)
       let prepared = try PreparedPredicate(resolved, rules: rules)

@@ -52,7 +52,7 @@ import Testing
 
   @Test func aNestThatIsTooDeepIsRefused() throws {
     for leaf in [Self.lowered, Self.evaluated] {
-      let error = #expect(throws: AudioComponents.PredicateError.self) {
+      let error = #expect(throws: AudioComponents.InvalidPredicate.self) {
         try manager.prepare(Self.nest(250, around: leaf))
       }
       #expect(error?.message == "the predicate is nested deeper than 200 levels")

@@ -163,16 +163,16 @@ import Testing
       #Predicate<Component> { $0.tags.first == "Reverb" }, #Predicate<Component> { $0.tags == tags },
       #Predicate<Component> { $0.tags.contains("Reverb") == ($0.name.count > 3) },
     ] {
-      let error = #expect(throws: AudioComponents.PredicateError.self) { try manager.prepare(predicate) }
+      let error = #expect(throws: AudioComponents.InvalidPredicate.self) { try manager.prepare(predicate) }
       #expect(error?.message.contains("allTagNames.contains") == true, "\(error?.description ?? "")")
     }
   }
 
   @Test func aValueThatItsKeyCanNotHaveIsRefused() throws {
-    let error = #expect(throws: AudioComponents.PredicateError.self) {
+    let error = #expect(throws: AudioComponents.InvalidPredicate.self) {
       try manager.prepare(#Predicate { $0.validation == "pased" })
     }
-    #expect(error == AudioComponents.PredicateError("unknown validation `pased`", suggestion: "passed"))
-    #expect(throws: AudioComponents.PredicateError.self) { try manager.prepare(#Predicate { $0.addedAt > "today" }) }
+    #expect(error == AudioComponents.InvalidPredicate("unknown validation `pased`", suggestion: "passed"))
+    #expect(throws: AudioComponents.InvalidPredicate.self) { try manager.prepare(#Predicate { $0.addedAt > "today" }) }
   }
 }

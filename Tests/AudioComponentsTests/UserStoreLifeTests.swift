@@ -122,7 +122,8 @@ import Testing
     for page in 1..<pages {
       folder.write(sound, to: "catalog.sqlite.user")
       overwrite(page * 4_096..<(page + 1) * 4_096)
-      try UserStoreRecovery(store, UnicodeRules(locale: Locale("en"))).recover { [notices] in notices.add($0) }
+      try UserStoreRecovery(store, UnicodeRules(locale: LocaleIdentifier("en"))).recover { [notices] in notices.add($0)
+      }
       let found = try keys()
       #expect(found.isSubset(of: all), "page \(page)")
       #expect(found.contains(["of the first day", "urn:a"]), "page \(page)")

@@ -22,7 +22,7 @@ import Testing
     for index in page * 4_096..<(page + 1) * 4_096 { bytes[index] = 0x5A }
     for ending in ["-wal", "-shm"] { unlink(store + ending) }
     folder.write(bytes, to: "catalog.sqlite.user")
-    try UserStoreRecovery(store, UnicodeRules(locale: Locale("en"))).recover { _ in }
+    try UserStoreRecovery(store, UnicodeRules(locale: LocaleIdentifier("en"))).recover { _ in }
   }
 
   @Test("whichever page is damaged, searches that can still be read come back whole, and nothing is invented")

@@ -1,6 +1,7 @@
 extension Plugin {
   static let hall = Plugin(
-    uri: "urn:test:hall", name: "Great Hall", maker: "Ånn", lv2Class: "ReverbPlugin", ports: Port.stereo + [.control],
+    uri: "urn:test:hall", name: "Great Hall", maker: "Ånn", lv2Class: "ReverbPlugin",
+    ports: Port.stereo + [.control],
     minorVersion: 2, microVersion: 4, preset: "Vocal room")
   static let synth = Plugin(
     uri: "urn:test:synth", name: "Éclair", lv2Class: "InstrumentPlugin", ports: [.midiIn, .audioOut])

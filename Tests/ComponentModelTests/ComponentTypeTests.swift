@@ -8,15 +8,15 @@ import Testing
   private static func record(_ classes: [String], _ ports: String) -> PluginRecord {
     var record = PluginRecord(uri: "urn:x")
     record.classes = (["Plugin"] + classes).map { LV2.core + $0 }
-    var direction = Port.Direction.input
+    var direction = ComponentPort.Direction.input
     for letter in ports {
       guard letter != ">" else {
         direction = .output
         continue
       }
-      let kinds: [Character: Port.Kind] = ["m": .atom, "p": .atom, "e": .event, "c": .control, "v": .cv]
+      let kinds: [Character: ComponentPort.Kind] = ["m": .atom, "p": .atom, "e": .event, "c": .control, "v": .cv]
       let index = record.ports.count
-      var port = Port(
+      var port = ComponentPort(
         index: index, symbol: "p\(index)", name: "", kind: kinds[letter] ?? .audio, direction: direction)
       if letter == "m" || letter == "e" { port.supports = [LV2.midiEvent] }
       if letter == "p" { port.supports = ["http://lv2plug.in/ns/ext/patch#Message"] }

@@ -54,9 +54,9 @@ import Testing
       { $0.mainInputGroup = "x" }, { $0.mainOutputGroup = "x" }, { $0.remarks = ["x"] },
       { $0.patchParameters = [PatchParameter(uri: "x", name: "x", isWritable: true, isReadable: false)] },
       { $0.patchParameters = [PatchParameter(uri: "x", name: "x", isWritable: false, isReadable: true)] },
-      { $0.ports = [Port(index: 0, symbol: "x", name: "x", kind: .audio, direction: .input)] },
-      { $0.ports = [Port(index: 0, symbol: "x", name: "x", kind: .audio, direction: .output)] },
-      { $0.ports = [Port(index: 0, symbol: "x", name: "x", kind: .cv, direction: .input)] },
+      { $0.ports = [ComponentPort(index: 0, symbol: "x", name: "x", kind: .audio, direction: .input)] },
+      { $0.ports = [ComponentPort(index: 0, symbol: "x", name: "x", kind: .audio, direction: .output)] },
+      { $0.ports = [ComponentPort(index: 0, symbol: "x", name: "x", kind: .cv, direction: .input)] },
     ]
     let digests = changes.map { change in
       var record = PluginRecord(uri: "urn:x")
@@ -69,7 +69,7 @@ import Testing
   @Test func aDigestTakesNumbersThatMakeNoSense() {
     var record = PluginRecord(uri: "urn:x")
     record.version = Version(minor: -1, micro: .min)
-    var port = Port(index: .min, symbol: "", name: "", kind: .control, direction: .input)
+    var port = ComponentPort(index: .min, symbol: "", name: "", kind: .control, direction: .input)
     port.minimumSize = -5
     port.minimum = .nan
     record.ports = [port]

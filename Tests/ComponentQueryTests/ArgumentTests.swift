@@ -31,18 +31,18 @@ import Testing
       ("~ %@ and name == x", [.list([.text("drum kit"), .text("tag")])], #"~ "\"drum kit\" tag" AND name == "x""#),
       ("~ '%@' and name == x", [], #"~ "\"%@\"" AND name == "x""#), ("\"%@\" drum", [], #""%@" drum"#),
       ("drum", [], "drum"),
-    ] as [(String, [Predicate.Argument], String)])
-  func standsForValue(text: String, arguments: [Predicate.Argument], expected: String) throws {
-    let predicate = try Predicate(parsing: text, arguments: arguments)
+    ] as [(String, [ComponentPredicate.Argument], String)])
+  func standsForValue(text: String, arguments: [ComponentPredicate.Argument], expected: String) throws {
+    let predicate = try ComponentPredicate(parsing: text, arguments: arguments)
     #expect(predicate.description == expected)
-    #expect(try Predicate(parsing: expected) == predicate)
+    #expect(try ComponentPredicate(parsing: expected) == predicate)
   }
 
   @Test("a program passes its own values")
   func passesSwiftValues() throws {
     let name: String? = "x"
     let latency: Int? = nil
-    let predicate = try Predicate(
+    let predicate = try ComponentPredicate(
       parsing:
         "name == %@ and latency == %@ and tag in %@ and audioInputs in %@ and hidden == %@ and type == %@ and version > %@",
       arguments: [
@@ -110,10 +110,10 @@ import Testing
       ("in %@", [.list([.text("x")])], 4, "argument 1: a saved search has a name; pass a String that is not empty"),
       ("name == %@ %@", [.text("x"), .text("y")], 12, "AND or OR is missing before `%@`"),
       ("name %@ x", [.text("==")], 1, "there is no operator after name"),
-    ] as [(String, [Predicate.Argument], Int, String)])
-  func isRefused(text: String, arguments: [Predicate.Argument], column: Int, message: String) {
-    do throws(PredicateError) {
-      let predicate = try Predicate(parsing: text, arguments: arguments, rules: Subjects.rules)
+    ] as [(String, [ComponentPredicate.Argument], Int, String)])
+  func isRefused(text: String, arguments: [ComponentPredicate.Argument], column: Int, message: String) {
+    do throws(InvalidPredicate) {
+      let predicate = try ComponentPredicate(parsing: text, arguments: arguments, rules: Subjects.rules)
       Issue.record("\(text) is \(predicate)")
     } catch {
       #expect(error.message == message)
@@ -131,9 +131,9 @@ import Testing
 
   @Test("arguments have the bound that texts have")
   func isBounded() {
-    let large = String(repeating: "x", count: Predicate.sizeLimit)
-    #expect(throws: PredicateError("the arguments of the predicate are larger than 4 MiB")) {
-      try Predicate(parsing: "name == %@", arguments: [large])
+    let large = String(repeating: "x", count: ComponentPredicate.sizeLimit)
+    #expect(throws: InvalidPredicate("the arguments of the predicate are larger than 4 MiB")) {
+      try ComponentPredicate(parsing: "name == %@", arguments: [large])
     }
   }
 }

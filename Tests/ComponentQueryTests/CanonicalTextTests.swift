@@ -44,21 +44,21 @@ import Testing
     ("name contains 42", #"name CONTAINS "42""#), ("version == 2.10", #"version == "2.10""#),
   ])
   func prints(text: String, expected: String) throws {
-    let predicate = try Predicate(parsing: text)
+    let predicate = try ComponentPredicate(parsing: text)
     #expect(predicate.description == expected)
-    #expect(try Predicate(parsing: predicate.description) == predicate)
+    #expect(try ComponentPredicate(parsing: predicate.description) == predicate)
   }
 
   @Test("every example of the language prints as its canonical text", arguments: LanguageExamples.all)
   func examples(text: String, printed: String) throws {
-    let predicate = try Predicate(parsing: text)
+    let predicate = try ComponentPredicate(parsing: text)
     #expect(predicate.description == printed)
-    #expect(try Predicate(parsing: printed) == predicate)
+    #expect(try ComponentPredicate(parsing: printed) == predicate)
   }
 
   @Test func differsByScalars() throws {
-    let composed = try Predicate(parsing: "name == \"\u{FC}\"")
-    let decomposed = try Predicate(parsing: "name == \"u\u{308}\"")
+    let composed = try ComponentPredicate(parsing: "name == \"\u{FC}\"")
+    let decomposed = try ComponentPredicate(parsing: "name == \"u\u{308}\"")
     #expect(composed != decomposed)
   }
 
@@ -69,7 +69,7 @@ import Testing
     ("parameter.name.@count > 1", [.parameters], false), ("", [], false),
   ])
   func knowsItsKeys(text: String, keys: [Key], needsDetails: Bool) throws {
-    let predicate = try Predicate(parsing: text)
+    let predicate = try ComponentPredicate(parsing: text)
     #expect(predicate.keys == Set(keys))
     #expect(predicate.needsDetails == needsDetails)
   }

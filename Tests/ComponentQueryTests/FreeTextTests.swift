@@ -30,6 +30,6 @@ import Testing
     ("x42 808 1e3", ["x42", "808", "1e3"]), ("\"tag\" drum", ["tag", "drum"]), ("no yes nil", ["no", "yes", "nil"]),
   ])
   func splits(text: String, words: [String]) throws {
-    #expect(try Predicate(parsing: text) == .text(words))
+    #expect(try ComponentPredicate(parsing: text) == .text(words))
   }
 }

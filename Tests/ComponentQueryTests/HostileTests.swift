@@ -15,7 +15,7 @@ import Testing
   @Test("a text that is large and means something is read, asked and printed", arguments: HostileText.read)
   func isRead(hostile: HostileText) {
     let answer = timedOnSmallStack { () -> Bool in
-      guard let predicate = try? Predicate(parsing: hostile.text, rules: Subjects.rules) else { return false }
+      guard let predicate = try? ComponentPredicate(parsing: hostile.text, rules: Subjects.rules) else { return false }
       return (try? predicate.matches(Subjects.quarantined, rules: Subjects.rules)) == false && !"\(predicate)".isEmpty
     }
     #expect(answer?.result == true)
@@ -24,15 +24,15 @@ import Testing
 
   @Test("a text above the bound is refused at once")
   func isBounded() {
-    let text = String(repeating: "x", count: Predicate.sizeLimit + 1)
-    #expect(throws: PredicateError("the predicate is larger than 4 MiB")) { try Predicate(parsing: text) }
+    let text = String(repeating: "x", count: ComponentPredicate.sizeLimit + 1)
+    #expect(throws: InvalidPredicate("the predicate is larger than 4 MiB")) { try ComponentPredicate(parsing: text) }
   }
 
   @Test("a list of 100,000 values is passed as one argument")
   func passesAList() {
     let values = (0..<100_000).map { "v\($0)" } + ["Echo"]
     let answer = timedOnSmallStack { () -> Bool? in
-      guard let predicate = try? Predicate(parsing: "name in %@", arguments: [values]) else { return nil }
+      guard let predicate = try? ComponentPredicate(parsing: "name in %@", arguments: [values]) else { return nil }
       return try? predicate.matches(CatalogSubject(Subjects.delay) { .init() }, rules: Subjects.rules)
     }
     #expect(answer?.result == true)
@@ -43,7 +43,8 @@ import Testing
   @Test("the deepest tree is walked", arguments: HostileText.deepest)
   func walksTheDeepest(text: String) {
     let walked = onSmallStack { () -> Bool? in
-      guard let predicate = try? Predicate(parsing: text), let again = try? Predicate(parsing: "\(predicate)"),
+      guard let predicate = try? ComponentPredicate(parsing: text),
+        let again = try? ComponentPredicate(parsing: "\(predicate)"),
         let resolved = try? predicate.resolved({ _ in .constant(true) }),
         resolved.replacingWords({ $0 }) == resolved,
         (try? resolved.matches(Subjects.quarantined, rules: Subjects.rules)) != nil
@@ -56,9 +57,9 @@ import Testing
 
   @Test("a tree that is too deep is not prepared")
   func refusesDeepTrees() {
-    var tree = Predicate.constant(true)
-    for _ in 0..<Predicate.depthLimit { tree = .not(tree) }
-    #expect(throws: PredicateError.self) { try PreparedPredicate(tree, rules: Subjects.rules) }
+    var tree = ComponentPredicate.constant(true)
+    for _ in 0..<ComponentPredicate.depthLimit { tree = .not(tree) }
+    #expect(throws: InvalidPredicate.self) { try PreparedPredicate(tree, rules: Subjects.rules) }
   }
 
   @Test("long chains and sets are asked a thousand times")
@@ -67,7 +68,7 @@ import Testing
     let set = "name in {" + (0..<100_000).map { "'v\($0)'" }.joined(separator: ",") + ",Echo}"
     for text in [chain, set] {
       let answers = timedOnSmallStack { () -> [Bool?] in
-        guard let predicate = try? Predicate(parsing: text),
+        guard let predicate = try? ComponentPredicate(parsing: text),
           let prepared = try? PreparedPredicate(predicate, rules: Subjects.rules)
         else { return [] }
         let subject = CatalogSubject(Subjects.delay) { Subjects.drumsDetails }
@@ -94,8 +95,8 @@ import Testing
   func endsExpressions() throws {
     let subject = CatalogSubject(Subjects.drums) { Subjects.drumsDetails }
     for text in ["name matches slow", "not tag matches slow", "ALL preset.name matches[cd] slow and name == Drümkit"] {
-      let predicate = try Predicate(parsing: text, rules: Subjects.rules)
-      let error = PredicateError("MATCHES took too long; use a simpler regular expression")
+      let predicate = try ComponentPredicate(parsing: text, rules: Subjects.rules)
+      let error = InvalidPredicate("MATCHES took too long; use a simpler regular expression")
       #expect(throws: error) { try predicate.matches(subject, rules: Subjects.rules) }
       #expect(throws: error) { try predicate.explained(for: subject, rules: Subjects.rules) }
     }
@@ -109,13 +110,13 @@ import Testing
     let subject = CatalogSubject(component) { .init() }
     let other = CatalogSubject(Subjects.delay) { .init() }
     for form in ["name == %@", "tag == %@", "name in {'x', %@}", "tag in {%@}"] {
-      let predicate = try Predicate(parsing: form, arguments: [text])
-      #expect(try Predicate(parsing: "\(predicate)") == predicate)
+      let predicate = try ComponentPredicate(parsing: form, arguments: [text])
+      #expect(try ComponentPredicate(parsing: "\(predicate)") == predicate)
       #expect(try predicate.matches(subject, rules: Subjects.rules))
       #expect(try !predicate.matches(other, rules: Subjects.rules))
     }
-    for predicate in [Predicate.saved(text), .or([.text([text]), .constant(false)]), .text([text])] {
-      #expect(try Predicate(parsing: "\(predicate)") == predicate)
+    for predicate in [ComponentPredicate.saved(text), .or([.text([text]), .constant(false)]), .text([text])] {
+      #expect(try ComponentPredicate(parsing: "\(predicate)") == predicate)
       #expect(!"\(predicate)".unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
     }
   }

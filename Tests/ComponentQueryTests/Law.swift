@@ -4,8 +4,8 @@ import Testing
 
 /// Holds a predicate to a law. Where it breaks the law, the smallest predicate that does is reported.
 func expect(
-  _ law: Comment, of predicate: Predicate, sourceLocation: SourceLocation = #_sourceLocation,
-  _ holds: (Predicate) -> Bool
+  _ law: Comment, of predicate: ComponentPredicate, sourceLocation: SourceLocation = #_sourceLocation,
+  _ holds: (ComponentPredicate) -> Bool
 ) {
   guard !holds(predicate) else { return }
   let smallest = PredicateShrinker().shrunk(predicate) { !holds($0) }

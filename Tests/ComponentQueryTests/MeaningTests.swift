@@ -109,10 +109,10 @@ import Testing
       reads += 1
       return Subjects.drumsDetails
     }
-    let shallow = try Predicate(parsing: "preset.name contains Vocal and name == Echo")
+    let shallow = try ComponentPredicate(parsing: "preset.name contains Vocal and name == Echo")
     #expect(try !shallow.matches(subject, rules: Subjects.rules))
     #expect(reads == 0)
-    let deep = try Predicate(parsing: "preset.name contains Vocal and parameter.name contains Feed")
+    let deep = try ComponentPredicate(parsing: "preset.name contains Vocal and parameter.name contains Feed")
     #expect(try deep.matches(subject, rules: Subjects.rules))
     #expect(reads == 1)
   }

@@ -27,11 +27,11 @@ import Testing
 
   /// Whether the text is a predicate, and what is wrong with how it was read.
   private static func check(_ text: String) -> (isPredicate: Bool, fault: String?) {
-    do throws(PredicateError) {
+    do throws(InvalidPredicate) {
       let predicate =
         text.contains("%@")
-        ? try Predicate(parsing: text, arguments: arguments, rules: Subjects.rules)
-        : try Predicate(parsing: text, rules: Subjects.rules)
+        ? try ComponentPredicate(parsing: text, arguments: arguments, rules: Subjects.rules)
+        : try ComponentPredicate(parsing: text, rules: Subjects.rules)
       return (true, fault(of: predicate))
     } catch {
       return (false, fault(of: error, in: text))
@@ -40,9 +40,9 @@ import Testing
 
   private static let arguments: [any PredicateArgument] = ["drum \"kit\"\0", 2]
 
-  private static func fault(of predicate: Predicate) -> String? {
+  private static func fault(of predicate: ComponentPredicate) -> String? {
     let printed = "\(predicate)"
-    guard let again = try? Predicate(parsing: printed) else { return "does not parse as printed, \(printed)" }
+    guard let again = try? ComponentPredicate(parsing: printed) else { return "does not parse as printed, \(printed)" }
     guard again == predicate, "\(again)" == printed else { return "prints as something else, \(printed)" }
     if printed.unicodeScalars.contains(where: isControl) { return "prints control characters" }
     guard predicate.savedNames.isEmpty else { return nil }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  private static func fault(of error: PredicateError, in text: String) -> String? {
+  private static func fault(of error: InvalidPredicate, in text: String) -> String? {
     guard let column = error.column, (1...text.count + 1).contains(column) else {
       return "is refused outside the text, at \(error.column ?? 0)"
     }

@@ -8,12 +8,12 @@ struct RandomPredicates {
   /// Whether there are saved searches, which have to be looked up before the predicate is asked.
   var hasSavedSearches = false
 
-  mutating func predicate() -> Predicate {
+  mutating func predicate() -> ComponentPredicate {
     if generator.chance(5) { return text() }
     return node(levels: Int.random(in: 1...5, using: &generator))
   }
 
-  private mutating func node(levels: Int) -> Predicate {
+  private mutating func node(levels: Int) -> ComponentPredicate {
     switch Int.random(in: 0..<10, using: &generator) {
     case 0..<2 where levels > 1: .not(node(levels: levels - 1))
     case 2..<5 where levels > 1:
@@ -27,12 +27,14 @@ struct RandomPredicates {
     }
   }
 
-  private mutating func text() -> Predicate {
+  private mutating func text() -> ComponentPredicate {
     .text((0...Int.random(in: 0..<4, using: &generator)).map { _ in word() })
   }
 
   /// Two operands or more; those of the same connective are taken in, as the parser does.
-  private mutating func operands(levels: Int, _ flattened: (Predicate) -> [Predicate]) -> [Predicate] {
+  private mutating func operands(levels: Int, _ flattened: (ComponentPredicate) -> [ComponentPredicate])
+    -> [ComponentPredicate]
+  {
     (0..<Int.random(in: 2...4, using: &generator)).flatMap { _ in flattened(node(levels: levels)) }
   }
 

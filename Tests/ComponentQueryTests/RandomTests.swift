@@ -8,7 +8,7 @@ import Testing
     var source = RandomPredicates(generator: SeededGenerator(stream: 1), hasSavedSearches: true)
     for _ in 0..<4_000 {
       expect("what is printed parses as the same", of: source.predicate()) {
-        (try? Predicate(parsing: $0.description)) == $0
+        (try? ComponentPredicate(parsing: $0.description)) == $0
       }
     }
   }
@@ -18,7 +18,7 @@ import Testing
     for _ in 0..<500 {
       expect("NOT is the opposite", of: source.predicate()) { predicate in
         let holds = try? predicate.matches(Subjects.quarantined, rules: Subjects.rules)
-        let opposite = try? Predicate.not(predicate).matches(Subjects.quarantined, rules: Subjects.rules)
+        let opposite = try? ComponentPredicate.not(predicate).matches(Subjects.quarantined, rules: Subjects.rules)
         return holds == nil ? opposite == nil : opposite == !holds!
       }
     }
@@ -29,12 +29,12 @@ import Testing
     for _ in 0..<500 {
       let saved = source.predicate()
       expect("a saved search means what it stands for", of: source.predicate()) { predicate in
-        let written = Predicate.or([.and([predicate, saved]), .not(saved)])
-        let named = Predicate.or([.and([predicate, .saved("x")]), .not(.saved("x"))])
+        let written = ComponentPredicate.or([.and([predicate, saved]), .not(saved)])
+        let named = ComponentPredicate.or([.and([predicate, .saved("x")]), .not(.saved("x"))])
         let resolved = try? named.resolved { _ in saved }
         let answers = [written, resolved].map { try? $0?.matches(Subjects.quarantined, rules: Subjects.rules) }
         return answers[0] == answers[1] && resolved != nil
-          && (try? Predicate(parsing: "\(resolved ?? named)")) == resolved
+          && (try? ComponentPredicate(parsing: "\(resolved ?? named)")) == resolved
       }
     }
   }

@@ -5,9 +5,9 @@ import Testing
 /// that endless.
 @Suite struct SavedSearchTests {
   /// What the searches of these texts make of a predicate.
-  private func resolved(_ text: String, _ searches: [String: String]) throws -> Predicate {
-    let saved = try searches.mapValues { try Predicate(parsing: $0) }
-    return try Predicate(parsing: text).resolved(key: { $0.lowercased() }) { saved[$0.lowercased()] }
+  private func resolved(_ text: String, _ searches: [String: String]) throws -> ComponentPredicate {
+    let saved = try searches.mapValues { try ComponentPredicate(parsing: $0) }
+    return try ComponentPredicate(parsing: text).resolved(key: { $0.lowercased() }) { saved[$0.lowercased()] }
   }
 
   private func message(_ text: String, _ searches: [String: String]) -> String? {
@@ -15,7 +15,7 @@ import Testing
       _ = try resolved(text, searches)
       return nil
     } catch {
-      return (error as? PredicateError)?.message
+      return (error as? InvalidPredicate)?.message
     }
   }
 
@@ -37,14 +37,14 @@ import Testing
   func isPutIn(text: String, searches: [String: String], expected: String) throws {
     let predicate = try resolved(text, searches)
     #expect(predicate.description == expected)
-    #expect(try Predicate(parsing: expected) == predicate)
+    #expect(try ComponentPredicate(parsing: expected) == predicate)
     #expect(predicate.savedNames.isEmpty)
   }
 
   @Test("the names are given once each, in the order of the text")
   func names() throws {
-    #expect(try Predicate(parsing: "in b and (in a or not in b) and in A").savedNames == ["b", "a", "A"])
-    #expect(try Predicate(parsing: "name in {a}").savedNames.isEmpty)
+    #expect(try ComponentPredicate(parsing: "in b and (in a or not in b) and in A").savedNames == ["b", "a", "A"])
+    #expect(try ComponentPredicate(parsing: "name in {a}").savedNames.isEmpty)
   }
 
   @Test(
@@ -63,8 +63,8 @@ import Testing
 
   @Test("a name that differs only in case is a circle too where nobody says how names compare")
   func circleWithoutKey() {
-    #expect(throws: PredicateError.self) {
-      try Predicate(parsing: "in a").resolved { $0 == "a" ? .saved("A") : $0 == "A" ? .saved("a") : nil }
+    #expect(throws: InvalidPredicate.self) {
+      try ComponentPredicate(parsing: "in a").resolved { $0 == "a" ? .saved("A") : $0 == "A" ? .saved("a") : nil }
     }
   }
 
@@ -77,37 +77,37 @@ import Testing
   @Test("an error of the search for a name is passed on")
   func passesErrorsOn() {
     struct Unreadable: Error {}
-    #expect(throws: Unreadable.self) { try Predicate.saved("a").resolved { _ in throw Unreadable() } }
+    #expect(throws: Unreadable.self) { try ComponentPredicate.saved("a").resolved { _ in throw Unreadable() } }
   }
 
   @Test("a search that is not looked up can't be asked")
   func isNotAsked() {
-    #expect(throws: PredicateError(#"the saved search "a" has to be looked up before the predicate can be asked"#)) {
-      try PreparedPredicate(Predicate(parsing: "name == x or not in a"), rules: Subjects.rules)
+    #expect(throws: InvalidPredicate(#"the saved search "a" has to be looked up before the predicate can be asked"#)) {
+      try PreparedPredicate(ComponentPredicate(parsing: "name == x or not in a"), rules: Subjects.rules)
     }
   }
 
   @Test("searches that grow without end are refused at once, on a small stack")
   func bombs() {
-    let doubling: @Sendable (String) -> Predicate? = { name in
-      guard let number = Int(name), number > 0 else { return try? Predicate(parsing: "name == x") }
+    let doubling: @Sendable (String) -> ComponentPredicate? = { name in
+      guard let number = Int(name), number > 0 else { return try? ComponentPredicate(parsing: "name == x") }
       return .and([.saved(String(number - 1)), .not(.saved(String(number - 1)))])
     }
-    let flat: @Sendable (String) -> Predicate? = { name in
-      guard let number = Int(name), number > 0 else { return try? Predicate(parsing: "name == x") }
+    let flat: @Sendable (String) -> ComponentPredicate? = { name in
+      guard let number = Int(name), number > 0 else { return try? ComponentPredicate(parsing: "name == x") }
       return .or([.saved(String(number - 1)), .saved(String(number - 1))])
     }
-    let endless: @Sendable (String) -> Predicate? = {
+    let endless: @Sendable (String) -> ComponentPredicate? = {
       .saved($0.count < 20 ? $0 + "x" : String($0.count + Int.random(in: 0 ..< .max / 2)))
     }
     for find in [doubling, flat, endless] {
       let start = ContinuousClock.now
-      let error = onSmallStack { () -> PredicateError? in
+      let error = onSmallStack { () -> InvalidPredicate? in
         do {
-          _ = try Predicate.saved("60").resolved(find)
+          _ = try ComponentPredicate.saved("60").resolved(find)
           return nil
         } catch {
-          return error as? PredicateError
+          return error as? InvalidPredicate
         }
       }
       #expect(error??.message.contains("more than 10") == true)
@@ -117,8 +117,8 @@ import Testing
 
   @Test("a chain of many searches is followed on a small stack, and one that nests too deep is refused")
   func chains() {
-    let found = onSmallStack { () -> Predicate? in
-      try? Predicate.saved("9000").resolved { name in
+    let found = onSmallStack { () -> ComponentPredicate? in
+      try? ComponentPredicate.saved("9000").resolved { name in
         guard let number = Int(name), number > 0 else { return .constant(true) }
         return .saved(String(number - 1))
       }
@@ -126,7 +126,7 @@ import Testing
     #expect(found == .constant(true))
     let deep = onSmallStack { () -> String? in
       do {
-        _ = try Predicate.saved("300").resolved { name in
+        _ = try ComponentPredicate.saved("300").resolved { name in
           guard let number = Int(name), number > 0 else { return .constant(true) }
           return .not(.saved(String(number - 1)))
         }

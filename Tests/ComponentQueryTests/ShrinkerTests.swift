@@ -16,7 +16,7 @@ import Testing
       (#"tag == "x""#, #"tag == "x""#), ("name == a", "name == \"a\""),
     ])
   func finds(text: String, expected: String) throws {
-    let shrunk = PredicateShrinker().shrunk(try Predicate(parsing: text)) { predicate in
+    let shrunk = PredicateShrinker().shrunk(try ComponentPredicate(parsing: text)) { predicate in
       predicate.keys.contains(.tag) && "\(predicate)".contains("x")
     }
     #expect("\(shrunk)" == expected)
@@ -24,7 +24,8 @@ import Testing
 
   @Test("words, names, numbers and bounds get small")
   func simplifies() throws {
-    let predicate = try Predicate(parsing: #"~ "drum kit machine" or in longname or audioInputs between {17, 4.5}"#)
+    let predicate = try ComponentPredicate(
+      parsing: #"~ "drum kit machine" or in longname or audioInputs between {17, 4.5}"#)
     let shrunk = PredicateShrinker().shrunk(predicate) {
       if case .or(let operands) = $0 { operands.count == 3 } else { false }
     }
@@ -38,7 +39,7 @@ import Testing
     for _ in 0..<200 {
       _ = PredicateShrinker().shrunk(source.predicate()) { candidate in
         tried += 1
-        #expect((try? Predicate(parsing: "\(candidate)")) == candidate, "seed \(testSeed): \(candidate)")
+        #expect((try? ComponentPredicate(parsing: "\(candidate)")) == candidate, "seed \(testSeed): \(candidate)")
         return tried % 3 == 0
       }
     }

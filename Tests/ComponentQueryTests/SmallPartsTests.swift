@@ -55,9 +55,11 @@ import Testing
 
   @Test func reportsSlowAndBadPatterns() throws {
     let slow = try TextTest(Comparison(.name, .matches, .text("slow")), rules: Subjects.rules)
-    #expect(throws: PredicateError("MATCHES took too long; use a simpler regular expression")) { try slow.matches("x") }
-    let bad = try Predicate(parsing: "name matches '['")
-    #expect(throws: PredicateError("this is not a regular expression: missing ]")) {
+    #expect(throws: InvalidPredicate("MATCHES took too long; use a simpler regular expression")) {
+      try slow.matches("x")
+    }
+    let bad = try ComponentPredicate(parsing: "name matches '['")
+    #expect(throws: InvalidPredicate("this is not a regular expression: missing ]")) {
       try PreparedPredicate(bad, rules: Subjects.rules)
     }
   }
@@ -67,6 +69,6 @@ import Testing
     "20261101", "2026-00", "２０２６",
   ])
   func refusesDates(text: String) {
-    #expect(throws: PredicateError.self) { try Predicate(parsing: "addedAt > '\(text)'") }
+    #expect(throws: InvalidPredicate.self) { try ComponentPredicate(parsing: "addedAt > '\(text)'") }
   }
 }

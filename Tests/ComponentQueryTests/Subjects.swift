@@ -48,7 +48,7 @@ enum Subjects {
 
   static var drumsDetails: ComponentDetails {
     var details = ComponentDetails()
-    details.ports = [Port(index: 0, symbol: "fb", name: "Feedback", kind: .control, direction: .input)]
+    details.ports = [ComponentPort(index: 0, symbol: "fb", name: "Feedback", kind: .control, direction: .input)]
     details.presets = [
       .init(uri: "urn:p1", name: "Vocal Booth", bank: nil, bundle: "/lv2/a.lv2"),
       .init(uri: "urn:p2", name: "Big Room", bank: nil, bundle: "/lv2/a.lv2"),
@@ -58,7 +58,7 @@ enum Subjects {
 
   /// The letters of the subjects that a predicate is true of: `d` drums, `e` delay (Echo), `p` plain, `q` quarantined.
   static func found(by text: String) throws -> String {
-    let prepared = try PreparedPredicate(Predicate(parsing: text), rules: rules)
+    let prepared = try PreparedPredicate(ComponentPredicate(parsing: text), rules: rules)
     var found = ""
     for (letter, component) in [("d", drums), ("e", delay), ("p", plain)] {
       let subject = CatalogSubject(component) { letter == "d" ? drumsDetails : ComponentDetails() }

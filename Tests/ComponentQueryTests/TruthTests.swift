@@ -35,13 +35,13 @@ import Testing
     ])
   func explains(text: String, expected: String) throws {
     let subject = CatalogSubject(Subjects.drums) { Subjects.drumsDetails }
-    #expect(line(try Predicate(parsing: text).explained(for: subject, rules: Subjects.rules)) == expected)
+    #expect(line(try ComponentPredicate(parsing: text).explained(for: subject, rules: Subjects.rules)) == expected)
   }
 
   @Test("a tag is shown with its English name")
   func showsEnglishNames() throws {
     let subject = CatalogSubject(Subjects.delay) { ComponentDetails() }
-    let truth = try Predicate(parsing: "tag contains time").explained(for: subject, rules: Subjects.rules)
+    let truth = try ComponentPredicate(parsing: "tag contains time").explained(for: subject, rules: Subjects.rules)
     #expect(truth.value == #""Zeiteffekt" (Time Effect) and 1 more"#)
   }
 
@@ -52,7 +52,7 @@ import Testing
     component.requiredFeatures = (0..<100).map { "urn:\($0)" }
     let text = "name == '\(String(repeating: "x", count: 10_000))' or requiredFeatures endswith '9'"
     let subject = CatalogSubject(component) { ComponentDetails() }
-    let truth = try Predicate(parsing: text).explained(for: subject, rules: Subjects.rules)
+    let truth = try ComponentPredicate(parsing: text).explained(for: subject, rules: Subjects.rules)
     #expect(truth.children[0].text.count == 200)
     #expect(truth.children[0].value?.count == 62)
     #expect(truth.children[1].value == #""urn:9", "urn:19", "urn:29", "urn:39" and 96 more"#)
@@ -74,7 +74,7 @@ import Testing
     #expect((100..<2_900).contains(isTrue))
   }
 
-  private func check(_ truth: PredicateTruth, _ predicate: Predicate, _ subject: CatalogSubject) throws {
+  private func check(_ truth: PredicateTruth, _ predicate: ComponentPredicate, _ subject: CatalogSubject) throws {
     let holds = try predicate.matches(subject, rules: Subjects.rules)
     #expect(truth.isTrue == holds, "seed \(testSeed): \(predicate)")
     switch predicate {
@@ -90,7 +90,7 @@ import Testing
   func isSafe() throws {
     for text in HostileText.deepest.filter({ !$0.contains("in z") }) {
       let isFine = onSmallStack { () -> Bool? in
-        guard let predicate = try? Predicate(parsing: text),
+        guard let predicate = try? ComponentPredicate(parsing: text),
           let truth = try? predicate.explained(for: Subjects.quarantined, rules: Subjects.rules)
         else { return nil }
         let copy = truth
@@ -99,10 +99,10 @@ import Testing
       }
       #expect(isFine == true)
     }
-    var tree = Predicate.constant(true)
-    for _ in 0..<Predicate.depthLimit { tree = .not(tree) }
+    var tree = ComponentPredicate.constant(true)
+    for _ in 0..<ComponentPredicate.depthLimit { tree = .not(tree) }
     for predicate in [tree, .or([.constant(true), .saved("x")])] {
-      #expect(throws: PredicateError.self) {
+      #expect(throws: InvalidPredicate.self) {
         try predicate.explained(for: Subjects.quarantined, rules: Subjects.rules)
       }
     }

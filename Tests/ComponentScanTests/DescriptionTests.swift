@@ -5,7 +5,7 @@ import Testing
 @Suite struct DescriptionTests {
   private func plugin(_ uri: String) throws -> PluginRecord { try #require(Fixtures.scan.get().plugin(uri)) }
 
-  private func port(_ symbol: String) throws -> Port {
+  private func port(_ symbol: String) throws -> ComponentPort {
     try #require(plugin("urn:aucat:good:reverb").ports.first { $0.symbol == symbol })
   }
 

@@ -30,15 +30,15 @@ struct RandomRecords {
     (0..<number(0...most)).map { _ in value(&self) }
   }
 
-  mutating func port() -> Port {
-    let kind = Port.Kind.allCases.randomElement(using: &generator) ?? .audio
-    var port = Port(
+  mutating func port() -> ComponentPort {
+    let kind = ComponentPort.Kind.allCases.randomElement(using: &generator) ?? .audio
+    var port = ComponentPort(
       index: integer(), symbol: text(), name: text(), kind: kind, direction: chance() ? .input : .output)
     port.defaultValue = optional { $0.double() }
     port.minimum = optional { $0.double() }
     port.maximum = optional { $0.double() }
     port.unit = optional { $0.text() }
-    port.scalePoints = list { Port.ScalePoint(label: $0.text(), value: $0.double()) }
+    port.scalePoints = list { ComponentPort.ScalePoint(label: $0.text(), value: $0.double()) }
     port.designation = optional { $0.text() }
     port.group = optional { $0.text() }
     port.properties = list { $0.text() }

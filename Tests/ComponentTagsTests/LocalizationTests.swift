@@ -38,7 +38,7 @@ import Testing
     let own = language == "en" ? root : try tables(language)
     #expect(root["tags"]?.count == Vocabulary.standard.entries.count)
     #expect(Set(root["tags", default: [:]].keys) == Set(root["definitions", default: [:]].keys))
-    let names = LocalizedNames(locale: Locale(language), folder: folder)
+    let names = LocalizedNames(locale: LocaleIdentifier(language), folder: folder)
     #expect(names.hasResources && names.problem == nil)
     for table in ["tags", "types", "columns", "facets"] {
       #expect(Set(own[table, default: [:]].keys) == Set(root[table, default: [:]].keys), "\(table)")
@@ -57,7 +57,7 @@ import Testing
       for name in tag.displayNames + tag.wholeNames { owners[rules.tagKey(name)] = tag.identifier }
     }
     var own: Set<String> = []
-    for tag in LocalizedNames(locale: Locale(language), folder: folder).standardTags {
+    for tag in LocalizedNames(locale: LocaleIdentifier(language), folder: folder).standardTags {
       #expect(own.insert(rules.tagKey(tag.name)).inserted, "\(tag.name) is two tags")
       #expect(owners[rules.tagKey(tag.name), default: tag.identifier] == tag.identifier, "\(tag.name)")
     }
@@ -74,11 +74,11 @@ import Testing
       copy.write(Child.contents(folder + "/" + name), to: name)
     }
     if isBroken { copy.write("this is no resource bundle", to: file) }
-    let names = LocalizedNames(locale: Locale(locale), folder: copy.path)
+    let names = LocalizedNames(locale: LocaleIdentifier(locale), folder: copy.path)
     #expect(names.problem?.contains(file) == true)
     #expect(names.tag(identifier: "drums", isStandard: true, aliases: []).name == "Drums")
-    #expect(LocalizedNames(locale: Locale("de"), folder: copy.path).problem == nil)
-    #expect(LocalizedNames(locale: Locale("hu"), folder: copy.path).problem == nil)
+    #expect(LocalizedNames(locale: LocaleIdentifier("de"), folder: copy.path).problem == nil)
+    #expect(LocalizedNames(locale: LocaleIdentifier("hu"), folder: copy.path).problem == nil)
   }
 
   @Test("an identifier is the English name in lower case with hyphens")
@@ -99,13 +99,13 @@ import Testing
       ("../../etc", "Drums"), ("xx_YY", "Drums"), ("\u{1B}[31m", "Drums"),
     ])
   func locales(text: String, drums: String) {
-    let names = LocalizedNames(locale: Locale(text), folder: folder)
+    let names = LocalizedNames(locale: LocaleIdentifier(text), folder: folder)
     #expect(names.tag(identifier: "drums", isStandard: true, aliases: []).name == drums)
   }
 
   @Test("without resources names are English")
   func withoutResources() {
-    let names = LocalizedNames(locale: Locale("sv"), folder: "/nonexistent")
+    let names = LocalizedNames(locale: LocaleIdentifier("sv"), folder: "/nonexistent")
     #expect(!names.hasResources)
     #expect(names.tag(identifier: "time-effect", isStandard: true, aliases: []).name == "Time Effect")
     #expect(names.localizedName(of: .midiProcessor) == "MIDI Processor")

@@ -14,11 +14,13 @@ public struct PredicateShrinker {
   public init() {}
 
   /// A predicate that `fails`, as small as can be found; the predicate itself where nothing smaller does.
-  public func shrunk(_ predicate: Predicate, fails: (Predicate) throws -> Bool) rethrows -> Predicate {
+  public func shrunk(_ predicate: ComponentPredicate, fails: (ComponentPredicate) throws -> Bool) rethrows
+    -> ComponentPredicate
+  {
     var smallest = predicate
     var tries = 0
     while tries < limit {
-      var next: Predicate?
+      var next: ComponentPredicate?
       let size = Size(smallest)
       for candidate in candidates(smallest) where Size(candidate) < size && tries < limit {
         tries += 1
@@ -34,19 +36,21 @@ public struct PredicateShrinker {
   }
 
   /// What a predicate may become in one step, the largest steps first.
-  private func candidates(_ predicate: Predicate) -> [Predicate] {
+  private func candidates(_ predicate: ComponentPredicate) -> [ComponentPredicate] {
     switch predicate {
     case .constant, .saved(""): []
-    case .not(let operand): [operand] + candidates(operand).map(Predicate.not)
+    case .not(let operand): [operand] + candidates(operand).map(ComponentPredicate.not)
     case .and(let operands): candidates(operands) { chain($0, isConjunction: true) }
     case .or(let operands): candidates(operands) { chain($0, isConjunction: false) }
-    case .comparison(let comparison): candidates(comparison).map(Predicate.comparison)
-    case .text(let words): candidates(words).map(Predicate.text)
-    case .saved(let name): shorter(name).filter { !$0.isEmpty }.map(Predicate.saved)
+    case .comparison(let comparison): candidates(comparison).map(ComponentPredicate.comparison)
+    case .text(let words): candidates(words).map(ComponentPredicate.text)
+    case .saved(let name): shorter(name).filter { !$0.isEmpty }.map(ComponentPredicate.saved)
     }
   }
 
-  private func candidates(_ operands: [Predicate], _ join: ([Predicate]) -> Predicate) -> [Predicate] {
+  private func candidates(_ operands: [ComponentPredicate], _ join: ([ComponentPredicate]) -> ComponentPredicate)
+    -> [ComponentPredicate]
+  {
     let dropped = operands.indices.map { join(without($0, operands)) }
     let replaced = operands.indices.flatMap { index in
       candidates(operands[index]).map { join(replacing(index, operands, with: $0)) }
@@ -55,8 +59,8 @@ public struct PredicateShrinker {
   }
 
   /// A chain as the parser makes it: flat, and of two operands at least.
-  private func chain(_ operands: [Predicate], isConjunction: Bool) -> Predicate {
-    let flat = operands.flatMap { operand -> [Predicate] in
+  private func chain(_ operands: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
+    let flat = operands.flatMap { operand -> [ComponentPredicate] in
       switch operand {
       case .and(let inner) where isConjunction: inner
       case .or(let inner) where !isConjunction: inner
@@ -134,7 +138,7 @@ public struct PredicateShrinker {
 private struct Size: Comparable {
   let text: [UInt8]
 
-  init(_ predicate: Predicate) { text = Array("\(predicate)".utf8) }
+  init(_ predicate: ComponentPredicate) { text = Array("\(predicate)".utf8) }
 
   static func < (a: Size, b: Size) -> Bool {
     a.text.count < b.text.count || a.text.count == b.text.count && a.text.lexicographicallyPrecedes(b.text)

@@ -1,17 +1,14 @@
 internal import ComponentQuery
 
-/// A predicate of this package's query language: Foundation's type has the same name.
-typealias Query = ComponentQuery.Predicate
-
-extension Query {
+extension ComponentPredicate {
   /// That all of them are true: a flat chain, as the parser makes it.
-  static func all(_ queries: [Query]) -> Query { chain(queries, isConjunction: true) }
+  static func all(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: true) }
 
   /// That one of them is true: a flat chain, as the parser makes it.
-  static func any(_ queries: [Query]) -> Query { chain(queries, isConjunction: false) }
+  static func any(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: false) }
 
-  private static func chain(_ queries: [Query], isConjunction: Bool) -> Query {
-    var operands: [Query] = []
+  private static func chain(_ queries: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
+    var operands: [ComponentPredicate] = []
     for query in queries {
       switch query {
       case .constant(isConjunction): break
@@ -25,17 +22,17 @@ extension Query {
   }
 
   /// That it is not true, without `NOT` where there is another way to say so.
-  var negated: Query {
+  var negated: ComponentPredicate {
     switch self {
     case .constant(let value): .constant(!value)
     case .not(let operand): operand
-    case .comparison(let comparison): comparison.opposite.map(Query.comparison) ?? .not(self)
+    case .comparison(let comparison): comparison.opposite.map(ComponentPredicate.comparison) ?? .not(self)
     default: .not(self)
     }
   }
 
   /// That nothing is known of a key.
-  static func isMissing(_ key: Key) -> Query { .comparison(Comparison(key, .equal, .null)) }
+  static func isMissing(_ key: Key) -> ComponentPredicate { .comparison(Comparison(key, .equal, .null)) }
 }
 
 extension Comparison {

@@ -1,12 +1,12 @@
 private import CICU
 
 /// A language with its region, as ICU names it.
-public struct Locale: Hashable, Sendable {
+public struct LocaleIdentifier: Hashable, Sendable {
   /// ICU's canonical name: `pt_BR`, `zh_Hant_TW`, `en`.
   public let identifier: String
 
   /// English, the language of everything that has no other.
-  public static let english = Locale(identifier: "en")
+  public static let english = LocaleIdentifier(identifier: "en")
 
   private init(identifier: String) { self.identifier = identifier }
 

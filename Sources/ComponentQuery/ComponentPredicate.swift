@@ -1,17 +1,17 @@
 /// A question about components: the tree that a text is parsed into, that is evaluated in memory, lowered to SQL and
 /// printed back.
 ///
-/// The parser makes it no deeper than ``Predicate/depthLimit``, so that every walk can recurse. Two predicates are equal
+/// The parser makes it no deeper than ``ComponentPredicate/depthLimit``, so that every walk can recurse. Two predicates are equal
 /// when they are spelt with the same Unicode scalars.
-public indirect enum Predicate: Sendable {
+public indirect enum ComponentPredicate: Sendable {
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   case constant(Bool)
   /// `NOT`.
-  case not(Predicate)
+  case not(ComponentPredicate)
   /// `AND`: every one is true. A chain of any length is one flat array.
-  case and([Predicate])
+  case and([ComponentPredicate])
   /// `OR`: one of them is true.
-  case or([Predicate])
+  case or([ComponentPredicate])
   /// A key, an operator and a value.
   case comparison(Comparison)
   /// Free text: every word is somewhere in the component's names; see ``FreeTextTest``. Inside a larger predicate it is
@@ -28,7 +28,7 @@ public indirect enum Predicate: Sendable {
   public static let sizeLimit = 4 << 20
 }
 
-extension Predicate {
+extension ComponentPredicate {
   /// The keys that the predicate's comparisons name. Free text names none.
   public var keys: Set<Key> {
     var keys: Set<Key> = []
@@ -61,7 +61,7 @@ extension Predicate {
   }
 
   /// Calls `body` with every leaf, from left to right.
-  public func visitLeaves(_ body: (Predicate) -> Void) {
+  public func visitLeaves(_ body: (ComponentPredicate) -> Void) {
     switch self {
     case .not(let operand): operand.visitLeaves(body)
     case .and(let operands), .or(let operands): for operand in operands { operand.visitLeaves(body) }
@@ -80,9 +80,9 @@ extension Predicate {
   }
 }
 
-extension Predicate: Hashable {
+extension ComponentPredicate: Hashable {
   /// Equal trees with equal spellings.
-  public static func == (a: Predicate, b: Predicate) -> Bool {
+  public static func == (a: ComponentPredicate, b: ComponentPredicate) -> Bool {
     switch (a, b) {
     case (.not(let a), .not(let b)): a == b
     case (.and(let a), .and(let b)): a == b
@@ -92,7 +92,7 @@ extension Predicate: Hashable {
   }
 
   /// Apart from the recursion, whose frames it would make larger.
-  private static func areEqualLeaves(_ a: Predicate, _ b: Predicate) -> Bool {
+  private static func areEqualLeaves(_ a: ComponentPredicate, _ b: ComponentPredicate) -> Bool {
     switch (a, b) {
     case (.constant(let a), .constant(let b)): a == b
     case (.comparison(let a), .comparison(let b)): a == b

@@ -1,5 +1,5 @@
 /// Why a predicate can't be used: a sentence in the words of who typed it, where it is wrong, and what to type instead.
-public struct PredicateError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and, where it takes more than another spelling, the remedy. No final full stop.
   public var message: String
   /// Where, in the text of the predicate: characters as a reader counts them, from 1; nil where no text is at fault.

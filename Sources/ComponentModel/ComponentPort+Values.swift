@@ -1,4 +1,4 @@
-extension Port {
+extension ComponentPort {
   /// Why a value within the port's range is none that people should set, in words after the component's name; nil where it is
   /// one. `lv2:enumeration` has the values of its scale points, `lv2:integer` whole numbers, `lv2:toggled` off and on.
   public func objection(to value: Double) -> String? {
@@ -21,9 +21,9 @@ extension Port {
   }
 }
 
-extension [Port] {
+extension [ComponentPort] {
   /// The parameters that a word means: the one with this symbol, else those with this name, case aside.
-  public func parameters(called word: String) -> [Port] {
+  public func parameters(called word: String) -> [ComponentPort] {
     let parameters = filter(\.isParameter)
     if let port = parameters.first(where: { $0.symbol == word }) { return [port] }
     let word = word.lowercased()

@@ -1,5 +1,5 @@
 /// One port of a component, as its bundle describes it.
-public struct Port: Hashable, Sendable {
+public struct ComponentPort: Hashable, Sendable {
   /// What flows through a port.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// `lv2:AudioPort`: one float32 sample a frame.
