@@ -15,7 +15,8 @@ enum CSV {
     [
       component.uri, component.name, component.type.rawValue, component.manufacturer ?? "",
       component.version.description, component.bundle, component.pluginClass, component.license ?? "",
-      "\(component.audioInputs)", "\(component.audioOutputs)", "\(component.midiInput)", "\(component.midiOutput)",
+      "\(component.audioInputs)", "\(component.audioOutputs)", "\(component.hasMIDIInput)",
+      "\(component.hasMIDIOutput)",
       "\(component.parameters)", "\(component.presets)", component.tags.map(\.name).joined(separator: ";"),
       component.verdict.rawValue,
     ]

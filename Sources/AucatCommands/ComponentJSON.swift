@@ -13,13 +13,13 @@ enum ComponentJSON {
       ("audioInputs", .int(component.audioInputs)), ("audioOutputs", .int(component.audioOutputs)),
       ("cvInputs", .int(component.cvInputs)), ("cvOutputs", .int(component.cvOutputs)),
       ("parameters", .int(component.parameters)), ("presets", .int(component.presets)),
-      ("midiInput", .bool(component.midiInput)), ("midiOutput", .bool(component.midiOutput)),
-      ("sideChain", .bool(component.sideChain)), ("hardRealtime", .bool(component.hardRealtime)),
-      ("customView", .bool(component.customView)), ("favorite", .bool(component.favorite)),
-      ("hidden", .bool(component.hidden)), ("latency", .optional(component.latency)),
+      ("midiInput", .bool(component.hasMIDIInput)), ("midiOutput", .bool(component.hasMIDIOutput)),
+      ("sideChain", .bool(component.hasSideChain)), ("hardRealtime", .bool(component.isHardRealtime)),
+      ("customView", .bool(component.hasCustomView)), ("favorite", .bool(component.isFavorite)),
+      ("hidden", .bool(component.isHidden)), ("latency", .optional(component.latency)),
       ("requiredFeatures", .strings(component.requiredFeatures)), ("tags", tags(component.tags)),
       ("verdict", .string(component.verdict.rawValue)), ("validation", .optional(component.validation)),
-      ("addedAt", .string(component.addedAt)), ("changedAt", .string(component.changedAt)),
+      ("addedAt", .string(component.addedAt.description)), ("changedAt", .string(component.changedAt.description)),
     ]
   }
 

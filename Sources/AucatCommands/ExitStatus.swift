@@ -19,6 +19,22 @@ package enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
+extension ExitStatus {
+  /// The status for an error of the library; nil for one that is not the library's.
+  fileprivate init?(_ error: ComponentManagerError) {
+    switch error {
+    case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .fullDisk, .busyStore,
+      .workerMissing, .workerUnusable, .systemFailure:
+      self = .storeFailed
+    case .noPlaceForCatalog, .noPlaceForUserStore, .invalidPredicate, .savedSearchInUse, .invalidLabel,
+      .invalidUserData:
+      self = .usage
+    case .interrupted: self = .interrupted
+    case .testFailed: return nil
+    }
+  }
+}
+
 /// An end that is not the usual one: a message for standard error and a status. An empty message says nothing.
 package struct CommandFailure: Error {
   package var status: ExitStatus
@@ -35,14 +51,8 @@ package struct CommandFailure: Error {
       self.init(error)
       return
     }
-    switch ComponentManager.kind(of: error) {
-    case .store: self.init(.storeFailed, "\(error)")
-    case .userData: self.init(.usage, "\(error)")
-    case .configuration: self.init(.usage, "\(error)")
-    case .interrupted: self.init(.interrupted, "\(error)")
-    case .predicate: self.init(.usage, "\(error)")
-    case .other: return nil
-    }
+    guard let status = ExitStatus(ComponentManagerError(error)) else { return nil }
+    self.init(status, "\(error)")
   }
 
   /// An error about an audio file: one that can't be reached is like a store that can't be read, and one that is no audio

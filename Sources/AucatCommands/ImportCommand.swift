@@ -56,7 +56,7 @@ struct ImportCommand: ParsableCommand {
     let session = try Session(common)
     let bytes = try bytes(file)
     let (data, version): (UserData, Int)
-    do throws(UserDataError) {
+    do throws(ComponentManagerError) {
       (data, version) = try UserDataFormat.read(bytes)
     } catch {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
@@ -75,7 +75,7 @@ struct ImportCommand: ParsableCommand {
   private func merge(_ data: UserData, keepingUses: Bool, _ file: String, _ session: Session) throws -> Int {
     do {
       return try session.manager.merge(data, replacing: replace, keepingUses: keepingUses)
-    } catch let error as InvalidPredicate {
+    } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(.usage, "\(file) does not go with what is here: \(error); nothing was changed")
     }
   }

@@ -49,15 +49,15 @@ struct InfoText {
 
   private var signal: String {
     var parts = ["\(component.audioInputs) in, \(component.audioOutputs) out"]
-    if component.sideChain { parts.append("side chain") }
-    let midi = [component.midiInput ? "in" : nil, component.midiOutput ? "out" : nil].compactMap(\.self)
+    if component.hasSideChain { parts.append("side chain") }
+    let midi = [component.hasMIDIInput ? "in" : nil, component.hasMIDIOutput ? "out" : nil].compactMap(\.self)
     let latency = component.latency.map { "\($0) frames" } ?? "reported while it runs"
     return line("audio", parts.joined(separator: ", ")) + line("MIDI", midi.joined(separator: " and "))
       + line(
         "CV",
         component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
       + line("latency", latency)
-      + line("real time", component.hardRealtime ? "hard real-time safe, as its author says" : nil)
+      + line("real time", component.isHardRealtime ? "hard real-time safe, as its author says" : nil)
       + line("live", details.isLive ? "has to follow a live source" : nil)
       + line("buffers", details.isInPlaceBroken ? "input and output may not be the same" : nil)
   }

@@ -11,9 +11,9 @@ struct PredicateText {
 
   /// The predicate; an error shows where the text is none.
   func parsed(_ session: Session) throws -> ComponentPredicate {
-    do throws(InvalidPredicate) {
+    do {
       return try session.manager.predicate(text)
-    } catch {
+    } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(error, in: text)
     }
   }

@@ -11,7 +11,7 @@ struct ScanSummary {
     let quarantined = report.quarantined.map { bundle in
       JSON.object([
         ("bundle", .string(bundle.path)), ("reason", .string(bundle.judgement.reason)),
-        ("since", .string(bundle.since)),
+        ("since", .string(bundle.since.description)),
         ("uri", .optional(bundle.uri)), ("verdict", .string(bundle.judgement.verdict.rawValue)),
       ])
     }

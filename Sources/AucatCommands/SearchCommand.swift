@@ -107,7 +107,7 @@ struct SearchCommand: ParsableCommand, CommonOptions {
   private func reportingPredicate<Result>(_ text: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as InvalidPredicate {
+    } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(error, in: text)
     }
   }

@@ -55,7 +55,9 @@ package struct Session {
     let color: ColorChoice = try choice(options.color, "--color") ?? .auto
     let terminal = Terminal(environment: environment, color: color)
     configuration.notice = { complain($0) }
-    configuration.firstScan = { _ = try Self.scan($0, ScanOptions(), terminal) }
+    configuration.firstScan = { (manager) throws(ComponentManagerError) in
+      _ = try Self.scan(manager, ScanOptions(), terminal)
+    }
     let manager = ComponentManager(configuration)
     Self.kept.withLock { $0 = manager }
     self.manager = manager
@@ -71,10 +73,10 @@ package struct Session {
   /// Scans with a progress bar; Control-C ends it in good order.
   private static func scan(
     _ manager: ComponentManager, _ options: ScanOptions, _ terminal: Terminal
-  ) throws -> ScanReport {
+  ) throws(ComponentManagerError) -> ScanReport {
     let bar = ProgressBar(terminal)
     defer { bar.clear() }
-    return try Interruption.observed {
+    return try Interruption.observed { () throws(ComponentManagerError) in
       try manager.scan(options, progress: { bar.update($0.text) }, isCancelled: { Interruption.isRequested })
     }
   }
@@ -181,7 +183,9 @@ package enum Interruption {
 
   package static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  package static func observed<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func observed<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let before = signals.map { number in
       let previous = signal(number, note)
       // What the caller of the program ignores stays so.

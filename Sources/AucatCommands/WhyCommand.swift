@@ -35,7 +35,7 @@ struct WhyCommand: ParsableCommand {
     let reason: ComponentManager.Reason
     do {
       reason = try session.manager.why(component, query)
-    } catch let error as InvalidPredicate {
+    } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(error, in: text.text)
     }
     var output = Output()

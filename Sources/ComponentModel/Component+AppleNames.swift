@@ -13,15 +13,6 @@ extension Component {
   /// The version as a text, as `versionString`: `minor.micro`, since LV2 has no major version.
   public var versionString: String { version.description }
 
-  /// Whether an input takes MIDI, as `hasMIDIInput`.
-  public var hasMIDIInput: Bool { midiInput }
-
-  /// Whether an output gives MIDI, as `hasMIDIOutput`.
-  public var hasMIDIOutput: Bool { midiOutput }
-
-  /// Whether it brings a user interface, as `hasCustomView`.
-  public var hasCustomView: Bool { customView }
-
   /// The component's codes, as `audioComponentDescription`. LV2 has no codes: they are derived, and ``uri`` is the
   /// identity.
   public var audioComponentDescription: ComponentDescription { componentDescription }

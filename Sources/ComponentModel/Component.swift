@@ -36,19 +36,19 @@ public struct Component: Hashable, Sendable, Identifiable {
   /// Presets, wherever they are declared.
   public var presets: Int
   /// Whether an input takes MIDI.
-  public var midiInput: Bool
+  public var hasMIDIInput: Bool
   /// Whether an output gives MIDI.
-  public var midiOutput: Bool
+  public var hasMIDIOutput: Bool
   /// Whether it has an audio input beside the main ones.
-  public var sideChain: Bool
+  public var hasSideChain: Bool
   /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
-  public var hardRealtime: Bool
+  public var isHardRealtime: Bool
   /// Whether it brings a user interface.
-  public var customView: Bool
+  public var hasCustomView: Bool
   /// Whether the person at this machine favours it.
-  public var favorite: Bool
+  public var isFavorite: Bool
   /// Whether the person at this machine hides it.
-  public var hidden: Bool
+  public var isHidden: Bool
   /// Latency in frames at the default settings: 0 for a component without a port that reports it; nil where it has one
   /// and has not been measured.
   public var latency: Int?
@@ -60,10 +60,10 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var verdict: Verdict
   /// What the validation said; nil while it has not run.
   public var validation: String?
-  /// When the component was first seen in this catalog: ISO 8601, UTC, to the second.
-  public var addedAt: String
+  /// When the component was first seen in this catalog, to the second.
+  public var addedAt: UTCTime
   /// When its description last changed.
-  public var changedAt: String
+  public var changedAt: UTCTime
 
   /// The URI.
   public var id: String { uri }
@@ -86,18 +86,18 @@ public struct Component: Hashable, Sendable, Identifiable {
     cvOutputs = 0
     parameters = 0
     presets = 0
-    midiInput = false
-    midiOutput = false
-    sideChain = false
-    hardRealtime = false
-    customView = false
-    favorite = false
-    hidden = false
+    hasMIDIInput = false
+    hasMIDIOutput = false
+    hasSideChain = false
+    isHardRealtime = false
+    hasCustomView = false
+    isFavorite = false
+    isHidden = false
     requiredFeatures = []
     tags = []
     verdict = .scanned
-    addedAt = ""
-    changedAt = ""
+    addedAt = .epoch
+    changedAt = .epoch
   }
 
   /// The component's codes, derived from its type, URI and manufacturer (`audioComponentDescription`).

@@ -35,14 +35,14 @@ public struct ComponentChange: Hashable, Sendable {
   public var name: String?
   /// The name of the collection or saved search.
   public var label: String?
-  /// When it was committed: ISO 8601, UTC, to the millisecond.
-  public var at: String
+  /// When it was committed, to the millisecond.
+  public var at: UTCTime
   /// Where to go on after this change.
   public var position: ChangePosition
 
   /// A change.
   public init(
-    _ kind: Kind, uri: String? = nil, name: String? = nil, label: String? = nil, at: String, position: ChangePosition
+    _ kind: Kind, uri: String? = nil, name: String? = nil, label: String? = nil, at: UTCTime, position: ChangePosition
   ) {
     self.kind = kind
     self.uri = uri

@@ -19,11 +19,11 @@ public struct ComponentTraits: Hashable, Sendable {
   /// Control inputs and writable patch parameters.
   public var parameters: Int
   /// Whether an input takes MIDI.
-  public var midiInput: Bool
+  public var hasMIDIInput: Bool
   /// Whether an output gives MIDI.
-  public var midiOutput: Bool
+  public var hasMIDIOutput: Bool
   /// Whether it has an audio input beside the main ones.
-  public var sideChain: Bool
+  public var hasSideChain: Bool
   /// 0 where no port reports latency; nil where one does and nobody has measured it.
   public var latency: Int?
 
@@ -41,9 +41,9 @@ public struct ComponentTraits: Hashable, Sendable {
     cvInputs = count(.cv, .input)
     cvOutputs = count(.cv, .output)
     parameters = ports.count(where: \.isParameter) + record.patchParameters.count(where: \.isWritable)
-    midiInput = ports.contains { $0.carriesMIDI && $0.direction == .input }
-    midiOutput = ports.contains { $0.carriesMIDI && $0.direction == .output }
-    sideChain = ports.contains { $0.kind == .audio && $0.direction == .input && $0.isSideChain }
+    hasMIDIInput = ports.contains { $0.carriesMIDI && $0.direction == .input }
+    hasMIDIOutput = ports.contains { $0.carriesMIDI && $0.direction == .output }
+    hasSideChain = ports.contains { $0.kind == .audio && $0.direction == .input && $0.isSideChain }
     latency = ports.contains { $0.direction == .output && $0.properties.contains("reportsLatency") } ? nil : 0
     type = .effect
     type = type(
@@ -63,9 +63,9 @@ public struct ComponentTraits: Hashable, Sendable {
     func isA(_ name: String) -> Bool { classes.contains(LV2.core + name) }
     if isA("MixerPlugin") { return .mixer }
     if isA("ConverterPlugin") { return .formatConverter }
-    if isA("InstrumentPlugin") || (midiInput && hasAudioOutput && !hasAudioInput) { return .musicDevice }
-    if midiInput && midiOutput && !hasAudioInput && !hasAudioOutput { return .midiProcessor }
+    if isA("InstrumentPlugin") || (hasMIDIInput && hasAudioOutput && !hasAudioInput) { return .musicDevice }
+    if hasMIDIInput && hasMIDIOutput && !hasAudioInput && !hasAudioOutput { return .midiProcessor }
     if hasAudioOutput && !hasAudioInput { return .generator }
-    return hasAudioInput && midiInput ? .musicEffect : .effect
+    return hasAudioInput && hasMIDIInput ? .musicEffect : .effect
   }
 }

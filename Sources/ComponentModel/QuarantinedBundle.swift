@@ -6,11 +6,11 @@ public struct QuarantinedBundle: Hashable, Sendable {
   public var uri: String?
   /// The verdict and its reason.
   public var judgement: Judgement
-  /// Since when: ISO 8601, UTC, to the second.
-  public var since: String
+  /// Since when, to the second.
+  public var since: UTCTime
 
   /// A bundle with its verdict.
-  public init(path: String, uri: String? = nil, judgement: Judgement, since: String) {
+  public init(path: String, uri: String? = nil, judgement: Judgement, since: UTCTime) {
     self.path = path
     self.uri = uri
     self.judgement = judgement

@@ -1,64 +1,54 @@
-/// A time in UTC to the second, from year 1970 to 9999, as ISO 8601 writes it: `2026-11-20T18:30:00Z`.
+/// A time in UTC to the millisecond, from year 1970 to 9999.
+///
+/// Not Foundation's `Date`, so that a host can do without Foundation: `Date(timeIntervalSince1970:)` takes
+/// ``secondsSince1970``.
 public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The seconds since 1970, without leap seconds.
-  public let secondsSince1970: Int64
+  /// The milliseconds since the beginning of 1970, without leap seconds.
+  public let millisecondsSince1970: Int64
 
-  private static let last: Int64 = 253_402_300_799
+  /// The beginning of 1970: the time of what no catalog holds.
+  public static let epoch = UTCTime(milliseconds: 0)
+
+  private static let end: Int64 = 253_402_300_800
+
+  private init(milliseconds: Int64) { millisecondsSince1970 = milliseconds }
+
+  /// The time so many milliseconds after the beginning of 1970; nil before it and after year 9999.
+  public init?(millisecondsSince1970 milliseconds: Int64) {
+    guard (0..<Self.end * 1_000).contains(milliseconds) else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
 
   /// The time so many seconds after the beginning of 1970; nil before it and after year 9999.
   public init?(secondsSince1970 seconds: Int64) {
-    guard (0...Self.last).contains(seconds) else { return nil }
-    secondsSince1970 = seconds
+    guard (0..<Self.end).contains(seconds) else { return nil }
+    self.init(milliseconds: seconds * 1_000)
   }
 
-  /// The time that a text stands for; nil for another form and for what is in no calendar.
-  public init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 20 else { return nil }
-    func number(_ range: Range<Int>) -> Int64 { bytes[range].reduce(0) { $0 * 10 + Int64($1) - 0x30 } }
-    for (byte, form) in zip(bytes, "0000-00-00T00:00:00Z".utf8) {
-      guard form == 0x30 ? (0x30...0x39).contains(byte) : byte == form else { return nil }
-    }
-    let clock = number(11..<13) * 3_600 + number(14..<16) * 60 + number(17..<19)
-    let days = Self.days(year: number(0..<4), month: number(5..<7), day: number(8..<10))
-    self.init(secondsSince1970: days * 86_400 + clock)
-    // February 30 has become a day of March: a time that is written otherwise is none.
-    if description != text { return nil }
+  /// The time that an ISO 8601 text names to the second, `2026-11-20T18:30:00Z`; nil for another form and for a date that
+  /// no calendar has.
+  public init?(_ text: String) { self.init(text, form: ISO8601.second) }
+
+  /// The time that an ISO 8601 text names to the millisecond, `2026-11-20T18:30:00.250Z`; nil as for ``init(_:)``.
+  package init?(precise text: String) { self.init(text, form: ISO8601.millisecond) }
+
+  private init?(_ text: String, form: ISO8601) {
+    guard let milliseconds = form.milliseconds(of: text) else { return nil }
+    self.init(millisecondsSince1970: milliseconds)
   }
 
-  /// The time as ISO 8601 writes it.
-  public var description: String {
-    let (days, clock) = secondsSince1970.quotientAndRemainder(dividingBy: 86_400)
-    let date = Self.date(days)
-    return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))"
-      + "T\(Self.padded(clock / 3_600, 2)):\(Self.padded(clock / 60 % 60, 2)):\(Self.padded(clock % 60, 2))Z"
-  }
+  /// The whole seconds since the beginning of 1970.
+  public var secondsSince1970: Int64 { millisecondsSince1970 / 1_000 }
+
+  /// The time to the second as ISO 8601 writes it: `2026-11-20T18:30:00Z`.
+  public var description: String { ISO8601.second.text(of: self) }
+
+  /// The time to the millisecond as ISO 8601 writes it: `2026-11-20T18:30:00.250Z`.
+  public var preciseDescription: String { ISO8601.millisecond.text(of: self) }
 
   /// The day as ISO 8601 writes it: `2026-11-20`.
   public var day: String { String(description.prefix(10)) }
 
   /// Whether a time is before another.
-  public static func < (a: UTCTime, b: UTCTime) -> Bool { a.secondsSince1970 < b.secondsSince1970 }
-
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  // Years begin in March here, so that a leap day is a year's last one, and 400 years have 146,097 days.
-
-  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let year = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
-  }
-
-  private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let (era, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-    let dayOfYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let number = month < 10 ? month + 3 : month - 9
-    return (era * 400 + year + (number <= 2 ? 1 : 0), number, dayOfYear - (153 * month + 2) / 5 + 1)
-  }
+  public static func < (a: UTCTime, b: UTCTime) -> Bool { a.millisecondsSince1970 < b.millisecondsSince1970 }
 }

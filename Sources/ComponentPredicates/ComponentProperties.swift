@@ -30,10 +30,10 @@ struct ComponentProperty {
     ComponentProperty("manufacturer", \.manufacturer, .manufacturer),
     ComponentProperty("audioInputs", \.audioInputs, .audioInputs),
     ComponentProperty("audioOutputs", \.audioOutputs, .audioOutputs),
-    ComponentProperty("midiInput", \.midiInput, .midiInput),
-    ComponentProperty("midiOutput", \.midiOutput, .midiOutput),
-    ComponentProperty("favorite", \.favorite, .favorite),
-    ComponentProperty("hidden", \.hidden, .hidden),
+    ComponentProperty("hasMIDIInput", \.hasMIDIInput, .midiInput),
+    ComponentProperty("hasMIDIOutput", \.hasMIDIOutput, .midiOutput),
+    ComponentProperty("isFavorite", \.isFavorite, .favorite),
+    ComponentProperty("isHidden", \.isHidden, .hidden),
     // Two tags may have one name.
     ComponentProperty("allTagNames", \.allTagNames, .tags, isCounted: false),
     ComponentProperty("userTagNames", \.userTagNames, .userTagNames),
@@ -49,9 +49,9 @@ struct ComponentProperty {
     ComponentProperty("cvOutputs", \.cvOutputs, .cvOutputs),
     ComponentProperty("parameters", \.parameters, .parameters),
     ComponentProperty("presets", \.presets, .presets),
-    ComponentProperty("sideChain", \.sideChain, .sideChain),
-    ComponentProperty("hardRealtime", \.hardRealtime, .hardRealtime),
-    ComponentProperty("customView", \.customView, .customView),
+    ComponentProperty("hasSideChain", \.hasSideChain, .sideChain),
+    ComponentProperty("isHardRealtime", \.isHardRealtime, .hardRealtime),
+    ComponentProperty("hasCustomView", \.hasCustomView, .customView),
     ComponentProperty("latency", \.latency, .latency),
     ComponentProperty("requiredFeatures", \.requiredFeatures, .requiredFeatures),
     ComponentProperty("verdict", \.verdict, .verdict),
@@ -63,9 +63,6 @@ struct ComponentProperty {
     ComponentProperty("manufacturerName", \.manufacturerName, .manufacturer),
     // As a text: 1.10 comes before 1.9, which the key does not say.
     ComponentProperty("versionString", \.versionString, nil),
-    ComponentProperty("hasMIDIInput", \.hasMIDIInput, .midiInput),
-    ComponentProperty("hasMIDIOutput", \.hasMIDIOutput, .midiOutput),
-    ComponentProperty("hasCustomView", \.hasCustomView, .customView),
     ComponentProperty("passesAUVal", \.passesAUVal, .passesAUVal),
     ComponentProperty("isSandboxSafe", \.isSandboxSafe, .isSandboxSafe),
     ComponentProperty("audioComponentDescription", \.audioComponentDescription, nil),
@@ -82,6 +79,8 @@ enum InnerProperty {
     case (.type, \ComponentType.rawValue): .type
     case (.type, \ComponentType.englishName): .typeName
     case (.verdict, \Verdict.rawValue): .verdict
+    case (.addedAt, \UTCTime.description): .addedAt
+    case (.changedAt, \UTCTime.description): .changedAt
     default: nil
     }
   }
@@ -91,7 +90,8 @@ enum InnerProperty {
     switch keyPath {
     case \ComponentType.rawValue, \Verdict.rawValue, \TagSource.rawValue: "rawValue"
     case \ComponentType.englishName: "englishName"
-    case \Version.description: "description"
+    case \Version.description, \UTCTime.description: "description"
+    case \UTCTime.day: "day"
     case \Tag.isUser: "isUser"
     case \Tag.isSystem: "isSystem"
     case \Tag.displayNames: "displayNames"

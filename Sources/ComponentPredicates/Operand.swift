@@ -39,6 +39,8 @@ func argument(_ value: Any?) -> ComponentPredicate.Argument? {
   case let type as ComponentType: .text(type.rawValue)
   case let verdict as Verdict: .text(verdict.rawValue)
   case let version as Version: .text(version.description)
+  // The language has no parts of a second.
+  case let time as UTCTime: time.millisecondsSince1970 % 1_000 == 0 ? .text(time.description) : nil
   default: nil
   }
 }

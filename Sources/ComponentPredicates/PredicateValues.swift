@@ -8,6 +8,23 @@ extension Verdict: Codable {}
 
 extension TagSource: Codable {}
 
+extension UTCTime: Codable {
+  /// A time as Foundation's coders have it: the milliseconds since 1970.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let time = UTCTime(millisecondsSince1970: try container.decode(Int64.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time from year 1970 to 9999")
+    }
+    self = time
+  }
+
+  /// The time for Foundation's coders.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(millisecondsSince1970)
+  }
+}
+
 extension Version: Codable {
   private enum CodingKeys: CodingKey {
     case minor, micro

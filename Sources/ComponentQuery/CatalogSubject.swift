@@ -39,11 +39,13 @@ public struct CatalogSubject: QuerySubject {
     case .license: component.license
     case .verdict: component.verdict.rawValue
     case .validation: component.validation
-    case .addedAt: component.addedAt.isEmpty ? nil : component.addedAt
-    case .changedAt: component.changedAt.isEmpty ? nil : component.changedAt
+    case .addedAt: text(component.addedAt)
+    case .changedAt: text(component.changedAt)
     default: nil
     }
   }
+
+  private func text(_ time: UTCTime) -> String? { time == .epoch ? nil : time.description }
 
   private func number(_ key: Key) -> Int? {
     switch key {
@@ -60,13 +62,13 @@ public struct CatalogSubject: QuerySubject {
 
   private func flag(_ key: Key) -> Bool {
     switch key {
-    case .midiInput: component.midiInput
-    case .midiOutput: component.midiOutput
-    case .sideChain: component.sideChain
-    case .hardRealtime: component.hardRealtime
-    case .customView: component.customView
-    case .favorite: component.favorite
-    case .hidden: component.hidden
+    case .midiInput: component.hasMIDIInput
+    case .midiOutput: component.hasMIDIOutput
+    case .sideChain: component.hasSideChain
+    case .hardRealtime: component.isHardRealtime
+    case .customView: component.hasCustomView
+    case .favorite: component.isFavorite
+    case .hidden: component.isHidden
     case .passesAUVal: component.validation == "passed"
     default: false
     }

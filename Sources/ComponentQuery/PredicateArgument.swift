@@ -17,7 +17,7 @@ extension ComponentPredicate {
   }
 }
 
-/// What can be passed for a `%@`: texts, numbers, truth values, optional ones, and arrays of them.
+/// What can be passed for a `%@`: texts, numbers, truth values, times, optional ones, and arrays of them.
 ///
 ///     try ComponentPredicate(parsing: "name == %@ AND audioInputs == %@", arguments: [name, 2])
 public protocol PredicateArgument: Sendable {
@@ -62,6 +62,11 @@ extension ComponentType: PredicateArgument {
 
 extension Version: PredicateArgument {
   /// The version as a text.
+  public var predicateArgument: ComponentPredicate.Argument { .text(description) }
+}
+
+extension UTCTime: PredicateArgument {
+  /// The time to the second, as the language writes it.
   public var predicateArgument: ComponentPredicate.Argument { .text(description) }
 }
 

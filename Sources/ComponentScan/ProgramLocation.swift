@@ -23,6 +23,17 @@ public enum ProgramLocation {
     find(["aucat_ComponentTags.resources", "../share/aucat/localizations", "../../share/aucat/localizations"])
   }
 
+  /// The places relative to the directory of the first `aucat` in `PATH`, which belongs to an installation that a host need
+  /// not be part of; none if there is no `aucat`.
+  static func installed(_ places: [String], environment: [String: String]) -> [String] {
+    for directory in (environment["PATH"] ?? "").split(separator: ":") where directory.hasPrefix("/") {
+      if let program = canonicalPath("\(directory)/aucat"), access(program, X_OK) == 0 {
+        return places.map { LexicalPath.normalized("\(parent(program))/\($0)") }
+      }
+    }
+    return []
+  }
+
   static func candidates(_ places: [String]) -> [String] {
     directories.flatMap { directory in places.map { LexicalPath.normalized("\(directory)/\($0)") } }
   }

@@ -1,14 +1,20 @@
 internal import Glibc
 
 /// Where the worker program is.
-public enum WorkerLocation {
+package enum WorkerLocation {
   static let name = "aucat-scan-worker"
 
-  /// The first worker that exists: the one that `AUCAT_WORKER` names, then beside this executable, in
-  /// `../libexec/aucat`, then beside the library that this code is part of.
+  /// The worker program: the one that the caller or `AUCAT_WORKER` names, else the first that exists beside this
+  /// executable, in `../libexec/aucat` from there, beside the library that this code is part of, and below the prefix of
+  /// the `aucat` in `PATH`.
   ///
-  /// - Throws: ``ScanError`` with the places that were looked at.
-  public static func find(environment: [String: String]) throws(ScanError) -> String {
+  /// - Parameter path: the worker that the caller names, if any.
+  /// - Throws: ``ScanError`` with the places that were tried.
+  package static func find(_ path: String? = nil, environment: [String: String]) throws(ScanError) -> String {
+    if let path {
+      guard access(path, X_OK) == 0 else { throw ScanError(.workerMissing, "no worker program at \(path)") }
+      return path
+    }
     if let named = environment["AUCAT_WORKER"], !named.isEmpty {
       guard access(named, X_OK) == 0 else {
         throw ScanError(
@@ -16,7 +22,8 @@ public enum WorkerLocation {
       }
       return named
     }
-    let candidates = ProgramLocation.candidates([name, "../libexec/aucat/\(name)"])
+    let places = [name, "../libexec/aucat/\(name)"]
+    let candidates = ProgramLocation.candidates(places) + ProgramLocation.installed(places, environment: environment)
     for candidate in candidates where access(candidate, X_OK) == 0 { return candidate }
     throw ScanError(
       .workerMissing,

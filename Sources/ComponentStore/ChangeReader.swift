@@ -196,6 +196,6 @@ private struct ChangeReader {
   private func change(
     _ kind: ComponentChange.Kind, uri: String? = nil, name: String? = nil, label: String? = nil, at: String
   ) -> ComponentChange {
-    ComponentChange(kind, uri: uri, name: name, label: label, at: at, position: .beginning)
+    ComponentChange(kind, uri: uri, name: name, label: label, at: UTCTime(precise: at) ?? .epoch, position: .beginning)
   }
 }

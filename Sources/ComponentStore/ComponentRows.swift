@@ -39,16 +39,16 @@ struct ComponentRows {
     component.cvInputs = row.integer(12)
     component.cvOutputs = row.integer(13)
     component.parameters = row.integer(14)
-    component.midiInput = row.flag(15)
-    component.midiOutput = row.flag(16)
-    component.sideChain = row.flag(17)
-    component.hardRealtime = row.flag(18)
-    component.customView = row.flag(19)
+    component.hasMIDIInput = row.flag(15)
+    component.hasMIDIOutput = row.flag(16)
+    component.hasSideChain = row.flag(17)
+    component.isHardRealtime = row.flag(18)
+    component.hasCustomView = row.flag(19)
     component.latency = row.optionalInteger(20)
     component.requiredFeatures = row.list(21)
     component.validation = row.optionalText(22)
-    component.addedAt = row.text(23)
-    component.changedAt = row.text(24)
+    component.addedAt = UTCTime(row.text(23)) ?? .epoch
+    component.changedAt = UTCTime(row.text(24)) ?? .epoch
     component.presets = row.integer(25)
     component.verdict = visibility.shadowed.contains(component.rowID) ? .shadowed : .scanned
     return component

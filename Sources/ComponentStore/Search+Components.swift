@@ -94,7 +94,8 @@ extension Search {
     while let row = try cursor.next() {
       let judgement = Judgement(Verdict(rawValue: row.text(2)) ?? .failed, reason: row.text(3))
       let bundle = QuarantinedBundle(
-        path: row.text(0), uri: row.optionalText(1), judgement: judgement, since: row.text(4))
+        path: row.text(0), uri: row.optionalText(1), judgement: judgement,
+        since: UTCTime(row.text(4)) ?? .epoch)
       if try prepared.matches(bundle) { bundles.append(bundle) }
     }
     return bundles

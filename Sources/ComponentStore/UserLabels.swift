@@ -76,8 +76,8 @@ struct UserLabels {
       while next < order.count, components[order[next]].rowID < row[0] { next += 1 }
       guard next < order.count else { return }
       switch row.text(1) {
-      case "favorite": components[order[next]].favorite = true
-      case "hidden": components[order[next]].hidden = true
+      case "favorite": components[order[next]].isFavorite = true
+      case "hidden": components[order[next]].isHidden = true
       default: components[order[next]].tags.append(Tag(row.text(2), source: .user))
       }
     }

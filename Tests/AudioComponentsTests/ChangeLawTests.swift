@@ -61,7 +61,7 @@ import Testing
       for await batch in changes.batches {
         for change in batch { try picture.renew(change, reader) }
         count += batch.count
-        if picture.components["urn:39"]?.favorite == true { break }
+        if picture.components["urn:39"]?.isFavorite == true { break }
         try await Task.sleep(for: .milliseconds(200))
       }
       return (picture, count)

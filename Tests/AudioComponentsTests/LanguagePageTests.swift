@@ -87,7 +87,7 @@ import Testing
 
   /// The names that a cell says: a list, `everything` that is not hidden, `all but` some of it, or `nothing`.
   private func names(_ cell: String) -> [String] {
-    let visible = all.filter { !$0.hidden }.map(\.name)
+    let visible = all.filter { !$0.isHidden }.map(\.name)
     if cell == "everything" { return visible }
     if cell == "nothing" { return [] }
     guard cell.hasPrefix("all but ") else { return LanguagePage.list(cell) }
@@ -104,7 +104,7 @@ import Testing
     #expect(try manager.predicate(resolved.description) == resolved, comment)
     let test = try PreparedPredicate(resolved, rules: manager.textRules)
     let inMemory = try all.filter { component in
-      try (!component.hidden || resolved.keys.contains(.hidden))
+      try (!component.isHidden || resolved.keys.contains(.hidden))
         && test.matches(CatalogSubject(component) { try manager.details(of: component) })
     }
     #expect(inMemory.map(\.name) == names.sorted { sortKey($0).lexicographicallyPrecedes(sortKey($1)) }, comment)
@@ -147,7 +147,7 @@ import Testing
   func errors() throws {
     for row in page.rows("predicate", "column", "error") {
       let text = try #require(LanguagePage.code(of: row.cells[0]), "line \(row.line)")
-      let error = #expect(throws: InvalidPredicate.self, "line \(row.line)") { try manager.predicate(text) }
+      let error = invalidPredicate("line \(row.line)") { try manager.predicate(text) }
       #expect(error?.description == row.cells[2], "line \(row.line)")
       #expect(error?.column.map(String.init) == row.cells[1], "line \(row.line)")
     }
@@ -277,7 +277,7 @@ import Testing
     #expect(rows.count == tests.count)
     for (row, limit) in zip(rows, tests) {
       #expect(row.cells[0].hasPrefix(limit.begins), "line \(row.line)")
-      let error = #expect(throws: InvalidPredicate.self, "line \(row.line)") { try limit.test() }
+      let error = invalidPredicate("line \(row.line)") { try limit.test() }
       #expect(error?.description == row.cells[1], "line \(row.line)")
     }
   }

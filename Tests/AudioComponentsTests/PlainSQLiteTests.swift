@@ -79,7 +79,7 @@ struct PlainSQLiteTests {
     let later = try ScannedCatalog.manager(catalog: path, path: bundles.path)
     let found = try later.components(matching: "name contains Hal")
     #expect(found.map(\.uri) == ["urn:test:hall"])
-    #expect(found.map(\.addedAt) == ["2001-01-01T00:00:00Z"], "nothing was read again")
+    #expect(found.map(\.addedAt.description) == ["2001-01-01T00:00:00Z"], "nothing was read again")
   }
 
   @Test func theExampleOfThePageFindsWhatASearchFinds() throws {

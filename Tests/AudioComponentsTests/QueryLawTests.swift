@@ -77,7 +77,7 @@ import Testing
       let prepared = try PreparedPredicate(resolved, rules: rules)
       let seesHidden = resolved.keys.contains(.hidden)
       let expected = try components.filter { component in
-        try (seesHidden || !component.hidden)
+        try (seesHidden || !component.isHidden)
           && prepared.matches(CatalogSubject(component) { details[component.uri] ?? ComponentDetails() })
       }
       let printed = try manager.predicate(predicate.description)

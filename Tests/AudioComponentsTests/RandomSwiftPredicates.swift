@@ -94,7 +94,7 @@ extension RandomSwiftPredicates {
 
   private mutating func truthValues() -> SwiftCondition {
     let keyPaths: [Flag] = [
-      \.midiInput, \.midiOutput, \.sideChain, \.hardRealtime, \.customView, \.favorite, \.hidden,
+      \.hasMIDIInput, \.hasMIDIOutput, \.hasSideChain, \.isHardRealtime, \.hasCustomView, \.isFavorite, \.isHidden,
     ]
     let flag = Built.property(component, one(keyPaths))
     switch Int.random(in: 0..<3, using: &random) {

@@ -94,7 +94,8 @@ import Testing
   func hostileFiles(index: Int) {
     let row = Self.hostile[index]
     #expect { try UserDataFormat.decode(row.lines) } throws: { error in
-      error is UserDataError && "\(error)".contains(row.says)
+      guard case .invalidUserData? = error as? ComponentManagerError else { return false }
+      return "\(error)".contains(row.says)
     }
   }
 

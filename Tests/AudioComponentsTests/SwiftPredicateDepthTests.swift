@@ -26,7 +26,7 @@ import Testing
     Foundation.Predicate { variable in
       (0..<levels).reduce(leaf(variable)) { nest, level in
         level.isMultiple(of: 2)
-          ? Built.not(nest) : Built.either(Built.property(variable, \.midiInput), nest)
+          ? Built.not(nest) : Built.either(Built.property(variable, \.hasMIDIInput), nest)
       }
     }
   }
@@ -52,7 +52,7 @@ import Testing
 
   @Test func aNestThatIsTooDeepIsRefused() throws {
     for leaf in [Self.lowered, Self.evaluated] {
-      let error = #expect(throws: AudioComponents.InvalidPredicate.self) {
+      let error = invalidPredicate {
         try manager.prepare(Self.nest(250, around: leaf))
       }
       #expect(error?.message == "the predicate is nested deeper than 200 levels")

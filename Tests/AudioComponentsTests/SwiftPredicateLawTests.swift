@@ -31,7 +31,7 @@ import Testing
       let predicate = predicates.predicate()
       let search = try manager.prepare(predicate)
       let seesHidden = search.predicate.keys.contains(.hidden) || search.filter?.seesHidden == true
-      let accepted = try components.filter { try (seesHidden || !$0.hidden) && predicate.evaluate($0) }
+      let accepted = try components.filter { try (seesHidden || !$0.isHidden) && predicate.evaluate($0) }
       let found = try search.uris()
       #expect(Set(found) == Set(accepted.map(\.uri)) && found.count == accepted.count, "\(predicate)")
       #expect(try manager.predicate(search.predicate.description) == search.predicate, "\(predicate)")

@@ -32,13 +32,13 @@ import Testing
     try expect(#Predicate { $0.cvInputs < 1 || 2 < $0.cvOutputs }, means: "cvInputs < 1 OR cvOutputs > 2")
     try expect(#Predicate { $0.parameters >= 3 && 3 >= $0.parameters }, means: "parameters >= 3 AND parameters <= 3")
     try expect(#Predicate { $0.audioInputs > -1 * 2 }, means: "audioInputs > -2")
-    try expect(#Predicate { $0.midiInput && !$0.sideChain }, means: "midiInput == yes AND sideChain == no")
-    try expect(#Predicate { $0.favorite != true }, means: "favorite != yes")
+    try expect(#Predicate { $0.hasMIDIInput && !$0.hasSideChain }, means: "midiInput == yes AND sideChain == no")
+    try expect(#Predicate { $0.isFavorite != true }, means: "favorite != yes")
     try expect(
-      #Predicate { !($0.customView || $0.hardRealtime) }, means: "NOT (customView == yes OR hardRealtime == yes)")
+      #Predicate { !($0.hasCustomView || $0.isHardRealtime) }, means: "NOT (customView == yes OR hardRealtime == yes)")
     try expect(#Predicate { !($0.audioInputs == 2) }, means: "audioInputs != 2")
     try expect(
-      #Predicate { $0.midiInput ? $0.audioInputs == 1 : $0.audioInputs == 2 },
+      #Predicate { $0.hasMIDIInput ? $0.audioInputs == 1 : $0.audioInputs == 2 },
       means: "midiInput == yes AND audioInputs == 1 OR midiInput == no AND audioInputs == 2")
   }
 
@@ -62,9 +62,13 @@ import Testing
     try expect(#Predicate { $0.verdict != crashed }, means: "verdict != crashed")
     try expect(#Predicate { $0.version >= version }, means: "version >= \"2.10\"")
     try expect(#Predicate { $0.validation == "passed" }, means: "validation == passed")
-    try expect(#Predicate { $0.addedAt > "2026-11" }, means: "addedAt > \"2026-11-01T00:00:00Z\"")
+    let november = try #require(UTCTime("2026-11-01T00:00:00Z"))
+    let between = try #require(UTCTime(millisecondsSince1970: november.millisecondsSince1970 + 500))
+    try expect(#Predicate { $0.addedAt > november }, means: "addedAt > \"2026-11-01T00:00:00Z\"")
+    try expect(#Predicate { $0.addedAt.description > "2026-11" }, means: "addedAt > \"2026-11-01T00:00:00Z\"")
+    #expect(try manager.prepare(#Predicate { $0.addedAt > between }).filter != nil)
     try expect(
-      #Predicate { $0.changedAt == "2026-11-01" },
+      #Predicate { $0.changedAt.description == "2026-11-01" },
       means: "changedAt BETWEEN {\"2026-11-01T00:00:00Z\", \"2026-11-01T23:59:59Z\"}")
   }
 
@@ -103,7 +107,7 @@ import Testing
     try expect(
       #Predicate { $0.manufacturer?.starts(with: "a") != true }, means: "NOT manufacturer BEGINSWITH \"a\"")
     try expect(
-      #Predicate { if let maker = $0.manufacturer { maker != "a" } else { $0.midiInput } },
+      #Predicate { if let maker = $0.manufacturer { maker != "a" } else { $0.hasMIDIInput } },
       means: "manufacturer != nil AND manufacturer != \"a\" OR manufacturer == nil AND midiInput == yes")
   }
 
@@ -152,7 +156,7 @@ import Testing
 
   @Test func conditionsOfAConjunctionAreDivided() throws {
     let search = try manager.prepare(
-      #Predicate { ($0.name.count > 3 && $0.midiInput) && ($0.audioInputs == 2 && $0.tags.contains("Reverb")) })
+      #Predicate { ($0.name.count > 3 && $0.hasMIDIInput) && ($0.audioInputs == 2 && $0.tags.contains("Reverb")) })
     #expect(search.predicate.description == "midiInput == yes AND audioInputs == 2 AND tags CONTAINS \"Reverb\"")
     #expect(search.filter?.conditions == ["$0.name.count > 3"])
   }
@@ -163,16 +167,16 @@ import Testing
       #Predicate<Component> { $0.tags.first == "Reverb" }, #Predicate<Component> { $0.tags == tags },
       #Predicate<Component> { $0.tags.contains("Reverb") == ($0.name.count > 3) },
     ] {
-      let error = #expect(throws: AudioComponents.InvalidPredicate.self) { try manager.prepare(predicate) }
+      let error = invalidPredicate { try manager.prepare(predicate) }
       #expect(error?.message.contains("allTagNames.contains") == true, "\(error?.description ?? "")")
     }
   }
 
   @Test func aValueThatItsKeyCanNotHaveIsRefused() throws {
-    let error = #expect(throws: AudioComponents.InvalidPredicate.self) {
+    let error = invalidPredicate {
       try manager.prepare(#Predicate { $0.validation == "pased" })
     }
-    #expect(error == AudioComponents.InvalidPredicate("unknown validation `pased`", suggestion: "passed"))
-    #expect(throws: AudioComponents.InvalidPredicate.self) { try manager.prepare(#Predicate { $0.addedAt > "today" }) }
+    #expect(error == InvalidPredicate("unknown validation `pased`", suggestion: "passed"))
+    #expect(invalidPredicate { try manager.prepare(#Predicate { $0.addedAt.description > "today" }) } != nil)
   }
 }

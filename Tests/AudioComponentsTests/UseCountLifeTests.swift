@@ -38,7 +38,7 @@ import Testing
     let last = try #require(uses.first?.lastUsed)
     #expect((before...before + 600).contains(last.secondsSince1970))
     let component = try #require(try manager.component(uri: "urn:a"))
-    #expect(component.userTagNames.isEmpty && !component.favorite)
+    #expect(component.userTagNames.isEmpty && !component.isFavorite)
     let details = try manager.details(of: component)
     #expect(details.uses == 20 && details.lastUsed == last)
   }
@@ -114,7 +114,7 @@ import Testing
     bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "lv2:replaces <urn:a>")
     try manager.scan()
     let new = try #require(try manager.component(uri: "urn:new"))
-    #expect(new.favorite)
+    #expect(new.isFavorite)
     #expect(try manager.details(of: new).uses == 0)
     #expect(try manager.userData().uses.map(\.uri) == ["urn:a"])
   }

@@ -78,7 +78,7 @@ import Testing
     bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "\(property) <urn:old>")
     try manager().scan()
     #expect(try tags("urn:new") == ["mine", "Röhre"])
-    #expect(try manager().component(uri: "urn:new")?.favorite == true)
+    #expect(try manager().component(uri: "urn:new")?.isFavorite == true)
     try manager().setUserTagNames(["mine"], of: "urn:new")
     try manager().scan(ScanOptions())
     bundles.effect("new.lv2", uri: "urn:new", name: "\"New 2\"", version: (2, 0), more: "\(property) <urn:old>")
@@ -140,6 +140,6 @@ import Testing
 
   @Test("bytes that are no text are an error")
   func bytes() {
-    #expect(throws: UserDataError.self) { try UserDataFormat.decode([0xFF, 0xFE, 0x00]) }
+    #expect(throws: ComponentManagerError.self) { try UserDataFormat.decode([0xFF, 0xFE, 0x00]) }
   }
 }

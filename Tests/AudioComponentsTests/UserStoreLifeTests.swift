@@ -102,7 +102,7 @@ import Testing
     #expect(notices.all[0].contains("\(store).backups/\(backups[0]) has taken its place"), "\(notices.all)")
     #expect(folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.damaged-") }, "the damaged one is kept")
     try manager().change([.add(.favorite, to: "urn:a")])
-    #expect(try manager().component(uri: "urn:a")?.favorite == true)
+    #expect(try manager().component(uri: "urn:a")?.isFavorite == true)
   }
 
   @Test("whichever page is damaged, what can still be read is added to the backup, and nothing is invented")
@@ -173,7 +173,8 @@ import Testing
     #expect {
       try manager().setUserTagNames(["other"], of: "urn:a")
     } throws: { error in
-      "\(error)".contains("newer aucat") && ComponentManager.kind(of: error) == .store
+      guard case .newerStore(.userStore, let path, _)? = error as? ComponentManagerError else { return false }
+      return "\(error)".contains("newer aucat") && path == store
     }
     #expect(Child.contents(store) == before)
     let host = try manager()

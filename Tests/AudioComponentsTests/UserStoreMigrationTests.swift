@@ -52,7 +52,7 @@ import Testing
 
   private func checkContent(_ manager: ComponentManager) throws {
     let component = try #require(try manager.component(uri: "urn:a"))
-    #expect(component.userTagNames == ["Röhre"] && component.favorite)
+    #expect(component.userTagNames == ["Röhre"] && component.isFavorite)
     #expect(try manager.userTagNames(of: "urn:gone") == ["Röhre"])
     #expect(try manager.userData().successions == [Succession(old: "urn:old", new: "urn:a")])
     #expect(try manager.components(matching: "in live").map(\.uri) == ["urn:a"])

@@ -57,7 +57,7 @@ import Testing
   @Test func mainPortsAreThoseOfTheMainGroupElseAllButSideChains() {
     var record = Self.record([], "aas>aa")
     #expect(ComponentTraits(of: record).audioInputs == 2)
-    #expect(ComponentTraits(of: record).sideChain)
+    #expect(ComponentTraits(of: record).hasSideChain)
     record.ports[0].group = "urn:main"
     record.mainInputGroup = "urn:main"
     #expect(ComponentTraits(of: record).audioInputs == 1)
@@ -74,7 +74,7 @@ import Testing
     ]
     var traits = ComponentTraits(of: record)
     #expect([traits.cvInputs, traits.cvOutputs, traits.parameters] == [2, 1, 3])
-    #expect(traits.midiInput && !traits.midiOutput && !traits.sideChain)
+    #expect(traits.hasMIDIInput && !traits.hasMIDIOutput && !traits.hasSideChain)
     #expect(traits.latency == 0)
     record.ports[6].properties = ["reportsLatency"]
     traits = ComponentTraits(of: record)

@@ -11,8 +11,8 @@ enum Subjects {
     $0.audioOutputs = 2
     $0.parameters = 3
     $0.presets = 2
-    $0.midiInput = true
-    $0.favorite = true
+    $0.hasMIDIInput = true
+    $0.isFavorite = true
     $0.tags = [
       Tag("Drum Machine", source: .user),
       Tag(
@@ -20,7 +20,7 @@ enum Subjects {
         sources: [.pluginClass, .user]),
     ]
     $0.validation = "passed"
-    $0.addedAt = "2026-11-02T10:00:00Z"
+    $0.addedAt = UTCTime("2026-11-02T10:00:00Z") ?? .epoch
     $0.requiredFeatures = ["http://lv2plug.in/ns/ext/urid#map", "http://lv2plug.in/ns/ext/worker#schedule"]
   }
 
@@ -37,14 +37,15 @@ enum Subjects {
       Tag("Für Bass", source: .author),
     ]
     $0.validation = "failed"
-    $0.addedAt = "2026-10-01T00:00:00Z"
+    $0.addedAt = UTCTime("2026-10-01T00:00:00Z") ?? .epoch
     $0.latency = 64
   }
 
-  static let plain = component("urn:plain", "Plain*", .generator) { $0.hidden = true }
+  static let plain = component("urn:plain", "Plain*", .generator) { $0.isHidden = true }
 
   static let quarantined = QuarantinedBundle(
-    path: "/lv2/bad.lv2", judgement: Judgement(.crashed, reason: "signal 11"), since: "2026-11-01T00:00:00Z")
+    path: "/lv2/bad.lv2", judgement: Judgement(.crashed, reason: "signal 11"),
+    since: UTCTime("2026-11-01T00:00:00Z") ?? .epoch)
 
   static var drumsDetails: ComponentDetails {
     var details = ComponentDetails()

@@ -83,7 +83,7 @@ import Testing
     #expect(compressor.ports.filter(\.isSideChain).map(\.symbol) == ["key", "extra"])
     #expect(compressor.mainInputGroup == "urn:aucat:good:main")
     let traits = ComponentTraits(of: compressor)
-    #expect(traits.sideChain)
+    #expect(traits.hasSideChain)
     #expect(traits.audioInputs == 1)
     #expect(traits.audioOutputs == 1)
   }

@@ -66,7 +66,7 @@ enum RealBundle: String, CaseIterable {
     let traits = ComponentTraits(of: try plugin("http://gareus.org/oss/lv2/avldrums#BlackPearl"))
     #expect(traits.name == "Black Pearl Drumkit")
     #expect(traits.type == .musicDevice)
-    #expect(traits.midiInput)
+    #expect(traits.hasMIDIInput)
     #expect([traits.audioInputs, traits.audioOutputs] == [0, 2])
   }
 
@@ -89,9 +89,9 @@ enum RealBundle: String, CaseIterable {
     #expect(audio.count == 4)
     #expect(audio.count(where: \.isSideChain) == 2)
     let traits = ComponentTraits(of: record)
-    #expect(traits.sideChain)
+    #expect(traits.hasSideChain)
     #expect([traits.audioInputs, traits.audioOutputs] == [2, 2])
     #expect(traits.pluginClass == LV2.core + "CompressorPlugin")
-    #expect(!ComponentTraits(of: try plugin("http://lsp-plug.in/plugins/lv2/compressor_stereo")).sideChain)
+    #expect(!ComponentTraits(of: try plugin("http://lsp-plug.in/plugins/lv2/compressor_stereo")).hasSideChain)
   }
 }

@@ -1,7 +1,7 @@
 internal import ComponentScan
 
 /// The programs that belong to this one.
-public enum HelperProgram {
+package enum HelperProgram {
   /// The path of a program, beside this one or in `../libexec/aucat`; nil where it is not installed.
-  public static func path(_ name: String) -> String? { ProgramLocation.find([name, "../libexec/aucat/\(name)"]) }
+  package static func path(_ name: String) -> String? { ProgramLocation.find([name, "../libexec/aucat/\(name)"]) }
 }

@@ -9,7 +9,7 @@ extension ComponentManager {
   /// not define is not in the catalog.
   ///
   /// - Throws: an error of the catalog with its remedy.
-  public func configurationDictionary(of component: Component) throws -> [String: [String]] {
+  public func configurationDictionary(of component: Component) throws(ComponentManagerError) -> [String: [String]] {
     let details = try details(of: component)
     let values: [String: [String]] = [
       LV2.core + "requiredFeature": component.requiredFeatures, LV2.core + "optionalFeature": details.optionalFeatures,
@@ -28,7 +28,7 @@ extension ComponentManager {
   /// loaded.
   ///
   /// - Throws: an error of the catalog with its remedy.
-  public func availableArchitectures(of component: Component) throws -> [Architecture] {
+  public func availableArchitectures(of component: Component) throws(ComponentManagerError) -> [Architecture] {
     guard let binary = try details(of: component).binary else { return [] }
     let file = open(binary, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return [] }

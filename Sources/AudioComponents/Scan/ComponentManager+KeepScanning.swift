@@ -2,38 +2,39 @@ internal import ComponentScan
 internal import FileWatch
 
 extension ComponentManager {
-  /// Scans now, and again whenever something changes in the directories of the search path, so that a plugin that is
-  /// installed appears in every host that follows ``changes``. One process a user is enough; more do no harm.
+  /// Scans now, and again whenever something changes in the directories of the search path, so that a newly installed
+  /// plugin appears in every host that follows ``changes``. One process per user is enough; more do no harm.
   ///
   /// Blocks the calling thread until it is cancelled. After a change it waits until nothing has changed for 0.4 seconds, at
-  /// most 5 seconds, because an installation writes many files. Where the system can't watch all directories (see
-  /// `fs.inotify.max_user_watches`), it looks every 2 seconds.
+  /// most 5 seconds, because an installation writes many files. If the system can't watch all directories (see
+  /// `fs.inotify.max_user_watches`), it polls every 2 seconds.
   ///
   /// - Parameters:
   ///   - scanned: called after each scan, in the calling thread.
   ///   - isCancelled: asked several times a second.
-  /// - Throws: as ``scan(_:progress:isCancelled:)``. What was scanned until then is kept.
+  /// - Throws: as ``scan(_:progress:isCancelled:)``, except that cancelling is no error. What was scanned until then is kept.
   public func keepScanning(
     _ options: ScanOptions = ScanOptions(), scanned: (ScanReport) -> Void = { _ in },
     isCancelled: @escaping () -> Bool
-  ) throws {
+  ) throws(ComponentManagerError) {
     let watch = FileWatch()
     var options = options
     while !isCancelled() {
-      // Watched before it is looked, so that what comes meanwhile ends the next wait.
+      // Watching starts before the scan, so that a change during the scan ends the next wait.
       let folders = watchedFolders
       let isWatched = watch.watch(folders.paths)
-      do {
+      do throws(ComponentManagerError) {
         scanned(try scan(options, isCancelled: isCancelled))
-      } catch let error as ScanError where error.code == .interrupted {
-        return
+      } catch {
+        if case .interrupted = error { return }
+        throw error
       }
       options.readsEverything = false
       waitForBundles(watch, folders, seconds: isWatched ? Self.safetyInterval : Self.pollInterval, isCancelled)
     }
   }
 
-  /// How often it is looked although nothing was told: a link may lead to where nobody watches.
+  /// How often to scan without a reported change: a link may lead to an unwatched directory.
   private static let safetyInterval = 60.0
   private static let pollInterval = 2.0
   private static let (quiet, longest) = (400, Duration.seconds(5))

@@ -66,6 +66,12 @@ extension ComponentManager {
   public func scan(
     _ options: ScanOptions = ScanOptions(), progress: @escaping (ScanProgress) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
+  ) throws(ComponentManagerError) -> ScanReport {
+    try unifyingErrors { try scanned(options, progress: progress, isCancelled: isCancelled) }
+  }
+
+  private func scanned(
+    _ options: ScanOptions, progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> ScanReport {
     let start = ContinuousClock.now
     let catalog = try writableCatalog()
@@ -75,7 +81,7 @@ extension ComponentManager {
       return isCancelled()
     }
     guard let lock = ScanLock(catalog: catalog.path, isCancelled: isCancelledWhileWaiting) else {
-      throw ScanError(.interrupted, "the scan was interrupted while it waited for another one")
+      throw ComponentManagerError.interrupted
     }
     state.isWaiting = false
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
@@ -128,8 +134,9 @@ private final class ScanRun {
     try writer.forgetAuthorTags(rules: TagRules.standardVersion)
     plan = ScanPlan(survey: survey, known: try writer.knownBundles(), full: options.readsEverything)
     let environment = manager.configuration.environment
+    let worker = manager.configuration.workerPath
     self.options = WorkerPool.Options(
-      program: plan.jobs.isEmpty ? "" : try WorkerLocation.find(environment: environment),
+      program: plan.jobs.isEmpty ? "" : try WorkerLocation.find(worker, environment: environment),
       workers: options.workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), seconds: options.secondsPerBundle,
       environment: environment)
   }

@@ -26,9 +26,9 @@ extension ComponentManager {
 
   /// The position after the last change of both stores.
   ///
-  /// - Throws: an error of a store with its remedy.
-  public func changePosition() throws -> ChangePosition {
-    try reading(view) { catalog, _ in try catalog.changePosition() } ?? .beginning
+  /// - Throws: an error about a store.
+  public func changePosition() throws(ComponentManagerError) -> ChangePosition {
+    try unifyingErrors { try reading(view) { catalog, _ in try catalog.changePosition() } ?? .beginning }
   }
 
   /// Where nothing can be read, the beginning: rather everything than a change too few.

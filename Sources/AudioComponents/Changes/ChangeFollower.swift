@@ -4,20 +4,20 @@ internal import ComponentStore
 package import FileWatch
 internal import Synchronization
 
-/// Follows the changes of the catalog and the user store, made by any process, in the calling thread. The same news as
-/// ``ComponentManager/changes``, for who has no use for Swift's concurrency.
+/// Follows the changes that any process makes to the catalog and the user store, in the calling thread: the same as
+/// ``ComponentManager/changes``, without Swift concurrency.
 ///
-/// What was committed is never lost: it is read from logs in both stores, however late somebody asks, and many changes of
-/// one thing are one. Belongs to one thread at a time, but for ``stop()``; not on the render thread.
+/// No commit is missed: changes are read from logs in both stores, however late the caller asks, and repeated changes of
+/// one thing are merged. Use it on one thread at a time, except ``stop()``, and never on the render thread.
 public final class ChangeFollower: @unchecked Sendable {
-  /// Where the last change that was given ends. Kept, it is where another follower goes on.
+  /// The position after the last change that was returned. Save it to resume there with another follower.
   public private(set) var position: ChangePosition
 
-  /// At most so many rows of each store's log are read at once.
+  /// The most rows of each store's log that are read at once.
   private static let batchSize = 1_000
-  /// A file's change is seen before SQLite shows what was committed, so it is looked again after these many milliseconds.
+  /// A file changes before SQLite shows the commit, so the logs are read again after these delays, in milliseconds.
   private static let delays = [20, 50, 200, 700, 2_000]
-  /// How often it is looked where the system tells of changes, and where it does not, in milliseconds.
+  /// How often the logs are read when the system reports changes, and when it does not, in milliseconds.
   private static let (idle, polling) = (5_000, 400)
 
   private let manager: ComponentManager
@@ -37,12 +37,12 @@ public final class ChangeFollower: @unchecked Sendable {
     files = [manager.configuration.catalogPath] + (manager.configuration.userStorePath.map { [$0] } ?? [])
   }
 
-  /// The changes after ``position``, as soon as there are any.
+  /// Waits for changes after ``position`` and returns them.
   ///
-  /// - Parameter seconds: how long it is waited for them.
-  /// - Returns: at most some thousands; none where the time is over, or after ``stop()``.
-  /// - Throws: an error of a store with its remedy. ``position`` stays, and the next call tries again.
-  public func next(waiting seconds: Double = .infinity) throws -> [ComponentChange] {
+  /// - Parameter seconds: the timeout.
+  /// - Returns: a few thousand changes at most; none after the timeout or after ``stop()``.
+  /// - Throws: an error about a store. ``position`` stays the same, and the next call tries again.
+  public func next(waiting seconds: Double = .infinity) throws(ComponentManagerError) -> [ComponentChange] {
     let end = ContinuousClock.now + .seconds(min(seconds, 1e9))
     // Before anything is read, so that nothing is committed unseen between the two.
     var isWatched = watchFolders()
@@ -58,7 +58,7 @@ public final class ChangeFollower: @unchecked Sendable {
     return []
   }
 
-  /// Ends a wait of ``next(waiting:)``, and every later one. May be called from any thread.
+  /// Ends the current wait of ``next(waiting:)`` and every later one. Safe to call from any thread.
   public func stop() {
     isStopped.store(true, ordering: .relaxed)
     watch.interrupt()
@@ -67,14 +67,16 @@ public final class ChangeFollower: @unchecked Sendable {
   /// Whether ``stop()`` was called.
   var hasEnded: Bool { isStopped.load(ordering: .relaxed) }
 
-  /// Lets time go by, unless ``stop()`` is called.
+  /// Sleeps until ``stop()`` is called, at most this long.
   func pause(milliseconds: Int) { _ = watch.pause(milliseconds: milliseconds) }
 
-  private func read() throws -> (changes: [ComponentChange], isComplete: Bool) {
-    let batch = try manager.readingSoundCatalog(view) { catalog, view in
-      try catalog.changes(after: position, origin: origin, view: view, limit: Self.batchSize)
+  private func read() throws(ComponentManagerError) -> (changes: [ComponentChange], isComplete: Bool) {
+    let batch = try unifyingErrors {
+      try manager.readingSoundCatalog(view) { catalog, view in
+        try catalog.changes(after: position, origin: origin, view: view, limit: Self.batchSize)
+      }
     }
-    // Nothing is told before there is a catalog: who follows it is told of everything when it comes.
+    // Without a catalog there is nothing to report; its followers get everything once it exists.
     guard let batch else { return ([], true) }
     position = batch.position
     origin = batch.origin

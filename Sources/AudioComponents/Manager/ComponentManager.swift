@@ -10,10 +10,13 @@ internal import Synchronization
 ///
 /// Every query sees what any process has committed before it. A query on a catalog that has no bundle of the caller's
 /// search path scans first, which takes seconds; call ``scan(_:progress:isCancelled:)`` to see its progress. No query
-/// loads a plugin or opens a Turtle file. May be used from any thread, and never on the render thread: queries allocate
-/// and read files.
+/// loads a plugin or opens a Turtle file.
+///
+/// Whatever throws, throws a ``ComponentManagerError``, unless it calls a throwing closure of the host.
+///
+/// Safe to use from any thread; never use it on the render thread, because queries allocate and read files.
 public final class ComponentManager: Sendable {
-  /// Where everything is.
+  /// Where the stores and the bundles are, and in which language to answer.
   public let configuration: Configuration
   private let state = Mutex(State())
   let names: LocalizedNames
@@ -44,35 +47,38 @@ public final class ComponentManager: Sendable {
 
   /// The manager of this process (`sharedAudioUnitComponentManager`), configured by the environment.
   ///
-  /// - Throws: ``ConfigurationError`` where the environment names no place for the catalog.
-  public static func shared() throws -> ComponentManager {
-    try sharedManager.withLock { manager in
-      if let manager { return manager }
-      var configuration = try Configuration.current()
-      configuration.isPooled = true
-      let made = ComponentManager(configuration)
-      manager = made
-      return made
+  /// - Throws: ``ComponentManagerError/noPlaceForCatalog`` if the environment names no place for the catalog.
+  public static func shared() throws(ComponentManagerError) -> ComponentManager {
+    try unifyingErrors {
+      try sharedManager.withLock { manager in
+        if let manager { return manager }
+        var configuration = try Configuration.current()
+        configuration.isPooled = true
+        let made = ComponentManager(configuration)
+        manager = made
+        return made
+      }
     }
   }
 
   private static let sharedManager = Mutex<ComponentManager?>(nil)
 
-  /// Runs a query. A damaged catalog is set aside, said once, and made anew by a scan; so is one that has nothing of the
-  /// caller's search path.
-  func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
-    do {
-      if let result = try readingSoundCatalog(view, body) { return result }
-    } catch is NotScanned {
+  /// Runs a query. Scans first if the catalog is damaged, which sets it aside, or has nothing of the caller's search path.
+  func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {
+    try unifyingErrors {
+      do {
+        if let result = try readingSoundCatalog(view, body) { return result }
+      } catch is NotScanned {
+      }
+      try configuration.firstScan(self)
+      guard let result = try reading(view.acceptingNothing, body) else {
+        throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
+      }
+      return result
     }
-    try configuration.firstScan(self)
-    guard let result = try reading(view.acceptingNothing, body) else {
-      throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
-    }
-    return result
   }
 
-  /// As ``reading(_:_:)``; a damaged catalog is set aside, said once, and counts as none.
+  /// As ``reading(_:_:)``. A damaged catalog is set aside, reported once, and treated as absent.
   func readingSoundCatalog<Result>(
     _ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
@@ -84,9 +90,9 @@ public final class ComponentManager: Sendable {
     }
   }
 
-  /// Reads the catalog; where the user store is in the way, after that has been settled.
+  /// Reads the catalog. If the user store gets in the way, settles that first.
   ///
-  /// - Returns: nil where there is no catalog.
+  /// - Returns: nil if there is no catalog.
   func reading<Result>(_ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result) throws -> Result? {
     do {
       return try catalog().map { try body($0, view) }
@@ -96,7 +102,7 @@ public final class ComponentManager: Sendable {
     }
   }
 
-  /// The open catalog; opened anew where the file at its path is another one than before.
+  /// The open catalog, reopened if its path leads to a different file than before.
   func catalog() throws -> Catalog? {
     try state.withLock { state in
       // A snapshot does not see what is committed, and is as old as the files' content.
@@ -115,8 +121,8 @@ public final class ComponentManager: Sendable {
     }
   }
 
-  /// Makes the user store readable again, or goes on without it where it is none of this version's: what belongs to
-  /// everybody is found all the same.
+  /// Makes the user store readable again, or goes on without it if this version can't read it: everything but the user's
+  /// own data is still found.
   private func settle(_ error: StoreError) throws {
     state.withLock { $0.catalog = nil }
     switch error.code {
@@ -138,7 +144,7 @@ public final class ComponentManager: Sendable {
     }
   }
 
-  /// Opens the catalog to write; where it is damaged, a new one.
+  /// Opens the catalog for writing, or a new one if it is damaged.
   func writableCatalog() throws -> Catalog {
     func open() throws -> Catalog {
       guard let catalog = try Catalog.open(configuration.catalogPath, for: .writing) else {
@@ -162,7 +168,7 @@ public final class ComponentManager: Sendable {
   }
 }
 
-/// What tells the stores from others at the same paths, and with their content also from themselves at another time.
+/// Tells the stores from other files at the same paths, and with their content also from earlier states of themselves.
 private struct StoreIdentity: Equatable {
   private var catalog: FileIdentity
   private var userStore: FileIdentity?
@@ -185,12 +191,12 @@ private struct StoreIdentity: Equatable {
   }
 }
 
-/// The canonical paths of directories, each once.
+/// The canonical paths of directories, without repetition.
 private func canonicalPaths(_ directories: [String]) -> [String] {
   directories.map(canonical).reduce(into: []) { paths, path in if !paths.contains(path) { paths.append(path) } }
 }
 
-/// The path without symbolic links; the path itself where it leads nowhere.
+/// The path without symbolic links, or the path itself if nothing is there.
 func canonical(_ path: String) -> String {
   guard let resolved = realpath(path, nil) else { return path }
   defer { free(resolved) }

@@ -51,8 +51,8 @@ public enum UserDataFormat {
 
   /// What a file's text says.
   ///
-  /// - Throws: ``UserDataError`` with the line where the text is no such file. Nothing of it counts then.
-  public static func decode(_ bytes: [UInt8]) throws(UserDataError) -> UserData { try read(bytes).data }
+  /// - Throws: ``ComponentManagerError/invalidUserData(_:)`` with the line if the text is no such file.
+  public static func decode(_ bytes: [UInt8]) throws(ComponentManagerError) -> UserData { try read(bytes).data }
 
   /// Whether a file of a version can have use counts. That an older one has none does not say that its writer had none, so
   /// nobody may delete them for that.
@@ -61,7 +61,15 @@ public enum UserDataFormat {
   /// What a file's text says, and the version of the file.
   ///
   /// - Throws: as ``decode(_:)``.
-  public static func read(_ bytes: [UInt8]) throws(UserDataError) -> (data: UserData, version: Int) {
+  public static func read(_ bytes: [UInt8]) throws(ComponentManagerError) -> (data: UserData, version: Int) {
+    do throws(UserDataError) {
+      return try parsed(bytes)
+    } catch {
+      throw .invalidUserData(error)
+    }
+  }
+
+  private static func parsed(_ bytes: [UInt8]) throws(UserDataError) -> (data: UserData, version: Int) {
     guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it has more than \(sizeLimit >> 20) MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw UserDataError(line: nil, "it is not UTF-8") }
     var data = UserData()

@@ -1,0 +1,74 @@
+internal import ComponentScan
+internal import ComponentStore
+
+extension ComponentManagerError {
+  /// An error of a module below this one in the terms of hosts. What is none comes from the host's own test.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as ComponentManagerError: self = error
+    case let error as StoreError: self.init(store: error)
+    case let error as ScanError: self.init(scan: error)
+    case let error as InvalidPredicate: self = .invalidPredicate(error)
+    case let error as SavedSearchInUse: self = .savedSearchInUse(error)
+    case let error as UserLabelError: self = .invalidLabel(error)
+    case let error as UserDataError: self = .invalidUserData(error)
+    default: self = .testFailed(error)
+    }
+  }
+
+  private init(store error: StoreError) {
+    let store: Store = error.store == .catalog ? .catalog : .userStore
+    let (path, detail) = (error.path, error.detail)
+    self =
+      switch error.code {
+      case .damaged: .damagedStore(store, path: path, detail: detail)
+      case .newer: .newerStore(store, path: path, detail: detail)
+      case .foreign: .foreignStore(store, path: path, detail: detail)
+      case .unreadable: .unreadableStore(store, path: path, detail: detail)
+      case .unwritable: .unwritableStore(store, path: path, detail: detail)
+      case .full: .fullDisk(store, path: path, detail: detail)
+      case .busy: .busyStore(store, path: path, detail: detail)
+      }
+  }
+
+  private init(scan error: ScanError) {
+    self =
+      switch error.code {
+      case .workerMissing: .workerMissing(detail: error.description)
+      case .workerUnusable: .workerUnusable(detail: error.description)
+      case .interrupted: .interrupted
+      case .system: .systemFailure(detail: error.description)
+      }
+  }
+
+  /// The error as the store says it, which has the words for it.
+  var storeError: StoreError? {
+    switch self {
+    case .damagedStore(let store, let path, let detail): Self.storeError(.damaged, store, path: path, detail: detail)
+    case .newerStore(let store, let path, let detail): Self.storeError(.newer, store, path: path, detail: detail)
+    case .foreignStore(let store, let path, let detail): Self.storeError(.foreign, store, path: path, detail: detail)
+    case .unreadableStore(let store, let path, let detail):
+      Self.storeError(.unreadable, store, path: path, detail: detail)
+    case .unwritableStore(let store, let path, let detail):
+      Self.storeError(.unwritable, store, path: path, detail: detail)
+    case .fullDisk(let store, let path, let detail): Self.storeError(.full, store, path: path, detail: detail)
+    case .busyStore(let store, let path, let detail): Self.storeError(.busy, store, path: path, detail: detail)
+    default: nil
+    }
+  }
+
+  private static func storeError(
+    _ code: StoreError.Code, _ store: Store, path: String, detail: String
+  ) -> StoreError {
+    StoreError(code, store == .catalog ? .catalog : .userStore, path: path, detail: detail)
+  }
+}
+
+/// Runs `body`, and throws its errors as the one type that hosts catch.
+func unifyingErrors<Result>(_ body: () throws -> Result) throws(ComponentManagerError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw ComponentManagerError(error)
+  }
+}

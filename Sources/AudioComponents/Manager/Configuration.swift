@@ -1,0 +1,92 @@
+internal import ComponentScan
+internal import Glibc
+public import ICU
+
+/// Where a manager finds the catalog and the bundles, and the language that it answers in.
+public struct Configuration: Sendable {
+  /// Path of the catalog's SQLite file.
+  public var catalogPath: String
+  /// Path of the user store's SQLite file; nil if the environment names no place for it, and then users can't have tags of
+  /// their own.
+  public var userStorePath: String?
+  /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
+  public var searchDirectories: [String]
+  /// Entries of the search path that can't name a directory.
+  public var ignoredEntries: [String]
+  /// The language of names and the order of lists.
+  public var locale: LocaleIdentifier
+  /// The environment that this configuration was made from. Scan workers inherit it.
+  public var environment: [String: String]
+  /// Path of the program that reads bundles, `aucat-scan-worker`; nil to look for it: beside this program, in
+  /// `../libexec/aucat` from there, and below the prefix of the `aucat` in `PATH`.
+  public var workerPath: String?
+  /// Whether several threads may read at once. Costs up to five connections instead of one.
+  public var isPooled: Bool
+  /// Called for a query on a catalog that has nothing of the search path. Scans by default; replace it to show progress.
+  public var firstScan: @Sendable (ComponentManager) throws(ComponentManagerError) -> Void
+  /// Takes messages that people should see although nothing failed, such as a damaged catalog that was set aside. Called
+  /// from any thread.
+  public var notice: @Sendable (String) -> Void
+
+  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_USER_STORE`, `AUCAT_WORKER`,
+  /// `XDG_CACHE_HOME`, `XDG_DATA_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
+  ///
+  /// - Throws: ``ComponentManagerError/noPlaceForCatalog`` if it names no place for the catalog.
+  public init(environment: [String: String]) throws(ComponentManagerError) {
+    let catalog = Self.path(
+      of: "catalog.sqlite", in: environment, variable: "AUCAT_CATALOG", base: "XDG_CACHE_HOME", folder: ".cache")
+    guard let catalog else { throw .noPlaceForCatalog }
+    catalogPath = catalog
+    userStorePath = Self.path(
+      of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: "XDG_DATA_HOME", folder: ".local/share")
+    let searchPath = SearchPath(environment: environment)
+    searchDirectories = searchPath.directories
+    ignoredEntries = searchPath.ignored
+    locale = LocaleIdentifier(environment: environment)
+    self.environment = environment
+    isPooled = false
+    firstScan = { (manager) throws(ComponentManagerError) in try manager.scan() }
+    notice = { _ in }
+  }
+
+  /// Searches these directories instead of those of `LV2_PATH`.
+  ///
+  /// - Parameter entries: paths. A leading `~` is the home directory; a relative path starts at the working directory.
+  public mutating func setSearchPath(_ entries: [String]) {
+    let searchPath = SearchPath(entries: entries, environment: environment)
+    searchDirectories = searchPath.directories
+    ignoredEntries = searchPath.ignored
+  }
+
+  /// The configuration of this process.
+  public static func current() throws(ComponentManagerError) -> Configuration {
+    try Configuration(environment: processEnvironment)
+  }
+
+  /// The environment of this process.
+  public static var processEnvironment: [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      // C strings and not collections: this runs at the start of every command.
+      if let equals = strchr(text, 0x3D), let name = strndup(text, equals - text) {
+        variables[String(cString: name)] = String(cString: equals + 1)
+        free(name)
+      }
+      entry += 1
+    }
+    return variables
+  }
+
+  /// The path that a variable names; else a file in a base directory; else in a folder of the home directory.
+  private static func path(
+    of file: String, in environment: [String: String], variable: String, base: String, folder: String
+  ) -> String? {
+    if let path = environment[variable], !path.isEmpty { return path }
+    // The specification says that a relative value is to be ignored.
+    if let directory = environment[base], directory.hasPrefix("/") { return "\(directory)/aucat/\(file)" }
+    if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/\(folder)/aucat/\(file)" }
+    return nil
+  }
+
+}

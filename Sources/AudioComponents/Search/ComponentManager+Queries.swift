@@ -1,0 +1,118 @@
+internal import ComponentStore
+internal import ComponentTags
+
+extension ComponentManager {
+  /// The components that match a predicate, by name: corresponds to `componentsMatchingPredicate:`.
+  ///
+  /// Hidden components are left out unless the predicate names `hidden`; so are those that another bundle of the search
+  /// path shadows.
+  ///
+  /// - Parameter text: a predicate, such as `tag contains drum` or `typeName == 'Effect'`, or plain words.
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text is no predicate, or an error
+  ///   about a store.
+  public func components(matching text: String) throws(ComponentManagerError) -> [Component] {
+    try components(matching: try predicate(text))
+  }
+
+  /// As ``components(matching:)``, with values in place of each `%@`: `name == %@`. A value is never parsed, whatever it
+  /// holds, and must be of the key's kind.
+  public func components(
+    matching text: String, arguments: [any PredicateArgument]
+  ) throws(ComponentManagerError) -> [Component] {
+    try components(matching: try predicate(text, arguments: arguments))
+  }
+
+  /// As ``components(matching:)``.
+  public func components(matching predicate: ComponentPredicate) throws(ComponentManagerError) -> [Component] {
+    try search(predicate).components
+  }
+
+  /// The components whose codes match a description, zero being a wildcard: corresponds to
+  /// `componentsMatchingDescription:`.
+  public func components(matching description: ComponentDescription) throws(ComponentManagerError) -> [Component] {
+    try query { try $0.components(view: $1) }.filter { description.matches($0.componentDescription) }
+  }
+
+  /// The components that a closure accepts, by name: corresponds to `componentsPassingTest:`.
+  ///
+  /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
+  /// - Throws: ``ComponentManagerError``, and whatever the closure throws.
+  public func components(
+    passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+  ) throws -> [Component] {
+    try accepted(of: try query { try $0.components(view: $1) }, by: test)
+  }
+
+  /// The components that match a predicate and that a closure accepts, in the order of ``components(matching:)``. The
+  /// catalog's indexes decide the predicate; only its matches reach the closure.
+  ///
+  /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
+  /// - Throws: ``ComponentManagerError``, and whatever the closure throws.
+  public func components(
+    matching predicate: ComponentPredicate, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+  ) throws -> [Component] {
+    try accepted(of: try components(matching: predicate), by: test)
+  }
+
+  /// As ``components(matching:passing:)``, for a predicate as text.
+  public func components(
+    matching text: String, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+  ) throws -> [Component] {
+    try components(matching: try predicate(text), passing: test)
+  }
+
+  private func accepted(
+    of components: [Component], by test: (_ component: Component, _ stop: inout Bool) throws -> Bool
+  ) rethrows -> [Component] {
+    var accepted: [Component] = []
+    var stop = false
+    for component in components {
+      if try test(component, &stop) { accepted.append(component) }
+      if stop { break }
+    }
+    return accepted
+  }
+
+  /// The component with a URI, or nil.
+  public func component(uri: String) throws(ComponentManagerError) -> Component? {
+    try query { try $0.component(uri: uri, view: $1) }
+  }
+
+  /// The components with a name, ignoring case and accents.
+  public func components(named name: String) throws(ComponentManagerError) -> [Component] {
+    try query { try $0.components(named: name, view: $1) }
+  }
+
+  /// Ports, presets and everything else that the catalog holds about a component.
+  public func details(of component: Component) throws(ComponentManagerError) -> ComponentDetails {
+    try query { try $0.details(of: component, view: $1) }
+  }
+
+  /// As ``components(matching:)``, with more control.
+  ///
+  /// - Parameters:
+  ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
+  ///   - limit: the most components to return: the first by name, or the best matches of plain words.
+  public func search(
+    _ predicate: ComponentPredicate, everything: Bool = false, limit: Int = .max
+  ) throws(ComponentManagerError) -> SearchResult {
+    let found = try query { try $0.search(predicate, view: $1, everything: everything, limit: limit) }
+    return SearchResult(
+      predicate: found.predicate, components: found.components, quarantined: found.quarantined)
+  }
+
+  /// Bundles and plugins that are kept away from hosts, with the reasons.
+  public func quarantined() throws(ComponentManagerError) -> [QuarantinedBundle] {
+    try query { try $0.quarantined(view: $1) }
+  }
+
+  /// What a search has found.
+  public struct SearchResult: Sendable {
+    /// The predicate that was evaluated: saved searches and collections expanded, misspelt words corrected.
+    public var predicate: ComponentPredicate
+    /// The components, by name; for plain words the best match first.
+    public var components: [Component]
+    /// Bundles that are kept away from hosts; empty unless everything was asked for.
+    public var quarantined: [QuarantinedBundle]
+  }
+}

@@ -1,0 +1,48 @@
+internal import ComponentStore
+internal import ComponentTags
+internal import ICU
+
+extension ComponentManager {
+  /// Every tag of a component and every tag of the user, by name.
+  public func tagCounts() throws(ComponentManagerError) -> [CountedTag] {
+    try query { try $0.tagCounts(view: $1) }
+  }
+
+  /// The names of all tags, the user's included, each once: corresponds to `tagNames`.
+  public func tagNames() throws(ComponentManagerError) -> [String] {
+    try tagCounts().map(\.tag.name).reduce(into: []) { names, name in if names.last != name { names.append(name) } }
+  }
+
+  /// The standard vocabulary by name, whether or not a component has the tag.
+  public var standardTags: [Tag] {
+    let keyed = names.standardTags.map { (key: rules.sortKey($0.name), tag: $0) }
+    return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.tag)
+  }
+
+  /// The names of the standard tags in the caller's language: corresponds to `standardLocalizedTagNames`.
+  public var standardLocalizedTagNames: [String] { standardTags.map(\.name) }
+
+  /// A text for people in the caller's language, else in English, else the key itself.
+  ///
+  /// - Parameter table: a table of `Localizations/`: `columns`, `facets`, `types`.
+  package func localizedText(_ key: String, in table: String) -> String { names.text(key, in: table) ?? key }
+
+  /// The bytes by which a text sorts in the caller's language.
+  package func sortKey(_ text: String) -> [UInt8] { rules.sortKey(text) }
+
+  /// The names, each once: names that differ only in case are one.
+  package func distinct(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert(rules.tagKey($0)).inserted }
+  }
+
+  /// The labels, each once: names that differ only in case are one.
+  package func distinct(_ labels: [UserLabel]) -> [UserLabel] {
+    var seen: Set<UserLabel> = []
+    return labels.filter { label in
+      var folded = label
+      folded.name = rules.tagKey(label.name)
+      return seen.insert(folded).inserted
+    }
+  }
+}

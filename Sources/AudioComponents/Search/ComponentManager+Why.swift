@@ -1,0 +1,22 @@
+extension ComponentManager {
+  /// Why a component matches a predicate or doesn't.
+  public struct Reason: Hashable, Sendable {
+    /// Whether a search for the predicate finds the component.
+    public var isFound: Bool
+    /// Whether the component matches and is left out only because the user has hidden it.
+    public var isLeftOutAsHidden: Bool
+    /// The truth of the predicate and of each of its parts, with saved searches expanded and misspelt words corrected.
+    public var truth: PredicateTruth
+  }
+
+  /// Explains why a component matches a predicate or doesn't.
+  ///
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
+  public func why(_ component: Component, _ predicate: ComponentPredicate) throws(ComponentManagerError) -> Reason {
+    let resolved = try resolved(predicate)
+    let subject = CatalogSubject(component) { try self.details(of: component) }
+    let truth = try unifyingErrors { try resolved.explained(for: subject, rules: rules) }
+    let isLeftOut = truth.isTrue && component.isHidden && !resolved.names(.hidden)
+    return Reason(isFound: truth.isTrue && !isLeftOut, isLeftOutAsHidden: isLeftOut, truth: truth)
+  }
+}

@@ -1,0 +1,50 @@
+internal import ComponentStore
+internal import ICU
+
+extension ComponentManager {
+  /// The user's saved searches, by name.
+  public func savedSearches() throws(ComponentManagerError) -> [SavedSearch] {
+    let searches = try userData().searches
+    return searches.map { (key: rules.sortKey($0.name), search: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.search)
+  }
+
+  /// The saved search with a name, ignoring case, or nil.
+  public func savedSearch(named name: String) throws(ComponentManagerError) -> SavedSearch? {
+    try searchesByKey()[rules.tagKey(name)]
+  }
+
+  /// The searches whose names are taken by other predicates: those that ``merge(_:replacing:keepingUses:)`` leaves out.
+  package func conflicting(_ searches: [SavedSearch]) throws(ComponentManagerError) -> [SavedSearch] {
+    let present = try searches.isEmpty ? [:] : searchesByKey()
+    return searches.filter { search in
+      guard let other = present[rules.tagKey(search.name)] else { return false }
+      return !other.predicate.utf8.elementsEqual(search.predicate.utf8)
+    }
+  }
+
+  private func searchesByKey() throws(ComponentManagerError) -> [String: SavedSearch] {
+    Dictionary(try userData().searches.map { (rules.tagKey($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Saves a search under its name. It is on the disk when this returns.
+  ///
+  /// - Parameter replacing: whether to replace a saved search of the same name.
+  /// - Returns: false if a saved search of that name was kept.
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if its text is no predicate, refers to an unknown name, or
+  ///   closes a cycle of saved searches; or an error about the user store. Nothing is changed then.
+  @discardableResult
+  public func save(_ search: SavedSearch, replacing: Bool = true) throws(ComponentManagerError) -> Bool {
+    try change([.save(search, replacing: replacing)]) != [0] || replacing
+  }
+
+  /// Deletes a saved search.
+  ///
+  /// - Returns: false if there is none of that name.
+  /// - Throws: ``ComponentManagerError/savedSearchInUse(_:)`` if another saved search uses it, or an error about the user
+  ///   store.
+  @discardableResult
+  public func deleteSavedSearch(named name: String) throws(ComponentManagerError) -> Bool {
+    try change([.deleteSearch(name)]) != [0]
+  }
+}

@@ -1,0 +1,144 @@
+internal import ComponentStore
+internal import ICU
+
+extension Component {
+  /// The tags that the user gave it, as typed (`userTagNames`). Change them with
+  /// ``ComponentManager/setUserTagNames(_:of:)``.
+  public var userTagNames: [String] { tags.filter(\.isUser).map(\.name) }
+
+  /// The tags that it has from its class, the curated list or its author, in the caller's language.
+  public var systemTagNames: [String] { tags.filter(\.isSystem).map(\.name) }
+
+  /// All of its tags, each name once (`allTagNames`).
+  public var allTagNames: [String] {
+    tags.map(\.name).reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+  }
+}
+
+extension ComponentManager {
+  /// The tags that the user gave a component, which need not be installed, by name.
+  public func userTagNames(of uri: String) throws(ComponentManagerError) -> [String] {
+    try userFacts().filter { $0.uri == uri && $0.label.kind == .tag }.map(\.label.name)
+  }
+
+  /// Gives a component exactly these tags of the user: corresponds to assigning `userTagNames`. It is a method because it
+  /// can fail; the tags are on the disk when it returns.
+  ///
+  /// - Parameters:
+  ///   - names: any text in any language. Names that differ only in case are one tag.
+  ///   - uri: the component's URI, installed or not.
+  /// - Throws: ``ComponentManagerError/invalidLabel(_:)`` for a name that no tag can have, or an error about the user store.
+  public func setUserTagNames(_ names: [String], of uri: String) throws(ComponentManagerError) {
+    let labels = try unifyingErrors { try names.map { try UserLabel(.tag, $0) } }
+    try change([.setTags(labels, of: uri)])
+  }
+
+  /// Changes the user's data in one transaction, all or nothing. The changes are on the disk when this returns.
+  ///
+  /// - Returns: for each change, the number of rows that it touched; 0 if nothing had to change.
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` for a saved search that can't be used,
+  ///   ``ComponentManagerError/savedSearchInUse(_:)`` when deleting or renaming what saved searches use, or an error about
+  ///   the user store. Nothing is changed then.
+  @discardableResult
+  public func change(_ changes: [UserChange]) throws(ComponentManagerError) -> [Int] {
+    try userDataWriter().apply(changes)
+  }
+
+  /// Counts a use of a component. Call it when a person puts the component to work, not for each instance of a session
+  /// that is loaded, and never on the render thread: the count is on the disk when it returns.
+  ///
+  /// - Throws: an error about the user store.
+  public func noteUse(of uri: String) throws(ComponentManagerError) { try change([.use(of: uri)]) }
+
+  /// A writer for many changes in a row, which keeps the user store open.
+  public func userDataWriter() throws(ComponentManagerError) -> UserDataWriter {
+    UserDataWriter(store: try userStore())
+  }
+
+  /// Everything that the user has entered, sorted.
+  public func userData() throws(ComponentManagerError) -> UserData {
+    guard let path = configuration.userStorePath else { return UserData() }
+    return try unifyingErrors { try UserStore.data(path, rules: rules, notice: configuration.notice) }
+  }
+
+  /// Which components have which of the user's labels, sorted.
+  public func userFacts() throws(ComponentManagerError) -> [UserFact] { try userData().facts }
+
+  /// The collections by name, with the number of their components, installed or not.
+  public func collectionCounts() throws(ComponentManagerError) -> [(name: String, count: Int)] {
+    var counts: [(name: String, count: Int)] = []
+    for fact in try userFacts() where fact.label.kind == .collection {
+      if counts.last?.name != fact.label.name { counts.append((fact.label.name, 0)) }
+      if fact.uri != nil { counts[counts.count - 1].count += 1 }
+    }
+    return counts.map { (key: sortKey($0.name), entry: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
+  }
+
+  /// The URIs of a collection's components, installed or not; nil if there is no such collection.
+  public func uris(ofCollection label: UserLabel) throws(ComponentManagerError) -> [String]? {
+    let key = rules.tagKey(label.name)
+    let facts = try userFacts().filter { $0.label.kind == .collection && rules.tagKey($0.label.name) == key }
+    return facts.isEmpty ? nil : facts.compactMap(\.uri)
+  }
+
+  /// The user's tags on components that are not installed, by name, with the components' URIs.
+  public func orphanTags() throws(ComponentManagerError) -> [(tag: Tag, uris: [String])] {
+    let installed = Set(try search(.constant(true), everything: true).components.map(\.uri))
+    var orphans: [(tag: Tag, uris: [String])] = []
+    for fact in try userFacts() where fact.label.kind == .tag {
+      guard let uri = fact.uri, !installed.contains(uri) else { continue }
+      if orphans.last?.tag.name != fact.label.name { orphans.append((Tag(fact.label.name, source: .user), [])) }
+      orphans[orphans.count - 1].uris.append(uri)
+    }
+    return orphans.map { (key: sortKey($0.tag.name), entry: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
+  }
+
+  /// Adds exported user data, of this machine or another, all or nothing. A saved search whose name is taken is left out,
+  /// and of two use counts of one program the larger stays.
+  ///
+  /// - Parameters:
+  ///   - replacing: whether to delete everything else.
+  ///   - keepingUses: whether use counts stay even when replacing; see ``UserDataFormat/hasUses(version:)``.
+  /// - Returns: how many facts, saved searches and use counts were new.
+  /// - Throws: as ``change(_:)``.
+  public func merge(
+    _ data: UserData, replacing: Bool = false, keepingUses: Bool = false
+  ) throws(ComponentManagerError) -> Int {
+    let store = try userStore()
+    let count = try unifyingErrors { try store.merge(data, replacing: replacing, keepingUses: keepingUses) }
+    handOnLabels()
+    return count
+  }
+
+  /// Passes the labels of replaced components on to their installed replacements. A failure here does not undo what was
+  /// done before; the next scan tries again.
+  func handOnLabels() {
+    do throws(ComponentManagerError) {
+      try followReplacements()
+    } catch {
+      switch error {
+      // The next query reports it.
+      case .newerStore, .foreignStore: break
+      default:
+        configuration.notice("components did not get the tags of those that they replace: \(error)")
+      }
+    }
+  }
+
+  /// Passes labels on along `lv2:replaces` and `dc:replaces`, once for each pair. A scan does so at its end.
+  private func followReplacements() throws(ComponentManagerError) {
+    let labelled = Set(try userFacts().compactMap(\.uri))
+    guard !labelled.isEmpty else { return }
+    try unifyingErrors {
+      let pairs = try reading(view) { try $0.replacements(view: $1) }?.filter { labelled.contains($0.old) }
+      if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs.map { Succession(old: $0.old, new: $0.new) }) }
+    }
+  }
+
+  private func userStore() throws(ComponentManagerError) -> UserStore {
+    guard let path = configuration.userStorePath else { throw .noPlaceForUserStore }
+    return try unifyingErrors { try UserStore(path, rules: rules, notice: configuration.notice) }
+  }
+}
