@@ -23,8 +23,7 @@ let package = Package(
     .library(name: "TestPlugins", type: .dynamic, targets: ["TestPlugins"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     // Pure: no C library, no database.
@@ -44,6 +43,8 @@ let package = Package(
     .target(name: "Lilv", dependencies: ["CLilv"], swiftSettings: strict),
     .systemLibrary(name: "CSerd", pkgConfig: "serd-0", providers: [.apt(["liblilv-dev"])]),
     .target(name: "Turtle", dependencies: ["CSerd"], swiftSettings: strict),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]),
     .target(name: "ICU", dependencies: ["CICU", "ComponentModel"], swiftSettings: strict),
@@ -85,7 +86,7 @@ let package = Package(
       swiftSettings: strict, plugins: ["ResourceCompiler"]),
     .target(
       name: "ComponentStore",
-      dependencies: ["ComponentModel", "ComponentQuery", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["ComponentModel", "ComponentQuery", "SQLite"],
       swiftSettings: strict, plugins: ["ResourceCompiler"]),
 
     // What hosts import.
@@ -158,7 +159,7 @@ let package = Package(
       dependencies: [
         "AudioComponents", "ComponentPredicates", "ComponentStore", "FileWatch", "ICU", "TestSupport", "aucat",
         "aucat-scan-worker",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "SQLite",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,7 +1,7 @@
 /// The names that depend on the caller's language. May be used from any thread.
 public protocol ComponentNaming: Sendable {
   /// A tag in the caller's language, from what the catalog has of it. It has no sources yet.
-  func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () -> [String]) -> Tag
+  func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag
 
   /// The name of a type.
   func localizedName(of type: ComponentType) -> String

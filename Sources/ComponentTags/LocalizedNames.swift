@@ -48,13 +48,13 @@ public final class LocalizedNames: ComponentNaming {
   public var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
 
   /// See `ComponentNaming`.
-  public func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () -> [String]) -> Tag {
+  public func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag {
     guard isStandard else {
       return Tag(identifier: identifier, name: identifier, englishName: identifier, isStandard: false, sources: [])
     }
-    return cache.withLock { cache in
+    return try cache.withLock { cache in
       if let known = cache[identifier] { return known }
-      let tag = standardTag(identifier, aliases())
+      let tag = standardTag(identifier, try aliases())
       cache[identifier] = tag
       return tag
     }

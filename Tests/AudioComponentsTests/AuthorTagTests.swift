@@ -1,5 +1,5 @@
 import AudioComponents
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -100,8 +100,7 @@ import Testing
     #expect(try ownNames(manager, "urn:b") == ["Zonband"])
     bundles.effect("b.lv2", uri: "urn:b2", name: "\"Effect\"")
     try manager.scan()
-    #expect(
-      try database().read { try Int.fetchOne($0, sql: "SELECT count(*) FROM tag_names WHERE tag = 'Tape Sound'") } == 0)
+    #expect(try database().number("SELECT count(*) FROM tag_names WHERE tag = 'Tape Sound'") == 0)
   }
 
   @Test("other rules keep authors' tags, and have their bundles read again")
@@ -113,14 +112,12 @@ import Testing
     let remarks = try manager.details(of: #require(try manager.component(uri: "urn:b"))).remarks
     #expect(remarks == ["tags:standardTag \"Revreb\" is no standard tag; did you mean \"Reverb\"?"])
     // As if the catalog were an older program's, whose vocabulary knew other names.
-    try database().write { connection in
-      try connection.execute(
-        sql: """
-          UPDATE catalog SET tag_rules = 'old'; UPDATE tag SET aliases = '["Old"]' WHERE identifier = 'drums';
-          UPDATE component SET digest = digest + 1, remarks = '["tags:standardTag \\"Drum\\" is no standard tag"]'
-            WHERE uri = 'urn:b'
-          """)
-    }
+    try database().execute(
+      """
+      UPDATE catalog SET tag_rules = 'old'; UPDATE tag SET aliases = '["Old"]' WHERE identifier = 'drums';
+      UPDATE component SET digest = digest + 1, remarks = '["tags:standardTag \\"Drum\\" is no standard tag"]'
+        WHERE uri = 'urn:b'
+      """)
     let report = try manager.scan()
     #expect((report.changed, report.unchanged) == (1, 2), "only what the rules see otherwise is written")
     #expect(try tags() == before)
@@ -134,13 +131,11 @@ import Testing
   func aliases() throws {
     let manager = try manager()
     try manager.scan()
-    try database().write { connection in
-      try connection.execute(
-        sql: """
-          UPDATE catalog SET tag_rules = 'old';
-          UPDATE tag SET aliases = '["Old"]' WHERE identifier IN ('drums', 'percussion')
-          """)
-    }
+    try database().execute(
+      """
+      UPDATE catalog SET tag_rules = 'old';
+      UPDATE tag SET aliases = '["Old"]' WHERE identifier IN ('drums', 'percussion')
+      """)
     #expect(try manager.scan().changed == 0)
     #expect(try uris(manager, "tag == 'Drum Kit'") == ["urn:a"])
     #expect(try uris(manager, "tag == Old").isEmpty)
@@ -164,10 +159,8 @@ import Testing
       let remarks = try manager.details(of: #require(try manager.component(uri: "urn:m0"))).remarks
       #expect(remarks.contains { $0.hasPrefix("its plugins have 1000 different tags") }, "\(remarks)")
     }
-    let rows = try database().read { connection in
-      try Int.fetchOne(
-        connection, sql: "SELECT count(*) FROM tag_name AS n JOIN tag AS t ON t.id = n.tag WHERE name = 'd0'")
-    }
+    let rows = try database().number(
+      "SELECT count(*) FROM tag_name AS n JOIN tag AS t ON t.id = n.tag WHERE name = 'd0'")
     #expect(rows == 17)
   }
 
@@ -176,7 +169,7 @@ import Testing
     let manager = try manager()
     declare("d", "lv2:extensionData <urn:none>", own: "\"Vinzage\", \"Altzeug\"@de")
     try manager.scan()
-    let tags = { try self.database().read { try String.fetchSet($0, sql: "SELECT identifier FROM tag") } }
+    let tags = { Set(try self.database().texts("SELECT identifier FROM tag")) }
     #expect(try tags().isSuperset(of: ["Vinzage", "Ton", "drums"]))
     folder.remove("lv2/d.lv2")
     try manager.scan()
@@ -186,7 +179,7 @@ import Testing
     #expect(try !tags().contains("Ton") && tags().contains("Other"))
   }
 
-  private func database() throws -> DatabaseQueue { try DatabaseQueue(path: folder("catalog.sqlite")) }
+  private func database() throws -> Connection { try Connection(folder("catalog.sqlite"), for: .writing) }
 }
 
 extension ScanOptions {

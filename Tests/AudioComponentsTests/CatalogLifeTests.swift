@@ -1,5 +1,5 @@
 import AudioComponents
-import GRDB
+import SQLite
 import Glibc
 import Synchronization
 import TestSupport
@@ -49,10 +49,9 @@ import Testing
     #expect(throws: (any Error).self) {
       try first.scan(options, progress: { isDone = $0.bundlesDone > 0 }, isCancelled: { isDone })
     }
-    let catalog = try DatabaseQueue(path: first.configuration.catalogPath)
-    let partly = try catalog.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM component") ?? 0 }
+    let catalog = try Connection(first.configuration.catalogPath, for: .reading)
+    let partly = try catalog.number("SELECT count(*) FROM component") ?? 0
     try #require((1...5).contains(partly), "a part was read")
-    try catalog.close()
     #expect(try manager().components(matching: "").count == 6)
   }
 

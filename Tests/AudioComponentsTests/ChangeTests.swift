@@ -1,7 +1,7 @@
 import AudioComponents
 import Dispatch
 import FileWatch
-import GRDB
+import SQLite
 import Glibc
 import TestSupport
 import Testing
@@ -57,15 +57,11 @@ import Testing
     let manager = try manager()
     try manager.scan()
     let follower = manager.follower()
-    let database = try DatabaseQueue(path: folder("catalog.sqlite"))
-    try database.write { connection in
-      try connection.execute(
-        sql: """
-          UPDATE catalog SET tag_rules = 'older';
-          DELETE FROM component_tag WHERE component = (SELECT id FROM component WHERE uri = 'urn:b')
-          """)
-    }
-    try database.close()
+    try Connection(folder("catalog.sqlite"), for: .writing).execute(
+      """
+      UPDATE catalog SET tag_rules = 'older';
+      DELETE FROM component_tag WHERE component = (SELECT id FROM component WHERE uri = 'urn:b')
+      """)
     try self.manager().scan()
     #expect(try news(follower) == ["changed urn:b"])
   }
@@ -183,9 +179,8 @@ import Testing
     folder.remove("lv2/a.lv2")
     try manager.scan()
     #expect(try news(follower) == ["changed urn:a"])
-    let log = try DatabaseQueue(path: folder("catalog.sqlite")).read { connection in
-      try Int.fetchOne(connection, sql: "SELECT count(*) FROM latest_change WHERE uri = 'urn:a'")
-    }
+    let log = try Connection(folder("catalog.sqlite"), for: .reading).number(
+      "SELECT count(*) FROM latest_change WHERE uri = 'urn:a'")
     #expect(log == 1, "the log does not grow with every path")
   }
 

@@ -1,5 +1,5 @@
 import AudioComponents
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -33,17 +33,15 @@ struct LanguagePageCatalog {
 
   /// A scan says that it has found everything just now.
   private static func setDates(_ path: String) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.write { connection in
+    let connection = try Connection(path, for: .writing)
+    try connection.transaction {
       func set(_ date: String, where condition: String) throws {
-        try connection.execute(
-          sql: "UPDATE component SET added_at = ?1, changed_at = ?1 WHERE \(condition)", arguments: [date])
+        try connection.run("UPDATE component SET added_at = ?1, changed_at = ?1 WHERE \(condition)", [Value(date)])
       }
       try set("2026-10-03T08:00:00Z", where: "1")
       try set("2026-11-21T18:30:00Z", where: "name = 'Arpeggio'")
       try set("2026-11-21T18:30:15Z", where: "name = 'Tone'")
     }
-    try queue.close()
   }
 
   private static func enterUserData(_ manager: ComponentManager) throws {

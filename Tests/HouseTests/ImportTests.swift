@@ -17,7 +17,8 @@ import Testing
     "ChildProcess": ["CProcess", "Glibc"],
     "ComponentScan": ["CProcess", "ChildProcess", "ComponentModel", "Glibc"],
     "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Turtle", "Glibc"],
-    "ComponentStore": ["GRDB", "ComponentModel", "ComponentQuery", "Glibc", "Synchronization"],
+    "ComponentStore": ["SQLite", "ComponentModel", "ComponentQuery", "Glibc", "Synchronization"],
+    "SQLite": ["CSQLite"],
     "ComponentTags": ["ICU", "ComponentModel", "Glibc", "Synchronization"],
     "AudioComponents": [
       "Dispatch", "FileReplacement", "FileWatch",

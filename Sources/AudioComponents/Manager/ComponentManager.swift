@@ -114,8 +114,8 @@ public final class ComponentManager: Sendable {
       {
         return catalog
       }
-      state.catalog = try Catalog.open(
-        configuration.catalogPath, for: .reading, pooled: configuration.isPooled, userStore: userStore)
+      state.catalog = try Catalog.openForReading(
+        configuration.catalogPath, isPooled: configuration.isPooled, userStore: userStore)
       state.identity = identity
       return state.catalog
     }
@@ -146,17 +146,11 @@ public final class ComponentManager: Sendable {
 
   /// Opens the catalog for writing, or a new one if it is damaged.
   func writableCatalog() throws -> Catalog {
-    func open() throws -> Catalog {
-      guard let catalog = try Catalog.open(configuration.catalogPath, for: .writing) else {
-        throw StoreError(.unwritable, .catalog, path: configuration.catalogPath, detail: "it can't be made")
-      }
-      return catalog
-    }
     do {
-      return try open()
+      return try Catalog.openForWriting(configuration.catalogPath)
     } catch let error as StoreError where error.code == .damaged {
       try setAside(error)
-      return try open()
+      return try Catalog.openForWriting(configuration.catalogPath)
     }
   }
 

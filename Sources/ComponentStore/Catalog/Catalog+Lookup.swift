@@ -1,0 +1,69 @@
+package import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+extension Catalog {
+  /// The component that a caller sees under a URI, be it a hidden one.
+  package func component(uri: String, view: CatalogView) throws -> Component? {
+    try read(view) { state in
+      try Search(state: state).components(.comparison(.init(.uri, .equal, .text(uri))), with: .hidden).first
+    }
+  }
+
+  /// The components that a caller sees under a name, ignoring case and accents; hidden ones where there is no other.
+  package func components(named name: String, view: CatalogView) throws -> [Component] {
+    try read(view) { state in
+      let options: TextOptions = [.ignoringCase, .ignoringAccents]
+      let comparison = ComponentPredicate.comparison(.init(.name, .equal, .text(name), options: options))
+      let search = Search(state: state)
+      let visible = try search.components(comparison, with: .visible)
+      return visible.isEmpty ? try search.components(comparison, with: .hidden) : visible
+    }
+  }
+
+  /// What the catalog holds of a component beyond the component itself.
+  package func details(of component: Component, view: CatalogView) throws -> ComponentDetails {
+    try read(view) { try DetailsReader($0.connection, $0.rows, hasUserStore: hasUserStore).details(of: component) }
+  }
+
+  /// Every tag that a component in the caller's view has, and every tag of the user, with the number of components that
+  /// a search lists, by name. A tag of the user stays one where it spells a system tag.
+  package func tagCounts(view: CatalogView) throws -> [CountedTag] {
+    try read(view) { state in
+      try state.tagCounts {
+        let sets = ComponentSets(state: state)
+        return try TagCounter(sets: sets).counts(in: try sets.visible(.visible))
+      }
+    }
+  }
+
+  /// The pairs of a component that is replaced and one that the caller sees and that replaces it.
+  package func replacements(view: CatalogView) throws -> [(old: String, new: String)] {
+    try read(view.acceptingNothing) { state in
+      let visible = try ComponentSets(state: state).visible(.hidden)
+      let rows = try state.connection.rows(
+        "SELECT r.uri AS old, c.uri AS new, c.id FROM replaced AS r JOIN component AS c ON c.id = r.component")
+      var pairs: [(old: String, new: String)] = []
+      while let row = try rows.next() {
+        guard try visible?.contains(row.rowID("id")) ?? true else { continue }
+        pairs.append((old: try row.text("old"), new: try row.text("new")))
+      }
+      return pairs
+    }
+  }
+
+  /// How many components a caller sees.
+  package func componentCount(view: CatalogView) throws -> Int {
+    try read(view) { state in
+      let visibility = state.catalog.visibility
+      let condition = visibility.condition(on: "bundle") ?? "1"
+      let all = try state.connection.number("SELECT count(*) FROM component WHERE \(condition)") ?? 0
+      return Int(all) - visibility.shadowed.count
+    }
+  }
+
+  /// The number of the last scan that changed something.
+  package func generation() throws -> Int {
+    try read { connection in Int(try connection.number("SELECT generation FROM catalog") ?? 0) }
+  }
+}

@@ -1,0 +1,64 @@
+package import ComponentModel
+package import ComponentQuery
+internal import SQLite
+
+extension Catalog {
+  /// The components that a predicate is true of.
+  ///
+  /// - Parameters:
+  ///   - everything: with hidden components, shadowed duplicates and quarantined bundles.
+  ///   - limit: at most so many components.
+  /// - Throws: ``StoreError``, and `InvalidPredicate` if an expression of `MATCHES` is invalid or takes too long.
+  package func search(
+    _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false, limit: Int = .max
+  ) throws -> CatalogResult {
+    try read(view) { state in
+      let search = Search(state: state)
+      let plan = try search.plan(predicate, everything ? .everything : .visible)
+      let components = try search.components(plan, limit: limit)
+      let quarantined = everything ? try search.quarantined(plan.predicate) : []
+      return CatalogResult(predicate: plan.predicate, components: components, quarantined: quarantined)
+    }
+  }
+
+  /// All components that a caller sees, by name, for a closure to choose from.
+  package func components(view: CatalogView) throws -> [Component] {
+    try read(view) { state in
+      try state.everything { try Search(state: state).components(.constant(true), with: .visible) }
+    }
+  }
+
+  /// The URIs of what a search finds, in the catalog's own order.
+  package func uris(_ search: CatalogSearch, view: CatalogView, limit: Int) throws -> [String] {
+    try run(search, view) { try $0.uris($1, limit: limit) }
+  }
+
+  /// A predicate with what it stands for: saved searches and collections, and words that were probably meant.
+  package func resolved(_ predicate: ComponentPredicate, view: CatalogView) throws -> ComponentPredicate {
+    try read(view) { try Resolver(state: $0).resolved(predicate) }
+  }
+
+  /// How many components a search finds.
+  package func count(_ search: CatalogSearch, view: CatalogView) throws -> Int {
+    try run(search, view) { try $0.count($1) }
+  }
+
+  /// The first components that a search finds, by name.
+  package func components(_ search: CatalogSearch, view: CatalogView, limit: Int) throws -> [Component] {
+    try run(search, view) { try $0.components($1, limit: limit) }
+  }
+
+  /// Bundles and plugins that are kept away from hosts.
+  package func quarantined(view: CatalogView) throws -> [QuarantinedBundle] {
+    try read(view) { try Search(state: $0).quarantined(.constant(true)) }
+  }
+
+  func run<Result>(
+    _ search: CatalogSearch, _ view: CatalogView, _ body: (Search, SearchPlan) throws -> Result
+  ) throws -> Result {
+    try read(view) { state in
+      let found = Search(state: state)
+      return try body(found, try state.plan(of: search) { try found.plan(search) })
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import SQLite
+
+/// A catalog that is open, with the user store beside it: corresponds to one or two SQLite files.
+///
+/// What another process commits is seen by the next query, unless ``isSnapshot``. May be used from any thread.
+package final class Catalog: Sendable {
+  /// The path of the file.
+  package let path: String
+  /// Whether the user store is read too; if not, nobody has tags of their own.
+  package let hasUserStore: Bool
+  /// Whether later commits are not seen, because one of the files can't be read in place.
+  package let isSnapshot: Bool
+  private let userStore: AttachedUserStore?
+  private let readers: ReaderPool
+
+  private init(
+    _ opened: StoreFile.Opened, _ userStore: AttachedUserStore? = nil,
+    another: (@Sendable () throws -> CatalogReader?)? = nil
+  ) {
+    readers = ReaderPool(CatalogReader(opened.connection), another: opened.isSnapshot ? nil : another)
+    path = opened.path
+    isSnapshot = opened.isSnapshot || userStore?.isSnapshot == true
+    self.userStore = userStore
+    hasUserStore = userStore?.isAttached == true
+  }
+
+  /// Opens the catalog at a path to read it. Nothing is written, not even into its directory if that is read-only.
+  ///
+  /// - Parameters:
+  ///   - isPooled: several readers at once, for a host; one connection otherwise.
+  ///   - userStore: path of the user store, which queries read too; a missing one counts as empty.
+  /// - Returns: nil if there is no catalog yet.
+  /// - Throws: ``StoreError``.
+  package static func openForReading(
+    _ path: String, isPooled: Bool = false, userStore: String? = nil
+  ) throws -> Catalog? {
+    let file = StoreFile(kind: .catalog, path: path)
+    let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: isPooled) }
+    let open: @Sendable () throws -> StoreFile.Opened? = {
+      try file.openForReading { try attached?.attach(to: $0) }
+    }
+    guard let opened = try open() else { return nil }
+    guard isPooled else { return Catalog(opened, attached) }
+    return Catalog(opened, attached) { try open().map { CatalogReader($0.connection) } }
+  }
+
+  /// Opens the catalog at a path to read and write it, and makes it if there is none.
+  ///
+  /// - Throws: ``StoreError``.
+  package static func openForWriting(_ path: String) throws -> Catalog {
+    let file = StoreFile(kind: .catalog, path: path)
+    // Two processes that make the file at once would find it locked: SQLite doesn't wait while the journal mode changes.
+    return Catalog(try StoreLock(.catalog, path).exclusively { try file.openForWriting() })
+  }
+
+  /// Renames a damaged catalog, so that the next scan makes a new one.
+  ///
+  /// - Returns: the new path.
+  package static func setAside(_ path: String) throws -> String {
+    try StoreFile(kind: .catalog, path: path).setAside("damaged")
+  }
+
+  /// Runs `body` in one transaction, with one consistent state of the catalog and the user store as a caller sees them.
+  func read<Result>(_ view: CatalogView, _ body: (ReadState) throws -> Result) throws -> Result {
+    try readers { reader in
+      let state = try reader.state(view, hasUserStore: hasUserStore)
+      guard state.catalog.visibility.hasBundles || view.acceptsNothing else { throw NotScanned() }
+      return try body(state)
+    }
+  }
+
+  /// Runs `body` in one transaction, with one consistent state of the files.
+  func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try readers { try body($0.connection) }
+  }
+
+  private func readers<Result>(_ body: (CatalogReader) throws -> Result) throws -> Result {
+    do {
+      return try translatingErrors(.catalog, path: path) {
+        try readers.use { reader in try reader.connection.transaction(.deferred) { try body(reader) } }
+      }
+    } catch let error as StoreError where error.code == .damaged {
+      // SQLite doesn't say which of the files it found damaged.
+      if let damage = userStore?.damage { throw damage }
+      throw error
+    }
+  }
+
+  /// Runs `body` in one transaction that writes: all of it is committed, or nothing.
+  func write(_ body: (Connection) throws -> Void) throws {
+    try withConnection { connection in try connection.transaction { try body(connection) } }
+  }
+
+  /// Runs `body` outside of a transaction.
+  func withConnection(_ body: (Connection) throws -> Void) throws {
+    try translatingErrors(.catalog, path: path) { try readers.use { try body($0.connection) } }
+  }
+}

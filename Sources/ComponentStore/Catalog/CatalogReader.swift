@@ -1,0 +1,27 @@
+internal import SQLite
+
+/// A connection that reads a catalog, with what it keeps between queries: what the catalog and the user store say as long
+/// as nobody commits anything. SQLite's `data_version` of both files tells, and costs a microsecond.
+final class CatalogReader {
+  let connection: Connection
+  private let functions = TestFunctions()
+  private var state: ReadState?
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// The state that the current transaction sees.
+  func state(_ view: CatalogView, hasUserStore: Bool) throws -> ReadState {
+    let catalogVersion = try connection.number("PRAGMA main.data_version") ?? 0
+    let userVersion = hasUserStore ? try connection.number("PRAGMA user.data_version") ?? 0 : 0
+    if let state, state.view === view, state.catalog.version == catalogVersion, state.userStore.version == userVersion {
+      return state
+    }
+    var catalog = state?.catalog
+    if catalog?.version != catalogVersion || catalog?.view !== view { catalog = nil }
+    let current = ReadState(
+      connection, catalog: try catalog ?? CatalogCache(connection, view, version: catalogVersion),
+      userStore: try UserStoreCache(connection, isAttached: hasUserStore, version: userVersion), functions: functions)
+    state = current
+    return current
+  }
+}

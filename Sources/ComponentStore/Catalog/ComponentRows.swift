@@ -1,0 +1,104 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Turns rows into components.
+struct ComponentRows {
+  let naming: any ComponentNaming
+  let rules: any TextRules
+  let visibility: Visibility
+  let labels: UserLabels
+  let tagNames: TagNames
+
+  /// The columns that ``component(_:)`` reads.
+  var columns: String {
+    """
+    c.id, c.uri, \(naming.nameExpression) AS name, c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
+    c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, c.midi_input, c.midi_output,
+    c.side_chain, c.hard_realtime, c.custom_view, c.latency, c.required_features, c.validation, c.added_at,
+    c.changed_at, \(presetCount) AS presets
+    """
+  }
+
+  static let tables = "component AS c JOIN bundle AS b ON b.id = c.bundle"
+
+  var presetCount: String {
+    let visible = visibility.lookup(on: "p.bundle").map { " AND \($0)" } ?? ""
+    return "(SELECT count(DISTINCT p.uri) FROM preset AS p WHERE p.applies_to = c.uri\(visible))"
+  }
+
+  func component(_ row: Row) throws -> Component {
+    let type = ComponentType(rawValue: try row.text("type")) ?? .effect
+    var component = Component(
+      rowID: try row.rowID("id"), uri: try row.text("uri"), name: try row.text("name"), type: type,
+      bundle: try row.text("path"), pluginClass: try row.text("class"))
+    component.localizedType = naming.localizedName(of: type)
+    component.manufacturer = try row.optionalText("manufacturer")
+    component.version = Version(minor: try row.integer("version_minor"), micro: try row.integer("version_micro"))
+    component.license = try row.optionalText("license")
+    component.audioInputs = try row.integer("audio_inputs")
+    component.audioOutputs = try row.integer("audio_outputs")
+    component.cvInputs = try row.integer("cv_inputs")
+    component.cvOutputs = try row.integer("cv_outputs")
+    component.parameters = try row.integer("parameters")
+    component.hasMIDIInput = try row.flag("midi_input")
+    component.hasMIDIOutput = try row.flag("midi_output")
+    component.hasSideChain = try row.flag("side_chain")
+    component.isHardRealtime = try row.flag("hard_realtime")
+    component.hasCustomView = try row.flag("custom_view")
+    component.latency = try row.optionalInteger("latency")
+    component.requiredFeatures = try row.list("required_features")
+    component.validation = try row.optionalText("validation")
+    component.addedAt = try row.time("added_at")
+    component.changedAt = try row.time("changed_at")
+    component.presets = try row.integer("presets")
+    component.verdict = visibility.shadowed.contains(component.rowID) ? .shadowed : .scanned
+    return component
+  }
+
+  /// Puts the tags into components, sorted by the caller's collation of their names.
+  func addTags(to components: inout [Component], _ connection: Connection) throws {
+    guard !components.isEmpty else { return }
+    // A dictionary by row would cost more than the search: see `choice` in AucatCommands.
+    let order = components.indices.sorted { components[$0].rowID < components[$1].rowID }
+    let list = Value(rows: order.map { components[$0].rowID })
+    let rows = try connection.rows(
+      """
+      SELECT x.component, t.identifier, t.standard, t.aliases, x.source, t.id
+      FROM json_each(?) AS j CROSS JOIN component_tag AS x ON x.component = j.value
+      CROSS JOIN tag AS t ON t.id = x.tag
+      """, [list])
+    var next = 0
+    while let row = try rows.next() {
+      let component = try row.rowID("component")
+      while next < order.count, components[order[next]].rowID < component { next += 1 }
+      guard next < order.count, let source = TagSource(rawValue: try row.text("source")) else { continue }
+      try add(source, row, to: &components[order[next]].tags)
+    }
+    try labels.add(to: &components, in: order, list, connection)
+    var names = NameOrder(rules)
+    for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
+  }
+
+  /// The rows of one tag follow each other.
+  private func add(_ source: TagSource, _ row: Row, to tags: inout [Tag]) throws {
+    let identifier = try row.text("identifier")
+    if tags.last?.identifier != identifier {
+      let tag = try naming.tag(
+        identifier: identifier, isStandard: row.flag("standard"), aliases: row.list("aliases"))
+      tags.append(tag.isStandard ? tag : try tagNames.naming(tag, try row.rowID("id")))
+    }
+    tags[tags.count - 1].sources.append(source)
+  }
+}
+
+extension ComponentNaming {
+  /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and hyphens.
+  var nameExpression: String {
+    let tags = languageTags.filter {
+      $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C }
+    }
+    guard !tags.isEmpty else { return "c.name" }
+    let translations = tags.map { "json_extract(c.names, '$.\"\($0)\"')" }.joined(separator: ", ")
+    return "coalesce(\(translations), c.name)"
+  }
+}

@@ -1,0 +1,185 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Writes one plugin with its ports and tags.
+struct PluginWriter {
+  enum Change: String { case added, changed, removed }
+
+  private let connection: Connection
+  private let rules: any TextRules
+
+  init(_ connection: Connection, rules: any TextRules) {
+    self.connection = connection
+    self.rules = rules
+  }
+
+  /// Writes a plugin where it is new or another than before.
+  ///
+  /// - Returns: its row, and what has changed; nil for nothing.
+  func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
+    let digest = plugin.digest
+    guard let old = try former(plugin.record.uri, bundle: bundle) else {
+      let row = try insert(plugin, bundle, digest)
+      try writeContent(plugin, row)
+      try Self.updateRivals(plugin.record.uri, connection)
+      return (row, .added)
+    }
+    if old.digest == digest { return (old.row, nil) }
+    try update(old.row, plugin, digest)
+    try writeContent(plugin, old.row)
+    return (old.row, .changed)
+  }
+
+  private func former(_ uri: String, bundle: Int64) throws -> (row: Int64, digest: UInt64?)? {
+    let rows = try connection.rows(
+      "SELECT id, digest FROM component WHERE bundle = ? AND uri = ?", [Value(bundle), Value(uri)])
+    return try rows.next().map { (row: try $0.rowID("id"), digest: try $0.optionalBits("digest")) }
+  }
+
+  /// Marks the components whose URI several bundles declare.
+  static func updateRivals(_ uri: String, _ connection: Connection) throws {
+    try connection.run(
+      "UPDATE component SET rival = (SELECT count(*) > 1 FROM component WHERE uri = ?1) WHERE uri = ?1", [Value(uri)])
+  }
+
+  /// What a tag is called besides is the vocabulary's of today, also where an older one has made its row.
+  func addTags(_ grants: [TagGrant], to row: Int64) throws {
+    for grant in grants {
+      try connection.run(
+        """
+        INSERT INTO tag (identifier, standard, aliases) VALUES (?, ?, ?)
+        ON CONFLICT (identifier) DO UPDATE SET standard = excluded.standard, aliases = excluded.aliases
+        WHERE standard <> excluded.standard OR aliases <> excluded.aliases
+        """, [Value(grant.identifier), Value(grant.isStandard), Value(list: grant.aliases)])
+      try connection.run(
+        "INSERT OR IGNORE INTO component_tag SELECT ?, id, ? FROM tag WHERE identifier = ?",
+        [Value(row), Value(grant.source.rawValue), Value(grant.identifier)])
+      try addNames(grant, to: row)
+    }
+  }
+
+  private func addNames(_ grant: TagGrant, to row: Int64) throws {
+    for name in grant.translations {
+      try connection.run(
+        "INSERT OR REPLACE INTO tag_name (tag, component, language, name) SELECT id, ?, ?, ? FROM tag WHERE identifier = ?",
+        [Value(row), Value((name.language ?? "").lowercased()), Value(name.text), Value(grant.identifier)])
+    }
+  }
+
+  private static let now = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
+
+  private func insert(_ plugin: ScannedPlugin, _ bundle: Int64, _ digest: UInt64) throws -> Int64 {
+    let columns = columns(of: plugin, digest) + [("bundle", Value(bundle)), ("uri", Value(plugin.record.uri))]
+    let names = columns.map(\.name).joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    try connection.run(
+      """
+      INSERT INTO component (\(names), rival, added_at, changed_at) VALUES (\(places), 0, \(Self.now), \(Self.now))
+      """, columns.map(\.value))
+    return connection.lastInsertedRow
+  }
+
+  private func update(_ row: Int64, _ plugin: ScannedPlugin, _ digest: UInt64) throws {
+    let columns = columns(of: plugin, digest)
+    let changes = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
+    try connection.run(
+      "UPDATE component SET \(changes), validation = NULL, changed_at = \(Self.now) WHERE id = ?",
+      columns.map(\.value) + [Value(row)])
+    for table in ["port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name"] {
+      try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)])
+    }
+  }
+
+  /// What the table `component` holds of a plugin.
+  private func columns(of plugin: ScannedPlugin, _ digest: UInt64) -> [(name: String, value: Value)] {
+    let (record, traits) = (plugin.record, plugin.traits)
+    let names = record.names.map { (key: ($0.language ?? "").lowercased(), value: JSON.string($0.text)) }
+    return [
+      ("digest", Value(digest)), ("name", Value(traits.name)), ("names", Value(JSON.object(names).encoded)),
+      ("type", Value(traits.type.rawValue)), ("type_code", Value(traits.type.code)),
+      ("sub_type_code", Value(FourCharCode.derived(from: record.uri))),
+      ("manufacturer_code", Value(FourCharCode.derived(from: traits.manufacturer ?? ""))),
+      ("manufacturer", Value(traits.manufacturer)), ("homepage", Value(record.homepage)),
+      ("project", Value(record.projectName ?? record.project)), ("version_minor", Value(record.version.minor)),
+      ("version_micro", Value(record.version.micro)), ("class", Value(traits.pluginClass)),
+      ("classes", Value(list: record.classes)), ("license", Value(record.license)),
+      ("short_name", Value(record.shortName)), ("comment", Value(record.comment)),
+      ("binary", Value(record.binary ?? "")), ("audio_inputs", Value(traits.audioInputs)),
+      ("audio_outputs", Value(traits.audioOutputs)), ("cv_inputs", Value(traits.cvInputs)),
+      ("cv_outputs", Value(traits.cvOutputs)), ("parameters", Value(traits.parameters)),
+      ("midi_input", Value(traits.hasMIDIInput)), ("midi_output", Value(traits.hasMIDIOutput)),
+      ("side_chain", Value(traits.hasSideChain)), ("hard_realtime", Value(promises(record, LV2.hardRTCapable))),
+      ("custom_view", Value(!record.interfaces.isEmpty)),
+      ("live", Value(record.requiredFeatures.contains(LV2.isLive))),
+      ("in_place_broken", Value(promises(record, LV2.inPlaceBroken))), ("latency", Value(traits.latency)),
+      ("required_features", Value(list: record.requiredFeatures)),
+      ("optional_features", Value(list: record.optionalFeatures)),
+      ("extension_data", Value(list: record.extensionData)), ("interfaces", Value(interfaces(record))),
+      ("icon", Value(record.icon)), ("remarks", Value(list: record.remarks)),
+    ]
+  }
+
+  /// Authors write `lv2:hardRTCapable` and its like as an optional or as a required feature.
+  private func promises(_ record: PluginRecord, _ feature: String) -> Bool {
+    record.optionalFeatures.contains(feature) || record.requiredFeatures.contains(feature)
+  }
+
+  private func interfaces(_ record: PluginRecord) -> String {
+    JSON.array(record.interfaces.map { .strings([$0.uri, $0.type]) }).encoded
+  }
+
+  private func writeContent(_ plugin: ScannedPlugin, _ row: Int64) throws {
+    let record = plugin.record
+    for port in record.ports { try write(port, row) }
+    for parameter in record.patchParameters { try write(parameter, row) }
+    for uri in record.replaces {
+      try connection.run("INSERT INTO replaced (component, uri) VALUES (?, ?)", [Value(row), Value(uri)])
+    }
+    try writeSearchText(plugin, row)
+    try addTags(plugin.grants, to: row)
+  }
+
+  private func write(_ port: ComponentPort, _ row: Int64) throws {
+    let points = port.scalePoints.map { JSON.array([.string($0.label), .number($0.value)]) }
+    try connection.run(
+      """
+      INSERT INTO port (component, position, symbol, name, kind, direction, default_value, minimum, maximum, unit,
+        designation, port_group, properties, supports, scale_points, minimum_size)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        Value(row), Value(port.index), Value(port.symbol), Value(port.name), Value(port.kind.rawValue),
+        Value(port.direction.rawValue), Value(port.defaultValue), Value(port.minimum), Value(port.maximum),
+        Value(port.unit), Value(port.designation), Value(port.group), Value(rare: port.properties),
+        Value(rare: port.supports), points.isEmpty ? .null : Value(JSON.array(points).encoded), Value(port.minimumSize),
+      ])
+  }
+
+  private func write(_ parameter: PatchParameter, _ row: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO patch_parameter (component, uri, name, value_type, writable, readable, default_value, minimum, maximum,
+        unit)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        Value(row), Value(parameter.uri), Value(parameter.name), Value(parameter.valueType),
+        Value(parameter.isWritable), Value(parameter.isReadable), Value(parameter.defaultValue),
+        Value(parameter.minimum), Value(parameter.maximum), Value(parameter.unit),
+      ])
+  }
+
+  private func writeSearchText(_ plugin: ScannedPlugin, _ row: Int64) throws {
+    let options: TextOptions = [.ignoringCase, .ignoringAccents]
+    let parameters =
+      plugin.record.ports.filter(\.isParameter).map(\.name)
+      + plugin.record.patchParameters.filter(\.isWritable).map(\.name)
+    try connection.run(
+      "INSERT INTO search_text (component, name, manufacturer, parameters) VALUES (?, ?, ?, ?)",
+      [
+        Value(row), Value(rules.folded(plugin.traits.name, options)),
+        Value(rules.folded(plugin.traits.manufacturer ?? "", options)),
+        Value(rules.folded(parameters.joined(separator: "\n"), options)),
+      ])
+  }
+}

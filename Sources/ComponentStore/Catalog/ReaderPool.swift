@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// The connections that read a catalog: one, or for a host as many as it has queries at a time, up to a limit.
+final class ReaderPool: Sendable {
+  private static let limit = 5
+
+  private let another: (@Sendable () throws -> CatalogReader?)?
+  private let readers: Mutex<Readers>
+
+  private struct Readers {
+    var all: [Serialized<CatalogReader>]
+    var idle: [Serialized<CatalogReader>]
+    /// Which of all is the next that somebody waits for.
+    var next = 0
+  }
+
+  /// A pool that begins with one reader.
+  ///
+  /// - Parameter another: opens one more; nil if there is only the first.
+  init(_ first: CatalogReader, another: (@Sendable () throws -> CatalogReader?)?) {
+    let first = Serialized(first)
+    readers = Mutex(Readers(all: [first], idle: [first]))
+    self.another = another
+  }
+
+  /// Runs `body` with a reader that nobody else uses meanwhile.
+  func use<Result>(_ body: (CatalogReader) throws -> Result) throws -> Result {
+    guard let own = try idle() else { return try shared().use(body) }
+    defer { readers.withLock { $0.idle.append(own) } }
+    return try own.use(body)
+  }
+
+  private func idle() throws -> Serialized<CatalogReader>? {
+    let (idle, isFull) = readers.withLock { ($0.idle.popLast(), $0.all.count >= Self.limit) }
+    if let idle { return idle }
+    guard !isFull, let made = try another?().map(Serialized.init) else { return nil }
+    readers.withLock { $0.all.append(made) }
+    return made
+  }
+
+  /// A reader that others use too: it takes one at a time.
+  private func shared() -> Serialized<CatalogReader> {
+    readers.withLock { readers in
+      readers.next = (readers.next + 1) % readers.all.count
+      return readers.all[readers.next]
+    }
+  }
+}

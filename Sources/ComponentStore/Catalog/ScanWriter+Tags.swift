@@ -1,0 +1,117 @@
+package import ComponentModel
+internal import SQLite
+
+/// System tags of the whole catalog: made anew by other rules, bounded, and removed where nothing has them.
+extension ScanWriter {
+  /// Has the bundles read again in which authors have declared tags, or names that are none, where the catalog's tags were
+  /// made by other rules: the catalog keeps what the rules made of a declaration, and not what was written. Until then the
+  /// tags stay as they are.
+  package func forgetAuthorTags(rules version: String) throws {
+    try catalog.write { connection in
+      guard try connection.texts("SELECT tag_rules FROM catalog").first != version else { return }
+      try connection.execute(
+        """
+        UPDATE bundle SET scanner = 0 WHERE id IN (
+          SELECT c.bundle FROM component AS c
+          WHERE instr(c.remarks, 'tags:standardTag') > 0
+             OR EXISTS (SELECT 1 FROM component_tag AS x WHERE x.component = c.id AND x.source = 'author'))
+        """)
+    }
+  }
+
+  /// Makes all system tags but authors' anew where the catalog's were made by other rules, from what the catalog has.
+  ///
+  /// - Parameters:
+  ///   - aliases: of the standard tags, by identifier. Those of tags that only authors give are renewed by them: a plugin's
+  ///     digest says nothing about aliases.
+  ///   - grants: the tags of a component.
+  package func updateTags(
+    rules version: String, aliases: () -> [(identifier: String, aliases: [String])],
+    grants: (TagSubject) -> [TagGrant]
+  ) throws {
+    try catalog.write { connection in
+      guard try connection.texts("SELECT tag_rules FROM catalog").first != version else { return }
+      let subjects = try subjects(connection)
+      try connection.execute("CREATE TEMP TABLE former AS \(Self.ruledTags)")
+      try connection.execute(
+        """
+        DELETE FROM component_tag WHERE source IN ('class', 'curated')
+        """)
+      try removeUnusedTags(connection)
+      for (row, subject) in subjects {
+        try PluginWriter(connection, rules: rules).addTags(grants(subject), to: row)
+      }
+      for entry in aliases() {
+        try connection.run(
+          "UPDATE tag SET aliases = ?1 WHERE identifier = ?2 AND standard AND aliases <> ?1",
+          [Value(list: entry.aliases), Value(entry.identifier)])
+      }
+      let changed = try connection.numbers(
+        """
+        SELECT component FROM (SELECT * FROM former EXCEPT \(Self.ruledTags))
+        UNION SELECT component FROM (\(Self.ruledTags) EXCEPT SELECT * FROM former)
+        """)
+      for row in changed { try logChange("c.id = ?", Value(row), connection) }
+      try connection.execute("DROP TABLE former")
+      try connection.run("UPDATE catalog SET tag_rules = ?", [Value(version)])
+    }
+  }
+
+  /// What rules ask of each component, by row.
+  private func subjects(_ connection: Connection) throws -> [(row: Int64, subject: TagSubject)] {
+    let rows = try connection.rows("SELECT id, uri, classes, type, audio_outputs FROM component")
+    var subjects: [(row: Int64, subject: TagSubject)] = []
+    while let row = try rows.next() {
+      let subject = TagSubject(
+        uri: try row.text("uri"), classes: try row.list("classes"),
+        type: ComponentType(rawValue: try row.text("type")) ?? .effect,
+        hasAudioOutput: try row.integer("audio_outputs") > 0)
+      subjects.append((row: try row.rowID("id"), subject: subject))
+    }
+    return subjects
+  }
+
+  /// The tags that rules have given.
+  private static let ruledTags = """
+    SELECT x.component, t.identifier, x.source FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
+    WHERE x.source IN ('class', 'curated')
+    """
+
+  /// Removes the tags that no component has: queries test each tag there is, and corrections suggest it.
+  func removeUnusedTags(_ connection: Connection) throws {
+    try connection.execute(
+      """
+      DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM component_tag WHERE tag = tag.id)
+        AND NOT EXISTS (SELECT 1 FROM tag_name WHERE tag = tag.id)
+      """)
+  }
+
+  /// Leaves a bundle ``mostOwnTags``, the first by their text. Which they are does not depend on the order in which its
+  /// plugins were read.
+  ///
+  /// - Returns: what there is to say about it.
+  func limitOwnTags(_ row: Int64, _ connection: Connection) throws -> [String] {
+    let own = """
+      SELECT DISTINCT t.id, t.identifier FROM component AS c JOIN component_tag AS x ON x.component = c.id
+      JOIN tag AS t ON t.id = x.tag WHERE c.bundle = ? AND x.source = 'author' AND NOT t.standard
+      """
+    let count = try connection.number("SELECT count(*) FROM (\(own))", [Value(row)]) ?? 0
+    guard count >= Int64(Self.mostOwnTags) else { return [] }
+    try connection.execute("CREATE TEMP TABLE excess (tag INTEGER PRIMARY KEY)")
+    try connection.run(
+      "INSERT INTO excess SELECT id FROM (\(own) ORDER BY t.identifier LIMIT -1 OFFSET ?)",
+      [Value(row), Value(Self.mostOwnTags)])
+    for (table, condition) in [("component_tag", "source = 'author'"), ("tag_name", "1")] {
+      try connection.run(
+        """
+        DELETE FROM \(table) WHERE component IN (SELECT id FROM component WHERE bundle = ?)
+          AND tag IN (SELECT tag FROM excess) AND \(condition)
+        """, [Value(row)])
+    }
+    try connection.execute("DROP TABLE excess")
+    return [
+      "its plugins have \(Self.mostOwnTags) different tags of their author's own, the most that are kept; "
+        + "others are left out"
+    ]
+  }
+}

@@ -1,0 +1,83 @@
+internal import SQLite
+
+/// Which rows a caller sees: those of the caller's roots, and of several bundles that declare one URI the first.
+///
+/// The highest version goes first, then the order of the search path, then the bundle's path.
+struct Visibility {
+  /// The caller's roots, as rows; nil where every root of the catalog is the caller's.
+  var roots: [Int64]?
+  /// Rows that another one goes before.
+  var shadowed: Set<Int64>
+
+  /// Whether the caller's roots have any bundle, be it a quarantined one, after a scan that has come to its end.
+  private(set) var hasBundles = false
+
+  init(_ connection: Connection, roots callers: [String]) throws {
+    var order: [(row: Int64, position: Int)] = []
+    var isComplete = true
+    let rows = try connection.rows(
+      "SELECT id, path, scanned AND EXISTS (SELECT 1 FROM bundle_root WHERE root = root.id) AS answers FROM root")
+    while let row = try rows.next() {
+      if let position = callers.firstIndex(of: try row.text("path")) {
+        order.append((row: try row.rowID("id"), position: position))
+        if try row.flag("answers") { hasBundles = true }
+      } else {
+        isComplete = false
+      }
+    }
+    roots = isComplete ? nil : order.map(\.row).sorted()
+    shadowed = []
+    shadowed = try shadowed(connection, order)
+  }
+
+  /// A condition on a column that holds a bundle's row; nil where every row is the caller's.
+  func condition(on column: String) -> String? {
+    roots.map { roots in
+      let list = roots.map(String.init).joined(separator: ", ")
+      return "\(column) IN (SELECT bundle FROM bundle_root WHERE root IN (\(list)))"
+    }
+  }
+
+  /// As ``condition(on:)``, for a column of few rows: looks each one's bundle up, and reads no list of all bundles.
+  func lookup(on column: String) -> String? {
+    roots.map { roots in
+      let list = roots.map(String.init).joined(separator: ", ")
+      return "EXISTS (SELECT 1 FROM bundle_root AS x WHERE x.bundle = \(column) AND x.root IN (\(list)))"
+    }
+  }
+
+  private struct Rival {
+    var row: Int64
+    var version: (Int, Int)
+    var root: Int
+    var bundle: String
+
+    func goesBefore(_ other: Rival) -> Bool {
+      if version != other.version { return version > other.version }
+      return (root, bundle) < (other.root, other.bundle)
+    }
+  }
+
+  private func shadowed(_ connection: Connection, _ order: [(row: Int64, position: Int)]) throws -> Set<Int64> {
+    guard try connection.number("SELECT EXISTS (SELECT 1 FROM component WHERE rival)") == 1 else { return [] }
+    let rows = try connection.rows(
+      """
+      SELECT c.id, c.uri, c.version_minor, c.version_micro, b.path, r.root
+      FROM component AS c JOIN bundle AS b ON b.id = c.bundle JOIN bundle_root AS r ON r.bundle = b.id
+      WHERE c.rival
+      """)
+    var best: [String: Rival] = [:]
+    var all: Set<Int64> = []
+    while let row = try rows.next() {
+      let root = try row.rowID("root")
+      guard let position = order.first(where: { $0.row == root })?.position else { continue }
+      let version = (try row.integer("version_minor"), try row.integer("version_micro"))
+      let rival = Rival(
+        row: try row.rowID("id"), version: version, root: position, bundle: try row.text("path"))
+      all.insert(rival.row)
+      let uri = try row.text("uri")
+      if best[uri].map(rival.goesBefore) ?? true { best[uri] = rival }
+    }
+    return all.subtracting(best.values.map(\.row))
+  }
+}

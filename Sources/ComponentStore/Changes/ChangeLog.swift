@@ -1,0 +1,75 @@
+internal import SQLite
+
+/// Writes what has happened to components into the catalog's log, for those who follow it.
+///
+/// The log keeps the last change of each component of each bundle. Writers of a file come one after the other, so its
+/// numbers are in the order of the commits.
+struct ChangeLog {
+  private let connection: Connection
+  private let generation: Int64
+
+  /// A log for one scan.
+  init(_ connection: Connection, generation: Int64) {
+    self.connection = connection
+    self.generation = generation
+  }
+
+  /// Notes a change, in place of the component's last one.
+  func record(_ kind: PluginWriter.Change, _ uri: String, bundle: String) throws {
+    let former = try former(uri, bundle: bundle)
+    // What a scan adds and then finds presets for is added.
+    let isCoalesced = former.kind == "added" && former.generation == generation
+    // Other roots lead to it than before: for those who look through them it is new.
+    let isMove = kind == .added && former.kind != nil && former.kind != "removed" && !isCoalesced
+    let noted = kind == .changed && isCoalesced ? .added : kind
+    let roots = Set(try roots(of: bundle) + former.roots).sorted()
+    try connection.run(
+      "DELETE FROM latest_change WHERE uri = ?1 AND (bundle = ?2 OR kind = 'removed')", [Value(uri), Value(bundle)])
+    try connection.run(
+      """
+      INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
+      VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?)
+      """,
+      [
+        Value(generation), Value(noted.rawValue), Value(uri), Value(bundle), Value(former.appeared ?? 0),
+        Value(rows: roots),
+      ])
+    guard noted == .added, former.appeared == nil || isMove else { return }
+    try connection.run(
+      "UPDATE latest_change SET appeared = sequence WHERE uri = ? AND bundle = ?", [Value(uri), Value(bundle)])
+  }
+
+  /// What the log has of a component: of this bundle, and of bundles that are gone, whose rows the new one replaces.
+  private struct Former {
+    var kind: String?
+    var generation: Int64?
+    /// Nil where the component was not there.
+    var appeared: Int64?
+    var roots: [Int64] = []
+  }
+
+  private func former(_ uri: String, bundle: String) throws -> Former {
+    var former = Former()
+    let rows = try connection.rows(
+      """
+      SELECT kind, generation, appeared, roots, bundle = ?2 AS is_here FROM latest_change
+      WHERE uri = ?1 AND (bundle = ?2 OR kind = 'removed')
+      """, [Value(uri), Value(bundle)])
+    while let row = try rows.next() {
+      former.roots += try row.rows("roots")
+      let (kind, generation) = (try row.text("kind"), try row.rowID("generation"))
+      if try row.flag("is_here") { (former.kind, former.generation) = (kind, generation) }
+      // A component that a scan finds in another place than before has been there all the time.
+      let isThere = kind != "removed" || generation == self.generation
+      if isThere { former.appeared = min(former.appeared ?? .max, try row.rowID("appeared")) }
+    }
+    return former
+  }
+
+  /// The roots that lead to the bundle now. To those the ones are added that did when its last change was noted: who looks
+  /// through those has to hear of it too.
+  private func roots(of bundle: String) throws -> [Int64] {
+    try connection.numbers(
+      "SELECT r.root FROM bundle_root AS r JOIN bundle AS b ON b.id = r.bundle WHERE b.path = ?", [Value(bundle)])
+  }
+}

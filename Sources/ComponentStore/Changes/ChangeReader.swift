@@ -1,0 +1,229 @@
+package import ComponentModel
+internal import SQLite
+
+/// Changes of both stores that follow a position, and where they end.
+package struct ChangeBatch: Sendable {
+  /// In the order of their commits within a store, and by time between the two.
+  package var changes: [ComponentChange]
+  /// Where to go on.
+  package var position: ChangePosition
+  /// The catalog's number at which the caller knew everything, for the next batch.
+  package var origin: Int64
+  /// Whether nothing more had been committed.
+  package var isComplete: Bool
+}
+
+extension Catalog {
+  /// The position after the last change.
+  package func changePosition() throws -> ChangePosition {
+    try read { connection in
+      try ChangeLogs(connection, hasUserStore: hasUserStore).position
+    }
+  }
+
+  /// The changes after a position that a caller is told of.
+  ///
+  /// - Parameters:
+  ///   - origin: the catalog's number at which the caller knew everything; what has appeared since is `added`, even where it
+  ///     has changed since.
+  ///   - limit: at most so many rows of each log are read.
+  package func changes(
+    after position: ChangePosition, origin: Int64, view: CatalogView, limit: Int
+  ) throws -> ChangeBatch {
+    try read { connection in
+      let logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
+      // Asked often, and nearly always there is nothing.
+      if position == logs.position {
+        return ChangeBatch(changes: [], position: position, origin: position.catalog, isComplete: true)
+      }
+      let reader = try ChangeReader(connection, view, logs)
+      return try reader.changes(after: position, origin: origin, limit: limit)
+    }
+  }
+}
+
+/// The last numbers of the logs of both stores.
+private struct ChangeLogs {
+  let lastOfCatalog: Int64
+  /// Nil where there is no user store, or one without a log.
+  let lastOfUserStore: Int64?
+
+  /// The position after the last change.
+  var position: ChangePosition { ChangePosition(catalog: lastOfCatalog, userStore: lastOfUserStore ?? 0) }
+
+  init(_ connection: Connection, hasUserStore: Bool) throws {
+    let last = "sqlite_sequence WHERE name = 'latest_change'"
+    lastOfCatalog = try connection.number("SELECT seq FROM main.\(last)") ?? 0
+    // A store of an older schema is read as it is, and may have no such table at all.
+    let hasLog =
+      try hasUserStore
+      && connection.number("SELECT EXISTS (SELECT 1 FROM user.sqlite_schema WHERE name = 'latest_change')") == 1
+    lastOfUserStore = hasLog ? try connection.number("SELECT seq FROM user.\(last)") ?? 0 : nil
+  }
+}
+
+/// Reads the logs of both stores in one transaction.
+private struct ChangeReader {
+  private let connection: Connection
+  private let visibility: Visibility
+  private let lookup: String
+  private let logs: ChangeLogs
+
+  init(_ connection: Connection, _ view: CatalogView, _ logs: ChangeLogs) throws {
+    self.connection = connection
+    self.logs = logs
+    visibility = try Visibility(connection, roots: view.roots())
+    let condition = visibility.lookup(on: "c.bundle").map { " AND \($0)" } ?? ""
+    lookup = "SELECT c.id, \(view.naming.nameExpression) AS name FROM component AS c WHERE c.uri = ?\(condition)"
+  }
+
+  /// A row of a log before it is known whether and how the caller is told of it.
+  private struct Entry {
+    var at: UTCTime
+    var change: ComponentChange?
+    var catalog: Int64?
+    var userStore: Int64?
+  }
+
+  func changes(after position: ChangePosition, origin: Int64, limit: Int) throws -> ChangeBatch {
+    // Who is further than the log has followed another catalog.
+    let origin = position.catalog > logs.lastOfCatalog ? 0 : origin
+    let ofCatalog = try catalogEntries(position.catalog, origin, limit)
+    let ofUserStore = try userEntries(position.userStore, limit)
+    let isComplete = ofCatalog.count < limit && ofUserStore.count < limit
+    var batch = ChangeBatch(changes: [], position: position, origin: origin, isComplete: isComplete)
+    for entry in merged(ofCatalog, ofUserStore) {
+      batch.position.catalog = entry.catalog ?? batch.position.catalog
+      batch.position.userStore = entry.userStore ?? batch.position.userStore
+      guard var change = entry.change else { continue }
+      change.position = batch.position
+      batch.changes.append(change)
+    }
+    if isComplete { batch.origin = batch.position.catalog }
+    return batch
+  }
+
+  /// Both lists by time, each in its own order.
+  private func merged(_ first: [Entry], _ second: [Entry]) -> [Entry] {
+    var merged: [Entry] = []
+    var rest = second[...]
+    for entry in first {
+      while let other = rest.first, other.at < entry.at {
+        merged.append(other)
+        rest.removeFirst()
+      }
+      merged.append(entry)
+    }
+    return merged + rest
+  }
+
+  private func catalogEntries(_ position: Int64, _ origin: Int64, _ limit: Int) throws -> [Entry] {
+    let start = position > logs.lastOfCatalog ? 0 : position
+    let rows = try catalogRows(after: start, limit)
+    // A component that several bundles declare has several rows, and is told of once.
+    let concerning = rows.filter { concernsCaller($0.roots) }
+    let last = Dictionary(concerning.map { ($0.uri, $0.sequence) }, uniquingKeysWith: { _, later in later })
+    return try rows.map { row in
+      var entry = Entry(at: row.at, catalog: row.sequence)
+      if row.kind == "reset" {
+        entry.change = position == 0 ? nil : change(.reset, at: entry.at)
+      } else if last[row.uri] == entry.catalog {
+        entry.change = try registration(row.uri, since: origin, at: entry.at)
+      }
+      return entry
+    }
+  }
+
+  /// A row of the catalog's log.
+  private struct CatalogRow {
+    var sequence: Int64
+    var at: UTCTime
+    var kind: String
+    var uri: String
+    var roots: [Int64]
+  }
+
+  private func catalogRows(after start: Int64, _ limit: Int) throws -> [CatalogRow] {
+    let rows = try connection.rows(
+      """
+      SELECT sequence, at, kind, uri, roots FROM main.latest_change WHERE sequence > ? ORDER BY sequence LIMIT ?
+      """, [Value(start), Value(limit)])
+    var found: [CatalogRow] = []
+    while let row = try rows.next() {
+      found.append(
+        CatalogRow(
+          sequence: try row.rowID("sequence"), at: try row.preciseTime("at"), kind: try row.text("kind"),
+          uri: try row.text("uri"), roots: try row.rows("roots")))
+    }
+    return found
+  }
+
+  private func concernsCaller(_ roots: [Int64]) -> Bool {
+    visibility.roots.map { own in roots.contains { own.contains($0) } } ?? true
+  }
+
+  /// What the change of a component is to the caller, whose directories decide what is there.
+  private func registration(_ uri: String, since origin: Int64, at: UTCTime) throws -> ComponentChange {
+    guard let name = try visibleName(uri) else { return change(.removed, uri: uri, at: at) }
+    return change(try wasThere(uri, at: origin) ? .changed : .added, uri: uri, name: name, at: at)
+  }
+
+  private func wasThere(_ uri: String, at origin: Int64) throws -> Bool {
+    guard origin > 0 else { return false }
+    return try connection.number(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM main.latest_change
+        WHERE uri = ?1 AND appeared <= ?2 AND NOT (kind = 'removed' AND sequence <= ?2))
+      """, [Value(uri), Value(origin)]) == 1
+  }
+
+  /// The name of a component that the caller sees; nil where the caller sees none.
+  private func visibleName(_ uri: String) throws -> String? {
+    let rows = try connection.rows(lookup, [Value(uri)])
+    while let row = try rows.next() {
+      if !visibility.shadowed.contains(try row.rowID("id")) { return try row.text("name") }
+    }
+    return nil
+  }
+
+  private func userEntries(_ position: Int64, _ limit: Int) throws -> [Entry] {
+    guard let last = logs.lastOfUserStore else { return try deletedUserStore(position) }
+    let rows = try connection.rows(
+      """
+      SELECT sequence, at, kind, uri, name FROM user.latest_change WHERE sequence > ? ORDER BY sequence LIMIT ?
+      """, [Value(position > last ? 0 : position), Value(limit)])
+    var entries: [Entry] = []
+    while let row = try rows.next() { entries.append(try userEntry(row, since: position)) }
+    return entries
+  }
+
+  private func userEntry(_ row: Row, since position: Int64) throws -> Entry {
+    var entry = Entry(at: try row.preciseTime("at"), userStore: try row.rowID("sequence"))
+    guard let kind = ComponentChange.Kind(rawValue: try row.text("kind")), kind != .reset || position > 0 else {
+      return entry
+    }
+    let (uri, label) = (try row.text("uri"), try row.text("name"))
+    entry.change = change(
+      kind, uri: uri.isEmpty ? nil : uri, name: uri.isEmpty ? nil : try visibleName(uri),
+      label: label.isEmpty ? nil : label, at: entry.at)
+    return entry
+  }
+
+  /// Whoever knows of a store that is gone has to forget what was in it.
+  private func deletedUserStore(_ position: Int64) throws -> [Entry] {
+    guard position > 0 else { return [] }
+    let rows = try connection.rows("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now")
+    return try rows.next().map { row in
+      let now = try row.preciseTime("now")
+      return [Entry(at: now, change: change(.reset, at: now), userStore: 0)]
+    } ?? []
+  }
+
+  /// A change whose position is not known yet.
+  private func change(
+    _ kind: ComponentChange.Kind, uri: String? = nil, name: String? = nil, label: String? = nil, at: UTCTime
+  ) -> ComponentChange {
+    ComponentChange(kind, uri: uri, name: name, label: label, at: at, position: .beginning)
+  }
+}

@@ -1,0 +1,83 @@
+internal import SQLite
+
+/// Why a store could not be read or written. What had been committed before is kept.
+package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of error.
+  package enum Code: Hashable, Sendable {
+    /// The file or its directory can't be read.
+    case unreadable
+    /// The file or its directory can't be written.
+    case unwritable
+    /// The file is no database, or a damaged one.
+    case damaged
+    /// The file is another program's database.
+    case foreign
+    /// The file was made by a newer version of this program.
+    case newer
+    /// The disk is full.
+    case full
+    /// Another process held the store for too long.
+    case busy
+  }
+
+  /// What kind of error.
+  package var code: Code
+  /// Which of the stores.
+  package var store: StoreKind
+  /// Path of the store.
+  package var path: String
+  /// What happened, in the words of SQLite or the operating system.
+  package var detail: String
+
+  /// An error about the store at a path.
+  package init(_ code: Code, _ store: StoreKind, path: String, detail: String) {
+    self.code = code
+    self.store = store
+    self.path = path
+    self.detail = detail
+  }
+
+  /// SQLite's error in our terms.
+  init(_ error: SQLiteError, _ store: StoreKind, path: String) {
+    let code: Code =
+      switch error.code.primary {
+      // SQLite maps the index of the write-ahead log into memory, and there is no room for that file.
+      case _ where error.code == .noRoomForSharedMemory: .full
+      // A value of another type than the schema's is damage that SQLite's own checks can't see.
+      case .notADatabase, .corrupt, .mismatch: .damaged
+      case .full: .full
+      case .busy, .locked, .lockProtocol: .busy
+      case .readOnly, .inputOutput: .unwritable
+      default: .unreadable
+      }
+    self.init(code, store, path: path, detail: error.message)
+  }
+
+  /// What, where and the remedy, in one line.
+  package var description: String {
+    let name = "the \(store.name) \(path)"
+    let remedy = "check its permissions or set \(store.variable)"
+    return switch code {
+    case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"
+    case .unwritable:
+      "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(store.variable)"
+    case .damaged where store == .catalog: "\(name) is damaged (\(detail)); delete it, the next scan makes it anew"
+    case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(store.variable)"
+    case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(store.variable) to another path"
+    case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"
+    case .full where store == .catalog:
+      "the disk is full, \(name) was not changed (\(detail)); make room and scan again"
+    case .full: "the disk is full, \(name) was not changed (\(detail)); make room and try again"
+    case .busy: "\(name) is in use by another process (\(detail)); try again"
+    }
+  }
+}
+
+/// Runs `body` and translates what SQLite throws.
+func translatingErrors<Result>(_ store: StoreKind, path: String, _ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as SQLiteError {
+    throw StoreError(error, store, path: path)
+  }
+}

@@ -1,0 +1,234 @@
+internal import Glibc
+internal import SQLite
+
+/// Opens store files, whatever state they are in.
+struct StoreFile {
+  let kind: StoreKind
+  let path: String
+
+  /// What became of the attempt to open a file.
+  struct Opened {
+    var connection: Connection
+    /// The path that was opened; another one than asked for where that has a newer schema.
+    var path: String
+    /// Whether what is committed later is not seen.
+    var isSnapshot = false
+  }
+
+  /// Whether there is a file with anything in it.
+  var exists: Bool { (Self.status(path)?.st_size ?? 0) > 0 }
+
+  /// Opens the store to read it.
+  ///
+  /// - Parameter prepare: run with each connection when it is opened.
+  /// - Returns: nil where there is none yet, or an empty file, or a catalog of an older schema. A user store of an
+  ///   older schema is read as it is: later ones only add.
+  func openForReading(prepare: (Connection) throws -> Void = { _ in }) throws -> Opened? {
+    guard try isReadable() else { return nil }
+    let (opened, state) = try inspected(prepare)
+    switch state {
+    case .current: return opened
+    case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
+    case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
+    case .older where kind == .catalog: return nil
+    case .older: return opened
+    case .empty: return nil
+    case .foreign(let application): throw foreign(application)
+    }
+  }
+
+  /// Whether there is a file to read.
+  ///
+  /// - Throws: ``StoreError`` where there is one and it can't be read.
+  func isReadable() throws -> Bool {
+    guard let status = Self.status(path) else {
+      if errno == EACCES { throw StoreError(.unreadable, kind, path: path, detail: Self.reason) }
+      return false
+    }
+    try refuseDirectory(status)
+    guard status.st_size > 0 else {
+      try refuseEmptied()
+      return false
+    }
+    guard access(path, R_OK) == 0 else {
+      throw StoreError(.unreadable, kind, path: path, detail: Self.reason)
+    }
+    return true
+  }
+
+  /// Opens the store to write it, and makes it where there is none.
+  ///
+  /// - Parameter beforeMigration: called where a store of an older schema is about to be changed.
+  func openForWriting(beforeMigration: (Connection) throws -> Void = { _ in }) throws -> Opened {
+    try makeDirectory()
+    var isOlder = false
+    if let status = Self.status(path), status.st_size > 0 {
+      try refuseDirectory(status)
+      guard access(path, W_OK) == 0 else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
+      // Asked before anything is written: a writing connection changes the journal mode, and another program's database
+      // keeps its bytes.
+      switch try inspected({ _ in }).state {
+      case .newer where kind == .catalog: return try besides.openForWriting()
+      case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
+      case .foreign(let application): throw foreign(application)
+      case .older: isOlder = true
+      case .current, .empty: break
+      }
+    } else {
+      if Self.status(path) != nil { try refuseEmptied() }
+      try makeFile()
+    }
+    return try translatingErrors(kind, path: path) {
+      let connection = try Connection(path, for: .writing)
+      try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(kind.synchronous)")
+      if isOlder { try beforeMigration(connection) }
+      try kind.migrate(connection)
+      return Opened(connection: connection, path: path)
+    }
+  }
+
+  /// A user store that has backups was not always empty.
+  private func refuseEmptied() throws {
+    guard kind == .userStore, !UserStoreBackup(path).paths.isEmpty else { return }
+    throw StoreError(.damaged, kind, path: path, detail: "the file is empty")
+  }
+
+  /// An empty file that only its owner may read. SQLite gives what lies beside it the same permissions.
+  private func makeFile() throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
+    close(descriptor)
+  }
+
+  private func foreign(_ application: Int) -> StoreError {
+    StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
+  }
+
+  /// Where the catalog of this schema lies when the usual place has one of a newer schema.
+  private var besides: StoreFile {
+    let other = path.hasSuffix(".sqlite") ? "\(path.dropLast(7))-\(kind.version).sqlite" : "\(path)-\(kind.version)"
+    return StoreFile(kind: kind, path: other)
+  }
+
+  /// Renames the file, with a time stamp, and what SQLite keeps beside it.
+  ///
+  /// - Returns: its new path.
+  func setAside(_ word: String) throws -> String {
+    var aside = "\(path).\(word)-\(time(nil))"
+    while Self.status(aside) != nil { aside += "x" }
+    guard rename(path, aside) == 0 else { throw StoreError(.damaged, kind, path: path, detail: Self.reason) }
+    for ending in ["-wal", "-shm"] { rename(path + ending, aside + ending) }
+    return aside
+  }
+
+  /// Whether SQLite can read the file in its place: it writes beside it, if only the index of the write-ahead log.
+  var isReadInPlace: Bool { access(Self.parent(path), W_OK) == 0 && access(path, W_OK) == 0 }
+
+  /// The file's name as a URI for SQLite.
+  var uri: String {
+    // Two slashes would begin the name of a host.
+    let name = path.hasPrefix("//") ? "/" + String(path.drop { $0 == "/" }) : path
+    return "file:\(Self.percentEncoded(name))"
+  }
+
+  /// The name under which SQLite can read the file where it lies but not write beside it, or a private copy where a
+  /// write-ahead log stands in the way.
+  func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
+    guard (Self.status(path + "-wal")?.st_size ?? 0) == 0 else {
+      let copy = try PrivateCopy(of: self)
+      return ("file:\(Self.percentEncoded(copy.path))", copy)
+    }
+    return (uri + "?immutable=1", nil)
+  }
+
+  /// Opens a file without writing it, and looks what it is.
+  private func inspected(
+    _ prepare: (Connection) throws -> Void
+  ) throws -> (opened: Opened, state: StoreKind.State) {
+    if isReadInPlace {
+      do {
+        let (connection, state) = try connect(path, for: .reading, prepare)
+        return (Opened(connection: connection, path: path), state)
+      } catch let error as StoreError where error.code == .full && error.store == kind {
+        // SQLite keeps the index of a write-ahead log beside the file, and there is no room for it.
+      }
+    }
+    let (name, copy) = try snapshot()
+    let (connection, state) = try connect(name, for: copy == nil ? .reading : .writing, prepare)
+    copy?.forgetNames()
+    return (Opened(connection: connection, path: path, isSnapshot: true), state)
+  }
+
+  private func connect(
+    _ name: String, for mode: Connection.Mode, _ prepare: (Connection) throws -> Void
+  ) throws -> (connection: Connection, state: StoreKind.State) {
+    try translatingErrors(kind, path: path) {
+      let connection = try Connection(name, for: mode)
+      try prepare(connection)
+      return (connection, try kind.state(connection))
+    }
+  }
+
+  /// What is wrong with the file, by SQLite's own check of all its pages; nil where it is sound, of whatever schema.
+  var damage: StoreError? {
+    do {
+      guard try isReadable() else { return nil }
+      let connection = try inspected { _ in }.opened.connection
+      let complaint = try translatingErrors(kind, path: path) { try connection.texts("PRAGMA quick_check(1)").first }
+      return complaint == "ok" ? nil : StoreError(.damaged, kind, path: path, detail: complaint ?? "no answer")
+    } catch let error as StoreError where error.code == .damaged {
+      return error
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether it is a sound store that this version can use, if need be after a migration.
+  var isGood: Bool {
+    guard exists, damage == nil, let state = try? inspected({ _ in }).state else { return false }
+    return state == .current || state == .older
+  }
+
+  /// Makes the directory of the file, which then only its owner may enter.
+  func makeDirectory() throws {
+    var missing: [String] = []
+    var folder = Self.parent(path)
+    while !folder.isEmpty, folder != "/", access(folder, F_OK) != 0 {
+      missing.append(folder)
+      folder = Self.parent(folder)
+    }
+    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw StoreError(.unwritable, kind, path: path, detail: "\(folder): \(Self.reason)")
+    }
+    guard access(Self.parent(path), W_OK) == 0 else {
+      throw StoreError(.unwritable, kind, path: path, detail: "\(Self.parent(path)): \(Self.reason)")
+    }
+  }
+
+  private func refuseDirectory(_ status: stat) throws {
+    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+    throw StoreError(.unreadable, kind, path: path, detail: String(cString: strerror(EISDIR)))
+  }
+
+  /// What the operating system said last.
+  static var reason: String { String(cString: strerror(errno)) }
+
+  static func parent(_ path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  static func status(_ path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  static func percentEncoded(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "/-_.~".utf8.contains(byte)
+      let digits = String(byte, radix: 16)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import SQLite
+
+/// What tells the catalog from the user store.
+///
+/// Their schemas are the numbered files of `schema/`, which the build puts into the program as they are.
+package struct StoreKind: Hashable, Sendable {
+  /// What people call it.
+  package let name: String
+  /// The environment variable that names its file.
+  package let variable: String
+  /// Marks the file (`PRAGMA application_id`).
+  let applicationID: Int
+  /// The SQL files, by number from 1. `user_version` is the number of the last one that was applied.
+  let migrations: [String]
+  /// How often SQLite waits for the disk: `NORMAL` may lose the last commits at a power cut, `FULL` none.
+  let synchronous: String
+
+  /// A cache that a scan makes anew.
+  package static let catalog = StoreKind(
+    name: "catalog", variable: "AUCAT_CATALOG", applicationID: 1_635_083_009,
+    migrations: [EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003],
+    synchronous: "NORMAL")
+
+  /// What people have entered, which can't be made anew.
+  package static let userStore = StoreKind(
+    name: "user store", variable: "AUCAT_USER_STORE", applicationID: 1_635_083_010,
+    migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003], synchronous: "FULL")
+
+  /// The schema's number.
+  var version: Int { migrations.count }
+
+  /// How far a file is from this program's schema.
+  enum State: Hashable { case empty, older, current, newer, foreign(Int) }
+
+  /// The state of a database, or of one that is attached under a name.
+  func state(_ connection: Connection, schema: String = "main") throws -> State {
+    // In this order: another process may be making the store meanwhile, and what has tables has its mark too.
+    let hasNoTables = try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0
+    let application = try Self.number("application_id", connection, schema)
+    if application == 0, hasNoTables { return .empty }
+    guard application == applicationID else { return .foreign(application) }
+    let present = try Self.number("user_version", connection, schema)
+    return present == version ? .current : present < version ? .older : .newer
+  }
+
+  /// Applies what is missing, all or nothing. Two processes that do so at once do it one after the other.
+  func migrate(_ connection: Connection) throws {
+    guard try Self.number("user_version", connection) < version else { return }
+    try connection.transaction {
+      let current = try Self.number("user_version", connection)
+      for migration in migrations.dropFirst(current) { try connection.execute(migration) }
+      if current < version { try connection.execute("PRAGMA user_version = \(version)") }
+    }
+  }
+
+  private static func number(_ pragma: String, _ connection: Connection, _ schema: String = "main") throws -> Int {
+    Int(try connection.number("PRAGMA \(schema).\(pragma)") ?? 0)
+  }
+}

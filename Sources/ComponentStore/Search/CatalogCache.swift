@@ -1,0 +1,117 @@
+internal import ComponentModel
+internal import SQLite
+
+/// What one connection keeps of a catalog between queries, for one view of it: valid as long as the file's `data_version`
+/// stays the same. Each part is read when a query first asks for it.
+final class CatalogCache {
+  private let connection: Connection
+  let version: Int64
+  let view: CatalogView
+  /// Which rows the caller sees.
+  let visibility: Visibility
+  /// The largest number of a component: about as many as there are.
+  let largestRow: Int
+  /// What authors call their own tags.
+  let tagNames: TagNames
+  private var allRows: ComponentSet?
+  private var visibleRows: ComponentSet?
+  private var translatedRows: ComponentSet?
+  private var tagRows: [TagRow]?
+  private var tagSets: [SourcedSets?] = []
+  private var typeSets: [String: ComponentSet] = [:]
+
+  init(_ connection: Connection, _ view: CatalogView, version: Int64) throws {
+    self.connection = connection
+    self.version = version
+    self.view = view
+    tagNames = TagNames(connection, view.naming)
+    visibility = try Visibility(connection, roots: view.roots())
+    // Sets have a bit a row. A scan numbers its rows one by one; only a damaged file has one beyond this.
+    largestRow = Int(try connection.number("SELECT max(id) FROM component") ?? 0)
+    guard largestRow < 1 << 28 else {
+      throw SQLiteError(.corrupt, "a component's number is out of range", path: connection.path)
+    }
+  }
+
+  /// Every component of the catalog.
+  func all() throws -> ComponentSet {
+    if let allRows { return allRows }
+    let rows = try set("SELECT id FROM component")
+    allRows = rows
+    return rows
+  }
+
+  /// The components of the caller's roots, shadowed ones included; nil where these are all.
+  func ofRoots() throws -> ComponentSet? {
+    guard let condition = visibility.condition(on: "bundle") else { return nil }
+    if let visibleRows { return visibleRows }
+    let rows = try set("SELECT id FROM component WHERE \(condition)")
+    visibleRows = rows
+    return rows
+  }
+
+  /// The components that have their name in several languages.
+  func translated() throws -> ComponentSet {
+    if let translatedRows { return translatedRows }
+    let rows = try set("SELECT id FROM component WHERE instr(names, '\",\"') > 0")
+    translatedRows = rows
+    return rows
+  }
+
+  /// Every system tag.
+  func tags() throws -> [TagRow] {
+    if let tagRows { return tagRows }
+    var tags: [TagRow] = []
+    let cursor = try connection.rows("SELECT id, identifier, standard, aliases FROM tag")
+    while let row = try cursor.next() {
+      let tag = try view.naming.tag(
+        identifier: row.text("identifier"), isStandard: row.flag("standard"), aliases: row.list("aliases"))
+      let id = try row.rowID("id")
+      let named = tag.isStandard ? tag : try tagNames.naming(tag, id)
+      tags.append(TagRow(id: id, tag: named, position: tags.count))
+    }
+    tagRows = tags
+    tagSets = Array(repeating: nil, count: tags.count)
+    return tags
+  }
+
+  /// The components that have a tag of ``tags(_:)``, by where they have it from.
+  func components(withTag tag: TagRow) throws -> SourcedSets {
+    if let sets = tagSets[tag.position] { return sets }
+    let rows = try connection.rows("SELECT component, source FROM component_tag WHERE tag = ?", [Value(tag.id)])
+    var sets = SourcedSets()
+    while let row = try rows.next() { sets.insert(try row.rowID("component"), from: try row.text("source")) }
+    tagSets[tag.position] = sets
+    return sets
+  }
+
+  /// The components of every tag of ``tags(_:)``, in the same order, read in one go.
+  func componentsByTag() throws -> [SourcedSets] {
+    let tags = try tags()
+    if tagSets.contains(where: { $0 == nil }) { try readEveryTagSet(tags) }
+    return tagSets.map { $0 ?? SourcedSets() }
+  }
+
+  private func readEveryTagSet(_ tags: [TagRow]) throws {
+    let positions = Dictionary(tags.map { ($0.id, $0.position) }, uniquingKeysWith: { first, _ in first })
+    var sets = Array(repeating: SourcedSets(), count: tags.count)
+    let rows = try connection.rows("SELECT tag, component, source FROM component_tag INDEXED BY component_tag_by_tag")
+    while let row = try rows.next() {
+      guard let position = positions[try row.rowID("tag")] else { continue }
+      sets[position].insert(try row.rowID("component"), from: try row.text("source"))
+    }
+    tagSets = sets
+  }
+
+  /// The components of a type.
+  func components(ofType type: String) throws -> ComponentSet {
+    if let set = typeSets[type] { return set }
+    let rows = try set("SELECT id FROM component WHERE type = ?", [Value(type)])
+    typeSets[type] = rows
+    return rows
+  }
+
+  private func set(_ sql: String, _ values: [Value] = []) throws -> ComponentSet {
+    try ComponentSet(rows: connection.rows(sql, values))
+  }
+}

@@ -1,0 +1,130 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// Decides predicates by sets of components, as far as sets of what they ask are kept: tags, types, favourites and hidden
+/// components.
+struct ComponentSets {
+  let state: ReadState
+
+  /// Whether sets decide a whole predicate.
+  static func decide(_ predicate: ComponentPredicate) -> Bool {
+    var isDecided = true
+    predicate.visitLeaves { leaf in isDecided = isDecided && decidesLeaf(leaf) }
+    return isDecided
+  }
+
+  private static func decidesLeaf(_ leaf: ComponentPredicate) -> Bool {
+    switch leaf {
+    case .constant: return true
+    case .comparison(let comparison):
+      switch comparison.key {
+      case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: return !comparison.isCount
+      case .type, .favorite, .hidden: return comparison.value != .null
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  /// The components of the whole catalog that a predicate is true of, which sets decide.
+  func set(of predicate: ComponentPredicate) throws -> ComponentSet {
+    switch predicate {
+    case .not(let operand): return try complement(set(of: operand))
+    case .and(let operands): return try intersection(of: operands)
+    case .or(let operands):
+      var union = ComponentSet()
+      for operand in operands { union.formUnion(try set(of: operand)) }
+      return union
+    default: return try leaf(predicate)
+    }
+  }
+
+  private func intersection(of operands: [ComponentPredicate]) throws -> ComponentSet {
+    guard let first = operands.first else { return try state.catalog.all() }
+    var intersection = try set(of: first)
+    for operand in operands.dropFirst() where !intersection.isEmpty {
+      intersection.formIntersection(try set(of: operand))
+    }
+    return intersection
+  }
+
+  private func complement(_ set: ComponentSet) throws -> ComponentSet {
+    var rest = try state.catalog.all()
+    rest.subtract(set)
+    return rest
+  }
+
+  private func leaf(_ predicate: ComponentPredicate) throws -> ComponentSet {
+    switch predicate {
+    case .constant(true): return try state.catalog.all()
+    case .comparison(let comparison):
+      switch comparison.key {
+      case .type: return try types(comparison)
+      case .favorite: return try flag(comparison, state.userStore.labels.favorite)
+      case .hidden: return try flag(comparison, state.userStore.labels.hidden)
+      default: return try tags(comparison)
+      }
+    default: return ComponentSet()
+    }
+  }
+
+  private func types(_ comparison: Comparison) throws -> ComponentSet {
+    var union = ComponentSet()
+    for type in comparison.value.members.compactMap(\.text) {
+      union.formUnion(try state.catalog.components(ofType: type))
+    }
+    return comparison.comparisonOperator == .notEqual ? try complement(union) : union
+  }
+
+  private func flag(_ comparison: Comparison, _ label: Int64?) throws -> ComponentSet {
+    let labelled = try label.map { try state.userStore.components(with: $0) } ?? ComponentSet()
+    let isWanted = (comparison.value == .flag(true)) == (comparison.comparisonOperator == .equal)
+    return isWanted ? labelled : try complement(labelled)
+  }
+
+  private func tags(_ comparison: Comparison) throws -> ComponentSet {
+    let test = try TagTest(comparison, rules: state.view.rules)
+    let quantifier = comparison.listReading.quantifier
+    // ALL means: none that does not pass.
+    let isWanted = quantifier != .all
+    let found = try components(withAnyTag: { try test.matches($0) == isWanted }, comparison.key)
+    return quantifier == .any ? found : try complement(found)
+  }
+
+  /// The components that have a tag which passes a test, among the tags of a key.
+  func components(withAnyTag test: (Tag) throws -> Bool, _ key: Key) throws -> ComponentSet {
+    var union = ComponentSet()
+    if key != .userTag && key != .userTagNames {
+      for row in try state.catalog.tags() where try test(row.tag) {
+        let sets = try state.catalog.components(withTag: row)
+        union.formUnion(key == .authorTag ? sets[.author] : sets.union)
+      }
+    }
+    if key != .systemTag && key != .authorTag {
+      for row in try state.userStore.tags() where try test(row.tag) {
+        union.formUnion(try state.userStore.components(with: row.id))
+      }
+    }
+    return union
+  }
+
+  /// The components that a caller sees; nil where these are all of the catalog.
+  func visible(_ scope: Search.Scope) throws -> ComponentSet? {
+    var visible = try state.catalog.ofRoots()
+    let shadowed = state.catalog.visibility.shadowed
+    if !scope.contains(.shadowed), !shadowed.isEmpty {
+      var set = try visible ?? state.catalog.all()
+      set.subtract(ComponentSet(shadowed))
+      visible = set
+    }
+    if !scope.contains(.hidden), let label = state.userStore.labels.hidden {
+      let hidden = try state.userStore.components(with: label)
+      if hidden.isEmpty { return visible }
+      var set = try visible ?? state.catalog.all()
+      set.subtract(hidden)
+      visible = set
+    }
+    return visible
+  }
+}

@@ -1,0 +1,74 @@
+package import ComponentQuery
+internal import SQLite
+
+extension Catalog {
+  /// Searches, and says how.
+  package func plan(_ search: CatalogSearch, view: CatalogView) throws -> QueryPlan {
+    try read(view) { state in try Explainer(search: Search(state: state)).explain(search) }
+  }
+}
+
+/// Runs a search step by step, with a clock.
+private struct Explainer {
+  let search: Search
+
+  func explain(_ asked: CatalogSearch) throws -> QueryPlan {
+    let (plan, planning) = try timed { try search.plan(asked) }
+    var explained = QueryPlan(
+      plan.predicate, sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
+    if !plan.parts.bySets.isEmpty || plan.set != nil {
+      let (count, seconds) = timed { plan.set?.count ?? 0 }
+      explained.steps.append(.init(way: .sets, parts: plan.parts.bySets, remaining: count, seconds: seconds))
+    }
+    try addTests(plan, to: &explained)
+    let (rows, _) = try timed { try search.matches(plan) }
+    explained.found = rows.count
+    explained.buildingSeconds = try timed { search.sorted(try search.components(rows)).count }.seconds
+    return explained
+  }
+
+  private func addTests(_ plan: SearchPlan, to explained: inout QueryPlan) throws {
+    var tested = plan
+    tested.filter = nil
+    tested.hostFilter = nil
+    if plan.condition != nil {
+      let (rows, seconds) = try timed { try search.matches(tested) }
+      if plan.names != nil {
+        explained.steps.append(.init(way: .nameIndex, parts: plan.parts.byNames, remaining: rows.count, seconds: 0))
+      }
+      explained.steps.append(
+        .init(way: .sql, parts: plan.parts.bySQL, remaining: rows.count, seconds: seconds))
+    }
+    if plan.filter != nil {
+      tested.filter = plan.filter
+      let (rows, seconds) = try timed { try search.matches(tested) }
+      explained.steps.append(.init(way: .memory, parts: plan.parts.inMemory, remaining: rows.count, seconds: seconds))
+    }
+    guard let hostFilter = plan.hostFilter else { return }
+    let (rows, seconds) = try timed { try search.matches(plan) }
+    explained.steps.append(
+      .init(way: .host, parts: [], conditions: hostFilter.conditions, remaining: rows.count, seconds: seconds))
+  }
+
+  private func sqliteSteps(_ plan: SearchPlan) throws -> [String] {
+    guard let condition = plan.condition else { return [] }
+    let isListed = plan.isListed && plan.set != nil
+    let sql = isListed ? condition.statements.listed : condition.statements.rows
+    let last = isListed ? [Value(rows: plan.set?.rows() ?? [])] : condition.statements.last
+    let run = {
+      let rows = try search.state.connection.prepare("EXPLAIN QUERY PLAN " + sql).rows(condition.arguments + last)
+      var steps: [String] = []
+      while let row = try rows.next() { steps.append(try row.text("detail")) }
+      return steps
+    }
+    guard let tests = condition.tests else { return try run() }
+    return try search.state.functions.run(tests, on: search.state.connection, run)
+  }
+
+  private func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
+    let start = ContinuousClock.now
+    let result = try body()
+    let duration = (ContinuousClock.now - start).components
+    return (result, Double(duration.seconds) + Double(duration.attoseconds) * 1e-18)
+  }
+}

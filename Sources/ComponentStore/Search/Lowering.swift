@@ -1,0 +1,333 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// A predicate as a condition of SQL on `component AS c JOIN bundle AS b`.
+///
+/// Every leaf is 0 or 1 and never NULL, so that NOT means what it means in memory. Exact comparisons are SQLite's own;
+/// what folds case or accents, or has a pattern, calls back into the very test that the evaluation in memory uses.
+struct Lowering {
+  /// More leaves than this are filtered in memory instead: SQLite has limits of its own.
+  static let leafLimit = 2_000
+
+  let rows: ComponentRows
+  /// All tags of the catalog.
+  let tags: [TagRow]
+  /// All tags of the user.
+  let userTags: [TagRow]
+  private(set) var arguments: [Value] = []
+  private(set) var tests: [TextTest] = []
+  private var foldsNames = false
+
+  /// Whether the condition calls `aucat_test` or `aucat_fold`.
+  var needsFunctions: Bool { !tests.isEmpty || foldsNames }
+
+  init(rows: ComponentRows, tags: [TagRow], userTags: [TagRow]) {
+    self.rows = rows
+    self.tags = tags
+    self.userTags = userTags
+  }
+
+  /// Whether the predicate is small enough for SQLite.
+  static func canLower(_ predicate: ComponentPredicate) -> Bool {
+    var leaves = 0
+    predicate.visitLeaves { _ in leaves += 1 }
+    return leaves <= leafLimit
+  }
+
+  mutating func condition(_ predicate: ComponentPredicate) throws -> String {
+    switch predicate {
+    case .constant(let value): return value ? "1" : "0"
+    case .not(let operand): return "NOT (\(try condition(operand)))"
+    case .and(let operands): return try chain(operands[...], "AND", neutral: "1")
+    case .or(let operands): return try chain(operands[...], "OR", neutral: "0")
+    case .comparison(let comparison): return try condition(comparison)
+    case .text(let words): return try words.map { try freeText($0) }.joined(separator: " AND ")
+    case .saved(let name): throw InvalidPredicate.unresolved(name)
+    }
+  }
+
+  /// A balanced tree: SQLite limits the depth of an expression, and a plain chain is as deep as it is long.
+  private mutating func chain(_ operands: ArraySlice<ComponentPredicate>, _ word: String, neutral: String) throws
+    -> String
+  {
+    guard let first = operands.first else { return neutral }
+    if operands.count == 1 { return "(\(try condition(first)))" }
+    let middle = operands.startIndex + operands.count / 2
+    let left = try chain(operands[..<middle], word, neutral: neutral)
+    return "(\(left) \(word) \(try chain(operands[middle...], word, neutral: neutral)))"
+  }
+
+  private mutating func condition(_ comparison: Comparison) throws -> String {
+    if comparison.key.isList { return try listCondition(comparison) }
+    let expression = expression(comparison.key)
+    if comparison.value == .null {
+      return comparison.comparisonOperator == .equal ? "\(expression) IS NULL" : "\(expression) IS NOT NULL"
+    }
+    let test: String
+    switch comparison.key.kind {
+    case .number: test = numeric(comparison, expression) { $0.number.map(Value.real) }
+    case .boolean:
+      test = "\(expression) \(comparison.comparisonOperator == .equal ? "=" : "<>") \(bound(comparison.value))"
+    case .version where comparison.comparisonOperator.isOrder: test = version(comparison)
+    case .text, .enumeration, .date, .version, .texts, .tags: test = try text(comparison, expression)
+    }
+    guard Self.isOptional(comparison.key) else { return test }
+    // Never NULL, and in a form for which SQLite still uses an index.
+    return comparison.comparisonOperator == .notEqual
+      ? "(\(expression) IS NULL OR \(test))" : "(\(expression) IS NOT NULL AND \(test))"
+  }
+
+  /// Whether nothing may be known of a key.
+  private static func isOptional(_ key: Key) -> Bool {
+    switch key {
+    case .manufacturer, .license, .validation, .latency: true
+    default: false
+    }
+  }
+
+  private func expression(_ key: Key) -> String {
+    switch key {
+    case .uri: "c.uri"
+    case .name: rows.naming.nameExpression
+    case .type: "c.type"
+    case .typeName: Self.typeCase(\.englishName)
+    case .localizedType: Self.typeCase(rows.naming.localizedName)
+    case .manufacturer: "c.manufacturer"
+    case .version: "(c.version_minor || '.' || c.version_micro)"
+    case .bundle: "b.path"
+    case .pluginClass: "c.class"
+    case .license: "c.license"
+    case .addedAt: "c.added_at"
+    case .changedAt: "c.changed_at"
+    case .verdict: verdict
+    case .validation: "c.validation"
+    case .audioInputs: "c.audio_inputs"
+    case .audioOutputs: "c.audio_outputs"
+    case .cvInputs: "c.cv_inputs"
+    case .cvOutputs: "c.cv_outputs"
+    case .parameters: "c.parameters"
+    case .presets: rows.presetCount
+    case .latency: "c.latency"
+    case .midiInput: "c.midi_input"
+    case .midiOutput: "c.midi_output"
+    case .sideChain: "c.side_chain"
+    case .hardRealtime: "c.hard_realtime"
+    case .customView: "c.custom_view"
+    case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
+    case .favorite: rows.labels.isFavorite
+    case .hidden: rows.labels.isHidden ?? "0"
+    case .isSandboxSafe: "0"
+    case .requiredFeatures, .parameterName, .presetName, .portSymbol, .portDesignation: "NULL"
+    case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: "NULL"
+    }
+  }
+
+  private static func typeCase(_ name: (ComponentType) -> String) -> String {
+    let cases = ComponentType.allCases.map { "WHEN '\($0.rawValue)' THEN \(quoted(name($0)))" }
+    return "CASE c.type \(cases.joined(separator: " ")) END"
+  }
+
+  private var verdict: String {
+    guard !rows.visibility.shadowed.isEmpty else { return "'scanned'" }
+    let list = rows.visibility.shadowed.sorted().map(String.init).joined(separator: ", ")
+    return "CASE WHEN c.id IN (\(list)) THEN 'shadowed' ELSE 'scanned' END"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  // MARK: Tests of one value
+
+  mutating func argument(_ value: Value) -> String {
+    arguments.append(value)
+    return "?\(arguments.count)"
+  }
+
+  private mutating func bound(_ value: Comparison.Value) -> String {
+    switch value {
+    case .flag(let flag): argument(Value(flag))
+    case .number(let number): argument(.real(number))
+    case .text(let text): argument(.text(text))
+    case .null, .set, .range: "NULL"
+    }
+  }
+
+  private mutating func numeric(
+    _ comparison: Comparison, _ expression: String, _ convert: (Comparison.Value) -> Value?
+  ) -> String {
+    let values = comparison.value.members.compactMap(convert)
+    switch comparison.comparisonOperator {
+    case .in: return "\(expression) IN (\(members(values)))"
+    case .between where values.count == 2:
+      return "\(expression) BETWEEN \(argument(values[0])) AND \(argument(values[1]))"
+    case let simple:
+      guard let sign = Self.sign(simple), let value = values.first else { return "0" }
+      return "\(expression) \(sign) \(argument(value))"
+    }
+  }
+
+  /// One argument for a set of any size.
+  private mutating func members(_ values: [Value]) -> String {
+    let json = values.map { value -> JSON in
+      switch value {
+      case .text(let text): .string(text)
+      case .real(let number): .number(number)
+      case .integer, .null: .null
+      }
+    }
+    return "SELECT value FROM json_each(\(argument(.text(JSON.array(json).encoded))))"
+  }
+
+  private static func sign(_ comparisonOperator: Comparison.Operator) -> String? {
+    switch comparisonOperator {
+    case .equal: "="
+    case .notEqual: "<>"
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    default: nil
+    }
+  }
+
+  private mutating func version(_ comparison: Comparison) -> String {
+    func parts(_ value: Comparison.Value) -> [Value] {
+      let numbers = (value.text ?? "").split(separator: ".").map { Int64($0) ?? Int64.max }
+      return [.integer(numbers.first ?? 0), .integer(numbers.dropFirst().first ?? 0)]
+    }
+    let values = comparison.value.members.map(parts)
+    func row(_ values: [Value]) -> String { "(\(argument(values[0])), \(argument(values[1])))" }
+    let columns = "(c.version_minor, c.version_micro)"
+    if comparison.comparisonOperator == .between, values.count == 2 {
+      return "\(columns) >= \(row(values[0])) AND \(columns) <= \(row(values[1]))"
+    }
+    guard let sign = Self.sign(comparison.comparisonOperator), let value = values.first else { return "0" }
+    return "\(columns) \(sign) \(row(value))"
+  }
+
+  /// A test of one text.
+  private mutating func text(_ comparison: Comparison, _ expression: String) throws -> String {
+    let texts = comparison.value.members.compactMap(\.text)
+    let elementOperator = comparison.key.isList ? comparison.listReading.elementOperator : comparison.comparisonOperator
+    let isExact = comparison.options.isEmpty && texts.allSatisfy { !$0.utf8.contains(0) }
+    guard isExact, let exact = exactTest(elementOperator, expression, texts) else {
+      tests.append(try TextTest(comparison, rules: rows.rules))
+      return "aucat_test(\(tests.count - 1), \(expression))"
+    }
+    return exact
+  }
+
+  private mutating func exactTest(
+    _ comparisonOperator: Comparison.Operator, _ expression: String, _ texts: [String]
+  ) -> String? {
+    if comparisonOperator == .in { return "\(expression) IN (\(members(texts.map(Value.text))))" }
+    guard let text = texts.first else { return nil }
+    let value = Value(text)
+    switch comparisonOperator {
+    case .contains: return "instr(\(expression), \(argument(value))) > 0"
+    case .beginsWith: return "substr(\(expression), 1, \(text.unicodeScalars.count)) = \(argument(value))"
+    case .endsWith where !text.isEmpty:
+      return "substr(\(expression), -\(text.unicodeScalars.count)) = \(argument(value))"
+    case .between where texts.count == 2:
+      return "\(expression) BETWEEN \(argument(value)) AND \(argument(.text(texts[1])))"
+    default: return Self.sign(comparisonOperator).map { "\(expression) \($0) \(argument(value))" }
+    }
+  }
+
+  // MARK: Lists
+
+  private mutating func listCondition(_ comparison: Comparison) throws -> String {
+    if comparison.key.kind == .tags { return try tagCondition(comparison) }
+    let source = listSource(comparison.key)
+    if comparison.isCount {
+      return numeric(comparison, "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
+    }
+    let narrowed = comparison.listReading.quantifier == .any ? narrowed(comparison) : ""
+    let test = try text(comparison, "value")
+    switch comparison.listReading.quantifier {
+    case .any: return "(\(narrowed)EXISTS (SELECT 1 FROM \(source) WHERE \(test)))"
+    case .none: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE \(test))"
+    case .all: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE NOT (\(test)))"
+    }
+  }
+
+  /// A condition that rules most components out by one row, before their ports are read.
+  private mutating func narrowed(_ comparison: Comparison) -> String {
+    guard comparison.key == .parameterName, let part = NameIndex(rules: rows.rules).foldedPart(of: comparison) else {
+      return ""
+    }
+    let found = "instr(parameters, \(argument(.text(part)))) > 0"
+    return "EXISTS (SELECT 1 FROM search_text WHERE component = c.id AND \(found)) AND "
+  }
+
+  /// A table whose column `value` has the elements of a list.
+  private func listSource(_ key: Key) -> String {
+    switch key {
+    case .requiredFeatures: return "json_each(c.required_features)"
+    case .portSymbol: return "(SELECT symbol AS value FROM port WHERE component = c.id)"
+    case .portDesignation:
+      return "(SELECT designation AS value FROM port WHERE component = c.id AND designation IS NOT NULL)"
+    case .presetName:
+      let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
+      return "(SELECT min(name) AS value FROM preset WHERE applies_to = c.uri\(visible) GROUP BY uri)"
+    default:
+      return """
+        (SELECT name AS value FROM port WHERE component = c.id AND kind = 'control' AND direction = 'input'
+         UNION ALL SELECT name FROM patch_parameter WHERE component = c.id AND writable)
+        """
+    }
+  }
+
+  private mutating func tagCondition(_ comparison: Comparison) throws -> String {
+    let isUser = comparison.key == .userTag || comparison.key == .userTagNames
+    let hasUserTags = isUser || comparison.key == .tag || comparison.key == .tags
+    let source = comparison.key == .authorTag ? " AND source = 'author'" : ""
+    if comparison.isCount {
+      let system = "(SELECT count(DISTINCT tag) FROM component_tag WHERE component = c.id\(source))"
+      let count = "(\(isUser ? "0" : system) + \(hasUserTags ? rows.labels.tagCount : "0"))"
+      return numeric(comparison, count) { $0.number.map(Value.real) }
+    }
+    let test = try TagTest(comparison, rules: rows.rules)
+    let quantifier = comparison.listReading.quantifier
+    // ALL means: none that does not pass.
+    let isWanted = quantifier != .all
+    let system = isUser ? [] : try tags.filter { try test.matches($0.tag) == isWanted }.map(\.id)
+    let user = hasUserTags ? try userTags.filter { try test.matches($0.tag) == isWanted }.map(\.id) : []
+    var conditions: [String] = []
+    if !system.isEmpty {
+      conditions.append(
+        "c.id IN (SELECT component FROM component_tag WHERE tag IN (\(UserLabels.list(system)))\(source))")
+    }
+    if !user.isEmpty { conditions.append(UserLabels.isLabelled(any: user)) }
+    let condition = conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+    return quantifier == .any ? condition : "NOT \(condition)"
+  }
+
+  // MARK: Free text
+
+  private mutating func freeText(_ word: String) throws -> String {
+    let folded = rows.rules.folded(word, [.ignoringCase, .ignoringAccents])
+    let test = FreeTextTest([word], rules: rows.rules)
+    let matching = UserLabels.list(tags.filter { test.matches($0.tag) }.map(\.id))
+    let matchingUser = UserLabels.isLabelled(any: userTags.filter { test.matches($0.tag) }.map(\.id))
+    let inName =
+      rows.naming.languageTags.isEmpty
+      ? "instr(s.name, \(argument(.text(folded)))) > 0" : nameTest(folded)
+    func found(_ column: String) -> String { "instr(\(column), \(argument(.text(folded)))) > 0" }
+    let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
+    let channels = FreeTextTest.channels(folded).map { "max(c.audio_inputs, c.audio_outputs) = \($0) OR " } ?? ""
+    return """
+      (\(channels)EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
+               AND (\(inName) OR \(found("s.manufacturer")) OR \(found("s.parameters"))))
+       OR c.id IN (SELECT component FROM component_tag WHERE tag IN (\(matching))) OR \(matchingUser)
+       OR EXISTS (SELECT 1 FROM preset WHERE applies_to = c.uri AND \(found("folded"))\(visible)))
+      """
+  }
+
+  private mutating func nameTest(_ folded: String) -> String {
+    foldsNames = true
+    return "instr(aucat_fold(\(rows.naming.nameExpression)), \(argument(.text(folded)))) > 0"
+  }
+}

@@ -1,0 +1,71 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// One state of the catalog and the user store as a connection sees it, with what has been read of it so far.
+///
+/// Used in transactions of one connection, one at a time.
+final class ReadState {
+  let connection: Connection
+  let catalog: CatalogCache
+  let userStore: UserStoreCache
+  let functions: TestFunctions
+  private var plans: [ObjectIdentifier: (search: CatalogSearch, plan: SearchPlan)] = [:]
+  private var everything: [Component]?
+  private var tagCounts: [CountedTag]?
+  private var vocabulary: [String]?
+
+  /// How many plans of prepared searches are kept.
+  private static let planLimit = 64
+  /// Up to how many components are kept as values.
+  private static let componentLimit = 20_000
+
+  init(_ connection: Connection, catalog: CatalogCache, userStore: UserStoreCache, functions: TestFunctions) {
+    self.connection = connection
+    self.catalog = catalog
+    self.functions = functions
+    self.userStore = userStore
+  }
+
+  var view: CatalogView { catalog.view }
+
+  var rows: ComponentRows {
+    ComponentRows(
+      naming: view.naming, rules: view.rules, visibility: catalog.visibility, labels: userStore.labels,
+      tagNames: catalog.tagNames)
+  }
+
+  /// The plan of a prepared search, which is made once for a state.
+  func plan(of search: CatalogSearch, make: () throws -> SearchPlan) throws -> SearchPlan {
+    if let kept = plans[ObjectIdentifier(search)] { return kept.plan }
+    let plan = try make()
+    if plans.count >= Self.planLimit { plans.removeAll() }
+    // The search is kept too, so that no other one gets its address.
+    plans[ObjectIdentifier(search)] = (search, plan)
+    return plan
+  }
+
+  /// All components that a caller sees, kept where they are not too many.
+  func everything(make: () throws -> [Component]) throws -> [Component] {
+    if let everything { return everything }
+    let components = try make()
+    if components.count <= Self.componentLimit { everything = components }
+    return components
+  }
+
+  /// The words that a misspelt one may mean.
+  func vocabulary(make: () throws -> [String]) throws -> [String] {
+    if let vocabulary { return vocabulary }
+    let words = try make()
+    vocabulary = words
+    return words
+  }
+
+  /// The counts of all tags, which are made once for a state.
+  func tagCounts(make: () throws -> [CountedTag]) throws -> [CountedTag] {
+    if let tagCounts { return tagCounts }
+    let counts = try make()
+    tagCounts = counts
+    return counts
+  }
+}

@@ -1,0 +1,109 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// What a search gives for its rows: URIs, components with their tags, and their order.
+extension Search {
+  /// The URIs of the first rows that pass a plan, in the order of the rows.
+  func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
+    guard plan.set == nil, !plan.isFiltered, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
+      return try uris(try matches(plan, limit: limit))
+    }
+    // SQLite alone decides, and has the URI at hand.
+    let read = {
+      let arguments = condition.arguments + condition.statements.last
+      let rows = try state.connection.rows(condition.statements.uris, arguments)
+      var uris: [String] = []
+      while uris.count < limit, let uri = try rows.nextText() { uris.append(uri) }
+      return uris
+    }
+    return try condition.tests.map { try state.functions.run($0, on: state.connection, read) } ?? read()
+  }
+
+  /// The URIs of rows, in the order of these.
+  private func uris(_ rows: [Int64]) throws -> [String] {
+    let sql = "SELECT c.uri FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value"
+    var uris: [String] = []
+    uris.reserveCapacity(rows.count)
+    for batch in Self.batched(rows) {
+      uris += try state.connection.texts(sql, [Value(rows: batch)])
+    }
+    return uris
+  }
+
+  /// The components of rows, in the order of these.
+  func components(_ rows: some Collection<Int64>) throws -> [Component] {
+    var components: [Component] = []
+    components.reserveCapacity(rows.count)
+    let reader = self.rows
+    for batch in Self.batched(Array(rows)) {
+      let found = try state.connection.rows(
+        """
+        SELECT \(reader.columns) FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+        CROSS JOIN bundle AS b ON b.id = c.bundle
+        """, [Value(rows: batch)])
+      while let row = try found.next() { components.append(try reader.component(row)) }
+    }
+    try reader.addTags(to: &components, state.connection)
+    return components
+  }
+
+  /// The first rows by name in the caller's collation, then by URI.
+  func firstByName(_ rows: [Int64], limit: Int) throws -> [Int64] {
+    guard rows.count > limit else { return rows }
+    var keyed: [(key: [UInt8], uri: String, row: Int64)] = []
+    for batch in Self.batched(rows) {
+      let found = try state.connection.rows(
+        """
+        SELECT c.id, \(self.rows.naming.nameExpression) AS name, c.uri
+        FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+        """, [Value(rows: batch)])
+      while let row = try found.next() {
+        let key = state.view.rules.sortKey(try row.text("name"))
+        keyed.append((key: key, uri: try row.text("uri"), row: try row.rowID("id")))
+      }
+    }
+    keyed.sort { a, b in a.key == b.key ? a.uri < b.uri : a.key.lexicographicallyPrecedes(b.key) }
+    return keyed.prefix(limit).map(\.row)
+  }
+
+  /// By name in the caller's collation, then by URI.
+  func sorted(_ components: [Component]) -> [Component] {
+    // Places are sorted, because a component is too large to be moved again and again.
+    let keys = components.map { rows.rules.sortKey($0.name) }
+    let order = components.indices.sorted { a, b in
+      keys[a] == keys[b] ? components[a].uri < components[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
+    }
+    return order.map { components[$0] }
+  }
+
+  func quarantined(_ predicate: ComponentPredicate) throws -> [QuarantinedBundle] {
+    let visible = self.rows.visibility.condition(on: "b.id").map { "AND \($0)" } ?? ""
+    let prepared = try PreparedPredicate(predicate, rules: self.rows.rules)
+    let rows = try state.connection.rows(
+      """
+      SELECT b.path, NULL AS uri, b.verdict, b.reason, b.since FROM bundle AS b WHERE b.verdict <> 'scanned' \(visible)
+      UNION ALL
+      SELECT b.path, r.uri, r.verdict, r.reason, r.since FROM refusal AS r JOIN bundle AS b ON b.id = r.bundle
+      WHERE 1 \(visible)
+      ORDER BY 1, 2
+      """)
+    var bundles: [QuarantinedBundle] = []
+    while let row = try rows.next() {
+      let judgement = Judgement(
+        Verdict(rawValue: try row.text("verdict")) ?? .failed, reason: try row.text("reason"))
+      let bundle = QuarantinedBundle(
+        path: try row.text("path"), uri: try row.optionalText("uri"), judgement: judgement,
+        since: try row.time("since"))
+      if try prepared.matches(bundle) { bundles.append(bundle) }
+    }
+    return bundles
+  }
+
+  /// The best of plain words first; equally good ones stay as they are.
+  func ranked(_ components: [Component], _ words: [String]) -> [Component] {
+    let test = FreeTextTest(words, rules: state.view.rules)
+    let ranks = components.map(test.rank(of:))
+    return components.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }.map { components[$0] }
+  }
+}

@@ -1,0 +1,136 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// One search in one state of the catalog.
+struct Search {
+  let state: ReadState
+
+  /// What a search finds beside the components that everybody sees.
+  struct Scope: OptionSet {
+    let rawValue: Int
+    /// Components that the person hides.
+    static let hidden = Scope(rawValue: 1)
+    /// Duplicates that another one goes before.
+    static let shadowed = Scope(rawValue: 2)
+    static let visible: Scope = []
+    static let everything: Scope = [.hidden, .shadowed]
+  }
+
+  /// How many components are asked for at a time, at first and at most.
+  private static let batches = 64...4_096
+
+  var rows: ComponentRows { state.rows }
+
+  func plan(_ predicate: ComponentPredicate, _ scope: Scope) throws -> SearchPlan {
+    let resolved = try Resolver(state: state).resolved(predicate)
+    return try Planner(state: state).plan(resolved, scope)
+  }
+
+  func plan(_ search: CatalogSearch) throws -> SearchPlan {
+    var plan = try plan(search.predicate, search.scope)
+    plan.hostFilter = search.filter
+    return plan
+  }
+
+  /// The first components of a plan: the best of plain words first, else by name in the caller's collation.
+  func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
+    let rows = try matches(plan)
+    guard case .text(let words) = plan.predicate, !words.isEmpty else {
+      return sorted(try components(try firstByName(rows, limit: limit)))
+    }
+    return Array(ranked(sorted(try components(rows)), words).prefix(limit))
+  }
+
+  /// The components of a predicate, as ``components(_:limit:)``.
+  func components(_ predicate: ComponentPredicate, with scope: Scope) throws -> [Component] {
+    try components(try plan(predicate, scope))
+  }
+
+  // MARK: Rows
+
+  /// The rows that pass a plan, in ascending order.
+  func matches(_ plan: SearchPlan, limit: Int = .max) throws -> [Int64] {
+    guard plan.isFiltered else { return try candidates(plan, limit: limit) }
+    var rows: [Int64] = []
+    for batch in Self.batched(try candidates(plan, limit: .max)) {
+      for component in try components(batch) where rows.count < limit {
+        if try passes(component, plan) { rows.append(component.rowID) }
+      }
+      if rows.count >= limit { break }
+    }
+    return rows
+  }
+
+  /// Whether a component passes what is left to memory.
+  private func passes(_ component: Component, _ plan: SearchPlan) throws -> Bool {
+    let subject = CatalogSubject(component) { try DetailsReader(state.connection, rows).details(of: component) }
+    guard try plan.filter?.matches(subject) ?? true else { return false }
+    return try plan.hostFilter?.accepts(component) ?? true
+  }
+
+  /// How many rows pass a plan.
+  func count(_ plan: SearchPlan) throws -> Int {
+    guard !plan.isFiltered, plan.condition == nil else { return try matches(plan).count }
+    return try (plan.set ?? state.catalog.all()).count
+  }
+
+  /// The rows that pass what is not left to memory.
+  private func candidates(_ plan: SearchPlan, limit: Int) throws -> [Int64] {
+    guard let condition = plan.condition else {
+      return try (plan.set ?? state.catalog.all()).rows(limit: limit)
+    }
+    guard let tests = condition.tests else { return try tested(condition, plan, limit: limit) }
+    return try state.functions.run(tests, on: state.connection) { try tested(condition, plan, limit: limit) }
+  }
+
+  private func tested(_ condition: SearchPlan.Condition, _ plan: SearchPlan, limit: Int) throws -> [Int64] {
+    if plan.isListed, let set = plan.set { return try listed(set.rows(), condition, limit: limit) }
+    let statements = condition.statements
+    let found = try collected(statements.rows, condition.arguments + statements.last, plan.set, limit: limit)
+    guard var others = plan.names?.others else { return found }
+    if let set = plan.set { others.formIntersection(set) }
+    if others.isEmpty { return found }
+    var all = ComponentSet(found)
+    all.formUnion(ComponentSet(try listed(others.rows(), condition, limit: limit)))
+    return all.rows(limit: limit)
+  }
+
+  /// Rows of a statement that a set has, up to a limit.
+  private func collected(
+    _ sql: String, _ arguments: [Value], _ set: ComponentSet?, limit: Int
+  ) throws -> [Int64] {
+    var rows: [Int64] = []
+    let found = try state.connection.rows(sql, arguments)
+    while rows.count < limit, let row = try found.nextNumber() {
+      if set?.contains(row) ?? true { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// Of these rows the ones that a condition is true of.
+  private func listed(_ rows: [Int64], _ condition: SearchPlan.Condition, limit: Int) throws -> [Int64] {
+    var found: [Int64] = []
+    for batch in Self.batched(rows) where found.count < limit {
+      found += try collected(
+        condition.statements.listed, condition.arguments + [Value(rows: batch)], nil, limit: limit - found.count)
+    }
+    return found
+  }
+
+  /// Parts of a list, small ones first, so that whoever wants few has them soon.
+  static func batched(_ rows: [Int64]) -> Batches { Batches(rows: rows[...], size: batches.lowerBound) }
+
+  struct Batches: Sequence, IteratorProtocol {
+    var rows: ArraySlice<Int64>
+    var size: Int
+
+    mutating func next() -> ArraySlice<Int64>? {
+      guard !rows.isEmpty else { return nil }
+      let batch = rows.prefix(size)
+      rows = rows.dropFirst(size)
+      size = Swift.min(size * 4, Search.batches.upperBound)
+      return batch
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// What `in "name"` stands for in a user store: the saved search of that name, else the collection's components.
+struct SearchNames {
+  private let connection: Connection
+  private let rules: any TextRules
+  private let hasSearches: Bool
+
+  /// The names of the store that a connection has opened, or attached under the name of a schema.
+  init(_ connection: Connection, rules: any TextRules, schema: String = "main") throws {
+    self.connection = connection
+    self.rules = rules
+    hasSearches = try Self.hasSearches(connection, schema: schema)
+  }
+
+  /// Whether the store's schema has saved searches.
+  static func hasSearches(_ connection: Connection, schema: String = "main") throws -> Bool {
+    try connection.number("SELECT count(*) FROM \(schema).sqlite_schema WHERE name = 'saved_search'") != 0
+  }
+
+  /// The predicate with what the names in it stand for.
+  ///
+  /// - Throws: `InvalidPredicate` for a name that nothing has, and for searches that stand on each other.
+  func resolved(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
+    try predicate.resolved(key: rules.tagKey) { name in
+      if let search = try search(key(name)) { return try parsed(search) }
+      if let members = try members(key(name)) { return members }
+      throw try unknown(name)
+    }
+  }
+
+  /// By what names are compared.
+  func key(_ name: String) -> String { rules.tagKey(name) }
+
+  /// The saved search with a key.
+  func search(_ key: String) throws -> SavedSearch? {
+    guard hasSearches else { return nil }
+    let rows = try connection.rows("SELECT name, predicate FROM saved_search WHERE key = ?", [Value(key)])
+    return try rows.next().flatMap(Self.search)
+  }
+
+  /// All saved searches, by key.
+  func searches() throws -> [SavedSearch] {
+    guard hasSearches else { return [] }
+    let rows = try connection.rows("SELECT name, predicate FROM saved_search ORDER BY key")
+    var searches: [SavedSearch] = []
+    while let row = try rows.next() { if let search = try Self.search(row) { searches.append(search) } }
+    return searches
+  }
+
+  /// Whether there is a collection with a key.
+  func hasCollection(_ key: String) throws -> Bool {
+    try connection.number("SELECT count(*) FROM label WHERE kind = 'collection' AND key = ?", [Value(key)]) != 0
+  }
+
+  /// What a name stands for, as a check of saved searches sees it; nil for a collection.
+  ///
+  /// - Throws: `InvalidPredicate` for a name that nothing has.
+  func node(_ name: String, _ key: String) throws -> SavedSearchCheck.Search? {
+    if let search = try search(key) {
+      return SavedSearchCheck.Search(name: search.name, uses: try parsed(search).savedNames)
+    }
+    guard try hasCollection(key) else { throw try unknown(name) }
+    return nil
+  }
+
+  /// - Throws: `InvalidPredicate`, without a column: what was typed is the name.
+  private func parsed(_ search: SavedSearch) throws -> ComponentPredicate {
+    do throws(InvalidPredicate) {
+      return try search.parsed(rules)
+    } catch {
+      throw InvalidPredicate("the saved search `\(search.name)` is no predicate: \(error)")
+    }
+  }
+
+  /// The error for a name that nothing has, with the nearest.
+  private func unknown(_ name: String) throws -> InvalidPredicate {
+    let collections = try connection.texts("SELECT name FROM label WHERE kind = 'collection' ORDER BY key")
+    return Self.unknown(name, among: try searches().map(\.name) + collections)
+  }
+
+  /// The error for a name that is none of those that are known, with the nearest.
+  static func unknown(_ name: String, among known: [String]) -> InvalidPredicate {
+    let shown = name.count > 40 ? "\(name.prefix(39))…" : name
+    let near = nearest(to: name, in: known)
+    let remedy = near == nil ? "; save it first, or make a collection of that name" : ""
+    return InvalidPredicate("there is no saved search or collection `\(shown)`\(remedy)", suggestion: near)
+  }
+
+  /// That a component is in the collection with a key; nil where there is none.
+  private func members(_ key: String) throws -> ComponentPredicate? {
+    guard try hasCollection(key) else { return nil }
+    let uris = try connection.texts(
+      """
+      SELECT x.uri FROM labelled AS x JOIN label AS l ON l.id = x.label
+      WHERE l.kind = 'collection' AND l.key = ? ORDER BY x.uri
+      """, [Value(key)])
+    return .comparison(Comparison(.uri, .in, .set(uris.map { .text($0) })))
+  }
+
+  /// - Returns: nil if what the store holds is no search.
+  private static func search(_ row: Row) throws -> SavedSearch? {
+    let (name, predicate) = (try row.text("name"), try row.text("predicate"))
+    return try? SavedSearch(name, predicate: predicate)
+  }
+}

@@ -1,0 +1,74 @@
+internal import ComponentModel
+internal import SQLite
+
+/// What authors call their own tags in the caller's language and in English, read when the first such tag is shown or
+/// searched for. A catalog without one costs nothing.
+final class TagNames {
+  /// A name of a tag, by row.
+  private struct Name {
+    var tag: Int64
+    var language: String
+    var text: String
+  }
+
+  private let connection: Connection
+  private let naming: any ComponentNaming
+  /// By tag. An array and no dictionary, as in ``SourcedSets``.
+  private var read: [Name]?
+
+  init(_ connection: Connection, _ naming: any ComponentNaming) {
+    self.connection = connection
+    self.naming = naming
+  }
+
+  /// The tag of a row, which is no standard one, with its author's names for it. Its text is what those read whose
+  /// language has no name; its name in English is for those who read English, and for searches.
+  func naming(_ tag: Tag, _ row: Int64) throws -> Tag {
+    let names = try allNames()
+    var named = tag
+    var rank = Int.max
+    var next = Self.firstIndex(of: row, in: names)
+    while next < names.count, names[next].tag == row {
+      let name = names[next]
+      next += 1
+      if name.language == Self.english {
+        named.englishName = name.text
+        // English has no language tags: the catalog's own names are in it.
+        if naming.languageTags.isEmpty { named.name = name.text }
+      }
+      guard let position = naming.languageTags.firstIndex(of: name.language), position < rank else { continue }
+      rank = position
+      named.name = name.text
+    }
+    return named
+  }
+
+  private static let english = "en"
+
+  /// Where the names of a row begin.
+  private static func firstIndex(of row: Int64, in names: [Name]) -> Int {
+    var (lower, upper) = (0, names.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if names[middle].tag < row { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
+  /// Where components disagree about a name, the smallest, as the view `tag_names` says.
+  private func allNames() throws -> [Name] {
+    if let read { return read }
+    let rows = try connection.rows(
+      """
+      SELECT tag, language, min(name) AS name FROM tag_name WHERE language IN (SELECT value FROM json_each(?))
+      GROUP BY tag, language ORDER BY tag
+      """, [Value(list: naming.languageTags + [Self.english])])
+    var names: [Name] = []
+    while let row = try rows.next() {
+      names.append(
+        Name(tag: try row.rowID("tag"), language: try row.text("language"), text: try row.text("name")))
+    }
+    read = names
+    return names
+  }
+}

@@ -1,0 +1,50 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// The tests of one query, which its SQL asks by number: `aucat_test(number, text)`.
+struct QueryTests: Sendable {
+  var tests: [TextTest]
+  var rules: any TextRules
+}
+
+/// The SQL functions of one connection. They are installed once, since that makes SQLite compile every statement anew, and
+/// ask the tests of the query that is running.
+final class TestFunctions {
+  private var isInstalled = false
+  private var running: QueryTests?
+  private var thrown: (any Error)?
+
+  /// Runs a query of a connection with its tests.
+  func run<Result>(_ tests: QueryTests, on connection: Connection, _ body: () throws -> Result) throws -> Result {
+    (running, thrown) = (tests, nil)
+    if !isInstalled {
+      try connection.addFunction("aucat_test", argumentCount: 2, test)
+      try connection.addFunction("aucat_fold", argumentCount: 1, fold)
+      isInstalled = true
+    }
+    do {
+      return try body()
+    } catch {
+      // SQLite carries only the text of what a test has thrown.
+      throw thrown ?? error
+    }
+  }
+
+  private func test(_ arguments: Arguments) throws -> Value {
+    guard let index = arguments.integer(0), let text = arguments.text(1), let tests = running?.tests else {
+      return .null
+    }
+    do {
+      return Value(try tests[index].matches(text))
+    } catch {
+      thrown = error
+      throw error
+    }
+  }
+
+  private func fold(_ arguments: Arguments) -> Value {
+    guard let text = arguments.text(0), let rules = running?.rules else { return .null }
+    return Value(rules.folded(text, [.ignoringCase, .ignoringAccents]))
+  }
+}

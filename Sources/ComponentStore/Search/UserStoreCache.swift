@@ -1,0 +1,39 @@
+internal import SQLite
+
+/// What one connection keeps of the user store between queries; see ``CatalogCache``.
+///
+/// Its sets hold rows of the catalog, so it is valid only beside the same state of that.
+final class UserStoreCache {
+  private let connection: Connection
+  let version: Int64
+  let labels: UserLabels
+  private var tagRows: [TagRow]?
+  private var labelSets: [Int64: ComponentSet] = [:]
+
+  init(_ connection: Connection, isAttached: Bool, version: Int64) throws {
+    self.connection = connection
+    self.version = version
+    labels = try UserLabels(connection, isAttached: isAttached)
+  }
+
+  /// Every tag of the user.
+  func tags() throws -> [TagRow] {
+    if let tagRows { return tagRows }
+    let tags = try labels.tags(connection)
+    tagRows = tags
+    return tags
+  }
+
+  /// The components that have a label.
+  func components(with label: Int64) throws -> ComponentSet {
+    if let set = labelSets[label] { return set }
+    let rows = try connection.rows(
+      """
+      SELECT c.id FROM user.labelled AS x CROSS JOIN component AS c INDEXED BY component_by_uri ON c.uri = x.uri
+      WHERE x.label = ?
+      """, [Value(label)])
+    let set = try ComponentSet(rows: rows)
+    labelSets[label] = set
+    return set
+  }
+}

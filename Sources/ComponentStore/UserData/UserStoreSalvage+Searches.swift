@@ -1,0 +1,39 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Saved searches of a damaged user store; none where its schema has none.
+extension UserStoreSalvage {
+  var searches: [SavedSearch] {
+    var found: [Int64: SavedSearch] = [:]
+    func read(_ clause: String) {
+      readable("SELECT id, name, key, predicate, digest FROM saved_search NOT INDEXED \(clause)") { row in
+        guard let id = try? row.rowID("id"), let search = search(row) else { return }
+        found[id] = search
+      }
+    }
+    for order in ["id", "id DESC"] { read("ORDER BY \(order)") }
+    for row in searchRows where found[row] == nil { read("WHERE id = \(row)") }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The rows that the index knows.
+  private var searchRows: Set<Int64> {
+    var found: Set<Int64> = []
+    for order in ["key", "key DESC"] {
+      readable("SELECT id FROM saved_search INDEXED BY sqlite_autoindex_saved_search_1 ORDER BY \(order)") { row in
+        if let id = try? row.rowID("id") { found.insert(id) }
+      }
+    }
+    return found
+  }
+
+  /// A search is believed where its key agrees with its name and its digest with both.
+  private func search(_ row: Row) -> SavedSearch? {
+    guard let name = try? row.text("name"), let key = try? row.text("key"),
+      let predicate = try? row.text("predicate"), let digest = try? row.optionalBits("digest"),
+      let search = try? SavedSearch(name, predicate: predicate), rules.tagKey(search.name) == key,
+      search.digest(key) == digest
+    else { return nil }
+    return search
+  }
+}

@@ -1,0 +1,85 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// Saved searches within a transaction.
+extension UserWriter {
+  /// Saves a search.
+  ///
+  /// - Parameter replacing: whether one that has the name is replaced, or stays.
+  /// - Returns: 1; 0 where it was so already, or another one stays.
+  func save(_ search: SavedSearch, replacing: Bool) throws -> Int {
+    let key = rules.tagKey(search.name)
+    let conflict =
+      replacing
+      ? """
+      UPDATE SET name = excluded.name, predicate = excluded.predicate, digest = excluded.digest
+      WHERE name <> excluded.name OR predicate <> excluded.predicate
+      """ : "NOTHING"
+    let former = try storedName(key)
+    let before = connection.totalChangeCount
+    try connection.run(
+      "INSERT INTO saved_search (name, key, predicate, digest) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO \(conflict)",
+      [Value(search.name), Value(key), Value(search.predicate), Value(search.digest(key))])
+    guard changes(since: before) > 0 else { return 0 }
+    for name in Set([former, search.name].compactMap(\.self)) { try log.record(search: name) }
+    saved.append(search)
+    return 1
+  }
+
+  func deleteSearch(_ name: String) throws -> Int {
+    let key = rules.tagKey(name)
+    let former = try storedName(key)
+    let before = connection.totalChangeCount
+    try connection.run("DELETE FROM saved_search WHERE key = ?", [Value(key)])
+    let count = changes(since: before)
+    if count > 0 {
+      try log.record(search: former ?? name)
+      gone.append(Gone(noun: "saved search", name: name, key: key))
+    }
+    return count
+  }
+
+  /// The name of a saved search as it was typed.
+  private func storedName(_ key: String) throws -> String? {
+    try connection.texts("SELECT name FROM saved_search WHERE key = ?", [Value(key)]).first
+  }
+
+  /// Whether every saved search can be used after the changes as it could before.
+  ///
+  /// - Parameter namingOne: whether an error says which search it is about: there may be many.
+  /// - Throws: `InvalidPredicate` for one that was saved, `SavedSearchInUse` for what went and is used.
+  func checkSearches(namingOne: Bool = false) throws {
+    if saved.isEmpty && gone.isEmpty { return }
+    let names = try SearchNames(connection, rules: rules)
+    var check = SavedSearchCheck(key: names.key, find: names.node)
+    for search in saved {
+      // What was saved and then deleted is not there any more.
+      guard try names.search(names.key(search.name)) != nil else { continue }
+      do {
+        try check.check(search.name)
+      } catch var error as InvalidPredicate where namingOne {
+        error.message = "the saved search `\(search.name)` can't be used: \(error.message)"
+        throw error
+      }
+    }
+    if !gone.isEmpty { try checkUsers(names) }
+  }
+
+  private func checkUsers(_ names: SearchNames) throws {
+    let missing = try gone.filter { gone in
+      if try names.search(gone.key) != nil { return false }
+      return try gone.noun == "saved search" || !names.hasCollection(gone.key)
+    }
+    guard !missing.isEmpty else { return }
+    var users: [String: [String]] = [:]
+    for search in try names.searches() {
+      // One that is none was so before.
+      let used = (try? search.parsed(rules))?.savedNames.map(names.key) ?? []
+      for key in Set(used) { users[key, default: []].append(search.name) }
+    }
+    for gone in missing {
+      if let users = users[gone.key] { throw SavedSearchInUse(gone.noun, gone.name, users: users) }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+private import CSQLite
+
+extension Connection {
+  /// When a transaction takes its lock.
+  package enum TransactionKind: String, Sendable {
+    /// When it first reads or writes.
+    case deferred = "DEFERRED"
+    /// At once, to write (`BEGIN IMMEDIATE`).
+    case immediate = "IMMEDIATE"
+  }
+
+  /// Whether a transaction is open (`sqlite3_get_autocommit`).
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs `body` in one transaction: all of it is committed, or nothing. Not to be nested: see ``savepoint(_:)``.
+  ///
+  /// - Throws: ``SQLiteError``, and what `body` throws.
+  package func transaction<Result>(
+    _ kind: TransactionKind = .immediate, _ body: () throws -> Result
+  ) throws -> Result {
+    try run("BEGIN \(kind.rawValue)")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // SQLite has rolled back by itself after some errors, such as a full disk.
+      if isInTransaction { try run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Runs `body` within the open transaction; if it throws, what it has changed is undone and the transaction goes on.
+  ///
+  /// - Throws: ``SQLiteError``, and what `body` throws.
+  package func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("SAVEPOINT nested")
+    do {
+      let result = try body()
+      try run("RELEASE nested")
+      return result
+    } catch {
+      if isInTransaction {
+        try run("ROLLBACK TO nested")
+        try run("RELEASE nested")
+      }
+      throw error
+    }
+  }
+
+  /// Writes a compact copy of the database to a path, where there may be an empty file (`VACUUM INTO`). Every page is
+  /// read, so a damaged database gives an error and no copy.
+  package func backUp(to path: String) throws(SQLiteError) { try run("VACUUM INTO ?", [Value(path)]) }
+}

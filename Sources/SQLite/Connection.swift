@@ -1,0 +1,84 @@
+private import CSQLite
+
+/// An open database: corresponds to `sqlite3`.
+///
+/// Belongs to one thread at a time: SQLite's own mutexes are off. Statements and rows keep their connection open.
+package final class Connection {
+  /// How a file is opened.
+  package enum Mode: Sendable {
+    /// Nothing is written; a file that is missing is an error (`SQLITE_OPEN_READONLY`).
+    case reading
+    /// The file is made if it is missing (`SQLITE_OPEN_READWRITE`, `SQLITE_OPEN_CREATE`). Foreign keys are enforced.
+    case writing
+  }
+
+  /// The path or `file:` URI that was opened.
+  package let path: String
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a database. SQLite reads the file only when it is first asked for something.
+  ///
+  /// - Parameters:
+  ///   - path: a path, or a URI that begins with `file:`.
+  ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
+  /// - Throws: ``SQLiteError``.
+  package init(_ path: String, for mode: Mode, busyTimeout: Int32 = 30_000) throws(SQLiteError) {
+    self.path = path
+    let access = mode == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
+    guard status == SQLITE_OK, let opened else {
+      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "memory is exhausted"
+      let code = opened.map(sqlite3_extended_errcode) ?? status
+      sqlite3_close_v2(opened)
+      throw SQLiteError(SQLiteError.Code(rawValue: code), message, path: path)
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, busyTimeout)
+    if mode == .writing { try execute("PRAGMA foreign_keys = ON") }
+  }
+
+  deinit {
+    // SAFETY: every statement keeps its connection alive, except those of the cache, which end first.
+    statements = [:]
+    sqlite3_close_v2(handle)
+  }
+
+  /// The row of the last INSERT (`sqlite3_last_insert_rowid`).
+  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the last statement has inserted, updated or deleted itself (`sqlite3_changes`).
+  package var changeCount: Int { Int(sqlite3_changes(handle)) }
+
+  /// How many rows statements have changed since the connection was opened, triggers and foreign keys included
+  /// (`sqlite3_total_changes`).
+  package var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
+
+  /// Runs a script: statements without parameters, separated by semicolons (`sqlite3_exec`).
+  package func execute(_ script: String) throws(SQLiteError) {
+    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { throw failure }
+  }
+
+  /// Compiles a statement that the caller keeps.
+  package func prepare(_ sql: String) throws(SQLiteError) -> Statement { try Statement(sql, on: self) }
+
+  /// A statement that is compiled once and kept with the connection. One that is still being read is not touched: the
+  /// caller gets another.
+  func cachedStatement(_ sql: String) throws(SQLiteError) -> Statement {
+    if let statement = statements[sql], !statement.isBusy { return statement }
+    let statement = try Statement(sql, on: self, isCached: true)
+    if statements.count >= Self.cacheLimit { statements.removeAll() }
+    statements[sql] = statement
+    return statement
+  }
+
+  /// How many statements stay compiled. A host that runs for days asks ever different ones.
+  private static let cacheLimit = 128
+
+  /// The error of the last call.
+  var failure: SQLiteError {
+    let code = SQLiteError.Code(rawValue: sqlite3_extended_errcode(handle))
+    return SQLiteError(code, String(cString: sqlite3_errmsg(handle)), path: path)
+  }
+}

@@ -1,0 +1,76 @@
+private import CSQLite
+
+/// One row, whose columns are read by name. Valid until the next one is read.
+///
+/// A column that holds NULL or another type than is asked for is an error and never a trap: any byte of a file can be
+/// wrong. All accessors throw ``SQLiteError`` with ``SQLiteError/Code/mismatch`` for that.
+package struct Row {
+  private let rows: Rows
+
+  init(_ rows: Rows) { self.rows = rows }
+
+  private var handle: OpaquePointer { rows.statement.handle }
+
+  /// A text.
+  package func text(_ column: StaticString) throws(SQLiteError) -> String {
+    try rows.text(at: rows.statement.index(of: column))
+  }
+
+  /// A text, or nil for NULL.
+  package func optionalText(_ column: StaticString) throws(SQLiteError) -> String? {
+    let index = try rows.statement.index(of: column)
+    return isNull(index) ? nil : try rows.text(at: index)
+  }
+
+  /// A whole number.
+  package func integer(_ column: StaticString) throws(SQLiteError) -> Int {
+    Int(try number(at: rows.statement.index(of: column)))
+  }
+
+  /// A whole number, or nil for NULL.
+  package func optionalInteger(_ column: StaticString) throws(SQLiteError) -> Int? {
+    let index = try rows.statement.index(of: column)
+    return isNull(index) ? nil : Int(try number(at: index))
+  }
+
+  /// The number of a row, or any other whole number of 64 bits.
+  package func rowID(_ column: StaticString) throws(SQLiteError) -> Int64 {
+    try number(at: rows.statement.index(of: column))
+  }
+
+  /// The 64 bits that ``Value/init(_:)-(UInt64)`` has stored as a signed number, or nil for NULL.
+  package func optionalBits(_ column: StaticString) throws(SQLiteError) -> UInt64? {
+    let index = try rows.statement.index(of: column)
+    return isNull(index) ? nil : UInt64(bitPattern: try number(at: index))
+  }
+
+  /// Whether a whole number is not 0.
+  package func flag(_ column: StaticString) throws(SQLiteError) -> Bool {
+    try number(at: rows.statement.index(of: column)) != 0
+  }
+
+  /// A number, or nil for NULL.
+  package func optionalNumber(_ column: StaticString) throws(SQLiteError) -> Double? {
+    let index = try rows.statement.index(of: column)
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_NULL: return nil
+    case SQLITE_INTEGER, SQLITE_FLOAT: return sqlite3_column_double(handle, index)
+    default: throw rows.mismatch("a number", at: index)
+    }
+  }
+
+  /// The error of a column that holds a value of the right type that means nothing.
+  package func mismatch(_ column: StaticString, wanted: StaticString) throws(SQLiteError) -> SQLiteError {
+    rows.mismatch(wanted, at: try rows.statement.index(of: column))
+  }
+
+  /// The number in the first column, or nil for NULL.
+  func firstNumber() throws(SQLiteError) -> Int64? { isNull(0) ? nil : try number(at: 0) }
+
+  private func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
+
+  private func number(at index: Int32) throws(SQLiteError) -> Int64 {
+    guard sqlite3_column_type(handle, index) == SQLITE_INTEGER else { throw rows.mismatch("an integer", at: index) }
+    return sqlite3_column_int64(handle, index)
+  }
+}

@@ -1,0 +1,54 @@
+private import CSQLite
+
+/// Why SQLite refused a call: corresponds to `sqlite3_extended_errcode` and `sqlite3_errmsg`.
+package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A result code of SQLite, with its extended bits.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package var rawValue: Int32
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// The code without its extended bits, such as `SQLITE_IOERR` of `SQLITE_IOERR_SHMSIZE`.
+    package var primary: Code { Code(rawValue: rawValue & 0xFF) }
+
+    /// `SQLITE_BUSY`: another connection holds a lock.
+    package static let busy = Code(rawValue: SQLITE_BUSY)
+    /// `SQLITE_LOCKED`: another statement of this connection is in the way.
+    package static let locked = Code(rawValue: SQLITE_LOCKED)
+    /// `SQLITE_READONLY`: the file can't be written.
+    package static let readOnly = Code(rawValue: SQLITE_READONLY)
+    /// `SQLITE_IOERR`: the operating system reported an error.
+    package static let inputOutput = Code(rawValue: SQLITE_IOERR)
+    /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log.
+    package static let noRoomForSharedMemory = Code(rawValue: SQLITE_IOERR | (19 << 8))
+    /// `SQLITE_CORRUPT`: the file is damaged.
+    package static let corrupt = Code(rawValue: SQLITE_CORRUPT)
+    /// `SQLITE_NOTADB`: the file is no database.
+    package static let notADatabase = Code(rawValue: SQLITE_NOTADB)
+    /// `SQLITE_FULL`: the disk is full.
+    package static let full = Code(rawValue: SQLITE_FULL)
+    /// `SQLITE_PROTOCOL`: the locks of a write-ahead log are contended.
+    package static let lockProtocol = Code(rawValue: SQLITE_PROTOCOL)
+    /// `SQLITE_MISMATCH`: a column holds a value of another type than was asked for.
+    package static let mismatch = Code(rawValue: SQLITE_MISMATCH)
+    /// `SQLITE_RANGE`: a statement has no such parameter or column.
+    package static let range = Code(rawValue: SQLITE_RANGE)
+    /// `SQLITE_ERROR`: anything else, such as a mistake in the SQL.
+    package static let error = Code(rawValue: SQLITE_ERROR)
+  }
+
+  /// The result code.
+  package var code: Code
+  /// What is wrong, in SQLite's words.
+  package var message: String
+  /// The path or URI that the connection was opened with.
+  package var path: String
+
+  /// An error.
+  package init(_ code: Code, _ message: String, path: String) {
+    self.code = code
+    self.message = message
+    self.path = path
+  }
+
+  package var description: String { "\(path): \(message)" }
+}

@@ -1,0 +1,115 @@
+private import CSQLite
+
+/// A compiled statement: corresponds to `sqlite3_stmt`.
+package final class Statement {
+  let handle: OpaquePointer
+  /// Strong for a statement that a caller keeps. Cached ones belong to their connection, which outlives them.
+  private let owner: Connection?
+  private unowned let connection: Connection
+  /// Where columns were found that have been asked for by name, by the address of the name.
+  private var columns: [(name: UnsafePointer<UInt8>, index: Int32)] = []
+  private var hint = 0
+
+  init(_ sql: String, on connection: Connection, isCached: Bool = false) throws(SQLiteError) {
+    var prepared: OpaquePointer?
+    let flags = isCached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+    guard sqlite3_prepare_v3(connection.handle, sql, -1, flags, &prepared, nil) == SQLITE_OK else {
+      throw connection.failure
+    }
+    guard let prepared else { throw SQLiteError(.error, "there is no statement in `\(sql)`", path: connection.path) }
+    handle = prepared
+    owner = isCached ? nil : connection
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Whether rows of the statement are still being read (`sqlite3_stmt_busy`).
+  var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
+
+  /// Runs the statement with values for its parameters.
+  package func run(_ values: [Value] = []) throws(SQLiteError) {
+    try bind(values)
+    defer { sqlite3_reset(handle) }
+    while try step() {}
+  }
+
+  /// The rows of the statement with values for its parameters.
+  package func rows(_ values: [Value] = []) throws(SQLiteError) -> Rows {
+    try bind(values)
+    return Rows(self, connection)
+  }
+
+  /// Starts from the beginning, with these values.
+  private func bind(_ values: [Value]) throws(SQLiteError) {
+    sqlite3_reset(handle)
+    guard values.count == Int(sqlite3_bind_parameter_count(handle)) else {
+      let count = sqlite3_bind_parameter_count(handle)
+      throw SQLiteError(.range, "\(values.count) values for \(count) parameters", path: connection.path)
+    }
+    for (position, value) in values.enumerated() {
+      guard bind(value, at: Int32(position + 1)) == SQLITE_OK else { throw connection.failure }
+    }
+  }
+
+  private func bind(_ value: Value, at position: Int32) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(handle, position)
+    case .integer(let number): return sqlite3_bind_int64(handle, position, number)
+    case .real(let number): return sqlite3_bind_double(handle, position, number)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        // SAFETY: SQLITE_TRANSIENT makes SQLite copy the bytes before the call returns. An empty text has no address
+        // of its own, and SQLite takes a null pointer for NULL.
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          sqlite3_bind_text(handle, position, characters.baseAddress ?? emptyText, Int32(characters.count), transient)
+        }
+      }
+    }
+  }
+
+  /// Goes to the next row.
+  ///
+  /// - Returns: false after the last.
+  func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw connection.failure
+    }
+  }
+
+  func reset() { sqlite3_reset(handle) }
+
+  /// The index of the column with a name.
+  func index(of column: StaticString) throws(SQLiteError) -> Int32 {
+    let name = column.utf8Start
+    // Columns are mostly read in their order: the one after the last is asked first.
+    for offset in columns.indices {
+      let position = hint + offset < columns.count ? hint + offset : hint + offset - columns.count
+      guard columns[position].name == name else { continue }
+      hint = position + 1 == columns.count ? 0 : position + 1
+      return columns[position].index
+    }
+    let index = try find(column)
+    columns.append((name: name, index: index))
+    return index
+  }
+
+  private func find(_ column: StaticString) throws(SQLiteError) -> Int32 {
+    let wanted = column.description
+    for index in 0..<sqlite3_column_count(handle) {
+      if let name = sqlite3_column_name(handle, index), String(cString: name) == wanted { return index }
+    }
+    throw SQLiteError(.range, "no column is named `\(column)`", path: connection.path)
+  }
+}
+
+/// `SQLITE_TRANSIENT`, a macro that Swift doesn't import.
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+nonisolated(unsafe) private let emptyText: UnsafePointer<CChar> = {
+  let text = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+  text.initialize(to: 0)
+  return UnsafePointer(text)
+}()
