@@ -36,7 +36,7 @@ let package = Package(
     // Audio in memory, pure, and in files. libsndfile is found at run time where it is installed.
     .target(name: "AudioData", swiftSettings: strict),
     .target(name: "CSoundFile"),
-    .target(name: "AudioFiles", dependencies: ["AudioData", "CSoundFile"], swiftSettings: strict),
+    .target(name: "AudioFiles", dependencies: ["AudioData", "CSoundFile", "Linux"], swiftSettings: strict),
 
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
@@ -49,15 +49,15 @@ let package = Package(
       name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]),
     .target(name: "ICU", dependencies: ["CICU", "ComponentModel"], swiftSettings: strict),
 
+    // What Linux gives, behind one seam.
+    .target(name: "CLinux"),
+    .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: strict),
+
     // The scanner: what the host's process does, and what the worker does.
-    .target(name: "FileReplacement", swiftSettings: strict),
-    .target(name: "FileWatch", swiftSettings: strict),
-    .target(name: "CProcess"),
-    .target(name: "ChildProcess", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
-      name: "ComponentScan", dependencies: ["ChildProcess", "ComponentModel", "CProcess"], swiftSettings: strict),
+      name: "ComponentScan", dependencies: ["ComponentModel", "Linux"], swiftSettings: strict),
     .target(
-      name: "BundleReading", dependencies: ["ComponentScan", "ComponentModel", "Lilv", "Turtle"],
+      name: "BundleReading", dependencies: ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle"],
       swiftSettings: strict),
     .target(name: "CFileGate"),
 
@@ -66,15 +66,14 @@ let package = Package(
     .target(
       name: "RenderChain",
       dependencies: [
-        "AudioData", "AudioFiles", "BundleReading", "ChildProcess", "ComponentModel", "CLV2Host", "CProcess",
-        "FileReplacement",
+        "AudioData", "AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux",
       ],
       swiftSettings: strict),
     // What authors of plugins want to know of their bundles.
     .target(
       name: "BundleLint",
       dependencies: [
-        "BundleReading", "ChildProcess", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
+        "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU", "Linux",
         "RenderChain", "Turtle",
       ],
       swiftSettings: strict),
@@ -82,19 +81,19 @@ let package = Package(
       name: "aucat-scan-worker", dependencies: ["BundleReading", "CFileGate"], swiftSettings: strict),
 
     .target(
-      name: "ComponentTags", dependencies: ["ComponentModel", "ICU"], exclude: ["Data"],
+      name: "ComponentTags", dependencies: ["ComponentModel", "ICU", "Linux"], exclude: ["Data"],
       swiftSettings: strict, plugins: ["ResourceCompiler"]),
     .target(
       name: "ComponentStore",
-      dependencies: ["ComponentModel", "ComponentQuery", "SQLite"],
+      dependencies: ["ComponentModel", "ComponentQuery", "Linux", "SQLite"],
       swiftSettings: strict, plugins: ["ResourceCompiler"]),
 
     // What hosts import.
     .target(
       name: "AudioComponents",
       dependencies: [
-        "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "FileReplacement",
-        "FileWatch", "ICU",
+        "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU",
+        "Linux",
       ],
       exclude: ["README.md"], swiftSettings: strict),
     // The one module of ours that imports Foundation, for hosts that write #Predicate.
@@ -106,14 +105,14 @@ let package = Package(
       name: "AucatCommands",
       dependencies: [
         "ArdourMetadata", "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery",
-        "FileReplacement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Linux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
     .target(
       name: "AucatRender",
       dependencies: [
-        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "FileReplacement", "RenderChain",
+        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "Linux", "RenderChain",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
@@ -132,10 +131,11 @@ let package = Package(
     .testTarget(name: "AudioDataTests", dependencies: ["AudioData", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "AudioData", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [
-        "ComponentScan", "ChildProcess", "BundleReading", "ComponentModel", "Lilv", "TestSupport", "Turtle",
+        "ComponentScan", "BundleReading", "ComponentModel", "Lilv", "Linux", "TestSupport", "Turtle",
         "aucat-scan-worker",
       ],
       exclude: ["Bundles"], swiftSettings: strict),
@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: [
-        "AudioComponents", "ComponentPredicates", "ComponentStore", "FileWatch", "ICU", "TestSupport", "aucat",
+        "AudioComponents", "ComponentPredicates", "ComponentStore", "ICU", "Linux", "TestSupport", "aucat",
         "aucat-scan-worker",
         "SQLite",
       ],

@@ -1,7 +1,6 @@
 internal import ArdourMetadata
 internal import AudioComponents
-internal import FileReplacement
-internal import Glibc
+internal import Linux
 
 /// Where an Ardour keeps what a person has told it of plugins.
 struct ArdourFiles {
@@ -13,7 +12,7 @@ struct ArdourFiles {
   /// The files of a configuration folder, of the folder `plugin_metadata` in it, or one file.
   init(_ path: String) throws {
     place = path
-    if Self.mode(path) == S_IFDIR {
+    if Path.isDirectory(path) {
       files = Self.files(in: path)
       if files.isEmpty {
         let names = ArdourMetadata.File.allCases.map(\.rawValue).joined(separator: ", ")
@@ -56,10 +55,10 @@ struct ArdourFiles {
   }
 
   private func bytes(_ path: String) throws -> [UInt8] {
-    do throws(ReplacedFile.Failure) {
+    do throws(SystemError) {
       return try WholeFile.bytes(path, limit: ArdourMetadata.sizeLimit)
     } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be read (\(error.reason)); nothing was changed")
+      throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); nothing was changed")
     }
   }
 
@@ -68,7 +67,7 @@ struct ArdourFiles {
     ArdourMetadata.File.allCases.compactMap { file in
       let paths = ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"]
       // A pipe would be waited for, and is nothing that Ardour makes.
-      return paths.first { mode($0) == S_IFREG }.map { (file, $0) }
+      return paths.first(where: Path.isRegular).map { (file, $0) }
     }
   }
 
@@ -81,20 +80,10 @@ struct ArdourFiles {
 
   /// The configuration folders, the highest version first.
   private static func versions(in base: String) -> [String] {
-    guard let directory = opendir(base) else { return [] }
-    defer { closedir(directory) }
-    var found: [(version: Int, path: String)] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard name.hasPrefix("ardour"), let version = Int(name.dropFirst(6)) else { continue }
-      found.append((version, "\(base)/\(name)"))
+    let found: [(version: Int, path: String)] = DirectoryReader.entries(of: base).compactMap { entry in
+      guard entry.name.hasPrefix("ardour"), let version = Int(entry.name.dropFirst(6)) else { return nil }
+      return (version, "\(base)/\(entry.name)")
     }
     return found.sorted { $0.version > $1.version }.map(\.path)
-  }
-
-  /// The kind of file at a path; nil where there is none.
-  private static func mode(_ path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import FileReplacement
+internal import Linux
 
 /// `aucat export`
 struct ExportCommand: ParsableCommand {
@@ -34,12 +34,12 @@ struct ExportCommand: ParsableCommand {
 
   /// All of it or nothing: an export that was there before is replaced when the new one is on the disk.
   private func write(_ bytes: [UInt8], to name: String) throws {
-    do throws(ReplacedFile.Failure) {
-      let file = try ReplacedFile(name, mode: 0o600)
+    do throws(SystemError) {
+      let file = try FileReplacement(name, permissions: 0o600)
       try file.write(bytes)
       try file.finish()
     } catch {
-      throw CommandFailure(.storeFailed, "\(name) can't be written (\(error.reason)); name another file")
+      throw CommandFailure(.storeFailed, "\(name) can't be written (\(error)); name another file")
     }
   }
 }

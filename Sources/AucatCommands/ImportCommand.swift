@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import FileReplacement
+internal import Linux
 
 /// `aucat import`
 struct ImportCommand: ParsableCommand {
@@ -90,11 +90,11 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func bytes(_ file: String) throws -> [UInt8] {
-    do throws(ReplacedFile.Failure) {
+    do throws(SystemError) {
       return try WholeFile.bytes(file, limit: UserDataFormat.sizeLimit)
     } catch {
-      let remedy = error.isFolder ? "; `--from ardour` reads the folder of an Ardour" : ""
-      throw CommandFailure(.storeFailed, "\(file) can't be read (\(error.reason)); nothing was changed\(remedy)")
+      let remedy = error.isDirectory ? "; `--from ardour` reads the folder of an Ardour" : ""
+      throw CommandFailure(.storeFailed, "\(file) can't be read (\(error)); nothing was changed\(remedy)")
     }
   }
 }

@@ -1,13 +1,13 @@
-internal import Glibc
+internal import Linux
 
 /// Nobody reads standard output any more.
 struct OutputClosed: Error {}
 
 /// Standard output can't be written.
 struct OutputFailure: Error, CustomStringConvertible {
-  var code: Int32
+  var error: SystemError
   var description: String {
-    "standard output can't be written: \(String(cString: strerror(code))); make room or choose another place"
+    "standard output can't be written: \(error); make room or choose another place"
   }
 }
 
@@ -23,13 +23,11 @@ package struct Output {
 
   /// Writes what was collected.
   package mutating func finish() throws {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EPIPE { throw OutputClosed() }
-      guard count > 0 else { throw OutputFailure(code: errno) }
-      sent += count
+    do throws(SystemError) {
+      try BorrowedDescriptor.standardOutput.writeAll(bytes)
+    } catch {
+      if error.isBrokenPipe { throw OutputClosed() }
+      throw OutputFailure(error: error)
     }
     bytes = []
   }

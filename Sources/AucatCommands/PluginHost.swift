@@ -1,5 +1,5 @@
 internal import AudioComponents
-internal import Glibc
+internal import Linux
 
 /// The verbs of the program that loads plugins and reads bundles: a search has no time to load what they need.
 package protocol PluginHost {
@@ -26,13 +26,7 @@ enum PluginHosts {
       throw CommandFailure(
         .storeFailed, "there is no \(name) beside this program; build the whole package, or install it again")
     }
-    // What this program ignores, a program that it becomes would ignore too.
-    signal(SIGPIPE, SIG_DFL)
-    signal(SIGXFSZ, SIG_DFL)
-    var words: [UnsafeMutablePointer<CChar>?] =
-      ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
-    execv(program, &words)
-    throw CommandFailure(
-      .storeFailed, "\(program) does not start (\(String(cString: strerror(errno)))); install it again")
+    let error = CurrentProcess.become(program, arguments: Array(CommandLine.arguments.dropFirst()))
+    throw CommandFailure(.storeFailed, "\(program) does not start (\(error)); install it again")
   }
 }

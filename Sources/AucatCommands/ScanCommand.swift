@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import AudioComponents
 internal import Glibc
+internal import Linux
 
 /// `aucat scan`
 struct ScanCommand: ParsableCommand {
@@ -66,14 +67,16 @@ struct ScanCommand: ParsableCommand {
       throw CommandFailure(.usage, "--path `\(entry)` names no directory")
     }
     for directory in configuration.searchDirectories {
-      var status = stat()
-      guard stat(directory, &status) == 0 else {
-        throw CommandFailure(.usage, "--path \(directory): \(String(cString: strerror(errno)))")
+      let status: FileStatus
+      do throws(SystemError) {
+        status = try FileStatus(directory)
+      } catch {
+        throw CommandFailure(.usage, "--path \(directory): \(error)")
       }
-      guard status.st_mode & S_IFMT == S_IFDIR else {
+      guard status.isDirectory else {
         throw CommandFailure(.usage, "--path \(directory) is not a directory; name the one that holds the bundles")
       }
-      if access(directory + "/manifest.ttl", F_OK) == 0 {
+      if Path.exists(directory + "/manifest.ttl") {
         throw CommandFailure(.usage, "--path \(directory) is a bundle; name the directory that holds it")
       }
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import AudioComponents
 internal import Glibc
+internal import Linux
 
 /// How a search is printed.
 enum SearchFormat: String, CaseIterable {
@@ -192,14 +193,7 @@ extension ComponentPredicate {
 /// Standard input as text.
 enum StandardInput {
   static func text(limit: Int) throws -> String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < limit {
-      let count = read(0, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes.append(contentsOf: buffer[0..<count])
-    }
+    let bytes = (try? BorrowedDescriptor.standardInput.readAll(limit: limit)) ?? []
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(.usage, "standard input is not UTF-8; convert it, for example with iconv")
     }

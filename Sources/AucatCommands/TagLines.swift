@@ -1,5 +1,5 @@
 internal import AudioComponents
-internal import Glibc
+internal import Linux
 
 /// `aucat tag add --stdin`: what has arrived on standard input is one transaction, so that a file goes fast and a program
 /// that waits for each answer gets it.
@@ -22,11 +22,7 @@ struct TagLines {
     var pending: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(0, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else {
-        throw CommandFailure(.storeFailed, "standard input can't be read (\(String(cString: strerror(errno))))")
-      }
+      let count = try Self.read(into: &buffer)
       if count == 0 { break }
       let end = buffer[0..<count].lastIndex(of: 0x0A).map { pending.count + $0 }
       pending.append(contentsOf: buffer[0..<count])
@@ -39,6 +35,14 @@ struct TagLines {
     }
     try lines.take(pending[...])
     if lines.hasFailed { throw CommandFailure(.partly) }
+  }
+
+  private static func read(into buffer: inout [UInt8]) throws -> Int {
+    do throws(SystemError) {
+      return try BorrowedDescriptor.standardInput.read(into: &buffer)
+    } catch {
+      throw CommandFailure(.storeFailed, "standard input can't be read (\(error))")
+    }
   }
 
   private mutating func take(_ bytes: ArraySlice<UInt8>) throws {

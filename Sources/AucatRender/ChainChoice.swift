@@ -1,6 +1,6 @@
 internal import AucatCommands
 internal import AudioComponents
-internal import FileReplacement
+internal import Linux
 internal import RenderChain
 
 /// The chain that a command line asks for, with the catalog's word on where everything is.
@@ -74,10 +74,10 @@ struct ChainChoice {
 
   private static func text(_ path: String) throws -> String {
     let bytes: [UInt8]
-    do throws(ReplacedFile.Failure) {
+    do throws(SystemError) {
       bytes = try WholeFile.bytes(path, limit: ChainFile.sizeLimit)
     } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be read (\(error.reason)); check its name")
+      throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); check its name")
     }
     guard bytes.count <= ChainFile.sizeLimit else {
       throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is no chain")
@@ -90,12 +90,12 @@ struct ChainChoice {
 
   /// Writes the chain to a file, all of it or nothing.
   func save(to path: String) throws {
-    do throws(ReplacedFile.Failure) {
-      let file = try ReplacedFile(path)
+    do throws(SystemError) {
+      let file = try FileReplacement(path)
       try file.write(Array(ChainFile.text(of: chain).utf8))
       try file.finish()
     } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error.reason)); name another file")
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); name another file")
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Linux
 
 /// Why a file could not be read or written as audio.
 public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -60,20 +60,16 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The operating system's error while a file is opened or read.
-  static func reading(_ path: String, _ number: Int32) -> AudioFileError {
-    let code: Code = number == ENOENT || number == ENOTDIR ? .absent : .unreadable
-    return AudioFileError(code, path: path, detail: String(cString: strerror(number)))
+  static func reading(_ path: String, _ error: SystemError) -> AudioFileError {
+    AudioFileError(error.isMissing ? .absent : .unreadable, path: path, detail: error.description)
   }
 
   /// The operating system's error while a file is made or written.
-  static func writing(_ path: String, _ number: Int32) -> AudioFileError {
+  static func writing(_ path: String, _ error: SystemError) -> AudioFileError {
     let code: Code =
-      switch number {
-      case ENOSPC, EDQUOT: .full
-      case EFBIG: .tooLarge
-      case EPIPE: .closed
-      default: .unwritable
+      if error.isDiskFull { .full } else if error.isTooLarge { .tooLarge } else if error.isBrokenPipe { .closed } else {
+        .unwritable
       }
-    return AudioFileError(code, path: path, detail: String(cString: strerror(number)))
+    return AudioFileError(code, path: path, detail: error.description)
   }
 }

@@ -1,4 +1,4 @@
-internal import ChildProcess
+internal import Linux
 internal import ComponentModel
 internal import ComponentScan
 

@@ -1,4 +1,5 @@
 internal import BundleReading
+internal import Linux
 internal import ComponentScan
 internal import Turtle
 

@@ -1,5 +1,5 @@
 internal import BundleReading
-internal import ChildProcess
+internal import Linux
 public import ComponentModel
 internal import ComponentScan
 internal import Glibc
@@ -40,16 +40,11 @@ public struct BundleLint: Sendable {
 
   /// The bundle that a path means: a directory with a manifest, or its manifest; nil where nothing is there.
   public static func bundle(at path: String) throws(Failure) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    var place = String(cString: resolved)
+    guard var place = try? Path.canonical(path) else { return nil }
     if path.hasSuffix("/manifest.ttl") || path == "manifest.ttl" {
-      guard let parent = realpath(path == "manifest.ttl" ? "." : String(path.dropLast("/manifest.ttl".count)), nil)
-      else {
-        return nil
-      }
-      defer { free(parent) }
-      place = String(cString: parent)
+      let folder = path == "manifest.ttl" ? "." : String(path.dropLast("/manifest.ttl".count))
+      guard let parent = try? Path.canonical(folder) else { return nil }
+      place = parent
     }
     guard BundleSurvey.bundle(at: place) != nil else {
       throw Failure(

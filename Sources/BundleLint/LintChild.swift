@@ -1,5 +1,5 @@
 internal import BundleReading
-internal import ChildProcess
+internal import Linux
 internal import ComponentModel
 internal import Glibc
 internal import RenderChain
@@ -24,7 +24,7 @@ public enum LintChild {
   }
 
   private static func readTurtle(_ bundle: String, seconds: Int, skipping steps: Set<Int>) -> Never {
-    ChildProcess.endWithParent()
+    CurrentProcess.endWithParent()
     var lines = ToldLines(collecting: 1 << 16)
     WorkerLimits.apply()
     WorkerLimits.startClock(seconds: seconds)

@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import Linux
 internal import ComponentQuery
 internal import ComponentScan
 internal import ComponentTags

@@ -1,6 +1,5 @@
-internal import ChildProcess
+internal import Linux
 internal import ComponentModel
-internal import Glibc
 
 /// A child that tells what it finds, an object of JSON a line, and that may end at any moment.
 struct TellingChild {
@@ -33,29 +32,20 @@ struct TellingChild {
   init(
     _ words: [String], environment: [String: String], seconds: Double, longest: Int, isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw ChildProcess.Failure(reason: String(cString: strerror(errno)))
-    }
-    defer { close(ends[0]) }
-    let child: ChildProcess
-    do throws(ChildProcess.Failure) {
-      child = try ChildProcess(
-        "/proc/self/exe", words, descriptors: [nil, ends[1]], environment: environment, messageLimit: 1 << 20,
-        endsDescendants: true)
-    } catch {
-      close(ends[1])
-      throw error
-    }
-    close(ends[1])
-    read(ends[0], child, until: .now + .seconds(seconds), longest, isCancelled)
+    var sockets: SocketPair
+    do throws(SystemError) { sockets = try SocketPair() } catch { throw .connection(error) }
+    let child = try ChildProcess(
+      "/proc/self/exe", arguments: words, descriptors: [nil, sockets.far.number], environment: environment,
+      messageLimit: 1 << 20, endsDescendants: true)
+    sockets.closeFar()
+    read(sockets.near, child, until: .now + .seconds(seconds), longest, isCancelled)
     end = child.end(within: isDone || stop != nil ? 0 : 500)
   }
 
   /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a
   /// process that the child has left behind.
   private mutating func read(
-    _ pipe: Int32, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ longest: Int,
+    _ pipe: borrowing FileDescriptor, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ longest: Int,
     _ isCancelled: () -> Bool
   ) {
     var rest: [UInt8] = []
@@ -66,14 +56,12 @@ struct TellingChild {
       if deadline < .now { stop = .late }
       if total > longest { stop = .endless(longest) }
       if stop != nil { return }
-      var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
       let hadEnded = child.hasEnded
-      guard poll(&descriptor, 1, 50) > 0 else {
+      guard pipe.isReadable(within: 50) else {
         if hadEnded { return }
         continue
       }
-      let count = Glibc.read(pipe, &buffer, buffer.count)
-      guard count > 0 else { return }
+      guard let count = try? pipe.read(into: &buffer), count > 0 else { return }
       total += count
       rest += buffer[0..<count]
       takeLines(of: &rest)

@@ -1,4 +1,4 @@
-internal import ChildProcess
+internal import Linux
 internal import ComponentScan
 
 /// What the rules say of a bundle's Turtle, told by a child. Where a plugin or preset ends it, another child goes on

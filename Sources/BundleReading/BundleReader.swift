@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import Linux
 internal import ComponentScan
 internal import Lilv
 internal import Turtle

@@ -1,5 +1,6 @@
 internal import ComponentScan
 internal import Glibc
+internal import Linux
 
 /// Opens the Turtle files of one bundle and no other file.
 ///
@@ -33,7 +34,7 @@ public final class FileGate {
     if let objection = rule.objection(to: path) { return refuse(path, objection) }
     // Without O_NONBLOCK a FIFO would wait for its other end.
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return refuse(path, FileRule.words(errno)) }
+    guard descriptor >= 0 else { return refuse(path, SystemError.current.description.lowercased()) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)

@@ -1,5 +1,5 @@
 internal import ComponentScan
-internal import Glibc
+internal import Linux
 
 /// Decides which files a bundle may refer to.
 ///
@@ -7,42 +7,39 @@ internal import Glibc
 /// target have to belong to root or to the bundle's owner: Debian's packages do that, and nobody else can.
 package struct FileRule {
   let bundle: String
-  private let owner: uid_t
+  private let owner: UInt32
 
   /// The rule for the bundle at a canonical path.
   package init(bundle: String) {
     self.bundle = bundle
-    var status = stat()
-    owner = stat(bundle, &status) == 0 ? status.st_uid : 0
+    owner = (try? FileStatus(bundle))?.owner ?? 0
   }
 
   /// Why the file may not be used, or nil where it may.
   package func objection(to path: String) -> String? {
     guard LexicalPath.isInside(path, bundle) else { return "it lies outside the bundle" }
-    var target = stat()
-    guard stat(path, &target) == 0 else { return Self.words(errno) }
-    guard target.st_mode & S_IFMT == S_IFREG else { return "it is not a regular file" }
-    guard let real = realpath(path, nil) else { return Self.words(errno) }
-    defer { free(real) }
-    if LexicalPath.isInside(String(cString: real), bundle) { return nil }
-    guard isTrusted(target.st_uid), linksAreTrusted(on: path) else {
-      return "a symbolic link leads out of the bundle to a file of somebody else"
+    do throws(SystemError) {
+      let target = try FileStatus(path)
+      guard target.isRegular else { return "it is not a regular file" }
+      if LexicalPath.isInside(try Path.canonical(path), bundle) { return nil }
+      guard isTrusted(target.owner), linksAreTrusted(on: path) else {
+        return "a symbolic link leads out of the bundle to a file of somebody else"
+      }
+      return nil
+    } catch {
+      return error.description.lowercased()
     }
-    return nil
   }
 
   private func linksAreTrusted(on path: String) -> Bool {
     var partial = bundle
     for part in LexicalPath.normalized(path).dropFirst(bundle.count).split(separator: "/") {
       partial += "/" + part
-      var status = stat()
-      guard lstat(partial, &status) == 0 else { return false }
-      if status.st_mode & S_IFMT == S_IFLNK && !isTrusted(status.st_uid) { return false }
+      guard let status = try? FileStatus(partial, followsLinks: false) else { return false }
+      if status.kind == .symbolicLink && !isTrusted(status.owner) { return false }
     }
     return true
   }
 
-  private func isTrusted(_ user: uid_t) -> Bool { user == 0 || user == owner }
-
-  static func words(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
+  private func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == owner }
 }

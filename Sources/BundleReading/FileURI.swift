@@ -1,4 +1,5 @@
 internal import ComponentScan
+internal import Linux
 
 /// File URIs, as far as bundles use them.
 package enum FileURI {

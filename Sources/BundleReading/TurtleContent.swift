@@ -1,6 +1,7 @@
 internal import ComponentModel
 internal import ComponentScan
 internal import Glibc
+internal import Linux
 
 /// The Turtle files of a bundle as bytes: their hash, and what of them is worth a second reading with serd.
 struct TurtleContent {
@@ -76,15 +77,12 @@ struct TurtleContent {
   }
 
   private static func collect(_ bundle: String, _ prefix: String, _ depth: Int, _ files: inout [String]) {
-    guard depth <= ScanLimits.folderDepth, let directory = opendir(bundle + "/" + prefix) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory), files.count < ScanLimits.folderEntries {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard name != ".", name != ".." else { continue }
-      if name.hasSuffix(".ttl") {
-        files.append(prefix + name)
-      } else if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
-        collect(bundle, prefix + name + "/", depth + 1, &files)
+    guard depth <= ScanLimits.folderDepth, var reader = try? DirectoryReader(bundle + "/" + prefix) else { return }
+    while let entry = try? reader.next(), files.count < ScanLimits.folderEntries {
+      if entry.name.hasSuffix(".ttl") {
+        files.append(prefix + entry.name)
+      } else if entry.kind == .directory {
+        collect(bundle, prefix + entry.name + "/", depth + 1, &files)
       }
     }
   }

@@ -1,5 +1,5 @@
 public import ComponentModel
-internal import Glibc
+internal import Linux
 
 /// What lies on a search path, found without opening a file.
 public struct BundleSurvey: Sendable {
@@ -44,13 +44,14 @@ public struct BundleSurvey: Sendable {
   package static func bundle(at path: String) -> Bundle? { look(at: path, root: path) }
 
   private mutating func add(root directory: String) {
-    let canonical = canonicalPath(directory) ?? directory
+    let canonical = (try? Path.canonical(directory)) ?? directory
     guard !roots.contains(where: { $0.path == canonical }) else { return }
-    let descriptor = open(canonical, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0, let names = directoryNames(closing: descriptor) else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      let problem = isMissing ? nil : String(cString: strerror(errno))
-      roots.append(Root(path: canonical, isReadable: isMissing, problem: problem))
+    let names: [String]
+    do throws(SystemError) {
+      names = try directoryNames(canonical)
+    } catch {
+      let problem = error.isMissing ? nil : error.description
+      roots.append(Root(path: canonical, isReadable: error.isMissing, problem: problem))
       return
     }
     roots.append(Root(path: canonical, isReadable: true))
@@ -58,7 +59,7 @@ public struct BundleSurvey: Sendable {
   }
 
   private mutating func add(bundle path: String, root: String) {
-    guard let canonical = canonicalPath(path) else {
+    guard let canonical = try? Path.canonical(path) else {
       // A text holds no name that is not UTF-8: the path leads nowhere, and the bundle would be lost without a word.
       guard path.unicodeScalars.contains("\u{FFFD}"), positions.updateValue(bundles.count, forKey: path) == nil else {
         return
@@ -79,21 +80,22 @@ public struct BundleSurvey: Sendable {
 
   /// nil where the directory is no bundle: LV2 says that a bundle has a `manifest.ttl`.
   private static func look(at path: String, root: String) -> Bundle? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.isDirectory else { return nil }
+    guard Path.isDirectory(path) else { return nil }
     var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)
-    let manifest = path + "/manifest.ttl"
-    guard stat(manifest, &status) == 0 else {
-      guard errno != ENOENT && errno != ENOTDIR else { return nil }
-      bundle.problem = "manifest.ttl can't be read: \(String(cString: strerror(errno)))"
+    do throws(SystemError) {
+      _ = try FileStatus(path + "/manifest.ttl")
+    } catch {
+      if error.isMissing { return nil }
+      bundle.problem = "manifest.ttl can't be read: \(error)"
       return bundle
     }
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      bundle.problem = "the directory can't be read: \(String(cString: strerror(errno)))"
+    let walk: BundleWalk
+    do throws(SystemError) {
+      walk = try BundleWalk(path)
+    } catch {
+      bundle.problem = "the directory can't be read: \(error)"
       return bundle
     }
-    let walk = BundleWalk(closing: descriptor)
     bundle.fingerprint = walk.fingerprint
     bundle.turtleBytes = walk.turtleBytes
     bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
@@ -106,25 +108,13 @@ public struct BundleSurvey: Sendable {
   }
 }
 
-/// `realpath(3)`, or nil where the path leads nowhere or round in a circle.
-func canonicalPath(_ path: String) -> String? {
-  guard let resolved = realpath(path, nil) else { return nil }
-  defer { free(resolved) }
-  return String(cString: resolved)
-}
-
-private func directoryNames(closing descriptor: Int32) -> [String]? {
-  guard let directory = fdopendir(descriptor) else {
-    close(descriptor)
-    return nil
-  }
-  defer { closedir(directory) }
+/// The names of what may be a bundle in a root.
+private func directoryNames(_ path: String) throws(SystemError) -> [String] {
   var names: [String] = []
-  while let entry = readdir(directory) {
-    let kind = Int32(entry.pointee.d_type)
-    guard kind == Int32(DT_DIR) || kind == Int32(DT_LNK) || kind == Int32(DT_UNKNOWN) else { continue }
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    if !name.hasPrefix(".") { names.append(name) }
+  var reader = try DirectoryReader(path)
+  while let entry = try reader.next() {
+    guard [.directory, .symbolicLink, .unknown].contains(entry.kind), !entry.name.hasPrefix(".") else { continue }
+    names.append(entry.name)
   }
   return names
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 
 /// The directories that are searched for bundles, in order.
 public struct SearchPath: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Linux
 
 /// The directories in which something changes when a bundle comes, goes or becomes another.
 public struct WatchedFolders: Sendable {
@@ -12,7 +12,7 @@ public struct WatchedFolders: Sendable {
   /// Those of a survey.
   public init(_ survey: BundleSurvey) {
     for root in survey.roots {
-      if isDirectory(root.path) { addTree(root.path, depth: -1) } else { addAncestor(of: root.path) }
+      if Path.isDirectory(root.path) { addTree(root.path, depth: -1) } else { addAncestor(of: root.path) }
     }
     for bundle in survey.bundles { addTree(bundle.path, depth: 0) }
     for (folder, _) in awaited { add(folder) }
@@ -25,30 +25,25 @@ public struct WatchedFolders: Sendable {
   }
 
   private mutating func addAncestor(of root: String) {
-    let folder = existingFolder(above: root)
+    let folder = Path.existingFolder(above: root)
     guard !seen.contains(folder) || awaited[folder] != nil else { return }
     let rest = root.dropFirst(folder == "/" ? 1 : folder.count + 1)
     awaited[folder, default: []].insert(rest.split(separator: "/").first.map(String.init) ?? "")
   }
 
   private mutating func addTree(_ folder: String, depth: Int) {
-    guard add(folder), depth < ScanLimits.folderDepth, let directory = opendir(folder) else { return }
+    guard add(folder), depth < ScanLimits.folderDepth, Path.isReadable(folder) else { return }
     awaited[folder] = nil
-    defer { closedir(directory) }
-    var count = 0
-    while let entry = readdir(directory), count < ScanLimits.folderEntries {
-      count += 1
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard name != ".", name != "..", isFolder(entry.pointee.d_type, folder + "/" + name) else { continue }
-      addTree(folder + "/" + name, depth: depth + 1)
+    for entry in DirectoryReader.entries(of: folder, limit: ScanLimits.folderEntries) {
+      let path = folder + "/" + entry.name
+      if isFolder(entry, path) { addTree(path, depth: depth + 1) }
     }
   }
 
   /// Some file systems do not say what an entry is. Links are not followed: bundles come by their canonical paths.
-  private func isFolder(_ type: UInt8, _ path: String) -> Bool {
-    if Int32(type) != Int32(DT_UNKNOWN) { return Int32(type) == Int32(DT_DIR) }
-    var status = stat()
-    return lstat(path, &status) == 0 && status.isDirectory
+  private func isFolder(_ entry: DirectoryEntry, _ path: String) -> Bool {
+    if entry.kind != .unknown { return entry.kind == .directory }
+    return (try? FileStatus(path, followsLinks: false))?.isDirectory ?? false
   }
 
   @discardableResult

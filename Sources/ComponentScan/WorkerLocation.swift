@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Linux
 
 /// Where the worker program is.
 package enum WorkerLocation {
@@ -12,11 +12,11 @@ package enum WorkerLocation {
   /// - Throws: ``ScanError`` with the places that were tried.
   package static func find(_ path: String? = nil, environment: [String: String]) throws(ScanError) -> String {
     if let path {
-      guard access(path, X_OK) == 0 else { throw ScanError(.workerMissing, "no worker program at \(path)") }
+      guard Path.isExecutable(path) else { throw ScanError(.workerMissing, "no worker program at \(path)") }
       return path
     }
     if let named = environment["AUCAT_WORKER"], !named.isEmpty {
-      guard access(named, X_OK) == 0 else {
+      guard Path.isExecutable(named) else {
         throw ScanError(
           .workerMissing, "no worker program at \(named), which AUCAT_WORKER names; correct or unset AUCAT_WORKER")
       }
@@ -24,7 +24,7 @@ package enum WorkerLocation {
     }
     let places = [name, "../libexec/aucat/\(name)"]
     let candidates = ProgramLocation.candidates(places) + ProgramLocation.installed(places, environment: environment)
-    for candidate in candidates where access(candidate, X_OK) == 0 { return candidate }
+    for candidate in candidates where Path.isExecutable(candidate) { return candidate }
     throw ScanError(
       .workerMissing,
       "no \(name) in \(candidates.joined(separator: ", ")); build the whole package, install it, or set AUCAT_WORKER")

@@ -1,5 +1,5 @@
 public import ComponentModel
-internal import ChildProcess
+internal import Linux
 internal import Glibc
 
 /// Reads bundles in worker programs, several at once.

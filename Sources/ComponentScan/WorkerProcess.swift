@@ -1,11 +1,11 @@
-internal import ChildProcess
-internal import Glibc
+internal import Linux
 
 /// One worker program that runs, and a socket to talk over.
 final class WorkerProcess {
   private let child: ChildProcess
   var process: Int32 { child.process }
-  let socket: Int32
+  private let sockets: SocketPair
+  var socket: Int32 { sockets.near.number }
   private var assembler = Frame.Assembler()
   private(set) var hasGreeted = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -14,23 +14,24 @@ final class WorkerProcess {
 
   /// Starts the program.
   init(program: String, environment: [String: String]) throws(ScanError) {
-    var pair: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
-      throw ScanError(.system, "no connection to a scan worker: \(String(cString: strerror(errno)))")
+    var sockets: SocketPair
+    do throws(SystemError) {
+      sockets = try SocketPair()
+    } catch {
+      throw ScanError(.system, "no connection to a scan worker: \(error)")
     }
-    defer { close(pair[1]) }
-    socket = pair[0]
     // A request can be larger than the socket's buffer, and a worker may never read it.
-    var patience = timeval(tv_sec: Self.sendSeconds, tv_usec: 0)
-    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    sockets.limitSending(seconds: Self.sendSeconds)
+    let far = sockets.far.number
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
-        program, descriptors: [pair[1], pair[1]], environment: Self.environment(environment))
+        program, descriptors: [far, far], environment: Self.environment(environment))
     } catch {
-      close(pair[0])
       throw ScanError(
         .workerUnusable, "\(program) does not start (\(error.reason)); install it again or set AUCAT_WORKER")
     }
+    sockets.closeFar()
+    self.sockets = sockets
   }
 
   /// Only what the dynamic loader needs of the environment is handed on, so that a bundle is read the same everywhere. lilv
@@ -39,20 +40,9 @@ final class WorkerProcess {
     environment.filter { $0.key == "LD_LIBRARY_PATH" }.merging(["LC_ALL": "C", "LANG": "en"]) { $1 }
   }
 
-  deinit { close(socket) }
-
   /// Sends a request; the answer to a worker that has died is its end.
   func send(_ request: WorkerRequest) {
-    let bytes = Frame.encode(request)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      sent += count
-    }
+    try? sockets.near.sendAll(Frame.encode(request))
   }
 
   /// Takes in what has arrived, in portions: a worker that never stops talking does not keep the scan from its clock.
@@ -60,12 +50,13 @@ final class WorkerProcess {
   /// - Returns: false at the end of the connection.
   func receive() -> Bool {
     for _ in 0..<Self.portions {
-      let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) { return true }
-      guard count > 0 else { return false }
-      assembler.append(buffer[0..<count])
-      if count < buffer.count { return true }
+      switch sockets.near.receive(into: &buffer) {
+      case .end: return false
+      case .nothing: return true
+      case .bytes(let count):
+        assembler.append(buffer[0..<count])
+        if count < buffer.count { return true }
+      }
     }
     return true
   }

@@ -1,4 +1,4 @@
-internal import CProcess
+internal import Linux
 internal import Glibc
 
 /// The worker's side of the connection: standard input and output are the socket to the scan.
@@ -6,20 +6,22 @@ public struct WorkerSession: ~Copyable {
   /// The version of the conversation; both sides have to have the same.
   static let version = 2
 
-  private let socket: Int32
+  private let socket: FileDescriptor
   private var assembler = Frame.Assembler()
 
   /// Takes over standard input and output and greets the scan. What anything prints afterwards goes nowhere.
   /// The process ends with the thread that started it.
   public init() {
-    aucatEndWithParent()
-    socket = dup(0)
-    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
-    dup2(nowhere, 0)
-    dup2(nowhere, 1)
-    close(nowhere)
-    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-    Self.write(Frame.encode(Self.version), to: socket)
+    CurrentProcess.endWithParent()
+    do throws(SystemError) {
+      socket = try FileDescriptor(duplicating: BorrowedDescriptor.standardInput)
+      let nowhere = try FileDescriptor("/dev/null", for: .readingAndWriting)
+      try nowhere.replace(.standardInput)
+      try nowhere.replace(.standardOutput)
+    } catch {
+      _exit(1)
+    }
+    write(Frame.encode(Self.version))
   }
 
   /// The next request; nil when the scan has gone or says what no scan says.
@@ -31,23 +33,15 @@ public struct WorkerSession: ~Copyable {
       } catch {
         return nil
       }
-      let count = read(socket, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return nil }
+      guard let count = try? socket.read(into: &buffer), count > 0 else { return nil }
       assembler.append(buffer[0..<count])
     }
   }
 
   /// Sends a part of the answer. Where the scan has gone, the process ends.
-  public func send(_ reply: WorkerReply) { Self.write(Frame.encode(reply), to: socket) }
+  public func send(_ reply: WorkerReply) { write(Frame.encode(reply)) }
 
-  private static func write(_ bytes: [UInt8], to socket: Int32) {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Glibc.write(socket, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { _exit(1) }
-      sent += count
-    }
+  private func write(_ bytes: [UInt8]) {
+    do throws(SystemError) { try socket.writeAll(bytes) } catch { _exit(1) }
   }
 }

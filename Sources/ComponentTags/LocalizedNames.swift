@@ -1,5 +1,5 @@
 public import ComponentModel
-internal import Glibc
+internal import Linux
 public import ICU
 internal import Synchronization
 
@@ -40,7 +40,7 @@ public final class LocalizedNames: ComponentNaming {
     let remedy = "names are in English; install aucat again"
     guard let folder else { return "there is no folder of resource bundles, so \(remedy)" }
     let file = "\(folder)/\(language).res"
-    guard access(file, R_OK) == 0 else { return "\(file): \(String(cString: strerror(errno))), so \(remedy)" }
+    guard Path.isReadable(file) else { return "\(file): \(SystemError.current), so \(remedy)" }
     return "\(file) is no resource bundle that ICU can read, so \(remedy)"
   }
 

@@ -1,6 +1,6 @@
 internal import AudioData
 public import AudioFiles
-internal import FileReplacement
+internal import Linux
 internal import Glibc
 
 /// An audio file that gets its name when all of it is on the disk: a render that fails leaves nothing behind, and what had the
@@ -8,7 +8,7 @@ internal import Glibc
 public final class FileTarget {
   private let name: String
   private let format: AudioFileFormat
-  private var file: ReplacedFile?
+  private var file: FileReplacement?
   private var sink: FileSink?
 
   /// A file to be written.
@@ -45,7 +45,7 @@ public final class FileTarget {
     if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
     let file = try replacedFile()
     let writer = try named { () throws(AudioFileError) in
-      try AudioFileWriter(descriptor: file.descriptor, format: format)
+      try AudioFileWriter(descriptor: file.descriptor.number, format: format)
     }
     let sink = FileSink(
       writer, try AudioFormat(standardSampleRate: format.sampleRate, layout: format.layout), name: name)
@@ -54,11 +54,11 @@ public final class FileTarget {
     return sink
   }
 
-  private func replacedFile() throws(AudioFileError) -> ReplacedFile {
-    do throws(ReplacedFile.Failure) {
-      return try ReplacedFile(name)
+  private func replacedFile() throws(AudioFileError) -> FileReplacement {
+    do throws(SystemError) {
+      return try FileReplacement(name)
     } catch {
-      throw AudioFileError(.unwritable, path: name, detail: error.reason)
+      throw AudioFileError(.unwritable, path: name, detail: error.description)
     }
   }
 
@@ -74,10 +74,10 @@ public final class FileTarget {
   /// Completes the file and gives it its name.
   public func finish() throws {
     try named { () throws(AudioFileError) in try sink?.writer.finish() }
-    do throws(ReplacedFile.Failure) {
+    do throws(SystemError) {
       try file?.finish()
     } catch {
-      throw AudioFileError(.unwritable, path: name, detail: error.reason)
+      throw AudioFileError(.unwritable, path: name, detail: error.description)
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import CLV2Host
-internal import CProcess
-internal import ChildProcess
+internal import Linux
 internal import ComponentModel
 internal import Glibc
 
@@ -40,18 +39,16 @@ public struct IsolatedRender {
         throw ChainError(.parameter, stage.component, "`\(symbol)` has no value \(value)")
       }
     }
-    let descriptor = aucatMemoryFile("aucat render")
-    defer { close(descriptor) }
     let slotFrames = OfflineRender.chunk(job.blockLength)
-    guard descriptor >= 0,
+    guard let file = try? FileDescriptor(inMemory: "aucat render"),
       let shared = SharedRender.make(
-        descriptor: descriptor, job: Array(job.text.utf8), inputChannels: job.channels, slotFrames: slotFrames)
+        descriptor: file.number, job: Array(job.text.utf8), inputChannels: job.channels, slotFrames: slotFrames)
     else { throw ChainError(.system, nil, "no memory to share with the render's process") }
     defer { shared.unmap() }
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
-        program, arguments, descriptors: [nil, nil, nil, descriptor], environment: childEnvironment,
+        program, arguments: arguments, descriptors: [nil, nil, nil, file.number], environment: childEnvironment,
         messageLimit: Self.messageLimit)
     } catch {
       throw ChainError(.system, nil, "\(program) does not start (\(error.reason)); install it again")

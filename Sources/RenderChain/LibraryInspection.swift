@@ -1,5 +1,5 @@
 internal import CLV2Host
-internal import CProcess
+internal import Linux
 internal import ComponentModel
 internal import Glibc
 
@@ -18,7 +18,7 @@ package enum LibraryInspection {
   ///   - bundle: path of the bundle, with a final slash.
   ///   - extensions: URIs that each plugin is asked for.
   package static func run(binary: String, bundle: String, extensions: [String], seconds: Int) -> Never {
-    aucatEndWithParent()
+    CurrentProcess.endWithParent()
     var lines = ToldLines()
     alarm(UInt32(clamping: seconds))
     limitCore()

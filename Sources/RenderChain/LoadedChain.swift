@@ -1,5 +1,5 @@
 internal import CLV2Host
-internal import CProcess
+internal import Linux
 internal import ComponentModel
 
 /// A chain's plugins, loaded, with the memory that they are connected to.
@@ -139,7 +139,7 @@ extension UnsafeMutablePointer<RealtimeStatus> {
   /// Notes that a stage's plugin is about to be called.
   func begin(_ phase: RenderPhase, _ stage: Int) {
     aucatStore(&pointee.phase, phase.rawValue)
-    aucatStore(&pointee.thread, aucatThread())
+    aucatStore(&pointee.thread, CurrentThread.identifier)
     aucatStore(&pointee.stage, UInt32(stage + 1))
     aucatStore64(&pointee.heartbeat, pointee.heartbeat &+ 1)
   }

@@ -1,4 +1,4 @@
-internal import CProcess
+internal import Linux
 internal import Glibc
 
 /// Computes a chain on several threads: while one unit works on a part of the sound, the next works on the part before it.
@@ -53,7 +53,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     let status = pthread_create(
       &thread, nil,
       { handle in
-        aucatUseSignalStack()
+        CurrentThread.useSignalStack()
         if let handle { Unmanaged<PipelineEngine>.fromOpaque(handle).takeUnretainedValue().serve() }
         return nil
       }, handle)

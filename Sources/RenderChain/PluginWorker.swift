@@ -1,5 +1,6 @@
 internal import CLV2Host
 internal import Glibc
+internal import Linux
 
 /// What work:schedule needs on the render thread: plain memory, which callbacks get as their handle.
 struct RealtimeWorker {
@@ -99,7 +100,7 @@ final class PluginWorker: @unchecked Sendable {
         return nil
       }, handle)
     guard status == 0 else {
-      throw ChainError(.system, nil, "no thread for a plugin's work: \(String(cString: strerror(status)))")
+      throw ChainError(.system, nil, "no thread for a plugin's work: \(SystemError(status))")
     }
     self.thread = thread
     realtime.pointee.isImmediate = false

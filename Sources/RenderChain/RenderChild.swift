@@ -1,5 +1,5 @@
 internal import CLV2Host
-internal import CProcess
+internal import Linux
 internal import ComponentModel
 internal import Glibc
 internal import Synchronization
@@ -12,10 +12,10 @@ public enum RenderChild {
   /// Does the job. The process ends with it, without cleaning up: there is nothing that outlives it.
   public static func run() -> Never {
     guard let shared = SharedRender(descriptor: descriptor) else { _exit(2) }
-    aucatEndWith(shared.header.pointee.parent)
+    CurrentProcess.endWithParent(shared.header.pointee.parent)
     close(descriptor)
-    aucatNoteFaults(&shared.header.pointee.faultyThread)
-    aucatUseSignalStack()
+    CurrentProcess.recordFaultyThread(in: &shared.header.pointee.faultyThread)
+    CurrentThread.useSignalStack()
     let answer: (String, JSON)
     do {
       try render(shared)

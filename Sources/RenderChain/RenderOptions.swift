@@ -1,4 +1,4 @@
-internal import CProcess
+internal import Linux
 
 /// Where a render gets its sound from.
 public protocol FrameSource: AnyObject {
@@ -42,7 +42,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var jobs = 1
 
   /// How many processors this process may use.
-  public static var processors: Int { Int(aucatProcessors()) }
+  public static var processors: Int { CurrentProcess.processorCount }
 
   /// The usual options.
   public init() {}

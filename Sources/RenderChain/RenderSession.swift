@@ -1,5 +1,5 @@
 internal import CLV2Host
-internal import ChildProcess
+internal import Linux
 internal import ComponentModel
 
 /// The parent's side of a render.

@@ -1,5 +1,5 @@
 internal import CLV2Host
-internal import CProcess
+internal import Linux
 
 /// Stages that run one after the other, on one part of the sound at a time.
 final class RenderUnit: @unchecked Sendable {
@@ -31,7 +31,7 @@ final class RenderUnit: @unchecked Sendable {
 
   /// Renders frames block by block; in a fixed chain their number is one of whole blocks.
   func render(_ inputs: [UnsafeMutablePointer<Float>], _ outputs: [UnsafeMutablePointer<Float>], _ count: Int) {
-    aucatStore(&status.pointee.thread, aucatThread())
+    aucatStore(&status.pointee.thread, CurrentThread.identifier)
     var done = 0
     while done < count {
       let frames = min(running.blockLength, count - done)

@@ -1,6 +1,6 @@
 import AudioComponents
 import Dispatch
-import FileWatch
+import Linux
 import SQLite
 import Glibc
 import TestSupport

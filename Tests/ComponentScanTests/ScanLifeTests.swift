@@ -1,4 +1,4 @@
-import ChildProcess
+import Linux
 import ComponentModel
 import Glibc
 import TestSupport

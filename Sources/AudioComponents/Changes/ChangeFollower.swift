@@ -1,7 +1,7 @@
 public import ComponentModel
 internal import ComponentScan
 internal import ComponentStore
-package import FileWatch
+package import Linux
 internal import Synchronization
 
 /// Follows the changes that any process makes to the catalog and the user store, in the calling thread: the same as
@@ -109,5 +109,5 @@ public final class ChangeFollower: @unchecked Sendable {
     }
   }
 
-  private func watchFolders() -> Bool { watch.watch(Set(files.map(existingFolder(above:)))) }
+  private func watchFolders() -> Bool { watch.watch(Set(files.map(Path.existingFolder(above:)))) }
 }

@@ -1,7 +1,7 @@
 internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
-internal import FileReplacement
+internal import Linux
 internal import Glibc
 package import ICU
 internal import Synchronization
@@ -33,8 +33,8 @@ public final class ComponentManager: Sendable {
   public init(_ configuration: Configuration) {
     var configuration = configuration
     // What lies beside a store (its log, its lock, its backups) belongs beside the file and not beside a link to it.
-    configuration.catalogPath = FileLink.target(configuration.catalogPath)
-    configuration.userStorePath = configuration.userStorePath.map(FileLink.target)
+    configuration.catalogPath = Path.followingLinks(configuration.catalogPath)
+    configuration.userStorePath = configuration.userStorePath.map(Path.followingLinks)
     self.configuration = configuration
     names = LocalizedNames(
       locale: configuration.locale,
@@ -177,10 +177,8 @@ private struct StoreIdentity: Equatable {
     guard withContent else { return }
     let files = [path] + (userStore.map { [$0] } ?? [])
     for file in files.flatMap({ [$0, $0 + "-wal"] }) {
-      var status = stat()
-      if stat(file, &status) == 0 {
-        content += [Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
-      }
+      guard let status = try? FileStatus(file) else { continue }
+      content += [status.size, status.modified.seconds, status.modified.nanoseconds]
     }
   }
 }
@@ -191,8 +189,4 @@ private func canonicalPaths(_ directories: [String]) -> [String] {
 }
 
 /// The path without symbolic links, or the path itself if nothing is there.
-func canonical(_ path: String) -> String {
-  guard let resolved = realpath(path, nil) else { return path }
-  defer { free(resolved) }
-  return String(cString: resolved)
-}
+func canonical(_ path: String) -> String { (try? Path.canonical(path)) ?? path }

@@ -1,4 +1,5 @@
 internal import ComponentScan
+internal import Linux
 
 /// The programs that belong to this one.
 package enum HelperProgram {

@@ -1,5 +1,5 @@
 internal import ComponentScan
-internal import FileWatch
+internal import Linux
 
 extension ComponentManager {
   /// Scans now, and again whenever something changes in the directories of the search path, so that a newly installed

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CProcess.h"
+#include "CLinux.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -22,6 +23,8 @@ int aucatBoundedMemoryFile(const char *name, long size) {
   }
   return file;
 }
+
+int aucatEvent(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);

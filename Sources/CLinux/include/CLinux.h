@@ -1,5 +1,5 @@
-#ifndef AUCAT_PROCESS_H
-#define AUCAT_PROCESS_H
+#ifndef AUCAT_LINUX_H
+#define AUCAT_LINUX_H
 
 #include <spawn.h>
 
@@ -10,6 +10,9 @@ int aucatMemoryFile(const char *name);
 
 /// As aucatMemoryFile, with a size that writers can't exceed: what they write beyond it is lost to them.
 int aucatBoundedMemoryFile(const char *name, long size);
+
+/// eventfd(2): a descriptor that can be read once eight bytes that are not all 0 have been written; -1 with errno.
+int aucatEvent(void);
 
 /// posix_spawn_file_actions_addclosefrom_np(3): the new program has none of this one's descriptors from `first` on.
 int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first);

@@ -1,7 +1,7 @@
 /// What a path says as it is written, without asking the file system.
-public enum LexicalPath {
+package enum LexicalPath {
   /// An absolute path without empty, `.` and `..` parts and without a final slash.
-  public static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     let dot = UInt8(ascii: ".")
     var parts: [Substring.UTF8View] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(CollectionOfOne(dot)) {
@@ -11,7 +11,7 @@ public enum LexicalPath {
   }
 
   /// Whether `path` lies below `directory`, both absolute.
-  public static func isInside(_ path: String, _ directory: String) -> Bool {
+  package static func isInside(_ path: String, _ directory: String) -> Bool {
     let base = normalized(directory)
     return normalized(path).hasPrefix(base == "/" ? base : base + "/")
   }

@@ -1,11 +1,12 @@
+internal import CLinux
 internal import Glibc
 
-/// Waits for changes of the entries of some directories: corresponds to inotify(7).
+/// Waits for changes of the entries of some directories: `inotify(7)`.
 ///
 /// Belongs to one thread at a time, but for ``interrupt()``.
-public final class FileWatch: @unchecked Sendable {
+package final class FileWatch: @unchecked Sendable {
   /// What ended a wait.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// Entries of directories have changed; nil where there were too many to tell.
     case changed(Set<Entry>?)
     /// The time is over, or a signal came.
@@ -15,75 +16,73 @@ public final class FileWatch: @unchecked Sendable {
   }
 
   /// An entry of a directory that has come, gone or changed.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The directory, as it was given.
-    public var directory: String
+    package var directory: String
     /// The entry's name; empty where it is the directory itself.
-    public var name: String
+    package var name: String
+
+    /// An entry of a directory.
+    package init(directory: String, name: String) {
+      self.directory = directory
+      self.name = name
+    }
   }
 
-  /// The descriptor of inotify; -1 where the system has no more of them.
-  private let descriptor: Int32
-  private let interruption: (read: Int32, write: Int32)
+  /// The queue of events; -1, which each call refuses, where the system has no more of them.
+  private let queue: FileDescriptor
+  /// Becomes readable when somebody interrupts, and stays so.
+  private let interruption: FileDescriptor
   private var watched: [String: Int32] = [:]
   private var directories: [Int32: String] = [:]
 
   /// A watch of nothing yet.
   ///
-  /// - Parameter isDeaf: to be told of nothing, as where the system has no more descriptors.
-  public init(isDeaf: Bool = false) {
-    descriptor = isDeaf ? -1 : inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    var ends: [Int32] = [-1, -1]
-    // As a pipe, which Swift can't open without its leaking into programs that are started meanwhile.
-    _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
-    interruption = (ends[0], ends[1])
-  }
-
-  deinit {
-    for descriptor in [descriptor, interruption.read, interruption.write] where descriptor >= 0 { close(descriptor) }
+  /// - Parameter isDeaf: whether to notice nothing, as where the system has no more descriptors.
+  package init(isDeaf: Bool = false) {
+    queue = FileDescriptor(owning: isDeaf ? -1 : inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
+    interruption = FileDescriptor(owning: aucatEvent())
   }
 
   /// Watches exactly these directories. Those that are watched already stay so, and lose nothing meanwhile.
   ///
   /// - Returns: whether all of them could be; where not, somebody has to look by the clock.
-  public func watch(_ directories: some Sequence<String>) -> Bool {
+  package func watch(_ directories: some Sequence<String>) -> Bool {
     var next: [String: Int32] = [:]
-    var isComplete = descriptor >= 0
+    var isComplete = queue.number >= 0
     for directory in directories where next[directory] == nil {
       // Added again where it is known: another directory may have its name by now.
-      let watch = inotify_add_watch(descriptor, directory, Self.events)
+      let watch = inotify_add_watch(queue.number, directory, Self.events)
       if watch >= 0 { next[directory] = watch } else { isComplete = false }
     }
     let kept = Set(next.values)
-    for old in watched.values where !kept.contains(old) { inotify_rm_watch(descriptor, old) }
+    for old in watched.values where !kept.contains(old) { inotify_rm_watch(queue.number, old) }
     watched = next
     self.directories = Dictionary(next.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     return isComplete
   }
 
   /// Waits until an entry of a directory changes.
-  public func wait(milliseconds: Int) -> Outcome {
-    var descriptors = [
-      pollfd(fd: interruption.read, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+  package func wait(milliseconds: Int) -> Outcome {
+    var entries = [
+      pollfd(fd: interruption.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: queue.number, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&descriptors, 2, Int32(clamping: milliseconds)) > 0 else { return .timeOut }
-    if descriptors[0].revents != 0 { return .interrupted }
-    return .changed(entries())
+    guard poll(&entries, 2, Int32(clamping: milliseconds)) > 0 else { return .timeOut }
+    if entries[0].revents != 0 { return .interrupted }
+    return .changed(changedEntries())
   }
 
   /// Lets time go by, whatever changes.
   ///
   /// - Returns: false where ``interrupt()`` was called.
-  public func pause(milliseconds: Int) -> Bool {
-    var descriptor = pollfd(fd: interruption.read, events: Int16(POLLIN), revents: 0)
-    return poll(&descriptor, 1, Int32(clamping: milliseconds)) <= 0
+  package func pause(milliseconds: Int) -> Bool {
+    !interruption.isReadable(within: milliseconds)
   }
 
   /// Ends the wait of another thread, and every later one. May be called from any thread.
-  public func interrupt() {
-    var byte: UInt8 = 1
-    _ = write(interruption.write, &byte, 1)
+  package func interrupt() {
+    try? interruption.writeAll([1, 0, 0, 0, 0, 0, 0, 0])
   }
 
   private static let events =
@@ -91,22 +90,22 @@ public final class FileWatch: @unchecked Sendable {
     | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
   /// The entries of all events that wait.
-  private func entries() -> Set<Entry>? {
+  private func changedEntries() -> Set<Entry>? {
     var entries: Set<Entry> = []
     var isComplete = true
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return isComplete ? entries : nil }
-      isComplete = collect(buffer[..<count], &entries) && isComplete
+    while let count = try? queue.read(into: &buffer), count > 0 {
+      isComplete = collect(buffer[..<count], into: &entries) && isComplete
     }
+    return isComplete ? entries : nil
   }
 
   /// - Returns: false where the queue was full and events are missing.
-  private func collect(_ bytes: ArraySlice<UInt8>, _ entries: inout Set<Entry>) -> Bool {
+  private func collect(_ bytes: ArraySlice<UInt8>, into entries: inout Set<Entry>) -> Bool {
     var rest = bytes
     let header = MemoryLayout<inotify_event>.size
     while rest.count >= header {
+      // SAFETY: there are as many bytes as the header has, and it is copied.
       let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return false }
       let name = rest.dropFirst(header).prefix(Int(event.len)).prefix { $0 != 0 }

@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// What has arrived on a socket.
+package enum Arrival: Hashable, Sendable {
+  /// So many bytes.
+  case bytes(Int)
+  /// Nothing yet.
+  case nothing
+  /// The connection is closed or broken.
+  case end
+}
+
+// SAFETY: memory is only passed on for the length of a call, with its own count as the bound; nothing keeps its address.
+extension Descriptor where Self: ~Copyable {
+  /// Reads what there is, up to the memory's size, waiting until there is something.
+  ///
+  /// - Returns: how many bytes; 0 at the end.
+  package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try SystemCall.run { Glibc.read(number, memory.baseAddress, memory.count) }
+  }
+
+  /// As ``read(into:)-(UnsafeMutableRawBufferPointer)``, into the beginning of an array that is as long as the portion may be.
+  package func read(into bytes: inout [UInt8]) throws(SystemError) -> Int {
+    try SystemCall.run { bytes.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) } }
+  }
+
+  /// Fills memory from a place in the file, whatever the position is.
+  ///
+  /// - Returns: how many bytes; fewer than there is room for only at the file's end.
+  package func read(into memory: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+    var done = 0
+    while done < memory.count, let base = memory.baseAddress {
+      let count = try SystemCall.run { pread(number, base + done, memory.count - done, off_t(offset) + off_t(done)) }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  /// Reads to the end, or until there are more bytes than `limit`.
+  ///
+  /// - Returns: the bytes; more than `limit` where there is more to read than the caller takes.
+  package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var portion = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = try read(into: &portion)
+      if count == 0 { break }
+      bytes.append(contentsOf: portion[..<count])
+    }
+    return bytes
+  }
+
+  /// Reads what has arrived on a socket; never waits.
+  package func receive(into bytes: inout [UInt8]) -> Arrival {
+    do throws(SystemError) {
+      let count = try SystemCall.run {
+        bytes.withUnsafeMutableBytes { recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
+      }
+      return count > 0 ? .bytes(count) : .end
+    } catch {
+      return error.wouldBlock ? .nothing : .end
+    }
+  }
+
+  /// Waits until there is something to read, or the other end has closed.
+  ///
+  /// - Returns: false where the time ran out or a signal came first.
+  package func isReadable(within milliseconds: Int) -> Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, Int32(clamping: milliseconds)) > 0
+  }
+}

@@ -1,0 +1,27 @@
+internal import Glibc
+
+/// Two sockets that are connected to each other; bytes flow both ways.
+package struct SocketPair: ~Copyable, Sendable {
+  /// The end that stays with this process.
+  package let near: FileDescriptor
+  /// The end for a child.
+  package private(set) var far: FileDescriptor
+
+  /// A connected pair, which programs that are started don't inherit.
+  package init(isBlocking: Bool = true) throws(SystemError) {
+    let kind =
+      Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | (isBlocking ? 0 : Int32(SOCK_NONBLOCK.rawValue))
+    let ends = try SystemCall.filling([-1, -1] as [Int32]) { socketpair(AF_UNIX, kind, 0, &$0) }
+    near = FileDescriptor(owning: ends[0])
+    far = FileDescriptor(owning: ends[1])
+  }
+
+  /// Leaves the far end to the child that has it by now: `near` can't see the connection end before that.
+  package mutating func closeFar() { far = FileDescriptor(owning: -1) }
+
+  /// From now on, sending over the near end fails when the other end has read nothing for so long.
+  package func limitSending(seconds: Int) {
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(near.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+}

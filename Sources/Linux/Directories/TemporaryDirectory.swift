@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// A new directory in `TMPDIR` that only its owner may enter. It is deleted with this object, with the files that lie
+/// directly in it.
+package final class TemporaryDirectory: Sendable {
+  /// Its path.
+  package let path: String
+
+  /// Makes the directory.
+  ///
+  /// - Parameter prefix: what its name begins with.
+  package init(prefix: String) throws(SystemError) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .current }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { remove() }
+
+  /// Deletes it now. What has a file in it open keeps that.
+  package func remove() {
+    for entry in DirectoryReader.entries(of: path) { unlink("\(path)/\(entry.name)") }
+    rmdir(path)
+  }
+}

@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// An error of the operating system: a value of `errno`.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number, such as `ENOENT`.
+  package let code: Int32
+
+  /// The error with a number.
+  package init(_ code: Int32) { self.code = code }
+
+  /// The error of the call that failed last on this thread.
+  package static var current: SystemError { SystemError(errno) }
+
+  /// The operating system's words: `strerror(3)`.
+  package var description: String { String(cString: strerror(code)) }
+
+  /// Whether the path leads nowhere: a name in it doesn't exist, or isn't a directory.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  /// Whether a directory is in the place of a file.
+  package var isDirectory: Bool { code == EISDIR }
+  /// Whether permissions forbid it.
+  package var isPermission: Bool { code == EACCES || code == EPERM }
+  /// Whether something is there already.
+  package var isExisting: Bool { code == EEXIST }
+  /// Whether nobody reads the other end any more.
+  package var isBrokenPipe: Bool { code == EPIPE }
+  /// Whether the call would have to wait.
+  package var wouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
+  /// Whether the disk, or the user's quota, is full.
+  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether a file may not grow any further.
+  package var isTooLarge: Bool { code == EFBIG }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// What the file system knows of a file: `stat(2)`.
+package struct FileStatus: Sendable {
+  private let status: stat
+
+  /// The status of what a path leads to.
+  ///
+  /// - Parameters:
+  ///   - directory: where a relative path starts; nil for the working directory.
+  ///   - followsLinks: whether a symbolic link at the end stands for what it leads to.
+  package init(
+    _ path: String, in directory: BorrowedDescriptor? = nil, followsLinks: Bool = true
+  ) throws(SystemError) {
+    if path.utf8.contains(0) { throw SystemError(ENOENT) }
+    status = try SystemCall.filling(stat()) {
+      fstatat(directory?.number ?? AT_FDCWD, path, &$0, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+    }
+  }
+
+  /// The status of an open file.
+  package init(of descriptor: borrowing some Descriptor & ~Copyable) throws(SystemError) {
+    let number = descriptor.number
+    status = try SystemCall.filling(stat()) { fstat(number, &$0) }
+  }
+
+  package var kind: FileKind { FileKind(mode: status.st_mode) }
+  package var isRegular: Bool { kind == .regular }
+  package var isDirectory: Bool { kind == .directory }
+  /// In bytes.
+  package var size: Int { Int(status.st_size) }
+  /// Kind and permissions.
+  package var mode: UInt32 { status.st_mode }
+  /// The permissions alone.
+  package var permissions: UInt32 { status.st_mode & 0o7777 }
+  /// The owner's number.
+  package var owner: UInt32 { status.st_uid }
+  /// The group's number.
+  package var group: UInt32 { status.st_gid }
+  /// When the content changed last.
+  package var modified: Time { Time(status.st_mtim) }
+  /// When the content or anything about the file changed last.
+  package var changed: Time { Time(status.st_ctim) }
+  /// Which file it is, whatever its name.
+  package var identity: Identity { Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) }
+
+  /// A time in a file's status.
+  package struct Time: Hashable, Sendable {
+    /// Since 1970.
+    package let seconds: Int
+    /// From 0 to 999,999,999.
+    package let nanoseconds: Int
+
+    fileprivate init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+  }
+
+  /// Tells a file from all others that exist at the same time on this machine.
+  package struct Identity: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+  }
+}

@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// A lock between processes and threads, held by a file: `flock(2)`. It goes with this value, and with the process however
+/// that ends.
+package struct FileLock: ~Copyable, Sendable {
+  /// Who may hold the lock at the same time.
+  package enum Mode: Sendable {
+    /// Nobody else.
+    case exclusive
+    /// All who ask for it shared.
+    case shared
+  }
+
+  /// Why there is no lock.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The file can't be made or opened.
+    case file(SystemError)
+    /// The file system refuses to lock it.
+    case lock(SystemError)
+    /// Others held the lock for as long as the caller was ready to wait.
+    case timedOut
+    /// The caller wants it no more.
+    case cancelled
+  }
+
+  private let file: FileDescriptor
+
+  /// Waits for the lock.
+  ///
+  /// - Parameters:
+  ///   - path: of the file, which is made where it doesn't exist, for its owner alone, and stays.
+  ///   - patience: how long to wait; nil for as long as it takes.
+  ///   - interval: how often to try.
+  ///   - isCancelled: asked before each further try.
+  package init(
+    _ path: String, mode: Mode = .exclusive, patience: Duration? = nil, interval: Duration = .milliseconds(1),
+    isCancelled: () -> Bool = { false }
+  ) throws(Failure) {
+    let file = try Self.open(path)
+    let deadline = patience.map { ContinuousClock.now + $0 }
+    while try !Self.take(file, mode) {
+      if isCancelled() { throw .cancelled }
+      if let deadline, ContinuousClock.now >= deadline { throw .timedOut }
+      usleep(UInt32(interval / .microseconds(1)))
+    }
+    self.file = file
+  }
+
+  private static func open(_ path: String) throws(Failure) -> FileDescriptor {
+    do throws(SystemError) {
+      return try FileDescriptor(path, for: .readingAndWriting, options: .create)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// - Returns: false where somebody else holds it.
+  private static func take(_ file: borrowing FileDescriptor, _ mode: Mode) throws(Failure) -> Bool {
+    let number = file.number
+    do throws(SystemError) {
+      try SystemCall.run { flock(number, (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
+      return true
+    } catch {
+      if error.wouldBlock { return false }
+      throw .lock(error)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// Questions about a path that only the file system can answer.
+package enum Path {
+  /// The path without symbolic links: `realpath(3)`. It leads nowhere, or round in a circle, where this throws.
+  package static func canonical(_ path: String) throws(SystemError) -> String {
+    // SAFETY: realpath allocates the result, which ends with a null byte and is freed here.
+    guard let resolved = realpath(path, nil) else { throw .current }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Where a symbolic link leads in the end, even if nothing is there yet; the path itself if it is no link.
+  package static func followingLinks(_ path: String) -> String {
+    var path = path
+    // As many as the kernel follows.
+    for _ in 0..<40 {
+      guard let target = linkTarget(path) else { return path }
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      path = target.hasPrefix("/") ? target : folder + target
+    }
+    return path
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    let capacity = Int(PATH_MAX)
+    // SAFETY: readlink writes no more bytes than it is told that there are, and returns how many it wrote.
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
+      count = memory.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { max(0, readlink(path, $0, capacity)) } ?? 0
+      }
+    }
+    return bytes.isEmpty || bytes.count == capacity ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The directory that a path lies in, or the nearest one above it that exists: where changes can be watched.
+  ///
+  /// - Parameter path: of a file or directory that need not exist.
+  package static func existingFolder(above path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    let parent = slash == path.startIndex ? "/" : String(path[..<slash])
+    return parent == "/" || isDirectory(parent) ? parent : existingFolder(above: parent)
+  }
+
+  /// Whether anything is there.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  /// Whether this process may read what is there.
+  package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+  /// Whether this process may write what is there.
+  package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  /// Whether this process may run what is there.
+  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  /// Whether a directory is there, or a link to one.
+  package static func isDirectory(_ path: String) -> Bool { (try? FileStatus(path))?.isDirectory ?? false }
+  /// Whether a regular file is there, or a link to one.
+  package static func isRegular(_ path: String) -> Bool { (try? FileStatus(path))?.isRegular ?? false }
+}

@@ -1,0 +1,51 @@
+internal import CLinux
+internal import Glibc
+
+/// This process.
+package enum CurrentProcess {
+  /// For a child: it is killed when the thread that started it ends.
+  package static func endWithParent() { aucatEndWithParent() }
+
+  /// As ``endWithParent()``; ends the process now where its parent is not `parent` any more.
+  package static func endWithParent(_ parent: Int32) { aucatEndWith(parent) }
+
+  /// How many processors it may use; 1 at least.
+  package static var processorCount: Int { Int(aucatProcessors()) }
+
+  /// From now on, the number of a thread that ends the process, by a signal or by `exit(3)`, is stored in `thread` first.
+  ///
+  /// - Parameter thread: memory that stays as long as the process.
+  package static func recordFaultyThread(in thread: UnsafeMutablePointer<UInt32>) { aucatNoteFaults(thread) }
+
+  /// Ignores a signal: the call that would raise it fails instead.
+  package static func ignore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_IGN) }
+
+  /// Gives a signal its usual effect again.
+  package static func restore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_DFL) }
+
+  /// Becomes another program, with default signals; returns only where that fails.
+  package static func become(_ program: String, arguments: [String]) -> SystemError {
+    // What this program ignores, a program that it becomes would ignore too.
+    for signal in Signal.allCases { restore(signal) }
+    // SAFETY: the texts live as long as the process, or until the call has failed; the array ends with a null pointer.
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    execv(program, &words)
+    return .current
+  }
+}
+
+/// The signals that this package ignores.
+package enum Signal: CaseIterable, Sendable {
+  /// Writing where nobody reads.
+  case brokenPipe
+  /// Writing beyond the size that files may have.
+  case fileSize
+
+  var rawValue: Int32 {
+    switch self {
+    case .brokenPipe: SIGPIPE
+    case .fileSize: SIGXFSZ
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Linux
+import TestSupport
+import Testing
+
+/// What directories list, whatever their entries are called.
+@Suite struct DirectoryTests {
+  private let folder = TemporaryFolder()
+
+  @Test func entriesHaveNamesAndKinds() throws {
+    folder.write("", to: "file")
+    folder.write("", to: ".hidden")
+    mkdir(folder("folder"), 0o755)
+    symlink("nowhere", folder("link"))
+    mkfifo(folder("fifo"), 0o644)
+    let entries = DirectoryReader.entries(of: folder.path)
+    let kinds = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.kind) })
+    let expected: [String: FileKind] = [
+      "file": .regular, ".hidden": .regular, "folder": .directory, "link": .symbolicLink, "fifo": .pipe,
+    ]
+    // Some file systems leave the kind to stat.
+    #expect(kinds == expected || kinds.values.allSatisfy({ $0 == FileKind.unknown }))
+    #expect(entries.filter { !$0.isNameExact }.isEmpty)
+    for (name, kind) in expected {
+      #expect(try FileStatus(folder(name), followsLinks: false).kind == kind)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (Array("plain".utf8), "plain", true), (Array("ä€😀".utf8), "ä€😀", true), ([0xFF], "\u{FFFD}", false),
+      (Array("a".utf8) + [0xC3, 0x28] + Array("b".utf8), "a\u{FFFD}(b", false),
+      (Array("\n\u{1B}".utf8), "\n\u{1B}", true),
+      ([UInt8](repeating: 0x78, count: 255), String(repeating: "x", count: 255), true),
+    ] as [([UInt8], String, Bool)])
+  func namesAreAnyBytes(bytes: [UInt8], name: String, isExact: Bool) throws {
+    let path = folder.path.utf8CString.dropLast() + [0x2F] + bytes.map(CChar.init(bitPattern:)) + [0]
+    close(open(Array(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644))
+    let entry = try #require(DirectoryReader.entries(of: folder.path).first)
+    #expect(entry.name == name)
+    #expect(entry.isNameExact == isExact)
+    #expect(Path.exists(folder(entry.name)) == isExact, "another name leads nowhere")
+  }
+
+  @Test(arguments: [(0, 0), (3, 3), (10, 10), (1_000, 10)]) func aLimitIsKept(limit: Int, expected: Int) {
+    for number in 0..<10 { folder.write("", to: "\(number)") }
+    #expect(DirectoryReader.entries(of: folder.path, limit: limit).count == expected)
+  }
+
+  @Test(arguments: [("missing", ENOENT), ("file", ENOTDIR)]) func whatIsNoDirectory(name: String, code: Int32) {
+    folder.write("", to: "file")
+    #expect(throws: SystemError(code)) { _ = try DirectoryReader(folder(name)) }
+    #expect(DirectoryReader.entries(of: folder(name)) == [])
+  }
+
+  @Test func entriesAreReachedThroughTheirDirectory() throws {
+    folder.write("text", to: "moved/file")
+    var reader = try DirectoryReader(folder("moved"))
+    rename(folder("moved"), folder("elsewhere"))
+    let entry = try #require(try reader.next())
+    let size = try FileStatus(entry.name, in: reader.directory).size
+    #expect(size == 4)
+    let file = try FileDescriptor(entry.name, in: reader.directory, for: .reading)
+    let text = try file.readAll()
+    #expect(text == Array("text".utf8))
+    let end = try reader.next()
+    #expect(end == nil)
+  }
+
+  @Test func aTemporaryDirectoryGoesWithItsFiles() throws {
+    var directory: TemporaryDirectory? = try TemporaryDirectory(prefix: "aucat-test")
+    let path = try #require(directory?.path)
+    #expect(try FileStatus(path).permissions == 0o700)
+    try FileDescriptor(path + "/file", for: .writing, options: .create).writeAll([1])
+    directory = nil
+    #expect(!Path.exists(path))
+  }
+}
