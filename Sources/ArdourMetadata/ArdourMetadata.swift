@@ -1,13 +1,13 @@
-public import ComponentModel
+package import ComponentModel
 
 /// What a person has told Ardour 5 to 8 about LV2 plugins, from the files of its folder `plugin_metadata`: tags, favourites,
 /// hidden plugins and how often each was used.
 ///
 /// One such value reads the files one after the other and takes their content together. It reads bytes that somebody else
 /// has opened.
-public struct ArdourMetadata: Hashable, Sendable {
+package struct ArdourMetadata: Hashable, Sendable {
   /// The files, by their names.
-  public enum File: String, CaseIterable, Hashable, Sendable {
+  package enum File: String, CaseIterable, Hashable, Sendable {
     /// XML: the tags of plugins.
     case tags = "plugin_tags"
     /// Lines of a plugin's kind, its status and its identifier.
@@ -17,44 +17,44 @@ public struct ArdourMetadata: Hashable, Sendable {
   }
 
   /// An entry that can't be taken, because it is not what aucat keeps.
-  public struct Refusal: Hashable, Sendable {
+  package struct Refusal: Hashable, Sendable {
     /// The file that it is in.
-    public var file: File
+    package var file: File
     /// Its line, from 1.
-    public var line: Int
+    package var line: Int
     /// What is wrong with it, in one line.
-    public var reason: String
+    package var reason: String
   }
 
   /// Entries that are left out because they are nobody's doing, or of no plugin that aucat knows.
-  public struct LeftOut: Hashable, Sendable {
+  package struct LeftOut: Hashable, Sendable {
     /// Entries of plugins that are not LV2.
-    public var otherKinds = 0
+    package var otherKinds = 0
     /// Plugins whose tags Ardour has brought along: they are its own, under its licence.
-    public var shippedTags = 0
+    package var shippedTags = 0
     /// Plugins that Ardour hides by itself, because the same one is there in another format.
-    public var concealed = 0
+    package var concealed = 0
   }
 
   /// The longest file that is read, in bytes.
-  public static let sizeLimit = 16 << 20
+  package static let sizeLimit = 16 << 20
 
   /// What was left out.
-  public internal(set) var leftOut = LeftOut()
+  package internal(set) var leftOut = LeftOut()
   /// What can't be taken, in the order of the files.
-  public internal(set) var refusals: [Refusal] = []
+  package internal(set) var refusals: [Refusal] = []
   var tags: [String: [UserLabel]] = [:]
   var statuses: [String: UserLabel] = [:]
   var uses: [String: UseCount] = [:]
 
   /// The program that the counts are from, as a user store says it.
-  public static let source = "ardour"
+  package static let source = "ardour"
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// What was read, sorted by URI.
-  public var data: UserData {
+  package var data: UserData {
     let tagged = tags.sorted { $0.key < $1.key }.flatMap { uri, labels in labels.map { UserFact($0, uri: uri) } }
     let marked = statuses.sorted { $0.key < $1.key }.map { UserFact($0.value, uri: $0.key) }
     return UserData(facts: tagged + marked, uses: uses.sorted { $0.key < $1.key }.map(\.value))
@@ -63,7 +63,7 @@ public struct ArdourMetadata: Hashable, Sendable {
   /// The file that a text is, by its content.
   ///
   /// - Throws: ``UserDataError`` for XML of another program.
-  public static func file(_ bytes: [UInt8]) throws(UserDataError) -> File {
+  package static func file(_ bytes: [UInt8]) throws(UserDataError) -> File {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes[start...].first(where: { !XMLReader.isSpace($0) }) == UInt8(ascii: "<") else { return .statuses }
     var reader = try XMLReader(bytes)
@@ -78,7 +78,7 @@ public struct ArdourMetadata: Hashable, Sendable {
   /// Reads a file's bytes. What is read of another file of the same name is replaced, plugin by plugin.
   ///
   /// - Throws: ``UserDataError`` with the line. Nothing of the value may be used then.
-  public mutating func read(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
+  package mutating func read(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
     guard bytes.count <= Self.sizeLimit else {
       throw UserDataError(line: nil, "it has more than \(Self.sizeLimit >> 20) MiB")
     }

@@ -1,6 +1,6 @@
 internal import BundleReading
 internal import Linux
-public import ComponentModel
+package import ComponentModel
 internal import ComponentScan
 internal import Glibc
 
@@ -175,7 +175,7 @@ extension BundleLint {
   public var isClean: Bool { findings.allSatisfy { $0.severity == .note } }
 
   /// The result as JSON.
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("bundle", .string(bundle)), ("plugins", .strings(plugins)), ("findings", .array(findings.map(\.json))),
     ])

@@ -1,4 +1,4 @@
-public import ComponentModel
+package import ComponentModel
 
 /// How much a finding costs.
 public enum Severity: String, CaseIterable, Sendable {
@@ -32,7 +32,7 @@ public struct Finding: Hashable, Sendable {
 
 extension Finding {
   /// The finding as JSON.
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("rule", .string(rule)), ("severity", .string(severity.rawValue)), ("subject", .optional(subject)),
       ("port", .optional(port)), ("message", .string(message)), ("line", .string(line)),

@@ -1,4 +1,4 @@
-public import ComponentModel
+package import ComponentModel
 
 /// One thing that is looked for.
 public struct Rule: Sendable {
@@ -61,7 +61,7 @@ public enum Rules {
     + FeatureRules.rules + PresetRules.rules + BinaryRules.rules
 
   /// The rules as JSON: an array of `{rule, severity, summary}`.
-  public static var json: JSON {
+  package static var json: JSON {
     .array(
       all.map { rule in
         .object([

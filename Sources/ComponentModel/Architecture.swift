@@ -13,7 +13,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// That of an ELF file's first 20 bytes; nil for any other file.
-  public init?(elf header: [UInt8]) {
+  package init?(elf header: [UInt8]) {
     guard header.count >= 20, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]), [1, 2].contains(header[4]),
       [1, 2].contains(header[5])
     else { return nil }

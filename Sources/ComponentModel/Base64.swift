@@ -1,9 +1,9 @@
 /// Bytes as text: RFC 4648, with padding.
-public enum Base64 {
+package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The text of bytes.
-  public static func encoded(_ bytes: [UInt8]) -> String {
+  package static func encoded(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -17,7 +17,7 @@ public enum Base64 {
   }
 
   /// The bytes of a text, which may have white space; nil where it is no such text.
-  public static func decoded(_ text: String) -> [UInt8]? {
+  package static func decoded(_ text: String) -> [UInt8]? {
     var digits = text.utf8.filter { $0 > 0x20 }[...]
     guard digits.count % 4 == 0 else { return nil }
     let padding = digits.suffix(2).count { $0 == UInt8(ascii: "=") }

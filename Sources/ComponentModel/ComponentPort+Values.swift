@@ -1,7 +1,7 @@
 extension ComponentPort {
   /// Why a value within the port's range is none that people should set, in words after the component's name; nil where it is
   /// one. `lv2:enumeration` has the values of its scale points, `lv2:integer` whole numbers, `lv2:toggled` off and on.
-  public func objection(to value: Double) -> String? {
+  package func objection(to value: Double) -> String? {
     let text = Self.text(value)
     if properties.contains("enumeration"), !scalePoints.isEmpty {
       if scalePoints.contains(where: { Float($0.value) == Float(value) }) { return nil }
@@ -16,14 +16,14 @@ extension ComponentPort {
   }
 
   /// A value for people: a whole number, or the shortest decimal number that is this one in 32 bits.
-  public static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(Float(value))"
   }
 }
 
 extension [ComponentPort] {
   /// The parameters that a word means: the one with this symbol, else those with this name, case aside.
-  public func parameters(called word: String) -> [ComponentPort] {
+  package func parameters(called word: String) -> [ComponentPort] {
     let parameters = filter(\.isParameter)
     if let port = parameters.first(where: { $0.symbol == word }) { return [port] }
     let word = word.lowercased()

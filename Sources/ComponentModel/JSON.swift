@@ -1,7 +1,7 @@
 /// A JSON value with its keys in the order in which they were given, for small documents and for output.
 ///
 /// Foundation's coders need milliseconds before their first value; a search has less than that.
-public enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
   case int(Int)
@@ -11,33 +11,33 @@ public enum JSON: Hashable, Sendable {
   case object([(key: String, value: JSON)])
 
   /// A list of texts.
-  public static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map(JSON.string)) }
+  package static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map(JSON.string)) }
 
   /// The text, or null.
-  public static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+  package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
   /// The number, or null; not-a-number and infinities, which JSON has not, are null too.
-  public static func optional(_ number: Double?) -> JSON {
+  package static func optional(_ number: Double?) -> JSON {
     number.flatMap { $0.isFinite ? JSON.number($0) : nil } ?? .null
   }
 
   /// The number, or null.
-  public static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
+  package static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
 
   /// The texts of an array; empty for anything else.
-  public var texts: [String] {
+  package var texts: [String] {
     guard case .array(let values) = self else { return [] }
     return values.compactMap(\.text)
   }
 
   /// The text of a string; nil for anything else.
-  public var text: String? {
+  package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
   /// The number of a number; nil for anything else.
-  public var double: Double? {
+  package var double: Double? {
     switch self {
     case .int(let value): Double(value)
     case .number(let value): value
@@ -46,8 +46,8 @@ public enum JSON: Hashable, Sendable {
   }
 
   /// Equal when they are the same text.
-  public static func == (a: JSON, b: JSON) -> Bool { a.encoded == b.encoded }
+  package static func == (a: JSON, b: JSON) -> Bool { a.encoded == b.encoded }
 
   /// Feeds the value's text to `hasher`.
-  public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 }

@@ -1,6 +1,6 @@
 extension JSON {
   /// Reads a JSON text; nil where it is none, or nests deeper than 64 levels.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var decoder = JSONDecoderState(bytes: Array(text.utf8))
     guard let value = decoder.value(depth: 0) else { return nil }
     decoder.skipSpace()

@@ -1,13 +1,13 @@
 extension JSON {
   /// The value as one line of JSON in UTF-8.
-  public var encoded: String {
+  package var encoded: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the value as one line of JSON in UTF-8.
-  public func append(to bytes: inout [UInt8]) {
+  package func append(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)

@@ -1,13 +1,13 @@
 /// The tree of LV2's plugin classes, as the core specification has it. No specification is loaded for a scan.
-public enum LV2ClassTree {
+package enum LV2ClassTree {
   /// The local name of a class of LV2's core specification; nil for any other URI.
-  public static func localName(_ uri: String) -> String? {
+  package static func localName(_ uri: String) -> String? {
     uri.hasPrefix(LV2.core) ? String(uri.dropFirst(LV2.core.count)) : nil
   }
 
   /// The most telling of several classes: the one deepest in the tree, the first by name among equals; `lv2:Plugin` where
   /// none is a plugin class.
-  public static func mostTelling(of classes: [String]) -> String {
+  package static func mostTelling(of classes: [String]) -> String {
     let ranked = classes.compactMap { uri in localName(uri).flatMap(depth).map { (depth: $0, uri: uri) } }
     return ranked.min { ($1.depth, $0.uri) < ($0.depth, $1.uri) }?.uri ?? LV2.plugin
   }

@@ -2,23 +2,23 @@
 ///
 /// Eight bytes at a time, multiplied by the golden ratio and mixed. It tells changed content from unchanged; it does not
 /// withstand somebody who builds collisions, who could only hide a change of a bundle of their own.
-public struct StableHash: Sendable {
+package struct StableHash: Sendable {
   private var state: UInt64
 
   /// An empty hash.
-  public init() { state = 0x243F_6A88_85A3_08D3 }
+  package init() { state = 0x243F_6A88_85A3_08D3 }
 
   /// The hash of everything that was added.
-  public var value: UInt64 { mixed(state) }
+  package var value: UInt64 { mixed(state) }
 
   /// Adds a number.
-  public mutating func add(_ word: UInt64) {
+  package mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 32
   }
 
   /// Adds bytes, and their count, so that adding two runs differs from adding one.
-  public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var offset = addBlocks(bytes)
     while offset + 8 <= bytes.count {
       add(Self.word(bytes, offset))
@@ -56,7 +56,7 @@ public struct StableHash: Sendable {
   }
 
   /// Adds a text's UTF-8 bytes.
-  public mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }

@@ -1,7 +1,7 @@
 /// Parts of URIs, for people.
-public enum URIPart {
+package enum URIPart {
   /// What follows the last `/`, `#` or `:`; the URI itself where nothing does.
-  public static func last(of uri: String) -> String {
+  package static func last(of uri: String) -> String {
     uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
   }
 }

@@ -10,7 +10,7 @@ public struct UserData: Hashable, Sendable {
   public var uses: [UseCount]
 
   /// The longest URI that is read from a file, in bytes.
-  public static let longestURI = 4_096
+  package static let longestURI = 4_096
 
   /// What a person has entered.
   public init(

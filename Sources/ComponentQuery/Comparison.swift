@@ -74,18 +74,18 @@ public struct Comparison: Hashable, Sendable {
 
 extension Comparison {
   /// How a comparison with a list is read: how many elements have to compare how.
-  public struct ListReading: Hashable, Sendable {
+  package struct ListReading: Hashable, Sendable {
     /// How many elements.
-    public var quantifier: Quantifier
+    package var quantifier: Quantifier
     /// What each element is tested with.
-    public var elementOperator: Operator
+    package var elementOperator: Operator
   }
 
   /// The reading of a comparison with a list, with what the text leaves unsaid.
   ///
   /// Without a quantifier one element is enough; `!=` is NOT `==`; and a whole list (`tags`) `CONTAINS` what equals one
   /// of its elements.
-  public var listReading: ListReading {
+  package var listReading: ListReading {
     if let quantifier { return ListReading(quantifier: quantifier, elementOperator: comparisonOperator) }
     switch comparisonOperator {
     case .notEqual: return ListReading(quantifier: .none, elementOperator: .equal)

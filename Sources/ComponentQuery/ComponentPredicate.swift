@@ -39,7 +39,7 @@ extension ComponentPredicate {
   }
 
   /// Whether a comparison names a key. It costs much less than ``keys``.
-  public func names(_ key: Key) -> Bool {
+  package func names(_ key: Key) -> Bool {
     var isNamed = false
     visitLeaves { leaf in
       if case .comparison(let comparison) = leaf, comparison.key == key { isNamed = true }
@@ -48,7 +48,7 @@ extension ComponentPredicate {
   }
 
   /// Whether the predicate can only be decided with `ComponentDetails`: it names a nested key, or is free text.
-  public var needsDetails: Bool {
+  package var needsDetails: Bool {
     var needed = false
     visitLeaves { leaf in
       switch leaf {
@@ -61,7 +61,7 @@ extension ComponentPredicate {
   }
 
   /// Calls `body` with every leaf, from left to right.
-  public func visitLeaves(_ body: (ComponentPredicate) -> Void) {
+  package func visitLeaves(_ body: (ComponentPredicate) -> Void) {
     switch self {
     case .not(let operand): operand.visitLeaves(body)
     case .and(let operands), .or(let operands): for operand in operands { operand.visitLeaves(body) }

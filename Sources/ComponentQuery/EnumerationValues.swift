@@ -2,7 +2,7 @@ import ComponentModel
 
 extension Key {
   /// The values that an enumeration can have; empty for a key of another kind.
-  public var enumerationValues: [String] {
+  package var enumerationValues: [String] {
     switch self {
     case .type: ComponentType.allCases.map(\.rawValue)
     case .verdict: Verdict.allCases.map(\.rawValue)

@@ -1,9 +1,9 @@
-public import ComponentModel
+package import ComponentModel
 
 /// Free text as a test: every word is somewhere in the name, the manufacturer, a tag, a parameter or a preset, or says how
 /// many channels the component has (mono, stereo). Case and accents make no difference; a word that was quoted may have
 /// blanks in it.
-public struct FreeTextTest: Sendable {
+package struct FreeTextTest: Sendable {
   private let words: [Word]
   private let phrase: Word
   private let rules: any TextRules
@@ -25,7 +25,7 @@ public struct FreeTextTest: Sendable {
   }
 
   /// The test of these words.
-  public init(_ words: [String], rules: any TextRules) {
+  package init(_ words: [String], rules: any TextRules) {
     self.rules = rules
     let folded = words.map { rules.folded($0, Self.options) }
     var seen: Set<ExactText> = []
@@ -37,7 +37,7 @@ public struct FreeTextTest: Sendable {
 
   /// How many channels a word says that a component has, on its wider side: people look for stereo reverbs, and most of
   /// them do not say so in their names. Nil for other words.
-  public static func channels(_ folded: String) -> Int? {
+  package static func channels(_ folded: String) -> Int? {
     switch folded {
     case "mono": 1
     case "stereo": 2
@@ -48,7 +48,7 @@ public struct FreeTextTest: Sendable {
   /// Whether every word is found. Reads the parameters and presets only for words that are nowhere else.
   ///
   /// - Throws: What reading the subject throws.
-  public func matches(_ subject: some QuerySubject) throws -> Bool { try missingWords(in: subject).isEmpty }
+  package func matches(_ subject: some QuerySubject) throws -> Bool { try missingWords(in: subject).isEmpty }
 
   /// The words that are nowhere, as they were given.
   ///
@@ -69,7 +69,7 @@ public struct FreeTextTest: Sendable {
   /// one; 4 as the name of a tag, or as the number of channels that it says; 3 in the name of a tag; 2 in the manufacturer;
   /// 1 in a parameter or preset. 50 more where the name is just these words, 20 where it begins with them, 10 where it has
   /// them side by side.
-  public func rank(of component: Component) -> Int {
+  package func rank(of component: Component) -> Int {
     let name = folded(component.name)
     var rank = 0
     if ExactText(name) == phrase.text {
@@ -104,7 +104,7 @@ public struct FreeTextTest: Sendable {
   }
 
   /// Whether every word is found in the names of one tag.
-  public func matches(_ tag: Tag) -> Bool { missing(words, from: [tag]).isEmpty }
+  package func matches(_ tag: Tag) -> Bool { missing(words, from: [tag]).isEmpty }
 
   private func hasChannels(_ word: Word, _ subject: some QuerySubject) throws -> Bool {
     guard let channels = word.channels, case .number(let inputs) = try subject.value(of: .audioInputs),

@@ -41,7 +41,7 @@ extension Key {
   }
 
   /// Every spelling of a key, canonical ones first: what a misspelt key is compared with.
-  public static var spellings: [String] { allCases.map(\.rawValue) + aliases.map(\.spelling) }
+  package static var spellings: [String] { allCases.map(\.rawValue) + aliases.map(\.spelling) }
 
   private init?(lowered: String) {
     if let key = Self.allCases.first(where: { isSpelling($0.rawValue, of: lowered) }) {

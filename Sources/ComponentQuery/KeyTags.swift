@@ -1,9 +1,9 @@
-public import ComponentModel
+package import ComponentModel
 
 extension Key {
   /// Whether a tag of a component is among the tags of this key: those of a person, of others, of the author, or all.
   /// False for a key of another kind.
-  public func covers(_ tag: Tag) -> Bool {
+  package func covers(_ tag: Tag) -> Bool {
     switch self {
     case .tag, .tags: true
     case .userTag, .userTagNames: tag.isUser

@@ -2,7 +2,7 @@
 ///
 /// Distance counts inserted, left out, changed and swapped neighbouring letters (Damerau and Levenshtein), ignoring ASCII
 /// case. A third of the word's letters may be wrong, and never more than three. Of equally near candidates the first wins.
-public func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+package func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
   let letters = Array(loweredASCII(word).unicodeScalars)
   guard !letters.isEmpty, letters.count <= 64 else { return nil }
   var limit = min(3, max(1, letters.count / 3))

@@ -1,4 +1,4 @@
-public import ComponentModel
+package import ComponentModel
 
 /// Why a predicate is true of a subject or is not: the tree of the predicate with the truth of each node.
 public struct PredicateTruth: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct PredicateTruth: Hashable, Sendable {
   public var children: [PredicateTruth]
 
   /// A node.
-  public init(text: String, isTrue: Bool, value: String? = nil, children: [PredicateTruth] = []) {
+  package init(text: String, isTrue: Bool, value: String? = nil, children: [PredicateTruth] = []) {
     self.text = text
     self.isTrue = isTrue
     self.value = value
@@ -27,7 +27,7 @@ extension ComponentPredicate {
   ///
   /// - Throws: ``InvalidPredicate`` where the predicate can't be prepared or `MATCHES` took too long, and what reading the
   ///   subject throws.
-  public func explained(for subject: some QuerySubject, rules: any TextRules) throws -> PredicateTruth {
+  package func explained(for subject: some QuerySubject, rules: any TextRules) throws -> PredicateTruth {
     guard isNoDeeper(than: Self.depthLimit) else {
       throw InvalidPredicate("the predicate is nested deeper than \(Self.depthLimit) levels")
     }

@@ -9,7 +9,7 @@ extension ComponentPredicate: CustomStringConvertible {
   }
 
   /// The canonical text of a predicate that is part of a larger one.
-  public var operandDescription: String {
+  package var operandDescription: String {
     var text = ""
     print(into: &text)
     return text

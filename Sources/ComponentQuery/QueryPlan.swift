@@ -28,7 +28,7 @@ public struct QueryPlan: Sendable {
     public var seconds: Double
 
     /// A step.
-    public init(
+    package init(
       way: Way, parts: [ComponentPredicate], conditions: [String] = [], remaining: Int, seconds: Double
     ) {
       self.way = way
@@ -55,7 +55,7 @@ public struct QueryPlan: Sendable {
   public var buildingSeconds: Double
 
   /// A plan without steps.
-  public init(_ predicate: ComponentPredicate, sql: String?, sqliteSteps: [String], planningSeconds: Double) {
+  package init(_ predicate: ComponentPredicate, sql: String?, sqliteSteps: [String], planningSeconds: Double) {
     self.predicate = predicate
     steps = []
     self.sql = sql

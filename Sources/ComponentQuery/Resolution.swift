@@ -137,7 +137,7 @@ func shownName(_ name: String) -> String {
 
 extension InvalidPredicate {
   /// The error of asking a predicate whose saved searches are still names.
-  public static func unresolved(_ name: String) -> InvalidPredicate {
+  package static func unresolved(_ name: String) -> InvalidPredicate {
     InvalidPredicate("the saved search \(shownName(name)) has to be looked up before the predicate can be asked")
   }
 }

@@ -1,6 +1,6 @@
 extension ComponentPredicate {
   /// The names of the saved searches that the predicate stands on, each once, from left to right.
-  public var savedNames: [String] {
+  package var savedNames: [String] {
     var names: [String] = []
     var seen: Set<ExactText> = []
     visitLeaves { leaf in
@@ -10,7 +10,7 @@ extension ComponentPredicate {
   }
 
   /// How many comparisons saved searches may grow to, each counted wherever it is put in.
-  public static let resolvedLimit = 100_000
+  package static let resolvedLimit = 100_000
 
   /// The predicate with what `find` gives in place of each saved search, also of those inside what it gives. Chains stay
   /// flat, so that the result is what the parser would make of its text.
@@ -21,7 +21,7 @@ extension ComponentPredicate {
   /// - Throws: ``InvalidPredicate`` for a name that `find` does not know, for searches that contain each other (it shows
   ///   the way around), for a result that is deeper than ``depthLimit`` or larger than ``resolvedLimit``; and what
   ///   `find` throws.
-  public func resolved(
+  package func resolved(
     key: (String) -> String = { $0 }, _ find: (String) throws -> ComponentPredicate?
   ) throws -> ComponentPredicate {
     guard !savedNames.isEmpty else { return self }
@@ -31,7 +31,7 @@ extension ComponentPredicate {
 
 extension ComponentPredicate {
   /// The predicate with other words in its free texts.
-  public func replacingWords(_ replace: ([String]) throws -> [String]) rethrows -> ComponentPredicate {
+  package func replacingWords(_ replace: ([String]) throws -> [String]) rethrows -> ComponentPredicate {
     switch self {
     case .not(let operand): .not(try operand.replacingWords(replace))
     case .and(let operands): .and(try operands.map { try $0.replacingWords(replace) })

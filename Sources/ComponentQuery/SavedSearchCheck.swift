@@ -3,16 +3,16 @@
 /// Every search is looked at once, however many stand on it, and nothing is put together, so that a file of many
 /// searches costs no more than reading it. The way to the one that is looked at is an array and not the machine's
 /// stack.
-public struct SavedSearchCheck {
+package struct SavedSearchCheck {
   /// A search as the check sees it.
-  public struct Search {
+  package struct Search {
     /// Its name.
-    public var name: String
+    package var name: String
     /// The names in its predicate: see ``ComponentPredicate/savedNames``.
-    public var uses: [String]
+    package var uses: [String]
 
     /// A search.
-    public init(name: String, uses: [String]) {
+    package init(name: String, uses: [String]) {
       self.name = name
       self.uses = uses
     }
@@ -35,7 +35,7 @@ public struct SavedSearchCheck {
   /// - Parameters:
   ///   - key: what two names are compared by.
   ///   - find: the search of a name; nil for a name that stands for something else. Throws for one that nothing has.
-  public init(key: @escaping (String) -> String, find: @escaping (_ name: String, _ key: String) throws -> Search?) {
+  package init(key: @escaping (String) -> String, find: @escaping (_ name: String, _ key: String) throws -> Search?) {
     self.key = key
     self.find = find
   }
@@ -43,7 +43,7 @@ public struct SavedSearchCheck {
   /// Checks the search of a name with all that it stands on.
   ///
   /// - Throws: ``InvalidPredicate`` for searches that stand on each other, with the way; what `find` throws.
-  public mutating func check(_ name: String) throws {
+  package mutating func check(_ name: String) throws {
     var way: [Step] = []
     open = []
     try look(up: name, &way)

@@ -1,10 +1,10 @@
-public import ComponentModel
+package import ComponentModel
 
 /// A comparison with tags as a test of one tag.
 ///
 /// How many of a component's tags have to pass is the quantifier of ``Comparison/listReading``: `tag != x` without
 /// quantifier tests each tag for `== x`, and none may pass.
-public struct TagTest: Sendable {
+package struct TagTest: Sendable {
   private let test: TextTest
   private let looksAtWholeNames: Bool
   private let isNegated: Bool
@@ -12,7 +12,7 @@ public struct TagTest: Sendable {
   /// The test of a comparison whose key is of kind ``Key/Kind/tags``.
   ///
   /// - Throws: ``InvalidPredicate`` where the expression of `MATCHES` is not one.
-  public init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
+  package init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let elementOperator = comparison.listReading.elementOperator
     isNegated = elementOperator == .notEqual
     looksAtWholeNames = isNegated || elementOperator == .equal || elementOperator == .in
@@ -25,7 +25,7 @@ public struct TagTest: Sendable {
   /// Whether one of the tag's names compares so; for `!=`, whether none of them is equal.
   ///
   /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long.
-  public func matches(_ tag: Tag) throws(InvalidPredicate) -> Bool {
+  package func matches(_ tag: Tag) throws(InvalidPredicate) -> Bool {
     try hasMatchingName(tag) != isNegated
   }
 

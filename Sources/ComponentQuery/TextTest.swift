@@ -1,7 +1,7 @@
-public import ComponentModel
+package import ComponentModel
 
 /// A comparison as a test of one text: folded, compiled and hashed once, asked many times.
-public struct TextTest: Sendable {
+package struct TextTest: Sendable {
   private enum Test: Sendable {
     case isOneOf(Set<ExactText>)
     case contains(ByteSearch)
@@ -21,7 +21,7 @@ public struct TextTest: Sendable {
   /// ``Comparison/listReading`` says.
   ///
   /// - Throws: ``InvalidPredicate`` where the expression of `MATCHES` is not one.
-  public init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
+  package init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let isElement = comparison.key.isList
     try self.init(
       isElement ? comparison.listReading.elementOperator : comparison.comparisonOperator, comparison.value,
@@ -66,7 +66,7 @@ public struct TextTest: Sendable {
   /// Whether the text compares so.
   ///
   /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long.
-  public func matches(_ text: String) throws(InvalidPredicate) -> Bool {
+  package func matches(_ text: String) throws(InvalidPredicate) -> Bool {
     try holds(for: text) != isNegated
   }
 

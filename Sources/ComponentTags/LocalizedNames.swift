@@ -1,25 +1,25 @@
-public import ComponentModel
+package import ComponentModel
 internal import Linux
-public import ICU
+package import ICU
 internal import Synchronization
 
 /// The names of tags, types and columns in one language, from the ICU resource bundles of `Localizations/`.
 ///
 /// Without resources every name is English: a tag's is then made from its identifier.
-public final class LocalizedNames: ComponentNaming {
+package final class LocalizedNames: ComponentNaming {
   /// The caller's locale.
-  public let locale: LocaleIdentifier
+  package let locale: LocaleIdentifier
   /// Whether the resources were found; where not, names are English.
-  public let hasResources: Bool
+  package let hasResources: Bool
   /// Why names are English although there is a translation for the locale; nil where they are as they should be.
-  public let problem: String?
+  package let problem: String?
   private let texts: ResourceTexts?
   private let cache = Mutex<[String: Tag]>([:])
 
   /// The names for a locale.
   ///
   /// - Parameter folder: the folder with the compiled resource bundles; nil where there is none.
-  public init(locale: LocaleIdentifier, folder: String?) {
+  package init(locale: LocaleIdentifier, folder: String?) {
     self.locale = locale
     texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }
     hasResources = texts != nil
@@ -28,7 +28,7 @@ public final class LocalizedNames: ComponentNaming {
   }
 
   /// The languages that `Localizations/` has, as its files are named; English is `root`.
-  public static let languages = [
+  package static let languages = [
     "ar", "cs", "da", "de", "en", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nb", "nl", "pl", "pt_BR", "ru", "sv",
     "sw", "tr", "uk", "zh_Hans", "zh_Hant",
   ]
@@ -45,10 +45,10 @@ public final class LocalizedNames: ComponentNaming {
   }
 
   /// See `ComponentNaming`; empty for English, which the catalog's own names are in.
-  public var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
+  package var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
 
   /// See `ComponentNaming`.
-  public func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag {
+  package func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag {
     guard isStandard else {
       return Tag(identifier: identifier, name: identifier, englishName: identifier, isStandard: false, sources: [])
     }
@@ -61,17 +61,17 @@ public final class LocalizedNames: ComponentNaming {
   }
 
   /// The standard vocabulary, whether a component has the tag or not.
-  public var standardTags: [Tag] {
+  package var standardTags: [Tag] {
     Vocabulary.standard.entries.map { tag(identifier: $0.identifier, isStandard: true, aliases: $0.aliases) }
   }
 
   /// See `ComponentNaming`.
-  public func localizedName(of type: ComponentType) -> String {
+  package func localizedName(of type: ComponentType) -> String {
     text(type.rawValue, in: "types") ?? type.englishName
   }
 
   /// A text of a table of `Localizations/`; nil where it has no such key.
-  public func text(_ key: String, in table: String) -> String? { texts?.text(key, in: table) }
+  package func text(_ key: String, in table: String) -> String? { texts?.text(key, in: table) }
 
   private func standardTag(_ identifier: String, _ aliases: [String]) -> Tag {
     let english = texts?.englishText(identifier, in: "tags") ?? Self.englishName(identifier)

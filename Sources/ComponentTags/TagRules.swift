@@ -1,19 +1,19 @@
-public import ComponentModel
+package import ComponentModel
 
 /// Which system tags a component has.
 ///
 /// A class gives its own tag and its group's, never its ancestors': LV2's Reverb is a subclass of Delay, and a reverb is
 /// not a delay.
-public struct TagRules: Sendable {
+package struct TagRules: Sendable {
   private let vocabulary: Vocabulary
   private let curated: CuratedList
 
   /// The rules that ship with the project.
-  public static let standard = TagRules(vocabulary: .standard, curated: .standard)
+  package static let standard = TagRules(vocabulary: .standard, curated: .standard)
 
   /// Changes with the vocabulary, the curated list and these rules; then system tags are made anew from what the catalog
   /// has, without opening a bundle. To know it, no table is parsed.
-  public static let standardVersion = version(of: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
+  package static let standardVersion = version(of: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
 
   /// Raise when the code of the rules changes.
   private static let codeVersion = 3
@@ -30,7 +30,7 @@ public struct TagRules: Sendable {
   }
 
   /// The tags of a component, by identifier.
-  public func grants(for subject: TagSubject) -> [TagGrant] {
+  package func grants(for subject: TagSubject) -> [TagGrant] {
     let facts = curated.facts(of: subject.uri)
     let fromClass = classTags(subject).subtracting(facts.removed)
     return grants(fromClass, .pluginClass) + grants(withGroups(facts.added), .curated) + authorGrants(subject)

@@ -1,29 +1,29 @@
 internal import ICU
 
 /// The standard tags, from `Data/vocabulary.tsv`, which documents its format.
-public struct Vocabulary: Sendable {
+package struct Vocabulary: Sendable {
   /// One standard tag.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The English name in lower case with hyphens.
-    public var identifier: String
+    package var identifier: String
     /// The English name: the identifier without hyphens, each word with a capital letter.
-    public var englishName: String { LocalizedNames.englishName(identifier) }
+    package var englishName: String { LocalizedNames.englishName(identifier) }
     /// The tag that it belongs to.
-    public var group: String?
+    package var group: String?
     /// Local names of the LV2 classes that give it.
-    public var classes: [String]
+    package var classes: [String]
     /// Other whole names.
-    public var aliases: [String]
+    package var aliases: [String]
   }
 
   /// All standard tags, in the order of the file.
-  public let entries: [Entry]
+  package let entries: [Entry]
   private let positions: [String: Int]
   private let byClass: [String: [Int]]
   private let byName: [String: Int]
 
   /// The vocabulary that ships with the project.
-  public static let standard = Vocabulary(table: EmbeddedTables.vocabulary)
+  package static let standard = Vocabulary(table: EmbeddedTables.vocabulary)
 
   init(table: String) {
     let entries = TabTable(table).rows.compactMap(Self.entry)
@@ -53,18 +53,18 @@ public struct Vocabulary: Sendable {
 
   /// The tag with this English name, identifier or alias, by the query language's comparison of whole names (NFC and full
   /// case folding); nil where there is none.
-  public func entry(named name: String) -> Entry? { byName[Self.rules.tagKey(name)].map { entries[$0] } }
+  package func entry(named name: String) -> Entry? { byName[Self.rules.tagKey(name)].map { entries[$0] } }
 
   /// What people write of the standard tags: English names first, as they are made of identifiers, then aliases.
-  public var names: [String] {
+  package var names: [String] {
     entries.map(\.englishName) + entries.flatMap(\.aliases)
   }
 
   /// The tag with an identifier; nil where it is no standard tag.
-  public subscript(identifier: String) -> Entry? { positions[identifier].map { entries[$0] } }
+  package subscript(identifier: String) -> Entry? { positions[identifier].map { entries[$0] } }
 
   /// The tags that an LV2 class gives.
-  public func tags(ofClass localName: String) -> [Entry] { byClass[localName, default: []].map { entries[$0] } }
+  package func tags(ofClass localName: String) -> [Entry] { byClass[localName, default: []].map { entries[$0] } }
 
   private static func entry(_ fields: [Substring]) -> Entry? {
     guard fields.count == 4 else { return nil }

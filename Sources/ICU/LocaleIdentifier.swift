@@ -24,7 +24,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
   }
 
   /// The locale of a process with this environment: `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set and not empty.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     self.init(value ?? "C")
   }
@@ -34,7 +34,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
 
   /// The language tags under which an author may have written for this locale, the closest first, in lower case:
   /// `pt-br`, `pt`. For Chinese the script is one of them, wherever it is read: `zh-tw`, `zh-hant`, `zh`.
-  public var languageTags: [String] {
+  package var languageTags: [String] {
     guard language == "zh" else { return ownLanguageTags }
     let script = scriptIdentifier.lowercased().split(separator: "_").joined(separator: "-")
     return ownLanguageTags.filter { $0 != script && $0 != "zh" } + [script, "zh"]
@@ -52,7 +52,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
 
   /// The locale whose resources fit where the language has no file of its own: Norwegian's Bokmål for `no`, Brazil's
   /// Portuguese for `pt`, simplified characters for `zh`.
-  public var resourceIdentifier: String {
+  package var resourceIdentifier: String {
     switch language {
     case "no", "nn": "nb"
     case "pt": "pt_BR"
@@ -62,7 +62,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
   }
 
   /// The language with the script that it is likely written in: `zh_Hant` of `zh_TW`.
-  public var scriptIdentifier: String { Self.text(identifier, by: aucatLocaleLanguage) ?? identifier }
+  package var scriptIdentifier: String { Self.text(identifier, by: aucatLocaleLanguage) ?? identifier }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F

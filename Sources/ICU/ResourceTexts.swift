@@ -2,7 +2,7 @@ private import CICU
 internal import Synchronization
 
 /// The texts of one language in a folder of compiled ICU resource bundles, with those of `root` where it has none.
-public final class ResourceTexts: Sendable {
+package final class ResourceTexts: Sendable {
   private struct State: ~Copyable {
     var language: OpaquePointer?
     var root: OpaquePointer?
@@ -15,12 +15,12 @@ public final class ResourceTexts: Sendable {
 
   private let state: Mutex<State>
   /// The language of the bundle that was found: `sv` for `sv_SE`; `root` where there is none for the locale.
-  public let language: String
+  package let language: String
 
   /// Opens the bundle of a locale, with ICU's fallback to its parents.
   ///
   /// - Returns: nil where the folder has no resource bundle that can be read, not even `root`.
-  public init?(folder: String, locale: LocaleIdentifier) {
+  package init?(folder: String, locale: LocaleIdentifier) {
     let language = aucatResourcesOpen(folder, locale.resourceIdentifier)
     let root = aucatResourcesOpen(folder, "root")
     guard language != nil || root != nil else { return nil }
@@ -29,14 +29,14 @@ public final class ResourceTexts: Sendable {
   }
 
   /// The text of a key in a table, in the language or else in English; nil where neither has it.
-  public func text(_ key: String, in table: String) -> String? {
+  package func text(_ key: String, in table: String) -> String? {
     state.withLock { state in
       Self.text(key, table, state.language) ?? Self.text(key, table, state.root)
     }
   }
 
   /// The text of a key in a table, in English; nil where there is none.
-  public func englishText(_ key: String, in table: String) -> String? {
+  package func englishText(_ key: String, in table: String) -> String? {
     state.withLock { Self.text(key, table, $0.root) }
   }
 

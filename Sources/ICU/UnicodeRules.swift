@@ -1,39 +1,39 @@
 private import CICU
-public import ComponentModel
+package import ComponentModel
 
 /// The text rules of Unicode, by ICU, in the order of one locale.
 ///
 /// May be used from any thread; the collator is opened when the first sort key is asked for.
-public final class UnicodeRules: TextRules {
+package final class UnicodeRules: TextRules {
   private let locale: LocaleIdentifier
   private let collator: LockedCollator
 
   /// The rules with the collation of a locale. Folding does not depend on it.
-  public init(locale: LocaleIdentifier) {
+  package init(locale: LocaleIdentifier) {
     self.locale = locale
     collator = LockedCollator(locale: locale.identifier)
   }
 
   /// See ``TextRules/folded(_:_:)``. Malformed text has U+FFFD where it is.
-  public func folded(_ text: String, _ options: TextOptions) -> String {
+  package func folded(_ text: String, _ options: TextOptions) -> String {
     if options.isEmpty { return text }
     if let ascii = Self.foldedASCII(text, options) { return ascii }
     return Self.fold(text, case: options.contains(.ignoringCase), accents: options.contains(.ignoringAccents))
   }
 
   /// See ``TextRules/tagKey(_:)``.
-  public func tagKey(_ text: String) -> String {
+  package func tagKey(_ text: String) -> String {
     let trimmed = Self.trimmed(text)
     return Self.foldedASCII(trimmed, .ignoringCase) ?? Self.fold(trimmed, case: true, accents: false)
   }
 
   /// See ``TextRules/pattern(_:_:)``; a match is stopped after about 10 ms.
-  public func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern {
+  package func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern {
     try Pattern(folded(expression, options.intersection(.ignoringAccents)), options, self)
   }
 
   /// See ``TextRules/sortKey(_:)``.
-  public func sortKey(_ text: String) -> [UInt8] { collator.key(text) }
+  package func sortKey(_ text: String) -> [UInt8] { collator.key(text) }
 
   /// Most names are ASCII, for which folding is lower case.
   private static func foldedASCII(_ text: String, _ options: TextOptions) -> String? {

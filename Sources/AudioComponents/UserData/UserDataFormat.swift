@@ -56,12 +56,12 @@ public enum UserDataFormat {
 
   /// Whether a file of a version can have use counts. That an older one has none does not say that its writer had none, so
   /// nobody may delete them for that.
-  public static func hasUses(version: Int) -> Bool { version >= 3 }
+  package static func hasUses(version: Int) -> Bool { version >= 3 }
 
   /// What a file's text says, and the version of the file.
   ///
   /// - Throws: as ``decode(_:)``.
-  public static func read(_ bytes: [UInt8]) throws(ComponentManagerError) -> (data: UserData, version: Int) {
+  package static func read(_ bytes: [UInt8]) throws(ComponentManagerError) -> (data: UserData, version: Int) {
     do throws(UserDataError) {
       return try parsed(bytes)
     } catch {
