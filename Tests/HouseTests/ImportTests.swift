@@ -46,20 +46,12 @@ import Testing
     "aucat-scan-worker": ["BundleReading", "CFileGate"],
   ]
 
-  /// The paths of a folder's Swift files, in whatever subfolder, relative to it.
-  private static func swiftFiles(in folder: String) -> [String] {
-    (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter {
-      $0.hasSuffix(".swift")
-    }
-  }
-
   @Test("a module imports what it may, and nothing else", arguments: allowed.keys.sorted())
   func imports(module: String) throws {
-    let folder = Repository.path("Sources/\(module)")
-    let files = Self.swiftFiles(in: folder)
+    let files = Repository.files(in: "Sources/\(module)", withSuffix: ".swift")
     #expect(!files.isEmpty)
     for file in files {
-      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
       for line in text.split(separator: "\n") {
         let words = line.split(separator: " ")
         guard let position = words.firstIndex(of: "import"), position <= 2,
@@ -68,7 +60,7 @@ import Testing
           continue
         }
         let imported = String(words.last ?? "")
-        #expect(Self.allowed[module]?.contains(imported) == true, "\(module)/\(file) imports \(imported)")
+        #expect(Self.allowed[module]?.contains(imported) == true, "\(file) imports \(imported)")
       }
     }
   }
@@ -76,7 +68,9 @@ import Testing
   @Test("every module with Swift sources is in the table")
   func isComplete() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
-    let modules = folders.filter { $0 != "Plugins" && !Self.swiftFiles(in: Repository.path("Sources/\($0)")).isEmpty }
+    let modules = folders.filter {
+      $0 != "Plugins" && !Repository.files(in: "Sources/\($0)", withSuffix: ".swift").isEmpty
+    }
     #expect(Set(modules) == Set(Self.allowed.keys))
   }
 

@@ -1,0 +1,10 @@
+import Foundation
+import TestSupport
+
+extension Repository {
+  /// The paths of the files below a folder of this checkout, in whatever subfolder.
+  static func files(in folder: String, withSuffix suffix: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(suffix) }.sorted().map { path(folder) + "/" + $0 }
+  }
+}
