@@ -7,7 +7,7 @@ import Testing
 
 /// The names of tags and types in each language.
 @Suite struct LocalizationTests {
-  private let folder = Child.products + "/aucat_ComponentTags.resources"
+  private let folder = Child.products + "/aucat_CICU.resources"
 
   /// The tables of a language's source, by key.
   private func tables(_ language: String) throws -> [String: [String: String]] {

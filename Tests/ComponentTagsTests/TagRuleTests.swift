@@ -66,7 +66,7 @@ import Testing
   @Test("every name of a standard tag stands for it, its English name too")
   func everyName() throws {
     let names = LocalizedNames(
-      locale: LocaleIdentifier("en"), folder: Child.products + "/aucat_ComponentTags.resources")
+      locale: LocaleIdentifier("en"), folder: Child.products + "/aucat_CICU.resources")
     for entry in Vocabulary.standard.entries {
       let tag = names.tag(identifier: entry.identifier, isStandard: true, aliases: entry.aliases)
       for name in tag.displayNames + tag.wholeNames {

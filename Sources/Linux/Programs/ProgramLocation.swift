@@ -25,7 +25,7 @@ package enum ProgramLocation {
   /// The folder of the compiled resource bundles: that of a build, or of an installation, in which programs that others
   /// start lie deeper.
   package static var localizations: String? {
-    find(["aucat_ComponentTags.resources", "../share/aucat/localizations", "../../share/aucat/localizations"])
+    find(["aucat_CICU.resources", "../share/aucat/localizations", "../../share/aucat/localizations"])
   }
 
   /// The places relative to the directory of the first `aucat` in `PATH`, which belongs to an installation that a host need

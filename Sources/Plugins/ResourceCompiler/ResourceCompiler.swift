@@ -9,10 +9,12 @@ struct ResourceCompiler: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let top = context.package.directoryURL
     switch target.name {
+    // A C target, because a Swift target with resources gets an accessor that links Foundation into every program.
+    case "CICU":
+      return try files(in: top.appending(path: "Localizations"), ending: "txt").map { localization($0, context) }
     case "ComponentTags":
       let tables = try files(in: top.appending(path: "Sources/ComponentTags/Data"), ending: "tsv")
-      return try files(in: top.appending(path: "Localizations"), ending: "txt").map { localization($0, context) }
-        + [embedding(tables, as: "EmbeddedTables", context)]
+      return [embedding(tables, as: "EmbeddedTables", context)]
     case "ComponentStore":
       return [embedding(try files(in: top.appending(path: "schema"), ending: "sql"), as: "EmbeddedSchema", context)]
     default:

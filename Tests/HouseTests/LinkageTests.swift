@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What programs link, read off their symbols. A search has a budget of a few milliseconds, of which Foundation's start-up
+/// would take most, and the ICU that Foundation brings would be most of a static program.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nm"), "binutils are not installed"))
+struct LinkageTests {
+  private static let programs = ["aucat", "aucat-scan-worker", "aucat-render"]
+
+  /// The programs of the tests' build, and of an installation if `AUCAT_PREFIX` names one (`.dev/check --full` does).
+  private static var binaries: [String] {
+    let prefix = ProcessInfo.processInfo.environment["AUCAT_PREFIX"]
+    let installed = prefix.map {
+      ["\($0)/bin/aucat"] + programs.dropFirst().map { "\(prefix ?? "")/libexec/aucat/\($0)" }
+    }
+    return programs.map { "\(Child.products)/\($0)" } + (installed ?? [])
+  }
+
+  @Test(
+    "programs have no symbol of Foundation but of FoundationEssentials, which ArgumentParser needs", arguments: binaries
+  )
+  func foundation(path: String) {
+    let symbols = Self.symbols(["-D", path]) + Self.symbols([path])
+    #expect(symbols.contains { $0.hasPrefix("$s") || $0.contains("swift_") }, "\(path) has no symbols to read")
+    let foreign = symbols.filter(Self.isOfFoundation)
+    #expect(foreign.isEmpty, "\(path): \(foreign.prefix(5))")
+    // The worker parses no command line.
+    guard path.hasSuffix("aucat-scan-worker") else { return }
+    let essentials = symbols.filter { $0.contains("20FoundationEssentials") }
+    #expect(essentials.isEmpty, "\(path): \(essentials.prefix(5))")
+  }
+
+  @Test("programs hold no data of an ICU, as Foundation's would be, and link no Foundation", arguments: binaries)
+  func icu(path: String) throws {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    // `_FoundationICU` begins the names of its library, "icudt" those of an ICU's data.
+    for name in ["_FoundationICU", "icudt", "libFoundation.so", "libFoundationInternationalization.so"] {
+      #expect(bytes.range(of: Data(name.utf8)) == nil, "\(path) holds \(name)")
+    }
+  }
+
+  @Test("what a host links without ComponentPredicates has no symbol of any Foundation")
+  func libraries() throws {
+    let list = try String(
+      contentsOfFile: "\(Child.products)/aucat-render.product/Objects.LinkFileList", encoding: .utf8)
+    let modules = ImportTests.modules(below: ["AudioComponents", "RenderChain", "AudioFiles"])
+    let objects = list.split(separator: "\n").map(String.init).filter { path in
+      modules.contains { path.contains("/\($0).build/") }
+    }
+    #expect(objects.count > 100)
+    let foreign = Self.symbols(objects).filter { Self.isOfFoundation($0) || $0.contains("20FoundationEssentials") }
+    #expect(foreign.isEmpty, "\(foreign.prefix(5))")
+  }
+
+  private static func isOfFoundation(_ symbol: String) -> Bool {
+    symbol.contains("10Foundation") || symbol.contains("FoundationICU")
+      || symbol.contains("FoundationInternationalization")
+  }
+
+  /// The names that nm prints.
+  private static func symbols(_ arguments: [String]) -> [String] {
+    Child.run("/usr/bin/nm", ["-j"] + arguments, environment: [:]).lines
+  }
+}
