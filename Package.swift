@@ -18,7 +18,7 @@ let package = Package(
     .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
     .executable(name: "aucat-render", targets: ["aucat-render"]),
     .library(name: "RenderChain", targets: ["RenderChain"]),
-    .library(name: "AudioFiles", targets: ["AudioFiles", "AudioData"]),
+    .library(name: "AudioFiles", targets: ["AudioFiles"]),
     // Not for hosts: plugins that tests load.
     .library(name: "TestPlugins", type: .dynamic, targets: ["TestPlugins"]),
   ],
@@ -33,10 +33,9 @@ let package = Package(
 
     .target(name: "ArdourMetadata", dependencies: ["ComponentModel"], swiftSettings: strict),
 
-    // Audio in memory, pure, and in files. libsndfile is found at run time where it is installed.
-    .target(name: "AudioData", swiftSettings: strict),
+    // Audio in memory and in files. libsndfile is found at run time where it is installed.
     .target(name: "CSoundFile"),
-    .target(name: "AudioFiles", dependencies: ["AudioData", "CSoundFile", "Linux"], swiftSettings: strict),
+    .target(name: "AudioFiles", dependencies: ["CSoundFile", "Linux"], swiftSettings: strict),
 
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
@@ -67,7 +66,7 @@ let package = Package(
     .target(
       name: "RenderChain",
       dependencies: [
-        "AudioData", "AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux",
+        "AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux",
       ],
       swiftSettings: strict),
     // What authors of plugins want to know of their bundles.
@@ -105,7 +104,7 @@ let package = Package(
     .target(
       name: "AucatCommands",
       dependencies: [
-        "ArdourMetadata", "AudioComponents", "AudioData", "AudioFiles", "ComponentModel", "ComponentQuery",
+        "ArdourMetadata", "AudioComponents", "AudioFiles", "ComponentModel", "ComponentQuery",
         "Linux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -129,9 +128,8 @@ let package = Package(
     .testTarget(
       name: "ArdourMetadataTests", dependencies: ["ArdourMetadata", "ComponentModel", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "AudioDataTests", dependencies: ["AudioData", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "AudioFilesTests", dependencies: ["AudioFiles", "AudioData", "TestSupport"], swiftSettings: strict),
+      name: "AudioFilesTests", dependencies: ["AudioFiles", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",

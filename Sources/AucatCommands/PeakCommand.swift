@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import AudioData
 internal import AudioFiles
 
 /// `aucat peak`

@@ -1,5 +1,4 @@
 internal import AudioComponents
-internal import AudioData
 internal import AudioFiles
 internal import Glibc
 

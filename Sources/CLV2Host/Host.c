@@ -2,24 +2,9 @@
 #include "CLV2Host.h"
 
 #include <dlfcn.h>
-#include <limits.h>
-#include <linux/futex.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
-
-void aucatWait(const uint32_t *word, uint32_t value, uint32_t milliseconds) {
-  struct timespec patience = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};
-  syscall(SYS_futex, word, FUTEX_WAIT, value, &patience, NULL, 0);
-}
-
-void aucatWake(uint32_t *word) {
-  __atomic_add_fetch(word, 1, __ATOMIC_RELEASE);
-  syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
-}
 
 enum { longestLine = 4096 };
 

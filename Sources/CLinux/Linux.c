@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <linux/futex.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -11,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 int aucatMemoryFile(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
@@ -77,3 +80,10 @@ void aucatUseSignalStack(void) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory != MAP_FAILED) sigaltstack(&(stack_t){.ss_sp = memory, .ss_size = size}, NULL);
 }
+
+void aucatFutexWait(const void *word, unsigned value, unsigned milliseconds) {
+  struct timespec patience = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};
+  syscall(SYS_futex, word, FUTEX_WAIT, value, &patience, NULL, 0);
+}
+
+void aucatFutexWake(void *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }

@@ -1,4 +1,3 @@
-import AudioData
 import Glibc
 import TestSupport
 import Testing
@@ -57,7 +56,7 @@ struct LibraryTests {
       let path = folder("a.wav")
       try write(sound, to: path, .init(container, encoding, sampleRate: 48_000, layout: layout))
       let ours = try AudioFile(reading: path, sampleType: .float64)
-      let theirs = try LibrarySource(FileBytes.reading(path), SoundFileLibrary.name, kind: "test")
+      let theirs = try LibraryDecoder(FileBytes.reading(path), SoundFileLibrary.name, kind: "test")
       #expect(theirs.format == ours.fileFormat && theirs.length == ours.length)
       let buffer = AudioBuffer(format: ours.processingFormat, frameCapacity: frames)
       let staging = StagingBuffer(frameSize: layout.channelCount * theirs.sample.byteCount)
@@ -80,8 +79,8 @@ struct LibraryTests {
       let frames = Int.random(in: 1...5_000, using: &random)
       let sound = exactSound(encoding, channels: layout.channelCount, frames: frames, &random)
       let format = AudioFileFormat(container, encoding, sampleRate: 44_100, layout: layout)
-      let plan = try LibrarySink.Plan(format, SoundFileLibrary.name, path: "test")
-      let sink = try LibrarySink(FileBytes.writing(folder("a.wav")), plan)
+      let plan = try LibraryEncoder.Plan(format, SoundFileLibrary.name, path: "test")
+      let sink = try LibraryEncoder(FileBytes.writing(folder("a.wav")), plan)
       let staging = StagingBuffer(frameSize: layout.channelCount * sink.sample.byteCount)
       let buffer = try AudioBuffer.of(sound, rate: 44_100, layout: layout)
       var done = 0

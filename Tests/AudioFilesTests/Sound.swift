@@ -1,4 +1,3 @@
-import AudioData
 import Glibc
 import TestSupport
 import Testing

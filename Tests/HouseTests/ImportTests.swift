@@ -9,12 +9,11 @@ import Testing
     "ComponentModel": [],
     "ComponentQuery": ["ComponentModel"],
     "ArdourMetadata": ["ComponentModel"],
-    "AudioData": [],
-    "AudioFiles": ["AudioData", "CSoundFile", "Glibc", "Linux"],
+    "AudioFiles": ["CSoundFile", "Glibc", "Linux"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
     "Lilv": ["CLilv"],
     "Turtle": ["CSerd", "Glibc"],
-    "Linux": ["CLinux", "Glibc"],
+    "Linux": ["CLinux", "Glibc", "Synchronization"],
     "ComponentScan": ["ComponentModel", "Glibc", "Linux"],
     "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle", "Glibc"],
     "ComponentStore": ["ComponentModel", "ComponentQuery", "Glibc", "Linux", "SQLite", "Synchronization"],
@@ -28,11 +27,11 @@ import Testing
       "AudioComponents", "ComponentModel", "ComponentQuery", "FoundationEssentials", "ICU",
     ],
     "AucatCommands": [
-      "ArdourMetadata", "AudioComponents", "AudioData", "AudioFiles", "ArgumentParser", "Dispatch", "Glibc",
+      "ArdourMetadata", "AudioComponents", "AudioFiles", "ArgumentParser", "Dispatch", "Glibc",
       "Linux", "Synchronization",
     ],
     "RenderChain": [
-      "AudioData", "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
+      "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
     ],
     "BundleLint": [
       "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "Glibc", "ICU", "Linux",

@@ -54,7 +54,7 @@ import Testing
   func units() throws {
     func units(_ stages: RenderChain.Stage..., limit: Int = 32) throws -> [Range<Int>] {
       let memory = MemoryPool()
-      let status = memory.array(copying: [RealtimeStatus()])
+      let status = memory.array(1) { RealtimeStatus() }
       return try ChainPlan(
         RenderChain(stages), channels: 1, settings: HostSettings(sampleRate: 48_000), status: status
       ).units(atMost: limit)

@@ -52,36 +52,6 @@ AUCAT_NO_LOCKS static inline void aucatCopy(void *target, const void *source, ui
 }
 AUCAT_NO_LOCKS static inline void aucatZero(void *target, uint32_t bytes) { __builtin_memset(target, 0, bytes); }
 
-/// futex(2) in memory that processes share: waits until `word` is not `value`, somebody wakes it, or the time is over. Unlike
-/// a semaphore it does no harm to this process whatever another one has written there.
-void aucatWait(const uint32_t *word, uint32_t value, uint32_t milliseconds);
-
-/// Changes `word`, and wakes whoever waits for it.
-void aucatWake(uint32_t *word);
-
-// Atomics on plain memory, which two threads or two processes share. Swift's own atomics can't be laid over it.
-
-AUCAT_NO_LOCKS static inline uint32_t aucatLoad(const uint32_t *value) {
-  return __atomic_load_n(value, __ATOMIC_ACQUIRE);
-}
-AUCAT_NO_LOCKS static inline void aucatStore(uint32_t *value, uint32_t next) {
-  __atomic_store_n(value, next, __ATOMIC_RELEASE);
-}
-AUCAT_NO_LOCKS static inline uint64_t aucatLoad64(const uint64_t *value) {
-  return __atomic_load_n(value, __ATOMIC_ACQUIRE);
-}
-AUCAT_NO_LOCKS static inline void aucatStore64(uint64_t *value, uint64_t next) {
-  __atomic_store_n(value, next, __ATOMIC_RELEASE);
-}
-AUCAT_NO_LOCKS static inline float aucatLoadFloat(const float *value) {
-  float result;
-  __atomic_load(value, &result, __ATOMIC_RELAXED);
-  return result;
-}
-AUCAT_NO_LOCKS static inline void aucatStoreFloat(float *value, float next) {
-  __atomic_store(value, &next, __ATOMIC_RELAXED);
-}
-
 /// Makes this thread treat denormal numbers as zero (FTZ and DAZ on x86, FZ on ARM), and round to nearest.
 ///
 /// Returns what the thread had before, for aucatSetFloatingPoint.

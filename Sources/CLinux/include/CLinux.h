@@ -38,6 +38,12 @@ void aucatNoteFaults(unsigned *thread);
 /// sigaltstack(2): signals of this thread are handled even where its own stack is used up.
 void aucatUseSignalStack(void);
 
+/// futex(2): waits until the 32 bits at `word` are not `value`, somebody wakes it, or the time is over.
+void aucatFutexWait(const void *word, unsigned value, unsigned milliseconds);
+
+/// futex(2): wakes all that wait for `word`.
+void aucatFutexWake(void *word);
+
 /// sched_getaffinity(2): how many processors this process may use; 1 at least.
 int aucatProcessors(void);
 

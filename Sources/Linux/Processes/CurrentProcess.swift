@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+package import Synchronization
 
 /// This process.
 package enum CurrentProcess {
@@ -15,7 +16,10 @@ package enum CurrentProcess {
   /// From now on, the number of a thread that ends the process, by a signal or by `exit(3)`, is stored in `thread` first.
   ///
   /// - Parameter thread: memory that stays as long as the process.
-  package static func recordFaultyThread(in thread: UnsafeMutablePointer<UInt32>) { aucatNoteFaults(thread) }
+  package static func recordFaultyThread(in thread: UnsafeMutablePointer<Atomic<UInt32>>) {
+    // SAFETY: an atomic has the representation of its value, and C stores it atomically too.
+    aucatNoteFaults(UnsafeMutableRawPointer(thread).assumingMemoryBound(to: UInt32.self))
+  }
 
   /// Ignores a signal: the call that would raise it fails instead.
   package static func ignore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_IGN) }

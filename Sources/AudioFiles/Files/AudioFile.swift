@@ -1,0 +1,111 @@
+/// An audio file that is read (Apple: `AVAudioFile`, `initForReading:`).
+///
+/// WAV and RF64 are read here; everything else by libsndfile, where it is installed: FLAC, Ogg, MP3, AIFF, CAF and more.
+/// Reading takes the same memory however long the file is.
+///
+/// One thread at a time may use it: it is not `Sendable`. It reads from disk, so it is not for the render thread.
+public final class AudioFile {
+  /// What is in the file (Apple: `fileFormat`).
+  public var fileFormat: AudioFileFormat { source.format }
+  /// How `read` hands out samples (Apple: `processingFormat`).
+  public let processingFormat: AudioFormat
+  /// The length in frames (Apple: `length`). Of some compressed files it is an estimate: see ``read(into:)``.
+  public var length: Int64 { source.length }
+  /// The next frame that is read, 0…`length` (Apple: `framePosition`).
+  public private(set) var position: Int64 = 0
+  /// What is odd about the file and does not keep it from being read, a sentence each: it was truncated, say.
+  public var remarks: [String] { source.remarks }
+
+  private let source: any FrameDecoder
+  private let staging: StagingBuffer
+
+  /// Opens a file. Samples come as float32, not interleaved, unless something else is asked for.
+  ///
+  /// - Parameters:
+  ///   - path: the file's path. What is no regular file is refused without waiting for it.
+  ///   - sampleType: the type of the samples in memory.
+  ///   - isInterleaved: whether a frame's samples lie side by side.
+  /// - Throws: `AudioFileError`.
+  public convenience init(
+    reading path: String, sampleType: SampleType = .float32, isInterleaved: Bool = false
+  ) throws(AudioFileError) {
+    try self.init(FileBytes.reading(path), sampleType, isInterleaved, library: SoundFileLibrary.name)
+  }
+
+  /// Opens a file whose samples come in a format that is known already.
+  ///
+  /// - Parameter processing: must have the file's sample rate and number of channels.
+  /// - Throws: `AudioFileError`; `unsupported` where the file has another rate or other channels.
+  public convenience init(reading path: String, processing: AudioFormat) throws(AudioFileError) {
+    try self.init(reading: path, sampleType: processing.sampleType, isInterleaved: processing.isInterleaved)
+    guard
+      processing.sampleRate == processingFormat.sampleRate && processing.channelCount == processingFormat.channelCount
+    else {
+      throw AudioFileError(.unsupported, path: path, detail: "it has \(processingFormat), not \(processing)")
+    }
+  }
+
+  /// Reads an open file from its first byte on, wherever the descriptor's own position is.
+  ///
+  /// The descriptor is copied: the caller keeps it, and may close it at once.
+  ///
+  /// - Throws: `AudioFileError`.
+  public convenience init(
+    descriptor: Int32, sampleType: SampleType = .float32, isInterleaved: Bool = false
+  ) throws(AudioFileError) {
+    try self.init(FileBytes.reading(descriptor: descriptor), sampleType, isInterleaved, library: SoundFileLibrary.name)
+  }
+
+  /// - Parameter library: the file name of libsndfile; tests name one that does not exist.
+  init(
+    _ file: FileBytes, _ sampleType: SampleType, _ isInterleaved: Bool, library: String
+  ) throws(AudioFileError) {
+    source = try Self.source(file, library)
+    do {
+      processingFormat = try source.format.inMemory(sampleType, isInterleaved: isInterleaved)
+    } catch {
+      throw AudioFileError(.damaged, path: file.path, detail: "\(error)")
+    }
+    staging = StagingBuffer(frameSize: source.format.channelCount * source.sample.byteCount)
+  }
+
+  private static func source(_ file: FileBytes, _ library: String) throws(AudioFileError) -> any FrameDecoder {
+    if try file.size() == 0 { throw AudioFileError(.notAudio, path: file.path, detail: "it is empty") }
+    var reader = try WAVHeaderReader(file)
+    switch try reader.read() {
+    case .header(let header): return WAVDecoder(file, header)
+    case .otherContainer: return try LibraryDecoder(file, library, kind: "it is not WAV")
+    case .otherEncoding(let name): return try LibraryDecoder(file, library, kind: "it is WAV with \(name)")
+    }
+  }
+
+  /// Moves the position to a frame.
+  ///
+  /// - Parameter frame: 0…`length`; anything else is a programming error.
+  /// - Throws: `AudioFileError`; the position stays.
+  public func seek(to frame: Int64) throws(AudioFileError) {
+    precondition((0...length).contains(frame), "frame \(frame) of \(length)")
+    try source.seek(to: frame)
+    position = frame
+  }
+
+  /// Reads frames from the position on and moves it (Apple: `readIntoBuffer:error:`).
+  ///
+  /// The buffer is filled to its capacity, less at the end of the file; `frameLength` says how far, and 0 means the end.
+  /// A compressed file may end before its `length`. Samples change their form as in `AudioBuffer.convert(from:)`.
+  ///
+  /// - Parameter buffer: of `processingFormat`; anything else is a programming error.
+  /// - Throws: `AudioFileError`; `frameLength` counts what was read before.
+  public func read(into buffer: AudioBuffer) throws(AudioFileError) {
+    buffer.requireMatch(processingFormat)
+    buffer.frameLength = 0
+    while buffer.frameLength < buffer.frameCapacity {
+      let wanted = min(staging.frameCapacity, buffer.frameCapacity - buffer.frameLength)
+      let count = try source.read(staging.address, frames: wanted)
+      staging.unpack(source.sample, into: buffer, at: buffer.frameLength, frames: count)
+      buffer.frameLength += count
+      position += Int64(count)
+      if count < wanted { return }
+    }
+  }
+}

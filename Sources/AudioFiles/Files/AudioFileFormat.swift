@@ -1,0 +1,48 @@
+/// What is in an audio file (Apple: `AVAudioFile.fileFormat` and its `settings`).
+public struct AudioFileFormat: Hashable, Sendable {
+  /// The kind of file.
+  public var container: Container
+  /// How the samples are kept.
+  public var encoding: Encoding
+  /// Frames a second, in Hz.
+  public var sampleRate: Double
+  /// What each channel is for.
+  public var layout: ChannelLayout
+  /// How many bits of each sample mean something, where that is fewer than the encoding has; else nil.
+  public var validBits: Int?
+
+  /// The number of channels.
+  public var channelCount: Int { layout.channelCount }
+
+  /// A format for writing.
+  ///
+  /// - Parameters:
+  ///   - encoding: one of the container's ``Container/encodings``; nil takes its first.
+  ///   - sampleRate: in Hz. Files keep whole numbers.
+  ///   - layout: what each channel is for, and so how many there are.
+  public init(_ container: Container, _ encoding: Encoding? = nil, sampleRate: Double, layout: ChannelLayout) {
+    self.container = container
+    self.encoding = encoding ?? container.encodings.first ?? .other
+    self.sampleRate = sampleRate
+    self.layout = layout
+  }
+
+  /// How the file's audio is handed out or taken in memory.
+  ///
+  /// - Throws: `AudioFormatError` where memory has no such format.
+  func inMemory(_ type: SampleType, isInterleaved: Bool) throws(AudioFormatError) -> AudioFormat {
+    try AudioFormat(
+      sampleType: type, sampleRate: sampleRate, channelCount: channelCount, isInterleaved: isInterleaved,
+      layout: layout)
+  }
+}
+
+extension AudioFileFormat: CustomStringConvertible {
+  /// `WAV, 24-bit integer, 48000 Hz, 2 channels (stereo)`.
+  public var description: String {
+    let rate = Int(exactly: sampleRate).map(String.init) ?? "\(sampleRate)"
+    let bits = validBits.map { " (\($0) of them used)" } ?? ""
+    return "\(container.rawValue), \(encoding.name)\(bits), \(rate) Hz, "
+      + "\(channelCount) channel\(channelCount == 1 ? "" : "s") (\(layout))"
+  }
+}

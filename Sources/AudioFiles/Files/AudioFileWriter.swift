@@ -1,0 +1,138 @@
+/// An audio file that is written (Apple: `AVAudioFile`, `initForWriting:settings:error:`).
+///
+/// WAV and RF64 are written here; a WAV file that grows beyond 4 GiB becomes RF64. Everything else is written by libsndfile,
+/// where it is installed. Writing takes the same memory however long the file gets.
+///
+/// One thread at a time may use it: it is not `Sendable`. It writes to disk, so it is not for the render thread.
+public final class AudioFileWriter {
+  /// What is written.
+  public let fileFormat: AudioFileFormat
+  /// How many frames have been written (Apple: `length`).
+  public private(set) var length: Int64 = 0
+
+  private let sink: any FrameEncoder
+  private let staging: StagingBuffer
+  private var isFinished = false
+
+  /// Makes a file, or replaces one.
+  ///
+  /// Nothing is made, and nothing is lost, where the format is not possible.
+  ///
+  /// - Parameters:
+  ///   - path: the file's path.
+  ///   - format: what is written.
+  /// - Throws: `AudioFileError`.
+  public convenience init(writing path: String, format: AudioFileFormat) throws(AudioFileError) {
+    try self.init(path: path, format: format, library: SoundFileLibrary.name) { () throws(AudioFileError) in
+      try FileBytes.writing(path)
+    }
+  }
+
+  /// Makes a file of the kind that its extension names: see `Container.init(path:)`.
+  ///
+  /// - Parameters:
+  ///   - encoding: one of the container's ``Container/encodings``; nil takes its usual one.
+  ///   - sampleRate: in Hz, a whole number.
+  ///   - layout: what each channel is for, and so how many there are.
+  /// - Throws: `AudioFileError`.
+  public convenience init(
+    writing path: String, encoding: Encoding? = nil, sampleRate: Double, layout: ChannelLayout
+  ) throws(AudioFileError) {
+    guard let container = Container(path: path) else {
+      throw AudioFileError(
+        .unsupported, path: path, detail: "its extension names no audio file; use \(Container.extensions.listed)")
+    }
+    try self.init(
+      writing: path, format: AudioFileFormat(container, encoding, sampleRate: sampleRate, layout: layout))
+  }
+
+  /// Writes to an open file from the descriptor's position on.
+  ///
+  /// The descriptor is copied: the caller keeps it. Into a pipe, and into a file that was opened to append, only WAV can be
+  /// written; its header then says that its length is unknown.
+  ///
+  /// - Throws: `AudioFileError`.
+  public convenience init(descriptor: Int32, format: AudioFileFormat) throws(AudioFileError) {
+    let path = "descriptor \(descriptor)"
+    try self.init(path: path, format: format, library: SoundFileLibrary.name) { () throws(AudioFileError) in
+      try FileBytes.writing(descriptor: descriptor)
+    }
+  }
+
+  /// - Parameters:
+  ///   - library: the file name of libsndfile; tests name one that does not exist.
+  ///   - open: called once everything else is known to be possible.
+  init(
+    path: String, format: AudioFileFormat, library: String, open: () throws(AudioFileError) -> FileBytes
+  ) throws(AudioFileError) {
+    try Self.check(format, path)
+    fileFormat = format
+    if let sample = format.encoding.wavSample, format.container == .wav || format.container == .rf64 {
+      sink = try WAVEncoder(open(), format, sample)
+    } else {
+      let plan = try LibraryEncoder.Plan(format, library, path: path)
+      sink = try LibraryEncoder(open(), plan)
+    }
+    staging = StagingBuffer(frameSize: format.channelCount * sink.sample.byteCount)
+  }
+
+  private static func check(_ format: AudioFileFormat, _ path: String) throws(AudioFileError) {
+    do {
+      _ = try format.inMemory(.float32, isInterleaved: false)
+    } catch {
+      throw AudioFileError(.unsupported, path: path, detail: "\(error)")
+    }
+    guard Int32(exactly: format.sampleRate) != nil else {
+      throw AudioFileError(.unsupported, path: path, detail: "a file's sample rate is a whole number of Hz")
+    }
+    let known = format.container.encodings
+    guard known.contains(format.encoding) else {
+      let words = known.map(\.rawValue).listed
+      throw AudioFileError(
+        .unsupported, path: path,
+        detail: "\(format.container.rawValue) can't be written as \(format.encoding.rawValue); use \(words)")
+    }
+  }
+
+  /// Writes a buffer's valid frames at the end (Apple: `writeFromBuffer:error:`).
+  ///
+  /// Samples change their form as in `AudioBuffer.convert(from:)`: integers are rounded and clipped.
+  ///
+  /// - Parameter buffer: any type of sample, interleaved or not; another number of channels or another sample rate than the
+  ///   file's is a programming error.
+  /// - Throws: `AudioFileError`: `full`, `tooLarge` and `closed` say why; the last two need a process that ignores SIGXFSZ
+  ///   and SIGPIPE. What was written before stays, and `finish` still completes the header of a WAV file.
+  public func write(_ buffer: AudioBuffer) throws(AudioFileError) {
+    precondition(!isFinished, "a finished file")
+    precondition(buffer.format.channelCount == fileFormat.channelCount, "other channels than the file's")
+    precondition(buffer.format.sampleRate == fileFormat.sampleRate, "another sample rate than the file's")
+    var done = 0
+    while done < buffer.frameLength {
+      let count = min(staging.frameCapacity, buffer.frameLength - done)
+      staging.pack(sink.sample, from: buffer, at: done, frames: count)
+      try sink.write(staging.address, frames: count)
+      done += count
+      length += Int64(count)
+    }
+  }
+
+  /// Completes the file and closes it; later calls do nothing. Writing after it is a programming error.
+  ///
+  /// A writer that goes without it leaves a WAV file whose header says that its length is unknown.
+  ///
+  /// - Throws: `AudioFileError`: some file systems say only now that there was no room.
+  public func finish() throws(AudioFileError) {
+    if isFinished { return }
+    isFinished = true
+    try sink.finish()
+  }
+}
+
+extension Sequence {
+  /// The elements in words: `a, b or c`.
+  fileprivate var listed: String {
+    let words = map { "\($0)" }
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,64 @@
+/// How a file keeps samples. The raw value is the word that the command line takes.
+public enum Encoding: String, CaseIterable, Sendable {
+  /// Integers of 8 bits; unsigned in WAV.
+  case int8
+  /// Integers of 16 bits.
+  case int16
+  /// Integers of 24 bits.
+  case int24
+  /// Integers of 32 bits.
+  case int32
+  /// IEEE floats of 32 bits.
+  case float32
+  /// IEEE floats of 64 bits.
+  case float64
+  /// Apple Lossless.
+  case alac
+  /// Ogg Vorbis.
+  case vorbis
+  /// Opus.
+  case opus
+  /// MPEG layer III.
+  case mp3
+  /// G.711 A-law.
+  case aLaw
+  /// G.711 µ-law.
+  case muLaw
+  /// An encoding that has no name here.
+  case other
+
+  /// What samples can be written as by choice.
+  public static let samples: [Encoding] = [.int8, .int16, .int24, .int32, .float32, .float64]
+
+  /// The name for people: `24-bit integer`.
+  public var name: String {
+    switch self {
+    case .int8: "8-bit integer"
+    case .int16: "16-bit integer"
+    case .int24: "24-bit integer"
+    case .int32: "32-bit integer"
+    case .float32: "32-bit float"
+    case .float64: "64-bit float"
+    case .alac: "Apple Lossless"
+    case .vorbis: "Vorbis"
+    case .opus: "Opus"
+    case .mp3: "MP3"
+    case .aLaw: "A-law"
+    case .muLaw: "µ-law"
+    case .other: "another encoding"
+    }
+  }
+
+  /// How a WAV file keeps the samples; nil for what libsndfile has to do.
+  package var wavSample: StoredSample? {
+    switch self {
+    case .int8: .uint8
+    case .int16: .int16
+    case .int24: .int24
+    case .int32: .int32
+    case .float32: .float32
+    case .float64: .float64
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Memory for interleaved frames on their way between a file and a buffer.
+final class StagingBuffer {
+  let address: UnsafeMutableRawPointer
+  /// How many frames there is room for; at least one.
+  let frameCapacity: Int
+  private let frameSize: Int
+
+  /// Large enough that a system call costs nothing, and small enough for the processor's cache.
+  private static let size = 1 << 17
+
+  /// - Parameter frameSize: the size of a frame, in bytes.
+  init(frameSize: Int) {
+    self.frameSize = frameSize
+    frameCapacity = max(1, Self.size / frameSize)
+    address = .allocate(byteCount: frameCapacity * frameSize, alignment: 64)
+  }
+
+  deinit { address.deallocate() }
+
+  /// Copies frames that have been read into a buffer from one of its frames on.
+  func unpack(_ sample: StoredSample, into buffer: AudioBuffer, at frame: Int, frames: Int) {
+    for channel in 0..<buffer.format.channelCount {
+      copySamples(run(sample, channel, buffer), to: buffer.run(channel: channel, frame: frame), count: frames)
+    }
+  }
+
+  /// Copies frames of a buffer that are to be written.
+  func pack(_ sample: StoredSample, from buffer: AudioBuffer, at frame: Int, frames: Int) {
+    for channel in 0..<buffer.format.channelCount {
+      copySamples(buffer.run(channel: channel, frame: frame), to: run(sample, channel, buffer), count: frames)
+    }
+  }
+
+  private func run(_ sample: StoredSample, _ channel: Int, _ buffer: AudioBuffer) -> SampleRun {
+    SampleRun(sample, address + channel * sample.byteCount, channels: buffer.format.channelCount)
+  }
+}
+
+extension AudioBuffer {
+  /// Programming error where the buffer is not laid out like a format. What its channels are for does not matter.
+  func requireMatch(_ other: AudioFormat) {
+    let isMatch =
+      format.sampleType == other.sampleType && format.channelCount == other.channelCount
+      && format.isInterleaved == other.isInterleaved && format.sampleRate == other.sampleRate
+    precondition(isMatch, "a buffer of \(format) for a file of \(other)")
+  }
+}

@@ -1,0 +1,63 @@
+/// Writes a WAV file, which becomes RF64 at its end where its size needs more than 32 bits.
+final class WAVEncoder: FrameEncoder {
+  let sample: StoredSample
+  private let file: FileBytes
+  private let format: AudioFileFormat
+  private let start: Int64
+  private let canRewrite: Bool
+  private let sizeLimit: UInt64
+  private let frameSize: UInt64
+  private var frameCount: UInt64 = 0
+
+  /// - Parameters:
+  ///   - sample: how one sample is kept.
+  ///   - sizeLimit: what RIFF's size may be at most, in bytes; tests make RF64 of small files.
+  init(
+    _ file: FileBytes, _ format: AudioFileFormat, _ sample: StoredSample, sizeLimit: UInt64 = UInt64(UInt32.max) - 1
+  ) throws(AudioFileError) {
+    self.file = file
+    self.format = format
+    self.sample = sample
+    self.sizeLimit = sizeLimit
+    frameSize = UInt64(format.channelCount * sample.byteCount)
+    start = file.position
+    canRewrite = file.canRewrite
+    try write(header(.unknown)) { bytes throws(AudioFileError) in try file.write(bytes) }
+  }
+
+  func write(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError) {
+    try file.write(UnsafeRawBufferPointer(start: source, count: frames * Int(frameSize)))
+    frameCount += UInt64(frames)
+  }
+
+  /// Puts the sizes into the header. In a pipe they stay unknown, and readers take the audio to its end.
+  func finish() throws(AudioFileError) {
+    let head = header(.unknown)
+    let dataSize = frameCount * frameSize
+    if dataSize % 2 == 1 {
+      let end = start + Int64(head.bytes.count) + Int64(dataSize)
+      try write(WAVBytes(bytes: [0])) { bytes throws(AudioFileError) in
+        if canRewrite { try file.write(bytes, at: end) } else { try file.write(bytes) }
+      }
+    }
+    if canRewrite {
+      let sizes = WAVBytes.Sizes.known(
+        riff: UInt64(head.bytes.count) - 8 + dataSize + dataSize % 2, data: dataSize, frames: frameCount)
+      try write(header(sizes)) { bytes throws(AudioFileError) in try file.write(bytes, at: start) }
+    }
+    try file.close()
+  }
+
+  private func header(_ sizes: WAVBytes.Sizes) -> WAVBytes {
+    WAVBytes(header: format, sample, sizes, sizeLimit: format.container == .rf64 ? 0 : sizeLimit)
+  }
+
+  private func write(
+    _ header: WAVBytes, _ body: (UnsafeRawBufferPointer) throws(AudioFileError) -> Void
+  ) throws(AudioFileError) {
+    let result = header.bytes.withUnsafeBytes { bytes in
+      Result { () throws(AudioFileError) in try body(bytes) }
+    }
+    try result.get()
+  }
+}

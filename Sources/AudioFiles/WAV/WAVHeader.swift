@@ -1,0 +1,34 @@
+/// What the head of a WAV or RF64 file says, checked against the file.
+struct WAVHeader {
+  var format: AudioFileFormat
+  /// How one sample is kept.
+  var sample: StoredSample
+  /// Where the first frame is, in bytes.
+  var dataOffset: Int64
+  /// How many whole frames there are.
+  var frameCount: Int64
+  /// What is odd about the file and does not keep it from being read.
+  var remarks: [String]
+}
+
+/// What became of a file's head.
+enum WAVReading {
+  case header(WAVHeader)
+  /// It is no WAV file.
+  case otherContainer
+  /// It is a WAV file with an encoding for libsndfile.
+  case otherEncoding(name: String)
+}
+
+/// Little-endian numbers at places in bytes. Places beyond the end are a programming error.
+struct LittleEndian {
+  let bytes: [UInt8]
+
+  func text(_ offset: Int) -> String { String(decoding: bytes[offset..<offset + 4], as: UTF8.self) }
+
+  func uint16(_ offset: Int) -> Int { Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 }
+
+  func uint32(_ offset: Int) -> UInt32 { UInt32(uint16(offset)) | UInt32(uint16(offset + 2)) << 16 }
+
+  func uint64(_ offset: Int) -> UInt64 { UInt64(uint32(offset)) | UInt64(uint32(offset + 4)) << 32 }
+}

@@ -1,0 +1,28 @@
+public import AudioFiles
+
+/// A file whose sound goes into a chain.
+public final class FileSource: FrameSource {
+  /// The file, which is read with standard samples.
+  public let file: AudioFile
+  private var buffer: AudioBuffer?
+
+  /// The sound of a file, from its position on.
+  public init(_ file: AudioFile) { self.file = file }
+
+  /// The file's channels.
+  public var channelCount: Int { file.fileFormat.channelCount }
+
+  /// Reads the next frames.
+  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
+    let buffer =
+      buffer.flatMap { $0.frameCapacity == count ? $0 : nil }
+      ?? AudioBuffer(format: file.processingFormat, frameCapacity: count)
+    self.buffer = buffer
+    try file.read(into: buffer)
+    guard let samples = buffer.float32Channels else { return 0 }
+    for (channel, target) in channels.enumerated() {
+      target.update(from: samples[channel], count: buffer.frameLength)
+    }
+    return buffer.frameLength
+  }
+}

@@ -1,0 +1,82 @@
+public import AudioFiles
+internal import Linux
+internal import Glibc
+
+/// An audio file that gets its name when all of it is on the disk: a render that fails leaves nothing behind, and what had the
+/// name before stays.
+public final class FileTarget {
+  private let name: String
+  private let format: AudioFileFormat
+  private var file: FileReplacement?
+  private var sink: FileSink?
+
+  /// A file to be written.
+  ///
+  /// - Parameters:
+  ///   - name: its path, whose extension says what kind of file it is. Where it is a link, what that leads to is replaced;
+  ///     what is no regular file, such as `/dev/null`, is written as it is, as WAV where it has no extension.
+  ///   - encoding: how samples are kept; nil for the kind's usual way.
+  ///   - input: the sampling rate, and the channels' roles where as many come out.
+  /// - Throws: `AudioFileError`
+  public init(_ name: String, encoding: Encoding? = nil, like input: AudioFileFormat) throws(AudioFileError) {
+    guard let container = Container(path: name) ?? (Self.isSpecial(name) ? .wav : nil) else {
+      let known = Container.extensions.joined(separator: " ")
+      throw AudioFileError(
+        .unsupported, path: name, detail: "its name ends in no extension of an audio file (\(known))")
+    }
+    if let encoding, !container.encodings.contains(encoding) {
+      let known = container.encodings.map(\.rawValue).joined(separator: ", ")
+      throw AudioFileError(
+        .unsupported, path: name, detail: "\(container.rawValue) has no encoding \(encoding.rawValue); it has \(known)")
+    }
+    self.name = name
+    format = AudioFileFormat(container, encoding, sampleRate: input.sampleRate, layout: input.layout)
+  }
+
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Makes the file, when it is known how many channels come out.
+  public func open(_ channels: Int) throws -> any FrameSink {
+    var format = format
+    if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
+    let file = try replacedFile()
+    let writer = try named { () throws(AudioFileError) in
+      try AudioFileWriter(descriptor: file.descriptor.number, format: format)
+    }
+    let sink = FileSink(
+      writer, try AudioFormat(standardSampleRate: format.sampleRate, layout: format.layout), name: name)
+    self.file = file
+    self.sink = sink
+    return sink
+  }
+
+  private func replacedFile() throws(AudioFileError) -> FileReplacement {
+    do throws(SystemError) {
+      return try FileReplacement(name)
+    } catch {
+      throw AudioFileError(.unwritable, path: name, detail: error.description)
+    }
+  }
+
+  /// Names the file in an error as its user does.
+  private func named<Result>(_ body: () throws(AudioFileError) -> Result) throws(AudioFileError) -> Result {
+    do throws(AudioFileError) {
+      return try body()
+    } catch {
+      throw AudioFileError(error.code, path: name, detail: error.detail)
+    }
+  }
+
+  /// Completes the file and gives it its name.
+  public func finish() throws {
+    try named { () throws(AudioFileError) in try sink?.writer.finish() }
+    do throws(SystemError) {
+      try file?.finish()
+    } catch {
+      throw AudioFileError(.unwritable, path: name, detail: error.description)
+    }
+  }
+}

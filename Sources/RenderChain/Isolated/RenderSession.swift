@@ -1,0 +1,163 @@
+internal import Synchronization
+internal import CLV2Host
+internal import Linux
+internal import ComponentModel
+
+/// The parent's side of a render.
+struct RenderSession {
+  private let job: RenderJob
+  private let shared: SharedRender
+  private let child: ChildProcess
+  private let source: any FrameSource
+  private let timeout: Double
+  private var inputHasEnded = false
+  private var outputHasEnded = false
+  private var outputChannels = 0
+  private var framesWritten = 0
+  private var sink: (any FrameSink)?
+  private var watches: [StatusWatch]
+  private var lastLook = ContinuousClock.now
+  private var framesRead = 0
+  private var inputsFilled: UInt32 = 0
+  private var outputsEmptied: UInt32 = 0
+  private let log: (PluginMessage) -> Void
+
+  /// How long to wait for the child before it is looked after, in milliseconds.
+  private static let patience: UInt32 = 50
+
+  init(
+    _ job: RenderJob, _ shared: SharedRender, _ child: ChildProcess, source: any FrameSource, timeout: Double,
+    log: @escaping (PluginMessage) -> Void
+  ) {
+    self.log = log
+    self.job = job
+    self.shared = shared
+    self.child = child
+    self.source = source
+    self.timeout = timeout
+    watches = (0..<RenderJob.mostUnits).map { StatusWatch(shared.statuses + $0) }
+  }
+
+  mutating func run(
+    _ opened: (Int) throws -> any FrameSink, _ progress: (Int) throws -> Void
+  ) throws -> RenderReport {
+    while true {
+      let events = shared.parentEvents.value
+      let isComplete = shared.header.pointee.resultLength.read() != 0
+      try open(opened)
+      while try feed() {}
+      while try drain() { try progress(framesWritten) }
+      if isComplete { return try answer() }
+      shared.parentEvents.wait(while: events, milliseconds: Self.patience)
+      if lastLook.duration(to: .now) >= .milliseconds(Int(Self.patience)) {
+        try progress(framesWritten)
+        try lookAfterChild()
+      }
+    }
+  }
+
+  /// Opens the output as soon as it is known what comes out.
+  private mutating func open(_ opened: (Int) throws -> any FrameSink) throws {
+    let channels = Int(shared.header.pointee.outputChannels.read())
+    guard sink == nil, channels > 0 else { return }
+    guard channels <= SharedRender.channels else {
+      throw Self.nonsense
+    }
+    outputChannels = channels
+    sink = try opened(channels)
+  }
+
+  /// Fills one slot of the input where there is room.
+  private mutating func feed() throws -> Bool {
+    guard !inputHasEnded, try isWithin(inputsFilled &- shared.header.pointee.inputsEmptied.read()) else {
+      return false
+    }
+    let capacity = shared.slotFrames
+    let channels = (0..<job.channels).map { shared.input(inputsFilled, $0) }
+    let count = try source.read(into: channels, count: capacity)
+    framesRead += count
+    inputHasEnded = count < capacity
+    shared.setInputCount(inputsFilled, UInt32(count) | (inputHasEnded ? SharedRender.endMark : 0))
+    inputsFilled &+= 1
+    shared.header.pointee.inputsFilled.publish(inputsFilled)
+    shared.childEvents.signal()
+    return true
+  }
+
+  /// Empties one slot of the output where there is one. The child's numbers are not trusted.
+  private mutating func drain() throws -> Bool {
+    let waiting = shared.header.pointee.outputsFilled.read() &- outputsEmptied
+    guard let sink, !outputHasEnded, waiting > 0 else { return false }
+    _ = try isWithin(waiting)
+    let mark = shared.outputCount(outputsEmptied)
+    let count = min(Int(mark & ~SharedRender.endMark), shared.slotFrames)
+    outputHasEnded = mark & SharedRender.endMark != 0
+    if count > 0 {
+      try sink.write((0..<outputChannels).map { UnsafePointer(shared.output(outputsEmptied, $0)) }, count: count)
+    }
+    framesWritten += count
+    outputsEmptied &+= 1
+    shared.header.pointee.outputsEmptied.publish(outputsEmptied)
+    shared.childEvents.signal()
+    return true
+  }
+
+  /// - Parameter slots: how many are in use, as far as the child is right.
+  /// - Returns: whether there is another one.
+  private func isWithin(_ slots: UInt32) throws -> Bool {
+    guard slots <= UInt32(SharedRender.slots) else { throw Self.nonsense }
+    return slots < UInt32(SharedRender.slots)
+  }
+
+  private static let nonsense = ChainError(
+    .system, nil, "the render's process gave no valid answer: a plugin may have written where it should not")
+
+  private func answer() throws -> RenderReport {
+    let length = min(Int(shared.header.pointee.resultLength.read()), SharedRender.longestResult)
+    let text = String(decoding: shared.result[0..<length], as: UTF8.self)
+    guard case .object(let list)? = JSON(text), let (key, value) = list.first, case .object(let members) = value else {
+      throw Self.nonsense
+    }
+    for message in try Members(list, "").array("messages") {
+      if case .object(let members) = message { log(try PluginMessage(Members(members, ""))) }
+    }
+    if key == "error" { throw try ChainError(Members(members, "")) }
+    guard outputHasEnded else { throw ChainError(.system, nil, "the render's process ended before its sound") }
+    var report = try RenderReport(Members(members, ""))
+    (report.framesRead, report.framesWritten) = (framesRead, framesWritten)
+    return report
+  }
+
+  /// Ends a child that hangs, and tells why one has ended.
+  private mutating func lookAfterChild() throws {
+    // Between looks that are far apart the machine slept or this process was stopped, and the child had no time either.
+    let elapsed = min(ContinuousClock.now - lastLook, .milliseconds(200))
+    for number in watches.indices { watches[number].look(after: elapsed) }
+    lastLook = .now
+    // Its answer may have come between the last look and its end.
+    if child.hasEnded, shared.header.pointee.resultLength.read() == 0 { throw died(child.end()) }
+    // Nothing at all moves, or one plugin does not come back while the others wait for it.
+    let hanging = watches.filter { $0.isAtWork && $0.isStill(for: timeout) }
+    guard !hanging.isEmpty || watches.allSatisfy({ $0.isStill(for: timeout) }) else { return }
+    throw failure(hanging, "did not come back within \(timeout) s", "; --timeout gives it longer")
+  }
+
+  private func died(_ end: ChildEnd) -> ChainError {
+    let words = end.signalName.map { "crashed with \($0)" } ?? "ended the process with status \(end.exitStatus ?? 0)"
+    let last = end.lastWords.isEmpty ? "" : "; the last that it printed: \(end.lastWords)"
+    let thread = shared.faultyThread.pointee.read()
+    let atWork = watches.filter(\.isAtWork)
+    let faulty = atWork.filter { thread != 0 && $0.thread == thread }
+    return failure(faulty.isEmpty ? atWork : faulty, words, last)
+  }
+
+  /// - Parameter watches: of the plugins of which one has failed.
+  private func failure(_ watches: [StatusWatch], _ words: String, _ more: String) -> ChainError {
+    let suspects = watches.compactMap { watch in
+      job.chain.stages.indices.contains(watch.stage - 1) ? job.chain.stages[watch.stage - 1].component : nil
+    }
+    let phase = watches.first?.phase ?? .idle
+    let others = suspects.count > 1 ? " (or \(suspects.dropFirst().joined(separator: ", ")))" : ""
+    return ChainError(.failed, suspects.first, "the plugin\(others) \(words) while \(phase.words)\(more)")
+  }
+}

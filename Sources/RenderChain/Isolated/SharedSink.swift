@@ -1,0 +1,54 @@
+internal import Linux
+internal import Synchronization
+internal import CLV2Host
+
+/// The output as it is handed to the parent, a slot at a time.
+final class SharedSink: FrameSink {
+  private let shared: SharedRender
+  private let slotFrames: Int
+  private var slotsFilled: UInt32 = 0
+  private var filled = 0
+  private var hasSlot = false
+  private(set) var framesWritten = 0
+
+  init(_ shared: SharedRender) {
+    self.shared = shared
+    slotFrames = shared.slotFrames
+  }
+
+  func write(_ channels: [UnsafePointer<Float>], count: Int) {
+    var done = 0
+    while done < count {
+      takeSlot()
+      let frames = min(count - done, slotFrames - filled)
+      for (index, channel) in channels.enumerated() {
+        aucatCopy(shared.output(slotsFilled, index) + filled, channel + done, UInt32(frames * 4))
+      }
+      filled += frames
+      done += frames
+      if filled == slotFrames { handOver(0) }
+    }
+    framesWritten += count
+  }
+
+  /// Hands the last slot over.
+  func end() {
+    takeSlot()
+    handOver(SharedRender.endMark)
+  }
+
+  private func takeSlot() {
+    guard !hasSlot else { return }
+    shared.waitForParent { slotsFilled &- $0.pointee.outputsEmptied.read() < UInt32(SharedRender.slots) }
+    hasSlot = true
+  }
+
+  private func handOver(_ mark: UInt32) {
+    shared.setOutputCount(slotsFilled, UInt32(filled) | mark)
+    filled = 0
+    hasSlot = false
+    slotsFilled &+= 1
+    shared.header.pointee.outputsFilled.publish(slotsFilled)
+    shared.parentEvents.signal()
+  }
+}

@@ -1,0 +1,69 @@
+internal import Synchronization
+extension RenderJob {
+  /// Renders in this process: faster to start, and a plugin that crashes takes the process with it.
+  ///
+  /// - Parameters:
+  ///   - log: takes what plugins log.
+  ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
+  ///   - progress: called with the frames written so far, several times a second; what it throws ends the render.
+  /// - Throws: ``ChainError``, and what source, sink and the closures throw.
+  public func render(
+    from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void = { _ in },
+    opened: (_ outputChannels: Int) throws -> any FrameSink, progress: @escaping (Int) throws -> Void = { _ in }
+  ) throws -> RenderReport {
+    let memory = MemoryPool()
+    let statuses = memory.array(Self.mostUnits) { RealtimeStatus() }
+    return try withExtendedLifetime(memory) {
+      try render(from: source, log: log, statuses: statuses, opened: opened, progress: progress) { $0 }
+    }
+  }
+
+  /// The most pieces that a chain is cut into.
+  static let mostUnits = 32
+
+  /// - Parameters:
+  ///   - statuses: ``mostUnits`` of them, one for each piece of the chain.
+  ///   - finished: called before the plugins are deactivated.
+  func render<Result>(
+    from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void,
+    statuses: UnsafeMutablePointer<RealtimeStatus>, opened: (_ outputChannels: Int) throws -> any FrameSink,
+    progress: @escaping (Int) throws -> Void = { _ in }, finished: (RenderReport) -> Result
+  ) throws -> Result {
+    var settings = settings
+    settings.log = log
+    let plan = try ChainPlan(chain, channels: channels, settings: settings, status: statuses)
+    let ranges =
+      options.jobs > 1 && chain.stages.count > 1 ? plan.units(atMost: Self.mostUnits) : [0..<chain.stages.count]
+    let units = try units(ranges, plan, settings, statuses)
+    let sink = try opened(plan.outputCount)
+    let chunk = OfflineRender.chunk(blockLength)
+    guard units.count > 1 else {
+      let engine = try SequentialEngine(units[0], chunk: chunk)
+      return finished(try render(engine, plan, source, sink, progress))
+    }
+    let engine = try PipelineEngine(units, jobs: min(options.jobs, units.count), chunk: chunk)
+    defer { engine.stop() }
+    return finished(try render(engine, plan, source, sink, progress))
+  }
+
+  private func units(
+    _ ranges: [Range<Int>], _ plan: ChainPlan, _ settings: HostSettings,
+    _ statuses: UnsafeMutablePointer<RealtimeStatus>
+  ) throws(ChainError) -> [RenderUnit] {
+    var units: [RenderUnit] = []
+    for (number, range) in ranges.enumerated() {
+      let loaded = try LoadedChain(
+        chain, plan, stages: range, settings: settings, status: statuses + number,
+        allowsNotFinite: options.allowsNotFinite)
+      units.append(RenderUnit(try StoppedChain(loaded).activate(), status: statuses + number))
+    }
+    return units
+  }
+
+  private func render(
+    _ engine: any RenderEngine, _ plan: ChainPlan, _ source: any FrameSource, _ sink: any FrameSink,
+    _ progress: @escaping (Int) throws -> Void
+  ) throws -> RenderReport {
+    try OfflineRender(engine, self, isFixed: plan.isFixed, source: source, sink: sink, progress: progress).run()
+  }
+}

@@ -1,0 +1,63 @@
+internal import ComponentModel
+
+/// What a child renders.
+public struct RenderJob: Hashable, Sendable {
+  /// The chain, with its bundles.
+  public var chain: RenderChain
+  /// In hertz.
+  public var sampleRate: Double
+  /// In frames.
+  public var blockLength: Int
+  /// Channels of the input.
+  public var channels: Int
+  /// How it is rendered.
+  public var options: RenderOptions
+
+  /// A job.
+  public init(
+    _ chain: RenderChain, sampleRate: Double, blockLength: Int = 512, channels: Int,
+    options: RenderOptions = RenderOptions()
+  ) {
+    self.chain = chain
+    self.sampleRate = sampleRate
+    self.blockLength = blockLength
+    self.channels = channels
+    self.options = options
+  }
+
+  /// Whether plugins are cleaned up at the end; a process that ends then has no need to.
+  var cleansUp = true
+
+  var settings: HostSettings {
+    var settings = HostSettings(sampleRate: sampleRate, blockLength: blockLength)
+    settings.cleansUp = cleansUp
+    return settings
+  }
+
+  var text: String {
+    let tail: JSON =
+      switch options.tail {
+      case .seconds(let seconds): .number(seconds)
+      case .automatic: .null
+      }
+    return JSON.object([
+      ("stages", ChainFile.object(chain)), ("sampleRate", .number(sampleRate)), ("blockLength", .int(blockLength)),
+      ("channels", .int(channels)), ("tail", tail), ("compensatesLatency", .bool(options.compensatesLatency)),
+      ("allowsNotFinite", .bool(options.allowsNotFinite)), ("jobs", .int(options.jobs)),
+      ("tempo", .optional(options.tempo)),
+    ]).encoded
+  }
+
+  init(text: String) throws(ChainFile.Fault) {
+    guard case .object(let list)? = JSON(text) else { throw ChainFile.Fault("the job is no JSON object") }
+    let members = Members(list, "")
+    self.init(
+      try ChainFile.chain(members.array("stages")), sampleRate: try members.number("sampleRate") ?? 0,
+      blockLength: try members.integer("blockLength") ?? 0, channels: try members.integer("channels") ?? 0)
+    options.tail = try members.number("tail").map { .seconds($0) } ?? .automatic
+    options.compensatesLatency = try members.flag("compensatesLatency") ?? true
+    options.allowsNotFinite = try members.flag("allowsNotFinite") ?? false
+    options.jobs = try members.integer("jobs") ?? 1
+    options.tempo = try members.number("tempo")
+  }
+}

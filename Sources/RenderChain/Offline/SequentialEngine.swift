@@ -1,0 +1,23 @@
+/// Computes a chain on the thread that asks for it.
+final class SequentialEngine: RenderEngine {
+  let units: [RenderUnit]
+  private let unit: RenderUnit
+  private let outputs: [UnsafeMutablePointer<Float>]
+  private let memory = MemoryPool()
+
+  init(_ unit: RenderUnit, chunk: Int) throws(ChainError) {
+    self.unit = unit
+    units = [unit]
+    outputs = try memory.channels(unit.outputCount, of: chunk)
+  }
+
+  func render(
+    _ inputs: [UnsafeMutablePointer<Float>], _ count: Int,
+    _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+  ) throws {
+    unit.render(inputs, outputs, count)
+    try deliver(outputs, count)
+  }
+
+  func finish(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {}
+}

@@ -1,0 +1,140 @@
+internal import Synchronization
+internal import CLV2Host
+public import ComponentModel
+
+/// Changes and reads a chain while another thread renders it, without a lock.
+///
+/// A change is heard from the next block on, without a click: values that may lie between two are moved in steps of at most 16
+/// frames over 20 ms, and a bypass is a crossfade as long, unless the plugin does it by itself (`lv2:enabled`). In a chain
+/// whose blocks are fixed, values jump. May be used by one thread at a time, which is not the render thread.
+public final class ChainControl: Sendable {
+  private let loaded: LoadedChain
+
+  init(_ loaded: LoadedChain) { self.loaded = loaded }
+
+  private var realtime: RealtimeChain { loaded.realtime.pointee }
+
+  /// Sets a parameter.
+  ///
+  /// - Parameters:
+  ///   - parameter: its symbol (`lv2:symbol`), or a name that only one has.
+  ///   - stage: the component's place in the chain, from 0.
+  ///   - value: in the parameter's unit and range.
+  /// - Throws: ``ChainError`` for a parameter that is not there, or a value that is out of range.
+  public func set(_ parameter: String, of stage: Int, to value: Float) throws(ChainError) {
+    let record = try record(stage)
+    let port = try record.parameter(parameter)
+    try port.check(value, sampleRate: loaded.settings.sampleRate, of: record.uri)
+    if let objection = port.objection(to: Double(value)) { throw ChainError(.parameter, record.uri, objection) }
+    store(value, port, stage)
+  }
+
+  /// Lets the sound go past a component, or through it.
+  public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
+    _ = try record(stage)
+    if let enabled = loaded.stages[stage].enabledPort {
+      store(isBypassed ? 0 : 1, enabled, stage)
+    } else {
+      realtime.stages[stage].bypass.wanted.pointee.publish(isBypassed ? 1 : 0)
+    }
+  }
+
+  /// What a control port holds, an input's or an output's, as of the last block.
+  public func value(_ symbol: String, of stage: Int) throws(ChainError) -> Float {
+    let record = try record(stage)
+    guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {
+      throw ChainError(.parameter, record.uri, "it has no control port `\(symbol)`")
+    }
+    return (realtime.stages[stage].parameters.values + port.index).readShared()
+  }
+
+  /// By how many frames the chain delays, as its components say after the last block.
+  public var latency: Int {
+    (0..<realtime.stageCount).reduce(0) { sum, stage in
+      guard let port = realtime.stages[stage].latency else { return sum }
+      let frames = port.readShared()
+      return frames > 0 && frames.isFinite ? sum + Int(min(frames, Self.longestLatency)) : sum
+    }
+  }
+
+  /// More frames than any plugin delays by: one that says so is wrong.
+  private static let longestLatency: Float = 8_388_608
+
+  /// Sets the tempo that components follow, in beats a minute: 0 to a million. What is no number changes nothing.
+  public func setTempo(_ beatsPerMinute: Float) {
+    guard !beatsPerMinute.isNaN else { return }
+    let request = realtime.transportRequest
+    request.pointee.tempo.publish(max(0, min(beatsPerMinute, 1_000_000)))
+    request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
+  }
+
+  /// Lets the song play, or stand.
+  public func setPlaying(_ isPlaying: Bool) {
+    let request = realtime.transportRequest
+    request.pointee.speed.publish(isPlaying ? 1 : 0)
+    request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
+  }
+
+  /// Sets a parameter that is no port (`patch:writable`), by a `patch:Set` message.
+  ///
+  /// - Parameters:
+  ///   - property: the parameter's URI.
+  ///   - value: what is set; its type is one of LV2's atoms, and its flags don't matter.
+  /// - Throws: ``ChainError`` where there is no such parameter, the value is too long for the plugin's port, or too many
+  ///   messages wait.
+  public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
+    let record = try record(stage)
+    guard record.patchParameters.contains(where: { $0.uri == property.key && $0.isWritable }) else {
+      throw ChainError(.parameter, record.uri, "it has no parameter \(property.key)")
+    }
+    let atom = PatchMessage.set(property)
+    // A position may come before it in the same sequence.
+    guard atom.count <= HostFeatures.sequenceSize - 512 else {
+      throw ChainError(.parameter, record.uri, "\(property.bytes.count) bytes are too many for a message")
+    }
+    guard realtime.messages.push(UInt32(stage), atom, UInt32(atom.count)) else {
+      throw ChainError(.parameter, record.uri, "too many messages wait for the next block")
+    }
+  }
+
+  /// Keeps what plugins send from now on, for ``nextEvent()``; or no more. Off at first.
+  public func collectEvents(_ isWanted: Bool) { realtime.status.pointee.wantsReports.publish(isWanted ? 1 : 0) }
+
+  /// The oldest event that plugins have sent and nobody has taken; nil where there is none. Up to 256 KiB wait, and what is
+  /// sent beyond that is lost. Of linked instances the first one's events are kept.
+  public func nextEvent() -> PluginEvent? {
+    var stage: UInt32 = 0
+    var size: UInt32 = 0
+    let bytes = loaded.reportScratch
+    guard realtime.reports.pop(into: bytes, word: &stage, size: &size), size >= 16 else { return nil }
+    let event = bytes.assumingMemoryBound(to: LV2_Atom_Event.self).pointee
+    let body = UnsafeRawBufferPointer(start: bytes + 16, count: Int(size) - 16)
+    return PluginEvent(
+      stage: loaded.firstStage + Int(stage), frame: Int(event.time.frames),
+      type: URIDMap.shared.unmap(event.body.type) ?? "", bytes: Array(body))
+  }
+
+  /// The number of the first component that gave samples that are no numbers, from 0; nil where none did.
+  public var notFiniteStage: Int? {
+    let number = realtime.status.pointee.notFiniteStage.read()
+    return number == 0 ? nil : Int(number) - 1
+  }
+
+  /// The URI of a component of the chain.
+  func component(_ stage: Int) -> String? {
+    loaded.stages.indices.contains(stage) ? loaded.stages[stage].record.uri : nil
+  }
+
+  private func store(_ value: Float, _ port: ComponentPort, _ stage: Int) {
+    let parameters = realtime.stages[stage].parameters
+    parameters.targets[port.index].publish(value)
+    parameters.changes.pointee.publish(parameters.changes.pointee.read() &+ 1)
+  }
+
+  private func record(_ stage: Int) throws(ChainError) -> PluginRecord {
+    guard loaded.stages.indices.contains(stage) else {
+      throw ChainError(.parameter, nil, "the chain has \(loaded.stages.count) components, and no number \(stage)")
+    }
+    return loaded.stages[stage].record
+  }
+}

@@ -1,0 +1,68 @@
+internal import CLV2Host
+internal import Synchronization
+
+/// Messages from one thread to one other, without a lock: real-time safe on both sides.
+///
+/// A message is a header of two words, its size and a word of the sender's choice, and its bytes. Copies of this value share
+/// the same memory.
+struct MessageRing {
+  private let bytes: UnsafeMutableRawPointer
+  private let capacity: UInt32
+  /// Bytes that were ever written, and read; they wrap around.
+  private let written: UnsafeMutablePointer<Atomic<UInt32>>
+  private let read: UnsafeMutablePointer<Atomic<UInt32>>
+
+  /// - Parameter capacity: in bytes; a power of two.
+  init(_ memory: MemoryPool, capacity: Int) {
+    self.capacity = UInt32(capacity)
+    bytes = UnsafeMutableRawPointer(memory.array(capacity, of: UInt8(0)))
+    written = memory.atomic(0)
+    read = memory.atomic(0)
+  }
+
+  /// Appends a message.
+  ///
+  /// - Returns: false where there is no room; nothing is written then.
+  @_noLocks func push(_ word: UInt32, _ data: UnsafeRawPointer?, _ size: UInt32) -> Bool {
+    let end = written.pointee.read()
+    let used = end &- read.pointee.read()
+    guard size <= capacity, capacity &- used >= size &+ 8 else { return false }
+    var header = (size, word)
+    copyIn(&header, 8, at: end)
+    if let data { copyIn(data, size, at: end &+ 8) }
+    written.pointee.publish(end &+ 8 &+ size)
+    return true
+  }
+
+  /// Takes the oldest message.
+  ///
+  /// - Parameter target: room for ``capacity`` bytes.
+  /// - Returns: false where there is none.
+  @_noLocks func pop(into target: UnsafeMutableRawPointer, word: inout UInt32, size: inout UInt32) -> Bool {
+    let start = read.pointee.read()
+    guard written.pointee.read() != start else { return false }
+    var header: (UInt32, UInt32) = (0, 0)
+    copyOut(&header, 8, at: start)
+    (size, word) = header
+    copyOut(target, size, at: start &+ 8)
+    read.pointee.publish(start &+ 8 &+ size)
+    return true
+  }
+
+  /// Forgets all messages; no thread may use the ring meanwhile.
+  func clear() { read.pointee.publish(written.pointee.read()) }
+
+  @_noLocks private func copyIn(_ source: UnsafeRawPointer, _ count: UInt32, at position: UInt32) {
+    let offset = position & (capacity &- 1)
+    let first = offset &+ count <= capacity ? count : capacity &- offset
+    aucatCopy(bytes + Int(offset), source, first)
+    aucatCopy(bytes, source + Int(first), count &- first)
+  }
+
+  @_noLocks private func copyOut(_ target: UnsafeMutableRawPointer, _ count: UInt32, at position: UInt32) {
+    let offset = position & (capacity &- 1)
+    let first = offset &+ count <= capacity ? count : capacity &- offset
+    aucatCopy(target, bytes + Int(offset), first)
+    aucatCopy(target + Int(first), bytes, count &- first)
+  }
+}

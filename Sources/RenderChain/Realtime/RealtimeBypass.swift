@@ -1,0 +1,92 @@
+internal import CLV2Host
+internal import Synchronization
+
+/// How a stage is bypassed: by its own `lv2:enabled` port, or by a crossfade to the sound before it.
+struct RealtimeBypass {
+  /// 1 where the control thread wants the sound before the stage.
+  let wanted: UnsafeMutablePointer<Atomic<UInt32>>
+  /// How much of the plugin's sound is heard: 0 to 1.
+  var wet: Float = 1
+  /// The sound before the stage for as long as the plugin delays it; nil for a plugin without latency.
+  let delay: UnsafeMutablePointer<Float>?
+  /// Frames a channel.
+  let delayLength: Int
+  /// The next frame that is written.
+  var position = 0
+}
+
+extension RealtimeStage {
+  /// Mixes the sound before the stage into its output, as far as it is bypassed.
+  @_noLocks mutating func mixBypass(_ frames: Int, _ rampLength: Int) {
+    let goal: Float = bypass.wanted.pointee.read() == 0 ? 1 : 0
+    let delayed = delayFrames()
+    if bypass.delay != nil { writeDelay(frames) }
+    guard bypass.wet != goal || goal == 0 else { return }
+    let step: Float = (goal > bypass.wet ? 1 : -1) / Float(rampLength > 0 ? rampLength : 1)
+    var wet = bypass.wet
+    for channel in 0..<outputCount {
+      wet = bypass.wet
+      for frame in 0..<frames {
+        if wet != goal {
+          wet += step
+          if (step > 0 && wet > goal) || (step < 0 && wet < goal) { wet = goal }
+        }
+        let dry = drySample(channel, frame, frames, delayed)
+        let processed = outputs[channel][frame]
+        outputs[channel][frame] = wet == 0 ? dry : dry + (processed - dry) * wet
+      }
+    }
+    bypass.wet = wet
+  }
+
+  /// By how much the sound before the stage is delayed, to meet the plugin's.
+  @_noLocks private func delayFrames() -> Int {
+    guard bypass.delay != nil, let latency else { return 0 }
+    let frames = latency.pointee
+    guard frames > 0 else { return 0 }
+    return frames < Float(bypass.delayLength - 1) ? Int(frames) : bypass.delayLength - 1
+  }
+
+  @_noLocks private mutating func writeDelay(_ frames: Int) {
+    guard let delay = bypass.delay else { return }
+    for channel in 0..<outputCount {
+      let line = delay + channel * bypass.delayLength
+      if inputCount == outputCount {
+        copy(inputs[channel], to: line, frames)
+        continue
+      }
+      var position = bypass.position
+      for frame in 0..<frames {
+        line[position] = undelayedSample(channel, frame)
+        position = position + 1 == bypass.delayLength ? 0 : position + 1
+      }
+    }
+    bypass.position = (bypass.position + frames) % bypass.delayLength
+  }
+
+  /// Copies samples into a delay line, which begins again at its end.
+  @_noLocks private func copy(
+    _ source: UnsafeMutablePointer<Float>, to line: UnsafeMutablePointer<Float>, _ frames: Int
+  ) {
+    let room = bypass.delayLength - bypass.position
+    let first = frames < room ? frames : room
+    aucatCopy(line + bypass.position, source, UInt32(truncatingIfNeeded: first * 4))
+    aucatCopy(line, source + first, UInt32(truncatingIfNeeded: (frames - first) * 4))
+  }
+
+  @_noLocks private func drySample(_ channel: Int, _ frame: Int, _ frames: Int, _ delayed: Int) -> Float {
+    guard let delay = bypass.delay else { return undelayedSample(channel, frame) }
+    var position = bypass.position - frames + frame - delayed
+    while position < 0 { position += bypass.delayLength }
+    return delay[channel * bypass.delayLength + position]
+  }
+
+  /// The sound before the stage in the channels after it.
+  @_noLocks private func undelayedSample(_ channel: Int, _ frame: Int) -> Float {
+    if inputCount == outputCount { return inputs[channel][frame] }
+    if inputCount == 1 { return inputs[0][frame] }
+    var sum: Float = 0
+    for input in 0..<inputCount { sum += inputs[input][frame] }
+    return inputCount > 0 ? sum / Float(inputCount) : 0
+  }
+}

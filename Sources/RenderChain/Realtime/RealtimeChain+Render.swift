@@ -1,0 +1,204 @@
+internal import Synchronization
+internal import CLV2Host
+
+extension RealtimeChain {
+  /// The longest block while a parameter or a bypass is on its way, in frames: short enough for steps that nobody hears.
+  private static var rampBlock: Int { 16 }
+
+  /// Computes frames of the chain, from `sources` to `targets`.
+  ///
+  /// - Parameters:
+  ///   - chain: what only this thread touches.
+  ///   - events: MIDI for the first stage that takes it, in the order of their frames.
+  ///   - frames: up to the block's length; exactly that in a fixed chain.
+  @_noLocks static func render(
+    _ chain: UnsafeMutablePointer<RealtimeChain>, _ sources: UnsafePointer<UnsafePointer<Float>>?,
+    _ targets: UnsafePointer<UnsafeMutablePointer<Float>>, _ events: UnsafeBufferPointer<MIDIEvent>, _ frames: Int
+  ) {
+    var done = 0
+    while done < frames {
+      let count = chain.pointee.nextCount(frames - done)
+      if let sources { chain.pointee.copyIn(sources, done, count) }
+      chain.pointee.copyMIDI(events, done, count)
+      chain.pointee.renderBlock(count)
+      chain.pointee.copyOut(targets, done, count)
+      done += count
+    }
+  }
+
+  /// How many frames are computed at once.
+  @_noLocks private func nextCount(_ frames: Int) -> Int {
+    var limit = blockLength
+    if splitsBlocks {
+      for stage in 0..<stageCount {
+        stages[stage].parameters.follow(rampLength)
+        if stages[stage].parameters.moving > 0 { limit = Self.rampBlock }
+      }
+      if limit > blockLength { limit = blockLength }
+    } else {
+      for stage in 0..<stageCount { stages[stage].parameters.follow(0) }
+    }
+    return frames < limit ? frames : limit
+  }
+
+  @_noLocks private func copyIn(_ sources: UnsafePointer<UnsafePointer<Float>>, _ start: Int, _ count: Int) {
+    for channel in 0..<inputCount {
+      aucatCopy(inputs[channel], sources[channel] + start, UInt32(truncatingIfNeeded: count * 4))
+    }
+  }
+
+  @_noLocks private func copyOut(_ targets: UnsafePointer<UnsafeMutablePointer<Float>>, _ start: Int, _ count: Int) {
+    for channel in 0..<outputCount {
+      aucatCopy(targets[channel] + start, outputs[channel], UInt32(truncatingIfNeeded: count * 4))
+    }
+  }
+
+  @_noLocks private func copyMIDI(_ events: UnsafeBufferPointer<MIDIEvent>, _ start: Int, _ count: Int) {
+    midi.clearInput(urids)
+    for index in 0..<events.count {
+      let event = events[index]
+      let frame = Int(event.frame)
+      guard frame >= start, frame < start + count else { continue }
+      var bytes = event.bytes
+      midi.append(
+        frame: Int64(frame - start), type: urids.midiEvent, size: UInt32(event.count < 3 ? event.count : 3), &bytes)
+    }
+  }
+
+  /// Computes one block, which is in ``inputs``.
+  @_noLocks func renderBlock(_ frames: Int) {
+    updateTransport()
+    prepareInputs()
+    takeMessages()
+    var midiSource = midi
+    for stage in 0..<stageCount {
+      status.pointee.stage.publish(UInt32(truncatingIfNeeded: firstStage &+ stage &+ 1))
+      status.pointee.heartbeat.advance()
+      copyMIDI(from: midiSource, to: stage, frames)
+      runStage(stage, frames)
+      if let output = midiOutput(stage) { midiSource = output }
+    }
+    status.pointee.stage.publish(0)
+    if transport.pointee.speed != 0 {
+      transport.pointee.frame &+= Int64(frames)
+      let minutes = Double(frames) / transport.pointee.sampleRate / 60
+      transport.pointee.beat += minutes * Double(transport.pointee.beatsPerMinute)
+    }
+    transport.pointee.hasChanged = false
+  }
+
+  @_noLocks private func updateTransport() {
+    let changes = transportRequest.pointee.changes.read()
+    guard changes != transport.pointee.seen else { return }
+    transport.pointee.seen = changes
+    transport.pointee.beatsPerMinute = transportRequest.pointee.tempo.read()
+    transport.pointee.speed = transportRequest.pointee.speed.read()
+    transport.pointee.hasChanged = true
+  }
+
+  @_noLocks private func prepareInputs() {
+    for stage in 0..<stageCount {
+      for instance in 0..<stages[stage].instanceCount {
+        let current = stages[stage].instances[instance]
+        for port in 0..<current.atomInputCount {
+          current.atomInputs[port].clearInput(urids)
+          if transport.pointee.hasChanged && current.atomInputs[port].carriesPosition {
+            RealtimePosition.append(to: current.atomInputs[port], transport, urids)
+          }
+        }
+        for port in 0..<current.atomOutputCount { current.atomOutputs[port].clearOutput(urids) }
+      }
+    }
+  }
+
+  /// In a block, short of one message.
+  private static var mostMessageBytes: Int { 32_768 }
+
+  /// Hands the control thread's messages to the stages that they are for.
+  @_noLocks private func takeMessages() {
+    var stage: UInt32 = 0
+    var size: UInt32 = 0
+    // Others wait for the next block: what a sequence has no room for would be lost.
+    var left = Self.mostMessageBytes
+    while left > 0, messages.pop(into: scratch, word: &stage, size: &size) {
+      left -= Int(size) + 24
+      guard Int(stage) < stageCount, size >= 8 else { continue }
+      let atom = scratch.assumingMemoryBound(to: LV2_Atom.self)
+      for instance in 0..<stages[Int(stage)].instanceCount {
+        let current = stages[Int(stage)].instances[instance]
+        for port in 0..<current.atomInputCount where current.atomInputs[port].carriesMessages {
+          current.atomInputs[port].append(frame: 0, type: atom.pointee.type, size: size &- 8, scratch + 8)
+        }
+      }
+    }
+  }
+
+  @_noLocks private func copyMIDI(from source: RealtimeAtomPort, to stage: Int, _ frames: Int) {
+    guard source.sequence.pointee.atom.size > 8 else { return }
+    var events = RealtimeEvents(source.sequence, capacity: source.capacity, type: urids.sequence)
+    while let event = events.nextEvent() {
+      let frame = event.pointee.time.frames
+      guard event.pointee.body.type == urids.midiEvent, frame >= 0, frame < Int64(frames) else { continue }
+      for instance in 0..<stages[stage].instanceCount {
+        let current = stages[stage].instances[instance]
+        for port in 0..<current.atomInputCount where current.atomInputs[port].carriesMIDI {
+          current.atomInputs[port].append(
+            frame: frame, type: urids.midiEvent, size: event.pointee.body.size,
+            UnsafeRawPointer(event) + 16)
+        }
+      }
+    }
+  }
+
+  /// Where the MIDI of the stages after this one comes from, if it sends any.
+  @_noLocks private func midiOutput(_ stage: Int) -> RealtimeAtomPort? {
+    let first = stages[stage].instances[0]
+    for port in 0..<first.atomOutputCount where first.atomOutputs[port].carriesMIDI { return first.atomOutputs[port] }
+    return nil
+  }
+
+  @_noLocks private func runStage(_ stage: Int, _ frames: Int) {
+    let current = stages + stage
+    current.pointee.parameters.advance(frames)
+    for instance in 0..<current.pointee.instanceCount {
+      let plugin = current.pointee.instances + instance
+      aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
+      // One that changes how the thread computes changes it for nobody else.
+      _ = aucatFlushDenormals()
+      if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
+    }
+    current.pointee.mixBypass(frames, rampLength)
+    if !allowsNotFinite { checkNumbers(stage, frames) }
+    if status.pointee.wantsReports.read() != 0 { report(stage) }
+  }
+
+  /// Notes a stage whose samples are no numbers, and mutes it for this block: what follows is spared.
+  @_noLocks private func checkNumbers(_ stage: Int, _ frames: Int) {
+    let current = stages + stage
+    for channel in 0..<current.pointee.outputCount {
+      let samples = current.pointee.outputs[channel]
+      var bad: UInt32 = 0
+      for frame in 0..<frames {
+        // An exponent of ones is an infinity or not a number.
+        bad |= ((samples[frame].bitPattern & 0x7F80_0000) &+ 0x0080_0000) & 0x8000_0000
+      }
+      guard bad != 0 else { continue }
+      if status.pointee.notFiniteStage.read() == 0 {
+        status.pointee.notFiniteStage.publish(UInt32(truncatingIfNeeded: stage &+ 1))
+      }
+      aucatZero(samples, UInt32(truncatingIfNeeded: frames * 4))
+    }
+  }
+
+  /// Copies what a stage has sent to the control thread; what has no room is lost.
+  @_noLocks private func report(_ stage: Int) {
+    let first = stages[stage].instances[0]
+    for port in 0..<first.atomOutputCount {
+      let output = first.atomOutputs[port]
+      var events = RealtimeEvents(output.sequence, capacity: output.capacity, type: urids.sequence)
+      while let event = events.nextEvent() {
+        _ = reports.push(UInt32(truncatingIfNeeded: stage), event, event.pointee.body.size &+ 16)
+      }
+    }
+  }
+}

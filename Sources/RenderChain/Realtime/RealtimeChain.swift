@@ -1,0 +1,44 @@
+internal import Synchronization
+internal import CLV2Host
+
+// All that the render thread reads and writes, as plain memory without classes: Swift then counts no references there, and
+// the compiler can prove that nothing locks or allocates. Pointers lead into memory pools that outlive the chain's use.
+
+/// A chain while it renders.
+struct RealtimeChain {
+  let stages: UnsafeMutablePointer<RealtimeStage>
+  let stageCount: Int
+  /// The number of the first one in the whole chain.
+  let firstStage: Int
+  /// The chain's input channels, which the first stage reads.
+  let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let inputCount: Int
+  /// What the last stage writes.
+  let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let outputCount: Int
+  /// In frames.
+  let blockLength: Int
+  /// Whether every block has ``blockLength`` frames, because a plugin requires it.
+  let isFixed: Bool
+  /// Whether blocks may be split while a parameter is on its way.
+  let splitsBlocks: Bool
+  /// Whether samples that are no numbers are let through.
+  let allowsNotFinite: Bool
+  /// How long a parameter takes to its new value, and a bypass to its end, in frames.
+  let rampLength: Int
+  let urids: RealtimeURIDs
+  /// The chain's own MIDI events of a block.
+  let midi: RealtimeAtomPort
+  /// Messages of the control thread: an atom each, with the stage's number.
+  let messages: MessageRing
+  /// Room for one message.
+  let scratch: UnsafeMutableRawPointer
+  /// Events that plugins send, for the control thread.
+  let reports: MessageRing
+  /// Where the song is; see ``RealtimeTransport``.
+  let transport: UnsafeMutablePointer<RealtimeTransport>
+  /// Where the control thread wants it to be.
+  let transportRequest: UnsafeMutablePointer<TransportRequest>
+  /// What other threads, or another process, may watch.
+  let status: UnsafeMutablePointer<RealtimeStatus>
+}

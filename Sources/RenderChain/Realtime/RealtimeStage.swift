@@ -1,0 +1,28 @@
+internal import CLV2Host
+
+/// One component of a chain: one instance, or one for each channel.
+struct RealtimeStage {
+  let instances: UnsafeMutablePointer<RealtimeInstance>
+  let instanceCount: Int
+  /// The channels before the stage.
+  let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let inputCount: Int
+  /// The channels after it.
+  let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let outputCount: Int
+  var parameters: RealtimeParameters
+  /// The stage's latency port, or nil; in frames.
+  let latency: UnsafeMutablePointer<Float>?
+  var bypass: RealtimeBypass
+}
+
+/// One instance.
+struct RealtimeInstance {
+  let descriptor: UnsafePointer<LV2_Descriptor>
+  let handle: LV2_Handle
+  let worker: UnsafeMutablePointer<RealtimeWorker>?
+  let atomInputs: UnsafeMutablePointer<RealtimeAtomPort>
+  let atomInputCount: Int
+  let atomOutputs: UnsafeMutablePointer<RealtimeAtomPort>
+  let atomOutputCount: Int
+}

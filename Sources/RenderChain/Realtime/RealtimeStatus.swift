@@ -1,0 +1,35 @@
+internal import Linux
+internal import Synchronization
+
+/// What other threads, or another process, see of a chain.
+struct RealtimeStatus: ~Copyable {
+  /// Grows with everything that is done: a chain for which it stands still hangs.
+  let heartbeat = Atomic<UInt64>(0)
+  /// The number of the stage that is at work, from 1; 0 while none is.
+  let stage = Atomic<UInt32>(0)
+  /// What that stage does: see ``RenderPhase``.
+  let phase = Atomic<UInt32>(0)
+  /// The number of the first stage that gave a sample that is no number, from 1; 0 where none did.
+  let notFiniteStage = Atomic<UInt32>(0)
+  /// The operating system's number of the thread that renders.
+  let thread = Atomic<UInt32>(0)
+  /// Whether the control thread wants ``RealtimeChain/reports``.
+  let wantsReports = Atomic<UInt32>(0)
+}
+
+extension UnsafeMutablePointer<RealtimeStatus> {
+  /// Notes that a stage's plugin is about to be called.
+  func begin(_ phase: RenderPhase, _ stage: Int) {
+    pointee.phase.publish(phase.rawValue)
+    pointee.thread.publish(CurrentThread.identifier)
+    pointee.stage.publish(UInt32(stage + 1))
+    pointee.heartbeat.advance()
+  }
+
+  /// Notes that no plugin is being called.
+  func end() {
+    pointee.stage.publish(0)
+    pointee.phase.publish(RenderPhase.idle.rawValue)
+    pointee.heartbeat.advance()
+  }
+}

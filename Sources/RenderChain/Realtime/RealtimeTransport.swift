@@ -1,0 +1,32 @@
+internal import Synchronization
+
+/// Where the song is: what `time:Position` says.
+struct RealtimeTransport {
+  /// Frames from the start.
+  var frame: Int64 = 0
+  /// Beats from the start, at whatever tempo they were.
+  var beat: Double = 0
+  /// Beats a minute.
+  var beatsPerMinute: Float = 120
+  /// Beats a bar, and the note that is one beat.
+  var beatsPerBar: Float = 4
+  var beatUnit: Int32 = 4
+  /// 1 while it plays, 0 while it stands.
+  var speed: Float = 1
+  /// In hertz.
+  var sampleRate: Double = 48_000
+  /// The last change that was seen.
+  var seen: UInt32 = 0
+  /// Whether plugins have still to be told.
+  var hasChanged = true
+}
+
+/// What the control thread wants of the transport.
+struct TransportRequest: ~Copyable {
+  /// Grows with each change of the others.
+  let changes = Atomic<UInt32>(0)
+  /// Beats a minute.
+  let tempo = Atomic<Float>(120)
+  /// 1 to play, 0 to stand.
+  let speed = Atomic<Float>(1)
+}

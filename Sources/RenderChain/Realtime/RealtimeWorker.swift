@@ -1,0 +1,53 @@
+internal import CLV2Host
+internal import Glibc
+
+/// What work:schedule needs on the render thread: plain memory, which callbacks get as their handle.
+struct RealtimeWorker {
+  /// Nil until the plugin is instantiated, and for a plugin without the interface.
+  var interface: UnsafePointer<LV2_Worker_Interface>?
+  var instance: LV2_Handle?
+  /// Whether work is done where it is asked for. It is so offline, for the same result each time.
+  var isImmediate: Bool
+  let requests: MessageRing
+  let responses: MessageRing
+  /// Room for one message, of the render thread.
+  let scratch: UnsafeMutableRawPointer
+  /// Counts the requests, and wakes the thread.
+  let wake: UnsafeMutablePointer<sem_t>
+
+  /// `LV2_Worker_Schedule.schedule_work`
+  @_noLocks static func schedule(
+    _ worker: UnsafeMutablePointer<RealtimeWorker>, _ size: UInt32, _ data: UnsafeRawPointer?
+  ) -> LV2_Worker_Status {
+    guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else {
+      return LV2_WORKER_ERR_UNKNOWN
+    }
+    if worker.pointee.isImmediate { return aucatWork(interface, instance, respondToWork, worker, size, data) }
+    guard worker.pointee.requests.push(0, data, size) else { return LV2_WORKER_ERR_NO_SPACE }
+    aucatPost(worker.pointee.wake)
+    return LV2_WORKER_SUCCESS
+  }
+
+  /// After one run.
+  private static var mostResponses: Int { 4_096 }
+
+  /// Hands the responses to the plugin, after its run.
+  @_noLocks static func deliver(_ worker: UnsafeMutablePointer<RealtimeWorker>) {
+    guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else { return }
+    var word: UInt32 = 0
+    var size: UInt32 = 0
+    // A response that asks for work has its own response after the next run.
+    var left = mostResponses
+    while left > 0, worker.pointee.responses.pop(into: worker.pointee.scratch, word: &word, size: &size) {
+      aucatRespond(interface, instance, size, worker.pointee.scratch)
+      left -= 1
+    }
+    aucatEndRun(interface, instance)
+  }
+}
+
+/// `LV2_Worker_Respond_Function`: called by work, on whatever thread that runs.
+let respondToWork: LV2_Worker_Respond_Function = { handle, size, data in
+  guard let worker = handle?.assumingMemoryBound(to: RealtimeWorker.self) else { return LV2_WORKER_ERR_UNKNOWN }
+  return worker.pointee.responses.push(0, data, size) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE
+}

@@ -1,0 +1,34 @@
+/// Deals the chain's channels out to an instance's audio ports, in the order of the ports.
+struct AudioConnections {
+  private let inputs: [UnsafeMutablePointer<Float>]
+  private let outputs: [UnsafeMutablePointer<Float>]
+  private let sideChain: [UnsafeMutablePointer<Float>]
+  private var inputsDone = 0
+  private var outputsDone = 0
+  private var sideChainsDone = 0
+
+  init(plan: ChannelPlan, instance: Int, channels: LoadedStage.Channels) {
+    inputs = plan.sources[instance].map { channels.inputs[$0] }
+    outputs = plan.instances > 1 ? [channels.outputs[instance]] : channels.outputs
+    // Each of several instances hears its own channel there too.
+    let heard = channels.sideChain
+    sideChain = plan.instances > 1 && !heard.isEmpty ? [heard[min(instance, heard.count - 1)]] : heard
+  }
+
+  mutating func nextInput() -> UnsafeMutableRawPointer {
+    defer { inputsDone += 1 }
+    return UnsafeMutableRawPointer(inputs[inputsDone])
+  }
+
+  mutating func nextOutput() -> UnsafeMutableRawPointer {
+    defer { outputsDone += 1 }
+    return UnsafeMutableRawPointer(outputs[outputsDone])
+  }
+
+  /// - Returns: nil for silence.
+  mutating func nextSideChain() -> UnsafeMutablePointer<Float>? {
+    guard !sideChain.isEmpty else { return nil }
+    defer { sideChainsDone += 1 }
+    return sideChain[min(sideChainsDone, sideChain.count - 1)]
+  }
+}

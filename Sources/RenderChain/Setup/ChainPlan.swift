@@ -1,0 +1,90 @@
+internal import Synchronization
+internal import CLV2Host
+internal import ComponentModel
+
+/// What is known of a chain before anything is loaded: its bundles are read, its features, blocks and channels fit.
+struct ChainPlan {
+  private(set) var records: [PluginRecord] = []
+  private(set) var plans: [ChannelPlan] = []
+  /// Channels before each stage, and after the last.
+  private(set) var channels: [Int]
+  /// Whether every block has the settings' length, because a plugin requires it.
+  private(set) var isFixed = false
+  /// Whether a plugin requires that blocks are not split.
+  private(set) var isCoarse = false
+  private let chain: RenderChain
+
+  /// - Parameter status: where to note whose bundle is read.
+  init(
+    _ chain: RenderChain, channels: Int, settings: HostSettings, status: UnsafeMutablePointer<RealtimeStatus>
+  ) throws(ChainError) {
+    self.chain = chain
+    self.channels = [channels]
+    guard HostSettings.blockLengths.contains(settings.blockLength) else {
+      let range = HostSettings.blockLengths
+      throw ChainError(
+        .blockLength, nil,
+        "a block has \(range.lowerBound) to \(range.upperBound) frames, and not \(settings.blockLength)")
+    }
+    guard HostSettings.sampleRates.contains(settings.sampleRate) else {
+      throw ChainError(.unsupported, nil, "\(settings.sampleRate) Hz is no sample rate that a plugin can do with")
+    }
+    guard HostSettings.channelCounts.contains(channels) else {
+      throw ChainError(
+        .channels, nil, "a chain has up to \(HostSettings.channelCounts.upperBound) channels, and not \(channels)")
+    }
+    for (number, stage) in chain.stages.enumerated() {
+      status.begin(.load, number)
+      let other = chain.stages[..<number].firstIndex { $0.component == stage.component && $0.bundle == stage.bundle }
+      if let other {
+        try add(records[other], settings)
+      } else {
+        try add(PluginDescription.record(of: stage), settings)
+      }
+    }
+  }
+
+  private mutating func add(_ record: PluginRecord, _ settings: HostSettings) throws(ChainError) {
+    if let objection = HostFeature.objection(to: record.requiredFeatures, in: settings.mode) {
+      throw ChainError(.unsupported, record.uri, objection)
+    }
+    try checkBlocks(record, settings.blockLength)
+    let plan = try ChannelPlan(record, channels: outputCount)
+    records.append(record)
+    plans.append(plan)
+    channels.append(plan.outputs)
+  }
+
+  private mutating func checkBlocks(_ record: PluginRecord, _ length: Int) throws(ChainError) {
+    let needsPower = record.requiredFeatures.contains(LV2URI.bufferSize + "powerOf2BlockLength")
+    isFixed = isFixed || needsPower || record.requiredFeatures.contains(LV2URI.bufferSize + "fixedBlockLength")
+    isCoarse = isCoarse || record.requiredFeatures.contains(LV2URI.bufferSize + "coarseBlockLength")
+    guard needsPower, length & (length - 1) != 0 else { return }
+    throw ChainError(.blockLength, record.uri, "its blocks are a power of two long, and not \(length); take 512")
+  }
+
+  /// Channels after the last stage.
+  var outputCount: Int { channels[channels.count - 1] }
+
+  /// The most channels before, within and after some stages.
+  func widest(_ stages: Range<Int>) -> Int { channels[stages.lowerBound...stages.upperBound].max() ?? 0 }
+
+  /// Runs of stages that can work on different parts of the sound at the same time, in order.
+  ///
+  /// Stages stay together where a later one hears what goes into the chain, or MIDI that an earlier one sends.
+  ///
+  /// - Parameter limit: the most runs.
+  func units(atMost limit: Int) -> [Range<Int>] {
+    var starts: [Int] = []
+    for stage in chain.stages.indices where stage == 0 || canCut(before: stage) { starts.append(stage) }
+    let step = max(1, (starts.count + limit - 1) / limit)
+    let chosen = stride(from: 0, to: starts.count, by: step).map { starts[$0] }
+    return zip(chosen, chosen.dropFirst() + [chain.stages.count]).map { $0..<$1 }
+  }
+
+  private func canCut(before stage: Int) -> Bool {
+    let sendsMIDI = records[..<stage].contains { $0.ports.contains { $0.carriesMIDI && $0.direction == .output } }
+    let takesMIDI = records[stage...].contains { $0.ports.contains { $0.carriesMIDI && $0.direction == .input } }
+    return !(sendsMIDI && takesMIDI) && !chain.stages[stage...].contains { $0.sideChain == .input }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Synchronization
+internal import CLV2Host
+internal import ComponentModel
+
+/// A chain's plugins, loaded, with the memory that they are connected to.
+final class LoadedChain: @unchecked Sendable {
+  let settings: HostSettings
+  let chain: RenderChain
+  let isFixed: Bool
+  /// The number of the first stage in the chain that these are part of.
+  let firstStage: Int
+  let inputCount: Int
+  let outputCount: Int
+  private(set) var stages: [LoadedStage] = []
+  let realtime: UnsafeMutablePointer<RealtimeChain>
+  private let pool = MemoryPool()
+  /// Room for one event, of the control thread.
+  private(set) lazy var reportScratch = UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0)))
+  private let owner: MemoryPool?
+  private var isActive = false
+
+  /// Loads, instantiates and connects the plugins of some stages, and gives them what the chain says.
+  ///
+  /// - Parameters:
+  ///   - status: where to note what is done.
+  ///   - owner: keeps the status; nil where somebody else does.
+  init(
+    _ chain: RenderChain, _ plan: ChainPlan, stages range: Range<Int>, settings: HostSettings,
+    status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNotFinite: Bool
+  ) throws(ChainError) {
+    self.owner = owner
+    self.chain = RenderChain(Array(chain.stages[range]))
+    self.settings = settings
+    firstStage = range.lowerBound
+    inputCount = plan.channels[range.lowerBound]
+    outputCount = plan.channels[range.upperBound]
+    isFixed = plan.isFixed
+    var buffers = try ChannelBuffers(
+      pool, channels: inputCount, widest: plan.widest(range), blockLength: settings.blockLength)
+    var realtimeStages: [RealtimeStage] = []
+    var loaded: [LoadedStage] = []
+    for number in range {
+      status.begin(.load, number)
+      let stage = chain.stages[number]
+      let channels = buffers.channels(for: plan.plans[number], stage.sideChain)
+      let one = try LoadedStage(
+        plan.records[number], stage, plan: plan.plans[number], settings: settings, isFixed: isFixed,
+        channels: channels, pool: pool
+      ) { status.begin(.load, number) }
+      loaded.append(one)
+      realtimeStages.append(one.realtime(channels))
+    }
+    realtime = try Self.realtime(
+      realtimeStages, firstStage, buffers.chainInputs, buffers.current, settings, plan, allowsNotFinite, pool, status)
+    stages = loaded
+    for number in stages.indices {
+      let setup = StageSetup(stages[number], self.chain.stages[number], realtime.pointee.stages + number)
+      try setup.apply { [firstStage] in status.begin(.restore, firstStage + number) }
+    }
+    status.end()
+  }
+
+  deinit {
+    deactivate()
+    for number in stages.indices {
+      realtime.pointee.status.begin(.cleanup, firstStage + number)
+      stages[number].release()
+    }
+  }
+
+  private static func realtime(
+    _ stages: [RealtimeStage], _ firstStage: Int, _ inputs: [UnsafeMutablePointer<Float>],
+    _ outputs: [UnsafeMutablePointer<Float>],
+    _ settings: HostSettings, _ plan: ChainPlan, _ allowsNotFinite: Bool, _ pool: MemoryPool,
+    _ status: UnsafeMutablePointer<RealtimeStatus>
+  ) throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
+    let midi = try pool.bytes(HostFeatures.sequenceSize)
+    let transport = pool.array(copying: [RealtimeTransport(sampleRate: settings.sampleRate)])
+    return pool.array(copying: [
+      RealtimeChain(
+        stages: pool.array(copying: stages), stageCount: stages.count,
+        firstStage: firstStage, inputs: pool.array(copying: inputs),
+        inputCount: inputs.count, outputs: pool.array(copying: outputs), outputCount: outputs.count,
+        blockLength: settings.blockLength, isFixed: plan.isFixed, splitsBlocks: !plan.isFixed && !plan.isCoarse,
+        allowsNotFinite: allowsNotFinite,
+        rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
+        midi: RealtimeAtomPort(
+          sequence: midi.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(midi.count),
+          carriesMIDI: true, carriesPosition: false, carriesMessages: false),
+        messages: MessageRing(pool, capacity: 1 << 18),
+        scratch: UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0))),
+        reports: MessageRing(pool, capacity: 1 << 18), transport: transport,
+        transportRequest: pool.array(1) { TransportRequest() }, status: status)
+    ])
+  }
+
+  /// The chain with the parameters, bypasses and states as they are now.
+  func saved() throws(ChainError) -> RenderChain {
+    var saved = chain
+    for (number, stage) in stages.enumerated() {
+      realtime.pointee.status.begin(.save, firstStage + number)
+      let targets = realtime.pointee.stages[number].parameters.targets
+      // Some bundles give a default beyond the range; it comes back by itself, and would be refused as a setting.
+      let parameters = stage.record.ports.filter {
+        $0.isParameter && !$0.properties.contains("enabled")
+          && ((try? $0.check(targets[$0.index].read(), sampleRate: settings.sampleRate, of: stage.record.uri)) != nil)
+      }
+      saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, targets[$0.index].read()) }) { $1 }
+      saved.stages[number].state = try stage.instances.first?.savedState() ?? []
+      saved.stages[number].preset = nil
+      let wanted = realtime.pointee.stages[number].bypass.wanted
+      saved.stages[number].isBypassed =
+        stage.enabledPort.map { !(targets[$0.index].read() > 0) } ?? (wanted.pointee.read() != 0)
+    }
+    realtime.pointee.status.end()
+    return saved
+  }
+
+  func activate() throws(ChainError) {
+    for (number, stage) in stages.enumerated() {
+      realtime.pointee.status.begin(.activate, firstStage + number)
+      for instance in stage.instances { try instance.activate(settings.mode) }
+    }
+    isActive = true
+    realtime.pointee.status.end()
+    realtime.pointee.status.pointee.phase.publish(RenderPhase.run.rawValue)
+  }
+
+  func deactivate() {
+    guard isActive, settings.cleansUp else { return }
+    for (number, stage) in stages.enumerated() {
+      realtime.pointee.status.begin(.deactivate, firstStage + number)
+      for instance in stage.instances { instance.deactivate() }
+    }
+    isActive = false
+    realtime.pointee.status.end()
+  }
+}

@@ -1,0 +1,121 @@
+internal import CLV2Host
+internal import ComponentModel
+
+/// A stage whose plugin is loaded and connected.
+final class LoadedStage {
+  let record: PluginRecord
+  private(set) var instances: [PluginInstance] = []
+  private let memory: StageMemory
+  private let plan: ChannelPlan
+  private let pool: MemoryPool
+  private var realtimeInstances: [RealtimeInstance] = []
+  /// Sizes that the plugin asked for (`rsz:resize`), by port.
+  private let wishes = ResizeWishes()
+
+  /// The chain's memory that a stage is connected to.
+  struct Channels {
+    /// The channels before the stage.
+    var inputs: [UnsafeMutablePointer<Float>]
+    /// Room for the channels after it.
+    var outputs: [UnsafeMutablePointer<Float>]
+    /// What its side chains hear; empty for silence.
+    var sideChain: [UnsafeMutablePointer<Float>]
+  }
+
+  init(
+    _ record: PluginRecord, _ stage: RenderChain.Stage, plan: ChannelPlan, settings: HostSettings, isFixed: Bool,
+    channels: Channels, pool: MemoryPool, beat: () -> Void
+  ) throws(ChainError) {
+    self.record = record
+    self.plan = plan
+    self.pool = pool
+    sampleRate = settings.sampleRate
+    blockLength = settings.blockLength
+    memory = try StageMemory(record, instances: plan.instances, settings: settings, pool: pool)
+    for number in 0..<plan.instances {
+      beat()
+      let wishes = wishes
+      let instance = try PluginInstance(record, bundle: stage.bundle, settings: settings, isFixed: isFixed) {
+        wishes.sizes[$0] = $1
+        return $1 <= StageMemory.largestSequence
+      }
+      instances.append(instance)
+      try connect(instance, number, channels)
+    }
+  }
+
+  /// In hertz.
+  let sampleRate: Double
+  private let blockLength: Int
+
+  /// The port by which the plugin bypasses itself (`lv2:enabled`).
+  var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.properties.contains("enabled") } }
+
+  /// Lets the instances go (`cleanup`).
+  func release() { instances = [] }
+
+  /// What the render thread needs of the stage.
+  func realtime(_ channels: Channels) -> RealtimeStage {
+    let latency = record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
+    // The newest block is written before the oldest one is read.
+    let length = latency == nil ? 0 : Self.longestDelay + blockLength
+    let delay = latency.map { _ in pool.array(length * plan.outputs, of: Float(0)) }
+    return RealtimeStage(
+      instances: pool.array(copying: realtimeInstances), instanceCount: realtimeInstances.count,
+      inputs: pool.array(copying: channels.inputs), inputCount: channels.inputs.count,
+      outputs: pool.array(copying: Array(channels.outputs.prefix(plan.outputs))), outputCount: plan.outputs,
+      parameters: memory.parameters, latency: latency.map { memory.control($0, 0) },
+      bypass: RealtimeBypass(wanted: pool.atomic(0), delay: delay, delayLength: length))
+  }
+
+  /// The longest latency that a bypass makes up for, in frames.
+  private static let longestDelay = 1 << 17
+
+  private func connect(_ instance: PluginInstance, _ number: Int, _ channels: Channels) throws(ChainError) {
+    var audio = AudioConnections(plan: plan, instance: number, channels: channels)
+    let mainInputs = Set(record.mainPorts(.input).map(\.index))
+    let mainOutputs = Set(record.mainPorts(.output).map(\.index))
+    var atoms: [ComponentPort.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
+    for port in record.ports {
+      switch port.kind {
+      case .control: instance.connect(port.index, to: memory.control(port, number))
+      case .audio where mainInputs.contains(port.index): instance.connect(port.index, to: audio.nextInput())
+      case .audio where mainOutputs.contains(port.index): instance.connect(port.index, to: audio.nextOutput())
+      case .audio where port.isSideChain:
+        let heard = audio.nextSideChain()
+        instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
+      case .audio, .cv: instance.connect(port.index, to: try memory.samples())
+      case .atom:
+        let size = max(port.minimumSize ?? 0, wishes.sizes[UInt32(port.index)] ?? 0)
+        let atom = try memory.atomPort(port, size: size)
+        atoms[port.direction, default: []].append(atom)
+        instance.connect(port.index, to: atom.sequence)
+      case .event, .other: try leaveOpen(port, instance)
+      }
+    }
+    let worker = instance.features.worker.realtime
+    realtimeInstances.append(
+      RealtimeInstance(
+        descriptor: instance.descriptor, handle: instance.handle,
+        worker: worker.pointee.interface == nil ? nil : worker,
+        atomInputs: pool.array(copying: atoms[.input] ?? []), atomInputCount: atoms[.input]?.count ?? 0,
+        atomOutputs: pool.array(copying: atoms[.output] ?? []), atomOutputCount: atoms[.output]?.count ?? 0))
+  }
+
+  private func leaveOpen(_ port: ComponentPort, _ instance: PluginInstance) throws(ChainError) {
+    guard port.properties.contains("connectionOptional") else {
+      throw ChainError(.unsupported, record.uri, "its port `\(port.symbol)` is of a kind that this host does not have")
+    }
+    instance.connect(port.index, to: nil)
+  }
+}
+
+/// What a plugin asked for while it was instantiated.
+private final class ResizeWishes {
+  var sizes: [UInt32: Int] = [:]
+}
+
+extension ComponentPort {
+  /// Whether the port says by how many frames the plugin delays.
+  var reportsLatency: Bool { properties.contains("reportsLatency") }
+}

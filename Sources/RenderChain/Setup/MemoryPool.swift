@@ -1,0 +1,60 @@
+internal import Synchronization
+
+/// Memory that lives as long as a chain. Real-time code reads it by plain pointers.
+final class MemoryPool {
+  private var guarded: [GuardedMemory] = []
+  private var plain: [UnsafeMutableRawPointer] = []
+
+  deinit { for pointer in plain { pointer.deallocate() } }
+
+  /// Zeroed samples that end at a guard page.
+  func samples(_ count: Int) throws(ChainError) -> UnsafeMutablePointer<Float> {
+    try bytes(count * 4).start.assumingMemoryBound(to: Float.self)
+  }
+
+  /// Zeroed channels of samples, each of them ending at a guard page.
+  func channels(_ count: Int, of frames: Int) throws(ChainError) -> [UnsafeMutablePointer<Float>] {
+    var channels: [UnsafeMutablePointer<Float>] = []
+    for _ in 0..<count { channels.append(try samples(frames)) }
+    return channels
+  }
+
+  /// Zeroed bytes that end at a guard page.
+  func bytes(_ count: Int) throws(ChainError) -> GuardedMemory {
+    guard let memory = GuardedMemory(bytes: count) else { throw ChainError(.system, nil, "memory is exhausted") }
+    guarded.append(memory)
+    return memory
+  }
+
+  /// Values of a trivial type, each of them `value` at first. A copy of no values has an address too.
+  func array<Value: BitwiseCopyable>(_ count: Int, of value: Value) -> UnsafeMutablePointer<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(count, 1))
+    pointer.initialize(repeating: value, count: max(count, 1))
+    plain.append(UnsafeMutableRawPointer(pointer))
+    return pointer
+  }
+
+  /// Numbers that several threads share, each of them `value` at first.
+  func atomics(_ count: Int, of value: Float) -> UnsafeMutablePointer<Atomic<Float>> {
+    array(count) { Atomic(value) }
+  }
+
+  /// A number that several threads share.
+  func atomic(_ value: UInt32) -> UnsafeMutablePointer<Atomic<UInt32>> { array(1) { Atomic(value) } }
+
+  /// Values that can't be copied, each made by itself. They hold nothing that would have to be let go.
+  func array<Value: ~Copyable>(_ count: Int, making make: () -> Value) -> UnsafeMutablePointer<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(count, 1))
+    for index in 0..<max(count, 1) { (pointer + index).initialize(to: make()) }
+    plain.append(UnsafeMutableRawPointer(pointer))
+    return pointer
+  }
+
+  /// One value, or several, of a trivial type.
+  func array<Value>(copying values: [Value]) -> UnsafeMutablePointer<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
+    for (index, value) in values.enumerated() { (pointer + index).initialize(to: value) }
+    plain.append(UnsafeMutableRawPointer(pointer))
+    return pointer
+  }
+}

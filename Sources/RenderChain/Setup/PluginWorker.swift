@@ -1,0 +1,85 @@
+internal import CLV2Host
+internal import Glibc
+internal import Linux
+internal import Synchronization
+
+/// Does a plugin's work that may not be done on the render thread: `work:schedule`.
+final class PluginWorker: @unchecked Sendable {
+  private static let capacity = 1 << 18
+  private let memory = MemoryPool()
+  let realtime: UnsafeMutablePointer<RealtimeWorker>
+  private let wake: UnsafeMutablePointer<sem_t>
+  private let isStopping = Atomic<UInt32>(0)
+  private var thread: pthread_t?
+
+  init() {
+    wake = memory.array(copying: [sem_t()])
+    sem_init(wake, 0, 0)
+    realtime = memory.array(copying: [
+      RealtimeWorker(
+        isImmediate: true, requests: MessageRing(memory, capacity: Self.capacity),
+        responses: MessageRing(memory, capacity: Self.capacity),
+        scratch: UnsafeMutableRawPointer(memory.array(Self.capacity, of: UInt8(0))), wake: wake)
+    ])
+  }
+
+  deinit {
+    stop()
+    sem_destroy(wake)
+  }
+
+  /// The feature's structure, which points to this worker.
+  var feature: LV2_Worker_Schedule {
+    LV2_Worker_Schedule(handle: realtime) { handle, size, data in
+      guard let worker = handle?.assumingMemoryBound(to: RealtimeWorker.self) else { return LV2_WORKER_ERR_UNKNOWN }
+      return RealtimeWorker.schedule(worker, size, data)
+    }
+  }
+
+  /// From now on work is done by a thread of its own.
+  func start() throws(ChainError) {
+    guard realtime.pointee.interface != nil, thread == nil else { return }
+    isStopping.publish(0)
+    var thread = pthread_t()
+    let handle = Unmanaged.passUnretained(self).toOpaque()
+    let status = pthread_create(
+      &thread, nil,
+      { handle in
+        if let handle { Unmanaged<PluginWorker>.fromOpaque(handle).takeUnretainedValue().serve() }
+        return nil
+      }, handle)
+    guard status == 0 else {
+      throw ChainError(.system, nil, "no thread for a plugin's work: \(SystemError(status))")
+    }
+    self.thread = thread
+    realtime.pointee.isImmediate = false
+  }
+
+  /// Ends the thread when it has done what it does. No block may be computed meanwhile.
+  func stop() {
+    guard let thread else { return }
+    isStopping.publish(1)
+    sem_post(wake)
+    pthread_join(thread, nil)
+    self.thread = nil
+    // What was asked for before is of no use after the next activation.
+    realtime.pointee.requests.clear()
+    realtime.pointee.responses.clear()
+    realtime.pointee.isImmediate = true
+  }
+
+  private func serve() {
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: Self.capacity, alignment: 16)
+    defer { scratch.deallocate() }
+    var word: UInt32 = 0
+    var size: UInt32 = 0
+    while true {
+      while sem_wait(wake) != 0 {}
+      if isStopping.read() != 0 { return }
+      guard realtime.pointee.requests.pop(into: scratch, word: &word, size: &size),
+        let interface = realtime.pointee.interface
+      else { continue }
+      _ = interface.pointee.work(realtime.pointee.instance, respondToWork, realtime, size, scratch)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Synchronization
+internal import CLV2Host
+internal import ComponentModel
+
+/// What one stage's ports are connected to.
+struct StageMemory {
+  /// Control ports of all instances that people set, and what the first instance gives, by port index.
+  let parameters: RealtimeParameters
+  /// What the first instance's control outputs hold, which is ``parameters``' values; the others have their own.
+  private let others: [UnsafeMutablePointer<Float>]
+  private let record: PluginRecord
+  private let pool: MemoryPool
+  private let blockLength: Int
+
+  init(_ record: PluginRecord, instances: Int, settings: HostSettings, pool: MemoryPool) throws(ChainError) {
+    self.record = record
+    self.pool = pool
+    blockLength = settings.blockLength
+    let count = record.ports.count
+    let values = try pool.samples(count)
+    let targets = pool.atomics(count, of: 0)
+    let goals = pool.array(count, of: Float(0))
+    for port in record.ports where port.kind == .control {
+      let value = Float(port.startValue(settings.sampleRate))
+      (values[port.index], goals[port.index]) = (value, value)
+      targets[port.index].publish(value)
+    }
+    parameters = RealtimeParameters(
+      values: values, targets: targets, goals: goals, remaining: pool.array(count, of: 0),
+      isContinuous: pool.array(copying: record.ports.map(\.isContinuous)), count: count,
+      changes: pool.atomic(0))
+    var others: [UnsafeMutablePointer<Float>] = []
+    for _ in 1..<max(instances, 1) { others.append(try pool.samples(count)) }
+    self.others = others
+  }
+
+  /// What a control port of an instance is connected to.
+  func control(_ port: ComponentPort, _ instance: Int) -> UnsafeMutablePointer<Float> {
+    let isShared = port.direction == .input || instance == 0
+    return (isShared ? parameters.values : others[instance - 1]) + port.index
+  }
+
+  /// A block of samples that is silent, or that nobody hears.
+  func samples() throws(ChainError) -> UnsafeMutablePointer<Float> { try pool.samples(blockLength) }
+
+  /// A sequence of at least `size` bytes.
+  func atomPort(_ port: ComponentPort, size: Int) throws(ChainError) -> RealtimeAtomPort {
+    let memory = try pool.bytes(max(HostFeatures.sequenceSize, min(size, Self.largestSequence)))
+    return RealtimeAtomPort(
+      sequence: memory.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(memory.count),
+      carriesMIDI: port.carriesMIDI, carriesPosition: port.supports.contains(LV2URI.time + "Position"),
+      carriesMessages: port.supports.contains(LV2URI.patch + "Message"))
+  }
+
+  /// In bytes: more than any plugin has a use for.
+  static let largestSequence = 64 << 20
+}
+
+extension ComponentPort {
+  /// What a control port holds before anybody sets it: its default, else what is nearest to 0.
+  func startValue(_ sampleRate: Double) -> Double {
+    let scale = properties.contains("sampleRate") ? sampleRate : 1
+    if let defaultValue, !defaultValue.isNaN {
+      // Some bundles give the range as fractions of the sample rate and the default in hertz.
+      let isFraction = (minimum ?? -.infinity) <= defaultValue && defaultValue <= (maximum ?? .infinity)
+      return isFraction ? defaultValue * scale : defaultValue
+    }
+    return max(minimum ?? 0, min(maximum ?? 0, 0)) * scale
+  }
+
+  /// Whether a value between two of its values has a meaning, and may be passed through on the way.
+  var isContinuous: Bool {
+    guard isParameter, !properties.contains("enabled") else { return false }
+    let steps = ["toggled", "integer", "enumeration", "trigger", "causesArtifacts", "expensive", "notAutomatic"]
+    return !properties.contains { property in steps.contains { property == $0 || property.hasSuffix("#" + $0) } }
+  }
+}
