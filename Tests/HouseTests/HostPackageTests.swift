@@ -73,7 +73,6 @@ import Testing
   /// The modules whose public types a host sees.
   private static let published = [
     "AudioComponents", "ComponentModel", "ComponentQuery", "ICU", "ComponentPredicates", "RenderChain", "AudioFiles",
-    "AudioData",
   ]
 
   /// A function that names each public type of the package, which is ambiguous where Foundation has one of that name.
@@ -88,7 +87,7 @@ import Testing
       }
     }
     #expect(lines.count > 40)
-    let imports = ["AudioComponents", "AudioData", "AudioFiles", "ComponentPredicates", "Foundation", "RenderChain"]
+    let imports = ["AudioComponents", "AudioFiles", "ComponentPredicates", "Foundation", "RenderChain"]
     return imports.map { "import \($0)\n" }.joined() + "func everyName() {\n" + lines.joined(separator: "\n") + "\n}\n"
   }
 
