@@ -162,7 +162,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["TestSupport", "aucat", "aucat-scan-worker", "aucat-render"],
+      name: "CommandTests",
+      dependencies: [
+        "AucatCommands", "TestSupport", "aucat", "aucat-scan-worker", "aucat-render",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
 

@@ -16,17 +16,26 @@ package func runAucat(_ arguments: [String], host: (any PluginHost)?) -> Int32 {
   // A file that may not grow is an error like a full disk, and no reason to end without a word.
   signal(SIGXFSZ, SIG_IGN)
   do {
-    var command = try parse(arguments)
-    try command.run()
+    try run(arguments)
     return ExitStatus.done.rawValue
   } catch {
     return report(error, arguments)
   }
 }
 
+/// Runs what a command line asks for. A search and a look at one component read their own options if those are plain.
+private func run(_ arguments: [String]) throws {
+  let words = arguments.dropFirst()
+  switch arguments.first {
+  case "search": if let options = SearchOptions(words) { return try SearchRun(options).run() }
+  case "info": if let options = InfoOptions(words) { return try options.run() }
+  default: break
+  }
+  var command = try parse(arguments)
+  try command.run()
+}
+
 /// The command that a command line stands for.
-///
-/// A command's own parser is asked where the first word names one: going through the root costs as much as a search.
 private func parse(_ arguments: [String]) throws -> any ParsableCommand {
   if let verb = verb(arguments.first) { return try verb.parseAsRoot(Array(arguments.dropFirst())) }
   let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import AudioComponents
 
-/// `aucat info`
+/// `aucat info`, as ArgumentParser sees it: see ``DeclaredOption``.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -16,17 +16,34 @@ struct InfoCommand: ParsableCommand {
   @Argument(help: "The component's URI, or a name that only one has; case and accents do not matter.")
   var component: String
 
-  @Flag(help: "Print a JSON object.")
-  var json = false
+  @Flag(name: InfoOption.json.name, help: InfoOption.json.help)
+  var isJSON = false
 
-  @OptionGroup var common: SharedOptions
+  @Option(name: InfoOption.color.name, help: InfoOption.color.help)
+  var color: String?
 
+  @Option(name: InfoOption.locale.name, help: InfoOption.locale.help)
+  var locale: String?
+
+  var options: InfoOptions {
+    var options = InfoOptions(component: component)
+    options.isJSON = isJSON
+    options.color = color
+    options.locale = locale
+    return options
+  }
+
+  func run() throws { try options.run() }
+}
+
+extension InfoOptions {
+  /// Prints the component.
   func run() throws {
-    let session = try Session(common)
+    let session = try Session(self)
     let component = try session.component(component)
     let details = try session.manager.details(of: component)
     var output = Output()
-    if json {
+    if isJSON {
       output.write(ComponentJSON.object(component, details).encoded + "\n")
     } else {
       output.write(InfoText(component, details, session).text)

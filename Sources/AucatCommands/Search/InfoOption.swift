@@ -1,0 +1,47 @@
+internal import ArgumentParser
+
+/// The options of `aucat info`.
+enum InfoOption: String, DeclaredOption {
+  case json, color, locale
+
+  var help: ArgumentHelp {
+    switch self {
+    case .json: "Print a JSON object."
+    case .color: commonHelp.color
+    case .locale: commonHelp.locale
+    }
+  }
+
+  var takesValue: Bool { self != .json }
+  var takesDashes: Bool { false }
+}
+
+/// What `aucat info` is asked for.
+struct InfoOptions: CommonOptions, Equatable {
+  var component: String
+  var isJSON = false
+  var color: String?
+  var locale: String?
+
+  init(component: String) { self.component = component }
+
+  /// The options that words stand for.
+  ///
+  /// - Returns: nil if they are a mistake or ask for help, which is ArgumentParser's to answer.
+  init?(_ words: ArraySlice<String>) {
+    let declared = DeclaredWords(words) { name in InfoOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) } }
+    guard let declared, let component = declared.arguments.first, declared.arguments.count == 1 else { return nil }
+    self.component = component
+    for (name, value) in declared.options {
+      if let option = InfoOption(rawValue: name) { set(option, value) }
+    }
+  }
+
+  private mutating func set(_ option: InfoOption, _ value: String) {
+    switch option {
+    case .json: isJSON = true
+    case .color: color = value
+    case .locale: locale = value
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+
+/// The options of `aucat search`.
+enum SearchOption: String, DeclaredOption {
+  case limit, sort, count, facets, explain, all, format, json, print0, color, locale
+
+  var help: ArgumentHelp {
+    switch self {
+    case .limit: ArgumentHelp("List at most this many components.", valueName: "n")
+    case .sort:
+      ArgumentHelp("Sort by these keys, separated by commas; a leading minus reverses one.", valueName: "keys")
+    case .count: "Print only how many match."
+    case .facets: "Print how many match by type, tag and manufacturer."
+    case .explain: "Print how the search is done: the predicate, the SQL and SQLite's plan."
+    case .all: "Include hidden components, shadowed duplicates and quarantined bundles."
+    case .format: ArgumentHelp("Print table, json, jsonl, csv or uri.", valueName: "format")
+    case .json: "Same as --format json."
+    case .print0: "Print URIs, each ended by a NUL byte."
+    case .color: commonHelp.color
+    case .locale: commonHelp.locale
+    }
+  }
+
+  var takesValue: Bool {
+    switch self {
+    case .limit, .sort, .format, .color, .locale: true
+    case .count, .facets, .explain, .all, .json, .print0: false
+    }
+  }
+
+  /// Keys to sort by begin with a minus, and so does a number that is refused with a message of its own.
+  var takesDashes: Bool { self == .limit || self == .sort }
+}
+
+/// What `aucat search` is asked for.
+struct SearchOptions: CommonOptions, Equatable {
+  var predicate: [String] = []
+  var limit: String?
+  var sort: String?
+  var isCount = false
+  var isFacets = false
+  var isExplanation = false
+  var findsEverything = false
+  var format: String?
+  var isJSON = false
+  var endsWithNUL = false
+  var color: String?
+  var locale: String?
+
+  init() {}
+
+  /// The options that words stand for.
+  ///
+  /// - Returns: nil if they are a mistake or ask for help, which is ArgumentParser's to answer.
+  init?(_ words: ArraySlice<String>) {
+    let declared = DeclaredWords(words) { name in SearchOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) } }
+    guard let declared else { return nil }
+    predicate = declared.arguments
+    for (name, value) in declared.options {
+      if let option = SearchOption(rawValue: name) { set(option, value) }
+    }
+    if (try? validate()) == nil { return nil }
+  }
+
+  private mutating func set(_ option: SearchOption, _ value: String) {
+    switch option {
+    case .limit: limit = value
+    case .sort: sort = value
+    case .count: isCount = true
+    case .facets: isFacets = true
+    case .explain: isExplanation = true
+    case .all: findsEverything = true
+    case .format: format = value
+    case .json: isJSON = true
+    case .print0: endsWithNUL = true
+    case .color: color = value
+    case .locale: locale = value
+    }
+  }
+
+  /// - Throws: `ValidationError` for values that mean nothing, and for options that exclude each other.
+  func validate() throws {
+    _ = try mostComponents
+    let format = try outputFormat
+    if isJSON && format != .json {
+      throw ValidationError("--json and --format \(format.rawValue) exclude each other")
+    }
+    if endsWithNUL && (isJSON || self.format != nil) {
+      throw ValidationError("--print0 prints URIs; it goes with neither --json nor --format")
+    }
+  }
+
+  /// The format of the output.
+  var outputFormat: SearchFormat {
+    get throws { try choice(format, "--format") ?? (isJSON ? .json : .table) }
+  }
+
+  /// How many components are listed; nil for all.
+  var mostComponents: Int? {
+    get throws {
+      guard let limit else { return nil }
+      guard let number = Int(limit), number >= 0 else { throw ValidationError("--limit takes a whole number from 0") }
+      return number
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import AudioComponents
+
+/// One run of `aucat search`.
+struct SearchRun {
+  private let options: SearchOptions
+  private let session: Session
+  private let text: String
+  private let predicate: ComponentPredicate
+
+  /// - Throws: `CommandFailure` for a text that is no predicate.
+  init(_ options: SearchOptions) throws {
+    self.options = options
+    session = try Session(options)
+    let text = try PredicateText(options.predicate)
+    self.text = text.text
+    predicate = try text.parsed(session)
+  }
+
+  /// Prints what is asked for.
+  func run() throws {
+    let order = try options.sort.map { try SortOrder($0, session.manager) }
+    if options.isExplanation || options.isFacets || options.isCount && !options.findsEverything {
+      return try reportingPredicate { try summarize() }
+    }
+    let wanted = order == nil ? try options.mostComponents : nil
+    let found = try reportingPredicate {
+      // One is enough to know whether there is any.
+      try session.manager.search(predicate, everything: options.findsEverything, limit: max(1, wanted ?? .max))
+    }
+    try sayCorrections(used: found.predicate)
+    try print(found, order)
+    if found.components.isEmpty && found.quarantined.isEmpty { try reportNothing() }
+  }
+
+  private func reportingPredicate<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch ComponentManagerError.invalidPredicate(let error) {
+      throw CommandFailure(error, in: text)
+    }
+  }
+
+  /// What needs no components: numbers, or how they are found.
+  private func summarize() throws {
+    let search = session.manager.prepare(predicate, everything: options.findsEverything)
+    if options.isExplanation { return try write(Explanation.text(try search.plan(), of: predicate)) }
+    try sayCorrections()
+    if options.isFacets {
+      let found = try search.facets()
+      let isJSON = try options.outputFormat == .json
+      try write(FacetText(found, session.manager).text(session.terminal, json: isJSON))
+      if found.total == 0 { try reportNothing() }
+    } else {
+      let number = try search.count()
+      try write("\(number)\n")
+      if number == 0 { try reportNothing() }
+    }
+  }
+
+  /// Says which word is searched for instead of one that nothing has.
+  ///
+  /// - Parameter used: what has been searched for, if that is known.
+  private func sayCorrections(used: ComponentPredicate? = nil) throws {
+    let words = predicate.words
+    guard !words.isEmpty else { return }
+    let others: [String]
+    if case .text = predicate, let used {
+      others = used.words
+    } else {
+      others = try session.manager.resolved(.text(words)).words
+    }
+    var said: [String] = []
+    for (word, other) in zip(words, others) where word != other && !said.contains(word) {
+      complain("no component has `\(word)`; `\(other)` is looked for")
+      said.append(word)
+    }
+  }
+
+  private func print(_ found: ComponentManager.SearchResult, _ order: SortOrder?) throws {
+    var found = found
+    if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
+    if let order { found.components = order.sorted(found.components) }
+    if let limit = try options.mostComponents {
+      found.components = Array(found.components.prefix(limit))
+      found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
+    }
+    let format = options.endsWithNUL ? nil : try options.outputFormat
+    try write(SearchPrinter(session).bytes(found, as: format))
+  }
+
+  private func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  private func write(_ bytes: [UInt8]) throws {
+    var output = Output()
+    output.write(bytes)
+    try output.finish()
+  }
+
+  /// Says nothing to people who search in vain, but that no plugin is installed at all.
+  private func reportNothing() throws -> Never {
+    let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
+    throw CommandFailure(.nothing, isAnyThere ? "" : try session.nothingToFindMessage())
+  }
+}
+
+extension ComponentPredicate {
+  /// The words that are looked for, from left to right.
+  fileprivate var words: [String] {
+    var words: [String] = []
+    visitLeaves { leaf in if case .text(let own) = leaf { words += own } }
+    return words
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AucatCommands
+
+/// `search` and `info` read their own options; ArgumentParser prints their help and answers mistakes. Both have to agree.
+@Suite struct DeclaredOptionTests {
+  private static let words = [
+    "drum", "tag contains drum", "-", "--", "", "5", "-1", "x", "-x", "-name,uri", "name", "json", "xml", "de",
+    "always",
+    "--help", "-h", "--nonsense", "--limit=3", "--limit=", "--sort=-name", "--format=csv", "--count=1", "--json=",
+    "--locale=", "=", "--=",
+  ]
+
+  private static func randomLines(_ options: [String]) -> [[String]] {
+    var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "options of a command")
+    let pool = words + options.map { "--" + $0 } + options.map { "--" + $0 }
+    return (0..<4_000).map { _ in
+      (0..<Int.random(in: 0...5, using: &random)).map { _ in pool.randomElement(using: &random) ?? "" }
+    }
+  }
+
+  /// Whether a line is left to ArgumentParser: it repeats an option, or has `--` for a value.
+  private static func isUnusual(_ line: [String]) -> Bool {
+    let names = line.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
+    return Set(names).count < names.count || zip(line, line.dropFirst()).contains { $0.hasPrefix("--") && $1 == "--" }
+  }
+
+  @Test func searchesAreReadAsArgumentParserReadsThem() {
+    for line in Self.randomLines(SearchOption.allCases.map(\.rawValue)) {
+      let parsed = (try? SearchCommand.parseAsRoot(line)) as? SearchCommand
+      let read = SearchOptions(line[...])
+      if let read { #expect(parsed?.options == read, "\(line)") }
+      if !Self.isUnusual(line) { #expect((parsed == nil) == (read == nil), "\(line)") }
+    }
+  }
+
+  @Test func infoIsReadAsArgumentParserReadsIt() {
+    for line in Self.randomLines(InfoOption.allCases.map(\.rawValue)) {
+      let parsed = (try? InfoCommand.parseAsRoot(line)) as? InfoCommand
+      let read = InfoOptions(line[...])
+      if let read { #expect(parsed?.options == read, "\(line)") }
+      if !Self.isUnusual(line) { #expect((parsed == nil) == (read == nil), "\(line)") }
+    }
+  }
+
+  @Test func helpShowsWhatIsDeclaredAndNothingElse() {
+    #expect(Self.options(inHelp: SearchCommand.helpMessage()) == Set(SearchOption.allCases.map(\.rawValue)))
+    #expect(Self.options(inHelp: InfoCommand.helpMessage()) == Set(InfoOption.allCases.map(\.rawValue)))
+  }
+
+  /// The options that a help text describes: each begins a line.
+  private static func options(inHelp text: String) -> Set<String> {
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("--") }
+    return Set(lines.map { String($0.dropFirst(2).prefix { $0.isLetter || $0.isNumber }) })
+  }
+}
