@@ -17,7 +17,7 @@ import Testing
   private static func randomLines(_ options: [String]) -> [[String]] {
     var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "options of a command")
     let pool = words + options.map { "--" + $0 } + options.map { "--" + $0 }
-    return (0..<4_000).map { _ in
+    return (0..<2_000).map { _ in
       (0..<Int.random(in: 0...5, using: &random)).map { _ in pool.randomElement(using: &random) ?? "" }
     }
   }
