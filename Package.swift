@@ -39,9 +39,9 @@ let package = Package(
 
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
-    .target(name: "Lilv", dependencies: ["CLilv"], swiftSettings: strict),
+    .target(name: "Lilv", dependencies: ["CLilv", "Linux"], swiftSettings: strict),
     .systemLibrary(name: "CSerd", pkgConfig: "serd-0", providers: [.apt(["liblilv-dev"])]),
-    .target(name: "Turtle", dependencies: ["CSerd"], swiftSettings: strict),
+    .target(name: "Turtle", dependencies: ["CSerd", "ComponentModel"], swiftSettings: strict),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
@@ -59,7 +59,6 @@ let package = Package(
     .target(
       name: "BundleReading", dependencies: ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle"],
       swiftSettings: strict),
-    .target(name: "CFileGate"),
 
     // The render chain: hosts plugins.
     .target(name: "CLV2Host"),
@@ -73,12 +72,12 @@ let package = Package(
     .target(
       name: "BundleLint",
       dependencies: [
-        "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU", "Linux",
-        "RenderChain", "Turtle",
+        "BundleReading", "CLV2Host", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
+        "Linux", "RenderChain", "Turtle",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "aucat-scan-worker", dependencies: ["BundleReading", "CFileGate"], swiftSettings: strict),
+      name: "aucat-scan-worker", dependencies: ["BundleReading"], swiftSettings: strict),
 
     .target(
       name: "ComponentTags", dependencies: ["ComponentModel", "ICU", "Linux"], exclude: ["Data"],
@@ -134,7 +133,7 @@ let package = Package(
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [
-        "ComponentScan", "BundleReading", "ComponentModel", "Lilv", "Linux", "TestSupport", "Turtle",
+        "ComponentScan", "BundleReading", "CLilv", "ComponentModel", "Lilv", "Linux", "TestSupport", "Turtle",
         "aucat-scan-worker",
       ],
       exclude: ["Bundles"], swiftSettings: strict),

@@ -53,7 +53,7 @@ struct BinaryLint {
     _ binary: String, _ plugins: [Declared], all: Set<String>
   ) throws(ChildProcess.Failure) {
     let extensions = Self.extensions(of: plugins)
-    let child = try TellingChild(
+    let child = try JSONLinesChild(
       [LintChild.binary, "\(Int(seconds) + 2)", binary, bundle + "/"] + extensions, environment: environment,
       seconds: seconds, longest: Self.longest, isCancelled: isCancelled)
     if isCancelled() { return }
@@ -62,20 +62,21 @@ struct BinaryLint {
       hasFailed = true
       let step = child.step ?? "loading it"
       tell(
-        "binary-crashes", nil, "\(name) \(failure) at \(step), and hosts do the same", "# repair and rebuild \(name)")
+        BinaryRules.crashes, nil, "\(name) \(failure) at \(step), and hosts do the same", "# repair and rebuild \(name)"
+      )
       return
     }
     if let reason = child.lines.compactMap({ $0["failure"]?.text }).first {
       let text = reason.hasPrefix(binary + ": ") ? String(reason.dropFirst(binary.count + 2)) : reason
       let message = "\(name) can't be loaded, so hosts can't run what it has: \(text)"
       tell(
-        "binary-not-loadable", nil, message,
+        BinaryRules.notLoadable, nil, message,
         "# link what is missing, or depend on the package that has it; rebuild \(name)")
       return
     }
     if child.lines.contains(where: { $0["entry"] == .bool(false) }) {
       tell(
-        "binary-no-descriptor", nil,
+        BinaryRules.noDescriptor, nil,
         "\(name) has neither lv2_descriptor nor lv2_lib_descriptor, so hosts find no plugin in it",
         "# export one of the two functions and rebuild \(name)")
       return
@@ -83,7 +84,7 @@ struct BinaryLint {
     if child.lines.contains(where: { $0["printed"] != nil }) {
       let words = (child.end?.lastWords ?? "").prefix(200)
       tell(
-        "binary-prints", nil, "\(name) prints when it is loaded: \(words)",
+        BinaryRules.prints, nil, "\(name) prints when it is loaded: \(words)",
         "# use the log feature (log:log); rebuild \(name)")
     }
     compare(plugins, all, Set(extensions), with: child, name)
@@ -96,7 +97,7 @@ struct BinaryLint {
   }
 
   private mutating func compare(
-    _ plugins: [Declared], _ all: Set<String>, _ asked: Set<String>, with child: TellingChild, _ name: String
+    _ plugins: [Declared], _ all: Set<String>, _ asked: Set<String>, with child: JSONLinesChild, _ name: String
   ) {
     var given: [String: Set<String>] = [:]
     for line in child.lines {
@@ -105,7 +106,7 @@ struct BinaryLint {
     for plugin in plugins {
       guard let extensions = given[plugin.uri] else {
         tell(
-          "binary-lacks-plugin", plugin.uri, "\(name) does not have it, so hosts show a plugin that doesn't start",
+          BinaryRules.lacksPlugin, plugin.uri, "\(name) does not have it, so hosts show a plugin that doesn't start",
           "# remove <\(plugin.uri)> a lv2:Plugin from manifest.ttl, or rebuild \(name) with it")
         continue
       }
@@ -113,7 +114,8 @@ struct BinaryLint {
     }
     for uri in given.keys.sorted() where !all.contains(uri) {
       tell(
-        "turtle-lacks-plugin", uri, "\(name) has it and the Turtle does not, so hosts and searches don't find it",
+        BinaryRules.undeclaredPlugin, uri,
+        "\(name) has it and the Turtle does not, so hosts and searches don't find it",
         "<\(uri)> a <\(Namespace.lv2)Plugin> ; <\(Namespace.lv2)binary> <\(name)> .")
     }
   }
@@ -121,22 +123,21 @@ struct BinaryLint {
   private mutating func compare(_ plugin: Declared, _ asked: Set<String>, _ given: Set<String>, _ name: String) {
     for uri in plugin.extensions where asked.contains(uri) && !given.contains(uri) {
       tell(
-        "extension-missing", plugin.uri,
+        BinaryRules.missingExtension, plugin.uri,
         "\(name) does not give <\(uri)>, which is declared, so hosts count on what is not there",
         "# remove lv2:extensionData <\(uri)>, or rebuild \(name) with it", plugin.file)
     }
     for uri in Self.usual where given.contains(uri) && !plugin.extensions.contains(uri) {
       tell(
-        "extension-undeclared", plugin.uri,
+        BinaryRules.undeclaredExtension, plugin.uri,
         "\(name) gives <\(uri)>, which is not declared, so hosts that go by the Turtle don't use it",
         "<\(plugin.uri)> <\(Namespace.lv2)extensionData> <\(uri)> .", plugin.file)
     }
   }
 
   private mutating func tell(
-    _ rule: String, _ subject: String?, _ message: String, _ line: String, _ file: String = "manifest.ttl"
+    _ rule: Rule, _ subject: String?, _ message: String, _ line: String, _ file: String = "manifest.ttl"
   ) {
-    guard let rule = Rules.rule(rule) else { return }
-    findings.append(rule.finding(Complaint(message: message, line: line, file: file), subject: subject))
+    findings.append(rule.finding(Diagnostic(message: message, line: line, file: file), subject: subject))
   }
 }

@@ -71,7 +71,7 @@ public struct BundleLint: Sendable {
     }
     if let problem = survey.problem {
       tell(
-        "bundle-unreadable", nil, "\(problem), so hosts and searches find nothing here",
+        ScanRules.unreadable, nil, "\(problem), so hosts and searches find nothing here",
         "# repair what the reason names")
     } else {
       try look(at: survey, options, isCancelled)
@@ -83,7 +83,7 @@ public struct BundleLint: Sendable {
   private mutating func look(
     at survey: BundleSurvey.Bundle, _ options: Options, _ isCancelled: @escaping () -> Bool
   ) throws {
-    let scan = try ScanVerdict(survey, options, isCancelled)
+    let scan = try BundleScan(survey, options, isCancelled)
     do throws(ChildProcess.Failure) {
       let run = try TurtleRun(bundle, options, isCancelled)
       take(run, scan)
@@ -94,31 +94,29 @@ public struct BundleLint: Sendable {
     if isCancelled() { throw ScanError(.interrupted, "the lint was interrupted") }
   }
 
-  private mutating func take(_ run: TurtleRun, _ scan: ScanVerdict) {
+  private mutating func take(_ run: TurtleRun, _ scan: BundleScan) {
     plugins = run.child.lines.compactMap { $0["declared"]?.text }
     let found = run.child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
     let refused = Set(scan.report.refusals.map(\.uri))
     // Of a file that is not valid only the beginning is known: what seems to be missing may stand in the rest.
-    let hasFault = scan.report.judgement.verdict != .scanned
+    let fault = scan.report.fault
     findings += found.filter { finding in
-      !hasFault && !(finding.subject.map { refused.contains($0) } ?? false)
+      fault == nil && !(finding.subject.map { refused.contains($0) } ?? false)
     }
-    if hasFault {
-      let reason = scan.report.judgement.reason
+    if let fault {
       tell(
-        "bundle-unreadable", nil, "\(reason), so hosts and searches find nothing here", "# repair what the reason names"
+        ScanRules.unreadable, nil, "\(fault), so hosts and searches find nothing here", "# repair what the reason names"
       )
     } else {
       takeFailures(run, refused)
     }
     for refusal in scan.report.refusals {
-      let reason = refusal.judgement.reason
       tell(
-        "plugin-refused", refusal.uri, "\(reason), so hosts and searches don't find it",
-        ScanRules.remedy(reason, uri: refusal.uri))
+        ScanRules.refused, refusal.uri, "\(refusal.fault), so hosts and searches don't find it",
+        ScanRules.remedy(refusal.fault, uri: refusal.uri))
     }
-    for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark) }) {
-      tell("scan-remark", uri, remark, "# repair what the remark names")
+    for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark, on: uri) }) {
+      tell(ScanRules.remark, uri, remark.description, "# repair what the remark names")
     }
   }
 
@@ -126,17 +124,17 @@ public struct BundleLint: Sendable {
   private mutating func takeFailures(_ run: TurtleRun, _ refused: Set<String>) {
     let remedy = "# make its files smaller and simpler"
     for crash in run.crashes where !(crash.uri.map { refused.contains($0) } ?? false) {
-      tell("rules-unfinished", crash.uri, "reading it \(crash.words), so the rules don't look at it", remedy)
+      tell(ScanRules.unfinished, crash.uri, "reading it \(crash.words), so the rules don't look at it", remedy)
     }
     guard let failure = run.child.failure else { return }
     let place = run.child.step.map { " at <\($0)>" } ?? ""
     tell(
-      "rules-unfinished", nil, "reading it \(failure)\(place), so the rules don't look at the rest",
+      ScanRules.unfinished, nil, "reading it \(failure)\(place), so the rules don't look at the rest",
       run.child.stop == .late ? "# give it more time: --timeout" : remedy)
   }
 
   private mutating func loadBinaries(
-    _ child: TellingChild, _ options: Options, _ isCancelled: @escaping () -> Bool
+    _ child: JSONLinesChild, _ options: Options, _ isCancelled: @escaping () -> Bool
   ) throws(ChildProcess.Failure) {
     let declared = child.lines.compactMap { line -> BinaryLint.Declared? in
       guard let uri = line["plugin"]?.text, let binary = line["binary"]?.text, let file = line["file"]?.text else {
@@ -151,9 +149,8 @@ public struct BundleLint: Sendable {
     binaryFailed = lint.hasFailed
   }
 
-  private mutating func tell(_ rule: String, _ subject: String?, _ message: String, _ line: String) {
-    guard let rule = Rules.rule(rule) else { return }
-    findings.append(rule.finding(Complaint(message: message, line: line, file: "manifest.ttl"), subject: subject))
+  private mutating func tell(_ rule: Rule, _ subject: String?, _ message: String, _ line: String) {
+    findings.append(rule.finding(Diagnostic(message: message, line: line, file: "manifest.ttl"), subject: subject))
   }
 
   /// The bundle first, then plugins in their order, then what else there is; of one subject errors first.
@@ -183,12 +180,13 @@ extension BundleLint {
 }
 
 extension Finding {
-  /// Whether the finding says what a scan remarks.
-  fileprivate func covers(_ remark: String) -> Bool {
-    switch rule {
-    case "no-name": remark == Remark.noName
-    case "same-symbol": remark.hasPrefix(Remark.sameSymbol)
-    case "file-missing": message.hasPrefix(remark)
+  /// Whether the finding says what a scan remarks of a plugin.
+  fileprivate func covers(_ remark: ScanRemark, on uri: String?) -> Bool {
+    switch remark {
+    case .missingName: rule == TextRules.noNameRule.identifier && subject == uri
+    case .repeatedSymbol: rule == PortRules.sameSymbolRule.identifier && subject == uri
+    // The rule looks at every file that the manifest names.
+    case .unusableFile: rule == FileRules.missingFileRule.identifier
     default: false
     }
   }

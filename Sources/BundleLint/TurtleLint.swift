@@ -29,12 +29,14 @@ struct TurtleLint {
   mutating func run() {
     let plugins = bundle.pluginURIs.prefix(ScanLimits.plugins)
     for uri in plugins { say(.object([("declared", .string(uri))])) }
-    for uri in plugins where isNext(uri) { lint(plugin: uri) }
-    for uri in bundle.presetURIs.prefix(ScanLimits.presets) where isNext(uri) { lint(preset: uri) }
+    for uri in plugins where isNext(uri) { bundle.term(uri).map { lint(plugin: uri, $0) } }
+    for uri in bundle.presetURIs.prefix(ScanLimits.presets) where isNext(uri) {
+      bundle.term(uri).map { lint(preset: uri, $0) }
+    }
     guard isNext(nil) else { return }
     for rule in Rules.all {
       guard case .bundle(let check) = rule.check else { continue }
-      for complaint in check(bundle) { tell(rule.finding(complaint, subject: nil)) }
+      for diagnostic in check(bundle) { tell(rule.finding(diagnostic, subject: nil)) }
     }
   }
 
@@ -48,14 +50,14 @@ struct TurtleLint {
 
   private func tell(_ finding: Finding) { say(.object([("finding", finding.json)])) }
 
-  private mutating func lint(plugin uri: String) {
-    let plugin = PluginFacts(uri: uri, bundle: bundle)
+  private mutating func lint(plugin uri: String, _ term: Term) {
+    let plugin = PluginFacts(uri: uri, term: term, bundle: bundle)
     for rule in Rules.all {
       switch rule.check {
-      case .plugin(let check): for complaint in check(plugin) { tell(rule.finding(complaint, subject: uri)) }
+      case .plugin(let check): for diagnostic in check(plugin) { tell(rule.finding(diagnostic, subject: uri)) }
       case .port(let check):
         for port in plugin.ports.prefix(ScanLimits.ports) {
-          for complaint in check(port) { tell(rule.finding(complaint, subject: uri, port: port.symbol)) }
+          for diagnostic in check(port) { tell(rule.finding(diagnostic, subject: uri, port: port.symbol)) }
         }
       default: break
       }
@@ -65,22 +67,22 @@ struct TurtleLint {
   }
 
   private func binary(of plugin: PluginFacts) -> [(key: String, value: JSON)] {
-    let binaries = plugin.values(Namespace.lv2 + "binary").compactMap { value -> String? in
-      guard let uri = value.uri, bundle.objection(to: uri) == nil else { return nil }
+    let binaries = plugin.values(.lv2Binary).compactMap { value -> String? in
+      guard let uri = value.uri, bundle.problem(with: uri) == nil else { return nil }
       return FileURI.path(uri)
     }
     return [
       ("binary", .optional(binaries.first)),
-      ("extensions", .strings(plugin.uris(Namespace.lv2 + "extensionData"))),
+      ("extensions", .strings(plugin.uris(.lv2ExtensionData))),
     ]
   }
 
-  private func lint(preset uri: String) {
+  private func lint(preset uri: String, _ term: Term) {
     let preset = PresetFacts(
-      uri: uri, graph: Graph(documents: bundle.documents(for: uri)), bundle: bundle, plugins: summaries)
+      uri: uri, term: term, graph: Documents(bundle.documents(for: term)), bundle: bundle, plugins: summaries)
     for rule in Rules.all {
       guard case .preset(let check) = rule.check else { continue }
-      for complaint in check(preset) { tell(rule.finding(complaint, subject: uri)) }
+      for diagnostic in check(preset) { tell(rule.finding(diagnostic, subject: uri)) }
     }
   }
 }

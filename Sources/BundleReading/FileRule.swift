@@ -1,3 +1,4 @@
+package import ComponentModel
 internal import ComponentScan
 internal import Linux
 
@@ -16,18 +17,15 @@ package struct FileRule {
   }
 
   /// Why the file may not be used, or nil where it may.
-  package func objection(to path: String) -> String? {
-    guard LexicalPath.isInside(path, bundle) else { return "it lies outside the bundle" }
+  package func problem(with path: String) -> FileProblem? {
+    guard LexicalPath.isInside(path, bundle) else { return .outsideBundle }
     do throws(SystemError) {
       let target = try FileStatus(path)
-      guard target.isRegular else { return "it is not a regular file" }
+      guard target.isRegular else { return .notRegular }
       if LexicalPath.isInside(try Path.canonical(path), bundle) { return nil }
-      guard isTrusted(target.owner), linksAreTrusted(on: path) else {
-        return "a symbolic link leads out of the bundle to a file of somebody else"
-      }
-      return nil
+      return isTrusted(target.owner) && linksAreTrusted(on: path) ? nil : .foreignLink
     } catch {
-      return error.description.lowercased()
+      return FileProblem(error)
     }
   }
 
@@ -42,4 +40,9 @@ package struct FileRule {
   }
 
   private func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == owner }
+}
+
+extension FileProblem {
+  /// A file that the operating system refuses.
+  init(_ error: SystemError) { self = .system(error.description.lowercased()) }
 }

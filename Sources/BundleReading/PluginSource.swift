@@ -1,37 +1,40 @@
-public import ComponentModel
+package import ComponentModel
 internal import ComponentScan
-internal import Lilv
+internal import Turtle
 
 /// What a host reads of a bundle before it loads a plugin: the bundle as it is now, and not as the catalog remembers it.
 ///
 /// One bundle is read, which takes less than a millisecond for most. May be used from any thread; not on the render thread.
-public enum PluginSource {
+package enum PluginSource {
   /// Why a plugin's or preset's description can't be used.
-  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one line.
-    public var description: String
+    package var description: String
   }
 
   /// Reads one plugin. Its binary is checked as in a scan: it lies in the bundle and is a regular file.
   ///
   /// - Parameter bundle: canonical path of the bundle.
-  public static func record(ofPlugin uri: String, bundle: String) throws(Fault) -> PluginRecord {
+  package static func record(ofPlugin uri: String, bundle: String) throws(Fault) -> PluginRecord {
     let reader = try reader(bundle)
-    do throws(PluginReader.Fault) {
+    do throws(PluginFault) {
       return try reader.record(of: uri)
     } catch {
-      throw Fault(description: error.reason)
+      throw Fault(description: error.description)
     }
   }
 
   /// Reads one preset of a plugin.
   ///
   /// - Parameter bundle: canonical path of the bundle that declares the preset, which may be another than the plugin's.
-  public static func preset(_ uri: String, ofPlugin plugin: String, bundle: String) throws(Fault) -> PresetContent {
-    let files = try reader(bundle).files(ofPreset: uri)
-    guard !files.isEmpty else { throw Fault(description: "\(bundle) does not declare the preset \(uri)") }
+  package static func preset(_ uri: String, ofPlugin plugin: String, bundle: String) throws(Fault) -> PresetContent {
+    let reader = try reader(bundle, keepsAll: true)
+    let files = reader.fileNumbers(ofPreset: uri)
+    guard let preset = reader.files.graph.term(uri), !files.isEmpty else {
+      throw Fault(description: "\(bundle) does not declare the preset \(uri)")
+    }
     return files.reduce(into: PresetContent()) { content, file in
-      let part = StateReader.content(of: uri, inFile: file)
+      let part = StateReader(graph: reader.files.graph).content(of: preset, inFile: file)
       content.parameters.merge(part.parameters) { $1 }
       // A path that is a literal is one within the bundle.
       let state = part.state.map { $0.relative(to: bundle) }
@@ -40,28 +43,27 @@ public enum PluginSource {
   }
 
   /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty where it has none.
-  public static func defaultState(ofPlugin uri: String, bundle: String) throws(Fault) -> [StateProperty] {
-    try reader(bundle).files(ofPlugin: uri).flatMap { file in
-      StateReader.content(of: uri, inFile: file).state.map { $0.relative(to: bundle) }
+  package static func defaultState(ofPlugin uri: String, bundle: String) throws(Fault) -> [StateProperty] {
+    let reader = try reader(bundle, keepsAll: true)
+    let files = reader.fileNumbers(ofPlugin: uri)
+    guard let plugin = reader.files.graph.term(uri) else { return [] }
+    return files.flatMap { file in
+      StateReader(graph: reader.files.graph).content(of: plugin, inFile: file).state.map { $0.relative(to: bundle) }
     }
   }
 
-  private static func reader(_ bundle: String) throws(Fault) -> BundleReader {
-    // lilv would say so on standard error.
-    if let objection = FileRule(bundle: bundle).objection(to: bundle + "/manifest.ttl") {
-      throw Fault(description: "manifest.ttl: \(objection)")
+  private static func reader(_ bundle: String, keepsAll: Bool = false) throws(Fault) -> BundleReader {
+    do throws(BundleFault) {
+      return try BundleReader(path: bundle, keepsAll: keepsAll)
+    } catch {
+      throw Fault(description: error.description)
     }
-    guard let reader = BundleReader(path: bundle, readsLanguages: false) else {
-      throw Fault(description: "memory is exhausted")
-    }
-    if let fault = reader.readManifest() { throw Fault(description: fault) }
-    return reader
   }
 }
 
 extension StateProperty {
   fileprivate func relative(to bundle: String) -> StateProperty {
-    guard type == "http://lv2plug.in/ns/ext/atom#Path", let first = bytes.first, first != UInt8(ascii: "/"), first != 0
+    guard type == Namespace.atom + "Path", let first = bytes.first, first != UInt8(ascii: "/"), first != 0
     else {
       return self
     }

@@ -2,43 +2,34 @@ internal import ComponentModel
 internal import ComponentScan
 
 /// The program that reads bundles for a scan, one request after the other, until the scan goes.
-public enum ScanWorker {
+package enum ScanWorker {
   /// How much Turtle one part of a shared bundle has, in bytes.
   static let partSize = 512 << 10
 
   /// Serves requests until the connection ends.
-  public static func run() {
+  package static func run() {
     var session = WorkerSession()
     WorkerLimits.apply()
-    Diagnostics.ownsStandardError = true
     while let request = session.nextRequest() {
       WorkerLimits.startClock(seconds: request.seconds)
       answer(request, session)
-      FileGate.current = nil
       WorkerLimits.stopClock()
     }
   }
 
   private static func answer(_ request: WorkerRequest, _ session: borrowing WorkerSession) {
-    guard let reader = BundleReader(path: request.bundle) else {
-      finish(session, nil, Judgement(.failed, reason: "memory is exhausted"))
+    // A part leaves the content to the outline: hashing the whole bundle for each would cost its square.
+    let content = isPart(request) ? nil : ContentHash.of(request.bundle, gate: FileGate(bundle: request.bundle))
+    if let content, content == request.knownContent {
+      session.send(.unchanged)
       return
     }
-    FileGate.current = reader.gate
-    var content: UInt64?
-    if !isPart(request) {
-      content = reader.readContent()
-      if content == request.knownContent {
-        session.send(.unchanged)
-        return
-      }
+    do throws(BundleFault) {
+      send(try BundleReader(path: request.bundle), request, session)
+      session.send(.finished(WorkerReply.Summary(content: content)))
+    } catch {
+      session.send(.finished(WorkerReply.Summary(content: content, fault: error)))
     }
-    if let fault = reader.readManifest() {
-      finish(session, content, Judgement(.failed, reason: fault))
-      return
-    }
-    send(reader, request, session)
-    finish(session, content, .scanned)
   }
 
   private static func send(_ reader: BundleReader, _ request: WorkerRequest, _ session: borrowing WorkerSession) {
@@ -68,15 +59,14 @@ public enum ScanWorker {
     let skipped = Set(request.skipping)
     for uri in uris where !skipped.contains(uri) {
       guard uri.utf8.count <= ScanLimits.name else {
-        let reason = "its URI has \(uri.utf8.count) bytes; at most \(ScanLimits.name) are read"
-        session.send(.refused(bounded(uri), reason: reason))
+        session.send(.refused(bounded(uri), .longURI(uri.utf8.count, limit: ScanLimits.name)))
         continue
       }
       session.send(.began(uri))
-      do throws(PluginReader.Fault) {
+      do throws(PluginFault) {
         session.send(.plugin(try reader.record(of: uri)))
       } catch {
-        session.send(.refused(uri, reason: error.reason))
+        session.send(.refused(uri, error))
       }
     }
   }
@@ -84,9 +74,5 @@ public enum ScanWorker {
   private static func isPart(_ request: WorkerRequest) -> Bool {
     if case .plugins = request.task { return true }
     return false
-  }
-
-  private static func finish(_ session: borrowing WorkerSession, _ content: UInt64?, _ judgement: Judgement) {
-    session.send(.finished(WorkerReply.Summary(content: content, judgement: judgement, remarks: [])))
   }
 }

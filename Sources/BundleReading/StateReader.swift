@@ -1,57 +1,41 @@
 internal import ComponentModel
 internal import Turtle
 
-/// Reads port values and states as presets have them (`pset:value`, `state:state`), with serd: lilv gives a state only to a
-/// plugin that runs.
+/// Reads port values and states as presets have them (`pset:value`, `state:state`).
 struct StateReader {
-  private static let port = LV2.core + "port"
-  private static let symbol = LV2.core + "symbol"
-  private static let value = "http://lv2plug.in/ns/ext/presets#value"
-  private static let state = "http://lv2plug.in/ns/ext/state#state"
+  let graph: Graph
 
   /// What a file says of a subject.
-  static func content(of subject: String, inFile path: String) -> PresetContent {
-    var parts: Set<TurtleNode> = [.uri(subject)]
-    // serd gives a blank node's own statements after the one that leads to it, so one pass over the file is enough where
-    // the subject's nodes are collected on the way.
-    let all = TurtleReader.statements(inFile: path) { $0 == .uri(subject) || isBlank($0) }
-    for statement in all where statement.subject == .uri(subject) {
-      if statement.predicate == port || statement.predicate == state { parts.insert(statement.object) }
-    }
-    return content(all.filter { parts.contains($0.subject) }, of: .uri(subject))
-  }
-
-  private static func isBlank(_ node: TurtleNode) -> Bool {
-    if case .blank = node { return true }
-    return false
-  }
-
-  private static func content(_ statements: [TurtleStatement], of subject: TurtleNode) -> PresetContent {
+  func content(of subject: Term, inFile file: Int) -> PresetContent {
     var content = PresetContent()
-    let nodes = Dictionary(grouping: statements, by: \.subject)
-    for statement in nodes[subject] ?? [] {
-      let inner = nodes[statement.object] ?? []
-      if statement.predicate == state { content.state += inner.compactMap(property) }
-      if statement.predicate == port, let (symbol, value) = portValue(inner) { content.parameters[symbol] = value }
+    for statement in graph.statements(about: subject) where statement.file == file {
+      let inner = graph.statements(about: statement.object).filter { $0.file == file }
+      switch Property(rawValue: statement.predicate.position) {
+      case .stateState: content.state += inner.compactMap(property)
+      case .lv2Port: if let (symbol, value) = portValue(inner) { content.parameters[symbol] = value }
+      default: break
+      }
     }
     return content
   }
 
-  private static func portValue(_ statements: [TurtleStatement]) -> (String, Float)? {
-    guard let symbol = statements.first(where: { $0.predicate == symbol })?.object.text,
-      let text = statements.first(where: { $0.predicate == value })?.object.text
-    else { return nil }
-    return number(text).map { (symbol, $0) }
+  private func portValue(_ statements: [Statement]) -> (String, Float)? {
+    guard let symbol = text(.lv2Symbol, statements), let value = text(.presetValue, statements) else { return nil }
+    return Self.number(value).map { (symbol, $0) }
+  }
+
+  private func text(_ property: Property, _ statements: [Statement]) -> String? {
+    statements.first { $0.predicate.position == property.rawValue }.map { graph.text($0.object) }
   }
 
   private static func number(_ text: String) -> Float? {
     text == "true" ? 1 : text == "false" ? 0 : Float(text)
   }
 
-  private static func property(_ statement: TurtleStatement) -> StateProperty? {
-    guard let value = StateLiteral(statement.object) else { return nil }
+  private func property(_ statement: Statement) -> StateProperty? {
+    guard let value = StateLiteral(statement.object, graph) else { return nil }
     // What stands in a file is plain data that any machine reads.
-    return StateProperty(key: statement.predicate, type: value.type, bytes: value.bytes, flags: 3)
+    return StateProperty(key: graph.text(statement.predicate), type: value.type, bytes: value.bytes, flags: 3)
   }
 }
 
@@ -60,27 +44,27 @@ private struct StateLiteral {
   let type: String
   let bytes: [UInt8]
 
-  private static let atom = "http://lv2plug.in/ns/ext/atom#"
-  private static let xsd = "http://www.w3.org/2001/XMLSchema#"
-
   /// - Returns: nil for a blank node and for a number that is none.
-  init?(_ node: TurtleNode) {
-    switch node {
+  init?(_ term: Term, _ graph: Graph) {
+    let text = graph.text(term)
+    switch graph.kind(term) {
     case .blank: return nil
-    case .uri(let uri):
-      let path = FileURI.path(uri)
-      self.init("\(path == nil ? "URID" : "Path")", Array((path ?? uri).utf8) + (path == nil ? [] : [0]))
-    case .literal(let text, let datatype, _):
-      guard let datatype, datatype.hasPrefix(Self.xsd) || datatype.hasPrefix(Self.atom) else {
+    case .uri:
+      let path = FileURI.path(text)
+      self.init("\(path == nil ? "URID" : "Path")", Array((path ?? text).utf8) + (path == nil ? [] : [0]))
+    default:
+      let datatype = graph.datatype(term).map { graph.text($0) } ?? ""
+      guard let name = Namespace.local(datatype, in: Namespace.xsd) ?? Namespace.local(datatype, in: Namespace.atom)
+      else {
         self.init("String", Array(text.utf8) + [0])
         return
       }
-      self.init(text, typed: String(datatype.drop { $0 != "#" }.dropFirst()))
+      self.init(text, typed: name)
     }
   }
 
   private init(_ type: String, _ bytes: [UInt8]) {
-    self.type = Self.atom + type
+    self.type = Namespace.atom + type
     self.bytes = bytes
   }
 

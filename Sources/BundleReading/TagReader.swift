@@ -1,61 +1,39 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import Lilv
 internal import Turtle
 
 /// Reads the tags that a bundle declares for one of its plugins, by the vocabulary that `schema/tags.md` describes.
 struct TagReader {
-  static let namespace = "urn:aucat:tags#"
-  private static let standardTag = namespace + "standardTag"
-  static let ownTag = namespace + "ownTag"
-  /// What is asked of the files that speak of the plugin.
-  static let properties: Set<String> = [standardTag, ownTag, Property.rdfsLabel.uri]
-
-  /// A resource; one without a URI is another in each file.
-  private struct Place: Hashable {
-    var node: TurtleNode
-    var file: Int?
-  }
-
-  /// The statements of each file.
-  private let files: [TurtleIndex]
-  private var seen: Set<Place> = []
+  private let facts: Facts
+  private var seen: Set<Term> = []
   private var record: PluginRecord
-  private var remarks: [String] = []
+  private var remarks: [TagRemark] = []
   /// Where the own tag with a text is in the record, and its names by language; "" is none.
   private var known: [String: (position: Int, names: [String: String])] = [:]
   private var bytesLeft = ScanLimits.tagBytes
 
-  /// The record with what the files say of its plugin's tags. What is said of others' is not looked at.
+  /// The record with what the facts say of its plugin's tags. What is said of others' is not looked at.
   ///
-  /// - Parameter files: in the order in which the first that names a tag in a language decides.
-  static func adding(_ files: [TurtleIndex], to record: PluginRecord) -> PluginRecord {
-    var reader = TagReader(files: files, record: record)
-    reader.read()
-    reader.record.remarks += reader.remarks
+  /// - Parameter facts: those of the files, in the order in which the first that names a tag in a language decides.
+  static func adding(_ facts: Facts, about plugin: Term, to record: PluginRecord) -> PluginRecord {
+    var reader = TagReader(facts: facts, record: record)
+    reader.read(plugin)
+    reader.record.remarks += reader.remarks.map { .tag($0) }
     return reader.record
   }
 
-  private init(files: [TurtleIndex], record: PluginRecord) {
-    self.files = files
+  private init(facts: Facts, record: PluginRecord) {
+    self.facts = facts
     self.record = record
   }
 
-  private mutating func read() {
-    var count = 0
-    for (position, file) in files.enumerated() {
-      for statement in file[.uri(record.uri)] where statement.predicate.hasPrefix(Self.namespace) {
-        count += 1
-        guard count <= ScanLimits.tags, bytesLeft > 0 else { continue }
-        read(statement, position)
-      }
+  private mutating func read(_ plugin: Term) {
+    let declared = facts.objects(plugin, .standardTag, .ownTag)
+    for (property, object) in declared.prefix(ScanLimits.tags) where bytesLeft > 0 { read(property, object) }
+    if declared.count > ScanLimits.tags {
+      remarks.append(.tooManyTags(declared.count, limit: ScanLimits.tags))
     }
-    if count > ScanLimits.tags {
-      remarks.append("it declares \(count) tags; the first \(ScanLimits.tags) are read")
-    }
-    if bytesLeft == 0 {
-      remarks.append("the names of its tags have more than \(ScanLimits.tagBytes >> 10) KiB; the first are read")
-    }
+    if bytesLeft == 0 { remarks.append(.longNames(limit: ScanLimits.tagBytes >> 10)) }
   }
 
   /// Whether there is room for a name. After one for which there is none, nothing more is read.
@@ -64,19 +42,13 @@ struct TagReader {
     return bytesLeft > 0
   }
 
-  private mutating func read(_ statement: TurtleStatement, _ position: Int) {
-    switch (statement.predicate, statement.object) {
-    case (Self.standardTag, .literal(let text, _, _)): addStandardTag(text)
-    case (Self.standardTag, let object):
-      remark("tags:standardTag takes a text, the name of a standard tag, and not \(Self.described(object))")
-    case (Self.ownTag, .literal(let text, _, _)):
-      remark("tags:ownTag takes a resource with rdfs:label, such as [ rdfs:label \"…\" ], and not \(Self.shown(text))")
-    case (Self.ownTag, let object):
-      var place = Place(node: object, file: nil)
-      if case .blank = object { place.file = position }
-      guard seen.insert(place).inserted else { return }
-      addOwnTag(place)
-    default: break
+  private mutating func read(_ property: Property, _ object: Term) {
+    let isText = facts.graph.kind(object).isLiteral
+    switch property {
+    case .standardTag where isText: addStandardTag(facts.graph.text(object))
+    case .standardTag: remark(.standardTagNotText(found: described(object)))
+    case _ where isText: remark(.ownTagIsText(found: described(object)))
+    default: if seen.insert(object).inserted { addOwnTag(object) }
     }
   }
 
@@ -88,10 +60,10 @@ struct TagReader {
   }
 
   /// Two tags with one text are one, which has the names of both.
-  private mutating func addOwnTag(_ place: Place) {
-    let tag = OwnTag(labels: labels(of: place))
+  private mutating func addOwnTag(_ term: Term) {
+    let tag = OwnTag(labels: labels(of: term))
     guard !tag.labels.isEmpty else {
-      if bytesLeft > 0 { remark("tags:ownTag: \(Self.described(place.node)) has no rdfs:label") }
+      if bytesLeft > 0 { remark(.ownTagWithoutLabel(described(term))) }
       return
     }
     var (position, names) = known[tag.text] ?? (record.ownTags.count, [:])
@@ -100,9 +72,8 @@ struct TagReader {
     known[tag.text] = (position, names)
   }
 
-  private mutating func labels(of place: Place) -> [LocalizedText] {
-    let statements = place.file.map { files[$0][place.node] } ?? files.flatMap { $0[place.node] }
-    let objects = statements.filter { $0.predicate == Property.rdfsLabel.uri }.map(\.object)
+  private mutating func labels(of term: Term) -> [LocalizedText] {
+    let objects = facts.objects(term, .rdfsLabel).map(\.object)
     var labels: [LocalizedText] = []
     var names: [String: String] = [:]
     for object in objects.prefix(ScanLimits.tagNames) where bytesLeft > 0 {
@@ -110,21 +81,22 @@ struct TagReader {
       if isNew(label, &names) { labels.append(label) }
     }
     if objects.count > ScanLimits.tagNames {
-      remark("a tag of its author has \(objects.count) names; the first \(ScanLimits.tagNames) are read")
+      remark(.tooManyLabels(objects.count, limit: ScanLimits.tagNames))
     }
     return labels
   }
 
-  private mutating func label(_ object: TurtleNode) -> LocalizedText? {
-    guard case .literal(let text, _, let language) = object else {
-      remark("tags:ownTag: its rdfs:label is a text, and not \(Self.described(object))")
+  private mutating func label(_ object: Term) -> LocalizedText? {
+    guard facts.graph.kind(object).isLiteral else {
+      remark(.labelNotText(found: described(object)))
       return nil
     }
-    if let language, language.isEmpty || language.utf8.count > ScanLimits.language {
-      remark("tags:ownTag: the language of \(Self.shown(text)) has \(language.utf8.count) bytes")
+    let language = facts.graph.language(object).map { facts.graph.text($0) }
+    if let language, language.utf8.count > ScanLimits.language {
+      remark(.longLanguage(ofLabel: described(object), language.utf8.count))
       return nil
     }
-    return name(text, of: "tags:ownTag").map { LocalizedText($0, language: language?.lowercased()) }
+    return name(facts.graph.text(object), of: "tags:ownTag").map { LocalizedText($0, language: language?.lowercased()) }
   }
 
   /// The first name in a language is the one.
@@ -134,13 +106,12 @@ struct TagReader {
         names[label.language ?? ""] = label.text
         return true
       }
-      remark("tags:ownTag: a tag has more than \(ScanLimits.tagNames) names; the first are read")
+      remark(.tooManyNames(limit: ScanLimits.tagNames))
       return false
     }
     guard known != label.text else { return false }
-    let language = label.language.map { "in \"\($0)\"" } ?? "without a language"
     remark(
-      "tags:ownTag: a tag has two names \(language); \(Self.shown(known)) is taken, \(Self.shown(label.text)) not")
+      .repeatedName(language: label.language, taken: Self.shown(known), other: Self.shown(label.text)))
     return false
   }
 
@@ -149,25 +120,24 @@ struct TagReader {
     do throws(UserLabelError) {
       let name = try UserLabel(.tag, text).name
       guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-        remark("\(property): the tag `\(bounded(name, to: 60))` holds a control character, which none may")
+        let reason = "the tag `\(bounded(name, to: 60))` holds a control character, which none may"
+        remark(.unusableName(property: property, reason))
         return nil
       }
       return name
     } catch {
-      remark("\(property): \(error)")
+      remark(.unusableName(property: property, bounded("\(error)")))
       return nil
     }
   }
 
-  private mutating func remark(_ text: String) {
-    if remarks.count < ScanLimits.tags { remarks.append(bounded(text)) }
-  }
+  private mutating func remark(_ remark: TagRemark) { if remarks.count < ScanLimits.tags { remarks.append(remark) } }
 
-  private static func described(_ node: TurtleNode) -> String {
-    switch node {
-    case .uri(let uri): "<\(bounded(uri, to: 200))>"
+  private func described(_ term: Term) -> String {
+    switch facts.graph.kind(term) {
+    case .uri: "<\(bounded(facts.graph.text(term), to: 200))>"
     case .blank: "a blank node"
-    case .literal(let text, _, _): shown(text)
+    default: Self.shown(facts.graph.text(term))
     }
   }
 

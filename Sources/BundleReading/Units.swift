@@ -1,4 +1,5 @@
-internal import Lilv
+internal import ComponentModel
+internal import Turtle
 
 /// The symbols of LV2's units, which the units specification gives. No specification is loaded for a scan.
 package enum Units {
@@ -14,15 +15,15 @@ package enum Units {
   /// The symbol of one of LV2's units, by its local name.
   package static func symbol(ofName name: String) -> String? { symbols[name] }
 
-  private static let prefixes = ["http://lv2plug.in/ns/extensions/units#", "http://lv2plug.in/ns/extension/units#"]
+  /// The namespace, as it is and as it is written instead.
+  private static let spaces = [Namespace.units, "http://lv2plug.in/ns/extension/units#"]
 
   /// The symbol of a unit: LV2's, the one that the bundle declares, or else the unit's URI.
-  static func symbol(of unit: Resource) -> String? {
-    if let uri = unit.uri {
-      for prefix in prefixes where uri.hasPrefix(prefix) {
-        if let symbol = symbols[String(uri.dropFirst(prefix.count))] { return symbol }
-      }
+  static func symbol(of unit: Term, _ facts: Facts) -> String? {
+    let uri = facts.uri(unit)
+    for space in spaces {
+      if let symbol = uri.flatMap({ Namespace.local($0, in: space) }).flatMap({ symbols[$0] }) { return symbol }
     }
-    return (unit.literal(.unitsSymbol) ?? unit.literal(.rdfsLabel)).map(bounded) ?? unit.uri.map(bounded)
+    return (facts.literal(unit, .unitsSymbol) ?? facts.literal(unit, .rdfsLabel) ?? uri).map(bounded)
   }
 }

@@ -9,8 +9,8 @@ package enum WorkerLimits {
     limit(RLIMIT_STACK, ScanLimits.stack)
     limit(RLIMIT_NOFILE, ScanLimits.openFiles)
     limit(RLIMIT_CORE, 0)
-    // A library that complains without end fills its file in memory no further; the signal for that is ignored.
-    limit(RLIMIT_FSIZE, ScanLimits.diagnostics)
+    // What a worker writes is a copy of a manifest, and what a library complains of; the signal for more is ignored.
+    limit(RLIMIT_FSIZE, ScanLimits.fileSize + (1 << 20))
     signal(SIGXFSZ, SIG_IGN)
   }
 

@@ -70,7 +70,8 @@ public struct Component: Hashable, Sendable, Identifiable {
 
   /// A component with what every component has; the rest is empty, false or zero.
   public init(
-    rowID: Int64, uri: String, name: String, type: ComponentType, bundle: String, pluginClass: String = "http://lv2plug.in/ns/lv2core#Plugin"
+    rowID: Int64, uri: String, name: String, type: ComponentType, bundle: String,
+    pluginClass: String = "http://lv2plug.in/ns/lv2core#Plugin"
   ) {
     self.rowID = rowID
     self.uri = uri

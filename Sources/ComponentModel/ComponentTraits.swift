@@ -28,7 +28,7 @@ public struct ComponentTraits: Hashable, Sendable {
   public var latency: Int?
 
   /// Derives the traits of a record.
-  public init(of record: PluginRecord) {
+  package init(of record: PluginRecord) {
     name = Self.name(of: record)
     pluginClass = LV2ClassTree.mostTelling(of: record.classes)
     manufacturer = record.author ?? record.projectName

@@ -15,17 +15,15 @@ final class BundleProgress {
 
   func merge(_ summary: WorkerReply.Summary) {
     report.content = summary.content ?? report.content
-    if summary.judgement.verdict != .scanned { report.judgement = summary.judgement }
+    report.fault = summary.fault ?? report.fault
     report.remarks += summary.remarks.filter { !report.remarks.contains($0) }
   }
 
-  /// Leaves the presets out: they cost no plugin.
-  func refusePresets(_ judgement: Judgement) {
-    report.remarks.append("the presets are left out: \(judgement.reason)")
-  }
+  /// Presets cost no plugin.
+  func leaveOutPresets(after failure: WorkerFailure) { report.remarks.append(.presetsLeftOut(failure)) }
 
-  func refuse(_ uri: String, _ judgement: Judgement) {
-    report.refusals.append(BundleReport.Refusal(uri: uri, judgement: judgement))
+  func refuse(_ uri: String, after failure: WorkerFailure) {
+    report.refusals.append(BundleReport.Refusal(uri: uri, fault: .worker(failure)))
   }
 }
 

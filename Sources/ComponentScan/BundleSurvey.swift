@@ -1,40 +1,40 @@
-public import ComponentModel
+package import ComponentModel
 internal import Linux
 
 /// What lies on a search path, found without opening a file.
-public struct BundleSurvey: Sendable {
+package struct BundleSurvey: Sendable {
   /// One directory of the search path.
-  public struct Root: Hashable, Sendable {
+  package struct Root: Hashable, Sendable {
     /// Canonical path; the path as written where the directory is missing.
-    public var path: String
+    package var path: String
     /// Whether it could be listed. A missing directory counts as an empty one.
-    public var isReadable: Bool
+    package var isReadable: Bool
     /// Why not, in the words of the operating system.
-    public var problem: String?
+    package var problem: String?
   }
 
   /// One bundle.
-  public struct Bundle: Hashable, Sendable {
+  package struct Bundle: Hashable, Sendable {
     /// Canonical path of its directory, without a final slash.
-    public var path: String
+    package var path: String
     /// Canonical paths of the roots that lead to it, in order.
-    public var roots: [String]
+    package var roots: [String]
     /// Of its files.
-    public var fingerprint: Fingerprint
+    package var fingerprint: Fingerprint
     /// How much Turtle it has, in bytes.
-    public var turtleBytes: Int
+    package var turtleBytes: Int
     /// Why it can't be read, found without opening a file.
-    public var problem: String?
+    package var problem: String?
   }
 
   /// The directories of the path, in order.
-  public private(set) var roots: [Root] = []
+  package private(set) var roots: [Root] = []
   /// The bundles, each canonical directory once, in the order of the path and then by name.
-  public private(set) var bundles: [Bundle] = []
+  package private(set) var bundles: [Bundle] = []
   private var positions: [String: Int] = [:]
 
   /// Looks through a search path.
-  public init(_ searchPath: SearchPath) {
+  package init(_ searchPath: SearchPath) {
     for directory in searchPath.directories { add(root: directory) }
   }
 

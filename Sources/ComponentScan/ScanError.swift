@@ -1,7 +1,7 @@
 /// Why a scan could not be done at all. A bad bundle is no error but a verdict.
-public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of error.
-  public enum Code: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     /// The worker program was not found.
     case workerMissing
     /// The worker program does not start, or is of another version.
@@ -13,12 +13,12 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What kind of error.
-  public var code: Code
+  package var code: Code
   /// What, where and the remedy, in one line.
-  public var description: String
+  package var description: String
 
   /// An error.
-  public init(_ code: Code, _ description: String) {
+  package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }

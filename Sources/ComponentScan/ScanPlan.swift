@@ -1,13 +1,13 @@
-public import ComponentModel
+package import ComponentModel
 
 /// The difference between what lies on the search path and what the catalog remembers.
-public struct ScanPlan: Sendable {
+package struct ScanPlan: Sendable {
   /// A bundle that a worker has to look at.
-  public struct Job: Hashable, Sendable {
+  package struct Job: Hashable, Sendable {
     /// The bundle.
-    public var bundle: BundleSurvey.Bundle
+    package var bundle: BundleSurvey.Bundle
     /// Where it equals the content hash, only the fingerprint has changed and nothing is read.
-    public var knownContent: UInt64?
+    package var knownContent: UInt64?
 
     /// A bundle that is read whatever is known of it.
     package init(bundle: BundleSurvey.Bundle) { self.bundle = bundle }
@@ -19,23 +19,23 @@ public struct ScanPlan: Sendable {
   }
 
   /// Bundles to read, the largest first: the last to end is then a small one.
-  public private(set) var jobs: [Job] = []
+  package private(set) var jobs: [Job] = []
   /// Bundles that are as the catalog has them.
-  public private(set) var unchanged: [String] = []
+  package private(set) var unchanged: [String] = []
   /// Bundles that can't be read, known without a worker.
-  public private(set) var unreadable: [BundleSurvey.Bundle] = []
+  package private(set) var unreadable: [BundleSurvey.Bundle] = []
   /// Bundles that no directory of this scan has any more.
-  public private(set) var gone: [String] = []
+  package private(set) var gone: [String] = []
   /// Bundles whose roots have to be written anew.
-  public private(set) var moved: [BundleSurvey.Bundle] = []
+  package private(set) var moved: [BundleSurvey.Bundle] = []
 
   /// The version of what the scanner records. A higher one reads every bundle again.
-  public static let scannerVersion = 3
+  package static let scannerVersion = 4
 
   /// Compares a survey with the catalog.
   ///
   /// - Parameter full: read everything again.
-  public init(survey: BundleSurvey, known: [KnownBundle], full: Bool) {
+  package init(survey: BundleSurvey, known: [KnownBundle], full: Bool) {
     let byPath = Dictionary(known.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     let looked = Set(survey.roots.filter(\.isReadable).map(\.path))
     for bundle in survey.bundles { decide(bundle, byPath[bundle.path], looked, full) }
@@ -45,7 +45,7 @@ public struct ScanPlan: Sendable {
   }
 
   /// Whether everything is as the catalog has it.
-  public var isEmpty: Bool { jobs.isEmpty && unreadable.isEmpty && gone.isEmpty && moved.isEmpty }
+  package var isEmpty: Bool { jobs.isEmpty && unreadable.isEmpty && gone.isEmpty && moved.isEmpty }
 
   private mutating func decide(
     _ bundle: BundleSurvey.Bundle, _ known: KnownBundle?, _ looked: Set<String>, _ full: Bool

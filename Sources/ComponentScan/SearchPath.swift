@@ -2,14 +2,14 @@ internal import Glibc
 internal import Linux
 
 /// The directories that are searched for bundles, in order.
-public struct SearchPath: Hashable, Sendable {
+package struct SearchPath: Hashable, Sendable {
   /// Absolute paths, each once, as they are reached: symlinks are not resolved here.
-  public var directories: [String]
+  package var directories: [String]
   /// Entries that name no directory (empty ones, `~` without a home), as written.
-  public var ignored: [String]
+  package var ignored: [String]
 
   /// A path from its entries: a leading `~` is the home directory, a relative entry starts at the working directory.
-  public init(entries: [String], environment: [String: String]) {
+  package init(entries: [String], environment: [String: String]) {
     directories = []
     ignored = []
     for entry in entries {
@@ -22,7 +22,7 @@ public struct SearchPath: Hashable, Sendable {
   }
 
   /// The path that a process with this environment uses: `LV2_PATH`, or lilv's default on Debian where that is not set.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     if let path = environment["LV2_PATH"] {
       let entries = path.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
       self.init(entries: path.isEmpty ? [] : entries, environment: environment)
@@ -33,7 +33,7 @@ public struct SearchPath: Hashable, Sendable {
   }
 
   /// lilv's default on Debian, the multiarch directory of this processor included.
-  public static var defaultEntries: [String] {
+  package static var defaultEntries: [String] {
     ["~/.lv2", "/usr/lib/\(multiarch)/lv2", "/usr/lib/lv2", "/usr/local/lib/lv2"]
   }
 

@@ -1,16 +1,16 @@
 internal import Linux
 
 /// The directories in which something changes when a bundle comes, goes or becomes another.
-public struct WatchedFolders: Sendable {
+package struct WatchedFolders: Sendable {
   /// Canonical paths: the roots of the search path, what lies directly in them, be it a bundle yet or not, bundles that links
   /// lead to, and the folders within all of those; of a root that is not there, the nearest directory above it.
-  public private(set) var paths: [String] = []
+  package private(set) var paths: [String] = []
   /// Of directories above roots that are not there, the names that a root may come by.
   private var awaited: [String: Set<String>] = [:]
   private var seen: Set<String> = []
 
   /// Those of a survey.
-  public init(_ survey: BundleSurvey) {
+  package init(_ survey: BundleSurvey) {
     for root in survey.roots {
       if Path.isDirectory(root.path) { addTree(root.path, depth: -1) } else { addAncestor(of: root.path) }
     }
@@ -19,7 +19,7 @@ public struct WatchedFolders: Sendable {
   }
 
   /// Whether an entry's change may be one of a bundle.
-  public func concerns(directory: String, name: String) -> Bool {
+  package func concerns(directory: String, name: String) -> Bool {
     if name.isEmpty { return true }
     return seen.contains(directory) && (awaited[directory]?.contains(name) ?? true)
   }

@@ -162,7 +162,7 @@ extension PluginRecord: WireValue {
     mainOutputGroup = try String?(from: &reader)
     standardTags = try [String](from: &reader)
     ownTags = try [OwnTag](from: &reader)
-    remarks = try [String](from: &reader)
+    remarks = try [ScanRemark](from: &reader)
   }
 
   func write(to writer: inout WireWriter) {
@@ -192,17 +192,5 @@ extension PluginRecord: WireValue {
     standardTags.write(to: &writer)
     ownTags.write(to: &writer)
     remarks.write(to: &writer)
-  }
-}
-
-extension Judgement: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
-    let verdict = try Verdict.read(&reader)
-    self.init(verdict, reason: try reader.text())
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.write(verdict.rawValue)
-    writer.write(reason)
   }
 }

@@ -1,9 +1,9 @@
-public import ComponentModel
+package import ComponentModel
 
 /// What the scan asks of a worker, one bundle or a part of one at a time.
-public struct WorkerRequest: Hashable, Sendable {
+package struct WorkerRequest: Hashable, Sendable {
   /// What is wanted of the bundle.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// Everything: answered by the plugins and presets, or by ``WorkerReply/unchanged`` where the content is known.
     case all
     /// The plugins in groups that share no file but the manifest, so that several workers can read them; presets too.
@@ -13,20 +13,20 @@ public struct WorkerRequest: Hashable, Sendable {
   }
 
   /// Canonical path of the bundle's directory.
-  public var bundle: String
+  package var bundle: String
   /// What is wanted.
-  public var task: Task
+  package var task: Task
   /// Plugins that are not to be touched, because they have been read or have killed a worker.
-  public var skipping: [String]
+  package var skipping: [String]
   /// Whether presets are left alone, because they have killed a worker.
-  public var skipsPresets = false
+  package var skipsPresets = false
   /// The content hash that the catalog knows; where it is still the same, nothing else is read.
-  public var knownContent: UInt64?
+  package var knownContent: UInt64?
   /// How long the worker may take, in seconds.
-  public var seconds: Int
+  package var seconds: Int
 
   /// A request.
-  public init(bundle: String, task: Task, skipping: [String] = [], knownContent: UInt64? = nil, seconds: Int) {
+  package init(bundle: String, task: Task, skipping: [String] = [], knownContent: UInt64? = nil, seconds: Int) {
     self.bundle = bundle
     self.task = task
     self.skipping = skipping
@@ -36,7 +36,7 @@ public struct WorkerRequest: Hashable, Sendable {
 }
 
 /// What a worker answers, in this order; ``finished(_:)`` and ``unchanged`` end an answer.
-public enum WorkerReply: Hashable, Sendable {
+package enum WorkerReply: Hashable, Sendable {
   /// The content is the one that the catalog knows.
   case unchanged
   /// The plugins of a large bundle in groups.
@@ -45,8 +45,8 @@ public enum WorkerReply: Hashable, Sendable {
   case began(String)
   /// A plugin, read completely.
   case plugin(PluginRecord)
-  /// A plugin that is not valid, with the reason.
-  case refused(String, reason: String)
+  /// A plugin that is not valid, by its URI.
+  case refused(String, PluginFault)
   /// The worker is about to read the bundle's presets.
   case beganPresets
   /// Presets of the bundle.
@@ -55,18 +55,18 @@ public enum WorkerReply: Hashable, Sendable {
   case finished(Summary)
 
   /// What a worker says of the bundle as a whole.
-  public struct Summary: Hashable, Sendable {
+  package struct Summary: Hashable, Sendable {
     /// Hash of all Turtle files; nil where only a part was asked for.
-    public var content: UInt64?
-    /// Whether the bundle could be read.
-    public var judgement: Judgement
+    package var content: UInt64?
+    /// Why the bundle could not be read; nil where it could.
+    package var fault: BundleFault?
     /// What was left out and why.
-    public var remarks: [String]
+    package var remarks: [ScanRemark]
 
     /// A summary.
-    public init(content: UInt64?, judgement: Judgement, remarks: [String]) {
+    package init(content: UInt64?, fault: BundleFault? = nil, remarks: [ScanRemark] = []) {
       self.content = content
-      self.judgement = judgement
+      self.fault = fault
       self.remarks = remarks
     }
   }
@@ -114,12 +114,12 @@ extension WorkerReply: WireValue {
     case 3: self = .plugin(try PluginRecord(from: &reader))
     case 4:
       let uri = try reader.text()
-      self = .refused(uri, reason: try reader.text())
+      self = .refused(uri, try PluginFault(from: &reader))
     case 5: self = .presets(try [PresetRecord](from: &reader))
     case 6:
       let content = try UInt64?(from: &reader)
-      let judgement = try Judgement(from: &reader)
-      self = .finished(Summary(content: content, judgement: judgement, remarks: try [String](from: &reader)))
+      let fault = try BundleFault?(from: &reader)
+      self = .finished(Summary(content: content, fault: fault, remarks: try [ScanRemark](from: &reader)))
     case 7: self = .beganPresets
     default: throw WireReader.Malformed(what: "an answer is unknown")
     }
@@ -137,17 +137,17 @@ extension WorkerReply: WireValue {
     case .plugin(let record):
       writer.write(UInt64(3))
       record.write(to: &writer)
-    case .refused(let uri, let reason):
+    case .refused(let uri, let fault):
       writer.write(UInt64(4))
       writer.write(uri)
-      writer.write(reason)
+      fault.write(to: &writer)
     case .presets(let presets):
       writer.write(UInt64(5))
       presets.write(to: &writer)
     case .finished(let summary):
       writer.write(UInt64(6))
       summary.content.write(to: &writer)
-      summary.judgement.write(to: &writer)
+      summary.fault.write(to: &writer)
       summary.remarks.write(to: &writer)
     case .beganPresets: writer.write(UInt64(7))
     }

@@ -1,4 +1,4 @@
-public import ComponentModel
+package import ComponentModel
 internal import Linux
 internal import Glibc
 
@@ -6,9 +6,9 @@ internal import Glibc
 ///
 /// A worker serves many bundles and is replaced when it dies, is too slow or answers nonsense; that costs the plugin that
 /// it was reading where the worker had said which, else its bundle. The pool runs in the thread that calls it.
-public struct WorkerPool {
+package struct WorkerPool {
   /// What the pool delivers, in the order in which it becomes known.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
     /// Plugins and presets of a bundle; there may be more of the same bundle.
     case read(bundle: BundleSurvey.Bundle, plugins: [PluginRecord], presets: [PresetRecord])
     /// Nothing more comes of this bundle.
@@ -16,18 +16,18 @@ public struct WorkerPool {
   }
 
   /// How bundles are read.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Path of the worker program.
-    public var program: String
+    package var program: String
     /// How many workers at once, at least 1.
-    public var workers: Int
+    package var workers: Int
     /// How long a bundle may take, in seconds.
-    public var seconds: Double
+    package var seconds: Double
     /// The environment of the process.
-    public var environment: [String: String]
+    package var environment: [String: String]
 
     /// How bundles are read.
-    public init(program: String, workers: Int, seconds: Double, environment: [String: String]) {
+    package init(program: String, workers: Int, seconds: Double, environment: [String: String]) {
       self.program = program
       self.workers = max(1, workers)
       self.seconds = seconds
@@ -55,7 +55,7 @@ public struct WorkerPool {
   ///   - isCancelled: asked several times a second.
   ///   - deliver: takes what has been read.
   /// - Throws: ``ScanError``, and what `deliver` throws.
-  public static func run(
+  package static func run(
     _ jobs: [ScanPlan.Job], options: Options, isCancelled: @escaping () -> Bool,
     deliver: @escaping (Event) throws -> Void
   ) throws {
@@ -127,14 +127,14 @@ public struct WorkerPool {
         try take(reply, slot)
       }
     } catch let malformed as WireReader.Malformed {
-      try fail(slot, isAnswer: "the scan worker's answer is not valid: \(malformed.what)")
+      try fail(slot, .malformedAnswer(malformed.what))
       return
     }
     guard let assignment = slot.assignment else { return }
     if !isConnected {
-      try fail(slot, isAnswer: nil)
+      try fail(slot, nil)
     } else if assignment.deadline < .now {
-      try fail(slot, isLate: true)
+      try fail(slot, .timedOut(Int(options.seconds)))
     }
   }
 
@@ -145,9 +145,8 @@ public struct WorkerPool {
       slot.assignment?.add(record)
       slot.assignment?.current = nil
       try handOverLargePlugins(slot)
-    case .refused(let uri, let reason):
-      let refusal = BundleReport.Refusal(uri: uri, judgement: Judgement(.failed, reason: reason))
-      slot.assignment?.refused.append(refusal)
+    case .refused(let uri, let fault):
+      slot.assignment?.refused.append(BundleReport.Refusal(uri: uri, fault: fault))
       slot.assignment?.current = nil
     case .outline(let parts): slot.assignment?.parts = parts
     case .beganPresets: slot.assignment?.isInPresets = true
@@ -198,33 +197,30 @@ public struct WorkerPool {
     if progress.pending == 0 { try deliver(.finished(progress.job.bundle, progress.report)) }
   }
 
-  private mutating func fail(_ slot: Slot, isAnswer nonsense: String? = nil, isLate: Bool = false) throws {
+  /// Ends a worker that has failed. Without a failure it has ended by itself, and how it did so says what failed.
+  private mutating func fail(_ slot: Slot, _ failure: WorkerFailure?) throws {
     guard let worker = slot.worker, let assignment = slot.assignment else { return }
     slot.worker = nil
     slot.assignment = nil
-    let end = worker.end(within: nonsense == nil && !isLate ? 500 : 0)
+    let end = worker.end(within: failure == nil ? 500 : 0)
     guard worker.hasGreeted else {
       throw ScanError(
         .workerUnusable,
-        "\(options.program) does not run or is of another version (\(end.lastWords.isEmpty ? end.description : end.lastWords)); install it again or set AUCAT_WORKER"
+        "\(options.program) does not run or is of another version (\(end.lastWords.isEmpty ? end.failure.description : end.lastWords)); install it again or set AUCAT_WORKER"
       )
     }
-    let judgement =
-      isLate
-      ? Judgement(.timedOut, reason: "no answer within \(Int(options.seconds)) s; try scan --full --timeout with more")
-      : Judgement(.crashed, reason: nonsense ?? end.description)
-    try retry(assignment, after: judgement)
+    try retry(assignment, after: failure ?? end.failure)
   }
 
-  private mutating func retry(_ assignment: Assignment, after judgement: Judgement) throws {
+  private mutating func retry(_ assignment: Assignment, after failure: WorkerFailure) throws {
     let progress = assignment.progress
     progress.crashes += 1
     try hand(over: assignment)
-    if let uri = assignment.current { progress.refuse(uri, judgement) }
-    if assignment.isInPresets { progress.refusePresets(judgement) }
+    if let uri = assignment.current { progress.refuse(uri, after: failure) }
+    if assignment.isInPresets { progress.leaveOutPresets(after: failure) }
     let isLocal = assignment.current != nil || assignment.isInPresets
     if !isLocal || progress.crashes >= ScanLimits.crashes {
-      progress.report.judgement = judgement
+      progress.report.fault = .worker(failure)
       progress.isAbandoned = true
     } else {
       progress.pending += 1

@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Linux
 
 /// One worker program that runs, and a socket to talk over.
@@ -34,10 +35,9 @@ final class WorkerProcess {
     self.sockets = sockets
   }
 
-  /// Only what the dynamic loader needs of the environment is handed on, so that a bundle is read the same everywhere. lilv
-  /// takes texts in the language of LANG: the catalog holds English, and names in every language, which serd reads.
+  /// Only what the dynamic loader needs of the environment is handed on, so that a bundle is read the same everywhere.
   private static func environment(_ environment: [String: String]) -> [String: String] {
-    environment.filter { $0.key == "LD_LIBRARY_PATH" }.merging(["LC_ALL": "C", "LANG": "en"]) { $1 }
+    environment.filter { $0.key == "LD_LIBRARY_PATH" }.merging(["LC_ALL": "C"]) { $1 }
   }
 
   /// Sends a request; the answer to a worker that has died is its end.
@@ -81,13 +81,10 @@ final class WorkerProcess {
 }
 
 extension ChildEnd {
-  /// The end of a scan worker in words.
-  var description: String {
-    if let exitStatus { return "the scan worker exited with status \(exitStatus) before its answer ended" }
-    guard let signalName else { return "the scan worker gave no valid answer" }
-    if peakBytes > ScanLimits.memory / 4 * 3 {
-      return "it needs more than \(ScanLimits.memory >> 20) MiB of memory"
-    }
-    return "reading it ends in \(signalName)"
+  /// How a scan worker failed that ended like this.
+  var failure: WorkerFailure {
+    if let exitStatus { return .exited(status: Int(exitStatus)) }
+    guard let signalName else { return .noAnswer }
+    return peakBytes > ScanLimits.memory / 4 * 3 ? .memory(ScanLimits.memory >> 20) : .signal(signalName)
   }
 }

@@ -2,16 +2,16 @@ internal import Linux
 internal import Glibc
 
 /// The worker's side of the connection: standard input and output are the socket to the scan.
-public struct WorkerSession: ~Copyable {
+package struct WorkerSession: ~Copyable {
   /// The version of the conversation; both sides have to have the same.
-  static let version = 2
+  static let version = 3
 
   private let socket: FileDescriptor
   private var assembler = Frame.Assembler()
 
   /// Takes over standard input and output and greets the scan. What anything prints afterwards goes nowhere.
   /// The process ends with the thread that started it.
-  public init() {
+  package init() {
     CurrentProcess.endWithParent()
     do throws(SystemError) {
       socket = try FileDescriptor(duplicating: BorrowedDescriptor.standardInput)
@@ -25,7 +25,7 @@ public struct WorkerSession: ~Copyable {
   }
 
   /// The next request; nil when the scan has gone or says what no scan says.
-  public mutating func nextRequest() -> WorkerRequest? {
+  package mutating func nextRequest() -> WorkerRequest? {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       do {
@@ -39,7 +39,7 @@ public struct WorkerSession: ~Copyable {
   }
 
   /// Sends a part of the answer. Where the scan has gone, the process ends.
-  public func send(_ reply: WorkerReply) { write(Frame.encode(reply)) }
+  package func send(_ reply: WorkerReply) { write(Frame.encode(reply)) }
 
   private func write(_ bytes: [UInt8]) {
     do throws(SystemError) { try socket.writeAll(bytes) } catch { _exit(1) }

@@ -51,7 +51,7 @@ import Testing
       { $0.version.minor = 1 }, { $0.version.micro = 1 }, { $0.shortName = "x" }, { $0.comment = "x" },
       { $0.requiredFeatures = ["x"] }, { $0.optionalFeatures = ["x"] }, { $0.extensionData = ["x"] },
       { $0.interfaces = [InterfaceRecord(uri: "x", type: "y")] }, { $0.replaces = ["x"] }, { $0.binary = "x" },
-      { $0.mainInputGroup = "x" }, { $0.mainOutputGroup = "x" }, { $0.remarks = ["x"] },
+      { $0.mainInputGroup = "x" }, { $0.mainOutputGroup = "x" }, { $0.remarks = [.repeatedSymbol("x")] },
       { $0.patchParameters = [PatchParameter(uri: "x", name: "x", isWritable: true, isReadable: false)] },
       { $0.patchParameters = [PatchParameter(uri: "x", name: "x", isWritable: false, isReadable: true)] },
       { $0.ports = [ComponentPort(index: 0, symbol: "x", name: "x", kind: .audio, direction: .input)] },

@@ -50,7 +50,7 @@ import Testing
     let scan = try Scan(folder.path, workers: 1)
     let report = try #require(scan.reports["a.lv2"])
     #expect(report.judgement.verdict == .scanned)
-    #expect(report.remarks.contains { $0.hasPrefix("the presets are left out: ") }, "\(report.remarks)")
+    #expect(report.remarks.contains { $0.description.hasPrefix("the presets are left out: ") }, "\(report.remarks)")
     #expect(report.refusals == [] && report.content != nil)
     #expect(scan.names(in: "a.lv2") == ["good"])
     #expect(scan.names(in: "b.lv2") == ["good"])

@@ -1,6 +1,9 @@
+import ComponentModel
 import Glibc
+import Linux
 import TestSupport
 import Testing
+import Turtle
 
 @testable import BundleReading
 
@@ -14,11 +17,12 @@ import Testing
   }
 
   private func refusal(of file: String) -> String? {
-    let gate = FileGate(bundle: folder("a.lv2"))
-    let descriptor = gate.openOrRefuse(folder("a.lv2/" + file))
-    if descriptor >= 0 { close(descriptor) }
-    #expect((descriptor < 0) == !gate.refusals.isEmpty)
-    return gate.refusals.values.first
+    do throws(FileProblem) {
+      _ = try FileGate(bundle: folder("a.lv2")).open(folder("a.lv2/" + file))
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
   @Test func aRegularFileOfTheBundleIsOpened() {
@@ -46,14 +50,12 @@ import Testing
     for (file, reason) in reasons { #expect(refusal(of: file) == reason, "\(file)") }
   }
 
-  @Test func whatIsRefusedReadsAsOneEmptyLine() {
-    let gate = FileGate(bundle: folder("a.lv2"))
-    let descriptor = gate.open(folder("outside.ttl"))
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 16)
-    #expect(read(descriptor, &buffer, buffer.count) == 1)
-    #expect(buffer.first == UInt8(ascii: "\n"))
-    #expect(gate.refusals == [folder("outside.ttl"): "it lies outside the bundle"])
+  @Test func whatIsRefusedIsNotReadAndTheRestOfTheBundleIs() {
+    let files = BundleFiles(path: folder("a.lv2"), keepsAll: true)
+    #expect(files.read(folder("outside.ttl")) == .unusable(.outsideBundle))
+    #expect(files.read(files.manifest) == .read(0))
+    #expect(files.graph.term("urn:x") == nil)
+    #expect(files.parsed == 1)
   }
 
   @Test func aLinkOutOfTheBundleToAFileOfTheSameOwnerIsFollowed() {

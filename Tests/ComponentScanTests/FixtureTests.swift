@@ -101,7 +101,7 @@ enum Fixtures {
       #expect(refusals[plugin]?.hasPrefix(filled(reason, name)) == true, "\(refusals[plugin] ?? "")")
     }
     let plugins = scan.plugins.filter { $0.uri.hasPrefix("urn:aucat:\(fault.bundle):") }
-    #expect(report.remarks + plugins.flatMap(\.remarks) == fault.remarks.map { filled($0, name) })
+    #expect((report.remarks + plugins.flatMap(\.remarks)).map(\.description) == fault.remarks.map { filled($0, name) })
   }
 
   @Test func twoBundlesWithTheSamePluginBothDeliverIt() throws {

@@ -1,8 +1,10 @@
 import ComponentModel
-import ComponentScan
 import Glibc
 import TestSupport
 import Testing
+
+@testable import ComponentScan
+@testable import Linux
 
 /// Faults that can't lie in a repository: each test makes one bundle, beside a good one that always arrives.
 @Suite struct MadeFaultTests {
@@ -89,7 +91,7 @@ import Testing
   }
 
   /// A prefix of a megabyte, used a thousand times: a small file that is a gigabyte in memory.
-  @Test func aPluginThatNeedsMoreMemoryThanAWorkerHasIsRefusedAsACrash() throws {
+  @Test func aPluginWithMoreTermsThanAreReadIsRefused() throws {
     let scan = try scan { folder in
       folder.bundleWithGoodPlugin("bad.lv2", more: plugin("urn:aucat:bad.lv2:bomb", data: "bomb.ttl"))
       let values = (0..<1_200).map { "\"\($0)\"^^x:\($0)" }.joined(separator: ", ")
@@ -97,8 +99,12 @@ import Testing
       folder.write(prefix + "<urn:aucat:bad.lv2:bomb> <urn:y> \(values) .\n", to: "bad.lv2/bomb.ttl")
     }
     #expect(scan.names(in: "bad.lv2") == ["good"])
-    let refusals = try #require(scan.reports["bad.lv2"]?.refusals)
-    #expect(refusals.map(\.judgement) == [Judgement(.crashed, reason: "it needs more than 1024 MiB of memory")])
+    #expect(scan.refusals(in: "bad.lv2") == ["bomb": "bomb.ttl: with it the bundle says more than is read"])
+  }
+
+  @Test(arguments: [(900 << 20, WorkerFailure.memory(1_024)), (1 << 20, .signal("signal 9 (killed)"))])
+  func aWorkerThatDiesWithNearlyAllItsMemoryNeedsMore(peak: Int, failure: WorkerFailure) {
+    #expect(ChildEnd(status: SIGKILL, peakBytes: peak, lastWords: "").failure == failure)
   }
 
   @Test func aPluginWhoseURIIsTooLongIsRefused() throws {
@@ -114,7 +120,7 @@ import Testing
       mkfifo(folder("bad.lv2/poor.ttl"), 0o644)
     }
     #expect(scan.names(in: "bad.lv2") == ["good", "poor"])
-    #expect(scan.plugin("urn:aucat:bad.lv2:poor")?.remarks == ["poor.ttl: it is not a regular file"])
+    #expect(scan.plugin("urn:aucat:bad.lv2:poor")?.remarks == [.unusableFile("poor.ttl", .notRegular)])
     #expect(scan.reports["bad.lv2"]?.refusals == [])
   }
 

@@ -84,7 +84,7 @@ struct RandomRecords {
     record.ownTags = list { random in
       OwnTag(labels: random.list { LocalizedText($0.text(), language: $0.optional { $0.text() }) })
     }
-    record.remarks = list { $0.text() }
+    record.remarks = list { $0.remark() }
     return record
   }
 
@@ -100,14 +100,13 @@ struct RandomRecords {
     case 1: return .outline(list { random in random.list { $0.text() } })
     case 2: return .began(text())
     case 3: return .plugin(plugin())
-    case 4: return .refused(text(), reason: text())
+    case 4: return .refused(text(), pluginFault())
     case 5: return .presets(list { $0.preset() })
     default:
-      let verdict = Verdict.allCases.randomElement(using: &generator) ?? .failed
       let content = optional { $0.generator.next() }
       return .finished(
         WorkerReply.Summary(
-          content: content, judgement: Judgement(verdict, reason: text()), remarks: list { $0.text() }))
+          content: content, fault: optional { $0.bundleFault() }, remarks: list { $0.remark() }))
     }
   }
 
@@ -117,5 +116,90 @@ struct RandomRecords {
     return WorkerRequest(
       bundle: text(), task: tasks.randomElement(using: &generator) ?? .all, skipping: list { $0.text() },
       knownContent: known, seconds: integer())
+  }
+}
+
+/// Faults and remarks: each case with any payload.
+extension RandomRecords {
+  mutating func fileProblem() -> FileProblem {
+    switch number(0...5) {
+    case 0: .outsideBundle
+    case 1: .foreignLink
+    case 2: .notRegular
+    case 3: .empty
+    case 4: .tooLarge(integer(), limit: integer())
+    default: .system(text())
+    }
+  }
+
+  mutating func syntaxFault() -> SyntaxFault { SyntaxFault(line: integer(), column: integer(), message: text()) }
+
+  mutating func workerFailure() -> WorkerFailure {
+    switch number(0...5) {
+    case 0: .exited(status: integer())
+    case 1: .signal(text())
+    case 2: .memory(integer())
+    case 3: .timedOut(integer())
+    case 4: .malformedAnswer(text())
+    default: .noAnswer
+    }
+  }
+
+  mutating func pluginFault() -> PluginFault {
+    switch number(0...13) {
+    case 0: .undeclared
+    case 1: .longURI(integer(), limit: integer())
+    case 2: .invalidFile(text(), syntaxFault())
+    case 3: .missingBinary
+    case 4: .binaryNotFile(text())
+    case 5: .unusableBinary(text(), fileProblem())
+    case 6: .tooManyPorts(integer(), limit: integer())
+    case 7: .missingPortIndex
+    case 8: .portIndexNotWhole(text())
+    case 9: .portIndexOutOfRange(integer(), ports: number(0...9))
+    case 10: .repeatedPortIndex(integer())
+    case 11: .missingPortSymbol(integer())
+    case 12: .missingPortDirection(integer(), symbol: text())
+    default: .worker(workerFailure())
+    }
+  }
+
+  mutating func bundleFault() -> BundleFault {
+    switch number(0...5) {
+    case 0: .unreadable(text())
+    case 1: .unusableManifest(fileProblem())
+    case 2: .invalidManifest(syntaxFault())
+    case 3: .tooManyPlugins(integer(), limit: integer())
+    case 4: .notDiscovered(text())
+    default: .worker(workerFailure())
+    }
+  }
+
+  mutating func remark() -> ScanRemark {
+    switch number(0...5) {
+    case 0: .missingName
+    case 1: .repeatedSymbol(text())
+    case 2: .unusablePicture(text(), fileProblem())
+    case 3: .unusableFile(text(), fileProblem())
+    case 4: .presetsLeftOut(workerFailure())
+    default: .tag(tagRemark())
+    }
+  }
+
+  mutating func tagRemark() -> TagRemark {
+    switch number(0...11) {
+    case 0: .tooManyTags(integer(), limit: integer())
+    case 1: .longNames(limit: integer())
+    case 2: .standardTagNotText(found: text())
+    case 3: .ownTagIsText(found: text())
+    case 4: .ownTagWithoutLabel(text())
+    case 5: .labelNotText(found: text())
+    case 6: .longLanguage(ofLabel: text(), integer())
+    case 7: .tooManyLabels(integer(), limit: integer())
+    case 8: .tooManyNames(limit: integer())
+    case 9: .repeatedName(language: optional { $0.text() }, taken: text(), other: text())
+    case 10: .unusableName(property: text(), text())
+    default: .unknownStandardTag(text(), nearest: optional { $0.text() })
+    }
   }
 }

@@ -1,56 +1,62 @@
+import ComponentModel
 import ComponentScan
 import TestSupport
 import Testing
 import Turtle
 
 @testable import BundleReading
-@testable import Lilv
 
-/// serd and lilv give the same texts of the installed plugins, so that what is read with serd alone can be trusted.
+/// lilv says of every plugin what our own reading says: each value of each property that is read, of the plugin, its ports,
+/// authors, groups, units, points and whatever else they lead to.
 @Suite struct TurtleAgainstLilvTests {
   /// What the two readings of bundles disagree about.
   private struct Comparison {
-    /// The literal properties that both can be asked for.
-    private static let properties: [Property] = [
-      .doapName, .doapShortDescription, .doapDescription, .rdfsComment, .rdfsLabel, .lv2ShortName, .lv2MinorVersion,
-      .lv2MicroVersion,
+    private static let depth = 3
+    /// Where the two have to differ, and why.
+    private static let expected = [
+      "urn:aucat:see-also-outside:poor": "lilv reads what lies outside the bundle; our gate does not"
     ]
-
-    /// How a file is read with serd.
-    var read = { TurtleReader.statements(of: Set(properties.map(\.uri)), inFile: $0) }
+    /// Statements that our reading is kept from seeing, to see the comparison fail.
+    var isHidden: (Facts, Term) -> Bool = { _, _ in false }
     private(set) var plugins = 0
-    private(set) var texts = 0
+    private(set) var statements = 0
     private(set) var differences: [String] = []
 
     mutating func compare(_ bundle: String) throws {
-      let world = try #require(World())
-      world.load(bundle: bundle)
-      var files: [String: [TurtleNode: [TurtleStatement]]] = [:]
-      for uri in world.pluginURIs {
+      guard let reader = try? BundleReader(path: bundle) else { return }
+      let known = try #require(LilvOracle(bundle: bundle)).pluginURIs
+      if known != reader.pluginURIs { differences.append("\(bundle): \(known) and \(reader.pluginURIs)") }
+      for uri in known {
+        guard let sources = try? reader.sources(of: uri) else { continue }
         plugins += 1
-        let plugin = try #require(world.loadData(ofPlugin: uri))
-        var statements: [TurtleStatement] = []
-        for file in Set(world.dataFiles(ofPlugin: uri).compactMap(FileURI.path)) {
-          let known = files[file] ?? Dictionary(grouping: read(file), by: \.subject)
-          files[file] = known
-          statements += known[.uri(uri)] ?? []
-        }
-        for property in Self.properties {
-          let values = world.withEveryLanguage { plugin.values(property) }
-          compare(property, lilv: Set(values.compactMap(\.literal)), statements, uri)
-        }
+        // In a world of its own, since lilv keeps what the files of other plugins say.
+        let lilv = try #require(LilvOracle(bundle: bundle)?.description(ofPlugin: uri, depth: Self.depth))
+        let ours = tree(sources.facts, sources.subjects, Self.depth)
+        if lilv != ours && Self.expected[uri] == nil { differences.append("\(uri)\nlilv: \(lilv)\nours: \(ours)") }
       }
     }
 
-    private mutating func compare(
-      _ property: Property, lilv: Set<String>, _ statements: [TurtleStatement], _ uri: String
-    ) {
-      var serd: Set<String> = []
-      for statement in statements where statement.predicate == property.uri {
-        if case .literal(let text, _, _) = statement.object { serd.insert(text) }
+    private mutating func tree(_ facts: Facts, _ subjects: [Term], _ depth: Int) -> String {
+      var words: [String] = []
+      for property in Property.allCases.prefix(Property.scanned) {
+        var values: Set<String> = []
+        for subject in subjects {
+          for object in facts.values(subject, property) where !isHidden(facts, object) {
+            statements += 1
+            values.insert(term(facts, object, property, depth))
+          }
+        }
+        if !values.isEmpty { words.append("\(property) {\(values.sorted().joined(separator: ", "))}") }
       }
-      texts += serd.count
-      if serd != lilv { differences.append("\(uri) \(property): serd \(serd), lilv \(lilv)") }
+      return words.joined(separator: " ")
+    }
+
+    private mutating func term(_ facts: Facts, _ term: Term, _ property: Property, _ depth: Int) -> String {
+      let text = facts.graph.text(term)
+      let kind = facts.graph.kind(term)
+      if kind.isLiteral { return "\"\(text)\"" }
+      let inner = depth > 0 && property.isFollowed ? tree(facts, [term], depth - 1) : ""
+      return kind == .blank ? "[\(inner)]" : "<\(text)>[\(inner)]"
     }
   }
 
@@ -61,38 +67,56 @@ import Turtle
     var comparison = Comparison()
     let survey = BundleSurvey(SearchPath(entries: ["/usr/lib/lv2"], environment: [:]))
     for bundle in survey.bundles { try comparison.compare(bundle.path) }
-    #expect(comparison.differences.isEmpty, "\(comparison.differences.prefix(5))")
-    #expect(comparison.plugins >= 30 && comparison.texts > comparison.plugins, "it says little otherwise")
+    #expect(comparison.differences.isEmpty, "\(comparison.differences.prefix(2))")
+    #expect(comparison.plugins >= 30 && comparison.statements > comparison.plugins * 50, "it says little otherwise")
   }
 
-  /// A folder with a bundle of hard texts. To lilv a boolean is no literal.
+  @Test("over the faulty bundles") func overFaults() throws {
+    var comparison = Comparison()
+    for fault in faults { try comparison.compare(Fixtures.folder + "/\(fault.bundle).lv2") }
+    #expect(comparison.differences.isEmpty, "\(comparison.differences)")
+    #expect(comparison.plugins > 40 && comparison.statements > 300, "it says little otherwise")
+  }
+
+  /// A folder with a bundle of hard texts, a prototype and relative URIs.
   private func hardTexts() -> TemporaryFolder {
     let folder = TemporaryFolder()
     folder.bundleWithGoodPlugin(
       "x.lv2",
       more: """
         <urn:aucat:x.lv2:good> doap:name "Hall"@de, "Sal"@sv, "Eko"@pt-BR, \"\"\"zwei
-        Zeilen\"\"\", "\\u00E9\\t\\"", "e\u{301}x", "👩‍🚀", "صدى"@ar, 'ein'@de ; rdfs:comment 1 , 2.5 .
+        Zeilen\"\"\", "\\u00E9\\t\\"", "e\u{301}x", "👩‍🚀", "صدى"@ar, 'ein'@de ; rdfs:comment 1 , 2.5 , true ;
+          lv2:prototype <urn:aucat:x.lv2:kind> ; doap:license <a/../LICENSE%20x> , <#own> , <> .
+        <urn:aucat:x.lv2:kind> lv2:shortName "Kind" ; rdfs:seeAlso <kind.ttl> .
         """)
+    folder.write(turtlePrefixes + "<urn:aucat:x.lv2:kind> lv2:port [ lv2:index 0 ] .", to: "x.lv2/kind.ttl")
     return folder
   }
 
-  @Test("over texts in several languages, escapes, scripts and numbers")
+  @Test("over texts in several languages, escapes, scripts, numbers, relative URIs and a prototype")
   func overHardTexts() throws {
     let folder = hardTexts()
     var comparison = Comparison()
     try comparison.compare(folder("x.lv2"))
     #expect(comparison.differences.isEmpty, "\(comparison.differences)")
-    #expect(comparison.texts == 12)
+    #expect(comparison.statements > 20)
+  }
+
+  /// sord makes a node of its own of a URI beyond ASCII each time it is asked with its text, and then finds nothing.
+  @Test("lilv's own error: it does not find the files of a plugin whose URI goes beyond ASCII by that URI")
+  func beyondASCII() throws {
+    let folder = TemporaryFolder()
+    folder.bundle("x.lv2", plugin("urn:aucat:x.lv2:höhe", data: "data.ttl"))
+    folder.write(turtlePrefixes + "<urn:aucat:x.lv2:höhe> rdfs:comment \"da\" .", to: "x.lv2/data.ttl")
+    #expect(try BundleReader(path: folder("x.lv2")).record(of: "urn:aucat:x.lv2:höhe").comment == "da")
   }
 
   @Test("a text that only one of them sees is found")
   func itCanFail() throws {
     let folder = hardTexts()
     var comparison = Comparison()
-    let read = comparison.read
-    comparison.read = { file in
-      read(file).filter { if case .literal(_, _, "ar") = $0.object { false } else { true } }
+    comparison.isHidden = { facts, term in
+      facts.graph.language(term).map { facts.graph.text($0) } == "ar"
     }
     try comparison.compare(folder("x.lv2"))
     #expect(comparison.differences.count == 1)

@@ -11,11 +11,11 @@ import Testing
     "ArdourMetadata": ["ComponentModel"],
     "AudioFiles": ["CSoundFile", "Glibc", "Linux"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
-    "Lilv": ["CLilv"],
-    "Turtle": ["CSerd", "Glibc"],
+    "Lilv": ["CLilv", "Linux"],
+    "Turtle": ["CSerd", "ComponentModel", "Glibc"],
     "Linux": ["CLinux", "Glibc", "Synchronization"],
     "ComponentScan": ["ComponentModel", "Glibc", "Linux"],
-    "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle", "Glibc"],
+    "BundleReading": ["ComponentScan", "ComponentModel", "Glibc", "Lilv", "Linux", "Turtle"],
     "ComponentStore": ["ComponentModel", "ComponentQuery", "Glibc", "Linux", "SQLite", "Synchronization"],
     "SQLite": ["CSQLite"],
     "ComponentTags": ["ICU", "ComponentModel", "Linux", "Synchronization"],
@@ -34,15 +34,15 @@ import Testing
       "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
     ],
     "BundleLint": [
-      "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "Glibc", "ICU", "Linux",
-      "RenderChain", "Turtle",
+      "BundleReading", "CLV2Host", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "Glibc",
+      "ICU", "Linux", "RenderChain", "Turtle",
     ],
     "AucatRender": [
       "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "Glibc", "Linux", "RenderChain",
     ],
     "aucat": ["AucatCommands", "Glibc"],
     "aucat-render": ["AucatRender", "Glibc"],
-    "aucat-scan-worker": ["BundleReading", "CFileGate"],
+    "aucat-scan-worker": ["BundleReading"],
   ]
 
   /// Some modules, and all that they import of this package's, from one to the next.

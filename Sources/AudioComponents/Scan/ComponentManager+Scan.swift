@@ -210,7 +210,7 @@ private final class ScanRun {
 
   private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
     var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
-    report.judgement = Judgement(.failed, reason: bundle.problem ?? "it can't be read")
+    report.fault = .unreadable(bundle.problem ?? "it can't be read")
     return .finished(report, roots: bundle.roots)
   }
 }

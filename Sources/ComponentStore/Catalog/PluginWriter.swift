@@ -115,7 +115,7 @@ struct PluginWriter {
       ("required_features", Value(list: record.requiredFeatures)),
       ("optional_features", Value(list: record.optionalFeatures)),
       ("extension_data", Value(list: record.extensionData)), ("interfaces", Value(interfaces(record))),
-      ("icon", Value(record.icon)), ("remarks", Value(list: record.remarks)),
+      ("icon", Value(record.icon)), ("remarks", Value(list: record.remarks.map(\.description))),
     ]
   }
 

@@ -216,7 +216,7 @@ package final class ScanWriter {
       return
     }
     try removeUnseen(row, report.path, connection)
-    let remarks = report.remarks + (try limitOwnTags(row, connection))
+    let remarks = report.remarks.map(\.description) + (try limitOwnTags(row, connection))
     if presetWriters.removeValue(forKey: row) == nil {
       try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
     }

@@ -1,5 +1,5 @@
 internal import CLV2Host
-public import ComponentModel
+package import ComponentModel
 
 /// A chain whose plugins are loaded and do not run.
 ///
@@ -34,7 +34,7 @@ public struct StoppedChain: ~Copyable {
   public var control: ChainControl { ChainControl(loaded) }
 
   /// The components, as their bundles describe them now.
-  public var records: [PluginRecord] { loaded.stages.map(\.record) }
+  package var records: [PluginRecord] { loaded.stages.map(\.record) }
 
   /// The chain with the parameters, bypasses and states as they are now.
   public func saved() throws(ChainError) -> RenderChain { try loaded.saved() }

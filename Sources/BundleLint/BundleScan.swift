@@ -1,0 +1,33 @@
+internal import ComponentModel
+internal import ComponentScan
+internal import RenderChain
+
+/// What a scan says of one bundle, from its own worker.
+final class BundleScan {
+  private(set) var report: BundleReport
+  /// What it leaves out, with the plugin's URI.
+  private(set) var remarks: [(uri: String?, remark: ScanRemark)] = []
+
+  /// Scans the bundle without a catalog.
+  ///
+  /// - Throws: `ScanError` where no worker runs.
+  init(
+    _ bundle: BundleSurvey.Bundle, _ options: BundleLint.Options, _ isCancelled: @escaping () -> Bool
+  ) throws {
+    report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
+    let program = try WorkerLocation.find(environment: options.environment)
+    let pool = WorkerPool.Options(
+      program: program, workers: RenderOptions.processors, seconds: options.seconds, environment: options.environment)
+    try WorkerPool.run([ScanPlan.Job(bundle: bundle)], options: pool, isCancelled: isCancelled) { self.take($0) }
+  }
+
+  private func take(_ event: WorkerPool.Event) {
+    switch event {
+    case .read(_, let plugins, _):
+      remarks += plugins.flatMap { plugin in plugin.remarks.map { (plugin.uri, $0) } }
+    case .finished(_, let report):
+      self.report = report
+      remarks += report.remarks.map { (nil, $0) }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Linux
+internal import ComponentModel
+
+/// A child that tells what it finds, an object of JSON a line, and that may end at any moment.
+struct JSONLinesChild {
+  /// What was told, line by line.
+  var lines: [[String: JSON]] = []
+  /// What it was about to do last.
+  var step: String?
+  /// The number of that step, where it counts them.
+  private(set) var number: Int?
+  /// Whether it told that it was done.
+  var isDone = false
+  /// Why it was ended before it was done; nil where it ended by itself.
+  private(set) var stop: Stop?
+  /// How it ended.
+  var end: ChildEnd?
+
+  /// Why a child is ended that is not done.
+  enum Stop: Hashable {
+    case late
+    /// It told more than this many bytes.
+    case endless(Int)
+    case cancelled
+  }
+
+  /// Runs this program as a child. All processes that it has started end with it.
+  ///
+  /// - Parameters:
+  ///   - longest: the most that it may tell, in bytes.
+  ///   - isCancelled: asked several times a second; then the child is ended.
+  init(
+    _ words: [String], environment: [String: String], seconds: Double, longest: Int, isCancelled: () -> Bool
+  ) throws(ChildProcess.Failure) {
+    var sockets: SocketPair
+    do throws(SystemError) { sockets = try SocketPair() } catch { throw .connection(error) }
+    let child = try ChildProcess(
+      "/proc/self/exe", arguments: words, descriptors: [nil, sockets.far.number], environment: environment,
+      messageLimit: 1 << 20, endsDescendants: true)
+    sockets.closeFar()
+    read(sockets.near, child, until: .now + .seconds(seconds), longest, isCancelled)
+    end = child.end(within: isDone || stop != nil ? 0 : 500)
+  }
+
+  /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a
+  /// process that the child has left behind.
+  private mutating func read(
+    _ pipe: borrowing FileDescriptor, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ longest: Int,
+    _ isCancelled: () -> Bool
+  ) {
+    var rest: [UInt8] = []
+    var total = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while !isDone {
+      if isCancelled() { stop = .cancelled }
+      if deadline < .now { stop = .late }
+      if total > longest { stop = .endless(longest) }
+      if stop != nil { return }
+      let hadEnded = child.hasEnded
+      guard pipe.isReadable(within: 50) else {
+        if hadEnded { return }
+        continue
+      }
+      guard let count = try? pipe.read(into: &buffer), count > 0 else { return }
+      total += count
+      rest += buffer[0..<count]
+      takeLines(of: &rest)
+    }
+  }
+
+  private mutating func takeLines(of bytes: inout [UInt8]) {
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      take(String(decoding: bytes[start..<end], as: UTF8.self))
+      start = end + 1
+    }
+    bytes.removeFirst(start)
+  }
+
+  private mutating func take(_ line: String) {
+    guard case .object(let members)? = JSON(line) else { return }
+    let object = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+    if let step = object["step"] { self.step = step.text }
+    if case .int(let number)? = object["number"] { self.number = number }
+    if object["done"] != nil { isDone = true }
+    lines.append(object)
+  }
+
+  /// How it failed, in words; nil where it was done.
+  var failure: String? {
+    if isDone { return nil }
+    switch stop {
+    case .late: return "does not end in time"
+    case .endless(let bytes): return "tells more than \(bytes >> 20) MiB of itself"
+    case .cancelled: return "is interrupted"
+    case nil: break
+    }
+    if let signal = end?.signalName { return "ends in \(signal)" }
+    if let status = end?.exitStatus { return "ends the process with status \(status)" }
+    return "closes the connection by which it is asked, and goes on"
+  }
+}
+
+extension [String: JSON] {
+  /// The members of an object below a key.
+  func object(_ key: String) -> [String: JSON]? {
+    guard case .object(let members)? = self[key] else { return nil }
+    return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+  }
+}

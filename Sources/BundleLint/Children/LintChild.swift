@@ -1,0 +1,45 @@
+internal import BundleReading
+internal import Linux
+internal import ComponentModel
+internal import Glibc
+internal import RenderChain
+
+/// The children of a lint: programs that read a bundle or load a binary, and may die of it.
+public enum LintChild {
+  static let turtle = "--lint-turtle"
+  static let binary = "--lint-binary"
+
+  /// Does what the words ask for and ends the process; returns where they are no child's.
+  ///
+  /// - Parameter words: the program's arguments.
+  public static func runIfAsked(_ words: [String]) {
+    switch words.first {
+    case turtle where words.count >= 3:
+      readTurtle(words[1], seconds: Int(words[2]) ?? 20, skipping: Set(words[3...].compactMap { Int($0) }))
+    case binary where words.count >= 4:
+      LibraryInspection.run(
+        binary: words[2], bundle: words[3], extensions: Array(words[4...]), seconds: Int(words[1]) ?? 20)
+    default: return
+    }
+  }
+
+  private static func readTurtle(_ bundle: String, seconds: Int, skipping steps: Set<Int>) -> Never {
+    CurrentProcess.endWithParent()
+    var lines = JSONLinesOutput(collecting: 1 << 16)
+    WorkerLimits.apply()
+    WorkerLimits.startClock(seconds: seconds)
+    if let facts = BundleFacts(path: bundle) {
+      var lint = TurtleLint(
+        facts, skipping: steps, say: { lines.tell($0) },
+        begin: {
+          lines.tell($0)
+          // The step may be the last one.
+          lines.flush()
+        })
+      lint.run()
+    }
+    lines.tell(("done", .bool(true)))
+    lines.flush()
+    _exit(0)
+  }
+}

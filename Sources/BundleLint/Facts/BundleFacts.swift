@@ -1,0 +1,91 @@
+internal import BundleReading
+internal import ComponentModel
+internal import ComponentScan
+internal import Turtle
+
+/// A bundle as its Turtle has it, read as a scan reads it.
+final class BundleFacts {
+  let manifest: Document
+  private let files: BundleFiles
+  private var documents: [Int: Document] = [:]
+
+  /// Reads the manifest; nil where it can't be opened.
+  init?(path: String) {
+    files = BundleFiles(path: path, keepsAll: true)
+    guard let number = files.read(files.manifest).number else { return nil }
+    manifest = Document(file: "manifest.ttl", in: path, files.graph, number: number)
+  }
+
+  /// What the manifest says.
+  var graph: Documents { Documents([manifest]) }
+
+  /// The plugins that the manifest declares.
+  lazy var pluginURIs: [String] = uris(ofClass: .plugin)
+
+  /// The presets that the manifest declares.
+  lazy var presetURIs: [String] = uris(ofClass: .preset)
+
+  private func uris(ofClass type: ResourceClass) -> [String] {
+    var seen: Set<Term> = []
+    return manifest.subjects(ofClass: type).filter { seen.insert($0).inserted && files.graph.kind($0) == .uri }
+      .map { files.graph.text($0) }
+  }
+
+  /// The term of a URI that the manifest has.
+  func term(_ uri: String) -> Term? { files.graph.term(uri) }
+
+  /// The URI of a resource that has one.
+  func uri(_ term: Term) -> String? { files.graph.kind(term) == .uri ? files.graph.text(term) : nil }
+
+  /// The files that speak of a plugin or preset, the manifest among them.
+  func documents(for resource: Term) -> [Document] {
+    var seen: Set<Int> = []
+    let numbers = graph.uris(resource, .rdfsSeeAlso).compactMap { files.read(uri: $0).number }
+    return [manifest] + numbers.filter { seen.insert($0).inserted }.map(document).filter { $0 !== manifest }
+  }
+
+  private func document(_ number: Int) -> Document {
+    if let known = documents[number] { return known }
+    let file = files.relative(files.graph.files[number].path)
+    let document = file == manifest.file ? manifest : Document(file: file, in: files.path, files.graph, number: number)
+    documents[number] = document
+    return document
+  }
+
+  /// A path as people write it: relative to the bundle where it lies inside.
+  func relative(_ file: String) -> String { files.relative(file) }
+
+  /// Why a file that the bundle names can't be used; nil for one that can, and for what is no file.
+  func problem(with uri: String) -> FileProblem? {
+    guard let path = FileURI.path(uri) else { return nil }
+    if case .unusable(let problem)? = files.reading(of: path) { return problem }
+    return files.gate.problem(with: path)
+  }
+}
+
+/// A preset as its files have it.
+struct PresetFacts {
+  let uri: String
+  let term: Term
+  let graph: Documents
+  let bundle: BundleFacts
+  /// The bundle's own plugins, by URI.
+  let plugins: [String: PluginSummary]
+
+  /// The file that speaks most of the preset.
+  var home: Document { graph.home(of: term) ?? bundle.manifest }
+
+  /// Each plugin once: the manifest and the preset's own file may both say so.
+  var appliesTo: [String] { Set(graph.uris(term, .lv2AppliesTo)).sorted() }
+
+  /// A diagnostic with a statement about the preset to add.
+  func adding(_ message: String, _ property: Property, _ object: String) -> Diagnostic {
+    Diagnostic(message: message, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
+  }
+}
+
+/// What presets need to know of a plugin.
+struct PluginSummary {
+  /// The range of each control input, by symbol.
+  var ranges: [String: (minimum: Double?, maximum: Double?)]
+}

@@ -1,0 +1,115 @@
+internal import BundleReading
+internal import ComponentModel
+internal import Turtle
+
+/// What one Turtle file of the bundle says.
+final class Document {
+  /// Relative to the bundle.
+  let file: String
+  let graph: Graph
+  private let number: Int
+  /// What URIs that are written without a scheme are relative to.
+  private let base: String?
+  private let prefixes: [(name: String, uri: String)]
+
+  /// - Parameter number: of the file in the graph.
+  init(file: String, in bundle: String, _ graph: Graph, number: Int) {
+    self.file = file
+    self.graph = graph
+    self.number = number
+    // Of a file in a folder below, relative URIs would need `..`; they are written in full.
+    base = file.contains("/") ? nil : "file://\(bundle)/"
+    prefixes = graph.files[number].prefixes.map { (name: $0.key, uri: $0.value) }.filter { !$0.uri.isEmpty }
+      .sorted { ($1.uri.utf8.count, $0.name) < ($0.uri.utf8.count, $1.name) }
+  }
+
+  /// All subjects, in the order of the file.
+  lazy var subjects: [Term] = {
+    var seen: Set<Term> = []
+    return graph.statements(inFile: number).map(\.subject).filter { seen.insert($0).inserted }
+  }()
+
+  /// What the file says of a subject, in its order.
+  func facts(of subject: Term) -> [Statement] { graph.statements(about: subject).filter { $0.file == number } }
+
+  /// The values of a subject's property.
+  func values(_ subject: Term, _ property: Property) -> [Value] {
+    let predicate = graph.term(property)
+    var values: [Value] = []
+    for statement in graph.statements(about: subject) where statement.predicate == predicate && statement.file == number
+    {
+      values.append(Value(node: statement.object, document: self))
+    }
+    return values
+  }
+
+  /// Whether the file says anything of a subject.
+  func speaks(of subject: Term) -> Bool { graph.statements(about: subject).contains { $0.file == number } }
+
+  /// The resources of a class.
+  func subjects(ofClass type: ResourceClass) -> [Term] {
+    let (property, object) = (graph.term(.rdfType), graph.term(type))
+    return graph.statements(inFile: number).filter { $0.predicate == property && $0.object == object }.map(\.subject)
+  }
+
+  /// A property as this file writes it.
+  func term(_ property: Property) -> String { term(property.uri) }
+
+  /// A URI as this file writes it: with a prefix that it declares, or in full.
+  func term(_ uri: String) -> String {
+    for prefix in prefixes where uri.hasPrefix(prefix.uri) {
+      let name = uri.dropFirst(prefix.uri.count)
+      if Self.isLocalName(name) { return "\(prefix.name):\(name)" }
+    }
+    if let base, uri.hasPrefix(base), uri.count > base.count { return "<\(uri.dropFirst(base.count))>" }
+    return "<\(uri)>"
+  }
+
+  private static func isLocalName(_ name: Substring) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first), first != 0x2D else {
+      return false
+    }
+    return name.utf8.allSatisfy {
+      ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F || $0 == 0x2D
+    }
+  }
+
+  /// A statement's predicate.
+  func verb(_ property: Property) -> String { property == .rdfType ? "a" : term(property) }
+
+  /// An object as this file writes it.
+  func rendered(_ term: Term) -> String {
+    let text = graph.text(term)
+    switch graph.kind(term) {
+    case .uri: return self.term(text)
+    case .blank: return "[ … ]"
+    case .integer, .decimal, .boolean: return text
+    case .string, .binary:
+      if let language = graph.language(term) { return Self.quoted(text) + "@" + graph.text(language) }
+      guard let datatype = graph.datatype(term) else { return Self.quoted(text) }
+      return Self.quoted(text) + "^^" + self.term(graph.text(datatype))
+    }
+  }
+
+  /// A text as a Turtle literal.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,100 @@
+internal import ComponentModel
+internal import Turtle
+
+/// A plugin as its files have it.
+final class PluginFacts {
+  let uri: String
+  let term: Term
+  let graph: Documents
+  let bundle: BundleFacts
+  private let prototypes: [Term]
+
+  init(uri: String, term: Term, bundle: BundleFacts) {
+    self.uri = uri
+    self.term = term
+    self.bundle = bundle
+    graph = Documents(bundle.documents(for: term))
+    prototypes = graph.values(term, .lv2Prototype).map(\.node)
+  }
+
+  /// What the plugin or a prototype of it says.
+  func values(_ property: Property) -> [Value] {
+    ([term] + prototypes).flatMap { graph.values($0, property) }
+  }
+
+  func uris(_ property: Property) -> [String] { values(property).compactMap(\.uri) }
+
+  /// The first of several properties that gives a text, without a language where there is one.
+  func text(_ properties: Property...) -> String? {
+    for property in properties {
+      let texts = values(property).filter { $0.text != nil }
+      if let text = (texts.first { $0.language == nil } ?? texts.first)?.text { return text }
+    }
+    return nil
+  }
+
+  /// The file that describes the plugin: the one that says most of it.
+  lazy var home: Document = graph.home(of: term) ?? bundle.manifest
+
+  /// A name for messages.
+  lazy var name: String = text(.doapName) ?? String(uri.split { $0 == "/" || $0 == "#" }.last ?? "")
+
+  lazy var classes: [String] = Array(Set(uris(.rdfType))).sorted()
+
+  /// The local names of its classes of LV2's core.
+  lazy var coreClasses: [String] = classes.compactMap { Namespace.local($0, in: Namespace.lv2) }
+
+  func isClass(_ name: String) -> Bool { coreClasses.contains { LV2ClassTree.isClass($0, within: name) } }
+
+  /// By index.
+  lazy var ports: [PortFacts] = values(.lv2Port).map { PortFacts($0, of: self) }
+    .sorted { ($0.index ?? .max) < ($1.index ?? .max) }
+
+  func count(_ kind: ComponentPort.Kind, _ direction: ComponentPort.Direction) -> Int {
+    ports.count { $0.kind == kind && $0.direction == direction }
+  }
+
+  var hasMIDIInput: Bool { ports.contains { $0.takesMIDI && $0.direction == .input } }
+  var hasMIDIOutput: Bool { ports.contains { $0.takesMIDI && $0.direction == .output } }
+
+  lazy var projects: [Term] = values(.lv2Project).map(\.node)
+
+  /// A diagnostic with a statement about the plugin to add.
+  func adding(_ message: String, _ property: Property, _ object: String) -> Diagnostic {
+    Diagnostic(message: message, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
+  }
+
+  /// The summary that presets need.
+  var summary: PluginSummary {
+    var ranges: [String: (minimum: Double?, maximum: Double?)] = [:]
+    for port in ports where port.kind == .control && port.direction == .input {
+      guard let symbol = port.symbol else { continue }
+      let scaled = port.has("sampleRate")
+      ranges[symbol] = scaled ? (nil, nil) : (port.minimum?.number, port.maximum?.number)
+    }
+    return PluginSummary(ranges: ranges)
+  }
+}
+
+extension Value {
+  /// A diagnostic about the statement that has this object.
+  ///
+  /// One object takes the other's place, since a statement may have several; a number is shown with its property, as the
+  /// same one stands in many places.
+  func replacement(_ message: String, _ property: Property, by object: String, as other: Property? = nil) -> Diagnostic
+  {
+    if other == nil, number == nil {
+      return Diagnostic(message: message, line: object, replaces: document.rendered(node), file: document.file)
+    }
+    return Diagnostic(
+      message: message, line: "\(document.verb(other ?? property)) \(object) ;",
+      replaces: "\(document.verb(property)) \(document.rendered(node))", file: document.file)
+  }
+
+  /// A diagnostic about the statement that has this object, which has to go.
+  func removal(_ message: String, _ property: Property, _ advice: String) -> Diagnostic {
+    Diagnostic(
+      message: message, line: "# remove it: \(advice)",
+      replaces: "\(document.verb(property)) \(document.rendered(node))", file: document.file)
+  }
+}

@@ -1,0 +1,129 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import ComponentTags
+
+/// Classes of a plugin, by which hosts sort and searches tag.
+enum ClassRules {
+  static let rules = [
+    Rule("no-class", .warning, "a plugin has no class besides lv2:Plugin", .plugin(noClass)),
+    Rule("unknown-class", .warning, "LV2 has no such class", .plugin(unknownClass)),
+    Rule("instrument-without-midi", .warning, "an instrument takes no MIDI", .plugin(instrument)),
+    Rule(
+      "generator-with-input", .note, "a generator has as many audio inputs as outputs", .plugin(generator)),
+    Rule("effect-without-input", .warning, "an effect has no input for sound", .plugin(effect)),
+    Rule("midi-class-without-midi", .warning, "a MIDI plugin has no port for MIDI", .plugin(midi)),
+  ]
+
+  /// A class of another namespace may say what the plugin is; ours is only missing where there is none at all.
+  private static func noClass(_ plugin: PluginFacts) -> [Diagnostic] {
+    guard plugin.classes.filter({ $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }).isEmpty else { return [] }
+    let fitting = suggestion(plugin)
+    return [
+      plugin.adding(
+        "it is only a lv2:Plugin, so hosts list it under no category and searches by tag miss it", .rdfType,
+        plugin.home.term(Namespace.lv2 + fitting))
+    ]
+  }
+
+  /// The class that the ports or the name suggest.
+  static func suggestion(_ plugin: PluginFacts) -> String {
+    let (audioIn, audioOut) = (plugin.count(.audio, .input), plugin.count(.audio, .output))
+    if plugin.hasMIDIInput && audioOut > 0 && audioIn == 0 { return "InstrumentPlugin" }
+    if audioIn + audioOut == 0 && (plugin.hasMIDIInput || plugin.hasMIDIOutput) { return "MIDIPlugin" }
+    if let entry = namedTag(plugin), let named = entry.classes.first { return named }
+    if audioIn == 0 && audioOut > 0 { return "GeneratorPlugin" }
+    return "UtilityPlugin"
+  }
+
+  /// The standard tag that the name has as a word.
+  static func namedTag(_ plugin: PluginFacts) -> Vocabulary.Entry? {
+    let parts = Set(plugin.name.lowercased().split { !$0.isLetter }.map(String.init))
+    return Vocabulary.standard.entries.first { entry in
+      parts.contains(entry.identifier) || entry.aliases.contains { parts.contains($0.lowercased()) }
+    }
+  }
+
+  private static func unknownClass(_ plugin: PluginFacts) -> [Diagnostic] {
+    let known = LV2ClassTree.names + ["Plugin"]
+    return plugin.values(.rdfType).compactMap { value in
+      guard let name = value.uri.flatMap({ Namespace.local($0, in: Namespace.lv2) }), !known.contains(name),
+        name != "PluginBase"
+      else { return nil }
+      let near = nearestClass(to: name)
+      let message = "LV2 has no class `\(name)`, so hosts and searches take no notice of it"
+      guard let near else { return value.removal(message, .rdfType, "or name one of LV2's classes") }
+      return value.replacement(
+        "\(message); nearest is `\(near)`", .rdfType, by: value.document.term(Namespace.lv2 + near))
+    }
+  }
+
+  /// All names end in `Plugin`, so only what goes before tells one from another.
+  private static func nearestClass(to name: String) -> String? {
+    let ending = "Plugin"
+    let stem = name.lowercased().hasSuffix("plugin") ? String(name.dropLast(ending.count)) : name
+    return nearest(to: stem, in: LV2ClassTree.names.map { String($0.dropLast(ending.count)) }).map { $0 + ending }
+  }
+
+  private static func instrument(_ plugin: PluginFacts) -> [Diagnostic] {
+    guard plugin.coreClasses.contains("InstrumentPlugin"), !plugin.hasMIDIInput, plugin.count(.cv, .input) == 0 else {
+      return []
+    }
+    let message = "it is an instrument without an input for MIDI, so hosts offer it for tracks that can't play it"
+    if let port = plugin.ports.first(where: { $0.kind == .atom && $0.direction == .input }) {
+      var diagnostic = port.adding(
+        message, .atomSupports, port.document.term(LV2.midiEvent))
+      diagnostic.port = port.symbol
+      return [diagnostic]
+    }
+    return change(plugin, "InstrumentPlugin", to: "GeneratorPlugin", message)
+  }
+
+  /// Oscillators may be modulated by sound, so only the class itself is looked at.
+  private static func generator(_ plugin: PluginFacts) -> [Diagnostic] {
+    guard plugin.coreClasses.contains("GeneratorPlugin"),
+      plugin.coreClasses.allSatisfy({ $0 == "Plugin" || $0 == "GeneratorPlugin" }),
+      plugin.count(.audio, .input) > 0, plugin.count(.audio, .input) >= plugin.count(.audio, .output)
+    else { return [] }
+    return change(
+      plugin, "GeneratorPlugin", to: "UtilityPlugin",
+      "it is a generator with audio inputs, so hosts that offer generators for tracks without sound leave those open")
+  }
+
+  private static let effects = [
+    "DelayPlugin", "DistortionPlugin", "DynamicsPlugin", "FilterPlugin", "ReverbPlugin", "SpectralPlugin",
+  ]
+
+  private static func effect(_ plugin: PluginFacts) -> [Diagnostic] {
+    // An envelope or amplifier may work on control values.
+    let inputs = plugin.ports.filter { $0.direction == .input && $0.kind != .control }
+    let signals = plugin.ports.contains { $0.direction == .output && $0.kind != .control && $0.kind != .atom }
+    guard inputs.isEmpty, signals, !plugin.isClass("GeneratorPlugin") else { return [] }
+    guard
+      let name = plugin.coreClasses.first(where: { name in
+        effects.contains { LV2ClassTree.isClass(name, within: $0) } && name != "EnvelopePlugin"
+      })
+    else { return [] }
+    return change(
+      plugin, name, to: "GeneratorPlugin", "it is an effect without an input for sound, so hosts insert it and it mutes"
+    )
+  }
+
+  private static func midi(_ plugin: PluginFacts) -> [Diagnostic] {
+    guard plugin.coreClasses.contains("MIDIPlugin"), !plugin.hasMIDIInput, !plugin.hasMIDIOutput else { return [] }
+    let message = "it is a MIDI plugin and no port supports midi:MidiEvent, so hosts don't route MIDI to it"
+    if let port = plugin.ports.first(where: { $0.kind == .atom }) {
+      var diagnostic = port.adding(message, .atomSupports, port.document.term(LV2.midiEvent))
+      diagnostic.port = port.symbol
+      return [diagnostic]
+    }
+    return change(plugin, "MIDIPlugin", to: "UtilityPlugin", message)
+  }
+
+  private static func change(
+    _ plugin: PluginFacts, _ name: String, to other: String, _ message: String
+  ) -> [Diagnostic] {
+    plugin.values(.rdfType).filter { $0.uri == Namespace.lv2 + name }.prefix(1).map {
+      $0.replacement(message, .rdfType, by: $0.document.term(Namespace.lv2 + other))
+    }
+  }
+}

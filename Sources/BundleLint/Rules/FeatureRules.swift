@@ -1,0 +1,39 @@
+internal import ComponentModel
+
+/// Features that a plugin requires.
+enum FeatureRules {
+  static let rules = [
+    Rule("rare-feature", .warning, "a plugin requires a feature that common hosts lack", .plugin(rare)),
+    Rule("feature-twice", .note, "a feature is both required and optional", .plugin(twice)),
+  ]
+
+  /// What common hosts have; `schema/lint.md` documents it.
+  static let common: [String] =
+    ["map", "unmap"].map { Namespace.urid + $0 }
+    + [Namespace.options + "options", Namespace.worker + "schedule", Namespace.log + "log"]
+    + ["boundedBlockLength", "powerOf2BlockLength", "fixedBlockLength", "coarseBlockLength"]
+    .map { Namespace.bufferSize + $0 }
+    + ["loadDefaultState", "makePath", "mapPath", "freePath", "threadSafeRestore"].map { Namespace.state + $0 }
+    + ["isLive", "inPlaceBroken", "hardRTCapable"].map { Namespace.lv2 + $0 }
+    + [Namespace.resizePort + "resize"]
+
+  private static let required = Property.lv2RequiredFeature
+  private static let optional = Property.lv2OptionalFeature
+
+  private static func rare(_ plugin: PluginFacts) -> [Diagnostic] {
+    plugin.values(required).compactMap { value in
+      guard let uri = value.uri, !common.contains(uri) else { return nil }
+      return value.replacement(
+        "it requires <\(uri)>, which common hosts lack, so they refuse it; make it optional if it can do without",
+        required, by: value.document.term(uri), as: optional)
+    }
+  }
+
+  private static func twice(_ plugin: PluginFacts) -> [Diagnostic] {
+    let wanted = Set(plugin.uris(required))
+    return plugin.values(optional).compactMap { value in
+      guard let uri = value.uri, wanted.contains(uri) else { return nil }
+      return value.removal("<\(uri)> is required, so optional says nothing", optional, "it is required anyway")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import ComponentModel
+
+/// Groups of ports.
+enum GroupRules {
+  static let rules = [
+    Rule("group-undefined", .warning, "a group has no name or no symbol", .plugin(undefined)),
+    Rule("stereo-not-grouped", .note, "left and right of several channels are in no group", .plugin(ungrouped)),
+  ]
+
+  private static func undefined(_ plugin: PluginFacts) -> [Diagnostic] {
+    var seen: Set<String> = []
+    let main = [Property.groupsMainInput, .groupsMainOutput].flatMap { plugin.values($0) }
+    return (plugin.ports.flatMap(\.groups) + main).compactMap { value in
+      guard let uri = value.uri, seen.insert(uri).inserted else { return nil }
+      return diagnostic(about: uri, value, plugin)
+    }
+  }
+
+  private static func diagnostic(about uri: String, _ value: Value, _ plugin: PluginFacts) -> Diagnostic? {
+    let graph = plugin.graph
+    let symbol = graph.text(value.node, .lv2Symbol)
+    let hasName =
+      graph.text(value.node, .lv2Name) != nil || graph.text(value.node, .rdfsLabel) != nil
+    if hasName && symbol != nil { return nil }
+    if let name = Namespace.local(uri, in: Namespace.portGroups) {
+      return Diagnostic(
+        message: "`\(name)` is LV2's and no group of this plugin, so hosts take no notice of it",
+        line: "# name a group of the plugin's own: <\(plugin.uri)#stereo> a \(value.document.term(uri)) .",
+        file: value.document.file)
+    }
+    let document = graph.document(of: value.node) ?? value.document
+    let parts = [
+      symbol == nil ? "\(document.term(.lv2Symbol)) \(Document.quoted(self.symbol(uri)))" : nil,
+      hasName
+        ? nil : "\(document.term(.lv2Name)) \(Document.quoted(title(symbol ?? URIPart.last(of: uri))))",
+    ].compactMap(\.self)
+    let message =
+      switch (symbol, hasName) {
+      case (nil, true): "no symbol, so hosts can't keep it in sessions"
+      case (nil, false): "no symbol and no name, so hosts can't show or keep it"
+      default: "no name, so hosts can't show it"
+      }
+    return Diagnostic(
+      message: "the group <\(uri)> has \(message)", line: "<\(uri)> \(parts.joined(separator: " ; ")) .",
+      file: document.file)
+  }
+
+  private static func symbol(_ uri: String) -> String {
+    let text = String(URIPart.last(of: uri).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    return text.first.map { $0.isNumber } != false ? "_" + text : text
+  }
+
+  /// Two ports a direction are taken for left and right by every host; of more, hosts can't know.
+  private static func ungrouped(_ plugin: PluginFacts) -> [Diagnostic] {
+    [ComponentPort.Direction.input, .output].flatMap { direction -> [Diagnostic] in
+      let ports = plugin.ports.filter { $0.kind == .audio && $0.direction == direction }
+      guard ports.count > 2 else { return [] }
+      let loose = ports.filter { $0.groups.isEmpty && $0.designation == nil && !$0.has("isSideChain") }
+      return pairs(loose).flatMap { left, right in
+        [diagnostic(left, "left"), diagnostic(right, "right")]
+      }
+    }
+  }
+
+  private static func diagnostic(_ port: PortFacts, _ side: String) -> Diagnostic {
+    let document = port.document
+    let group = "<\(port.plugin.uri)#\(stem(port.symbol ?? "") ?? "stereo")>"
+    var diagnostic = port.adding(
+      "it is the \(side) of two among several channels and in no group, so hosts may connect it wrongly",
+      Property.groupsGroup,
+      "\(group) ; \(document.term(.lv2Designation)) \(document.term(Namespace.portGroups + side))")
+    diagnostic.port = port.symbol
+    return diagnostic
+  }
+
+  private static func pairs(_ ports: [PortFacts]) -> [(PortFacts, PortFacts)] {
+    let bySymbol = Dictionary(ports.compactMap { port in port.symbol.map { ($0, port) } }, uniquingKeysWith: { $1 })
+    return ports.compactMap { left in
+      left.symbol.flatMap(counterpart).flatMap { bySymbol[$0] }.map { (left, $0) }
+    }
+  }
+
+  /// How symbols tell left from right.
+  private static let sides = [("_l", "_r"), ("_L", "_R"), ("_left", "_right"), ("Left", "Right"), ("L", "R")]
+
+  private static func counterpart(_ symbol: String) -> String? {
+    for (left, right) in sides where symbol.hasSuffix(left) && symbol.count > left.count {
+      return symbol.dropLast(left.count) + right
+    }
+    return nil
+  }
+
+  /// What the symbols of a pair have in common.
+  private static func stem(_ symbol: String) -> String? {
+    for (left, right) in sides {
+      for side in [left, right] where symbol.hasSuffix(side) && symbol.count > side.count {
+        return String(symbol.dropLast(side.count)) + "_pair"
+      }
+    }
+    return nil
+  }
+}

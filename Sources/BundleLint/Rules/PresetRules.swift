@@ -1,0 +1,93 @@
+internal import ComponentModel
+internal import Turtle
+
+/// Presets.
+enum PresetRules {
+  static let rules = [
+    Rule("preset-no-label", .warning, "a preset has no label", .preset(noLabel)),
+    Rule("preset-no-plugin", .warning, "a preset says not of which plugin", .preset(noPlugin)),
+    Rule("preset-foreign", .note, "presets are for a plugin of another bundle", .bundle(foreign)),
+    Rule("preset-unknown-port", .warning, "a preset sets a port that the plugin lacks", .preset(unknownPort)),
+    Rule("preset-out-of-range", .warning, "a preset's value lies outside the range", .preset(outOfRange)),
+  ]
+
+  private static func noLabel(_ preset: PresetFacts) -> [Diagnostic] {
+    guard preset.graph.text(preset.term, .rdfsLabel) == nil else { return [] }
+    return [
+      preset.adding(
+        "the preset has no label, so users see its URI or no preset at all", .rdfsLabel,
+        Document.quoted(URIPart.last(of: preset.uri)))
+    ]
+  }
+
+  private static func noPlugin(_ preset: PresetFacts) -> [Diagnostic] {
+    guard preset.appliesTo.isEmpty else { return [] }
+    let plugin = preset.plugins.keys.sorted().first ?? "urn:example:plugin"
+    return [
+      preset.adding(
+        "the preset names no plugin (lv2:appliesTo), so hosts show it for none", .lv2AppliesTo,
+        "<\(plugin)>")
+    ]
+  }
+
+  /// One finding for all presets of a plugin.
+  private static func foreign(_ bundle: BundleFacts) -> [Diagnostic] {
+    let own = Set(bundle.pluginURIs)
+    var counts: [String: Int] = [:]
+    for preset in bundle.presetURIs {
+      let plugins = bundle.term(preset).map { bundle.graph.uris($0, .lv2AppliesTo) } ?? []
+      if let plugin = plugins.first, own.isDisjoint(with: plugins) { counts[plugin, default: 0] += 1 }
+    }
+    let known = own.sorted().first.map { "name a plugin of this bundle: <\($0)>" } ?? "add the plugin"
+    return counts.sorted { $0.key < $1.key }.map { plugin, count in
+      Diagnostic(
+        message: "\(count) preset\(count == 1 ? " is" : "s are") for this plugin, which the bundle lacks, "
+          + "so hosts need another bundle beside it",
+        line: "# nothing, where that is meant; else \(known)", file: bundle.manifest.file, subject: plugin)
+    }
+  }
+
+  /// The preset's values by port: the node that sets one, its symbol and value.
+  private static func settings(_ preset: PresetFacts) -> [(symbol: Value, value: Value?)] {
+    preset.graph.values(preset.term, .lv2Port).compactMap { port in
+      guard let symbol = preset.graph.values(port.node, .lv2Symbol).first else { return nil }
+      return (symbol, preset.graph.values(port.node, .presetValue).first)
+    }
+  }
+
+  /// The plugin, where all of its presets' plugins are known and it is one.
+  private static func target(_ preset: PresetFacts) -> PluginSummary? {
+    guard preset.appliesTo.count == 1 else { return nil }
+    return preset.plugins[preset.appliesTo[0]]
+  }
+
+  private static func unknownPort(_ preset: PresetFacts) -> [Diagnostic] {
+    guard let plugin = target(preset) else { return [] }
+    return settings(preset).compactMap { symbol, _ in
+      guard let text = symbol.text, plugin.ranges[text] == nil else { return nil }
+      var diagnostic = symbol.removal(
+        "the preset sets `\(text)`, which is no control input of the plugin, so the value is lost",
+        Property.lv2Symbol, "the whole lv2:port with this symbol")
+      diagnostic.port = text
+      return diagnostic
+    }
+  }
+
+  private static func outOfRange(_ preset: PresetFacts) -> [Diagnostic] {
+    guard let plugin = target(preset) else { return [] }
+    return settings(preset).compactMap { symbol, value in
+      guard let text = symbol.text, let range = plugin.ranges[text], let value, let number = value.number else {
+        return nil
+      }
+      let slack = max(abs(number), 1e-6) * 1e-4
+      let fitting = range.maximum.map { min(number, $0) } ?? number
+      let bound = range.minimum.map { max(fitting, $0) } ?? fitting
+      guard abs(bound - number) > slack else { return nil }
+      var diagnostic = value.replacement(
+        "the preset sets `\(text)` to \(number), outside its range, so hosts set \(bound) or refuse it",
+        Property.presetValue, by: "\(bound)")
+      diagnostic.port = text
+      return diagnostic
+    }
+  }
+}

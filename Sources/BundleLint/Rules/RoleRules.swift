@@ -1,0 +1,88 @@
+internal import ComponentModel
+internal import ComponentQuery
+
+/// What ports are for: designations, latency, side chains.
+enum RoleRules {
+  static let rules = [
+    Rule("unknown-designation", .warning, "LV2 has no such designation", .port(unknownDesignation)),
+    Rule("latency-not-reported", .warning, "a latency output does not say that it is one", .port(latency)),
+    Rule("side-chain-by-name", .warning, "a side chain is one by its name only", .port(sideChain)),
+  ]
+
+  private static let known: [(space: String, names: [String])] = [
+    (Namespace.lv2, ["latency", "freeWheeling", "enabled", "control"]),
+    (
+      Namespace.parameters,
+      [
+        "amplitude", "attack", "bypass", "cutoffFrequency", "decay", "delay", "dryLevel", "frequency", "gain", "hold",
+        "pulseWidth", "ratio", "release", "resonance", "sampleRate", "sustain", "threshold", "waveform", "wetDryRatio",
+        "wetLevel",
+      ]
+    ),
+    (
+      Namespace.portGroups,
+      [
+        "left", "right", "center", "side", "centerLeft", "centerRight", "sideLeft", "sideRight", "rearLeft",
+        "rearRight", "rearCenter", "lowFrequencyEffects",
+      ] + (0...15).map { "ACN\($0)" }
+    ),
+    (
+      Namespace.time,
+      [
+        "Position", "Rate", "Time", "position", "barBeat", "bar", "beat", "beatUnit", "beatsPerBar", "beatsPerMinute",
+        "frame", "framesPerSecond", "speed",
+      ]
+    ),
+  ]
+
+  private static let property = Property.lv2Designation
+
+  private static func unknownDesignation(_ port: PortFacts) -> [Diagnostic] {
+    port.values(property).compactMap { value in
+      guard let uri = value.uri else {
+        return value.removal("a designation is a URI, and this is none", property, "or name one")
+      }
+      guard let (space, names) = known.first(where: { uri.hasPrefix($0.space) }) else { return nil }
+      let name = String(uri.dropFirst(space.count))
+      guard !names.contains(name) else { return nil }
+      let message = "LV2 has no designation `\(name)` there, so hosts take no notice of it"
+      let elsewhere = known.first { $0.names.contains(name) }.map { $0.space + name }
+      guard let near = elsewhere ?? nearest(to: name, in: names).map({ space + $0 }) else {
+        return value.removal(message, property, "or name one of LV2's")
+      }
+      return value.replacement(
+        "\(message); nearest is `\(URIPart.last(of: near))`", property, by: value.document.term(near))
+    }
+  }
+
+  private static func latency(_ port: PortFacts) -> [Diagnostic] {
+    guard port.kind == .control, port.direction == .output, port.designation == nil, !port.has("reportsLatency"),
+      ["latency", "_latency", "lv2_latency"].contains(port.symbol?.lowercased() ?? "")
+        || port.name?.lowercased() == "latency"
+    else { return [] }
+    return [
+      port.adding(
+        "the output is called latency and does not say so to hosts, so they don't compensate it", property,
+        port.document.term(Namespace.lv2 + "latency"))
+    ]
+  }
+
+  private static func sideChain(_ port: PortFacts) -> [Diagnostic] {
+    guard port.kind == .audio, port.direction == .input, !port.has("isSideChain") else { return [] }
+    let texts = [port.name, port.symbol].compactMap { $0?.lowercased() }
+    let spellings = ["sidechain", "side chain", "side-chain", "side_chain"]
+    guard texts.contains(where: { text in spellings.contains { text.contains($0) } }) else { return [] }
+    let graph = port.plugin.graph
+    guard
+      !port.groups.contains(where: { group in
+        !graph.values(group.node, .groupsSideChainOf).isEmpty
+          || graph.text(group.node, .lv2Symbol)?.hasPrefix("sidechain") == true
+      })
+    else { return [] }
+    return [
+      port.adding(
+        "the input is called a side chain and does not say so to hosts, so they feed it the main sound",
+        .lv2PortProperty, port.document.term(Namespace.lv2 + "isSideChain"))
+    ]
+  }
+}

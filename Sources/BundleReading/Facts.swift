@@ -1,0 +1,145 @@
+internal import ComponentModel
+internal import Turtle
+
+/// What some files of a bundle say. Of a resource with a URI, other files are not heard; a blank node is in one file anyway.
+final class Facts {
+  let graph: Graph
+  /// In the order in which they are heard.
+  let files: [Int]
+  private let sorted: [Int]
+  private var ranks: [Term: Int] = [:]
+
+  /// - Parameter files: numbers of files of the graph, in the order in which they are heard.
+  init(_ graph: Graph, files: [Int]) {
+    self.graph = graph
+    self.files = files
+    sorted = Set(files).sorted()
+  }
+
+  /// The objects of all statements with a property, in the order of the files, whichever of them was read first.
+  func objects(_ subject: Term, _ properties: Property...) -> [(property: Property, object: Term)] {
+    var found: [(file: Int, property: Property, object: Term)] = []
+    forEach(about: subject) { property, statement in
+      guard let property, properties.contains(property) else { return }
+      found.append((files.firstIndex(of: statement.file) ?? 0, property, statement.object))
+    }
+    // Sorting is stable only by chance, so the position goes with it.
+    return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
+      .map { ($0.element.property, $0.element.object) }
+  }
+
+  /// Calls `body` with each statement about a subject.
+  func forEach(about subject: Term, _ body: (Property?, Statement) -> Void) {
+    for statement in graph.statements(about: subject) where isHeard(statement.file) {
+      body(Property(rawValue: statement.predicate.position), statement)
+    }
+  }
+
+  private func isHeard(_ file: Int) -> Bool {
+    if files.count <= 8 { return files.contains(file) }
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < file { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == file
+  }
+
+  /// All values of a property, each once, in their order.
+  func values(_ subject: Term, _ property: Property) -> [Term] {
+    var set = TermSet()
+    let predicate = graph.term(property)
+    for statement in graph.statements(about: subject)
+    where statement.predicate == predicate && isHeard(statement.file) {
+      set.insert(statement.object)
+    }
+    return set.terms
+  }
+
+  func value(_ subject: Term, _ property: Property) -> Term? { value(of: values(subject, property)) }
+
+  func literal(_ subject: Term, _ property: Property) -> String? { literal(of: values(subject, property)) }
+
+  func uris(_ subject: Term, _ property: Property) -> [String] { uris(of: values(subject, property)) }
+}
+
+extension Facts {
+  /// One of several values, as lilv chooses for a host in English: a resource or a text in English, else a text in a kind
+  /// of English, else one without a language. Among equals the first by its bytes.
+  func value(of terms: [Term]) -> Term? {
+    if terms.count == 1, let only = terms.first, graph.language(only) == nil { return only }
+    return first(of: terms) { self.graph.kind($0).isLiteral ? self.rank(ofLanguage: self.graph.language($0)) : 0 }
+      .flatMap { $0.rank < 3 ? $0.term : nil }
+  }
+
+  /// One text of several, as ``value(of:)``, else one in any language. To lilv, true and false are no texts.
+  func literal(of terms: [Term]) -> String? {
+    first(of: terms) { term in
+      let kind = self.graph.kind(term)
+      return kind.isLiteral && kind != .boolean ? self.rank(ofLanguage: self.graph.language(term)) : nil
+    }.map { graph.text($0.term) }
+  }
+
+  /// The URIs among the terms, sorted.
+  func uris(of terms: [Term]) -> [String] {
+    terms.lazy.filter { self.graph.kind($0) == .uri }.map { self.graph.text($0) }.sorted()
+  }
+
+  /// The URI of a term that has one.
+  func uri(_ term: Term) -> String? { graph.kind(term) == .uri ? graph.text(term) : nil }
+
+  /// The value of a number or boolean.
+  func number(_ term: Term) -> Double? {
+    switch graph.kind(term) {
+    case .integer, .decimal: Double(graph.text(term))
+    case .boolean: ["true", "1"].contains(graph.text(term)) ? 1 : 0
+    default: nil
+    }
+  }
+
+  /// The value of a whole number.
+  func integer(_ term: Term) -> Int? { graph.kind(term) == .integer ? Int(graph.text(term)) : nil }
+
+  /// The term with the lowest rank; of several the first by its bytes.
+  private func first(of terms: [Term], _ rank: (Term) -> Int?) -> (term: Term, rank: Int)? {
+    var best: (term: Term, rank: Int)?
+    for term in terms {
+      guard let rank = rank(term) else { continue }
+      if let known = best, known.rank < rank || known.rank == rank && !graph.precedes(term, known.term) { continue }
+      best = (term, rank)
+    }
+    return best
+  }
+
+  /// 0 for English, 1 for a kind of English, 2 for no language, 3 for any other.
+  private func rank(ofLanguage language: Term?) -> Int {
+    guard let language else { return 2 }
+    if let known = ranks[language] { return known }
+    let text = graph.text(language).lowercased()
+    let rank = text == "en" ? 0 : text.hasPrefix("en-") ? 1 : 3
+    ranks[language] = rank
+    return rank
+  }
+}
+
+/// Terms in the order in which they come, each once.
+struct TermSet {
+  private(set) var terms: [Term] = []
+  private var known: Set<Term> = []
+  private static let few = 16
+
+  mutating func insert(_ term: Term) {
+    if terms.count < Self.few {
+      if terms.contains(term) { return }
+    } else {
+      if known.isEmpty { known = Set(terms) }
+      guard known.insert(term).inserted else { return }
+    }
+    terms.append(term)
+  }
+
+  mutating func removeAll() {
+    terms.removeAll(keepingCapacity: true)
+    if !known.isEmpty { known = [] }
+  }
+}

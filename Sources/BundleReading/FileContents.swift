@@ -1,0 +1,25 @@
+internal import ComponentModel
+internal import ComponentScan
+internal import Linux
+
+/// What a file holds, in memory.
+struct FileContents: ~Copyable {
+  private let memory: UnsafeMutableRawBufferPointer
+  /// Valid as long as this value.
+  let bytes: UnsafeRawBufferPointer
+
+  /// Reads an open file, up to the limit for one file.
+  init(of file: borrowing FileDescriptor, size: Int) throws(FileProblem) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: min(size, ScanLimits.fileSize), alignment: 16)
+    do throws(SystemError) {
+      bytes = UnsafeRawBufferPointer(rebasing: memory[..<(try file.read(into: memory, at: 0))])
+    } catch {
+      memory.deallocate()
+      throw FileProblem(error)
+    }
+    self.memory = memory
+  }
+
+  // SAFETY: the memory is this value's own, and nobody keeps a pointer into it.
+  deinit { memory.deallocate() }
+}

@@ -1,0 +1,26 @@
+internal import ComponentModel
+internal import Turtle
+
+/// What is said of a resource, by property, from one pass over its statements.
+struct PropertyTable {
+  private var values = [TermSet](repeating: TermSet(), count: Property.scanned)
+  private var used: [Int] = []
+
+  /// Takes in what the facts say of some subjects, as if they were one.
+  mutating func fill(_ facts: Facts, _ subjects: [Term]) {
+    for index in used { values[index].removeAll() }
+    used.removeAll(keepingCapacity: true)
+    for subject in subjects { add(facts, subject) }
+  }
+
+  private mutating func add(_ facts: Facts, _ subject: Term) {
+    facts.forEach(about: subject) { property, statement in
+      guard let index = property?.rawValue, index < Property.scanned else { return }
+      if values[index].terms.isEmpty { used.append(index) }
+      values[index].insert(statement.object)
+    }
+  }
+
+  /// The values of a property, each once, in their order.
+  subscript(property: Property) -> [Term] { values[property.rawValue].terms }
+}

@@ -1,0 +1,38 @@
+/// The namespaces of what bundles say, each declared here and nowhere else.
+///
+/// LV2's own header macros are built from other macros, which Swift does not import.
+package enum Namespace {
+  package static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  package static let rdfs = "http://www.w3.org/2000/01/rdf-schema#"
+  package static let xsd = "http://www.w3.org/2001/XMLSchema#"
+  package static let doap = "http://usefulinc.com/ns/doap#"
+  package static let foaf = "http://xmlns.com/foaf/0.1/"
+  package static let dublinCore = "http://purl.org/dc/terms/"
+  package static let lv2 = "http://lv2plug.in/ns/lv2core#"
+  package static let atom = "http://lv2plug.in/ns/ext/atom#"
+  package static let bufferSize = "http://lv2plug.in/ns/ext/buf-size#"
+  package static let event = "http://lv2plug.in/ns/ext/event#"
+  package static let log = "http://lv2plug.in/ns/ext/log#"
+  package static let midi = "http://lv2plug.in/ns/ext/midi#"
+  package static let options = "http://lv2plug.in/ns/ext/options#"
+  package static let parameters = "http://lv2plug.in/ns/ext/parameters#"
+  package static let patch = "http://lv2plug.in/ns/ext/patch#"
+  package static let portGroups = "http://lv2plug.in/ns/ext/port-groups#"
+  package static let portProperties = "http://lv2plug.in/ns/ext/port-props#"
+  package static let presets = "http://lv2plug.in/ns/ext/presets#"
+  package static let resizePort = "http://lv2plug.in/ns/ext/resize-port#"
+  package static let state = "http://lv2plug.in/ns/ext/state#"
+  package static let time = "http://lv2plug.in/ns/ext/time#"
+  package static let urid = "http://lv2plug.in/ns/ext/urid#"
+  package static let worker = "http://lv2plug.in/ns/ext/worker#"
+  package static let units = "http://lv2plug.in/ns/extensions/units#"
+  package static let ui = "http://lv2plug.in/ns/extensions/ui#"
+  package static let modgui = "http://moddevices.com/ns/modgui#"
+  /// What `schema/tags.md` describes.
+  package static let tags = "urn:aucat:tags#"
+
+  /// The name after a namespace; nil for a URI of another one.
+  package static func local(_ uri: String, in namespace: String) -> String? {
+    uri.hasPrefix(namespace) ? String(uri.dropFirst(namespace.count)) : nil
+  }
+}

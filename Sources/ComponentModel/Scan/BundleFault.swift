@@ -1,0 +1,27 @@
+/// Why a bundle as a whole is kept away from hosts.
+package enum BundleFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It can't be looked at, for a reason in words.
+  case unreadable(String)
+  case unusableManifest(FileProblem)
+  case invalidManifest(SyntaxFault)
+  case tooManyPlugins(Int, limit: Int)
+  /// lilv does not find what the manifest declares, for a reason in words.
+  case notDiscovered(String)
+  case worker(WorkerFailure)
+
+  /// The verdict on the bundle.
+  package var verdict: Verdict {
+    if case .worker(let failure) = self { failure.verdict } else { .failed }
+  }
+
+  /// What is wrong, in one sentence. May hold text from a file: escape it for a terminal.
+  package var description: String {
+    switch self {
+    case .unreadable(let reason), .notDiscovered(let reason): reason
+    case .unusableManifest(let problem): "manifest.ttl: \(problem)"
+    case .invalidManifest(let fault): "manifest.ttl: \(fault)"
+    case .tooManyPlugins(let count, let limit): "it declares \(count) plugins; at most \(limit) are read"
+    case .worker(let failure): failure.description
+    }
+  }
+}

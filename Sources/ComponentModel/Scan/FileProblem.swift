@@ -1,0 +1,24 @@
+/// Why a file that a bundle names can't be used.
+package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  case outsideBundle
+  /// A symbolic link leads out of the bundle to a file of another user.
+  case foreignLink
+  case notRegular
+  case empty
+  /// In MiB.
+  case tooLarge(Int, limit: Int)
+  /// The operating system refuses it, for a reason in its words.
+  case system(String)
+
+  /// What is wrong, in one clause.
+  package var description: String {
+    switch self {
+    case .outsideBundle: "it lies outside the bundle"
+    case .foreignLink: "a symbolic link leads out of the bundle to a file of somebody else"
+    case .notRegular: "it is not a regular file"
+    case .empty: "it is empty"
+    case .tooLarge(let size, let limit): "it has \(size) MiB; Turtle is read up to \(limit) MiB a file"
+    case .system(let words): words
+    }
+  }
+}

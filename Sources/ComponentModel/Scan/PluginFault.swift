@@ -1,0 +1,56 @@
+/// Why a plugin is kept away from hosts while the rest of its bundle is not.
+package enum PluginFault: Error, Hashable, Sendable, CustomStringConvertible {
+  case undeclared
+  /// In bytes.
+  case longURI(Int, limit: Int)
+  /// A file that speaks of it, relative to the bundle.
+  case invalidFile(String, SyntaxFault)
+  case missingBinary
+  /// `lv2:binary` is no `file:` URI.
+  case binaryNotFile(String)
+  case unusableBinary(String, FileProblem)
+  case tooManyPorts(Int, limit: Int)
+  case missingPortIndex
+  /// The index as it is written.
+  case portIndexNotWhole(String)
+  case portIndexOutOfRange(Int, ports: Int)
+  case repeatedPortIndex(Int)
+  /// The port's index.
+  case missingPortSymbol(Int)
+  /// The port's index.
+  case missingPortDirection(Int, symbol: String)
+  case worker(WorkerFailure)
+
+  /// The verdict on the plugin.
+  package var verdict: Verdict {
+    if case .worker(let failure) = self { failure.verdict } else { .failed }
+  }
+
+  /// What is wrong, in one sentence. May hold text from a file: escape it for a terminal.
+  package var description: String {
+    switch self {
+    case .undeclared: "it is not declared by its bundle"
+    case .longURI(let bytes, let limit): "its URI has \(bytes) bytes; at most \(limit) are read"
+    case .invalidFile(let file, let fault): "\(file): \(fault)"
+    case .missingBinary: "it has no binary (lv2:binary)"
+    case .binaryNotFile(let uri): "its binary \(uri) is no file"
+    case .unusableBinary(let path, let problem): "its binary \(path): \(problem)"
+    case .worker(let failure): failure.description
+    default: portDescription
+    }
+  }
+
+  private var portDescription: String {
+    switch self {
+    case .tooManyPorts(let count, let limit): "it has \(count) ports; at most \(limit) are read"
+    case .missingPortIndex: "a port has no index"
+    case .portIndexNotWhole(let text): "port index \(text) is no whole number"
+    case .portIndexOutOfRange(let index, let count):
+      "port index \(index) is not one of 0 to \(count - 1), and it has \(count) ports"
+    case .repeatedPortIndex(let index): "two ports have index \(index)"
+    case .missingPortSymbol(let index): "port \(index) has no symbol"
+    case .missingPortDirection(let index, let symbol): "port \(index) (\(symbol)) is neither input nor output"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// A text with the language that its author gave it.
+public struct LocalizedText: Hashable, Sendable {
+  /// The language tag (BCP 47) as written; nil where the text has none.
+  public var language: String?
+  /// The text.
+  public var text: String
+
+  /// A text in a language.
+  public init(_ text: String, language: String? = nil) {
+    self.text = text
+    self.language = language
+  }
+}
+
+/// A parameter that is set by messages and not by a port (`patch:writable`, `patch:readable`).
+public struct PatchParameter: Hashable, Sendable {
+  /// The parameter's URI.
+  public var uri: String
+  /// Its name (`rdfs:label`), or the last part of the URI.
+  public var name: String
+  /// `rdfs:range`: the URI of the value's type.
+  public var valueType: String?
+  /// Whether the host may set it.
+  public var isWritable: Bool
+  /// Whether the plugin reports it.
+  public var isReadable: Bool
+  /// `lv2:default`.
+  public var defaultValue: Double?
+  /// `lv2:minimum`.
+  public var minimum: Double?
+  /// `lv2:maximum`.
+  public var maximum: Double?
+  /// The unit's symbol or URI.
+  public var unit: String?
+
+  /// A parameter with its name; the rest is empty.
+  public init(uri: String, name: String, isWritable: Bool, isReadable: Bool) {
+    self.uri = uri
+    self.name = name
+    self.isWritable = isWritable
+    self.isReadable = isReadable
+  }
+}
+
+/// A user interface of a plugin.
+public struct InterfaceRecord: Hashable, Sendable {
+  /// The interface's URI.
+  public var uri: String
+  /// Its class (`ui:X11UI`, …): a URI.
+  public var type: String
+
+  /// An interface.
+  public init(uri: String, type: String) {
+    self.uri = uri
+    self.type = type
+  }
+}
+
+/// A preset, in the bundle that declares it.
+public struct PresetRecord: Hashable, Sendable {
+  /// The preset's URI.
+  public var uri: String
+  /// `lv2:appliesTo`: the plugin's URI, which another bundle may declare.
+  public var appliesTo: String
+  /// `rdfs:label`; nil where the bundle gives none.
+  public var label: String?
+  /// `pset:bank`: the bank's URI.
+  public var bank: String?
+  /// The bank's `rdfs:label`.
+  public var bankLabel: String?
+
+  /// A preset of a plugin.
+  public init(uri: String, appliesTo: String, label: String? = nil, bank: String? = nil, bankLabel: String? = nil) {
+    self.uri = uri
+    self.appliesTo = appliesTo
+    self.label = label
+    self.bank = bank
+    self.bankLabel = bankLabel
+  }
+}
+
+/// All that a bundle says of one plugin, as the scanner read it.
+package struct PluginRecord: Hashable, Sendable {
+  /// The plugin's URI: its identity.
+  package var uri: String
+  /// `doap:name` in every language that the bundle has.
+  package var names: [LocalizedText]
+  /// `rdf:type`: all class URIs, sorted.
+  package var classes: [String]
+  /// Name of the author: the plugin's `doap:maintainer` or `doap:developer`, else its project's.
+  package var author: String?
+  /// `foaf:homepage` of the author.
+  package var homepage: String?
+  /// `lv2:project`: the project's URI.
+  package var project: String?
+  /// `doap:name` of the project.
+  package var projectName: String?
+  /// `doap:license`: a URI or a name.
+  package var license: String?
+  /// `lv2:minorVersion` and `lv2:microVersion`.
+  package var version: Version
+  /// `doap:shortdesc`, or `lv2:shortName` as the bundle has it.
+  package var shortName: String?
+  /// `rdfs:comment`, or `doap:description`.
+  package var comment: String?
+  /// All ports, by index.
+  package var ports: [ComponentPort]
+  /// Parameters set by messages, by URI.
+  package var patchParameters: [PatchParameter]
+  /// `lv2:requiredFeature`: URIs, sorted.
+  package var requiredFeatures: [String]
+  /// `lv2:optionalFeature`: URIs, sorted.
+  package var optionalFeatures: [String]
+  /// `lv2:extensionData`: URIs, sorted.
+  package var extensionData: [String]
+  /// User interfaces, by URI.
+  package var interfaces: [InterfaceRecord]
+  /// `lv2:replaces` and `dc:replaces`: the URIs that this plugin takes the place of.
+  package var replaces: [String]
+  /// Absolute path of `lv2:binary`; nil where it is missing or was refused.
+  package var binary: String?
+  /// Absolute path of a picture of the plugin: `modgui:thumbnail`, else `modgui:screenshot`.
+  package var icon: String?
+  /// The groups that `pg:mainInput` and `pg:mainOutput` name.
+  package var mainInputGroup: String?
+  /// As ``mainInputGroup``.
+  package var mainOutputGroup: String?
+  /// `tags:standardTag`: names of standard tags as the author wrote them.
+  package var standardTags: [String]
+  /// `tags:ownTag`: the author's own tags.
+  package var ownTags: [OwnTag]
+  /// What was left out of the record and why.
+  package var remarks: [ScanRemark]
+
+  /// A record with a URI and nothing else.
+  package init(uri: String) {
+    self.uri = uri
+    names = []
+    classes = []
+    version = Version(minor: 0, micro: 0)
+    ports = []
+    patchParameters = []
+    requiredFeatures = []
+    optionalFeatures = []
+    extensionData = []
+    interfaces = []
+    replaces = []
+    standardTags = []
+    ownTags = []
+    remarks = []
+  }
+
+  /// The main audio ports of a direction: those of the main group where the bundle declares one, else all but the side
+  /// chains.
+  package func mainPorts(_ direction: ComponentPort.Direction) -> [ComponentPort] {
+    let audio = ports.filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
+    let group = direction == .input ? mainInputGroup : mainOutputGroup
+    let grouped = audio.filter { group != nil && $0.group == group }
+    return grouped.isEmpty ? audio : grouped
+  }
+}
+
+extension PluginRecord {
+  /// How many bytes the names of its author's tags have, with their languages.
+  package var tagBytes: Int {
+    let own = ownTags.flatMap(\.labels).reduce(0) { $0 + $1.text.utf8.count + ($1.language?.utf8.count ?? 0) }
+    return standardTags.reduce(own) { $0 + $1.utf8.count }
+  }
+}

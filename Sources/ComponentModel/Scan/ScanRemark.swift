@@ -1,0 +1,25 @@
+/// What is wrong with a plugin or bundle that is scanned nevertheless.
+package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
+  case missingName
+  /// Two ports have this symbol.
+  case repeatedSymbol(String)
+  /// Its picture is left out.
+  case unusablePicture(String, FileProblem)
+  /// A file, relative to the bundle, is left out.
+  case unusableFile(String, FileProblem)
+  /// All presets are left out.
+  case presetsLeftOut(WorkerFailure)
+  case tag(TagRemark)
+
+  /// What was left out and why, in one sentence. May hold text from a file: escape it for a terminal.
+  package var description: String {
+    switch self {
+    case .missingName: "it has no name (doap:name)"
+    case .repeatedSymbol(let symbol): "two ports have the symbol \(symbol)"
+    case .unusablePicture(let path, let problem): "its picture \(path): \(problem)"
+    case .unusableFile(let file, let problem): "\(file): \(problem)"
+    case .presetsLeftOut(let failure): "the presets are left out: \(failure)"
+    case .tag(let remark): remark.description
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// How a scan worker failed.
+package enum WorkerFailure: Hashable, Sendable, CustomStringConvertible {
+  case exited(status: Int)
+  /// The signal's number and name.
+  case signal(String)
+  /// It needs more memory than a worker has, in MiB.
+  case memory(Int)
+  /// It took longer than a bundle may, in seconds.
+  case timedOut(Int)
+  /// What is wrong with its answer.
+  case malformedAnswer(String)
+  case noAnswer
+
+  /// The verdict on what it was reading.
+  package var verdict: Verdict {
+    if case .timedOut = self { .timedOut } else { .crashed }
+  }
+
+  /// What happened, in one sentence.
+  package var description: String {
+    switch self {
+    case .exited(let status): "the scan worker exited with status \(status) before its answer ended"
+    case .signal(let name): "reading it ends in \(name)"
+    case .memory(let limit): "it needs more than \(limit) MiB of memory"
+    case .timedOut(let seconds): "no answer within \(seconds) s"
+    case .malformedAnswer(let what): "the scan worker's answer is not valid: \(what)"
+    case .noAnswer: "the scan worker gave no valid answer"
+    }
+  }
+}

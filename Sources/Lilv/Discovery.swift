@@ -1,0 +1,90 @@
+private import CLilv
+internal import Linux
+
+/// What lilv finds in a bundle: corresponds to `lilv_world_load_bundle` and `LilvPlugins`.
+package struct Discovery: Sendable {
+  /// A plugin that the manifest declares.
+  package struct Plugin: Hashable, Sendable {
+    /// Its URI.
+    package var uri: String
+    /// URIs of the files that speak of it beside the manifest (`rdfs:seeAlso`), sorted.
+    package var dataFiles: [String]
+    /// URIs of its binaries (`lv2:binary`), as far as the manifest has them, sorted.
+    package var binaries: [String]
+  }
+
+  /// Why lilv can't be asked.
+  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, in one clause.
+    package var description: String
+  }
+
+  /// By URI.
+  package private(set) var plugins: [Plugin] = []
+
+  /// Asks lilv, in a world of its own, about a bundle with this manifest. lilv reads a private copy of the bytes: of the real
+  /// file it does not say what is wrong with it, and a FIFO would keep it for ever. No data file is opened, and no code of
+  /// the bundle runs: dynamic manifests are off.
+  ///
+  /// - Parameters:
+  ///   - manifest: valid Turtle.
+  ///   - path: absolute path of the manifest, which its relative URIs are resolved against.
+  package init(manifest: UnsafeRawBufferPointer, path: String) throws(Failure) {
+    guard let world = lilv_world_new() else { throw Failure(description: "memory is exhausted") }
+    defer { lilv_world_free(world) }
+    let off = lilv_new_bool(world, false)
+    lilv_world_set_option(world, LILV_OPTION_DYN_MANIFEST, off)
+    lilv_node_free(off)
+    let base = lilv_new_file_uri(world, nil, path)
+    defer { lilv_node_free(base) }
+    guard let uri = base.flatMap(lilv_node_as_uri) else { throw Failure(description: "memory is exhausted") }
+    let copy: PrivateBundle
+    do throws(SystemError) {
+      copy = try PrivateBundle(manifest: manifest, base: String(cString: uri))
+    } catch {
+      throw Failure(description: "lilv's copy of the manifest can't be written to TMPDIR or /tmp: \(error)")
+    }
+    let bundle = lilv_new_file_uri(world, nil, copy.path + "/")
+    defer { lilv_node_free(bundle) }
+    lilv_world_load_bundle(world, bundle)
+    plugins = Self.plugins(of: world)
+  }
+
+  private static func plugins(of world: OpaquePointer) -> [Plugin] {
+    let binary = lilv_new_uri(world, LILV_NS_LV2 + "binary")
+    let also = lilv_new_uri(world, LILV_NS_RDFS + "seeAlso")
+    defer {
+      lilv_node_free(binary)
+      lilv_node_free(also)
+    }
+    let all = lilv_world_get_all_plugins(world)
+    var found: [Plugin] = []
+    var iterator = lilv_plugins_begin(all)
+    while !lilv_plugins_is_end(all, iterator) {
+      // The graph's own node: sord takes one that is made of the text of a URI beyond ASCII for another.
+      let node = lilv_plugin_get_uri(lilv_plugins_get(all, iterator))
+      iterator = lilv_plugins_next(all, iterator)
+      guard let uri = lilv_node_as_uri(node) else { continue }
+      found.append(
+        Plugin(
+          uri: String(cString: uri), dataFiles: objects(of: node, also, in: world),
+          binaries: objects(of: node, binary, in: world)))
+    }
+    return found.sorted { $0.uri < $1.uri }
+  }
+
+  /// The URIs that a plugin has as values of a property.
+  private static func objects(
+    of subject: OpaquePointer?, _ property: OpaquePointer?, in world: OpaquePointer
+  ) -> [String] {
+    let nodes = lilv_world_find_nodes(world, subject, property, nil)
+    defer { lilv_nodes_free(nodes) }
+    var uris: [String] = []
+    var iterator = lilv_nodes_begin(nodes)
+    while !lilv_nodes_is_end(nodes, iterator) {
+      if let uri = lilv_node_as_uri(lilv_nodes_get(nodes, iterator)) { uris.append(String(cString: uri)) }
+      iterator = lilv_nodes_next(nodes, iterator)
+    }
+    return uris.sorted()
+  }
+}

@@ -1,0 +1,33 @@
+internal import ComponentModel
+
+/// The datatypes by which a graph knows numbers, as its terms.
+struct Datatypes {
+  private var integer: UInt32 = 0
+  private var decimal: UInt32 = 0
+  private var double: UInt32 = 0
+  private var boolean: UInt32 = 0
+  private var binary: UInt32 = 0
+
+  init(addedTo terms: inout TermTable) {
+    func add(_ name: String) -> UInt32 {
+      var uri = Namespace.xsd + name
+      return uri.withUTF8 { terms.intern(.uri, $0) }
+    }
+    integer = add("integer")
+    decimal = add("decimal")
+    double = add("double")
+    boolean = add("boolean")
+    binary = add("base64Binary")
+  }
+
+  /// What literals of a datatype are; lilv knows no more types than these, and what it does not know is a text.
+  func kind(of datatype: UInt32) -> Term.Kind {
+    switch datatype {
+    case integer: .integer
+    case decimal, double: .decimal
+    case boolean: .boolean
+    case binary: .binary
+    default: .string
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// What the URIs and CURIEs that a file writes stand for. Expanding one costs more than finding it here.
+struct NameTable {
+  private struct Entry: BitwiseCopyable {
+    var start: UInt32
+    var length: UInt32
+    var term: UInt32
+  }
+
+  private var texts = Buffer<UInt8>(capacity: 1 << 12)
+  private var entries = Buffer<Entry>(capacity: 1 << 8)
+  private var table = HashTable()
+
+  func deallocate() {
+    texts.deallocate()
+    entries.deallocate()
+    table.deallocate()
+  }
+
+  /// The term of a name, as far as it is known.
+  ///
+  /// - Parameter hash: of the name, with its kind.
+  func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> UInt32? {
+    let found = table.find(hash) { number in
+      let entry = entries[Int(number) - 1]
+      return texts.slice(Int(entry.start), Int(entry.length)).isEqual(to: name)
+    }
+    return found.map { entries[Int($0) - 1].term }
+  }
+
+  /// Remembers what a name stands for.
+  mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32, term: UInt32) {
+    entries.append(Entry(start: UInt32(texts.count), length: UInt32(name.count), term: term))
+    texts.append(name)
+    table.add(UInt32(entries.count), hash)
+  }
+
+  /// Forgets all names: with another file, base or prefix they stand for something else.
+  mutating func removeAll() {
+    texts.removeAll()
+    entries.removeAll()
+    table.removeAll()
+  }
+}

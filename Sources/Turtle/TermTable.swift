@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// The terms of a graph, each once, with their texts.
+struct TermTable {
+  struct Entry: BitwiseCopyable {
+    var start: UInt32
+    var length: UInt32
+    /// The first and last statement with this subject; 0 where there is none.
+    var first: UInt32 = 0
+    var last: UInt32 = 0
+    /// Terms; 0 where there is none.
+    var datatype: UInt32 = 0
+    var language: UInt32 = 0
+    var kind: Term.Kind
+    /// Whether statements with this property are kept.
+    var isWanted = false
+  }
+
+  private var texts = Buffer<UInt8>(capacity: 1 << 14)
+  private var entries = Buffer<Entry>(capacity: 1 << 9)
+  private var table = HashTable()
+
+  /// Term 0 is none.
+  init() { entries.append(Entry(start: 0, length: 0, kind: .blank)) }
+
+  func deallocate() {
+    texts.deallocate()
+    entries.deallocate()
+    table.deallocate()
+  }
+
+  var count: Int { entries.count }
+  /// How many bytes the texts have.
+  var bytes: Int { texts.count }
+
+  subscript(number: UInt32) -> Entry {
+    get { entries[Int(number)] }
+    _modify { yield &entries[Int(number)] }
+  }
+
+  /// The UTF-8 of a term, valid until a term is added.
+  func text(_ number: UInt32) -> UnsafeBufferPointer<UInt8> {
+    let entry = entries[Int(number)]
+    return texts.slice(Int(entry.start), Int(entry.length))
+  }
+
+  /// The URI's term; nil where there is none.
+  func find(uri: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    find(.uri, uri, 0, 0, Self.hash(.uri, uri, 0, 0))
+  }
+
+  /// The number of a term, which is added where there is none.
+  mutating func intern(
+    _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, datatype: UInt32 = 0, language: UInt32 = 0
+  ) -> UInt32 {
+    let hash = Self.hash(kind, bytes, datatype, language)
+    if let known = find(kind, bytes, datatype, language, hash) { return known }
+    let number = UInt32(entries.count)
+    entries.append(
+      Entry(
+        start: UInt32(texts.count), length: UInt32(bytes.count), datatype: datatype, language: language, kind: kind))
+    texts.append(bytes)
+    table.add(number, hash)
+    return number
+  }
+
+  private func find(
+    _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, _ datatype: UInt32, _ language: UInt32, _ hash: UInt32
+  ) -> UInt32? {
+    table.find(hash) { number in
+      let entry = entries[Int(number)]
+      return entry.length == bytes.count && entry.kind == kind && entry.datatype == datatype
+        && entry.language == language && text(number).isEqual(to: bytes)
+    }
+  }
+
+  private static func hash(
+    _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, _ datatype: UInt32, _ language: UInt32
+  ) -> UInt32 {
+    ByteHash.of(bytes, seed: UInt32(kind.rawValue) &+ datatype &* 31 &+ language &* 8_191)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether two runs of the same length are the same bytes.
+  func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = baseAddress, let otherBase = other.baseAddress else { return isEmpty && other.isEmpty }
+    return count == other.count && memcmp(base, otherBase, count) == 0
+  }
+}
