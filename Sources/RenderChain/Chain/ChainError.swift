@@ -1,8 +1,8 @@
 /// Why a chain could not be built or rendered. What was there before is unchanged.
 public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error.
+  /// What kind of error it is.
   public enum Code: CaseIterable, Hashable, Sendable {
-    /// The bundle, or the preset in it, can't be read or says what can't be.
+    /// The bundle, or the preset in it, can't be read or contradicts itself.
     case description
     /// The plugin requires what this host does not have.
     case unsupported
@@ -16,30 +16,31 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case parameter
     /// The plugin's state can't be saved or restored.
     case state
-    /// The length of a block is not one that the plugin can do with.
+    /// The block length does not suit the plugin.
     case blockLength
-    /// The plugin gave samples that are no numbers.
+    /// The plugin produced samples that are infinite or not numbers.
     case notFinite
-    /// The plugin crashed, ended the process or did not come back.
+    /// The plugin crashed, ended the process or hung.
     case failed
-    /// Memory is exhausted, or a thread can't be started.
+    /// Memory is exhausted, or a thread or process can't be started.
     case system
   }
 
-  /// What kind of error.
-  public var code: Code
-  /// The component's URI; nil where it is none's.
+  /// What happened.
+  public var cause: Cause
+  /// URI of the component that the error is about; nil if it is about the chain or the machine.
   public var component: String?
-  /// What is wrong, and the remedy where there is one.
-  public var detail: String
 
-  /// An error about a component.
-  public init(_ code: Code, _ component: String?, _ detail: String) {
-    self.code = code
+  /// An error, about a component if one is named.
+  public init(_ cause: Cause, component: String? = nil) {
+    self.cause = cause
     self.component = component
-    self.detail = detail
   }
 
-  /// What and where, in one line.
+  /// What kind of error it is.
+  public var code: Code { cause.code }
+  /// What happened, in one line, without the component.
+  public var detail: String { cause.description }
+  /// What happened and where, in one line.
   public var description: String { component.map { "\($0): \(detail)" } ?? detail }
 }

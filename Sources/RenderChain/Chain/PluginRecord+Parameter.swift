@@ -5,10 +5,11 @@ extension PluginRecord {
   func parameter(_ word: String) throws(ChainError) -> ComponentPort {
     let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
-    let known = (named.isEmpty ? ports.filter(\.isParameter) : named).map(\.symbol)
-    let list = known.isEmpty ? "it has none" : "it has \(known.prefix(40).joined(separator: ", "))"
-    let fault = named.isEmpty ? "no parameter" : "more than one parameter"
-    throw ChainError(.parameter, uri, "\(fault) is called `\(word)`; \(list)\(known.count > 40 ? " and more" : "")")
+    let cause: ChainError.Cause =
+      named.isEmpty
+      ? .noParameter(word, known: ports.filter(\.isParameter).map(\.symbol))
+      : .ambiguousParameter(word, symbols: named.map(\.symbol))
+    throw ChainError(cause, component: uri)
   }
 }
 
@@ -25,10 +26,9 @@ extension ComponentPort {
     guard value.isFinite, Double(value) >= (range.minimum ?? -.infinity).rounded(toFloat: .down),
       Double(value) <= (range.maximum ?? .infinity).rounded(toFloat: .up)
     else {
-      let unit = unit.map { " \($0)" } ?? ""
-      let words = "\(range.minimum.map(Self.text) ?? "…") to \(range.maximum.map(Self.text) ?? "…")\(unit)"
-      throw ChainError(
-        .parameter, component, "`\(symbol)` has values from \(words), and not \(Self.text(Double(value)))")
+      let cause = ChainError.Cause.outOfRange(
+        symbol: symbol, value: Double(value), minimum: range.minimum, maximum: range.maximum, unit: unit)
+      throw ChainError(cause, component: component)
     }
   }
 }

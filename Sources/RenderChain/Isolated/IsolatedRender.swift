@@ -36,14 +36,14 @@ public struct IsolatedRender {
   ) throws -> RenderReport {
     for stage in job.chain.stages {
       if let (symbol, value) = stage.parameters.first(where: { !$0.value.isFinite }) {
-        throw ChainError(.parameter, stage.component, "`\(symbol)` has no value \(value)")
+        throw ChainError(.notANumber(symbol: symbol, value: value), component: stage.component)
       }
     }
     let slotFrames = OfflineRender.chunk(job.blockLength)
     guard let file = try? FileDescriptor(inMemory: "aucat render"),
       let shared = SharedRender.make(
         descriptor: file.number, job: Array(job.text.utf8), inputChannels: job.channels, slotFrames: slotFrames)
-    else { throw ChainError(.system, nil, "no memory to share with the render's process") }
+    else { throw ChainError(.noSharedMemory) }
     defer { shared.unmap() }
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
@@ -51,7 +51,7 @@ public struct IsolatedRender {
         program, arguments: arguments, descriptors: [nil, nil, nil, file.number], environment: childEnvironment,
         messageLimit: Self.messageLimit)
     } catch {
-      throw ChainError(.system, nil, "\(program) does not start (\(error.reason)); install it again")
+      throw ChainError(.programUnavailable(path: program, reason: error.reason))
     }
     var session = RenderSession(job, shared, child, source: source, timeout: timeout, log: log)
     do {

@@ -22,7 +22,7 @@ public enum RenderChild {
     } catch let error as ChainError {
       answer = ("error", .object(error.members))
     } catch {
-      answer = ("error", .object(ChainError(.system, nil, "\(error)").members))
+      answer = ("error", .object(ChainError(.other("\(error)")).members))
     }
     finish(shared, answer)
   }
@@ -37,7 +37,7 @@ public enum RenderChild {
     let log: @Sendable (PluginMessage) -> Void = { messages.add($0) }
     let open: (Int) throws -> any FrameSink = { channels in
       guard channels <= SharedRender.channels else {
-        throw ChainError(.channels, nil, "\(channels) channels come out; at most \(SharedRender.channels) are rendered")
+        throw ChainError(.outputCount(channels))
       }
       shared.header.pointee.outputChannels.publish(UInt32(channels))
       shared.parentEvents.signal()

@@ -109,8 +109,7 @@ struct RenderSession {
     return slots < UInt32(SharedRender.slots)
   }
 
-  private static let nonsense = ChainError(
-    .system, nil, "the render's process gave no valid answer: a plugin may have written where it should not")
+  private static let nonsense = ChainError(.invalidAnswer)
 
   private func answer() throws -> RenderReport {
     let length = min(Int(shared.header.pointee.resultLength.read()), SharedRender.longestResult)
@@ -122,7 +121,7 @@ struct RenderSession {
       if case .object(let members) = message { log(try PluginMessage(Members(members, ""))) }
     }
     if key == "error" { throw try ChainError(Members(members, "")) }
-    guard outputHasEnded else { throw ChainError(.system, nil, "the render's process ended before its sound") }
+    guard outputHasEnded else { throw ChainError(.incompleteOutput) }
     var report = try RenderReport(Members(members, ""))
     (report.framesRead, report.framesWritten) = (framesRead, framesWritten)
     return report
@@ -139,25 +138,32 @@ struct RenderSession {
     // Nothing at all moves, or one plugin does not come back while the others wait for it.
     let hanging = watches.filter { $0.isAtWork && $0.isStill(for: timeout) }
     guard !hanging.isEmpty || watches.allSatisfy({ $0.isStill(for: timeout) }) else { return }
-    throw failure(hanging, "did not come back within \(timeout) s", "; --timeout gives it longer")
+    let incident = incident(hanging)
+    throw ChainError(.timedOut(seconds: timeout, incident.incident), component: incident.component)
   }
 
   private func died(_ end: ChildEnd) -> ChainError {
-    let words = end.signalName.map { "crashed with \($0)" } ?? "ended the process with status \(end.exitStatus ?? 0)"
-    let last = end.lastWords.isEmpty ? "" : "; the last that it printed: \(end.lastWords)"
     let thread = shared.faultyThread.pointee.read()
     let atWork = watches.filter(\.isAtWork)
     let faulty = atWork.filter { thread != 0 && $0.thread == thread }
-    return failure(faulty.isEmpty ? atWork : faulty, words, last)
+    let (component, incident) = incident(faulty.isEmpty ? atWork : faulty)
+    let cause: ChainError.Cause =
+      if let signal = end.signalName {
+        .crashed(signal: signal, incident, lastLine: end.lastWords)
+      } else {
+        .exited(status: end.exitStatus ?? 0, incident, lastLine: end.lastWords)
+      }
+    return ChainError(cause, component: component)
   }
 
+  /// What happened, and to which component.
+  ///
   /// - Parameter watches: of the plugins of which one has failed.
-  private func failure(_ watches: [StatusWatch], _ words: String, _ more: String) -> ChainError {
+  private func incident(_ watches: [StatusWatch]) -> (component: String?, incident: ChainError.Incident) {
     let suspects = watches.compactMap { watch in
       job.chain.stages.indices.contains(watch.stage - 1) ? job.chain.stages[watch.stage - 1].component : nil
     }
-    let phase = watches.first?.phase ?? .idle
-    let others = suspects.count > 1 ? " (or \(suspects.dropFirst().joined(separator: ", ")))" : ""
-    return ChainError(.failed, suspects.first, "the plugin\(others) \(words) while \(phase.words)\(more)")
+    let others = Array(suspects.dropFirst())
+    return (suspects.first, ChainError.Incident(otherComponents: others, phase: watches.first?.phase ?? .idle))
   }
 }

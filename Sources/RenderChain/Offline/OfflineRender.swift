@@ -94,9 +94,6 @@ final class OfflineRender {
   private func checkNumbers(_ count: Int) throws {
     guard !options.allowsNotFinite, let component = engine.notFinite else { return }
     let seconds = Double(tail.framesWritten + count) / sampleRate
-    throw ChainError(
-      .notFinite, component,
-      "it gave samples that are not finite within the first \((seconds * 100).rounded(.up) / 100) s; "
-        + "--allow-nan renders them all the same")
+    throw ChainError(.notFinite(seconds: (seconds * 100).rounded(.up) / 100), component: component)
   }
 }

@@ -7,7 +7,7 @@ final class TailGate {
   private static let quietSeconds = 0.5
   private static let longestSeconds = 30.0
   /// What a tail can be asked for, in seconds.
-  private static let lengths = 0.0...1e6
+  static let lengths = 0.0...1e6
 
   /// The output has this many frames at least, once the input has ended.
   private(set) var earliestEnd = Int.max
@@ -31,7 +31,7 @@ final class TailGate {
     _ options: RenderOptions.Tail, sampleRate: Double, channels: Int, sink: any FrameSink
   ) throws(ChainError) {
     if case .seconds(let seconds) = options, !Self.lengths.contains(seconds) {
-      throw ChainError(.unsupported, nil, "a tail has 0 to \(Int(Self.lengths.upperBound)) seconds, and not \(seconds)")
+      throw ChainError(.tail(seconds))
     }
     self.sink = sink
     self.options = options

@@ -25,7 +25,9 @@ public final class ChainControl: Sendable {
     let record = try record(stage)
     let port = try record.parameter(parameter)
     try port.check(value, sampleRate: loaded.settings.sampleRate, of: record.uri)
-    if let objection = port.objection(to: Double(value)) { throw ChainError(.parameter, record.uri, objection) }
+    if let objection = port.objection(to: Double(value)) {
+      throw ChainError(.notAValue(objection: objection), component: record.uri)
+    }
     store(value, port, stage)
   }
 
@@ -43,7 +45,7 @@ public final class ChainControl: Sendable {
   public func value(_ symbol: String, of stage: Int) throws(ChainError) -> Float {
     let record = try record(stage)
     guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {
-      throw ChainError(.parameter, record.uri, "it has no control port `\(symbol)`")
+      throw ChainError(.noControlPort(symbol: symbol), component: record.uri)
     }
     return (realtime.stages[stage].parameters.values + port.index).readShared()
   }
@@ -85,15 +87,15 @@ public final class ChainControl: Sendable {
   public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
     let record = try record(stage)
     guard record.patchParameters.contains(where: { $0.uri == property.key && $0.isWritable }) else {
-      throw ChainError(.parameter, record.uri, "it has no parameter \(property.key)")
+      throw ChainError(.noPatchParameter(uri: property.key), component: record.uri)
     }
     let atom = PatchMessage.set(property)
     // A position may come before it in the same sequence.
     guard atom.count <= HostFeatures.sequenceSize - 512 else {
-      throw ChainError(.parameter, record.uri, "\(property.bytes.count) bytes are too many for a message")
+      throw ChainError(.messageTooLong(property.bytes.count), component: record.uri)
     }
     guard realtime.messages.push(UInt32(stage), atom, UInt32(atom.count)) else {
-      throw ChainError(.parameter, record.uri, "too many messages wait for the next block")
+      throw ChainError(.tooManyMessages, component: record.uri)
     }
   }
 
@@ -133,7 +135,7 @@ public final class ChainControl: Sendable {
 
   private func record(_ stage: Int) throws(ChainError) -> PluginRecord {
     guard loaded.stages.indices.contains(stage) else {
-      throw ChainError(.parameter, nil, "the chain has \(loaded.stages.count) components, and no number \(stage)")
+      throw ChainError(.noComponent(number: stage, count: loaded.stages.count))
     }
     return loaded.stages[stage].record
   }

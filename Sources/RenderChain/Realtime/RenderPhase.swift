@@ -1,6 +1,21 @@
 /// What a plugin was asked to do last.
-enum RenderPhase: UInt32 {
-  case idle, load, restore, activate, run, deactivate, save, cleanup
+public enum RenderPhase: UInt32, CaseIterable, Hashable, Sendable {
+  /// Nothing: no plugin was being called.
+  case idle
+  /// To start: its binary was loaded, or `instantiate` called.
+  case load
+  /// To take a state (`restore`).
+  case restore
+  /// `activate`
+  case activate
+  /// To render a block (`run`).
+  case run
+  /// `deactivate`
+  case deactivate
+  /// To give its state (`save`).
+  case save
+  /// `cleanup`
+  case cleanup
 
   /// In words, after "while".
   var words: String {

@@ -21,17 +21,13 @@ struct ChainPlan {
     self.chain = chain
     self.channels = [channels]
     guard HostSettings.blockLengths.contains(settings.blockLength) else {
-      let range = HostSettings.blockLengths
-      throw ChainError(
-        .blockLength, nil,
-        "a block has \(range.lowerBound) to \(range.upperBound) frames, and not \(settings.blockLength)")
+      throw ChainError(.blockLength(settings.blockLength))
     }
     guard HostSettings.sampleRates.contains(settings.sampleRate) else {
-      throw ChainError(.unsupported, nil, "\(settings.sampleRate) Hz is no sample rate that a plugin can do with")
+      throw ChainError(.sampleRate(settings.sampleRate))
     }
     guard HostSettings.channelCounts.contains(channels) else {
-      throw ChainError(
-        .channels, nil, "a chain has up to \(HostSettings.channelCounts.upperBound) channels, and not \(channels)")
+      throw ChainError(.channelCount(channels))
     }
     for (number, stage) in chain.stages.enumerated() {
       status.begin(.load, number)
@@ -46,7 +42,7 @@ struct ChainPlan {
 
   private mutating func add(_ record: PluginRecord, _ settings: HostSettings) throws(ChainError) {
     if let objection = HostFeature.objection(to: record.requiredFeatures, in: settings.mode) {
-      throw ChainError(.unsupported, record.uri, objection)
+      throw ChainError(objection, component: record.uri)
     }
     try checkBlocks(record, settings.blockLength)
     let plan = try ChannelPlan(record, channels: outputCount)
@@ -60,7 +56,7 @@ struct ChainPlan {
     isFixed = isFixed || needsPower || record.requiredFeatures.contains(LV2URI.bufferSize + "fixedBlockLength")
     isCoarse = isCoarse || record.requiredFeatures.contains(LV2URI.bufferSize + "coarseBlockLength")
     guard needsPower, length & (length - 1) != 0 else { return }
-    throw ChainError(.blockLength, record.uri, "its blocks are a power of two long, and not \(length); take 512")
+    throw ChainError(.notAPowerOfTwo(length), component: record.uri)
   }
 
   /// Channels after the last stage.

@@ -15,11 +15,7 @@ struct ChannelPlan: Hashable {
   init(_ record: PluginRecord, channels: Int) throws(ChainError) {
     let inputs = record.mainPorts(.input).count
     let outputs = record.mainPorts(.output).count
-    func objection(_ words: String) -> ChainError {
-      ChainError(
-        .channels, record.uri, "it has \(counted(inputs, "input")) and \(counted(outputs, "output")), \(words)")
-    }
-    guard outputs > 0 else { throw objection("so nothing would be heard after it") }
+    guard outputs > 0 else { throw ChainError(.noAudioOutput(inputs: inputs), component: record.uri) }
     if inputs == channels {
       self.init(instances: 1, sources: [Array(0..<channels)], outputs: outputs)
     } else if inputs == 1, outputs == 1, channels > 1 {
@@ -27,7 +23,8 @@ struct ChannelPlan: Hashable {
     } else if inputs == 2, channels == 1 {
       self.init(instances: 1, sources: [[0, 0]], outputs: outputs)
     } else {
-      throw objection("and the sound before it has \(counted(channels, "channel"))")
+      throw ChainError(
+        .channelMismatch(inputs: inputs, outputs: outputs, channels: channels), component: record.uri)
     }
   }
 
@@ -37,5 +34,3 @@ struct ChannelPlan: Hashable {
     self.outputs = outputs
   }
 }
-
-private func counted(_ count: Int, _ word: String) -> String { "\(count) audio \(word)\(count == 1 ? "" : "s")" }

@@ -23,11 +23,9 @@ public enum HostFeature {
   public static let isLive = LV2URI.core + "isLive"
 
   /// Why a plugin that requires these features can't be hosted, or nil where it can.
-  static func objection(to required: [String], in mode: Mode) -> String? {
+  static func objection(to required: [String], in mode: Mode) -> ChainError.Cause? {
     let missing = required.filter { !supported.contains($0) && !(mode == .live && $0 == isLive) }
-    if missing == [isLive] {
-      return "it has to follow a live source (lv2:isLive), and rendering a file is not live"
-    }
-    return missing.isEmpty ? nil : "it requires \(missing.joined(separator: ", ")), which this host does not have"
+    if missing == [isLive] { return .needsLiveSource }
+    return missing.isEmpty ? nil : .missingFeatures(missing)
   }
 }

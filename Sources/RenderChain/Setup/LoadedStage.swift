@@ -104,7 +104,7 @@ final class LoadedStage {
 
   private func leaveOpen(_ port: ComponentPort, _ instance: PluginInstance) throws(ChainError) {
     guard port.properties.contains("connectionOptional") else {
-      throw ChainError(.unsupported, record.uri, "its port `\(port.symbol)` is of a kind that this host does not have")
+      throw ChainError(.portKind(symbol: port.symbol), component: record.uri)
     }
     instance.connect(port.index, to: nil)
   }

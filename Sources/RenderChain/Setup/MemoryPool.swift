@@ -21,7 +21,7 @@ final class MemoryPool {
 
   /// Zeroed bytes that end at a guard page.
   func bytes(_ count: Int) throws(ChainError) -> GuardedMemory {
-    guard let memory = GuardedMemory(bytes: count) else { throw ChainError(.system, nil, "memory is exhausted") }
+    guard let memory = GuardedMemory(bytes: count) else { throw ChainError(.outOfMemory) }
     guarded.append(memory)
     return memory
   }

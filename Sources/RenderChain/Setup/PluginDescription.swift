@@ -7,7 +7,7 @@ enum PluginDescription {
     do throws(PluginSource.Fault) {
       return try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
     } catch {
-      throw ChainError(.description, stage.component, "\(error) (\(stage.bundle)); `aucat scan` looks at it again")
+      throw ChainError(.bundle(path: stage.bundle, reason: "\(error)"), component: stage.component)
     }
   }
 
@@ -15,7 +15,7 @@ enum PluginDescription {
     do throws(PluginSource.Fault) {
       return try PluginSource.preset(preset.uri, ofPlugin: component, bundle: preset.bundle)
     } catch {
-      throw ChainError(.description, component, "its preset can't be read: \(error)")
+      throw ChainError(.preset(reason: "\(error)"), component: component)
     }
   }
 
@@ -23,7 +23,7 @@ enum PluginDescription {
     do throws(PluginSource.Fault) {
       return try PluginSource.defaultState(ofPlugin: stage.component, bundle: stage.bundle)
     } catch {
-      throw ChainError(.description, stage.component, "its default state can't be read: \(error)")
+      throw ChainError(.defaultState(reason: "\(error)"), component: stage.component)
     }
   }
 }

@@ -29,7 +29,7 @@ final class PluginInstance {
     descriptor = try Self.descriptor(record, folder)
     features.resize = resize
     guard let handle = aucatInstantiate(descriptor, settings.sampleRate, folder, features.list) else {
-      throw ChainError(.instantiation, record.uri, "the plugin refuses to start at \(settings.sampleRate) Hz")
+      throw ChainError(.refusedToStart(sampleRate: settings.sampleRate), component: record.uri)
     }
     self.handle = handle
     // From now on ports are connected to memory that stays where it is.
@@ -48,15 +48,14 @@ final class PluginInstance {
   private static func descriptor(
     _ record: PluginRecord, _ folder: String
   ) throws(ChainError) -> UnsafePointer<LV2_Descriptor> {
-    guard let binary = record.binary else { throw ChainError(.library, record.uri, "it has no binary") }
+    guard let binary = record.binary else { throw ChainError(.noBinary, component: record.uri) }
     guard let library = dlopen(binary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
       let reason = dlerror().map { String(cString: $0) } ?? "no reason was given"
-      throw ChainError(.library, record.uri, "its binary can't be loaded: \(reason)")
+      throw ChainError(.unloadableBinary(reason: reason), component: record.uri)
     }
     var hasEntry = false
     if let descriptor = aucatDescriptor(library, folder, record.uri, &hasEntry) { return descriptor }
-    let reason = hasEntry ? "does not have it; the bundle and its binary disagree" : "is no LV2 library"
-    throw ChainError(.library, record.uri, "its binary \(binary) \(reason)")
+    throw ChainError(hasEntry ? .notInLibrary(path: binary) : .notALibrary(path: binary), component: record.uri)
   }
 
   /// A structure of `extension_data`.

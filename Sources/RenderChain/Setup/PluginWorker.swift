@@ -49,7 +49,7 @@ final class PluginWorker: @unchecked Sendable {
         return nil
       }, handle)
     guard status == 0 else {
-      throw ChainError(.system, nil, "no thread for a plugin's work: \(SystemError(status))")
+      throw ChainError(.noThread(reason: "\(SystemError(status))"))
     }
     self.thread = thread
     realtime.pointee.isImmediate = false

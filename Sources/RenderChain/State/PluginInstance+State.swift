@@ -13,7 +13,7 @@ extension PluginInstance {
       handle, { handle, key, value, size, type, flags in StateStore.at(handle).store(key, value, size, type, flags) },
       Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue, features.stateList)
     return try withExtendedLifetime(store) { () throws(ChainError) in
-      try check(status, "saved")
+      if let failure = failure(status) { throw ChainError(.savingState(failure), component: uri) }
       return store.properties
     }
   }
@@ -22,26 +22,25 @@ extension PluginInstance {
   func restore(_ properties: [StateProperty]) throws(ChainError) {
     guard !properties.isEmpty else { return }
     guard let interface = stateInterface, let restore = interface.pointee.restore else {
-      throw ChainError(.state, uri, "it has no state that could be restored")
+      throw ChainError(.noState, component: uri)
     }
     let store = StateStore(properties)
     let status = restore(
       handle, { handle, key, size, type, flags in StateStore.at(handle).retrieve(key, size, type, flags) },
       Unmanaged.passUnretained(store).toOpaque(), 0, features.stateList)
     withExtendedLifetime(store) {}
-    try check(status, "restored")
+    if let failure = failure(status) { throw ChainError(.restoringState(failure), component: uri) }
   }
 
-  private func check(_ status: LV2_State_Status, _ word: String) throws(ChainError) {
-    let reason: String
+  /// - Returns: nil where the call succeeded.
+  private func failure(_ status: LV2_State_Status) -> ChainError.StateFailure? {
     switch status {
-    case LV2_STATE_SUCCESS: return
-    case LV2_STATE_ERR_BAD_TYPE: reason = "a property has a type that it does not know"
-    case LV2_STATE_ERR_BAD_FLAGS: reason = "a property can't be kept in a file"
-    case LV2_STATE_ERR_NO_FEATURE: reason = "it needs a feature that this host does not have"
-    case LV2_STATE_ERR_NO_PROPERTY: reason = "a property is missing"
-    default: reason = "the plugin gives no reason"
+    case LV2_STATE_SUCCESS: nil
+    case LV2_STATE_ERR_BAD_TYPE: .badType
+    case LV2_STATE_ERR_BAD_FLAGS: .badFlags
+    case LV2_STATE_ERR_NO_FEATURE: .noFeature
+    case LV2_STATE_ERR_NO_PROPERTY: .noProperty
+    default: .unknown
     }
-    throw ChainError(.state, uri, "its state can't be \(word): \(reason)")
   }
 }

@@ -11,6 +11,18 @@ extension CommandFailure {
       case .description, .library, .instantiation, .state, .notFinite, .failed: .pluginFailed
       }
     let subject = error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri }
-    self.init(status, subject.map { "\($0): \(error.detail)" } ?? error.detail)
+    let text = error.detail + (Self.remedy(error.cause).map { "; " + $0 } ?? "")
+    self.init(status, subject.map { "\($0): \(text)" } ?? text)
+  }
+
+  /// What a person can do about an error, where the error does not say it.
+  private static func remedy(_ cause: ChainError.Cause) -> String? {
+    switch cause {
+    case .bundle: "`aucat scan` looks at it again"
+    case .notFinite: "--allow-nan renders them all the same"
+    case .timedOut: "--timeout gives it longer"
+    case .programUnavailable: "install it again"
+    default: nil
+    }
   }
 }

@@ -1,0 +1,144 @@
+extension ChainError {
+  /// What went wrong, with what it was about.
+  public enum Cause: Hashable, Sendable {
+    /// The bundle at a path can't be read.
+    case bundle(path: String, reason: String)
+    /// The preset can't be read.
+    case preset(reason: String)
+    /// The plugin's default state can't be read.
+    case defaultState(reason: String)
+
+    /// The plugin requires `lv2:isLive`, and the chain is rendered offline.
+    case needsLiveSource
+    /// The plugin requires features that this host does not have: their URIs.
+    case missingFeatures([String])
+    /// A port is neither audio, control, CV nor atom, and has to be connected.
+    case portKind(symbol: String)
+    /// Not a sample rate in ``HostSettings/sampleRates``, in hertz.
+    case sampleRate(Double)
+    /// Not a length that a tail may have, in seconds.
+    case tail(Double)
+
+    /// The bundle names no binary.
+    case noBinary
+    /// The binary can't be loaded: the dynamic loader's words.
+    case unloadableBinary(reason: String)
+    /// The file is no LV2 library.
+    case notALibrary(path: String)
+    /// The library does not have the plugin.
+    case notInLibrary(path: String)
+    /// `instantiate` returned null at a sample rate, in hertz.
+    case refusedToStart(sampleRate: Double)
+
+    /// The plugin has no audio output.
+    case noAudioOutput(inputs: Int)
+    /// The plugin's main ports don't fit the channels before it.
+    case channelMismatch(inputs: Int, outputs: Int, channels: Int)
+    /// Not a number in ``HostSettings/channelCounts``.
+    case channelCount(Int)
+    /// More channels come out than can be rendered in a child process.
+    case outputCount(Int)
+
+    /// No parameter is called so; the symbols of those there are.
+    case noParameter(String, known: [String])
+    /// Several parameters are called so; their symbols.
+    case ambiguousParameter(String, symbols: [String])
+    /// No control port has the symbol.
+    case noControlPort(symbol: String)
+    /// No parameter that is set by messages has the URI.
+    case noPatchParameter(uri: String)
+    /// The value is outside the parameter's range; an end that the bundle does not give is nil.
+    case outOfRange(symbol: String, value: Double, minimum: Double?, maximum: Double?, unit: String?)
+    /// The value is within the range, but not one that the parameter has.
+    case notAValue(objection: String)
+    /// The value is infinite or not a number.
+    case notANumber(symbol: String, value: Float)
+    /// The chain, which has `count` components, has none with this number.
+    case noComponent(number: Int, count: Int)
+    /// The value is too long for a message to the plugin, in bytes.
+    case messageTooLong(Int)
+    /// The plugin has not yet taken the messages before this one.
+    case tooManyMessages
+
+    /// The plugin has no state to restore.
+    case noState
+    /// The plugin's state can't be saved.
+    case savingState(StateFailure)
+    /// The plugin's state can't be restored.
+    case restoringState(StateFailure)
+
+    /// Not a length in ``HostSettings/blockLengths``, in frames.
+    case blockLength(Int)
+    /// The plugin needs blocks whose length is a power of two.
+    case notAPowerOfTwo(Int)
+
+    /// Samples are infinite or not numbers within the first seconds; ``RenderOptions/allowsNotFinite`` lets them through.
+    case notFinite(seconds: Double)
+
+    /// A signal ended the process: its number and name. `lastLine` is what it printed last, or empty.
+    case crashed(signal: String, Incident, lastLine: String)
+    /// The plugin ended the process. `lastLine` is what it printed last, or empty.
+    case exited(status: Int, Incident, lastLine: String)
+    /// The plugin did not return within ``IsolatedRender/timeout``, in seconds.
+    case timedOut(seconds: Double, Incident)
+
+    /// Memory is exhausted.
+    case outOfMemory
+    /// There is no memory to share with the render's process.
+    case noSharedMemory
+    /// A thread can't be started.
+    case noThread(reason: String)
+    /// The program that renders can't be started.
+    case programUnavailable(path: String, reason: String)
+    /// The render's process gave no valid answer: a plugin may have overwritten its memory.
+    case invalidAnswer
+    /// The render's process ended before all of the sound was there.
+    case incompleteOutput
+    /// Anything else, in words.
+    case other(String)
+  }
+
+  /// Why a plugin's state could not be saved or restored: `LV2_State_Status`.
+  public enum StateFailure: String, CaseIterable, Hashable, Sendable {
+    /// `LV2_STATE_ERR_BAD_TYPE`
+    case badType
+    /// `LV2_STATE_ERR_BAD_FLAGS`
+    case badFlags
+    /// `LV2_STATE_ERR_NO_FEATURE`
+    case noFeature
+    /// `LV2_STATE_ERR_NO_PROPERTY`
+    case noProperty
+    /// `LV2_STATE_ERR_UNKNOWN`, and any other.
+    case unknown
+  }
+
+  /// What plugins were doing when their process failed.
+  public struct Incident: Hashable, Sendable {
+    /// URIs of other components that may have been the cause, because they were at work at the same time.
+    public var otherComponents: [String]
+    /// What the plugin was asked to do.
+    public var phase: RenderPhase
+  }
+}
+
+extension ChainError.Cause {
+  /// What kind of error it is.
+  public var code: ChainError.Code {
+    switch self {
+    case .bundle, .preset, .defaultState: .description
+    case .needsLiveSource, .missingFeatures, .portKind, .sampleRate, .tail: .unsupported
+    case .noBinary, .unloadableBinary, .notALibrary, .notInLibrary: .library
+    case .refusedToStart: .instantiation
+    case .noAudioOutput, .channelMismatch, .channelCount, .outputCount: .channels
+    case .noParameter, .ambiguousParameter, .noControlPort, .noPatchParameter, .outOfRange, .notAValue, .notANumber,
+      .noComponent, .messageTooLong, .tooManyMessages:
+      .parameter
+    case .noState, .savingState, .restoringState: .state
+    case .blockLength, .notAPowerOfTwo: .blockLength
+    case .notFinite: .notFinite
+    case .crashed, .exited, .timedOut: .failed
+    case .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer, .incompleteOutput, .other:
+      .system
+    }
+  }
+}

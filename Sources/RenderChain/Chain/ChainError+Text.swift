@@ -1,0 +1,120 @@
+internal import ComponentModel
+
+extension ChainError.Cause: CustomStringConvertible {
+  /// What happened, in one line.
+  public var description: String {
+    switch self {
+    case .bundle(let path, let reason): "\(reason) (\(path))"
+    case .preset(let reason): "its preset can't be read: \(reason)"
+    case .defaultState(let reason): "its default state can't be read: \(reason)"
+    case .needsLiveSource: "it has to follow a live source (lv2:isLive), and rendering a file is not live"
+    case .missingFeatures(let uris): "it requires \(uris.joined(separator: ", ")), which this host does not have"
+    case .portKind(let symbol): "its port `\(symbol)` is of a kind that this host does not have"
+    case .sampleRate(let rate): "\(rate) Hz is not a sample rate that a chain can run at"
+    case .tail(let seconds): "a tail has 0 to \(Int(TailGate.lengths.upperBound)) seconds, and not \(seconds)"
+    case .noBinary: "it has no binary"
+    case .unloadableBinary(let reason): "its binary can't be loaded: \(reason)"
+    case .notALibrary(let path): "its binary \(path) is no LV2 library"
+    case .notInLibrary(let path): "its binary \(path) does not have it; the bundle and its binary disagree"
+    case .refusedToStart(let rate): "the plugin refuses to start at \(rate) Hz"
+    case .outOfMemory: "memory is exhausted"
+    case .noSharedMemory: "there is no memory to share with the render's process"
+    case .noThread(let reason): "no thread can be started for a plugin's work: \(reason)"
+    case .programUnavailable(let path, let reason): "\(path) does not start (\(reason))"
+    case .invalidAnswer:
+      "the render's process gave no valid answer: a plugin may have written where it should not"
+    case .incompleteOutput: "the render's process ended before its sound was complete"
+    case .other(let words): words
+    default: channelText ?? parameterText ?? stateText ?? renderText
+    }
+  }
+
+  private var channelText: String? {
+    switch self {
+    case .noAudioOutput(let inputs):
+      "it has \(Self.counted(inputs, "input")) and \(Self.counted(0, "output")), so nothing would be heard after it"
+    case .channelMismatch(let inputs, let outputs, let channels):
+      "it has \(Self.counted(inputs, "input")) and \(Self.counted(outputs, "output")), "
+        + "and the sound before it has \(Self.counted(channels, "channel"))"
+    case .channelCount(let count):
+      "a chain has up to \(HostSettings.channelCounts.upperBound) channels, and not \(count)"
+    case .outputCount(let count): "\(count) channels come out; at most \(SharedRender.channels) are rendered"
+    default: nil
+    }
+  }
+
+  private static func counted(_ count: Int, _ word: String) -> String {
+    "\(count) audio \(word)\(count == 1 ? "" : "s")"
+  }
+
+  private var parameterText: String? {
+    switch self {
+    case .noParameter(let word, let known):
+      "no parameter is called `\(word)`; \(known.isEmpty ? "it has none" : Self.list(known))"
+    case .ambiguousParameter(let word, let symbols):
+      "more than one parameter is called `\(word)`; \(Self.list(symbols))"
+    case .noControlPort(let symbol): "it has no control port `\(symbol)`"
+    case .noPatchParameter(let uri): "it has no parameter \(uri)"
+    case .outOfRange(let symbol, let value, let minimum, let maximum, let unit):
+      "`\(symbol)` has values from \(minimum.map(ComponentPort.text) ?? "…") to "
+        + "\(maximum.map(ComponentPort.text) ?? "…")\(unit.map { " \($0)" } ?? ""), "
+        + "and not \(value.isFinite ? ComponentPort.text(value) : "\(value)")"
+    case .notAValue(let objection): objection
+    case .notANumber(let symbol, let value): "`\(symbol)` has no value \(value)"
+    case .noComponent(let number, let count): "the chain has \(count) components, and no number \(number)"
+    case .messageTooLong(let bytes): "\(bytes) bytes are too many for a message"
+    case .tooManyMessages: "too many messages wait for the next block"
+    default: nil
+    }
+  }
+
+  private static func list(_ symbols: [String]) -> String {
+    "it has \(symbols.prefix(40).joined(separator: ", "))\(symbols.count > 40 ? " and more" : "")"
+  }
+
+  private var stateText: String? {
+    switch self {
+    case .noState: "it has no state that could be restored"
+    case .savingState(let failure): "its state can't be saved: \(failure.words)"
+    case .restoringState(let failure): "its state can't be restored: \(failure.words)"
+    default: nil
+    }
+  }
+
+  private var renderText: String {
+    switch self {
+    case .blockLength(let frames):
+      "a block has \(HostSettings.blockLengths.lowerBound) to \(HostSettings.blockLengths.upperBound) frames, "
+        + "and not \(frames)"
+    case .notAPowerOfTwo(let frames): "its blocks are a power of two long, and not \(frames); take 512"
+    case .notFinite(let seconds): "it gave samples that are not finite within the first \(seconds) s"
+    case .crashed(let signal, let incident, let line):
+      incident.text("crashed with \(signal)") + Self.printed(line)
+    case .exited(let status, let incident, let line):
+      incident.text("ended the process with status \(status)") + Self.printed(line)
+    case .timedOut(let seconds, let incident): incident.text("did not come back within \(seconds) s")
+    default: ""
+    }
+  }
+
+  private static func printed(_ line: String) -> String { line.isEmpty ? "" : "; the last that it printed: \(line)" }
+}
+
+extension ChainError.Incident {
+  fileprivate func text(_ event: String) -> String {
+    let others = otherComponents.isEmpty ? "" : " (or \(otherComponents.joined(separator: ", ")))"
+    return "the plugin\(others) \(event) while \(phase.words)"
+  }
+}
+
+extension ChainError.StateFailure {
+  fileprivate var words: String {
+    switch self {
+    case .badType: "a property has a type that it does not know"
+    case .badFlags: "a property can't be kept in a file"
+    case .noFeature: "it needs a feature that this host does not have"
+    case .noProperty: "a property is missing"
+    case .unknown: "the plugin gives no reason"
+    }
+  }
+}

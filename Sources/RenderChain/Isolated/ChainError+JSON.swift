@@ -1,0 +1,107 @@
+internal import ComponentModel
+
+// How a child tells its parent what went wrong: the cause's name, its texts and its numbers. What only the parent can know,
+// such as how the child ended, has no form here.
+
+extension ChainError {
+  /// The members of a JSON object.
+  var members: [(key: String, value: JSON)] {
+    let parts = cause.parts
+    return [
+      ("cause", .string(parts.name)), ("component", .optional(component)), ("texts", .strings(parts.texts)),
+      ("numbers", .array(parts.numbers.map { $0.map(JSON.number) ?? .null })),
+    ]
+  }
+
+  init(_ members: Members) throws(ChainFile.Fault) {
+    let texts = try members.array("texts").compactMap(\.text)
+    let numbers = try members.array("numbers").map(\.double)
+    let name = try members.text("cause") ?? ""
+    self.init(
+      Cause(name: name, texts: texts, numbers: numbers) ?? .invalidAnswer, component: try members.text("component"))
+  }
+}
+
+extension ChainError.Cause {
+  /// A cause taken apart; numbers that are infinite or not numbers are nil, as JSON has them.
+  fileprivate typealias Parts = (name: String, texts: [String], numbers: [Double?])
+
+  fileprivate var parts: Parts {
+    switch self {
+    case .bundle(let path, let reason): ("bundle", [path, reason], [])
+    case .preset(let reason): ("preset", [reason], [])
+    case .defaultState(let reason): ("defaultState", [reason], [])
+    case .needsLiveSource: ("needsLiveSource", [], [])
+    case .missingFeatures(let uris): ("missingFeatures", uris, [])
+    case .portKind(let symbol): ("portKind", [symbol], [])
+    case .sampleRate(let rate): ("sampleRate", ["\(rate)"], [])
+    case .tail(let seconds): ("tail", ["\(seconds)"], [])
+    case .noBinary: ("noBinary", [], [])
+    case .unloadableBinary(let reason): ("unloadableBinary", [reason], [])
+    case .notALibrary(let path): ("notALibrary", [path], [])
+    case .notInLibrary(let path): ("notInLibrary", [path], [])
+    case .refusedToStart(let rate): ("refusedToStart", [], [rate])
+    case .noAudioOutput(let inputs): ("noAudioOutput", [], [Double(inputs)])
+    case .channelMismatch(let inputs, let outputs, let channels):
+      ("channelMismatch", [], [Double(inputs), Double(outputs), Double(channels)])
+    case .channelCount(let count): ("channelCount", [], [Double(count)])
+    case .outputCount(let count): ("outputCount", [], [Double(count)])
+    case .noParameter(let word, let known): ("noParameter", [word] + known, [])
+    case .ambiguousParameter(let word, let symbols): ("ambiguousParameter", [word] + symbols, [])
+    case .outOfRange(let symbol, let value, let minimum, let maximum, let unit):
+      ("outOfRange", [symbol, "\(value)"] + (unit.map { [$0] } ?? []), [minimum, maximum])
+    case .noState: ("noState", [], [])
+    case .savingState(let failure): ("savingState", [failure.rawValue], [])
+    case .restoringState(let failure): ("restoringState", [failure.rawValue], [])
+    case .blockLength(let frames): ("blockLength", [], [Double(frames)])
+    case .notAPowerOfTwo(let frames): ("notAPowerOfTwo", [], [Double(frames)])
+    case .notFinite(let seconds): ("notFinite", [], [seconds])
+    case .outOfMemory: ("outOfMemory", [], [])
+    case .noThread(let reason): ("noThread", [reason], [])
+    default: ("other", [description], [])
+    }
+  }
+
+  /// - Returns: nil for what no child of this version says.
+  fileprivate init?(name: String, texts: [String], numbers: [Double?]) {
+    func count(_ index: Int) -> Int {
+      index < numbers.count ? numbers[index].flatMap { Int(exactly: $0) } ?? 0 : 0
+    }
+    let text = texts.first ?? ""
+    switch name {
+    case "bundle" where texts.count == 2: self = .bundle(path: text, reason: texts[1])
+    case "preset": self = .preset(reason: text)
+    case "defaultState": self = .defaultState(reason: text)
+    case "needsLiveSource": self = .needsLiveSource
+    case "missingFeatures": self = .missingFeatures(texts)
+    case "portKind": self = .portKind(symbol: text)
+    case "sampleRate": self = .sampleRate(Double(text) ?? .nan)
+    case "tail": self = .tail(Double(text) ?? .nan)
+    case "noBinary": self = .noBinary
+    case "unloadableBinary": self = .unloadableBinary(reason: text)
+    case "notALibrary": self = .notALibrary(path: text)
+    case "notInLibrary": self = .notInLibrary(path: text)
+    case "refusedToStart": self = .refusedToStart(sampleRate: (numbers.first ?? nil) ?? .nan)
+    case "noAudioOutput": self = .noAudioOutput(inputs: count(0))
+    case "channelMismatch": self = .channelMismatch(inputs: count(0), outputs: count(1), channels: count(2))
+    case "channelCount": self = .channelCount(count(0))
+    case "outputCount": self = .outputCount(count(0))
+    case "noParameter": self = .noParameter(text, known: Array(texts.dropFirst()))
+    case "ambiguousParameter": self = .ambiguousParameter(text, symbols: Array(texts.dropFirst()))
+    case "outOfRange" where texts.count >= 2 && numbers.count == 2:
+      self = .outOfRange(
+        symbol: text, value: Double(texts[1]) ?? .nan, minimum: numbers[0], maximum: numbers[1],
+        unit: texts.count > 2 ? texts[2] : nil)
+    case "noState": self = .noState
+    case "savingState": self = .savingState(ChainError.StateFailure(rawValue: text) ?? .unknown)
+    case "restoringState": self = .restoringState(ChainError.StateFailure(rawValue: text) ?? .unknown)
+    case "blockLength": self = .blockLength(count(0))
+    case "notAPowerOfTwo": self = .notAPowerOfTwo(count(0))
+    case "notFinite": self = .notFinite(seconds: (numbers.first ?? nil) ?? .nan)
+    case "outOfMemory": self = .outOfMemory
+    case "noThread": self = .noThread(reason: text)
+    case "other": self = .other(text)
+    default: return nil
+    }
+  }
+}

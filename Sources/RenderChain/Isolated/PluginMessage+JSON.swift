@@ -1,0 +1,9 @@
+internal import ComponentModel
+
+extension PluginMessage {
+  init(_ members: Members) throws(ChainFile.Fault) {
+    self.init(
+      component: try members.text("component") ?? "",
+      level: try members.text("level").flatMap { Level(rawValue: $0) } ?? .note, text: try members.text("text") ?? "")
+  }
+}

@@ -1,0 +1,56 @@
+import ComponentModel
+import Testing
+
+@testable import RenderChain
+
+/// What a child says of an error reaches the parent as it was.
+@Suite struct ErrorTests {
+  private static let incident = ChainError.Incident(otherComponents: ["urn:b"], phase: .run)
+
+  private static let fromChild: [ChainError.Cause] = [
+    .bundle(path: "/b", reason: "it is gone"), .preset(reason: "x"), .defaultState(reason: "x"), .needsLiveSource,
+    .missingFeatures(["urn:a", "urn:b"]), .portKind(symbol: "p"), .sampleRate(.infinity), .tail(-1), .noBinary,
+    .unloadableBinary(reason: "x"), .notALibrary(path: "/x"), .notInLibrary(path: "/x"),
+    .refusedToStart(sampleRate: 44_100), .noAudioOutput(inputs: 2),
+    .channelMismatch(inputs: 3, outputs: 1, channels: 2), .channelCount(2_000), .outputCount(65),
+    .noParameter("x", known: []), .noParameter("x", known: ["a", "b"]), .ambiguousParameter("x", symbols: ["a", "b"]),
+    .outOfRange(symbol: "s", value: 7, minimum: nil, maximum: 1, unit: nil),
+    .outOfRange(symbol: "s", value: .infinity, minimum: 0.25, maximum: nil, unit: "dB"), .noState,
+    .savingState(.badType), .restoringState(.unknown), .blockLength(0), .notAPowerOfTwo(333),
+    .notFinite(seconds: 0.17), .outOfMemory, .noThread(reason: "x"), .other("anything\nat all"),
+  ]
+
+  private static let ofParent: [ChainError.Cause] = [
+    .noControlPort(symbol: "x"), .noPatchParameter(uri: "urn:x"), .notAValue(objection: "x"),
+    .notANumber(symbol: "x", value: .nan), .noComponent(number: 3, count: 2), .messageTooLong(70_000),
+    .tooManyMessages, .crashed(signal: "signal 11", incident, lastLine: "bye"),
+    .exited(status: 3, incident, lastLine: ""), .timedOut(seconds: 10, incident), .noSharedMemory,
+    .programUnavailable(path: "/x", reason: "x"), .invalidAnswer, .incompleteOutput,
+  ]
+
+  @Test(arguments: fromChild) func anErrorComesBack(cause: ChainError.Cause) throws {
+    for component in ["urn:a", nil] {
+      let error = ChainError(cause, component: component)
+      guard case .object(let members)? = JSON(JSON.object(error.members).encoded) else {
+        Issue.record("no object")
+        return
+      }
+      #expect(try ChainError(Members(members, "")) == error)
+    }
+  }
+
+  @Test(arguments: fromChild + ofParent) func anErrorHasWords(cause: ChainError.Cause) {
+    #expect(!cause.description.isEmpty)
+    #expect(!cause.description.contains("--"), "options are the command's")
+    #expect(ChainError(cause, component: "urn:a").description == "urn:a: \(cause)")
+  }
+
+  @Test func everyKindOfErrorHasACause() {
+    #expect(Set((Self.fromChild + Self.ofParent).map(\.code)) == Set(ChainError.Code.allCases))
+  }
+
+  @Test(arguments: ["", "nosuch", "bundle"]) func nonsenseIsAnInvalidAnswer(name: String) throws {
+    let error = try ChainError(Members([("cause", .string(name))], ""))
+    #expect(error.cause == .invalidAnswer)
+  }
+}
