@@ -22,9 +22,9 @@ struct ChainChoice {
     let details = try session.manager.details(of: component)
     var stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
     stage.isBypassed = words.isBypassed
-    if let preset = words.preset { stage.preset = try self.preset(preset, component, details) }
+    if let preset = words.preset { stage.preset = try self.preset(preset, of: component, details) }
     for setting in words.settings {
-      let parameter = try ParameterText(setting, component, details)
+      let parameter = try ParameterText(setting, of: component, details)
       stage.parameters[parameter.symbol] = parameter.value
     }
     if let word = words.sideChain {
@@ -39,7 +39,7 @@ struct ChainChoice {
   }
 
   private func preset(
-    _ word: String, _ component: Component, _ details: ComponentDetails
+    _ word: String, of component: Component, _ details: ComponentDetails
   ) throws -> RenderChain.Preset {
     let exact = details.presets.filter { $0.uri == word }
     let named = exact.isEmpty ? details.presets.filter { $0.name.lowercased() == word.lowercased() } : exact
@@ -68,7 +68,7 @@ struct ChainChoice {
       names[component.uri] = component.name
       guard let preset = chain.stages[number].preset else { continue }
       let details = try session.manager.details(of: component)
-      chain.stages[number].preset = try self.preset(preset.uri, component, details)
+      chain.stages[number].preset = try self.preset(preset.uri, of: component, details)
     }
   }
 

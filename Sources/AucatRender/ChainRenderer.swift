@@ -8,7 +8,7 @@ struct ChainRenderer {
   func render(_ request: RenderRequest, _ session: Session) throws {
     let choice = try ChainChoice(request, session)
     do {
-      try Interruption.observed { try render(request, choice, session) }
+      try Interruption.observed { try render(request, of: choice, session) }
     } catch  where Interruption.isRequested {
       throw CommandFailure(.interrupted, "interrupted; \(request.output) was not written")
     } catch let error as ChainError {
@@ -16,7 +16,7 @@ struct ChainRenderer {
     }
   }
 
-  private func render(_ request: RenderRequest, _ choice: ChainChoice, _ session: Session) throws {
+  private func render(_ request: RenderRequest, of choice: ChainChoice, _ session: Session) throws {
     let file = try AudioFile(reading: request.input)
     for remark in file.remarks { complain("\(request.input): \(remark)") }
     let target = try FileTarget(request.output, encoding: try Self.encoding(request.encoding), like: file.fileFormat)
@@ -27,18 +27,18 @@ struct ChainRenderer {
       if Interruption.isRequested { throw CommandFailure(.interrupted) }
       bar.update(Self.text(frames, file, since: start))
     }
-    let report = try run(request, choice.chain, FileSource(file), target, progress)
+    let report = try run(request, choice.chain, from: FileSource(file), to: target, progress: progress)
     if let path = request.saveChain { try choice.save(to: path) }
     try target.finish()
     bar.clear()
     var output = Output()
-    output.write(RenderSummary(report, file.fileFormat.sampleRate, start.duration(to: .now)).text)
+    output.write(RenderSummary(report, sampleRate: file.fileFormat.sampleRate, duration: start.duration(to: .now)).text)
     try output.finish()
   }
 
   private func run(
-    _ request: RenderRequest, _ chain: RenderChain, _ source: FileSource, _ target: FileTarget,
-    _ progress: @escaping (Int) throws -> Void
+    _ request: RenderRequest, _ chain: RenderChain, from source: FileSource, to target: FileTarget,
+    progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
     var options = RenderOptions()
     options.tail = request.tail.map { .seconds($0) } ?? .automatic
@@ -76,28 +76,4 @@ struct ChainRenderer {
     let speed = seconds > 0 ? Int(Double(frames) / rate / seconds) : 0
     return "rendering \(ProgressBar.bar(share)) \(Int(min(share, 1) * 100)) %, \(speed) × real time"
   }
-}
-
-/// What a render has done, in one line.
-struct RenderSummary {
-  let text: String
-
-  init(_ report: RenderReport, _ sampleRate: Double, _ duration: Duration) {
-    let length = Double(report.framesWritten) / sampleRate
-    let seconds = Self.seconds(duration)
-    var words = ["\(Self.rounded(length)) s in \(Self.rounded(seconds)) s"]
-    if seconds > 0 { words.append("\(Int(length / seconds)) × real time") }
-    let tail = max(0, report.framesWritten - report.framesRead)
-    if tail > 0 { words.append("\(Self.rounded(Double(tail) / sampleRate)) s of it tail") }
-    if report.latency > 0 {
-      words.append("latency \(report.latency) frames\(report.framesSkipped > 0 ? ", compensated" : "")")
-    }
-    text = words.joined(separator: ", ") + "\n"
-  }
-
-  static func seconds(_ duration: Duration) -> Double {
-    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-  }
-
-  private static func rounded(_ seconds: Double) -> String { "\((seconds * 1_000).rounded() / 1_000)" }
 }

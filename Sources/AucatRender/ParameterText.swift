@@ -6,11 +6,11 @@ struct ParameterText {
   let symbol: String
   let value: Float
 
-  init(_ text: String, _ component: Component, _ details: ComponentDetails) throws {
+  init(_ text: String, of component: Component, _ details: ComponentDetails) throws {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw CommandFailure(.usage, "--set takes SYMBOL=VALUE, and not `\(text)`")
     }
-    let port = try Self.port(String(text[..<equals]), component, details)
+    let port = try Self.port(String(text[..<equals]), of: component, details)
     let word = String(text[text.index(after: equals)...])
     guard let value = Self.value(word, of: port) else {
       let values = port.scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
@@ -26,7 +26,7 @@ struct ParameterText {
   }
 
   private static func port(
-    _ word: String, _ component: Component, _ details: ComponentDetails
+    _ word: String, of component: Component, _ details: ComponentDetails
   ) throws -> ComponentPort {
     let ports = details.ports.filter(\.isParameter)
     let named = ports.parameters(called: word)

@@ -9,7 +9,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   private func refusal(_ path: String, library: String = SoundFileLibrary.name) -> AudioFileError? {
-    failure { _ = try AudioFile(FileBytes.reading(path), .float32, false, library: library) }
+    failure { _ = try AudioFile(FileBytes.reading(path), sampleType: .float32, isInterleaved: false, library: library) }
   }
 
   private static let someData = WAVFile.Chunk.data([1, 2, 3, 4])
@@ -84,7 +84,7 @@ import Testing
         bytes[Int.random(in: 0..<72, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
       }
       let path = folder.write(bytes, to: "a.wav")
-      _ = failure { _ = try AudioFile(FileBytes.reading(path), .float32, false, library: "nosuch.so").sound() }
+      _ = failure { _ = try AudioFile(FileBytes.reading(path), sampleType: .float32, isInterleaved: false, library: "nosuch.so").sound() }
     }
   }
 

@@ -62,7 +62,7 @@ import Testing
       AudioFileFormat(.rf64, .int24, sampleRate: 8_000, layout: .mono)
     )
     try write(sound, to: folder("a.rf64"), rf64)
-    let sink = try WAVEncoder(FileBytes.writing(folder("b.wav")), wav, .int24, sizeLimit: 80)
+    let sink = try WAVEncoder(FileBytes.writing(folder("b.wav")), format: wav, sample: .int24, sizeLimit: 80)
     let data: [UInt8] = [0, 0, 0x40, 0, 0, 0xC0, 0, 0, 0x20]
     try data.withUnsafeBytes { try sink.write(#require($0.baseAddress), frames: 3) }
     try sink.finish()

@@ -29,7 +29,8 @@ public final class AudioFile {
   public convenience init(
     reading path: String, sampleType: SampleType = .float32, isInterleaved: Bool = false
   ) throws(AudioFileError) {
-    try self.init(FileBytes.reading(path), sampleType, isInterleaved, library: SoundFileLibrary.name)
+    try self.init(
+      FileBytes.reading(path), sampleType: sampleType, isInterleaved: isInterleaved, library: SoundFileLibrary.name)
   }
 
   /// Opens a file whose samples come in a format that is known already.
@@ -53,12 +54,14 @@ public final class AudioFile {
   public convenience init(
     descriptor: Int32, sampleType: SampleType = .float32, isInterleaved: Bool = false
   ) throws(AudioFileError) {
-    try self.init(FileBytes.reading(descriptor: descriptor), sampleType, isInterleaved, library: SoundFileLibrary.name)
+    try self.init(
+      FileBytes.reading(descriptor: descriptor), sampleType: sampleType, isInterleaved: isInterleaved,
+      library: SoundFileLibrary.name)
   }
 
   /// - Parameter library: the file name of libsndfile; tests name one that does not exist.
   init(
-    _ file: FileBytes, _ sampleType: SampleType, _ isInterleaved: Bool, library: String
+    _ file: FileBytes, sampleType: SampleType, isInterleaved: Bool, library: String
   ) throws(AudioFileError) {
     source = try Self.source(file, library)
     do {

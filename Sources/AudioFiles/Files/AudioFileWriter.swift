@@ -68,7 +68,7 @@ public final class AudioFileWriter {
     try Self.check(format, path)
     fileFormat = format
     if let sample = format.encoding.wavSample, format.container == .wav || format.container == .rf64 {
-      sink = try WAVEncoder(open(), format, sample)
+      sink = try WAVEncoder(open(), format: format, sample: sample)
     } else {
       let plan = try LibraryEncoder.Plan(format, library, path: path)
       sink = try LibraryEncoder(open(), plan)

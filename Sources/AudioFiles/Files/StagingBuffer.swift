@@ -20,18 +20,20 @@ final class StagingBuffer {
   /// Copies frames that have been read into a buffer from one of its frames on.
   func unpack(_ sample: StoredSample, into buffer: AudioBuffer, at frame: Int, frames: Int) {
     for channel in 0..<buffer.format.channelCount {
-      copySamples(run(sample, channel, buffer), to: buffer.run(channel: channel, frame: frame), count: frames)
+      copySamples(
+        run(of: sample, channel: channel, in: buffer), to: buffer.run(channel: channel, frame: frame), count: frames)
     }
   }
 
   /// Copies frames of a buffer that are to be written.
   func pack(_ sample: StoredSample, from buffer: AudioBuffer, at frame: Int, frames: Int) {
     for channel in 0..<buffer.format.channelCount {
-      copySamples(buffer.run(channel: channel, frame: frame), to: run(sample, channel, buffer), count: frames)
+      copySamples(
+        buffer.run(channel: channel, frame: frame), to: run(of: sample, channel: channel, in: buffer), count: frames)
     }
   }
 
-  private func run(_ sample: StoredSample, _ channel: Int, _ buffer: AudioBuffer) -> SampleRun {
+  private func run(of sample: StoredSample, channel: Int, in buffer: AudioBuffer) -> SampleRun {
     SampleRun(sample, address + channel * sample.byteCount, channels: buffer.format.channelCount)
   }
 }

@@ -26,7 +26,7 @@ final class LibraryDecoder: FrameDecoder {
     let encoding = LibraryFormat.encoding(info.format)
     let container = LibraryFormat.container(info.format)
     let layout =
-      Self.layout(functions, handle, Int(info.channels))
+      Self.layout(functions, of: handle, channelCount: Int(info.channels))
       ?? LibraryFormat.usualLayout(container, channelCount: Int(info.channels))
     format = AudioFileFormat(container, encoding, sampleRate: Double(info.sampleRate), layout: layout)
     sample = Self.sample(encoding)
@@ -47,7 +47,7 @@ final class LibraryDecoder: FrameDecoder {
 
   /// The layout that the file itself says; nil where it does not.
   private static func layout(
-    _ functions: AucatSoundFileFunctions, _ handle: OpaquePointer, _ count: Int
+    _ functions: AucatSoundFileFunctions, of handle: OpaquePointer, channelCount count: Int
   ) -> ChannelLayout? {
     guard (1...AudioFormat.maximumChannelCount).contains(count) else { return nil }
     var map = [Int32](repeating: 0, count: count)

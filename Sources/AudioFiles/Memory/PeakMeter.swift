@@ -43,12 +43,12 @@ public struct PeakMeter: Sendable {
       // Only a piece that has something to say is looked at sample by sample.
       let loudest = samples.largestMagnitude
       if loudest >= Sample.infinity.magnitudeBits { notFiniteCount += samples.notFiniteCount }
-      note(samples, loudest, channel)
+      note(samples, loudest: loudest, channel: channel)
     }
   }
 
   private mutating func note<Sample: MeterSample>(
-    _ samples: Samples<Sample>, _ loudest: Sample.Bits, _ channel: Int
+    _ samples: Samples<Sample>, loudest: Sample.Bits, channel: Int
   ) {
     let magnitude =
       loudest < Sample.infinity.magnitudeBits ? loudest : samples.largestFiniteMagnitude

@@ -24,26 +24,26 @@ package func copySamples(_ source: SampleRun, to target: SampleRun, count: Int) 
     return
   }
   switch source.form {
-  case .uint8: copy(UInt8Form.self, source, target, count)
-  case .int8: copy(Int8Form.self, source, target, count)
-  case .int16: copy(Int16Form.self, source, target, count)
-  case .int24: copy(Int24Form.self, source, target, count)
-  case .int32: copy(Int32Form.self, source, target, count)
-  case .float32: copy(Float32Form.self, source, target, count)
-  case .float64: copy(Float64Form.self, source, target, count)
+  case .uint8: copy(from: UInt8Form.self, source, to: target, count: count)
+  case .int8: copy(from: Int8Form.self, source, to: target, count: count)
+  case .int16: copy(from: Int16Form.self, source, to: target, count: count)
+  case .int24: copy(from: Int24Form.self, source, to: target, count: count)
+  case .int32: copy(from: Int32Form.self, source, to: target, count: count)
+  case .float32: copy(from: Float32Form.self, source, to: target, count: count)
+  case .float64: copy(from: Float64Form.self, source, to: target, count: count)
   }
 }
 
 @inline(__always)
-private func copy<Source: SampleForm>(_ form: Source.Type, _ source: SampleRun, _ target: SampleRun, _ count: Int) {
+private func copy<Source: SampleForm>(from form: Source.Type, _ source: SampleRun, to target: SampleRun, count: Int) {
   switch target.form {
-  case .uint8: copy(form, UInt8Form.self, source, target, count)
-  case .int8: copy(form, Int8Form.self, source, target, count)
-  case .int16: copy(form, Int16Form.self, source, target, count)
-  case .int24: copy(form, Int24Form.self, source, target, count)
-  case .int32: copy(form, Int32Form.self, source, target, count)
-  case .float32: copy(form, Float32Form.self, source, target, count)
-  case .float64: copy(form, Float64Form.self, source, target, count)
+  case .uint8: copy(from: form, to: UInt8Form.self, source, target, count: count)
+  case .int8: copy(from: form, to: Int8Form.self, source, target, count: count)
+  case .int16: copy(from: form, to: Int16Form.self, source, target, count: count)
+  case .int24: copy(from: form, to: Int24Form.self, source, target, count: count)
+  case .int32: copy(from: form, to: Int32Form.self, source, target, count: count)
+  case .float32: copy(from: form, to: Float32Form.self, source, target, count: count)
+  case .float64: copy(from: form, to: Float64Form.self, source, target, count: count)
   }
 }
 
@@ -51,24 +51,33 @@ private func copy<Source: SampleForm>(_ form: Source.Type, _ source: SampleRun, 
 /// once.
 @inline(__always)
 private func copy<Source: SampleForm, Target: SampleForm>(
-  _: Source.Type, _: Target.Type, _ source: SampleRun, _ target: SampleRun, _ count: Int
+  from _: Source.Type, to _: Target.Type, _ source: SampleRun, _ target: SampleRun, count: Int
 ) {
   let (from, to) = (UnsafeRawPointer(source.address), target.address)
   switch (source.stride, target.stride) {
   case (Source.byteCount, Target.byteCount):
-    loop(Source.self, Target.self, from, Source.byteCount, to, Target.byteCount, count)
+    loop(
+      from: Source.self, to: Target.self, source: from, sourceStride: Source.byteCount, target: to,
+      targetStride: Target.byteCount, count: count)
   case (2 * Source.byteCount, Target.byteCount):
-    loop(Source.self, Target.self, from, 2 * Source.byteCount, to, Target.byteCount, count)
+    loop(
+      from: Source.self, to: Target.self, source: from, sourceStride: 2 * Source.byteCount, target: to,
+      targetStride: Target.byteCount, count: count)
   case (Source.byteCount, 2 * Target.byteCount):
-    loop(Source.self, Target.self, from, Source.byteCount, to, 2 * Target.byteCount, count)
-  default: loop(Source.self, Target.self, from, source.stride, to, target.stride, count)
+    loop(
+      from: Source.self, to: Target.self, source: from, sourceStride: Source.byteCount, target: to,
+      targetStride: 2 * Target.byteCount, count: count)
+  default:
+    loop(
+      from: Source.self, to: Target.self, source: from, sourceStride: source.stride, target: to,
+      targetStride: target.stride, count: count)
   }
 }
 
 @inline(__always)
 private func loop<Source: SampleForm, Target: SampleForm>(
-  _: Source.Type, _: Target.Type, _ source: UnsafeRawPointer, _ sourceStride: Int,
-  _ target: UnsafeMutableRawPointer, _ targetStride: Int, _ count: Int
+  from _: Source.Type, to _: Target.Type, source: UnsafeRawPointer, sourceStride: Int,
+  target: UnsafeMutableRawPointer, targetStride: Int, count: Int
 ) {
   var index = 0
   while index < count {

@@ -18,16 +18,16 @@ struct WAVBytes {
     case .known(let riff, let data, let frames) where riff <= sizeLimit:
       append("RIFF", UInt32(truncatingIfNeeded: riff), "WAVE", "JUNK", UInt32(28))
       bytes += [UInt8](repeating: 0, count: 28)
-      appendFormat(format, sample, frames)
+      appendFormat(format, sample: sample, frames: frames)
       append("data", UInt32(truncatingIfNeeded: data))
     case .known(let riff, let data, let frames):
       append("RF64", UInt32.max, "WAVE", "ds64", UInt32(28), riff, data, frames, UInt32(0))
-      appendFormat(format, sample, frames)
+      appendFormat(format, sample: sample, frames: frames)
       append("data", UInt32.max)
     case .unknown:
       append("RIFF", UInt32.max, "WAVE", "JUNK", UInt32(28))
       bytes += [UInt8](repeating: 0, count: 28)
-      appendFormat(format, sample, UInt64(UInt32.max))
+      appendFormat(format, sample: sample, frames: UInt64(UInt32.max))
       append("data", UInt32.max)
     }
   }
@@ -35,7 +35,7 @@ struct WAVBytes {
   private mutating func append(_ fields: any Field...) { for field in fields { field.append(to: &bytes) } }
 
   /// The chunks `fmt ` and, for floats, `fact`.
-  private mutating func appendFormat(_ format: AudioFileFormat, _ sample: StoredSample, _ frames: UInt64) {
+  private mutating func appendFormat(_ format: AudioFileFormat, sample: StoredSample, frames: UInt64) {
     let isFloat = sample == .float32 || sample == .float64
     let isExtensible = format.layout != .standard(channelCount: format.channelCount) || format.channelCount > 2
     let tag: UInt16 = isFloat ? 3 : 1

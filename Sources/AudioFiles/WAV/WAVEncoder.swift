@@ -13,7 +13,7 @@ final class WAVEncoder: FrameEncoder {
   ///   - sample: how one sample is kept.
   ///   - sizeLimit: what RIFF's size may be at most, in bytes; tests make RF64 of small files.
   init(
-    _ file: FileBytes, _ format: AudioFileFormat, _ sample: StoredSample, sizeLimit: UInt64 = UInt64(UInt32.max) - 1
+    _ file: FileBytes, format: AudioFileFormat, sample: StoredSample, sizeLimit: UInt64 = UInt64(UInt32.max) - 1
   ) throws(AudioFileError) {
     self.file = file
     self.format = format

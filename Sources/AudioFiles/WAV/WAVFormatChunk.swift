@@ -87,7 +87,7 @@ struct WAVFormatChunk {
   }
 
   /// The file's format, once `kind()` has found no fault.
-  func fileFormat(_ container: Container, _ encoding: Encoding, _ sample: StoredSample) -> AudioFileFormat {
+  func fileFormat(_ container: Container, encoding: Encoding, sample: StoredSample) -> AudioFileFormat {
     let layout =
       isAmbisonic && channelCount == 4
       ? ChannelLayout([.ambisonicW, .ambisonicX, .ambisonicY, .ambisonicZ])

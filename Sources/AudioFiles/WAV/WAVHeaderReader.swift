@@ -95,14 +95,14 @@ struct WAVHeaderReader {
     switch kind {
     case .other(let name): return .otherEncoding(name: name)
     case .samples(let encoding, let sample):
-      let format = formatChunk.fileFormat(isRF64 ? .rf64 : .wav, encoding, sample)
-      return .header(length(format, sample, offset, chunkSize))
+      let format = formatChunk.fileFormat(isRF64 ? .rf64 : .wav, encoding: encoding, sample: sample)
+      return .header(header(format, sample: sample, offset: offset, chunkSize: chunkSize))
     }
   }
 
-  /// The number of frames, by the header or by what is there.
-  private func length(
-    _ format: AudioFileFormat, _ sample: StoredSample, _ offset: Int64, _ chunkSize: UInt32
+  /// The header with the number of frames that it announces, or that is there.
+  private func header(
+    _ format: AudioFileFormat, sample: StoredSample, offset: Int64, chunkSize: UInt32
   ) -> WAVHeader {
     let available = UInt64(max(0, size - offset))
     let frameSize = UInt64(format.channelCount * sample.byteCount)

@@ -19,7 +19,7 @@ struct SpawnCommand {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    place(descriptors, log, &actions)
+    place(descriptors, log: log, in: &actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -35,7 +35,7 @@ struct SpawnCommand {
   }
 
   private func place(
-    _ descriptors: [Int32?], _ log: BorrowedDescriptor, _ actions: inout posix_spawn_file_actions_t
+    _ descriptors: [Int32?], log: BorrowedDescriptor, in actions: inout posix_spawn_file_actions_t
   ) {
     for (number, descriptor) in descriptors.enumerated() where number != 2 {
       if let descriptor {

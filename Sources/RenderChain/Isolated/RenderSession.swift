@@ -26,7 +26,7 @@ struct RenderSession {
   private static let patience: UInt32 = 50
 
   init(
-    _ job: RenderJob, _ shared: SharedRender, _ child: ChildProcess, source: any FrameSource, timeout: Double,
+    _ job: RenderJob, in shared: SharedRender, child: ChildProcess, source: any FrameSource, timeout: Double,
     log: @escaping (PluginMessage) -> Void
   ) {
     self.log = log

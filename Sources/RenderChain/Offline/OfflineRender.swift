@@ -74,7 +74,7 @@ final class OfflineRender {
   private func render(_ count: Int) throws {
     let length = isFixed ? (count + block - 1) / block * block : count
     if length > count { for channel in inputs { (channel + count).update(repeating: 0, count: length - count) } }
-    try engine.render(inputs, length, emit)
+    try engine.render(inputs, count: length, deliver: emit)
     try progress(tail.framesWritten)
   }
 

@@ -88,7 +88,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     let unit = part.unitsDone
     isBusy[unit] = true
     pthread_mutex_unlock(lock)
-    units[unit].render(part.sets.0, part.sets.1, part.count)
+    units[unit].render(part.sets.0, to: part.sets.1, count: part.count)
     pthread_mutex_lock(lock)
     isBusy[unit] = false
     part.sets = (part.sets.1, part.sets.0)
@@ -108,8 +108,8 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
   }
 
   func render(
-    _ inputs: [UnsafeMutablePointer<Float>], _ count: Int,
-    _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+    _ inputs: [UnsafeMutablePointer<Float>], count: Int,
+    deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
   ) throws {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -5,8 +5,8 @@ protocol RenderEngine: AnyObject {
 
   /// Renders frames, and hands on what is done, in order: it may be from calls before.
   func render(
-    _ inputs: [UnsafeMutablePointer<Float>], _ count: Int,
-    _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+    _ inputs: [UnsafeMutablePointer<Float>], count: Int,
+    deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
   ) throws
 
   /// Waits for everything, and hands it on.

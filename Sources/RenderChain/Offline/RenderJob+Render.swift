@@ -34,21 +34,21 @@ extension RenderJob {
     let plan = try ChainPlan(chain, channels: channels, settings: settings, status: statuses)
     let ranges =
       options.jobs > 1 && chain.stages.count > 1 ? plan.units(atMost: Self.mostUnits) : [0..<chain.stages.count]
-    let units = try units(ranges, plan, settings, statuses)
+    let units = try units(of: ranges, plan: plan, settings: settings, statuses: statuses)
     let sink = try opened(plan.outputCount)
     let chunk = OfflineRender.chunk(blockLength)
     guard units.count > 1 else {
       let engine = try SequentialEngine(units[0], chunk: chunk)
-      return finished(try render(engine, plan, source, sink, progress))
+      return finished(try render(by: engine, isFixed: plan.isFixed, from: source, to: sink, progress: progress))
     }
     let engine = try PipelineEngine(units, jobs: min(options.jobs, units.count), chunk: chunk)
     defer { engine.stop() }
-    return finished(try render(engine, plan, source, sink, progress))
+    return finished(try render(by: engine, isFixed: plan.isFixed, from: source, to: sink, progress: progress))
   }
 
   private func units(
-    _ ranges: [Range<Int>], _ plan: ChainPlan, _ settings: HostSettings,
-    _ statuses: UnsafeMutablePointer<RealtimeStatus>
+    of ranges: [Range<Int>], plan: ChainPlan, settings: HostSettings,
+    statuses: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) -> [RenderUnit] {
     var units: [RenderUnit] = []
     for (number, range) in ranges.enumerated() {
@@ -61,9 +61,9 @@ extension RenderJob {
   }
 
   private func render(
-    _ engine: any RenderEngine, _ plan: ChainPlan, _ source: any FrameSource, _ sink: any FrameSink,
-    _ progress: @escaping (Int) throws -> Void
+    by engine: any RenderEngine, isFixed: Bool, from source: any FrameSource, to sink: any FrameSink,
+    progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
-    try OfflineRender(engine, self, isFixed: plan.isFixed, source: source, sink: sink, progress: progress).run()
+    try OfflineRender(engine, self, isFixed: isFixed, source: source, sink: sink, progress: progress).run()
   }
 }

@@ -30,7 +30,7 @@ final class RenderUnit: @unchecked Sendable {
   }
 
   /// Renders frames block by block; in a fixed chain their number is one of whole blocks.
-  func render(_ inputs: [UnsafeMutablePointer<Float>], _ outputs: [UnsafeMutablePointer<Float>], _ count: Int) {
+  func render(_ inputs: [UnsafeMutablePointer<Float>], to outputs: [UnsafeMutablePointer<Float>], count: Int) {
     status.pointee.thread.publish(CurrentThread.identifier)
     var done = 0
     while done < count {

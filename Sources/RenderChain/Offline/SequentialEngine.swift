@@ -12,10 +12,10 @@ final class SequentialEngine: RenderEngine {
   }
 
   func render(
-    _ inputs: [UnsafeMutablePointer<Float>], _ count: Int,
-    _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+    _ inputs: [UnsafeMutablePointer<Float>], count: Int,
+    deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
   ) throws {
-    unit.render(inputs, outputs, count)
+    unit.render(inputs, to: outputs, count: count)
     try deliver(outputs, count)
   }
 

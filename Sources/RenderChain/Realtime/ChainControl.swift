@@ -28,14 +28,14 @@ public final class ChainControl: Sendable {
     if let objection = port.objection(to: Double(value)) {
       throw ChainError(.notAValue(objection: objection), component: record.uri)
     }
-    store(value, port, stage)
+    store(value, in: port, of: stage)
   }
 
   /// Lets the sound go past a component, or through it.
   public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
     _ = try record(stage)
     if let enabled = loaded.stages[stage].enabledPort {
-      store(isBypassed ? 0 : 1, enabled, stage)
+      store(isBypassed ? 0 : 1, in: enabled, of: stage)
     } else {
       realtime.stages[stage].bypass.wanted.pointee.publish(isBypassed ? 1 : 0)
     }
@@ -94,7 +94,7 @@ public final class ChainControl: Sendable {
     guard atom.count <= HostFeatures.sequenceSize - 512 else {
       throw ChainError(.messageTooLong(property.bytes.count), component: record.uri)
     }
-    guard realtime.messages.push(UInt32(stage), atom, UInt32(atom.count)) else {
+    guard realtime.messages.push(UInt32(stage), atom, size: UInt32(atom.count)) else {
       throw ChainError(.tooManyMessages, component: record.uri)
     }
   }
@@ -127,7 +127,7 @@ public final class ChainControl: Sendable {
     loaded.stages.indices.contains(stage) ? loaded.stages[stage].record.uri : nil
   }
 
-  private func store(_ value: Float, _ port: ComponentPort, _ stage: Int) {
+  private func store(_ value: Float, in port: ComponentPort, of stage: Int) {
     let parameters = realtime.stages[stage].parameters
     parameters.targets[port.index].publish(value)
     parameters.changes.pointee.publish(parameters.changes.pointee.read() &+ 1)

@@ -23,7 +23,7 @@ struct MessageRing {
   /// Appends a message.
   ///
   /// - Returns: false where there is no room; nothing is written then.
-  @_noLocks func push(_ word: UInt32, _ data: UnsafeRawPointer?, _ size: UInt32) -> Bool {
+  @_noLocks func push(_ word: UInt32, _ data: UnsafeRawPointer?, size: UInt32) -> Bool {
     let end = written.pointee.read()
     let used = end &- read.pointee.read()
     guard size <= capacity, capacity &- used >= size &+ 8 else { return false }

@@ -31,7 +31,7 @@ extension RealtimeStage {
           wet += step
           if (step > 0 && wet > goal) || (step < 0 && wet < goal) { wet = goal }
         }
-        let dry = drySample(channel, frame, frames, delayed)
+        let dry = drySample(channel, frame, of: frames, delay: delayed)
         let processed = outputs[channel][frame]
         outputs[channel][frame] = wet == 0 ? dry : dry + (processed - dry) * wet
       }
@@ -74,7 +74,7 @@ extension RealtimeStage {
     aucatCopy(line, source + first, UInt32(truncatingIfNeeded: (frames - first) * 4))
   }
 
-  @_noLocks private func drySample(_ channel: Int, _ frame: Int, _ frames: Int, _ delayed: Int) -> Float {
+  @_noLocks private func drySample(_ channel: Int, _ frame: Int, of frames: Int, delay delayed: Int) -> Float {
     guard let delay = bypass.delay else { return undelayedSample(channel, frame) }
     var position = bypass.position - frames + frame - delayed
     while position < 0 { position += bypass.delayLength }

@@ -12,16 +12,16 @@ extension RealtimeChain {
   ///   - events: MIDI for the first stage that takes it, in the order of their frames.
   ///   - frames: up to the block's length; exactly that in a fixed chain.
   @_noLocks static func render(
-    _ chain: UnsafeMutablePointer<RealtimeChain>, _ sources: UnsafePointer<UnsafePointer<Float>>?,
-    _ targets: UnsafePointer<UnsafeMutablePointer<Float>>, _ events: UnsafeBufferPointer<MIDIEvent>, _ frames: Int
+    _ chain: UnsafeMutablePointer<RealtimeChain>, from sources: UnsafePointer<UnsafePointer<Float>>?,
+    to targets: UnsafePointer<UnsafeMutablePointer<Float>>, events: UnsafeBufferPointer<MIDIEvent>, frames: Int
   ) {
     var done = 0
     while done < frames {
       let count = chain.pointee.nextCount(frames - done)
-      if let sources { chain.pointee.copyIn(sources, done, count) }
-      chain.pointee.copyMIDI(events, done, count)
+      if let sources { chain.pointee.copyIn(sources, from: done, count: count) }
+      chain.pointee.copyMIDI(events, from: done, count: count)
       chain.pointee.renderBlock(count)
-      chain.pointee.copyOut(targets, done, count)
+      chain.pointee.copyOut(targets, at: done, count: count)
       done += count
     }
   }
@@ -41,19 +41,19 @@ extension RealtimeChain {
     return frames < limit ? frames : limit
   }
 
-  @_noLocks private func copyIn(_ sources: UnsafePointer<UnsafePointer<Float>>, _ start: Int, _ count: Int) {
+  @_noLocks private func copyIn(_ sources: UnsafePointer<UnsafePointer<Float>>, from start: Int, count: Int) {
     for channel in 0..<inputCount {
       aucatCopy(inputs[channel], sources[channel] + start, UInt32(truncatingIfNeeded: count * 4))
     }
   }
 
-  @_noLocks private func copyOut(_ targets: UnsafePointer<UnsafeMutablePointer<Float>>, _ start: Int, _ count: Int) {
+  @_noLocks private func copyOut(_ targets: UnsafePointer<UnsafeMutablePointer<Float>>, at start: Int, count: Int) {
     for channel in 0..<outputCount {
       aucatCopy(targets[channel] + start, outputs[channel], UInt32(truncatingIfNeeded: count * 4))
     }
   }
 
-  @_noLocks private func copyMIDI(_ events: UnsafeBufferPointer<MIDIEvent>, _ start: Int, _ count: Int) {
+  @_noLocks private func copyMIDI(_ events: UnsafeBufferPointer<MIDIEvent>, from start: Int, count: Int) {
     midi.clearInput(urids)
     for index in 0..<events.count {
       let event = events[index]
@@ -197,7 +197,7 @@ extension RealtimeChain {
       let output = first.atomOutputs[port]
       var events = RealtimeEvents(output.sequence, capacity: output.capacity, type: urids.sequence)
       while let event = events.nextEvent() {
-        _ = reports.push(UInt32(truncatingIfNeeded: stage), event, event.pointee.body.size &+ 16)
+        _ = reports.push(UInt32(truncatingIfNeeded: stage), event, size: event.pointee.body.size &+ 16)
       }
     }
   }

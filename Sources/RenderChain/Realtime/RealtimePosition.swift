@@ -17,14 +17,14 @@ enum RealtimePosition {
     let perBar = Double(state.beatsPerBar)
     let bar = perBar > 0 ? Int64(beat / perBar) : 0
     var writer = PropertyWriter(next: body + 8)
-    writer.add(urids.frame, urids.long, state.frame)
-    writer.add(urids.speed, urids.float, state.speed)
-    writer.add(urids.bar, urids.long, bar)
-    writer.add(urids.barBeat, urids.float, Float(beat - Double(bar) * perBar))
-    writer.add(urids.beat, urids.double, beat)
-    writer.add(urids.beatUnit, urids.int, state.beatUnit)
-    writer.add(urids.beatsPerBar, urids.float, state.beatsPerBar)
-    writer.add(urids.beatsPerMinute, urids.float, state.beatsPerMinute)
+    writer.add(urids.frame, as: urids.long, state.frame)
+    writer.add(urids.speed, as: urids.float, state.speed)
+    writer.add(urids.bar, as: urids.long, bar)
+    writer.add(urids.barBeat, as: urids.float, Float(beat - Double(bar) * perBar))
+    writer.add(urids.beat, as: urids.double, beat)
+    writer.add(urids.beatUnit, as: urids.int, state.beatUnit)
+    writer.add(urids.beatsPerBar, as: urids.float, state.beatsPerBar)
+    writer.add(urids.beatsPerMinute, as: urids.float, state.beatsPerMinute)
   }
 }
 
@@ -33,31 +33,31 @@ enum RealtimePosition {
 private struct PropertyWriter {
   var next: UnsafeMutableRawPointer
 
-  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Int64) {
-    header(key, type, 8)
+  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Int64) {
+    header(key, as: type, size: 8)
     next.storeBytes(of: value, toByteOffset: 16, as: Int64.self)
     next += 24
   }
 
-  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Double) {
-    header(key, type, 8)
+  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Double) {
+    header(key, as: type, size: 8)
     next.storeBytes(of: value, toByteOffset: 16, as: Double.self)
     next += 24
   }
 
-  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Float) {
-    header(key, type, 4)
+  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Float) {
+    header(key, as: type, size: 4)
     next.storeBytes(of: value, toByteOffset: 16, as: Float.self)
     next += 24
   }
 
-  @_noLocks mutating func add(_ key: UInt32, _ type: UInt32, _ value: Int32) {
-    header(key, type, 4)
+  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Int32) {
+    header(key, as: type, size: 4)
     next.storeBytes(of: value, toByteOffset: 16, as: Int32.self)
     next += 24
   }
 
-  @_noLocks private func header(_ key: UInt32, _ type: UInt32, _ size: UInt32) {
+  @_noLocks private func header(_ key: UInt32, as type: UInt32, size: UInt32) {
     next.storeBytes(of: key, toByteOffset: 0, as: UInt32.self)
     next.storeBytes(of: 0, toByteOffset: 4, as: UInt32.self)
     next.storeBytes(of: size, toByteOffset: 8, as: UInt32.self)

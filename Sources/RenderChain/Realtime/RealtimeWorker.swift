@@ -17,13 +17,13 @@ struct RealtimeWorker {
 
   /// `LV2_Worker_Schedule.schedule_work`
   @_noLocks static func schedule(
-    _ worker: UnsafeMutablePointer<RealtimeWorker>, _ size: UInt32, _ data: UnsafeRawPointer?
+    _ worker: UnsafeMutablePointer<RealtimeWorker>, size: UInt32, data: UnsafeRawPointer?
   ) -> LV2_Worker_Status {
     guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else {
       return LV2_WORKER_ERR_UNKNOWN
     }
     if worker.pointee.isImmediate { return aucatWork(interface, instance, respondToWork, worker, size, data) }
-    guard worker.pointee.requests.push(0, data, size) else { return LV2_WORKER_ERR_NO_SPACE }
+    guard worker.pointee.requests.push(0, data, size: size) else { return LV2_WORKER_ERR_NO_SPACE }
     aucatPost(worker.pointee.wake)
     return LV2_WORKER_SUCCESS
   }
@@ -49,5 +49,5 @@ struct RealtimeWorker {
 /// `LV2_Worker_Respond_Function`: called by work, on whatever thread that runs.
 let respondToWork: LV2_Worker_Respond_Function = { handle, size, data in
   guard let worker = handle?.assumingMemoryBound(to: RealtimeWorker.self) else { return LV2_WORKER_ERR_UNKNOWN }
-  return worker.pointee.responses.push(0, data, size) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE
+  return worker.pointee.responses.push(0, data, size: size) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE
 }

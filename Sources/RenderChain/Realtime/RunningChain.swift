@@ -27,7 +27,7 @@ public struct RunningChain: ~Copyable {
     events: UnsafeBufferPointer<MIDIEvent>
   ) {
     let rules = aucatFlushDenormals()
-    RealtimeChain.render(realtime, inputs, outputs, events, frames)
+    RealtimeChain.render(realtime, from: inputs, to: outputs, events: events, frames: frames)
     aucatSetFloatingPoint(rules)
   }
 

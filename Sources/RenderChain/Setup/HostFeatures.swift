@@ -14,6 +14,7 @@ final class HostFeatures {
   /// Called by `rsz:resize`, as long as ports may still be resized.
   var resize: ((_ port: UInt32, _ size: Int) -> Bool)?
   private var entries: [UnsafePointer<LV2_Feature>?] = []
+  private var stateEntries: [UnsafePointer<LV2_Feature>?] = []
 
   /// - Parameter isFixed: whether every block has the settings' length.
   init(_ settings: HostSettings, component: String, isFixed: Bool) {
@@ -22,9 +23,10 @@ final class HostFeatures {
     sink = settings.log
     add(LV2URI.urid + "map", URIDMap.shared.mapFeature)
     add(LV2URI.urid + "unmap", URIDMap.shared.unmapFeature)
-    add(LV2URI.worker + "schedule", worker.feature)
+    let schedule = entry(LV2URI.worker + "schedule", worker.feature)
+    entries.append(schedule)
     addLog()
-    addStateFeatures()
+    addStateFeatures(with: schedule)
     addResize()
     addBlocks(settings, isFixed)
     if settings.mode == .live { addFlag(HostFeature.isLive) }
@@ -36,25 +38,27 @@ final class HostFeatures {
 
   /// The features for `save` and `restore`.
   private(set) lazy var stateList = memory.array(copying: stateEntries + [nil])
-  private var stateEntries: [UnsafePointer<LV2_Feature>?] = []
 
-  private func entry(_ uri: String, _ data: UnsafeMutableRawPointer?) -> UnsafePointer<LV2_Feature> {
+  private func entry(_ uri: String, data: UnsafeMutableRawPointer?) -> UnsafePointer<LV2_Feature> {
     UnsafePointer(memory.array(copying: [LV2_Feature(URI: URIDMap.shared.cString(uri), data: data)]))
   }
 
-  private func addFlag(_ uri: String) { entries.append(entry(uri, nil)) }
+  private func addFlag(_ uri: String) { entries.append(entry(uri, data: nil)) }
 
-  private func add(_ uri: String, _ value: some Any) {
-    entries.append(entry(uri, UnsafeMutableRawPointer(memory.array(copying: [value]))))
+  private func entry(_ uri: String, _ value: some Any) -> UnsafePointer<LV2_Feature> {
+    entry(uri, data: UnsafeMutableRawPointer(memory.array(copying: [value])))
   }
 
-  private func addStateFeatures() {
-    let first = entries.count
-    add(LV2URI.state + "mapPath", paths.map)
-    // Without a folder the feature is missing: plugins use what it returns without a look.
-    if paths.hasFolder { add(LV2URI.state + "makePath", paths.make) }
-    add(LV2URI.state + "freePath", paths.free)
-    stateEntries = Array(entries[first...]) + [entries[2]]
+  private func add(_ uri: String, _ value: some Any) { entries.append(entry(uri, value)) }
+
+  private func addStateFeatures(with schedule: UnsafePointer<LV2_Feature>) {
+    var features = [entry(LV2URI.state + "mapPath", paths.map)]
+    // Without a folder the feature is missing: plugins don't check what it returns.
+    if paths.hasFolder { features.append(entry(LV2URI.state + "makePath", paths.make)) }
+    features.append(entry(LV2URI.state + "freePath", paths.free))
+    entries += features
+    // While a state is saved or restored, plugins may also ask for work.
+    stateEntries = features + [schedule]
     addFlag(LV2URI.state + "loadDefaultState")
     addFlag(LV2URI.state + "threadSafeRestore")
   }
@@ -65,7 +69,7 @@ final class HostFeatures {
       guard let handle, let text else { return }
       Unmanaged<HostFeatures>.fromOpaque(handle).takeUnretainedValue().say(type, String(cString: text))
     }
-    entries.append(entry(LV2URI.log + "log", UnsafeMutableRawPointer(log)))
+    entries.append(entry(LV2URI.log + "log", data: UnsafeMutableRawPointer(log)))
   }
 
   private func say(_ type: LV2_URID, _ text: String) {
@@ -95,9 +99,9 @@ final class HostFeatures {
     }
     let integer = URIDMap.shared.map(LV2URI.atom + "Int")
     func option(_ uri: String, _ value: Int) -> LV2_Options_Option {
-      option(uri, integer, Int32(value))
+      option(uri, type: integer, Int32(value))
     }
-    func option<Value: BitwiseCopyable>(_ uri: String, _ type: UInt32, _ value: Value) -> LV2_Options_Option {
+    func option<Value: BitwiseCopyable>(_ uri: String, type: UInt32, _ value: Value) -> LV2_Options_Option {
       LV2_Options_Option(
         context: LV2_OPTIONS_INSTANCE, subject: 0, key: URIDMap.shared.map(uri),
         size: UInt32(MemoryLayout<Value>.size), type: type, value: memory.array(copying: [value]))
@@ -107,9 +111,11 @@ final class HostFeatures {
       option(LV2URI.bufferSize + "maxBlockLength", settings.blockLength),
       option(LV2URI.bufferSize + "nominalBlockLength", settings.blockLength),
       option(LV2URI.bufferSize + "sequenceSize", Self.sequenceSize),
-      option(LV2URI.parameters + "sampleRate", URIDMap.shared.map(LV2URI.atom + "Float"), Float(settings.sampleRate)),
+      option(
+        LV2URI.parameters + "sampleRate", type: URIDMap.shared.map(LV2URI.atom + "Float"),
+        Float(settings.sampleRate)),
       LV2_Options_Option(),
     ]
-    entries.append(entry(LV2URI.options + "options", UnsafeMutableRawPointer(memory.array(copying: options))))
+    entries.append(entry(LV2URI.options + "options", data: UnsafeMutableRawPointer(memory.array(copying: options))))
   }
 }

@@ -51,10 +51,12 @@ final class LoadedChain: @unchecked Sendable {
       realtimeStages.append(one.realtime(channels))
     }
     realtime = try Self.realtime(
-      realtimeStages, firstStage, buffers.chainInputs, buffers.current, settings, plan, allowsNotFinite, pool, status)
+      realtimeStages, firstStage: range.lowerBound, inputs: buffers.chainInputs, outputs: buffers.current,
+      settings: settings, plan: plan, allowsNotFinite: allowsNotFinite, pool: pool, status: status)
     stages = loaded
     for number in stages.indices {
-      let setup = StageSetup(stages[number], self.chain.stages[number], realtime.pointee.stages + number)
+      let setup = StageSetup(
+        stages[number], from: self.chain.stages[number], realtime: realtime.pointee.stages + number)
       try setup.apply { [firstStage] in status.begin(.restore, firstStage + number) }
     }
     status.end()
@@ -69,10 +71,9 @@ final class LoadedChain: @unchecked Sendable {
   }
 
   private static func realtime(
-    _ stages: [RealtimeStage], _ firstStage: Int, _ inputs: [UnsafeMutablePointer<Float>],
-    _ outputs: [UnsafeMutablePointer<Float>],
-    _ settings: HostSettings, _ plan: ChainPlan, _ allowsNotFinite: Bool, _ pool: MemoryPool,
-    _ status: UnsafeMutablePointer<RealtimeStatus>
+    _ stages: [RealtimeStage], firstStage: Int, inputs: [UnsafeMutablePointer<Float>],
+    outputs: [UnsafeMutablePointer<Float>], settings: HostSettings, plan: ChainPlan, allowsNotFinite: Bool,
+    pool: MemoryPool, status: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
     let midi = try pool.bytes(HostFeatures.sequenceSize)
     let transport = pool.array(copying: [RealtimeTransport(sampleRate: settings.sampleRate)])

@@ -40,7 +40,7 @@ final class LoadedStage {
         return $1 <= StageMemory.largestSequence
       }
       instances.append(instance)
-      try connect(instance, number, channels)
+      try connect(instance, number: number, to: channels)
     }
   }
 
@@ -71,7 +71,7 @@ final class LoadedStage {
   /// The longest latency that a bypass makes up for, in frames.
   private static let longestDelay = 1 << 17
 
-  private func connect(_ instance: PluginInstance, _ number: Int, _ channels: Channels) throws(ChainError) {
+  private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {
     var audio = AudioConnections(plan: plan, instance: number, channels: channels)
     let mainInputs = Set(record.mainPorts(.input).map(\.index))
     let mainOutputs = Set(record.mainPorts(.output).map(\.index))

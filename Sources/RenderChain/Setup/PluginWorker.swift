@@ -32,7 +32,7 @@ final class PluginWorker: @unchecked Sendable {
   var feature: LV2_Worker_Schedule {
     LV2_Worker_Schedule(handle: realtime) { handle, size, data in
       guard let worker = handle?.assumingMemoryBound(to: RealtimeWorker.self) else { return LV2_WORKER_ERR_UNKNOWN }
-      return RealtimeWorker.schedule(worker, size, data)
+      return RealtimeWorker.schedule(worker, size: size, data: data)
     }
   }
 

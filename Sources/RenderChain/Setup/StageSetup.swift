@@ -9,7 +9,7 @@ struct StageSetup {
   private let stage: RenderChain.Stage
   private let realtime: UnsafeMutablePointer<RealtimeStage>
 
-  init(_ loaded: LoadedStage, _ stage: RenderChain.Stage, _ realtime: UnsafeMutablePointer<RealtimeStage>) {
+  init(_ loaded: LoadedStage, from stage: RenderChain.Stage, realtime: UnsafeMutablePointer<RealtimeStage>) {
     self.loaded = loaded
     self.stage = stage
     self.realtime = realtime

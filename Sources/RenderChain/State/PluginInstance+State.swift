@@ -10,7 +10,10 @@ extension PluginInstance {
     guard let interface = stateInterface, let save = interface.pointee.save else { return [] }
     let store = StateStore([])
     let status = save(
-      handle, { handle, key, value, size, type, flags in StateStore.at(handle).store(key, value, size, type, flags) },
+      handle,
+      { handle, key, value, size, type, flags in
+        StateStore.at(handle).store(key, value: value, size: size, type: type, flags: flags)
+      },
       Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue, features.stateList)
     return try withExtendedLifetime(store) { () throws(ChainError) in
       if let failure = failure(status) { throw ChainError(.savingState(failure), component: uri) }
@@ -26,7 +29,10 @@ extension PluginInstance {
     }
     let store = StateStore(properties)
     let status = restore(
-      handle, { handle, key, size, type, flags in StateStore.at(handle).retrieve(key, size, type, flags) },
+      handle,
+      { handle, key, size, type, flags in
+        StateStore.at(handle).retrieve(key, size: size, type: type, flags: flags)
+      },
       Unmanaged.passUnretained(store).toOpaque(), 0, features.stateList)
     withExtendedLifetime(store) {}
     if let failure = failure(status) { throw ChainError(.restoringState(failure), component: uri) }

@@ -17,7 +17,7 @@ final class StateStore {
   private static let urid = LV2URI.atom + "URID"
 
   func store(
-    _ key: UInt32, _ value: UnsafeRawPointer?, _ size: Int, _ type: UInt32, _ flags: UInt32
+    _ key: UInt32, value: UnsafeRawPointer?, size: Int, type: UInt32, flags: UInt32
   ) -> LV2_State_Status {
     guard flags & LV2_STATE_IS_POD.rawValue != 0 else { return LV2_STATE_ERR_BAD_FLAGS }
     guard let key = URIDMap.shared.unmap(key), let type = URIDMap.shared.unmap(type) else {
@@ -35,8 +35,8 @@ final class StateStore {
   }
 
   func retrieve(
-    _ key: UInt32, _ size: UnsafeMutablePointer<Int>?, _ type: UnsafeMutablePointer<UInt32>?,
-    _ flags: UnsafeMutablePointer<UInt32>?
+    _ key: UInt32, size: UnsafeMutablePointer<Int>?, type: UnsafeMutablePointer<UInt32>?,
+    flags: UnsafeMutablePointer<UInt32>?
   ) -> UnsafeRawPointer? {
     guard let key = URIDMap.shared.unmap(key), let property = properties.first(where: { $0.key == key }) else {
       return nil
