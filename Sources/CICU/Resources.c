@@ -24,11 +24,9 @@ int32_t aucatResourcesText(
     const AucatResources *resources, const char *table, const char *key, char *out, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   UResourceBundle *strings = ures_getByKey((const UResourceBundle *)resources, table, NULL, &status);
-  UResourceBundle *entry = ures_getByKey(strings, key, NULL, &status);
   int32_t count = 0;
-  const UChar *text = U_SUCCESS(status) ? ures_getString(entry, &count, &status) : NULL;
+  const UChar *text = ures_getStringByKey(strings, key, &count, &status);
   int32_t length = U_SUCCESS(status) && text ? aucatToUTF8(text, count, out, capacity) : -1;
-  ures_close(entry);
   ures_close(strings);
   return length;
 }

@@ -48,7 +48,6 @@ package final class ResourceTexts: Sendable {
 
   private static func text(_ key: String, _ table: String, _ bundle: OpaquePointer?) -> String? {
     guard let bundle else { return nil }
-    let bytes = withGrowingBuffer(256, of: CChar.self) { aucatResourcesText(bundle, table, key, $0, $1) }
-    return bytes.map { String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+    return String(growingFrom: 128) { aucatResourcesText(bundle, table, key, $0, $1) }
   }
 }

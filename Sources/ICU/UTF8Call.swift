@@ -21,6 +21,29 @@ func withGrowingBuffer<Element>(
 }
 
 extension String {
+  /// The UTF-8 that a C function writes, which is called twice if `guess` bytes are too few.
+  ///
+  /// - Parameter call: returns how many bytes it has to write; a negative number says that it failed, and gives nil.
+  init?(growingFrom guess: Int, _ call: (UnsafeMutablePointer<CChar>, Int32) -> Int32) {
+    var capacity = guess
+    while true {
+      var needed: Int32 = -1
+      let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer -> String? in
+        // SAFETY: the function writes at most `capacity` bytes, and only what it has written is read.
+        needed = buffer.baseAddress.map { call($0, Int32(capacity)) } ?? -1
+        guard needed >= 0, Int(needed) <= capacity else { return nil }
+        return String(
+          decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<Int(needed)]), as: UTF8.self)
+      }
+      if let text {
+        self = text
+        return
+      }
+      if needed < 0 { return nil }
+      capacity = Int(needed)
+    }
+  }
+
   /// Calls `body` with the text's UTF-8 bytes and their number.
   func withUTF8Bytes<Result>(_ body: (UnsafePointer<CChar>, Int32) -> Result) -> Result {
     var copy = self

@@ -66,6 +66,7 @@ public struct Configuration: Sendable {
   /// The environment of this process.
   public static var processEnvironment: [String: String] {
     var variables: [String: String] = [:]
+    variables.reserveCapacity(96)
     var entry = environ
     while let text = entry.pointee {
       // C strings and not collections: this runs at the start of every command.

@@ -109,22 +109,27 @@ struct ComponentSets {
     return union
   }
 
-  /// The components that a caller sees; nil where these are all of the catalog.
-  func visible(_ scope: Search.Scope) throws -> ComponentSet? {
-    var visible = try state.catalog.ofRoots()
-    let shadowed = state.catalog.visibility.shadowed
-    if !scope.contains(.shadowed), !shadowed.isEmpty {
-      var set = try visible ?? state.catalog.all()
-      set.subtract(ComponentSet(shadowed))
-      visible = set
+  /// The components of a set that a caller sees; nil stands for all of the catalog.
+  func visible(_ scope: Search.Scope, of set: ComponentSet? = nil) throws -> ComponentSet? {
+    var visible = set
+    if let ofRoots = try state.catalog.ofRoots() {
+      if visible == nil { visible = ofRoots } else { visible?.formIntersection(ofRoots) }
     }
-    if !scope.contains(.hidden), let label = state.userStore.labels.hidden {
-      let hidden = try state.userStore.components(with: label)
-      if hidden.isEmpty { return visible }
-      var set = try visible ?? state.catalog.all()
-      set.subtract(hidden)
-      visible = set
+    for invisible in try invisible(scope) where !invisible.isEmpty {
+      var rest = try visible ?? state.catalog.all()
+      rest.subtract(invisible)
+      visible = rest
     }
     return visible
+  }
+
+  /// What a scope leaves out.
+  private func invisible(_ scope: Search.Scope) throws -> [ComponentSet] {
+    var sets: [ComponentSet] = []
+    if !scope.contains(.shadowed) { sets.append(ComponentSet(state.catalog.visibility.shadowed)) }
+    if !scope.contains(.hidden), let label = state.userStore.labels.hidden {
+      sets.append(try state.userStore.components(with: label))
+    }
+    return sets
   }
 }

@@ -66,7 +66,6 @@ struct Planner {
   func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
     var plan = SearchPlan(predicate: predicate)
     let sets = ComponentSets(state: state)
-    plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope)
     let operands = Self.conjuncts(predicate)
     // A URI names one component or two: SQLite has it sooner than any set is read.
     let hasURI = operands.contains(where: Self.namesURI)
@@ -79,7 +78,8 @@ struct Planner {
         plan.parts.inMemory.append(operand)
       }
     }
-    try narrow(&plan, sets)
+    let decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
+    plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope, of: decided)
     decideListing(&plan)
     if !hasURI, !plan.isListed { try useNames(&plan, sets) }
     try lower(&plan)
@@ -106,13 +106,6 @@ struct Planner {
       return false
     }
     return comparison.comparisonOperator == .equal || comparison.comparisonOperator == .in
-  }
-
-  private func narrow(_ plan: inout SearchPlan, _ sets: ComponentSets) throws {
-    guard !plan.parts.bySets.isEmpty else { return }
-    var set = try sets.set(of: .and(plan.parts.bySets))
-    if let visible = plan.set { set.formIntersection(visible) }
-    plan.set = set
   }
 
   /// The first comparison with the name that the index can narrow. It stays in the condition.

@@ -8,7 +8,8 @@ final class UserStoreCache {
   let version: Int64
   let labels: UserLabels
   private var tagRows: [TagRow]?
-  private var labelSets: [Int64: ComponentSet] = [:]
+  /// Few: an array costs a short program less than a dictionary, whose type is made at run time.
+  private var labelSets: [(label: Int64, set: ComponentSet)] = []
 
   init(_ connection: Connection, isAttached: Bool, version: Int64) throws {
     self.connection = connection
@@ -26,14 +27,14 @@ final class UserStoreCache {
 
   /// The components that have a label.
   func components(with label: Int64) throws -> ComponentSet {
-    if let set = labelSets[label] { return set }
+    if let known = labelSets.first(where: { $0.label == label }) { return known.set }
     let rows = try connection.rows(
       """
       SELECT c.id FROM user.labelled AS x CROSS JOIN component AS c INDEXED BY component_by_uri ON c.uri = x.uri
       WHERE x.label = ?
       """, [Value(label)])
     let set = try ComponentSet(rows: rows)
-    labelSets[label] = set
+    labelSets.append((label: label, set: set))
     return set
   }
 }

@@ -7,7 +7,8 @@ package enum LexicalPath {
     for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(CollectionOfOne(dot)) {
       if part.elementsEqual([dot, dot]) { _ = parts.popLast() } else { parts.append(part) }
     }
-    return parts.isEmpty ? "/" : parts.reduce(into: "") { $0 += "/" + Substring($1) }
+    // Strings and not substrings: appending one of those costs a program at its start the making of a generic type.
+    return parts.isEmpty ? "/" : parts.reduce(into: "") { $0 += "/" + String(Substring($1)) }
   }
 
   /// Whether `path` lies below `directory`, both absolute.
