@@ -3,7 +3,7 @@ internal import AudioComponents
 internal import Linux
 internal import RenderChain
 
-/// The chain that a command line asks for, with the catalog's word on where everything is.
+/// The chain that a command line describes, with its bundles from the catalog.
 struct ChainChoice {
   private(set) var chain = RenderChain()
   /// Names of the components, by URI.
@@ -88,7 +88,7 @@ struct ChainChoice {
     return text
   }
 
-  /// Writes the chain to a file, all of it or nothing.
+  /// Writes the chain to a file, atomically.
   func save(to path: String) throws {
     do throws(SystemError) {
       let file = try FileReplacement(path)

@@ -7,7 +7,7 @@ struct LintPrinter {
   private let lint: BundleLint
   private let terminal: Terminal
   private let showsAll: Bool
-  /// So many findings of a rule are shown for a subject.
+  /// How many findings of a rule are shown for a subject.
   private static let shown = 3
 
   init(_ lint: BundleLint, _ terminal: Terminal, showsAll: Bool) {

@@ -44,7 +44,7 @@ struct ParameterText {
       .usage, "\(component.name) has no parameter `\(word)`\(near ?? "; `aucat info` lists what it has")")
   }
 
-  /// - Returns: nil for a text that is no value of the port.
+  /// - Returns: nil if the text is not a value of the port.
   static func value(_ word: String, of port: ComponentPort) -> Float? {
     if let point = port.scalePoints.first(where: { $0.label.lowercased() == word.lowercased() }) {
       return Float(point.value)
@@ -56,7 +56,7 @@ struct ParameterText {
     return measured(word, in: port.unit)
   }
 
-  /// A number with the port's unit, or with a k before it or alone: `-6 dB`, `1.5kHz`, `2k`.
+  /// A number, optionally with the port's unit or a k for thousands: `-6 dB`, `1.5kHz`, `2k`.
   private static func measured(_ word: String, in unit: String?) -> Float? {
     let digits = word.prefix { "+-.0123456789eE".contains($0) }
     guard let number = Float(digits), number.isFinite else { return nil }

@@ -1,6 +1,6 @@
 internal import RenderChain
 
-/// What a render has done, in one line.
+/// The summary of a render, in one line.
 struct RenderSummary {
   let text: String
 

@@ -2,7 +2,7 @@ internal import AucatCommands
 internal import BundleLint
 internal import RenderChain
 
-/// The word by which this program is its own child.
+/// The argument that makes this program the child of a render.
 let childWord = "--render-child"
 
 /// Runs the program that hosts plugins: the command line of aucat, or the child of a render or a lint.

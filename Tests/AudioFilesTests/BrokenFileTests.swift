@@ -84,7 +84,10 @@ import Testing
         bytes[Int.random(in: 0..<72, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
       }
       let path = folder.write(bytes, to: "a.wav")
-      _ = failure { _ = try AudioFile(FileBytes.reading(path), sampleType: .float32, isInterleaved: false, library: "nosuch.so").sound() }
+      _ = failure {
+        _ = try AudioFile(FileBytes.reading(path), sampleType: .float32, isInterleaved: false, library: "nosuch.so")
+          .sound()
+      }
     }
   }
 

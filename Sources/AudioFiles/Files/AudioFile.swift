@@ -13,7 +13,7 @@ public final class AudioFile {
   public var length: Int64 { source.length }
   /// The next frame that is read, 0…`length` (Apple: `framePosition`).
   public private(set) var position: Int64 = 0
-  /// What is odd about the file and does not keep it from being read, a sentence each: it was truncated, say.
+  /// Oddities that do not prevent reading, such as truncation; one sentence each.
   public var remarks: [String] { source.remarks }
 
   private let source: any FrameDecoder
@@ -22,7 +22,7 @@ public final class AudioFile {
   /// Opens a file. Samples come as float32, not interleaved, unless something else is asked for.
   ///
   /// - Parameters:
-  ///   - path: the file's path. What is no regular file is refused without waiting for it.
+  ///   - path: the file's path. Anything but a regular file is refused without waiting.
   ///   - sampleType: the type of the samples in memory.
   ///   - isInterleaved: whether a frame's samples lie side by side.
   /// - Throws: `AudioFileError`.
@@ -33,7 +33,7 @@ public final class AudioFile {
       FileBytes.reading(path), sampleType: sampleType, isInterleaved: isInterleaved, library: SoundFileLibrary.name)
   }
 
-  /// Opens a file whose samples come in a format that is known already.
+  /// Opens a file and reads its samples in a given format.
   ///
   /// - Parameter processing: must have the file's sample rate and number of channels.
   /// - Throws: `AudioFileError`; `unsupported` where the file has another rate or other channels.

@@ -6,25 +6,25 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
   public enum Code: Hashable, Sendable {
     /// There is no such file or directory.
     case absent
-    /// The operating system does not let it be opened or read.
+    /// It can't be opened or read.
     case unreadable
-    /// The operating system does not let it be made or written.
+    /// It can't be created or written.
     case unwritable
     /// It is a directory, a pipe or a device.
     case notAFile
-    /// It is no audio file that is known here.
+    /// It is not in a supported audio format.
     case notAudio
     /// Its header contradicts itself or the file.
     case damaged
-    /// It is audio of a kind that can't be read or written, or a format was asked for that it does not have.
+    /// The encoding can't be read or written, or the caller asked for a format that the file does not have.
     case unsupported
     /// libsndfile is needed and not installed.
     case libraryMissing
-    /// The disk, or the user's share of it, is full.
+    /// The disk, or the user's quota, is full.
     case full
-    /// A file may not be that large.
+    /// It would exceed the largest size that a file may have.
     case tooLarge
-    /// Nobody reads the pipe any more.
+    /// The reading end of the pipe is closed.
     case closed
   }
 
@@ -42,7 +42,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     self.detail = detail
   }
 
-  /// What, where and the remedy, in one line.
+  /// What happened, where, and what to do about it, in one line.
   public var description: String {
     switch code {
     case .absent: "\(path) does not exist; check its name"

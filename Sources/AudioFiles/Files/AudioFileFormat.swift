@@ -2,13 +2,13 @@
 public struct AudioFileFormat: Hashable, Sendable {
   /// The kind of file.
   public var container: Container
-  /// How the samples are kept.
+  /// How the samples are stored.
   public var encoding: Encoding
   /// Frames a second, in Hz.
   public var sampleRate: Double
   /// What each channel is for.
   public var layout: ChannelLayout
-  /// How many bits of each sample mean something, where that is fewer than the encoding has; else nil.
+  /// How many bits of each sample are significant, if fewer than the encoding has; else nil.
   public var validBits: Int?
 
   /// The number of channels.

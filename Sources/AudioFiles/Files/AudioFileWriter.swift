@@ -14,9 +14,9 @@ public final class AudioFileWriter {
   private let staging: StagingBuffer
   private var isFinished = false
 
-  /// Makes a file, or replaces one.
+  /// Creates a file, or replaces an existing one.
   ///
-  /// Nothing is made, and nothing is lost, where the format is not possible.
+  /// If the format is not supported, nothing is created or overwritten.
   ///
   /// - Parameters:
   ///   - path: the file's path.
@@ -28,7 +28,7 @@ public final class AudioFileWriter {
     }
   }
 
-  /// Makes a file of the kind that its extension names: see `Container.init(path:)`.
+  /// Creates a file of the kind that its extension stands for: see `Container.init(path:)`.
   ///
   /// - Parameters:
   ///   - encoding: one of the container's ``Container/encodings``; nil takes its usual one.
@@ -118,7 +118,7 @@ public final class AudioFileWriter {
 
   /// Completes the file and closes it; later calls do nothing. Writing after it is a programming error.
   ///
-  /// A writer that goes without it leaves a WAV file whose header says that its length is unknown.
+  /// Without it, a WAV file's header says that its length is unknown.
   ///
   /// - Throws: `AudioFileError`: some file systems say only now that there was no room.
   public func finish() throws(AudioFileError) {

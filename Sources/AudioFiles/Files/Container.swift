@@ -18,10 +18,10 @@ public enum Container: String, CaseIterable, Sendable {
   case au = "AU"
   /// Sony's Wave64.
   case w64 = "W64"
-  /// A kind that has no name here.
+  /// Any other kind.
   case other = "another format"
 
-  /// What a path's extension stands for, in whatever case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;
+  /// What a path's extension stands for, in either case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;
   /// nil for any other.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
@@ -43,7 +43,7 @@ public enum Container: String, CaseIterable, Sendable {
   /// The extensions that name a kind that can be written.
   public static let extensions = [".wav", ".rf64", ".flac", ".ogg", ".mp3", ".aiff", ".aif", ".caf", ".au", ".w64"]
 
-  /// How samples can be kept in a file of this kind that is written; the first is the usual one.
+  /// The encodings that can be written in this container; the first is the default.
   public var encodings: [Encoding] {
     switch self {
     case .wav, .rf64: [.float32, .float64, .int8, .int16, .int24, .int32]

@@ -1,4 +1,4 @@
-/// How a file keeps samples. The raw value is the word that the command line takes.
+/// How a file stores samples. The raw value is the encoding's name.
 public enum Encoding: String, CaseIterable, Sendable {
   /// Integers of 8 bits; unsigned in WAV.
   case int8
@@ -24,10 +24,10 @@ public enum Encoding: String, CaseIterable, Sendable {
   case aLaw
   /// G.711 µ-law.
   case muLaw
-  /// An encoding that has no name here.
+  /// Any other encoding.
   case other
 
-  /// What samples can be written as by choice.
+  /// The encodings of uncompressed samples, which a caller can choose from.
   public static let samples: [Encoding] = [.int8, .int16, .int24, .int32, .float32, .float64]
 
   /// The name for people: `24-bit integer`.
@@ -49,7 +49,7 @@ public enum Encoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a WAV file keeps the samples; nil for what libsndfile has to do.
+  /// How a WAV file stores the samples; nil if libsndfile has to.
   package var wavSample: StoredSample? {
     switch self {
     case .int8: .uint8

@@ -1,12 +1,12 @@
-/// Where a file's frames come from: our own reading of WAV, or libsndfile.
+/// Decodes a file's frames: our own code for WAV, libsndfile for the rest.
 protocol FrameDecoder: AnyObject {
   /// What is in the file.
   var format: AudioFileFormat { get }
-  /// The length in frames, as far as the file tells.
+  /// The length in frames, as the header has it.
   var length: Int64 { get }
-  /// What is odd about the file and does not keep it from being read.
+  /// Oddities that do not prevent reading.
   var remarks: [String] { get }
-  /// The form in which frames are handed out, interleaved.
+  /// The form of the interleaved samples that it returns.
   var sample: StoredSample { get }
 
   /// Reads frames from the position on and moves it.

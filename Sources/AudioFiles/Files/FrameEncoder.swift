@@ -1,6 +1,6 @@
-/// Where a file's frames go.
+/// Encodes frames into a file.
 protocol FrameEncoder: AnyObject {
-  /// The form in which frames are taken, interleaved.
+  /// The form of the interleaved samples that it takes.
   var sample: StoredSample { get }
 
   /// Writes frames at the end.

@@ -1,7 +1,9 @@
-/// Memory for interleaved frames on their way between a file and a buffer.
+/// Interleaved frames between a file and a buffer.
 final class StagingBuffer {
+  // SAFETY: `frameCapacity` frames are allocated for as long as this object; callers stay below it.
+
   let address: UnsafeMutableRawPointer
-  /// How many frames there is room for; at least one.
+  /// The capacity in frames; at least one.
   let frameCapacity: Int
   private let frameSize: Int
 
@@ -17,7 +19,7 @@ final class StagingBuffer {
 
   deinit { address.deallocate() }
 
-  /// Copies frames that have been read into a buffer from one of its frames on.
+  /// Deinterleaves frames that have been read into a buffer, starting at a frame.
   func unpack(_ sample: StoredSample, into buffer: AudioBuffer, at frame: Int, frames: Int) {
     for channel in 0..<buffer.format.channelCount {
       copySamples(
@@ -25,7 +27,7 @@ final class StagingBuffer {
     }
   }
 
-  /// Copies frames of a buffer that are to be written.
+  /// Interleaves frames of a buffer for writing.
   func pack(_ sample: StoredSample, from buffer: AudioBuffer, at frame: Int, frames: Int) {
     for channel in 0..<buffer.format.channelCount {
       copySamples(
@@ -39,7 +41,7 @@ final class StagingBuffer {
 }
 
 extension AudioBuffer {
-  /// Programming error where the buffer is not laid out like a format. What its channels are for does not matter.
+  /// Stops the program if the buffer's memory is not laid out like the format's. Channel roles don't matter.
   func requireMatch(_ other: AudioFormat) {
     let isMatch =
       format.sampleType == other.sampleType && format.channelCount == other.channelCount

@@ -1,8 +1,10 @@
 internal import CSoundFile
 internal import Glibc
 
-/// Reads frames by libsndfile.
+/// Reads frames with libsndfile.
 final class LibraryDecoder: FrameDecoder {
+  // SAFETY: The handle is open until `deinit` closes it; the file and its callbacks outlive it.
+
   let format: AudioFileFormat
   let length: Int64
   let remarks: [String]
@@ -45,7 +47,7 @@ final class LibraryDecoder: FrameDecoder {
     }
   }
 
-  /// The layout that the file itself says; nil where it does not.
+  /// The layout from the file itself; nil if it has none.
   private static func layout(
     _ functions: AucatSoundFileFunctions, of handle: OpaquePointer, channelCount count: Int
   ) -> ChannelLayout? {
@@ -56,7 +58,7 @@ final class LibraryDecoder: FrameDecoder {
     return isKnown ? LibraryFormat.layout(map) : nil
   }
 
-  /// Why the library did not open a file. The library keeps that in one place for all threads.
+  /// Why the library did not open a file. The library keeps this in one variable for all threads.
   private static func refusal(_ functions: AucatSoundFileFunctions, _ path: String) -> AudioFileError {
     let text = functions.strerror(nil).map { String(cString: $0) } ?? "libsndfile gives no reason"
     let detail = text.split(separator: "\n").joined(separator: " ").trimmedPeriod
@@ -93,7 +95,7 @@ final class LibraryDecoder: FrameDecoder {
 }
 
 extension String {
-  /// Without the full stops at the end, to go inside a sentence.
+  /// Without the final full stop, so that it fits into a sentence.
   var trimmedPeriod: String {
     var text = self[...]
     while text.last == "." || text.last == " " { text.removeLast() }

@@ -1,7 +1,9 @@
 internal import CSoundFile
 
-/// Writes frames by libsndfile.
+/// Writes frames with libsndfile.
 final class LibraryEncoder: FrameEncoder {
+  // SAFETY: The handle is open until `finish` or `deinit` closes it, once; the file and its callbacks outlive it.
+
   let sample: StoredSample
   private let bytes: LibraryBytes
   private let functions: AucatSoundFileFunctions
@@ -9,7 +11,7 @@ final class LibraryEncoder: FrameEncoder {
   private let channelCount: Int
   private var widened: [Int32] = []
 
-  /// A format's number, once the library has agreed to it. Nothing is made before that.
+  /// A format that the library has accepted. Nothing is created before that.
   struct Plan {
     fileprivate let functions: AucatSoundFileFunctions
     fileprivate var info: AucatSoundFileInfo
@@ -44,7 +46,7 @@ final class LibraryEncoder: FrameEncoder {
     guard let handle else { throw failure(nil) }
     if plan.layout != .standard(channelCount: channelCount), var map = LibraryFormat.map(plan.layout) {
       let size = Int32(map.count * MemoryLayout<Int32>.size)
-      // Not every kind of file can keep it, and none is worse for that.
+      // Not every container can store it, and the file is valid without.
       _ = functions.command(handle, Int32(aucatSoundFileSetChannels), &map, size)
     }
   }

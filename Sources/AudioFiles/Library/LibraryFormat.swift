@@ -13,7 +13,7 @@ enum LibraryFormat {
     (0x73, .alac), (0x82, .mp3),
   ]
 
-  /// The unsigned kind of 8 bits, which WAV has and its relatives.
+  /// Unsigned 8-bit samples, as in WAV and its relatives.
   private static let unsigned8: Int32 = 0x05
 
   static func container(_ format: Int32) -> Container {
@@ -24,7 +24,7 @@ enum LibraryFormat {
     encodings.first { $0.code == format & Int32(aucatSoundFileSubtypeMask) }?.encoding ?? .other
   }
 
-  /// The number for a file that is written; nil where there is none.
+  /// The number of a format to write; nil if it has none.
   static func code(_ container: Container, _ encoding: Encoding) -> Int32? {
     guard let kind = containers.first(where: { $0.container == container })?.code,
       let subtype = encodings.first(where: { $0.encoding == encoding })?.code
@@ -41,7 +41,7 @@ enum LibraryFormat {
     (24, .ambisonicX), (25, .ambisonicY), (26, .ambisonicZ),
   ]
 
-  /// The layout that a file's channel map says; nil where it has an unknown number.
+  /// The layout of a channel map; nil if it has an unknown number.
   static func layout(_ map: [Int32]) -> ChannelLayout? {
     let roles = map.compactMap { code in channels.first { $0.code == code }?.role }
     return roles.count == map.count ? ChannelLayout(roles) : nil
@@ -50,7 +50,7 @@ enum LibraryFormat {
   /// The masks that FLAC's specification gives 3 to 8 channels; libsndfile does not tell them.
   private static let masksOfFLAC: [Int: UInt32] = [3: 0x7, 4: 0x33, 5: 0x37, 6: 0x3F, 7: 0x70F, 8: 0x63F]
 
-  /// What channels are for where the file does not say it.
+  /// The usual layout, for files that don't give one.
   static func usualLayout(_ container: Container, channelCount: Int) -> ChannelLayout {
     if container == .flac, let mask = masksOfFLAC[channelCount] {
       return ChannelLayout(waveMask: mask, channelCount: channelCount)
@@ -58,7 +58,7 @@ enum LibraryFormat {
     return .standard(channelCount: max(0, channelCount))
   }
 
-  /// The channel map of a layout; nil where the library has no number for a channel.
+  /// The channel map of a layout; nil if the library has no number for one of its channels.
   static func map(_ layout: ChannelLayout) -> [Int32]? {
     if layout == .mono { return [1] }
     let codes = layout.roles.compactMap { role in channels.first { $0.role == role }?.code }

@@ -1,7 +1,7 @@
 internal import CSoundFile
 internal import Glibc
 
-/// libsndfile, when it is installed.
+/// libsndfile, if it is installed.
 struct SoundFileLibrary: Sendable {
   /// What the library is called on every Linux; Debian's package is libsndfile1.
   static let name = "libsndfile.so.1"
@@ -28,9 +28,9 @@ struct SoundFileLibrary: Sendable {
   }
 }
 
-/// A file as libsndfile reaches it: by calls that keep a position of their own and the first error.
+/// A file for libsndfile: callbacks with a position of their own, which keep the first error.
 ///
-/// The library must not get the descriptor itself: it would tell of a full disk by a short count alone.
+/// The library must not get the descriptor itself: it reports a full disk as a short count and loses the error.
 final class LibraryBytes {
   private let file: FileBytes
   private let start: Int64
@@ -58,7 +58,7 @@ final class LibraryBytes {
       tell: { LibraryBytes.of($0).position })
   }
 
-  /// SAFETY: the library gets the pointer from the one who opens the file, and he keeps the object until it is closed.
+  /// SAFETY: whoever opens the file passes the pointer to the library, and keeps the object until the file is closed.
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> LibraryBytes {
@@ -89,7 +89,7 @@ final class LibraryBytes {
   }
 
   private func write(_ source: UnsafeRawPointer?, _ count: Int64) -> Int64 {
-    // After an error nothing more is written: what comes later would leave a hole.
+    // Nothing is written after an error: later data would leave a hole.
     guard failure == nil else { return 0 }
     let memory = UnsafeRawBufferPointer(start: source, count: Int(max(0, count)))
     let done = attempt { () throws(AudioFileError) in

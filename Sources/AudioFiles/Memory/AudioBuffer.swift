@@ -8,7 +8,7 @@
 public final class AudioBuffer {
   /// How the samples lie.
   public let format: AudioFormat
-  /// How many frames there is room for.
+  /// The capacity in frames.
   public let frameCapacity: Int
   /// How many frames are valid, from the first one; 0…`frameCapacity`, anything else is a programming error.
   public var frameLength: Int {
@@ -27,7 +27,7 @@ public final class AudioBuffer {
 
   /// A buffer whose samples are all zero, and whose `frameLength` is 0.
   ///
-  /// Where memory does not suffice the program ends, as with Swift's arrays.
+  /// The program stops if memory is exhausted, as with Swift's arrays.
   ///
   /// - Parameter frameCapacity: 0 or more.
   public init(format: AudioFormat, frameCapacity: Int) {
@@ -82,7 +82,7 @@ public final class AudioBuffer {
     for piece in table { piece.initializeMemory(as: UInt8.self, repeating: 0, count: pitch) }
   }
 
-  /// Takes over another buffer's frames, in this buffer's type of sample and order of memory.
+  /// Copies another buffer's frames, converted to this buffer's sample type and layout.
   ///
   /// An integer of n bits means its value divided by 2^(n-1). To a float of fewer digits and to an integer a value is
   /// rounded to the nearest, half to even; beyond an integer's range it is clipped; not-a-number becomes the integer 0.

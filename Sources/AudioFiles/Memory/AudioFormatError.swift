@@ -1,15 +1,15 @@
-/// Why there is no such audio format.
+/// Why an audio format is invalid.
 public enum AudioFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sample rate, in Hz, is not a number, not positive or above 10 MHz.
   case sampleRate(Double)
   /// The number of channels is not 1…1024.
   case channelCount(Int)
-  /// More than two channels do not say by their number what they are for.
+  /// More than two channels need a layout.
   case layoutRequired(channelCount: Int)
-  /// The layout has another number of channels.
+  /// The layout has a different number of channels.
   case layoutMismatch(channelCount: Int, layout: Int)
 
-  /// What and the remedy, in one line.
+  /// What is wrong and what to do about it, in one line.
   public var description: String {
     switch self {
     case .sampleRate(let rate): "a sample rate of \(rate) Hz is not possible; it lies above 0 and up to 10 MHz"

@@ -9,12 +9,12 @@ public struct ChannelLayout: Hashable, Sendable {
   /// The number of channels.
   public var channelCount: Int { roles.count }
 
-  /// Channels that are known only by their numbers (Apple: `kAudioChannelLayoutTag_DiscreteInOrder`).
+  /// Channels without roles (Apple: `kAudioChannelLayoutTag_DiscreteInOrder`).
   ///
   /// - Parameter count: 0 or more.
   public static func discrete(_ count: Int) -> ChannelLayout { ChannelLayout((0..<count).map(ChannelRole.discrete)) }
 
-  /// What a number of channels means by itself: mono, stereo, else `discrete`.
+  /// The layout that a number of channels implies: mono, stereo, else `discrete`.
   public static func standard(channelCount: Int) -> ChannelLayout {
     switch channelCount {
     case 1: .mono

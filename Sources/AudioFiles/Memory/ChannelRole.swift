@@ -18,7 +18,7 @@ public enum ChannelRole: Hashable, Sendable {
   case side
   /// A component of an ambisonic sound field by its ACN number, 0 or more: W is 0, Y 1, Z 2, X 3.
   case ambisonic(Int)
-  /// A channel that is known only by its number, 0 or more.
+  /// A channel without a role, by its number, 0 or more.
   case discrete(Int)
 
   /// Ambisonic W, the pressure.

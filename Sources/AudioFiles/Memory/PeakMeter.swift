@@ -1,7 +1,9 @@
-/// Finds the loudest sample in what it is given, buffer by buffer.
+/// Finds the loudest sample of a sound, buffer by buffer.
 ///
-/// Samples that are not finite are counted and otherwise left out. Nothing is allocated. Not for several threads at once.
+/// Samples that are not finite are counted and otherwise ignored. Nothing is allocated. For one thread at a time.
 public struct PeakMeter: Sendable {
+  // SAFETY: Samples are read within the buffer's valid frames, during the call.
+
   /// A sample and its place.
   public struct Peak: Hashable, Sendable {
     /// The sample as it is, with its sign.
@@ -16,13 +18,13 @@ public struct PeakMeter: Sendable {
   public private(set) var peak: Peak?
   /// How many samples were infinite or not a number.
   public private(set) var notFiniteCount: Int64 = 0
-  /// How many frames there have been.
+  /// How many frames it has seen.
   public private(set) var frameCount: Int64 = 0
 
   /// A meter that has seen nothing.
   public init() {}
 
-  /// Looks at the valid frames of a buffer of float32 or float64; other types are a programming error.
+  /// Measures the valid frames of a buffer of float32 or float64; other types are a programming error.
   public mutating func add(_ buffer: AudioBuffer) {
     if let channels = buffer.float32Channels {
       add(channels, buffer)
@@ -40,7 +42,7 @@ public struct PeakMeter: Sendable {
     for channel in 0..<buffer.format.channelCount {
       let first = buffer.format.isInterleaved ? channels[0] + channel : channels[channel]
       let samples = Samples(first: first, stride: buffer.stride, count: buffer.frameLength)
-      // Only a piece that has something to say is looked at sample by sample.
+      // Only a buffer that may hold a new peak is searched sample by sample.
       let loudest = samples.largestMagnitude
       if loudest >= Sample.infinity.magnitudeBits { notFiniteCount += samples.notFiniteCount }
       note(samples, loudest: loudest, channel: channel)

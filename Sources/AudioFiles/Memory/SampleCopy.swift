@@ -1,5 +1,7 @@
 /// Where the samples of one channel lie: the first one's address, and how many bytes lead from one to the next.
 package struct SampleRun {
+  // SAFETY: Whoever makes a run vouches for `count` samples at its stride, and for memory that outlives the copy.
+
   /// The form of each sample.
   package let form: StoredSample
   /// The first sample's address; it need not be aligned.

@@ -3,7 +3,7 @@
 struct WAVBytes {
   private(set) var bytes: [UInt8] = []
 
-  /// What the header says of the length.
+  /// What the header says about the length.
   enum Sizes {
     case unknown
     /// Bytes after RIFF's own head, bytes of audio, frames of audio.
@@ -54,7 +54,7 @@ struct WAVBytes {
   }
 }
 
-/// What stands in a header: numbers, lowest byte first, and names of four letters.
+/// A field of a header: a little-endian number, or a name of four letters.
 private protocol Field {
   func append(to bytes: inout [UInt8])
 }

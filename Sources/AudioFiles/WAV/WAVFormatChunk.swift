@@ -1,13 +1,13 @@
 /// The content of a `fmt ` chunk: a WAVEFORMATEX, or a WAVEFORMATEXTENSIBLE.
 struct WAVFormatChunk {
-  /// What to do with the samples.
+  /// Who decodes the samples.
   enum Kind {
     case samples(Encoding, StoredSample)
     /// For libsndfile.
     case other(name: String)
   }
 
-  /// Why a chunk makes no sense.
+  /// Why a chunk is invalid.
   struct Fault: Error {
     var detail: String
   }
@@ -21,7 +21,7 @@ struct WAVFormatChunk {
   private var mask: UInt32 = 0
   private var isAmbisonic = false
 
-  /// The most that is looked at, in bytes.
+  /// How much of the chunk is read at most, in bytes.
   static let size = 40
 
   private static let pcm = 1

@@ -7,14 +7,14 @@ struct WAVHeader {
   var dataOffset: Int64
   /// How many whole frames there are.
   var frameCount: Int64
-  /// What is odd about the file and does not keep it from being read.
+  /// Oddities that do not prevent reading.
   var remarks: [String]
 }
 
-/// What became of a file's head.
+/// The result of reading a file's header.
 enum WAVReading {
   case header(WAVHeader)
-  /// It is no WAV file.
+  /// It is not a WAV file.
   case otherContainer
   /// It is a WAV file with an encoding for libsndfile.
   case otherEncoding(name: String)

@@ -1,6 +1,6 @@
 /// Walks through the chunks of a WAV or RF64 file up to its audio.
 ///
-/// Nothing that the file says is believed: sizes are compared with the file's, and no sum can overflow, because offsets
+/// Nothing in the file is trusted: sizes are checked against the file's, and no sum can overflow, because offsets
 /// stay within the file and chunks below 4 GiB.
 struct WAVHeaderReader {
   private let file: FileBytes
@@ -10,7 +10,7 @@ struct WAVHeaderReader {
   private var longDataSize: UInt64?
   private var formatChunk: WAVFormatChunk?
 
-  /// A file of more chunks before its audio is taken for nonsense: each costs a system call.
+  /// A file with more chunks before its audio is rejected: each costs a system call.
   private static let chunkLimit = 10_000
   /// The size in a header that stands for "see ds64", or for "not known" in a stream.
   private static let unknownSize = UInt32.max

@@ -19,8 +19,7 @@
 /// Swift's promise about its own code, made here for the C that it calls: no lock and no allocation.
 #define AUCAT_NO_LOCKS __attribute__((swift_attr("@_noLocks")))
 
-/// LV2_Descriptor.run: the one place where a plugin's code is called on the render thread. What the plugin does is its own
-/// affair.
+/// LV2_Descriptor.run: the one place where the render thread calls a plugin, whose code is beyond the compiler's proof.
 AUCAT_NO_LOCKS static inline void aucatRun(const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames) {
   descriptor->run(instance, frames);
 }
@@ -52,9 +51,9 @@ AUCAT_NO_LOCKS static inline void aucatCopy(void *target, const void *source, ui
 }
 AUCAT_NO_LOCKS static inline void aucatZero(void *target, uint32_t bytes) { __builtin_memset(target, 0, bytes); }
 
-/// Makes this thread treat denormal numbers as zero (FTZ and DAZ on x86, FZ on ARM), and round to nearest.
+/// Makes this thread flush denormals to zero (FTZ and DAZ on x86, FZ on ARM) and round to nearest.
 ///
-/// Returns what the thread had before, for aucatSetFloatingPoint.
+/// Returns the previous mode, for aucatSetFloatingPoint.
 AUCAT_NO_LOCKS static inline uint64_t aucatFlushDenormals(void) {
 #if defined(__x86_64__)
   unsigned before = __builtin_ia32_stmxcsr();
@@ -71,7 +70,7 @@ AUCAT_NO_LOCKS static inline uint64_t aucatFlushDenormals(void) {
 #endif
 }
 
-/// Gives the thread the floating point rules of before.
+/// Restores the thread's floating-point mode.
 AUCAT_NO_LOCKS static inline void aucatSetFloatingPoint(uint64_t rules) {
 #if defined(__x86_64__)
   __builtin_ia32_ldmxcsr((unsigned)rules);
@@ -82,7 +81,7 @@ AUCAT_NO_LOCKS static inline void aucatSetFloatingPoint(uint64_t rules) {
 #endif
 }
 
-/// Takes a line that a plugin logs. `handle` is that of aucatLog.
+/// Receives a line that a plugin logs. `handle` is that of aucatLog.
 typedef void (*AucatLogSink)(void *handle, LV2_URID type, const char *text);
 
 /// Fills in LV2_Log_Log's two variadic functions, which Swift can't write; each formats the text and calls the sink.
@@ -93,7 +92,7 @@ typedef struct {
 } AucatLog;
 void aucatLog(AucatLog *log, void *handle, AucatLogSink sink);
 
-/// LV2_Descriptor.instantiate and its siblings are null in a library that lies; these say so instead of crashing.
+/// LV2_Descriptor.instantiate, or null where a broken library leaves out a required function.
 LV2_Handle aucatInstantiate(
     const LV2_Descriptor *descriptor, double rate, const char *bundle, const LV2_Feature *const *features);
 

@@ -2,15 +2,15 @@ internal import ComponentModel
 
 /// A chain as a JSON file: see `schema/output/README.md`.
 ///
-/// It names components and presets by URI, so that it is good on any machine that has them. A job for another process also
-/// names the bundles.
+/// It names components and presets by URI, so it works on any machine that has them. A job for another process also names
+/// the bundles.
 public enum ChainFile {
   /// The version that is written, and the highest that is read.
   public static let version = 1
   /// The longest file that is read, in bytes.
   public static let sizeLimit = 64 << 20
 
-  /// Why a text is no chain.
+  /// Why a text is not a chain.
   public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one line.
     public var description: String
@@ -25,7 +25,7 @@ public enum ChainFile {
     return "{\"aucat\": \"chain\", \"version\": \(version), \"stages\": [\n\(stages.joined(separator: ",\n"))\n]}\n"
   }
 
-  /// The chain of a file's text. Its stages have no bundles yet: where they are is for the catalog to say.
+  /// The chain in a file's text. Its stages have no bundles yet: the catalog knows where they are.
   public static func chain(_ text: String) throws(Fault) -> RenderChain {
     guard let json = JSON(text), case .object(let members) = json else { throw Fault("it is no JSON object") }
     let root = Members(members, "")

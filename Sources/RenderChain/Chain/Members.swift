@@ -16,7 +16,7 @@ struct Members {
     ChainFile.Fault("\(place.isEmpty ? key : "\(place).\(key)") is no \(words)")
   }
 
-  /// A name that nobody knows is a slip of the pen, and would be lost in silence.
+  /// An unknown member is probably a typo, and would otherwise be ignored silently.
   func refuseOthers(_ known: [String]) throws(ChainFile.Fault) {
     for (key, _) in members where !known.contains(key) {
       throw ChainFile.Fault("\(place.isEmpty ? "it" : place) has `\(key)`; known are \(known.joined(separator: ", "))")

@@ -1,7 +1,7 @@
 internal import ComponentModel
 
 extension PluginRecord {
-  /// The parameter with a symbol, or a name that only one has, case aside.
+  /// The parameter with a symbol, or with a name that is unique, ignoring case.
   func parameter(_ word: String) throws(ChainError) -> ComponentPort {
     let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
@@ -14,13 +14,13 @@ extension PluginRecord {
 }
 
 extension ComponentPort {
-  /// The lowest and the highest value, where the bundle gives them.
+  /// The lowest and the highest value, if the bundle gives them.
   func range(_ sampleRate: Double) -> (minimum: Double?, maximum: Double?) {
     let scale = properties.contains("sampleRate") ? sampleRate : 1
     return (minimum.map { $0 * scale }, maximum.map { $0 * scale })
   }
 
-  /// Whether a value may be set.
+  /// Checks that a value may be set.
   func check(_ value: Float, sampleRate: Double, of component: String) throws(ChainError) {
     let range = range(sampleRate)
     guard value.isFinite, Double(value) >= (range.minimum ?? -.infinity).rounded(toFloat: .down),

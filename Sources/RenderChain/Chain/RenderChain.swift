@@ -1,8 +1,8 @@
 public import ComponentModel
 
-/// Components one after another, with what is set on them: a value that is written to a file, edited, and rendered.
+/// Components in series with their settings: a value that can be saved, edited and rendered.
 ///
-/// A chain does nothing by itself. ``StoppedChain`` loads its plugins, ``RunningChain`` renders.
+/// A chain does nothing by itself: ``StoppedChain`` loads its plugins, and ``RunningChain`` renders.
 public struct RenderChain: Hashable, Sendable {
   /// One component of a chain.
   public struct Stage: Hashable, Sendable {
@@ -12,16 +12,16 @@ public struct RenderChain: Hashable, Sendable {
     public var bundle: String
     /// The preset that it starts with.
     public var preset: Preset?
-    /// Values of parameters by symbol, which go before those of the preset.
+    /// Values of parameters by symbol, which override those of the preset.
     public var parameters: [String: Float] = [:]
-    /// The component's state as it was saved; goes before that of the preset.
+    /// The component's saved state, which overrides that of the preset.
     public var state: [StateProperty] = []
-    /// Whether the sound goes past it.
+    /// Whether it is bypassed.
     public var isBypassed = false
-    /// What its side chains hear.
+    /// The input of its side chains.
     public var sideChain = SideChain.silence
 
-    /// A stage with a component as it is delivered.
+    /// A stage with a component at its defaults.
     public init(component: String, bundle: String) {
       self.component = component
       self.bundle = bundle
@@ -42,7 +42,7 @@ public struct RenderChain: Hashable, Sendable {
     }
   }
 
-  /// What the inputs beside the main ones hear.
+  /// What side chain inputs get.
   public enum SideChain: String, CaseIterable, Hashable, Sendable {
     /// Nothing.
     case silence
@@ -50,7 +50,7 @@ public struct RenderChain: Hashable, Sendable {
     case input
   }
 
-  /// The components, in the order in which the sound goes through them.
+  /// The components, in the order of the signal.
   public var stages: [Stage]
 
   /// A chain of these stages.

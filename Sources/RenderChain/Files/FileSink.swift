@@ -1,12 +1,14 @@
 internal import AudioFiles
 
-/// A file that takes what comes out of a chain.
+/// Writes the output of a chain to a file.
 final class FileSink: FrameSink {
+  // SAFETY: No more frames are copied at once than the buffer holds; the caller's channels are as many as the buffer's, checked here.
+
   let writer: AudioFileWriter
   private let buffer: AudioBuffer
   private let name: String
 
-  /// - Parameter name: what people call the file.
+  /// - Parameter name: the file's name in errors.
   init(_ writer: AudioFileWriter, _ format: AudioFormat, name: String) {
     self.writer = writer
     self.name = name

@@ -1,7 +1,9 @@
 public import AudioFiles
 
-/// A file whose sound goes into a chain.
+/// Reads the input of a chain from a file.
 public final class FileSource: FrameSource {
+  // SAFETY: The caller's channels are as many as the file's and have room for `count` frames, the capacity of the buffer.
+
   /// The file, which is read with standard samples.
   public let file: AudioFile
   private var buffer: AudioBuffer?

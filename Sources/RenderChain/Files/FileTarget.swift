@@ -2,8 +2,7 @@ public import AudioFiles
 internal import Linux
 internal import Glibc
 
-/// An audio file that gets its name when all of it is on the disk: a render that fails leaves nothing behind, and what had the
-/// name before stays.
+/// An audio file that takes its name when it is complete and on the disk: a failed render leaves the old file alone.
 public final class FileTarget {
   private let name: String
   private let format: AudioFileFormat
@@ -38,7 +37,7 @@ public final class FileTarget {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Makes the file, when it is known how many channels come out.
+  /// Creates the file, once the number of output channels is known.
   public func open(_ channels: Int) throws -> any FrameSink {
     var format = format
     if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
@@ -61,7 +60,7 @@ public final class FileTarget {
     }
   }
 
-  /// Names the file in an error as its user does.
+  /// Gives errors the name that the caller knows the file by.
   private func named<Result>(_ body: () throws(AudioFileError) -> Result) throws(AudioFileError) -> Result {
     do throws(AudioFileError) {
       return try body()

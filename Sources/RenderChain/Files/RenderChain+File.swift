@@ -1,8 +1,8 @@
 internal import AudioFiles
 
 extension RenderChain {
-  /// Renders an audio file through the chain, in this process: a plugin that crashes takes it along. ``IsolatedRender`` keeps
-  /// plugins in a process of their own.
+  /// Renders an audio file through the chain, in this process: so a plugin that crashes takes it down. ``IsolatedRender`` uses a
+  /// process of their own.
   ///
   /// - Parameters:
   ///   - input: path of a WAV file, or of what libsndfile reads where it is installed.

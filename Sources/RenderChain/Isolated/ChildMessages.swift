@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Synchronization
 
-/// What plugins log, for the parent: the first that has room.
+/// What plugins log, for the parent: the first messages, up to a limit.
 final class ChildMessages: Sendable {
   private let kept = Mutex<[PluginMessage]>([])
   private static let most = 50

@@ -3,7 +3,7 @@ internal import Linux
 internal import ComponentModel
 internal import Glibc
 
-/// A render whose plugins run in a child process: one that crashes, hangs or ends the process costs the render and no more.
+/// A render in a child process: a plugin that crashes, hangs or exits costs the render and nothing else.
 public struct IsolatedRender {
   /// The program that calls ``RenderChild/run()``.
   public var program: String
@@ -11,12 +11,12 @@ public struct IsolatedRender {
   public var arguments: [String]
   /// The child's environment.
   public var environment: [String: String]
-  /// How long a plugin may take for a block, or for one step of its start, in seconds.
+  /// The timeout for a block, or for one step of a plugin's start, in seconds.
   public var timeout: Double
-  /// Takes what plugins have logged (`log:log`), at the end.
+  /// Called at the end with what plugins have logged (`log:log`).
   public var log: (PluginMessage) -> Void = { _ in }
 
-  /// A render by a program.
+  /// A render by a program that calls ``RenderChild/run()``.
   public init(program: String, arguments: [String], environment: [String: String], timeout: Double = 10) {
     self.program = program
     self.arguments = arguments
@@ -67,8 +67,8 @@ public struct IsolatedRender {
   /// How much of what plugins print is kept, in bytes.
   private static let messageLimit = 1 << 16
 
-  /// Plugins that open a display without need find none that could fail. One that crashes does so at once, without a
-  /// report of Swift's runtime on standard error.
+  /// Plugins that open a display for no reason get one that can't fail. A crash ends the process at once, without a
+  /// backtrace from Swift's runtime on standard error.
   private var childEnvironment: [String: String] {
     environment.merging(["QT_QPA_PLATFORM": "offscreen", "SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
   }

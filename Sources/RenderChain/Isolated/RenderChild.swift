@@ -8,7 +8,7 @@ public enum RenderChild {
   /// The descriptor of the shared memory.
   static let descriptor: Int32 = 3
 
-  /// Does the job. The process ends with it, without cleaning up: there is nothing that outlives it.
+  /// Does the job and ends the process, without cleaning up: nothing outlives it.
   public static func run() -> Never {
     guard let shared = SharedRender(descriptor: descriptor) else { _exit(2) }
     CurrentProcess.endWithParent(shared.header.pointee.parent)
@@ -29,7 +29,7 @@ public enum RenderChild {
 
   private static func render(_ shared: SharedRender) throws {
     var job = try RenderJob(text: String(decoding: shared.job, as: UTF8.self))
-    // Nobody needs the plugins' cleanup: one that crashes or hangs in it would hide what happened before.
+    // Cleaning up is pointless here, and a plugin that crashes or hangs in it would hide the result.
     job.cleansUp = false
     let source = SharedSource(shared)
     let sink = SharedSink(shared)

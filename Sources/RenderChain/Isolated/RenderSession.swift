@@ -22,7 +22,7 @@ struct RenderSession {
   private var outputsEmptied: UInt32 = 0
   private let log: (PluginMessage) -> Void
 
-  /// How long to wait for the child before it is looked after, in milliseconds.
+  /// How often to check on the child, in milliseconds.
   private static let patience: UInt32 = 50
 
   init(
@@ -56,7 +56,7 @@ struct RenderSession {
     }
   }
 
-  /// Opens the output as soon as it is known what comes out.
+  /// Opens the output once the number of its channels is known.
   private mutating func open(_ opened: (Int) throws -> any FrameSink) throws {
     let channels = Int(shared.header.pointee.outputChannels.read())
     guard sink == nil, channels > 0 else { return }
@@ -67,7 +67,7 @@ struct RenderSession {
     sink = try opened(channels)
   }
 
-  /// Fills one slot of the input where there is room.
+  /// Fills a free slot of the input, if there is one.
   private mutating func feed() throws -> Bool {
     guard !inputHasEnded, try isWithin(inputsFilled &- shared.header.pointee.inputsEmptied.read()) else {
       return false
@@ -84,7 +84,7 @@ struct RenderSession {
     return true
   }
 
-  /// Empties one slot of the output where there is one. The child's numbers are not trusted.
+  /// Empties a filled slot of the output, if there is one. The child's numbers are not trusted.
   private mutating func drain() throws -> Bool {
     let waiting = shared.header.pointee.outputsFilled.read() &- outputsEmptied
     guard let sink, !outputHasEnded, waiting > 0 else { return false }
@@ -102,8 +102,8 @@ struct RenderSession {
     return true
   }
 
-  /// - Parameter slots: how many are in use, as far as the child is right.
-  /// - Returns: whether there is another one.
+  /// - Parameter slots: how many are in use, according to the child.
+  /// - Returns: whether another one is free.
   private func isWithin(_ slots: UInt32) throws -> Bool {
     guard slots <= UInt32(SharedRender.slots) else { throw Self.nonsense }
     return slots < UInt32(SharedRender.slots)
@@ -127,15 +127,15 @@ struct RenderSession {
     return report
   }
 
-  /// Ends a child that hangs, and tells why one has ended.
+  /// Throws if the child hangs or has ended, and says why.
   private mutating func lookAfterChild() throws {
-    // Between looks that are far apart the machine slept or this process was stopped, and the child had no time either.
+    // If checks are far apart, the machine slept or this process was stopped, and the child did not run either.
     let elapsed = min(ContinuousClock.now - lastLook, .milliseconds(200))
     for number in watches.indices { watches[number].look(after: elapsed) }
     lastLook = .now
-    // Its answer may have come between the last look and its end.
+    // Its answer may have arrived since the last check.
     if child.hasEnded, shared.header.pointee.resultLength.read() == 0 { throw died(child.end()) }
-    // Nothing at all moves, or one plugin does not come back while the others wait for it.
+    // Either nothing moves at all, or one plugin does not return while the others wait for it.
     let hanging = watches.filter { $0.isAtWork && $0.isStill(for: timeout) }
     guard !hanging.isEmpty || watches.allSatisfy({ $0.isStill(for: timeout) }) else { return }
     let incident = incident(hanging)
@@ -158,7 +158,7 @@ struct RenderSession {
 
   /// What happened, and to which component.
   ///
-  /// - Parameter watches: of the plugins of which one has failed.
+  /// - Parameter watches: those of the plugins that may have failed.
   private func incident(_ watches: [StatusWatch]) -> (component: String?, incident: ChainError.Incident) {
     let suspects = watches.compactMap { watch in
       job.chain.stages.indices.contains(watch.stage - 1) ? job.chain.stages[watch.stage - 1].component : nil

@@ -2,26 +2,29 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// Memory that a render's parent and child share. It needs no descriptor and no path, so that nothing a plugin does with those
-/// keeps the sound from its way.
+/// Memory that a render's parent and child share. It needs neither a descriptor nor a path, so a plugin that closes or
+/// deletes those does no harm.
 struct SharedRender {
-  /// The fixed part, at the memory's beginning.
+  // SAFETY: The memory is mapped until `unmap`, with a size computed from values that the parent keeps to itself. The child, whose
+  // plugins may write anywhere, is trusted with samples only: counts are bounded before use, and slot numbers wrap.
+
+  /// The header, at the start of the memory.
   struct Header: ~Copyable {
-    /// The process that looks after the child.
+    /// The parent's process identifier.
     let parent: Int32
     /// In bytes.
     let jobLength: UInt32
     let inputChannels: UInt32
-    /// Frames of a slot.
+    /// Frames a slot.
     let slotFrames: UInt32
-    /// Channels of what comes out; set by the child when the plugins are loaded.
+    /// Output channels; set by the child when the plugins are loaded.
     let outputChannels = Atomic<UInt32>(0)
     /// In bytes; set by the child at its end.
     let resultLength = Atomic<UInt32>(0)
     /// Frames in each slot; with ``SharedRender/endMark`` in the last one.
     let inputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
     let outputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
-    /// How many slots were ever filled and emptied.
+    /// How many slots have been filled and emptied in all.
     let inputsFilled = Atomic<UInt32>(0)
     let inputsEmptied = Atomic<UInt32>(0)
     let outputsFilled = Atomic<UInt32>(0)
@@ -30,12 +33,12 @@ struct SharedRender {
 
   static let slots = 4
   static let endMark: UInt32 = 1 << 31
-  /// More channels than these are not rendered in a child.
+  /// The most channels that a child renders.
   static let channels = 64
   static let longestResult = 1 << 16
   private static let headerSize = 8_192
   private static let statusOffset = 4_096
-  // What is waited for, and what C writes, has an address of its own.
+  // Futexes, and what C writes, need stable addresses.
   private static let childEventsOffset = 1_024
   private static let parentEventsOffset = 1_088
   private static let faultyThreadOffset = 1_152
@@ -43,14 +46,14 @@ struct SharedRender {
   let header: UnsafeMutablePointer<Header>
   private let memory: UnsafeMutableRawPointer
   private let size: Int
-  /// What the header said at first: a plugin that writes where it should not may change it, and the parent goes by this.
+  /// Copied from the header at the start, because a plugin may overwrite that.
   private let jobLength: Int
   let inputChannels: Int
   let slotFrames: Int
 
   /// Lays out new memory.
   ///
-  /// - Returns: the memory's descriptor; -1 where there is none.
+  /// - Returns: nil if memory is exhausted.
   static func make(
     descriptor: Int32, job: [UInt8], inputChannels: Int, slotFrames: Int
   ) -> SharedRender? {
@@ -89,7 +92,7 @@ struct SharedRender {
     slotFrames = Int(header.pointee.slotFrames)
   }
 
-  /// What each piece of the chain does: ``RenderJob/mostUnits`` of them.
+  /// The status of each unit of the chain: ``RenderJob/mostUnits`` of them.
   var statuses: UnsafeMutablePointer<RealtimeStatus> {
     (memory + Self.statusOffset).assumingMemoryBound(to: RealtimeStatus.self)
   }
@@ -115,7 +118,7 @@ struct SharedRender {
     (memory + Self.headerSize + Self.rounded(job.count) + Self.longestResult).assumingMemoryBound(to: Float.self)
   }
 
-  // A slot goes by how many were used before it; they are used in turn.
+  // Slots are used in turn; a slot's number is how many were used before it.
 
   /// A channel of a slot of the input.
   func input(_ number: UInt32, _ channel: Int) -> UnsafeMutablePointer<Float> {
@@ -135,18 +138,18 @@ struct SharedRender {
 
   private func place(_ number: UInt32) -> Int { Int(number % UInt32(Self.slots)) }
 
-  /// Changes whenever there is something to do for the child.
+  /// Signalled when there is something for the child to do.
   var childEvents: EventCount { EventCount(at: memory + Self.childEventsOffset) }
-  /// Changes whenever there is something to do for the parent.
+  /// Signalled when there is something for the parent to do.
   var parentEvents: EventCount { EventCount(at: memory + Self.parentEventsOffset) }
-  /// The thread that has ended the process: by the operating system's number; 0 for none.
+  /// The thread that ended the process (`gettid(2)`); 0 for none.
   var faultyThread: UnsafeMutablePointer<Atomic<UInt32>> {
     (memory + Self.faultyThreadOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 }
 
 extension SharedRender {
-  /// Waits until the parent has made something so.
+  /// Waits until a condition holds that the parent brings about.
   func waitForParent(_ isSo: (UnsafeMutablePointer<Header>) -> Bool) {
     while true {
       let events = childEvents.value

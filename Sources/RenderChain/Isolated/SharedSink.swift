@@ -2,8 +2,10 @@ internal import Linux
 internal import Synchronization
 internal import CLV2Host
 
-/// The output as it is handed to the parent, a slot at a time.
+/// Passes the output to the parent, a slot at a time.
 final class SharedSink: FrameSink {
+  // SAFETY: `filled` never exceeds `slotFrames`, and the parent has emptied the slot before it is written again.
+
   private let shared: SharedRender
   private let slotFrames: Int
   private var slotsFilled: UInt32 = 0
@@ -31,7 +33,7 @@ final class SharedSink: FrameSink {
     framesWritten += count
   }
 
-  /// Hands the last slot over.
+  /// Passes on the last slot.
   func end() {
     takeSlot()
     handOver(SharedRender.endMark)

@@ -2,8 +2,11 @@ internal import Linux
 internal import Synchronization
 internal import CLV2Host
 
-/// The input as the parent hands it over.
+/// Takes the input from the parent.
 final class SharedSource: FrameSource {
+  // SAFETY: A slot has `slotFrames` frames, and no more are copied than the caller has room for. The parent has filled the slot before
+  // it counts it.
+
   private let shared: SharedRender
   private var emptied: UInt32 = 0
   private var hasEnded = false

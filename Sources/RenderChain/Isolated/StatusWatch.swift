@@ -1,13 +1,15 @@
 internal import Synchronization
-/// One piece of a chain as the parent sees it.
+/// Watches one unit of a chain from the parent.
 struct StatusWatch {
+  // SAFETY: The status lies in memory that the session keeps mapped, and all its fields are atomic.
+
   private let status: UnsafeMutablePointer<RealtimeStatus>
   private var heartbeat: UInt64 = 0
   private var still = Duration.zero
 
   init(_ status: UnsafeMutablePointer<RealtimeStatus>) { self.status = status }
 
-  /// - Parameter elapsed: the time since the last look, as far as it counts.
+  /// - Parameter elapsed: the time since the last check during which the child could run.
   mutating func look(after elapsed: Duration) {
     let beat = status.pointee.heartbeat.read()
     still = beat == heartbeat ? still + elapsed : .zero

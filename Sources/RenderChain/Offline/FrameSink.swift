@@ -1,4 +1,4 @@
-/// Where a render puts its sound.
+/// Takes the sound of a render.
 public protocol FrameSink: AnyObject {
   /// Writes frames.
   func write(_ channels: [UnsafePointer<Float>], count: Int) throws

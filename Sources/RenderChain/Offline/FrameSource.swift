@@ -1,13 +1,13 @@
-/// Where a render gets its sound from.
+/// Provides the sound for a render.
 public protocol FrameSource: AnyObject {
-  /// How many channels there are; 0 for none, when the first component makes the sound.
+  /// The number of channels; 0 if the first component generates the sound.
   var channelCount: Int { get }
 
   /// Reads the next frames.
   ///
   /// - Parameters:
-  ///   - channels: where each channel goes.
-  ///   - count: how many frames have room there.
+  ///   - channels: memory for each channel.
+  ///   - count: how many frames fit there.
   /// - Returns: how many were read; fewer than `count` at the end, and then 0.
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int
 }

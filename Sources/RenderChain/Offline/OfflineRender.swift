@@ -1,5 +1,7 @@
-/// Renders a chain from beginning to end, in memory of constant size.
+/// Renders a chain from beginning to end, in constant memory.
 final class OfflineRender {
+  // SAFETY: Inputs have `chunk` frames, which is a multiple of the block length, so padding stays within; `memory` keeps them.
+
   private let options: RenderOptions
   private let engine: any RenderEngine
   private let source: any FrameSource
@@ -17,7 +19,7 @@ final class OfflineRender {
   /// How many frames are read and written at once, at least.
   private static let chunkLength = 8_192
 
-  /// How many frames are read and written at once, with blocks of a length.
+  /// How many frames are read and written at once, for a block length.
   static func chunk(_ block: Int) -> Int { block * max(1, chunkLength / max(block, 1)) }
 
   init(
@@ -43,7 +45,7 @@ final class OfflineRender {
       let count = try source.read(into: inputs, count: chunk)
       report.framesRead += count
       if count < chunk {
-        // What is still on its way belongs to the input, and not to the tail.
+        // What is still in the pipeline belongs to the input, not to the tail.
         try engine.finish(emit)
         tail.begin(at: report.framesRead)
       }
@@ -56,7 +58,7 @@ final class OfflineRender {
     return report
   }
 
-  /// Goes on with silence for what the chain holds back, and for the tail.
+  /// Feeds silence to flush the latency, and for the tail.
   private func renderTail() throws {
     try engine.finish(emit)
     for channel in inputs { channel.update(repeating: 0, count: chunk) }
@@ -69,8 +71,8 @@ final class OfflineRender {
     }
   }
 
-  /// Renders frames that are in ``inputs``. A component that requires fixed blocks gets whole ones: what is too much of them
-  /// is the beginning of the tail.
+  /// Renders the frames in ``inputs``. If a component requires fixed blocks, the last one is padded with silence, which is
+  /// the start of the tail.
   private func render(_ count: Int) throws {
     let length = isFixed ? (count + block - 1) / block * block : count
     if length > count { for channel in inputs { (channel + count).update(repeating: 0, count: length - count) } }
@@ -78,10 +80,10 @@ final class OfflineRender {
     try progress(tail.framesWritten)
   }
 
-  /// Hands on what was rendered, without the frames that the chain holds back.
+  /// Passes on rendered frames, without the latency at the start.
   private func emit(_ channels: [UnsafeMutablePointer<Float>], _ count: Int) throws {
     try checkNumbers(count)
-    // Components say by how much they delay when they have run once.
+    // Components report their latency after their first run.
     let skips = skipsLeft ?? (options.compensatesLatency ? engine.firstLatency : 0)
     let skipped = min(skips, count)
     skipsLeft = skips - skipped

@@ -1,22 +1,25 @@
 internal import Linux
 internal import Glibc
 
-/// Computes a chain on several threads: while one unit works on a part of the sound, the next works on the part before it.
+/// Renders a chain on several threads: while one unit works on a part of the sound, the next works on the part before it.
 ///
-/// Which thread takes which part has no influence on the sound: each unit gets the parts in order.
+/// The result does not depend on the threads: each unit gets the parts in order.
 final class PipelineEngine: RenderEngine, @unchecked Sendable {
+  // SAFETY: All fields are touched with `lock` held, but for the buffers of a part, which belong to the unit that `isBusy` names. The
+  // threads use this object without a reference: `stop` joins them before it can go.
+
   let units: [RenderUnit]
   private let memory = MemoryPool()
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var threads: [pthread_t] = []
   private var isStopping = false
-  /// The parts that are on their way; the first came first.
+  /// The parts in the pipeline, the oldest first.
   private var parts: [Part] = []
   private var free: [Part] = []
   private var isBusy: [Bool]
 
-  /// A part of the sound, and how far it has come.
+  /// A part of the sound, and how many units have rendered it.
   private final class Part {
     /// What the next unit reads, and what it writes.
     var sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])
@@ -25,7 +28,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     init(_ sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])) { self.sets = sets }
   }
 
-  /// - Parameter jobs: how many threads work, the caller's among them.
+  /// - Parameter jobs: how many threads work, including the caller's.
   init(_ units: [RenderUnit], jobs: Int, chunk: Int) throws(ChainError) {
     self.units = units
     isBusy = Array(repeating: false, count: units.count)
@@ -37,12 +40,12 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     for _ in 0..<2 * jobs + 2 {
       free.append(Part((try memory.channels(widest, of: chunk), try memory.channels(widest, of: chunk))))
     }
-    // Fewer threads than wanted do the same work: the caller's own is always there.
+    // It works with fewer threads than wanted: the caller's is always there.
     for _ in 1..<max(jobs, 1) where !start() { break }
   }
 
   deinit {
-    // The threads hold a reference: they have ended before, see `stop`.
+    // The threads have ended by now: see `stop`.
     pthread_cond_destroy(changed)
     pthread_mutex_destroy(lock)
   }
@@ -61,7 +64,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     return status == 0
   }
 
-  /// Ends the threads. Nothing is rendered any more then.
+  /// Ends the threads. Nothing can be rendered afterwards.
   func stop() {
     pthread_mutex_lock(lock)
     isStopping = true
@@ -79,11 +82,11 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Does one unit's work on one part; called with the lock, which is free meanwhile.
+  /// Lets one unit render one part. Called with the lock held, which is released meanwhile.
   ///
-  /// - Returns: false where there is nothing to do.
+  /// - Returns: false if there is nothing to do.
   private func workOnce() -> Bool {
-    // The part that is furthest leaves first.
+    // The oldest part first, so that it leaves the pipeline.
     guard let part = parts.first(where: { $0.unitsDone < units.count && isNext($0) }) else { return false }
     let unit = part.unitsDone
     isBusy[unit] = true
@@ -97,7 +100,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     return true
   }
 
-  /// Whether the part's next unit is free, and has had all parts before this one: they are further.
+  /// Whether the part's next unit is free and has rendered all older parts.
   private func isNext(_ part: Part) -> Bool {
     if isBusy[part.unitsDone] { return false }
     for other in parts {
@@ -129,7 +132,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     while !parts.isEmpty { try advance(deliver) }
   }
 
-  /// Hands on the first part where it is done; works, or waits, where not.
+  /// Delivers the oldest part if it is done; works or waits if not.
   private func advance(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
     if let first = parts.first, first.unitsDone == units.count {
       try hand(first, deliver)
@@ -141,7 +144,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
   private func hand(_ part: Part, _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
     parts.removeFirst()
     free.append(part)
-    // The part stays as it is until the caller, who is here, takes it again.
+    // Only this thread takes parts from `free`, so the part stays intact until the sink has it.
     pthread_mutex_unlock(lock)
     defer { pthread_mutex_lock(lock) }
     try deliver(part.sets.0, part.count)

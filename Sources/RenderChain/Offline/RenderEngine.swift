@@ -1,24 +1,24 @@
-/// Computes a whole chain, part by part.
+/// Renders a whole chain, part by part.
 protocol RenderEngine: AnyObject {
-  /// The chain in pieces, in order.
+  /// The chain's units, in order.
   var units: [RenderUnit] { get }
 
-  /// Renders frames, and hands on what is done, in order: it may be from calls before.
+  /// Renders frames, and delivers what is done, in order; this may be from earlier calls.
   func render(
     _ inputs: [UnsafeMutablePointer<Float>], count: Int,
     deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
   ) throws
 
-  /// Waits for everything, and hands it on.
+  /// Waits until everything is rendered, and delivers it.
   func finish(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws
 }
 
 extension RenderEngine {
   var outputCount: Int { units.last?.outputCount ?? 0 }
   var inputCount: Int { units.first?.inputCount ?? 0 }
-  /// By how many frames the chain delays now.
+  /// The chain's latency now, in frames.
   var latency: Int { units.reduce(0) { $0 + $1.latency } }
-  /// By how many it delayed after the first part of the sound.
+  /// The chain's latency after the first part of the sound, in frames.
   var firstLatency: Int { units.reduce(0) { $0 + ($1.firstLatency ?? 0) } }
   var notFinite: String? { units.lazy.compactMap(\.notFinite).first }
 }

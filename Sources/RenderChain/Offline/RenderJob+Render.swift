@@ -18,11 +18,11 @@ extension RenderJob {
     }
   }
 
-  /// The most pieces that a chain is cut into.
+  /// The most units that a chain is cut into.
   static let mostUnits = 32
 
   /// - Parameters:
-  ///   - statuses: ``mostUnits`` of them, one for each piece of the chain.
+  ///   - statuses: ``mostUnits`` of them, one for each unit of the chain.
   ///   - finished: called before the plugins are deactivated.
   func render<Result>(
     from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void,

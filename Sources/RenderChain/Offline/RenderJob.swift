@@ -25,7 +25,7 @@ public struct RenderJob: Hashable, Sendable {
     self.options = options
   }
 
-  /// Whether plugins are cleaned up at the end; a process that ends then has no need to.
+  /// Whether plugins are cleaned up at the end. A process that ends anyway need not.
   var cleansUp = true
 
   var settings: HostSettings {

@@ -6,9 +6,9 @@ public struct RenderReport: Hashable, Sendable {
   public var framesRead = 0
   /// Frames that were written.
   public var framesWritten = 0
-  /// By how many frames the chain delayed in the end.
+  /// The chain's latency at the end, in frames.
   public var latency = 0
-  /// How many frames were left out at the beginning for it.
+  /// How many frames were dropped at the start to compensate it.
   public var framesSkipped = 0
 }
 

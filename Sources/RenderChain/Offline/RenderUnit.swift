@@ -1,15 +1,17 @@
 internal import Synchronization
 internal import Linux
 
-/// Stages that run one after the other, on one part of the sound at a time.
+/// Consecutive stages that render one part of the sound at a time.
 final class RenderUnit: @unchecked Sendable {
+  // SAFETY: One thread at a time renders a unit, which the engine sees to. Sources and targets have room for the unit's channels.
+
   private let running: RunningChain
   private let status: UnsafeMutablePointer<RealtimeStatus>
   private let sources: UnsafeMutablePointer<UnsafePointer<Float>>
   private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let control: ChainControl
-  /// By how many frames the unit delayed after the first part of the sound; nil before that. Which part another thread has
-  /// reached makes no difference to it.
+  /// The unit's latency after the first part of the sound, in frames; nil before that. It does not depend on how far
+  /// other threads are.
   private(set) var firstLatency: Int?
   let inputCount: Int
   let outputCount: Int
@@ -29,7 +31,7 @@ final class RenderUnit: @unchecked Sendable {
     targets.deallocate()
   }
 
-  /// Renders frames block by block; in a fixed chain their number is one of whole blocks.
+  /// Renders frames block by block; a fixed chain gets a multiple of the block length.
   func render(_ inputs: [UnsafeMutablePointer<Float>], to outputs: [UnsafeMutablePointer<Float>], count: Int) {
     status.pointee.thread.publish(CurrentThread.identifier)
     var done = 0
@@ -47,6 +49,6 @@ final class RenderUnit: @unchecked Sendable {
 
   func setTempo(_ beatsPerMinute: Float) { control.setTempo(beatsPerMinute) }
 
-  /// The component that gave samples that are no numbers.
+  /// The component that produced infinities or NaNs.
   var notFinite: String? { control.notFiniteStage.flatMap(control.component) }
 }

@@ -1,5 +1,7 @@
-/// Computes a chain on the thread that asks for it.
+/// Renders a chain on the caller's thread.
 final class SequentialEngine: RenderEngine {
+  // SAFETY: Outputs have `chunk` frames, the most that a caller renders at once; `memory` keeps them.
+
   let units: [RenderUnit]
   private let unit: RenderUnit
   private let outputs: [UnsafeMutablePointer<Float>]

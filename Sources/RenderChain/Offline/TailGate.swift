@@ -1,23 +1,25 @@
-/// Lets the tail of a render through until it is silent.
+/// Passes the tail of a render on until it is silent.
 final class TailGate {
+  // SAFETY: Callers pass `count` samples for each channel, valid during the call; what is held back is copied.
+
   /// How many frames of a tail are rendered at once, at least.
   static let step = 1_024
   /// -90 dBFS.
   private static let threshold: Float = 3.162_277_7e-5
   private static let quietSeconds = 0.5
   private static let longestSeconds = 30.0
-  /// What a tail can be asked for, in seconds.
+  /// The valid lengths of a tail, in seconds.
   static let lengths = 0.0...1e6
 
-  /// The output has this many frames at least, once the input has ended.
+  /// The fewest frames that the output can have, once the input has ended.
   private(set) var earliestEnd = Int.max
-  /// And at most.
+  /// The most frames that it can have.
   private(set) var latestEnd = Int.max
   /// Whether the tail is over.
   private(set) var hasEnded = false
   /// Frames that were written.
   private(set) var framesWritten = 0
-  /// Frames that are not written as long as nothing louder follows.
+  /// Quiet frames that are held back until something louder follows.
   var framesHeld: Int { held.first?.count ?? 0 }
 
   private let options: RenderOptions.Tail
@@ -39,7 +41,7 @@ final class TailGate {
     held = Array(repeating: [], count: channels)
   }
 
-  /// From now on there is no input.
+  /// Marks the end of the input.
   func begin(at frame: Int) {
     isTail = true
     earliestEnd = frame
@@ -52,10 +54,10 @@ final class TailGate {
     hasEnded = latestEnd == frame
   }
 
-  /// Writes frames, or keeps them for the case that something louder follows.
+  /// Writes frames, or holds them back until something louder follows.
   func pass(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
     guard isTail, options == .automatic else {
-      // A block that had to be filled up may reach beyond the end.
+      // A padded block may reach beyond the end.
       let allowed = min(count, latestEnd - position)
       position += max(allowed, 0)
       return allowed > 0 ? try write(channels, allowed) : ()
@@ -83,7 +85,7 @@ final class TailGate {
     framesWritten += count
   }
 
-  /// Writes what was kept back.
+  /// Writes the frames that were held back.
   private func release() throws {
     let count = framesHeld
     guard count > 0 else { return }

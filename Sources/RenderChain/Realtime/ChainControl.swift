@@ -2,12 +2,15 @@ internal import Synchronization
 internal import CLV2Host
 public import ComponentModel
 
-/// Changes and reads a chain while another thread renders it, without a lock.
+/// Controls a chain while another thread renders it, without locks.
 ///
-/// A change is heard from the next block on, without a click: values that may lie between two are moved in steps of at most 16
-/// frames over 20 ms, and a bypass is a crossfade as long, unless the plugin does it by itself (`lv2:enabled`). In a chain
-/// whose blocks are fixed, values jump. May be used by one thread at a time, which is not the render thread.
+/// Changes take effect with the next block, without clicks: continuous values are ramped over 20 ms in steps of at most 16
+/// frames, and a bypass is a crossfade of the same length, unless the plugin handles it itself (`lv2:enabled`). If blocks
+/// are fixed, values jump. For one thread at a time, other than the render thread; not real-time safe.
 public final class ChainControl: Sendable {
+  // SAFETY: `loaded` keeps the memory; stage numbers are checked by `record`, port indices come from the record that sized the
+  // arrays. What the render thread shares is atomic or a `MessageRing`.
+
   private let loaded: LoadedChain
 
   init(_ loaded: LoadedChain) { self.loaded = loaded }
@@ -31,7 +34,7 @@ public final class ChainControl: Sendable {
     store(value, in: port, of: stage)
   }
 
-  /// Lets the sound go past a component, or through it.
+  /// Bypasses a component, or not.
   public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
     _ = try record(stage)
     if let enabled = loaded.stages[stage].enabledPort {
@@ -41,7 +44,7 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// What a control port holds, an input's or an output's, as of the last block.
+  /// The value of a control port, input or output, as of the last block.
   public func value(_ symbol: String, of stage: Int) throws(ChainError) -> Float {
     let record = try record(stage)
     guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {
@@ -50,7 +53,7 @@ public final class ChainControl: Sendable {
     return (realtime.stages[stage].parameters.values + port.index).readShared()
   }
 
-  /// By how many frames the chain delays, as its components say after the last block.
+  /// The chain's latency in frames, as reported after the last block.
   public var latency: Int {
     (0..<realtime.stageCount).reduce(0) { sum, stage in
       guard let port = realtime.stages[stage].latency else { return sum }
@@ -59,10 +62,10 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// More frames than any plugin delays by: one that says so is wrong.
+  /// More than any plausible latency, in frames.
   private static let longestLatency: Float = 8_388_608
 
-  /// Sets the tempo that components follow, in beats a minute: 0 to a million. What is no number changes nothing.
+  /// Sets the tempo in beats per minute, 0 to a million. NaN is ignored.
   public func setTempo(_ beatsPerMinute: Float) {
     guard !beatsPerMinute.isNaN else { return }
     let request = realtime.transportRequest
@@ -70,7 +73,7 @@ public final class ChainControl: Sendable {
     request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
   }
 
-  /// Lets the song play, or stand.
+  /// Starts or stops the transport.
   public func setPlaying(_ isPlaying: Bool) {
     let request = realtime.transportRequest
     request.pointee.speed.publish(isPlaying ? 1 : 0)
@@ -99,11 +102,11 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// Keeps what plugins send from now on, for ``nextEvent()``; or no more. Off at first.
+  /// Starts or stops collecting what plugins send, for ``nextEvent()``. Off at first.
   public func collectEvents(_ isWanted: Bool) { realtime.status.pointee.wantsReports.publish(isWanted ? 1 : 0) }
 
-  /// The oldest event that plugins have sent and nobody has taken; nil where there is none. Up to 256 KiB wait, and what is
-  /// sent beyond that is lost. Of linked instances the first one's events are kept.
+  /// The oldest event from a plugin that has not been taken; nil if there is none. Up to 256 KiB are kept, and the rest is
+  /// lost. Of linked instances, the first one's events are kept.
   public func nextEvent() -> PluginEvent? {
     var stage: UInt32 = 0
     var size: UInt32 = 0
@@ -116,7 +119,7 @@ public final class ChainControl: Sendable {
       type: URIDMap.shared.unmap(event.body.type) ?? "", bytes: Array(body))
   }
 
-  /// The number of the first component that gave samples that are no numbers, from 0; nil where none did.
+  /// The number of the first component that produced infinities or NaNs, from 0; nil if none did.
   public var notFiniteStage: Int? {
     let number = realtime.status.pointee.notFiniteStage.read()
     return number == 0 ? nil : Int(number) - 1

@@ -1,14 +1,17 @@
 internal import CLV2Host
 internal import Synchronization
 
-/// Messages from one thread to one other, without a lock: real-time safe on both sides.
+/// A queue of messages from one thread to another, without locks: real-time safe on both sides.
 ///
 /// A message is a header of two words, its size and a word of the sender's choice, and its bytes. Copies of this value share
 /// the same memory.
 struct MessageRing {
+  // SAFETY: `capacity` bytes are allocated for as long as the pool. One thread pushes and one pops; each reads the other's counter
+  // before it touches bytes, and publishes its own after, so they never touch the same ones.
+
   private let bytes: UnsafeMutableRawPointer
   private let capacity: UInt32
-  /// Bytes that were ever written, and read; they wrap around.
+  /// Bytes written and read in all; they wrap around.
   private let written: UnsafeMutablePointer<Atomic<UInt32>>
   private let read: UnsafeMutablePointer<Atomic<UInt32>>
 
@@ -22,7 +25,7 @@ struct MessageRing {
 
   /// Appends a message.
   ///
-  /// - Returns: false where there is no room; nothing is written then.
+  /// - Returns: false if it does not fit; nothing is written then.
   @_noLocks func push(_ word: UInt32, _ data: UnsafeRawPointer?, size: UInt32) -> Bool {
     let end = written.pointee.read()
     let used = end &- read.pointee.read()

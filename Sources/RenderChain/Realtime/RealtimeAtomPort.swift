@@ -11,6 +11,9 @@ struct RealtimeAtomPort {
 }
 
 extension RealtimeAtomPort {
+  // SAFETY: A sequence has `capacity` bytes, and `appendEvent` checks each event against them. Only the render thread and, in its
+  // run, the plugin touch it.
+
   private static var headerSize: UInt32 { 8 }
 
   /// An empty sequence for the plugin to read.

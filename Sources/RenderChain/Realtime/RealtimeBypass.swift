@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// How a stage is bypassed: by its own `lv2:enabled` port, or by a crossfade to the sound before it.
 struct RealtimeBypass {
-  /// 1 where the control thread wants the sound before the stage.
+  /// 1 if the control thread wants the stage bypassed.
   let wanted: UnsafeMutablePointer<Atomic<UInt32>>
   /// How much of the plugin's sound is heard: 0 to 1.
   var wet: Float = 1
-  /// The sound before the stage for as long as the plugin delays it; nil for a plugin without latency.
+  /// The stage's input, delayed by the plugin's latency; nil for a plugin without latency.
   let delay: UnsafeMutablePointer<Float>?
   /// Frames a channel.
   let delayLength: Int
@@ -16,7 +16,10 @@ struct RealtimeBypass {
 }
 
 extension RealtimeStage {
-  /// Mixes the sound before the stage into its output, as far as it is bypassed.
+  // SAFETY: Channels have a block of samples, delay lines `delayLength` for each output channel; positions wrap around there. Only the
+  // render thread comes here.
+
+  /// Crossfades between the stage's input and output, as far as it is bypassed. Real-time safe.
   @_noLocks mutating func mixBypass(_ frames: Int, _ rampLength: Int) {
     let goal: Float = bypass.wanted.pointee.read() == 0 ? 1 : 0
     let delayed = delayFrames()
@@ -39,7 +42,7 @@ extension RealtimeStage {
     bypass.wet = wet
   }
 
-  /// By how much the sound before the stage is delayed, to meet the plugin's.
+  /// The delay of the stage's input that matches the plugin's latency, in frames.
   @_noLocks private func delayFrames() -> Int {
     guard bypass.delay != nil, let latency else { return 0 }
     let frames = latency.pointee
@@ -64,7 +67,7 @@ extension RealtimeStage {
     bypass.position = (bypass.position + frames) % bypass.delayLength
   }
 
-  /// Copies samples into a delay line, which begins again at its end.
+  /// Copies samples into a delay line, which is circular.
   @_noLocks private func copy(
     _ source: UnsafeMutablePointer<Float>, to line: UnsafeMutablePointer<Float>, _ frames: Int
   ) {

@@ -2,10 +2,13 @@ internal import Synchronization
 internal import CLV2Host
 
 extension RealtimeChain {
-  /// The longest block while a parameter or a bypass is on its way, in frames: short enough for steps that nobody hears.
+  // SAFETY: Only the render thread comes here. Every pointer leads into the memory pools of the chain, which outlive it; every index
+  // is below the count beside it, and no block is longer than the buffers (`nextCount`).
+
+  /// The longest block while a parameter or a bypass is ramped, in frames: short enough to be inaudible as steps.
   private static var rampBlock: Int { 16 }
 
-  /// Computes frames of the chain, from `sources` to `targets`.
+  /// Renders frames of the chain, from `sources` to `targets`. Real-time safe.
   ///
   /// - Parameters:
   ///   - chain: what only this thread touches.
@@ -26,7 +29,7 @@ extension RealtimeChain {
     }
   }
 
-  /// How many frames are computed at once.
+  /// How many frames the next block has.
   @_noLocks private func nextCount(_ frames: Int) -> Int {
     var limit = blockLength
     if splitsBlocks {
@@ -65,7 +68,7 @@ extension RealtimeChain {
     }
   }
 
-  /// Computes one block, which is in ``inputs``.
+  /// Renders one block, whose input is in ``inputs``. Real-time safe.
   @_noLocks func renderBlock(_ frames: Int) {
     updateTransport()
     prepareInputs()
@@ -118,7 +121,7 @@ extension RealtimeChain {
   @_noLocks private func takeMessages() {
     var stage: UInt32 = 0
     var size: UInt32 = 0
-    // Others wait for the next block: what a sequence has no room for would be lost.
+    // The rest waits for the next block: what does not fit into a sequence would be lost.
     var left = Self.mostMessageBytes
     while left > 0, messages.pop(into: scratch, word: &stage, size: &size) {
       left -= Int(size) + 24
@@ -163,7 +166,7 @@ extension RealtimeChain {
     for instance in 0..<current.pointee.instanceCount {
       let plugin = current.pointee.instances + instance
       aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
-      // One that changes how the thread computes changes it for nobody else.
+      // The plugin may have changed the thread's floating-point mode; others must not notice.
       _ = aucatFlushDenormals()
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
@@ -172,14 +175,14 @@ extension RealtimeChain {
     if status.pointee.wantsReports.read() != 0 { report(stage) }
   }
 
-  /// Notes a stage whose samples are no numbers, and mutes it for this block: what follows is spared.
+  /// Notes a stage that produces infinities or NaNs, and mutes it for this block, to protect the stages after it.
   @_noLocks private func checkNumbers(_ stage: Int, _ frames: Int) {
     let current = stages + stage
     for channel in 0..<current.pointee.outputCount {
       let samples = current.pointee.outputs[channel]
       var bad: UInt32 = 0
       for frame in 0..<frames {
-        // An exponent of ones is an infinity or not a number.
+        // If all bits of the exponent are set, the sample is infinite or NaN.
         bad |= ((samples[frame].bitPattern & 0x7F80_0000) &+ 0x0080_0000) & 0x8000_0000
       }
       guard bad != 0 else { continue }
@@ -190,7 +193,7 @@ extension RealtimeChain {
     }
   }
 
-  /// Copies what a stage has sent to the control thread; what has no room is lost.
+  /// Copies what a stage has sent to the control thread; what does not fit is lost.
   @_noLocks private func report(_ stage: Int) {
     let first = stages[stage].instances[0]
     for port in 0..<first.atomOutputCount {

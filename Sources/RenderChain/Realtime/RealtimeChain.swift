@@ -20,11 +20,11 @@ struct RealtimeChain {
   let blockLength: Int
   /// Whether every block has ``blockLength`` frames, because a plugin requires it.
   let isFixed: Bool
-  /// Whether blocks may be split while a parameter is on its way.
+  /// Whether blocks may be split while a parameter is ramped.
   let splitsBlocks: Bool
-  /// Whether samples that are no numbers are let through.
+  /// Whether infinities and NaNs pass through.
   let allowsNotFinite: Bool
-  /// How long a parameter takes to its new value, and a bypass to its end, in frames.
+  /// How long a ramp to a new value, or a bypass's crossfade, takes, in frames.
   let rampLength: Int
   let urids: RealtimeURIDs
   /// The chain's own MIDI events of a block.
@@ -37,7 +37,7 @@ struct RealtimeChain {
   let reports: MessageRing
   /// Where the song is; see ``RealtimeTransport``.
   let transport: UnsafeMutablePointer<RealtimeTransport>
-  /// Where the control thread wants it to be.
+  /// What the control thread asks of it.
   let transportRequest: UnsafeMutablePointer<TransportRequest>
   /// What other threads, or another process, may watch.
   let status: UnsafeMutablePointer<RealtimeStatus>

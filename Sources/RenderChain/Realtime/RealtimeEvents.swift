@@ -2,6 +2,9 @@ internal import CLV2Host
 
 /// A walk over a sequence that a plugin has written, or this host. Its sizes are checked against the memory that is there.
 struct RealtimeEvents {
+  // SAFETY: `left` never exceeds the sequence's memory, whatever sizes the plugin has written, and no event is returned whose
+  // header or body would cross it.
+
   private var next: UnsafeMutableRawPointer
   private var left: UInt32
 

@@ -6,29 +6,32 @@ struct RealtimeParameters {
   let values: UnsafeMutablePointer<Float>
   /// What the control thread wants.
   let targets: UnsafeMutablePointer<Atomic<Float>>
-  /// What the render thread moves towards.
+  /// What the render thread ramps towards.
   let goals: UnsafeMutablePointer<Float>
-  /// Frames that are left until the goal; 0 where it is reached.
+  /// Frames left until the goal; 0 once it is reached.
   let remaining: UnsafeMutablePointer<Int32>
-  /// Whether values between two values have a meaning.
+  /// Whether values between two values are meaningful.
   let isContinuous: UnsafeMutablePointer<Bool>
   let count: Int
   /// Grows with each change of a target.
   let changes: UnsafeMutablePointer<Atomic<UInt32>>
   /// The last one that was seen.
   var seen: UInt32 = 0
-  /// How many values are on their way.
+  /// How many values are being ramped.
   var moving = 0
 }
 
 extension RealtimeParameters {
+  // SAFETY: All arrays have `count` elements and live in the chain's pool. Only the render thread touches them while it runs, but for
+  // the atomic ones.
+
   /// Sets a value at once, before the chain runs.
   func start(_ port: Int, at value: Float) {
     (values[port], goals[port]) = (value, value)
     targets[port].publish(value)
   }
 
-  /// Takes over what the control thread wants. Where a value may lie between two, it gets there in steps.
+  /// Takes over what the control thread wants; continuous values are ramped. Real-time safe.
   @_noLocks mutating func follow(_ rampLength: Int) {
     let current = changes.pointee.read()
     guard current != seen else { return }
@@ -48,7 +51,7 @@ extension RealtimeParameters {
     }
   }
 
-  /// Moves the values on their way by the length of a block.
+  /// Advances the ramps by the length of a block. Real-time safe.
   @_noLocks mutating func advance(_ frames: Int) {
     guard moving > 0 else { return }
     for index in 0..<count where remaining[index] > 0 {

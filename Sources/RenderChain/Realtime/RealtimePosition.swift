@@ -2,6 +2,8 @@ internal import CLV2Host
 
 /// Writes `time:Position` objects.
 enum RealtimePosition {
+  // SAFETY: `appendEvent` has made room for `size` bytes: the object's header and eight properties of 24 bytes.
+
   /// Eight properties of 24 bytes after the object's own 8.
   private static var size: UInt32 { 8 + 8 * 24 }
 

@@ -3,13 +3,13 @@ internal import Synchronization
 
 /// What other threads, or another process, see of a chain.
 struct RealtimeStatus: ~Copyable {
-  /// Grows with everything that is done: a chain for which it stands still hangs.
+  /// Grows with each step: a chain hangs if this stands still.
   let heartbeat = Atomic<UInt64>(0)
-  /// The number of the stage that is at work, from 1; 0 while none is.
+  /// The number of the stage that is running, from 1; 0 for none.
   let stage = Atomic<UInt32>(0)
   /// What that stage does: see ``RenderPhase``.
   let phase = Atomic<UInt32>(0)
-  /// The number of the first stage that gave a sample that is no number, from 1; 0 where none did.
+  /// The number of the first stage that produced an infinity or NaN, from 1; 0 for none.
   let notFiniteStage = Atomic<UInt32>(0)
   /// The operating system's number of the thread that renders.
   let thread = Atomic<UInt32>(0)
@@ -18,6 +18,8 @@ struct RealtimeStatus: ~Copyable {
 }
 
 extension UnsafeMutablePointer<RealtimeStatus> {
+  // SAFETY: The status outlives the chain: it belongs to the chain's pool, the caller's, or to memory shared with the parent.
+
   /// Notes that a stage's plugin is about to be called.
   func begin(_ phase: RenderPhase, _ stage: Int) {
     pointee.phase.publish(phase.rawValue)

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Where the song is: what `time:Position` says.
+/// The transport, as `time:Position` describes it.
 struct RealtimeTransport {
   /// Frames from the start.
   var frame: Int64 = 0
   /// Beats from the start, at whatever tempo they were.
   var beat: Double = 0
-  /// Beats a minute.
+  /// Beats per minute.
   var beatsPerMinute: Float = 120
   /// Beats a bar, and the note that is one beat.
   var beatsPerBar: Float = 4
@@ -17,15 +17,15 @@ struct RealtimeTransport {
   var sampleRate: Double = 48_000
   /// The last change that was seen.
   var seen: UInt32 = 0
-  /// Whether plugins have still to be told.
+  /// Whether plugins have yet to be told.
   var hasChanged = true
 }
 
-/// What the control thread wants of the transport.
+/// What the control thread asks of the transport.
 struct TransportRequest: ~Copyable {
   /// Grows with each change of the others.
   let changes = Atomic<UInt32>(0)
-  /// Beats a minute.
+  /// Beats per minute.
   let tempo = Atomic<Float>(120)
   /// 1 to play, 0 to stand.
   let speed = Atomic<Float>(1)

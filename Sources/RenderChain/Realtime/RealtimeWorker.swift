@@ -1,12 +1,15 @@
 internal import CLV2Host
 internal import Glibc
 
-/// What work:schedule needs on the render thread: plain memory, which callbacks get as their handle.
+/// What `work:schedule` needs on the render thread: plain memory, which callbacks get as their handle.
 struct RealtimeWorker {
+  // SAFETY: The worker lives in its plugin's memory pool. Interface and instance are set before the plugin first runs, and no thread
+  // works when they go.
+
   /// Nil until the plugin is instantiated, and for a plugin without the interface.
   var interface: UnsafePointer<LV2_Worker_Interface>?
   var instance: LV2_Handle?
-  /// Whether work is done where it is asked for. It is so offline, for the same result each time.
+  /// Whether work is done immediately on the same thread, as offline, where results have to be reproducible.
   var isImmediate: Bool
   let requests: MessageRing
   let responses: MessageRing
@@ -36,7 +39,7 @@ struct RealtimeWorker {
     guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else { return }
     var word: UInt32 = 0
     var size: UInt32 = 0
-    // A response that asks for work has its own response after the next run.
+    // If a response requests more work, its response follows after the next run.
     var left = mostResponses
     while left > 0, worker.pointee.responses.pop(into: worker.pointee.scratch, word: &word, size: &size) {
       aucatRespond(interface, instance, size, worker.pointee.scratch)

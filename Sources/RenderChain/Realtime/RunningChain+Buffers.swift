@@ -1,7 +1,9 @@
 public import AudioFiles
 
 extension RunningChain {
-  /// Computes the next frames from one buffer to another, without MIDI. Another number of channels than the chain's, another
+  // SAFETY: The number and length of the channels are checked here, and the buffers live as long as the call.
+
+  /// Renders the next frames from one buffer to another, without MIDI. Another number of channels than the chain's, another
   /// format than the standard one, or too little room is a programming error.
   ///
   /// - Parameters:

@@ -4,6 +4,9 @@ internal import CLV2Host
 ///
 /// The render thread owns it. Everything else reaches it through ``control``.
 public struct RunningChain: ~Copyable {
+  // SAFETY: `loaded` keeps the memory that `realtime` leads to. The caller passes as many channel pointers as there are channels,
+  // with `frames` samples each; the render thread alone calls `render`, because the type can't be copied.
+
   private let loaded: LoadedChain
   private let realtime: UnsafeMutablePointer<RealtimeChain>
 
@@ -12,10 +15,10 @@ public struct RunningChain: ~Copyable {
     realtime = loaded.realtime
   }
 
-  /// Computes one block.
+  /// Renders one block.
   ///
-  /// Real-time safe, which the compiler has proved as far as this library's own code goes: no lock, no allocation, no call of
-  /// the system. Denormal numbers count as zero meanwhile (FTZ and DAZ), and the thread has its own rules back afterwards.
+  /// Real-time safe: the compiler proves that this library's own code takes no lock, allocates nothing and makes no system
+  /// call. Denormals are flushed to zero meanwhile (FTZ and DAZ); the thread's own mode is restored afterwards.
   ///
   /// - Parameters:
   ///   - inputs: a pointer to each input channel; nil for a chain without inputs.
@@ -31,17 +34,17 @@ public struct RunningChain: ~Copyable {
     aucatSetFloatingPoint(rules)
   }
 
-  /// Computes one block without MIDI: see ``render(_:_:frames:events:)``.
+  /// Renders one block without MIDI: see ``render(_:_:frames:events:)``.
   @_noLocks public func render(
     _ inputs: UnsafePointer<UnsafePointer<Float>>?, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int
   ) {
     render(inputs, outputs, frames: frames, events: UnsafeBufferPointer(start: nil, count: 0))
   }
 
-  /// Channels of what goes in.
+  /// The number of input channels.
   public var inputCount: Int { loaded.inputCount }
 
-  /// Channels of what comes out.
+  /// The number of output channels.
   public var outputCount: Int { loaded.outputCount }
 
   /// The longest block, in frames.
@@ -50,7 +53,7 @@ public struct RunningChain: ~Copyable {
   /// Whether every block has to have ``blockLength`` frames, because a component requires it.
   public var isFixed: Bool { loaded.isFixed }
 
-  /// What other threads change and read while the chain renders.
+  /// Controls the chain from other threads while it renders.
   public var control: ChainControl { ChainControl(loaded) }
 
   /// Deactivates the plugins.

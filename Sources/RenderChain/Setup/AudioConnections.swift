@@ -1,5 +1,7 @@
-/// Deals the chain's channels out to an instance's audio ports, in the order of the ports.
+/// Assigns the chain's channels to an instance's audio ports, in port order.
 struct AudioConnections {
+  // SAFETY: The plan has given the stage as many channels as it has main ports; the chain's pool keeps their memory.
+
   private let inputs: [UnsafeMutablePointer<Float>]
   private let outputs: [UnsafeMutablePointer<Float>]
   private let sideChain: [UnsafeMutablePointer<Float>]
@@ -10,7 +12,7 @@ struct AudioConnections {
   init(plan: ChannelPlan, instance: Int, channels: LoadedStage.Channels) {
     inputs = plan.sources[instance].map { channels.inputs[$0] }
     outputs = plan.instances > 1 ? [channels.outputs[instance]] : channels.outputs
-    // Each of several instances hears its own channel there too.
+    // Of several instances, each gets its own channel of the side chain too.
     let heard = channels.sideChain
     sideChain = plan.instances > 1 && !heard.isEmpty ? [heard[min(instance, heard.count - 1)]] : heard
   }

@@ -2,7 +2,7 @@ internal import Synchronization
 internal import CLV2Host
 internal import ComponentModel
 
-/// What is known of a chain before anything is loaded: its bundles are read, its features, blocks and channels fit.
+/// A chain that has been checked before anything is loaded: bundles, features, block length and channels.
 struct ChainPlan {
   private(set) var records: [PluginRecord] = []
   private(set) var plans: [ChannelPlan] = []
@@ -10,7 +10,7 @@ struct ChainPlan {
   private(set) var channels: [Int]
   /// Whether every block has the settings' length, because a plugin requires it.
   private(set) var isFixed = false
-  /// Whether a plugin requires that blocks are not split.
+  /// Whether a plugin requires blocks not to be split.
   private(set) var isCoarse = false
   private let chain: RenderChain
 

@@ -1,6 +1,8 @@
-/// Two sets of channels that stages read and write in turn, so that no plugin writes where it reads, and the chain's inputs,
-/// which stay for side chains.
+/// Two sets of channels that stages use in turn, so that no plugin writes where it reads, and the chain's inputs, which
+/// are kept for side chains.
 struct ChannelBuffers {
+  // SAFETY: The chain's pool keeps the channels; each set has as many as the widest stage.
+
   let chainInputs: [UnsafeMutablePointer<Float>]
   /// The channels after the last stage so far.
   private(set) var current: [UnsafeMutablePointer<Float>]

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// How a plugin meets the channels of a chain.
+/// How a plugin is connected to the channels of a chain.
 ///
 /// A plugin that has as many inputs as the chain has channels runs once. One with one input and one output runs once for each
 /// channel, with linked parameters. One with two inputs hears a chain of one channel in both. Everything else is an error.

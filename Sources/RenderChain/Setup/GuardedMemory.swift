@@ -1,7 +1,9 @@
 internal import Glibc
 
-/// Zeroed memory that ends at a page nobody may touch: a plugin that writes past its buffer is stopped there and then.
+/// Zeroed memory that ends at a guard page: a plugin that writes past its buffer crashes at once.
 final class GuardedMemory {
+  // SAFETY: `count` bytes from `start` are mapped for as long as this object, and the page after them is not accessible.
+
   private let region: UnsafeMutableRawPointer
   private let size: Int
   /// The first byte, aligned to 64 bytes.

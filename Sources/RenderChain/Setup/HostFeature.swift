@@ -1,10 +1,10 @@
-/// The features that plugins may require of this host.
+/// The features that plugins may require.
 public enum HostFeature {
-  /// Whether a chain is played while it is heard, or computed as fast as it goes.
+  /// Whether a chain is played live, or rendered as fast as possible.
   public enum Mode: Hashable, Sendable {
-    /// Blocks are computed one after the other, as fast as it goes; the same input gives the same output.
+    /// Blocks are rendered as fast as possible; the same input gives the same output.
     case offline
-    /// Blocks are computed when a device asks for them.
+    /// Blocks are rendered when a device asks for them.
     case live
   }
 
@@ -22,7 +22,7 @@ public enum HostFeature {
   /// `lv2:isLive`: there while a chain is played live.
   public static let isLive = LV2URI.core + "isLive"
 
-  /// Why a plugin that requires these features can't be hosted, or nil where it can.
+  /// Why a plugin that requires these features can't be hosted; nil if it can.
   static func objection(to required: [String], in mode: Mode) -> ChainError.Cause? {
     let missing = required.filter { !supported.contains($0) && !(mode == .live && $0 == isLive) }
     if missing == [isLive] { return .needsLiveSource }

@@ -1,8 +1,10 @@
 internal import CLV2Host
 internal import Glibc
 
-/// The features that one instance gets, in memory that lives as long as it does.
+/// The features that one instance gets, in memory that lives as long as the instance.
 final class HostFeatures {
+  // SAFETY: Features point into `memory` and to this object, both of which the instance keeps until its plugin is cleaned up.
+
   /// The bytes of a sequence that `opts:options` promises and every port has at least.
   static let sequenceSize = 65_536
 
@@ -11,7 +13,7 @@ final class HostFeatures {
   private let component: String
   private let sink: @Sendable (PluginMessage) -> Void
   let worker = PluginWorker()
-  /// Called by `rsz:resize`, as long as ports may still be resized.
+  /// Called by `rsz:resize`, while ports may still be resized.
   var resize: ((_ port: UInt32, _ size: Int) -> Bool)?
   private var entries: [UnsafePointer<LV2_Feature>?] = []
   private var stateEntries: [UnsafePointer<LV2_Feature>?] = []

@@ -2,8 +2,11 @@ internal import Synchronization
 internal import CLV2Host
 internal import ComponentModel
 
-/// A chain's plugins, loaded, with the memory that they are connected to.
+/// A chain's loaded plugins, and the memory that they are connected to.
 final class LoadedChain: @unchecked Sendable {
+  // SAFETY: The pool keeps everything that `realtime` leads to. Stopped and running chains consume each other, so the control thread
+  // changes plain fields only while nothing renders.
+
   let settings: HostSettings
   let chain: RenderChain
   let isFixed: Bool
@@ -22,8 +25,8 @@ final class LoadedChain: @unchecked Sendable {
   /// Loads, instantiates and connects the plugins of some stages, and gives them what the chain says.
   ///
   /// - Parameters:
-  ///   - status: where to note what is done.
-  ///   - owner: keeps the status; nil where somebody else does.
+  ///   - status: where progress is noted.
+  ///   - owner: owns the status; nil if the caller does.
   init(
     _ chain: RenderChain, _ plan: ChainPlan, stages range: Range<Int>, settings: HostSettings,
     status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNotFinite: Bool
@@ -95,13 +98,13 @@ final class LoadedChain: @unchecked Sendable {
     ])
   }
 
-  /// The chain with the parameters, bypasses and states as they are now.
+  /// The chain with its current parameters, bypasses and states.
   func saved() throws(ChainError) -> RenderChain {
     var saved = chain
     for (number, stage) in stages.enumerated() {
       realtime.pointee.status.begin(.save, firstStage + number)
       let targets = realtime.pointee.stages[number].parameters.targets
-      // Some bundles give a default beyond the range; it comes back by itself, and would be refused as a setting.
+      // Some bundles give a default out of range. It need not be saved, and would be rejected as a setting.
       let parameters = stage.record.ports.filter {
         $0.isParameter && !$0.properties.contains("enabled")
           && ((try? $0.check(targets[$0.index].read(), sampleRate: settings.sampleRate, of: stage.record.uri)) != nil)

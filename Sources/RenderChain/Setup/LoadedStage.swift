@@ -3,6 +3,8 @@ internal import ComponentModel
 
 /// A stage whose plugin is loaded and connected.
 final class LoadedStage {
+  // SAFETY: Ports are connected to memory of the chain's pool, which outlives the instances, and of the size that the port asks for.
+
   let record: PluginRecord
   private(set) var instances: [PluginInstance] = []
   private let memory: StageMemory
@@ -110,7 +112,7 @@ final class LoadedStage {
   }
 }
 
-/// What a plugin asked for while it was instantiated.
+/// Port sizes that a plugin asks for while it is instantiated.
 private final class ResizeWishes {
   var sizes: [UInt32: Int] = [:]
 }

@@ -2,6 +2,8 @@ internal import Synchronization
 
 /// Memory that lives as long as a chain. Real-time code reads it by plain pointers.
 final class MemoryPool {
+  // SAFETY: Everything allocated here is of a type that needs no deinitialization, and lives as long as the pool.
+
   private var guarded: [GuardedMemory] = []
   private var plain: [UnsafeMutableRawPointer] = []
 

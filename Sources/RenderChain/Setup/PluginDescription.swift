@@ -1,7 +1,7 @@
 internal import BundleReading
 internal import ComponentModel
 
-/// Reads what bundles say, with this module's errors.
+/// Reads bundles, with this module's errors.
 enum PluginDescription {
   static func record(of stage: RenderChain.Stage) throws(ChainError) -> PluginRecord {
     do throws(PluginSource.Fault) {

@@ -4,8 +4,11 @@ internal import Glibc
 
 /// One instance of a plugin: corresponds to `LilvInstance`.
 ///
-/// Its code stays in memory when the instance is gone: threads and exit handlers of plugins outlive them.
+/// Its code stays loaded: threads and exit handlers of plugins outlive their instances.
 final class PluginInstance {
+  // SAFETY: The descriptor lies in a library that is never unloaded; the handle is the plugin's until `cleanup`, which `deinit` calls
+  // once. One thread at a time calls the plugin.
+
   let uri: String
   let descriptor: UnsafePointer<LV2_Descriptor>
   let handle: LV2_Handle
@@ -32,7 +35,7 @@ final class PluginInstance {
       throw ChainError(.refusedToStart(sampleRate: settings.sampleRate), component: record.uri)
     }
     self.handle = handle
-    // From now on ports are connected to memory that stays where it is.
+    // From now on ports are connected, and their memory can't move.
     features.resize = nil
     features.worker.realtime.pointee.instance = handle
     features.worker.realtime.pointee.interface = interface(LV2URI.worker + "interface")

@@ -3,8 +3,11 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// Does a plugin's work that may not be done on the render thread: `work:schedule`.
+/// Runs a plugin's work off the render thread: `work:schedule`.
 final class PluginWorker: @unchecked Sendable {
+  // SAFETY: The thread uses this object without a reference: `stop` joins it before the object can go. The rings are for one thread
+  // at each end, and `stop` clears them when there is only one thread left.
+
   private static let capacity = 1 << 18
   private let memory = MemoryPool()
   let realtime: UnsafeMutablePointer<RealtimeWorker>
@@ -36,7 +39,7 @@ final class PluginWorker: @unchecked Sendable {
     }
   }
 
-  /// From now on work is done by a thread of its own.
+  /// Starts a thread for the work.
   func start() throws(ChainError) {
     guard realtime.pointee.interface != nil, thread == nil else { return }
     isStopping.publish(0)
@@ -55,14 +58,14 @@ final class PluginWorker: @unchecked Sendable {
     realtime.pointee.isImmediate = false
   }
 
-  /// Ends the thread when it has done what it does. No block may be computed meanwhile.
+  /// Ends the thread after its current work. No block may be rendered meanwhile.
   func stop() {
     guard let thread else { return }
     isStopping.publish(1)
     sem_post(wake)
     pthread_join(thread, nil)
     self.thread = nil
-    // What was asked for before is of no use after the next activation.
+    // Requests from before are void after the next activation.
     realtime.pointee.requests.clear()
     realtime.pointee.responses.clear()
     realtime.pointee.isImmediate = true

@@ -4,6 +4,8 @@ internal import ComponentModel
 
 /// What one stage's ports are connected to.
 struct StageMemory {
+  // SAFETY: The arrays have an element for each port of the record; the pool keeps them.
+
   /// Control ports of all instances that people set, and what the first instance gives, by port index.
   let parameters: RealtimeParameters
   /// What the first instance's control outputs hold, which is ``parameters``' values; the others have their own.

@@ -3,7 +3,7 @@ internal import BundleReading
 internal import CLV2Host
 internal import ComponentModel
 
-/// Gives a loaded stage what the chain says: default state, preset, saved state and parameters, each before the next.
+/// Applies a chain's settings to a loaded stage: default state, preset or saved state, then parameters.
 struct StageSetup {
   private let loaded: LoadedStage
   private let stage: RenderChain.Stage
@@ -47,8 +47,8 @@ struct StageSetup {
     }
   }
 
-  /// A preset may name ports that this version of the plugin does not have, and those are left out; or values beyond the
-  /// range that they have now, and those are taken to its end.
+  /// A preset may name ports that this version of the plugin does not have, which are skipped, or values out of range,
+  /// which are clamped.
   private func setWithinRange(_ symbol: String, _ value: Float) {
     guard !value.isNaN, let port = port(symbol) else { return }
     let range = port.range(loaded.sampleRate)

@@ -1,18 +1,17 @@
 internal import CLV2Host
 package import ComponentModel
 
-/// A chain whose plugins are loaded and do not run.
+/// A chain whose plugins are loaded but not active.
 ///
-/// It has no `render`: ``activate()`` gives a ``RunningChain``, and there is no chain of this type meanwhile. For one thread at
-/// a time; not real-time safe.
+/// It can't render: ``activate()`` consumes it and returns a ``RunningChain``. For one thread at a time; not real-time safe.
 public struct StoppedChain: ~Copyable {
   private let loaded: LoadedChain
 
   /// Loads a chain.
   ///
   /// - Parameters:
-  ///   - channels: of the sound that goes in; 0 where the first component makes the sound.
-  ///   - allowsNotFinite: whether samples that are no numbers are let through; they are silenced otherwise.
+  ///   - channels: of the input; 0 if the first component generates the sound.
+  ///   - allowsNotFinite: whether infinities and NaNs pass through; they are silenced otherwise.
   /// - Throws: ``ChainError`` with the component's name. Nothing stays loaded then.
   public init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNotFinite: Bool = false
@@ -27,19 +26,19 @@ public struct StoppedChain: ~Copyable {
 
   init(_ loaded: LoadedChain) { self.loaded = loaded }
 
-  /// Channels of what comes out.
+  /// The number of output channels.
   public var outputCount: Int { loaded.outputCount }
 
-  /// What other threads change and read while the chain renders.
+  /// Controls the chain from other threads while it renders.
   public var control: ChainControl { ChainControl(loaded) }
 
   /// The components, as their bundles describe them now.
   package var records: [PluginRecord] { loaded.stages.map(\.record) }
 
-  /// The chain with the parameters, bypasses and states as they are now.
+  /// The chain with its current parameters, bypasses and states.
   public func saved() throws(ChainError) -> RenderChain { try loaded.saved() }
 
-  /// Activates the plugins (`activate`), in a live chain with a thread for each one's work.
+  /// Activates the plugins (`activate`). In a live chain each gets a thread for its work.
   public consuming func activate() throws(ChainError) -> RunningChain {
     try loaded.activate()
     return RunningChain(loaded)

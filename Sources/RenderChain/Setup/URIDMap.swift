@@ -7,6 +7,8 @@ internal import Synchronization
 /// It grows as plugins ask (one of them maps 15,600) and never forgets. May be used from any thread; not real-time safe, and
 /// plugins may not map while they run.
 final class URIDMap: Sendable {
+  // SAFETY: Strings are allocated once and freed with the map, which is the process's own; addresses are only read under the lock.
+
   private struct Table {
     /// By bytes: texts that Unicode counts as equal are different URIs.
     var numbers: [[UInt8]: UInt32] = [:]

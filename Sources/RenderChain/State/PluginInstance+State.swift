@@ -3,9 +3,12 @@ internal import ComponentModel
 internal import Glibc
 
 extension PluginInstance {
+  // SAFETY: The store outlives the call that gets it as a handle, and the plugin's interface lives as long as its library, which is
+  // never unloaded.
+
   private var stateInterface: UnsafePointer<LV2_State_Interface>? { interface(LV2URI.state + "interface") }
 
-  /// The plugin's state, as it stores it; empty where it has none.
+  /// The plugin's state, as it saves it; empty if it has none.
   func savedState() throws(ChainError) -> [StateProperty] {
     guard let interface = stateInterface, let save = interface.pointee.save else { return [] }
     let store = StateStore([])
@@ -21,7 +24,7 @@ extension PluginInstance {
     }
   }
 
-  /// Gives the plugin a state. It may not run meanwhile.
+  /// Restores a state. The plugin may not run meanwhile.
   func restore(_ properties: [StateProperty]) throws(ChainError) {
     guard !properties.isEmpty else { return }
     guard let interface = stateInterface, let restore = interface.pointee.restore else {

@@ -1,16 +1,19 @@
 internal import CLV2Host
 internal import Glibc
 
-/// Where a plugin's state has its files: `state:makePath`, `state:mapPath`, `state:freePath`.
+/// The files of a plugin's state: `state:makePath`, `state:mapPath`, `state:freePath`.
 ///
 /// Paths are kept absolute, so that a state that names a sample finds it again on the same machine.
 final class StatePaths {
-  /// The folder for files that plugins make; nil where none may be made.
+  // SAFETY: The handle is this object, which `HostFeatures` keeps as long as the instance. Paths are allocated by `strdup`, which the
+  // plugin frees through `free`.
+
+  /// The folder for files that plugins create; nil if they may create none.
   private let folder: String?
 
   init(folder: String?) { self.folder = folder }
 
-  /// Whether plugins may make files.
+  /// Whether plugins may create files.
   var hasFolder: Bool { folder != nil }
 
   private static func paths(_ handle: UnsafeMutableRawPointer?) -> StatePaths? {
@@ -47,7 +50,7 @@ final class StatePaths {
     return "\(folder)/\(path)"
   }
 
-  /// Makes the folders that a path needs.
+  /// Creates the folders that a path needs.
   private func make(_ path: String) -> String? {
     guard let folder, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else { return nil }
     var parent = folder

@@ -3,6 +3,9 @@ internal import ComponentModel
 
 /// Properties on their way to or from a plugin.
 final class StateStore {
+  // SAFETY: The handle is this object, which its creator keeps alive through `save` or `restore`; values are copied, and copies for
+  // the plugin live as long as this object.
+
   private(set) var properties: [StateProperty]
   private let memory = MemoryPool()
 
