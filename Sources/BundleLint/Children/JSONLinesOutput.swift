@@ -1,10 +1,11 @@
 internal import ComponentModel
 internal import Glibc
+internal import Linux
 
 /// What a child tells its parent on standard output: an object of JSON a line. What anything prints meanwhile goes to standard
 /// error.
 struct JSONLinesOutput {
-  private let output: Int32
+  private let output: BorrowedDescriptor
   private var buffer: [UInt8] = []
   /// How much is collected before it is sent, in bytes.
   private let limit: Int
@@ -14,8 +15,8 @@ struct JSONLinesOutput {
   /// - Parameter limit: 0 where each line has to be sent before the next step, which may be the last.
   init(collecting limit: Int = 0) {
     self.limit = limit
-    output = dup(1)
-    dup2(2, 1)
+    output = BorrowedDescriptor(dup(1))
+    try? BorrowedDescriptor.standardError.replace(.standardOutput)
   }
 
   /// Tells a line. Where the parent has gone, it ends the process.
@@ -30,13 +31,7 @@ struct JSONLinesOutput {
 
   /// Sends what was collected.
   mutating func flush() {
-    var sent = 0
-    while sent < buffer.count {
-      let count = buffer[sent...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { _exit(1) }
-      sent += count
-    }
+    do throws(SystemError) { try output.writeAll(buffer) } catch { _exit(1) }
     buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -1,25 +1,21 @@
-internal import Glibc
+internal import Linux
 
 /// Lets one process at a time scan into a catalog. The lock goes with the process that holds it, however it ends.
 package final class ScanLock {
-  private let descriptor: Int32
+  /// Nil if the file can't be locked. Then two scans do the same work; what they write is right all the same.
+  private let lock: FileLock?
 
   /// Waits until no other process scans into the catalog at a path.
   ///
   /// - Parameter isCancelled: asked several times a second while waiting.
-  /// - Returns: nil where the wait was cancelled.
+  /// - Returns: nil if the wait was cancelled.
   package init?(catalog path: String, isCancelled: () -> Bool) {
-    descriptor = open(path + ".scanning", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // Without a lock two scans do the same work; what they write is right all the same.
-    guard descriptor >= 0 else { return }
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
-      if isCancelled() {
-        close(descriptor)
-        return nil
-      }
-      usleep(50_000)
+    var lock: FileLock?
+    do throws(FileLock.Failure) {
+      lock = try FileLock(path + ".scanning", interval: .milliseconds(50), isCancelled: isCancelled)
+    } catch {
+      if error == .cancelled { return nil }
     }
+    self.lock = lock
   }
-
-  deinit { close(descriptor) }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 internal import SQLite
 
 /// Opens store files, whatever state they are in.
@@ -16,7 +17,7 @@ struct StoreFile {
   }
 
   /// Whether there is a file with anything in it.
-  var exists: Bool { (Self.status(path)?.st_size ?? 0) > 0 }
+  var exists: Bool { (Self.status(path)?.size ?? 0) > 0 }
 
   /// Opens the store to read it.
   ///
@@ -41,16 +42,19 @@ struct StoreFile {
   ///
   /// - Throws: ``StoreError`` where there is one and it can't be read.
   func isReadable() throws -> Bool {
-    guard let status = Self.status(path) else {
-      if errno == EACCES { throw StoreError(.unreadable, kind, path: path, detail: Self.reason) }
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(path)
+    } catch {
+      if error.isPermission { throw StoreError(.unreadable, kind, path: path, detail: "\(error)") }
       return false
     }
     try refuseDirectory(status)
-    guard status.st_size > 0 else {
+    guard status.size > 0 else {
       try refuseEmptied()
       return false
     }
-    guard access(path, R_OK) == 0 else {
+    guard Path.isReadable(path) else {
       throw StoreError(.unreadable, kind, path: path, detail: Self.reason)
     }
     return true
@@ -62,9 +66,9 @@ struct StoreFile {
   func openForWriting(beforeMigration: (Connection) throws -> Void = { _ in }) throws -> Opened {
     try makeDirectory()
     var isOlder = false
-    if let status = Self.status(path), status.st_size > 0 {
+    if let status = Self.status(path), status.size > 0 {
       try refuseDirectory(status)
-      guard access(path, W_OK) == 0 else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
+      guard Path.isWritable(path) else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
       // Asked before anything is written: a writing connection changes the journal mode, and another program's database
       // keeps its bytes.
       switch try inspected({ _ in }).state {
@@ -95,9 +99,11 @@ struct StoreFile {
 
   /// An empty file that only its owner may read. SQLite gives what lies beside it the same permissions.
   private func makeFile() throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
-    close(descriptor)
+    do throws(SystemError) {
+      _ = try FileDescriptor(path, for: .writing, options: .create)
+    } catch {
+      throw StoreError(.unwritable, kind, path: path, detail: "\(error)")
+    }
   }
 
   private func foreign(_ application: Int) -> StoreError {
@@ -122,7 +128,7 @@ struct StoreFile {
   }
 
   /// Whether SQLite can read the file in its place: it writes beside it, if only the index of the write-ahead log.
-  var isReadInPlace: Bool { access(Self.parent(path), W_OK) == 0 && access(path, W_OK) == 0 }
+  var isReadInPlace: Bool { Path.isWritable(Self.parent(path)) && Path.isWritable(path) }
 
   /// The file's name as a URI for SQLite.
   var uri: String {
@@ -134,7 +140,7 @@ struct StoreFile {
   /// The name under which SQLite can read the file where it lies but not write beside it, or a private copy where a
   /// write-ahead log stands in the way.
   func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
-    guard (Self.status(path + "-wal")?.st_size ?? 0) == 0 else {
+    guard (Self.status(path + "-wal")?.size ?? 0) == 0 else {
       let copy = try PrivateCopy(of: self)
       return ("file:\(Self.percentEncoded(copy.path))", copy)
     }
@@ -193,34 +199,31 @@ struct StoreFile {
   func makeDirectory() throws {
     var missing: [String] = []
     var folder = Self.parent(path)
-    while !folder.isEmpty, folder != "/", access(folder, F_OK) != 0 {
+    while !folder.isEmpty, folder != "/", !Path.exists(folder) {
       missing.append(folder)
       folder = Self.parent(folder)
     }
-    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting {
       throw StoreError(.unwritable, kind, path: path, detail: "\(folder): \(Self.reason)")
     }
-    guard access(Self.parent(path), W_OK) == 0 else {
+    guard Path.isWritable(Self.parent(path)) else {
       throw StoreError(.unwritable, kind, path: path, detail: "\(Self.parent(path)): \(Self.reason)")
     }
   }
 
-  private func refuseDirectory(_ status: stat) throws {
-    guard status.st_mode & S_IFMT == S_IFDIR else { return }
-    throw StoreError(.unreadable, kind, path: path, detail: String(cString: strerror(EISDIR)))
+  private func refuseDirectory(_ status: FileStatus) throws {
+    guard status.isDirectory else { return }
+    throw StoreError(.unreadable, kind, path: path, detail: "\(SystemError.directory)")
   }
 
   /// What the operating system said last.
-  static var reason: String { String(cString: strerror(errno)) }
+  static var reason: String { SystemError.current.description }
 
   static func parent(_ path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 
-  static func status(_ path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
-  }
+  static func status(_ path: String) -> FileStatus? { try? FileStatus(path) }
 
   static func percentEncoded(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in

@@ -1,11 +1,11 @@
-internal import Glibc
+internal import Linux
 
 /// A lock of the whole store, between processes and threads: held by a file beside it, and gone with the process.
 struct StoreLock {
   private let kind: StoreKind
   private let path: String
   /// How long to wait for another process before the store counts as busy.
-  private static let patience = 30_000
+  private static let patience = Duration.seconds(30)
 
   init(_ kind: StoreKind, _ path: String) {
     self.kind = kind
@@ -13,27 +13,29 @@ struct StoreLock {
   }
 
   /// Runs `body` while nobody else holds the lock.
-  func exclusively<Result>(_ body: () throws -> Result) throws -> Result { try locked(LOCK_EX, body) }
+  func exclusively<Result>(_ body: () throws -> Result) throws -> Result { try locked(.exclusive, body) }
 
   /// Runs `body` while nobody holds the lock exclusively.
-  func shared<Result>(_ body: () throws -> Result) throws -> Result { try locked(LOCK_SH, body) }
+  func shared<Result>(_ body: () throws -> Result) throws -> Result { try locked(.shared, body) }
 
-  private func locked<Result>(_ operation: Int32, _ body: () throws -> Result) throws -> Result {
+  private func locked<Result>(_ mode: FileLock.Mode, _ body: () throws -> Result) throws -> Result {
     try StoreFile(kind: kind, path: path).makeDirectory()
-    let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(.unwritable, kind, path: path, detail: StoreFile.reason) }
-    defer { close(descriptor) }
-    var waited = 0
-    while flock(descriptor, operation | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw StoreError(.unwritable, kind, path: path, detail: "no lock: \(StoreFile.reason)")
+    let lock = try lock(mode)
+    let result = try body()
+    // Without a use after the body the compiler might let the lock go before it.
+    lock.release()
+    return result
+  }
+
+  private func lock(_ mode: FileLock.Mode) throws -> FileLock {
+    do throws(FileLock.Failure) {
+      return try FileLock(path + ".lock", mode: mode, patience: Self.patience)
+    } catch {
+      switch error {
+      case .file(let reason): throw StoreError(.unwritable, kind, path: path, detail: "\(reason)")
+      case .lock(let reason): throw StoreError(.unwritable, kind, path: path, detail: "no lock: \(reason)")
+      case .timedOut, .cancelled: throw StoreError(.busy, kind, path: path, detail: "another process holds its lock")
       }
-      guard waited < Self.patience else {
-        throw StoreError(.busy, kind, path: path, detail: "another process holds its lock")
-      }
-      usleep(1_000)
-      waited += 1
     }
-    return try body()
   }
 }

@@ -1,6 +1,7 @@
 package import ComponentModel
 internal import ComponentQuery
 internal import Glibc
+internal import Linux
 internal import SQLite
 internal import Synchronization
 
@@ -157,13 +158,11 @@ package final class UserStore: Sendable {
 
 /// What tells one file from another at the same path.
 package struct FileIdentity: Hashable, Sendable {
-  private let device: UInt
-  private let inode: UInt
+  private let identity: FileStatus.Identity
 
   /// The identity of the file at a path; nil where there is none.
   package init?(_ path: String) {
     guard let status = StoreFile.status(path) else { return nil }
-    device = UInt(status.st_dev)
-    inode = UInt(status.st_ino)
+    identity = status.identity
   }
 }

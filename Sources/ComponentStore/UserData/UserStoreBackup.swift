@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 internal import SQLite
 
 /// Backups of the user store: complete stores in a folder beside it, a few generations of them.
@@ -16,20 +17,14 @@ struct UserStoreBackup {
 
   /// The backups' paths, the newest first. Their names begin with the time.
   var paths: [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasPrefix("2"), name.hasSuffix(".sqlite") { names.append(name) }
-    }
+    let names = DirectoryReader.entries(of: folder).map(\.name).filter { $0.hasPrefix("2") && $0.hasSuffix(".sqlite") }
     return names.sorted(by: >).map { "\(folder)/\($0)" }
   }
 
   /// Whether a day has gone by since the newest backup.
   var isDue: Bool {
     guard let newest = paths.first, let status = StoreFile.status(newest) else { return true }
-    return abs(time(nil) - status.st_mtim.tv_sec) >= Self.interval
+    return abs(time(nil) - status.modified.seconds) >= Self.interval
   }
 
   /// Makes a backup where a day has gone by since the newest.
@@ -41,7 +36,7 @@ struct UserStoreBackup {
   ///
   /// - Parameter isWanted: asked when no other process makes one.
   func make(of connection: Connection, where isWanted: () -> Bool = { true }) throws {
-    if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw failure("\(folder): \(StoreFile.reason)") }
+    if mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting { throw failure("\(folder): \(StoreFile.reason)") }
     try StoreLock(.userStore, folder + "/backup").exclusively {
       guard isWanted() else { return }
       try translatingErrors(.userStore, path: store) { try copy(connection) }

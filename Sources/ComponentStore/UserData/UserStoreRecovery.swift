@@ -1,5 +1,6 @@
 package import ComponentModel
 internal import Glibc
+internal import Linux
 internal import SQLite
 
 /// Puts the newest good backup, and what can still be read, in the place of a damaged user store.
@@ -49,8 +50,11 @@ package struct UserStoreRecovery {
     for backup in UserStoreBackup(path).paths where StoreFile(kind: .userStore, path: backup).isGood {
       let unfinished = path + ".restoring"
       unlink(unfinished)
-      guard copyFile(backup, to: unfinished), rename(unfinished, path) == 0 else {
-        throw StoreError(.unwritable, .userStore, path: path, detail: "no restoration: \(StoreFile.reason)")
+      do throws(SystemError) {
+        try copyFile(backup, to: unfinished)
+        try Path.rename(unfinished, to: path)
+      } catch {
+        throw StoreError(.unwritable, .userStore, path: path, detail: "no restoration: \(error)")
       }
       return backup
     }

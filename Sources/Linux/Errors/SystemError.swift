@@ -11,6 +11,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error of the call that failed last on this thread.
   package static var current: SystemError { SystemError(errno) }
 
+  /// A directory is in the place of a file.
+  package static let directory = SystemError(EISDIR)
+
   /// The operating system's words: `strerror(3)`.
   package var description: String { String(cString: strerror(code)) }
 

@@ -46,6 +46,9 @@ package struct FileLock: ~Copyable, Sendable {
     self.file = file
   }
 
+  /// Lets the lock go.
+  package consuming func release() {}
+
   private static func open(_ path: String) throws(Failure) -> FileDescriptor {
     do throws(SystemError) {
       return try FileDescriptor(path, for: .readingAndWriting, options: .create)

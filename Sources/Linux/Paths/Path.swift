@@ -42,6 +42,11 @@ package enum Path {
     return parent == "/" || isDirectory(parent) ? parent : existingFolder(above: parent)
   }
 
+  /// Gives a file another name, in place of what has that name: `rename(2)`.
+  package static func rename(_ path: String, to other: String) throws(SystemError) {
+    try SystemCall.run { Glibc.rename(path, other) }
+  }
+
   /// Whether anything is there.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
   /// Whether this process may read what is there.
