@@ -93,7 +93,7 @@ final class FileBytes {
   /// Whether places in the file can be written again: not in a pipe, nor in what was opened to append.
   var canRewrite: Bool { file.canRewrite }
 
-  /// Where the next `write` goes; 0 where there are no places.
+  /// Where the next `write` goes; 0 if there are no places.
   var position: Int64 { file.position ?? 0 }
 
   /// Writes all bytes where the last writing ended.

@@ -43,7 +43,7 @@ extension ChannelLayout {
     self.init(group.roles)
   }
 
-  /// The URI of the LV2 class whose elements are these roles, in whatever order; nil where LV2 has none, as for quad.
+  /// The URI of the LV2 class whose elements are these roles, in whatever order; nil if LV2 has none, as for quad.
   public var lv2Group: String? {
     let group = Self.groups.first { $0.roles.count == channelCount && Set($0.roles) == Set(roles) }
     return group.map { Self.portGroups + $0.name }

@@ -15,7 +15,7 @@ extension ChannelLayout {
         : named + (named.count..<channelCount).map(ChannelRole.discrete))
   }
 
-  /// The channel mask of WAVE_FORMAT_EXTENSIBLE; nil where a mask can't say it: a channel is no loudspeaker, or the
+  /// The channel mask of WAVE_FORMAT_EXTENSIBLE; nil if a mask can't say it: a channel is no loudspeaker, or the
   /// channels are not in the order of the mask's bits.
   public var waveMask: UInt32? {
     let bits = roles.compactMap(\.waveMaskBit)

@@ -47,7 +47,7 @@ extension ChannelRole {
   /// What LV2's port groups can name beside the ambisonic components.
   private static let designated: [ChannelRole] = speakers.prefix(11) + [.side]
 
-  /// The URI of an LV2 port's `lv2:designation`, such as `…port-groups#left`; nil where LV2 has none.
+  /// The URI of an LV2 port's `lv2:designation`, such as `…port-groups#left`; nil if LV2 has none.
   public var lv2Designation: String? {
     if case .ambisonic(0...15) = self { return ChannelLayout.portGroups + name }
     return Self.designated.contains(self) ? ChannelLayout.portGroups + name : nil

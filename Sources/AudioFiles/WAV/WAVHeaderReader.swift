@@ -119,7 +119,7 @@ struct WAVHeaderReader {
     return header
   }
 
-  /// The size of the audio data in bytes as the header has it; nil where a stream's writer did not know it.
+  /// The size of the audio data in bytes as the header has it; nil if a stream's writer did not know it.
   private func announcedSize(_ chunkSize: UInt32, _ available: UInt64) -> UInt64? {
     if chunkSize == Self.unknownSize { return longDataSize == 0 && available > 0 ? nil : longDataSize }
     // An empty file is one whose other size agrees; in a file that was never finished neither does.

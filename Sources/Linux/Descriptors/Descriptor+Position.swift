@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Descriptor where Self: ~Copyable {
-  /// Where the next reading or writing happens; nil where there are no places, as in a pipe.
+  /// Where the next reading or writing happens; nil if there are no places, as in a pipe.
   package var position: Int64? {
     let position = lseek(number, 0, SEEK_CUR)
     return position >= 0 ? Int64(position) : nil

@@ -65,7 +65,7 @@ extension Descriptor where Self: ~Copyable {
 
   /// Waits until there is something to read, or the other end has closed.
   ///
-  /// - Returns: false where the time ran out or a signal came first.
+  /// - Returns: false if the time ran out or a signal came first.
   package func isReadable(within milliseconds: Int) -> Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, Int32(clamping: milliseconds)) > 0

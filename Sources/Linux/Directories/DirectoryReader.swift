@@ -38,7 +38,7 @@ package struct DirectoryReader: ~Copyable {
     }
   }
 
-  /// The entries of a directory, as many as `limit` at most; none where it can't be read.
+  /// The entries of a directory, as many as `limit` at most; none if it can't be read.
   package static func entries(of path: String, limit: Int = .max) -> [DirectoryEntry] {
     var entries: [DirectoryEntry] = []
     guard var reader = try? DirectoryReader(path) else { return [] }

@@ -57,7 +57,7 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// - Returns: false where somebody else holds it.
+  /// - Returns: false if somebody else holds it.
   private static func take(_ file: borrowing FileDescriptor, _ mode: Mode) throws(Failure) -> Bool {
     let number = file.number
     do throws(SystemError) {

@@ -25,7 +25,7 @@ struct OrphanReaper {
     }
   }
 
-  /// The children of all threads of this process; none where the operating system does not list them.
+  /// The children of all threads of this process; none if the operating system does not list them.
   private static var children: Set<pid_t> {
     DirectoryReader.entries(of: "/proc/self/task").reduce(into: []) { found, entry in
       found.formUnion(numbers(in: "/proc/self/task/\(entry.name)/children"))

@@ -7,7 +7,7 @@ internal import Glibc
 package final class FileWatch: @unchecked Sendable {
   /// What ended a wait.
   package enum Outcome: Hashable, Sendable {
-    /// Entries of directories have changed; nil where there were too many to tell.
+    /// Entries of directories have changed; nil if there were too many to tell.
     case changed(Set<Entry>?)
     /// The time is over, or a signal came.
     case timeOut
@@ -19,7 +19,7 @@ package final class FileWatch: @unchecked Sendable {
   package struct Entry: Hashable, Sendable {
     /// The directory, as it was given.
     package var directory: String
-    /// The entry's name; empty where it is the directory itself.
+    /// The entry's name; empty if it is the directory itself.
     package var name: String
 
     /// An entry of a directory.
@@ -75,7 +75,7 @@ package final class FileWatch: @unchecked Sendable {
 
   /// Lets time go by, whatever changes.
   ///
-  /// - Returns: false where ``interrupt()`` was called.
+  /// - Returns: false if ``interrupt()`` was called.
   package func pause(milliseconds: Int) -> Bool {
     !interruption.isReadable(within: milliseconds)
   }
@@ -100,7 +100,7 @@ package final class FileWatch: @unchecked Sendable {
     return isComplete ? entries : nil
   }
 
-  /// - Returns: false where the queue was full and events are missing.
+  /// - Returns: false if the queue was full and events are missing.
   private func collect(_ bytes: ArraySlice<UInt8>, into entries: inout Set<Entry>) -> Bool {
     var rest = bytes
     let header = MemoryLayout<inotify_event>.size

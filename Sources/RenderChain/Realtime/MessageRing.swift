@@ -40,7 +40,7 @@ struct MessageRing {
   /// Takes the oldest message.
   ///
   /// - Parameter target: room for ``capacity`` bytes.
-  /// - Returns: false where there is none.
+  /// - Returns: false if there is none.
   @_noLocks func pop(into target: UnsafeMutableRawPointer, word: inout UInt32, size: inout UInt32) -> Bool {
     let start = read.pointee.read()
     guard written.pointee.read() != start else { return false }

@@ -38,7 +38,7 @@ extension RealtimeAtomPort {
 
   /// Appends an event without its body.
   ///
-  /// - Returns: where the body goes; nil where there is no room.
+  /// - Returns: where the body goes; nil if there is no room.
   @_noLocks func appendEvent(frame: Int64, type: UInt32, size: UInt32) -> UnsafeMutableRawPointer? {
     let used = Self.headerSize &+ sequence.pointee.atom.size
     let padded = (size &+ 7) & ~7

@@ -13,7 +13,7 @@ final class GuardedMemory {
 
   private static let alignment = 64
 
-  /// - Returns: nil where memory is exhausted.
+  /// - Returns: nil if memory is exhausted.
   init?(bytes: Int) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     count = (max(bytes, 1) + Self.alignment - 1) / Self.alignment * Self.alignment

@@ -41,7 +41,7 @@ extension PluginInstance {
     if let failure = failure(status) { throw ChainError(.restoringState(failure), component: uri) }
   }
 
-  /// - Returns: nil where the call succeeded.
+  /// - Returns: nil if the call succeeded.
   private func failure(_ status: LV2_State_Status) -> ChainError.StateFailure? {
     switch status {
     case LV2_STATE_SUCCESS: nil
