@@ -38,7 +38,11 @@ struct ScanSummary {
   private func line(_ bundle: QuarantinedBundle, _ terminal: Terminal) -> String {
     let what = bundle.uri.map { "\($0) in \(bundle.path)" } ?? bundle.path
     let verdict = terminal.red(bundle.judgement.verdict.rawValue)
-    return "  \(verdict)  \(Escaping.escaped(what)): \(Escaping.escaped(bundle.judgement.reason))\n"
+    return "  \(verdict)  \(Escaping.escaped(what)): \(Escaping.escaped(bundle.judgement.reason))\(remedy(bundle))\n"
+  }
+
+  private func remedy(_ bundle: QuarantinedBundle) -> String {
+    bundle.judgement.verdict == .timedOut ? "; try scan --full --timeout with more" : ""
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

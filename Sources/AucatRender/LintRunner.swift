@@ -19,6 +19,7 @@ struct LintRunner {
     options.ignored = Set(request.ignored)
     options.loadsBinaries = request.loadsBinaries
     options.seconds = request.timeout
+    options.latenessRemedy = "give it more time: --timeout"
     var (isClean, hasFailed) = (true, false)
     for bundle in try request.bundles.map(place) {
       let lint = try look(at: bundle, options)

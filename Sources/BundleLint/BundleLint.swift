@@ -23,6 +23,8 @@ public struct BundleLint: Sendable {
     public var loadsBinaries = true
     /// How long the scan, the rules and each binary may take, in seconds.
     public var seconds = ScanLimits.seconds
+    /// What mends a lint that took too long: how its caller gives it more time.
+    public var latenessRemedy = "give it more time"
     /// The environment of the process.
     public var environment: [String: String]
 
@@ -86,7 +88,7 @@ public struct BundleLint: Sendable {
     let scan = try BundleScan(survey, options, isCancelled)
     do throws(ChildProcess.Failure) {
       let run = try TurtleRun(bundle, options, isCancelled)
-      take(run, scan)
+      take(run, scan, options)
       if options.loadsBinaries && !isCancelled() { try loadBinaries(run.child, options, isCancelled) }
     } catch {
       throw Failure(message: "the lint can't start a process of its own (\(error.reason)); free some memory")
@@ -94,7 +96,7 @@ public struct BundleLint: Sendable {
     if isCancelled() { throw ScanError(.interrupted, "the lint was interrupted") }
   }
 
-  private mutating func take(_ run: TurtleRun, _ scan: BundleScan) {
+  private mutating func take(_ run: TurtleRun, _ scan: BundleScan, _ options: Options) {
     plugins = run.child.lines.compactMap { $0["declared"]?.text }
     let found = run.child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
     let refused = Set(scan.report.refusals.map(\.uri))
@@ -108,7 +110,7 @@ public struct BundleLint: Sendable {
         ScanRules.unreadable, nil, "\(fault), so hosts and searches find nothing here", "# repair what the reason names"
       )
     } else {
-      takeFailures(run, refused)
+      takeFailures(run, refused, options)
     }
     for refusal in scan.report.refusals {
       tell(
@@ -121,7 +123,7 @@ public struct BundleLint: Sendable {
   }
 
   /// Says what the rules have not looked at, beside what the scan refuses.
-  private mutating func takeFailures(_ run: TurtleRun, _ refused: Set<String>) {
+  private mutating func takeFailures(_ run: TurtleRun, _ refused: Set<String>, _ options: Options) {
     let remedy = "# make its files smaller and simpler"
     for crash in run.crashes where !(crash.uri.map { refused.contains($0) } ?? false) {
       tell(ScanRules.unfinished, crash.uri, "reading it \(crash.words), so the rules don't look at it", remedy)
@@ -130,7 +132,7 @@ public struct BundleLint: Sendable {
     let place = run.child.step.map { " at <\($0)>" } ?? ""
     tell(
       ScanRules.unfinished, nil, "reading it \(failure)\(place), so the rules don't look at the rest",
-      run.child.stop == .late ? "# give it more time: --timeout" : remedy)
+      run.child.stop == .late ? "# \(options.latenessRemedy)" : remedy)
   }
 
   private mutating func loadBinaries(

@@ -82,7 +82,11 @@ extension Facts {
 
   /// The URIs among the terms, sorted.
   func uris(of terms: [Term]) -> [String] {
-    terms.lazy.filter { self.graph.kind($0) == .uri }.map { self.graph.text($0) }.sorted()
+    if terms.isEmpty { return [] }
+    var uris: [String] = []
+    for term in terms where graph.kind(term) == .uri { uris.append(graph.text(term)) }
+    if uris.count > 1 { uris.sort() }
+    return uris
   }
 
   /// The URI of a term that has one.

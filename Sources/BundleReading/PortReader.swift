@@ -75,15 +75,17 @@ struct PortReader {
   private mutating func readRole(into port: inout ComponentPort) {
     let designation = facts.value(of: table[.lv2Designation])
     port.designation = designation.flatMap(facts.uri).map(bounded)
-    var properties = Set(facts.uris(of: table[.lv2PortProperty]).prefix(ScanLimits.values).map(Self.shortName))
-    if designation == facts.graph.term(.latency) { properties.insert("reportsLatency") }
-    if designation == facts.graph.term(.enabled) { properties.insert("enabled") }
+    var properties = facts.uris(of: table[.lv2PortProperty]).prefix(ScanLimits.values).map(Self.shortName)
+    func add(_ property: String) { if !properties.contains(property) { properties.append(property) } }
+    if designation == facts.graph.term(.latency) { add("reportsLatency") }
+    if designation == facts.graph.term(.enabled) { add("enabled") }
     if let term = facts.value(of: table[.groupsGroup]) ?? facts.value(of: table[.groupsInGroup]) {
       let group = group(term)
       port.group = group.name
-      if group.isSideChain && port.direction == .input { properties.insert("isSideChain") }
+      if group.isSideChain && port.direction == .input { add("isSideChain") }
     }
-    port.properties = properties.sorted()
+    // Two namespaces may have the same name.
+    port.properties = properties.count > 1 ? Set(properties).sorted() : properties
   }
 
   private func readRange(into port: inout ComponentPort) {

@@ -9,10 +9,17 @@ struct PrivateBundle {
   ///
   /// - Parameter base: URI of that place.
   init(manifest: UnsafeRawBufferPointer, base: String) throws(SystemError) {
-    folder = try TemporaryDirectory(prefix: "aucat-manifest")
+    folder = try Self.folder()
     let file = try FileDescriptor(folder.path + "/manifest.ttl", for: .writing, options: [.create, .exclusive])
     try file.writeAll(Array("@base <\(base)> .\n".utf8))
     try file.writeAll(Self.withoutMark(manifest))
+  }
+
+  /// In memory, where Linux has a place for that.
+  private static func folder() throws(SystemError) -> TemporaryDirectory {
+    let prefix = "aucat-manifest"
+    if let folder = try? TemporaryDirectory(prefix: prefix, in: "/dev/shm") { return folder }
+    return try TemporaryDirectory(prefix: prefix)
   }
 
   /// A byte order mark is only valid at the beginning of a file.

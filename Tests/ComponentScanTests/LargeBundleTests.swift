@@ -3,6 +3,8 @@ import ComponentScan
 import TestSupport
 import Testing
 
+@testable import BundleReading
+
 /// A bundle with more than 1 MiB of Turtle is shared out between workers.
 @Suite struct LargeBundleTests {
   private static let plugins = 60
@@ -32,6 +34,26 @@ import Testing
     let folder = TemporaryFolder()
     writeLargeBundle("large.lv2", in: folder)
     expectComplete(try Scan(folder.path, workers: workers), "large.lv2")
+  }
+
+  /// Else a bundle would cost the square of its size.
+  @Test func everyFileIsHashedOnceAndParsedOnceHoweverManyPartsThereAre() throws {
+    let folder = TemporaryFolder()
+    writeLargeBundle("large.lv2", in: folder)
+    let opened = OpenedFiles([folder("large.lv2")])
+    expectComplete(try Scan(folder.path), "large.lv2")
+    let counts = opened.counts()
+    for file in 0..<Self.plugins / 3 { #expect(counts["\(file).ttl"] == 2, "\(counts)") }
+    #expect(counts["manifest.ttl"].map { $0 > 3 } == true, "it was shared out")
+  }
+
+  @Test func aFileOfManyPluginsIsParsedOnce() throws {
+    let folder = TemporaryFolder()
+    writeLargeBundle("large.lv2", in: folder)
+    let reader = try BundleReader(path: folder("large.lv2"))
+    for uri in reader.pluginURIs { _ = try? reader.record(of: uri) }
+    #expect(reader.pluginURIs.count == Self.plugins)
+    #expect(reader.files.parsed == 1 + Self.plugins / 3)
   }
 
   @Test func itsPresetsArriveOnce() throws {

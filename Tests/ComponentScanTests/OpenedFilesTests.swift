@@ -15,9 +15,12 @@ final class OpenedFiles {
 
   deinit { close(queue) }
 
-  /// The names of the files that have been opened, each once.
-  func names() -> Set<String> {
-    var names: Set<String> = []
+  /// The names of the files that have been opened.
+  func names() -> Set<String> { Set(counts().keys) }
+
+  /// How often each file has been opened. The kernel counts what follows upon itself as one.
+  func counts() -> [String: Int] {
+    var names: [String: Int] = [:]
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(queue, &buffer, buffer.count)
@@ -28,7 +31,9 @@ final class OpenedFiles {
           (0..<4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
         }
         let name = buffer[offset + 16..<offset + 16 + Int(fields[3])].prefix { $0 != 0 }
-        if fields[1] & UInt32(IN_ISDIR) == 0, !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
+        if fields[1] & UInt32(IN_ISDIR) == 0, !name.isEmpty {
+          names[String(decoding: name, as: UTF8.self), default: 0] += 1
+        }
         offset += 16 + Int(fields[3])
       }
     }

@@ -33,6 +33,7 @@ package enum Namespace {
 
   /// The name after a namespace; nil for a URI of another one.
   package static func local(_ uri: String, in namespace: String) -> String? {
-    uri.hasPrefix(namespace) ? String(uri.dropFirst(namespace.count)) : nil
+    // By bytes, since counting characters takes long.
+    uri.hasPrefix(namespace) ? String(uri.utf8.dropFirst(namespace.utf8.count)) : nil
   }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A new directory in `TMPDIR` that only its owner may enter. It is deleted with this object, with the files that lie
+/// A new directory that only its owner may enter. It is deleted with this object, with the files that lie
 /// directly in it.
 package final class TemporaryDirectory: Sendable {
   /// Its path.
@@ -8,9 +8,11 @@ package final class TemporaryDirectory: Sendable {
 
   /// Makes the directory.
   ///
-  /// - Parameter prefix: what its name begins with.
-  package init(prefix: String) throws(SystemError) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  /// - Parameters:
+  ///   - prefix: what its name begins with.
+  ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` where that is not set.
+  package init(prefix: String, in parent: String? = nil) throws(SystemError) {
+    let parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .current }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
