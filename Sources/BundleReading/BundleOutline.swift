@@ -8,17 +8,19 @@ struct BundleOutline {
   init(plugins: [(uri: String, files: [String])]) {
     var owners: [String: Int] = [:]
     for (uri, files) in plugins {
-      let joined = Set(files.compactMap { owners[$0] }).sorted()
-      let target = joined.first ?? groups.count
+      let joined = Set(files.compactMap { owners[$0] })
+      // The smaller groups move, so that no plugin moves often.
+      let target = joined.max { (groups[$0].uris.count, $1) < (groups[$1].uris.count, $0) } ?? groups.count
       if target == groups.count { groups.append((uris: [], files: [])) }
-      for other in joined.dropFirst() {
+      for other in joined.sorted() where other != target {
+        for file in groups[other].files { owners[file] = target }
         groups[target].uris += groups[other].uris
         groups[target].files.formUnion(groups[other].files)
         groups[other] = (uris: [], files: [])
       }
       groups[target].uris.append(uri)
       groups[target].files.formUnion(files)
-      for file in groups[target].files { owners[file] = target }
+      for file in files { owners[file] = target }
     }
   }
 

@@ -12,6 +12,8 @@ final class BundleReader {
   private let plugins: [String: Discovery.Plugin]
   /// URIs of the plugins that the manifest declares, sorted.
   let pluginURIs: [String]
+  /// In bytes.
+  let manifestSize: Int
 
   /// Reads the manifest of the bundle at a canonical path.
   ///
@@ -20,7 +22,9 @@ final class BundleReader {
   init(path: String, keepsAll: Bool = false) throws(BundleFault) {
     files = BundleFiles(path: path, keepsAll: keepsAll)
     var discovered: Result<Discovery, Discovery.Failure>?
+    var size = 0
     let reading = files.read(files.manifest) { [files] bytes in
+      size = bytes.count
       discovered = Result { () throws(Discovery.Failure) in try Discovery(manifest: bytes, path: files.manifest) }
     }
     switch reading {
@@ -31,6 +35,7 @@ final class BundleReader {
     let found = try Self.plugins(discovered, manifest)
     plugins = Dictionary(found.map { ($0.uri, $0) }, uniquingKeysWith: { first, _ in first })
     pluginURIs = found.map(\.uri)
+    manifestSize = size
   }
 
   /// lilv does not say that it could not read a manifest, so what it finds is compared with what serd has read.

@@ -3,8 +3,10 @@ internal import ComponentScan
 
 /// The program that reads bundles for a scan, one request after the other, until the scan goes.
 package enum ScanWorker {
-  /// How much Turtle one part of a shared bundle has, in bytes.
-  static let partSize = 512 << 10
+  /// How much Turtle one part of a shared bundle has at least, in bytes.
+  private static let smallestPart = 512 << 10
+  /// How many times as large as the manifest a part is at least: each part reads the manifest again.
+  private static let partsOfManifest = 16
 
   /// Serves requests until the connection ends.
   package static func run() {
@@ -39,7 +41,8 @@ package enum ScanWorker {
       sendPresets(reader, request, session)
     case .outline:
       sendPresets(reader, request, session)
-      session.send(.outline(reader.outline(partsOf: partSize)))
+      let size = max(smallestPart, partsOfManifest * reader.manifestSize)
+      session.send(.outline(reader.outline(partsOf: size)))
     case .plugins(let uris):
       sendPlugins(uris, reader, request, session)
     }
