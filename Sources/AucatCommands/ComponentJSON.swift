@@ -4,23 +4,30 @@ internal import AudioComponents
 enum ComponentJSON {
   static func object(_ component: Component) -> JSON { .object(members(component)) }
 
-  static func members(_ component: Component) -> [(key: String, value: JSON)] {
+  /// The keys in the order of the contract, Booleans in that of their declarations.
+  private static let keys: [Key] =
     [
-      ("uri", .string(component.uri)), ("name", .string(component.name)), ("type", .string(component.type.rawValue)),
-      ("localizedType", .string(component.localizedType)), ("manufacturer", .optional(component.manufacturer)),
-      ("version", .string(component.version.description)), ("bundle", .string(component.bundle)),
-      ("class", .string(component.pluginClass)), ("license", .optional(component.license)),
-      ("audioInputs", .int(component.audioInputs)), ("audioOutputs", .int(component.audioOutputs)),
-      ("cvInputs", .int(component.cvInputs)), ("cvOutputs", .int(component.cvOutputs)),
-      ("parameters", .int(component.parameters)), ("presets", .int(component.presets)),
-      ("midiInput", .bool(component.hasMIDIInput)), ("midiOutput", .bool(component.hasMIDIOutput)),
-      ("sideChain", .bool(component.hasSideChain)), ("hardRealtime", .bool(component.isHardRealtime)),
-      ("customView", .bool(component.hasCustomView)), ("favorite", .bool(component.isFavorite)),
-      ("hidden", .bool(component.isHidden)), ("latency", .optional(component.latency)),
-      ("requiredFeatures", .strings(component.requiredFeatures)), ("tags", tags(component.tags)),
-      ("verdict", .string(component.verdict.rawValue)), ("validation", .optional(component.validation)),
-      ("addedAt", .string(component.addedAt.description)), ("changedAt", .string(component.changedAt.description)),
+      .uri, .name, .type, .localizedType, .manufacturer, .version, .bundle, .pluginClass, .license, .audioInputs,
+      .audioOutputs, .cvInputs, .cvOutputs, .parameters, .presets,
+    ] + Key.storedFlags.map(\.key) + [
+      .latency, .requiredFeatures, .tags, .verdict, .validation, .addedAt, .changedAt,
     ]
+
+  static func members(_ component: Component) -> [(key: String, value: JSON)] {
+    keys.map { ($0.rawValue, value(of: $0, component)) }
+  }
+
+  private static func value(of key: Key, _ component: Component) -> JSON {
+    switch key.declaration.value {
+    case .text(let value): .optional(value(component))
+    case .number(let value): .optional(value(component))
+    case .flag(let value): .bool(value(component))
+    case .storedFlag(let flag): .bool(component[keyPath: flag.property()])
+    case .texts(let value): .strings(value(component))
+    case .tags: tags(component.tags)
+    // Details are not read for a list of components.
+    case .details: .null
+    }
   }
 
   /// A bundle that is kept away from hosts has the same keys; what is not known of it is null.

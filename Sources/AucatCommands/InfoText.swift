@@ -57,9 +57,17 @@ struct InfoText {
         "CV",
         component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
       + line("latency", latency)
-      + line("real time", component.isHardRealtime ? "hard real-time safe, as its author says" : nil)
+      + flags
       + line("live", details.isLive ? "has to follow a live source" : nil)
       + line("buffers", details.isInPlaceBroken ? "input and output may not be the same" : nil)
+  }
+
+  /// The Booleans that have a line of their own.
+  private var flags: String {
+    Key.storedFlags.map { _, flag in
+      guard case .line(let label, let text) = flag.info, component[keyPath: flag.property()] else { return "" }
+      return line(label, text)
+    }.joined()
   }
 
   private var features: String {

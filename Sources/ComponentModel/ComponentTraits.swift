@@ -24,6 +24,10 @@ public struct ComponentTraits: Hashable, Sendable {
   public var hasMIDIOutput: Bool
   /// Whether it has an audio input beside the main ones.
   public var hasSideChain: Bool
+  /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
+  public var isHardRealtime: Bool
+  /// Whether it brings a user interface.
+  public var hasCustomView: Bool
   /// 0 where no port reports latency; nil where one does and nobody has measured it.
   public var latency: Int?
 
@@ -44,6 +48,9 @@ public struct ComponentTraits: Hashable, Sendable {
     hasMIDIInput = ports.contains { $0.carriesMIDI && $0.direction == .input }
     hasMIDIOutput = ports.contains { $0.carriesMIDI && $0.direction == .output }
     hasSideChain = ports.contains { $0.kind == .audio && $0.direction == .input && $0.isSideChain }
+    // Authors write it as an optional or as a required feature.
+    isHardRealtime = (record.optionalFeatures + record.requiredFeatures).contains(LV2.hardRTCapable)
+    hasCustomView = !record.interfaces.isEmpty
     latency = ports.contains { $0.direction == .output && $0.properties.contains("reportsLatency") } ? nil : 0
     type = .effect
     type = type(

@@ -13,8 +13,8 @@ struct ComponentRows {
   var columns: String {
     """
     c.id, c.uri, \(naming.nameExpression) AS name, c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
-    c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, c.midi_input, c.midi_output,
-    c.side_chain, c.hard_realtime, c.custom_view, c.latency, c.required_features, c.validation, c.added_at,
+    c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, \(FlagColumns.list),
+    c.latency, c.required_features, c.validation, c.added_at,
     c.changed_at, \(presetCount) AS presets
     """
   }
@@ -40,11 +40,7 @@ struct ComponentRows {
     component.cvInputs = try row.integer("cv_inputs")
     component.cvOutputs = try row.integer("cv_outputs")
     component.parameters = try row.integer("parameters")
-    component.hasMIDIInput = try row.flag("midi_input")
-    component.hasMIDIOutput = try row.flag("midi_output")
-    component.hasSideChain = try row.flag("side_chain")
-    component.isHardRealtime = try row.flag("hard_realtime")
-    component.hasCustomView = try row.flag("custom_view")
+    try FlagColumns.read(row, into: &component)
     component.latency = try row.optionalInteger("latency")
     component.requiredFeatures = try row.list("required_features")
     component.validation = try row.optionalText("validation")

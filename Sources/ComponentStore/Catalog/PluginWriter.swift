@@ -107,16 +107,13 @@ struct PluginWriter {
       ("binary", Value(record.binary ?? "")), ("audio_inputs", Value(traits.audioInputs)),
       ("audio_outputs", Value(traits.audioOutputs)), ("cv_inputs", Value(traits.cvInputs)),
       ("cv_outputs", Value(traits.cvOutputs)), ("parameters", Value(traits.parameters)),
-      ("midi_input", Value(traits.hasMIDIInput)), ("midi_output", Value(traits.hasMIDIOutput)),
-      ("side_chain", Value(traits.hasSideChain)), ("hard_realtime", Value(promises(record, LV2.hardRTCapable))),
-      ("custom_view", Value(!record.interfaces.isEmpty)),
       ("live", Value(record.requiredFeatures.contains(LV2.isLive))),
       ("in_place_broken", Value(promises(record, LV2.inPlaceBroken))), ("latency", Value(traits.latency)),
       ("required_features", Value(list: record.requiredFeatures)),
       ("optional_features", Value(list: record.optionalFeatures)),
       ("extension_data", Value(list: record.extensionData)), ("interfaces", Value(interfaces(record))),
       ("icon", Value(record.icon)), ("remarks", Value(list: record.remarks.map(\.description))),
-    ]
+    ] + FlagColumns.values(of: traits)
   }
 
   /// Authors write `lv2:hardRTCapable` and its like as an optional or as a required feature.

@@ -80,46 +80,31 @@ struct Lowering {
 
   /// Whether nothing may be known of a key.
   private static func isOptional(_ key: Key) -> Bool {
-    switch key {
-    case .manufacturer, .license, .validation, .latency: true
-    default: false
-    }
+    if case .optional = key.declaration.column { true } else { false }
   }
 
   private func expression(_ key: Key) -> String {
+    switch key.declaration.column {
+    case .column(let name), .optional(let name): "c.\(name)"
+    case .expression: ownExpression(key)
+    }
+  }
+
+  /// The expression of what has no column of its own. Lists are decided in another way.
+  private func ownExpression(_ key: Key) -> String {
     switch key {
-    case .uri: "c.uri"
     case .name: rows.naming.nameExpression
-    case .type: "c.type"
     case .typeName: Self.typeCase(\.englishName)
     case .localizedType: Self.typeCase(rows.naming.localizedName)
-    case .manufacturer: "c.manufacturer"
     case .version: "(c.version_minor || '.' || c.version_micro)"
     case .bundle: "b.path"
-    case .pluginClass: "c.class"
-    case .license: "c.license"
-    case .addedAt: "c.added_at"
-    case .changedAt: "c.changed_at"
     case .verdict: verdict
-    case .validation: "c.validation"
-    case .audioInputs: "c.audio_inputs"
-    case .audioOutputs: "c.audio_outputs"
-    case .cvInputs: "c.cv_inputs"
-    case .cvOutputs: "c.cv_outputs"
-    case .parameters: "c.parameters"
     case .presets: rows.presetCount
-    case .latency: "c.latency"
-    case .midiInput: "c.midi_input"
-    case .midiOutput: "c.midi_output"
-    case .sideChain: "c.side_chain"
-    case .hardRealtime: "c.hard_realtime"
-    case .customView: "c.custom_view"
     case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
     case .favorite: rows.labels.isFavorite
     case .hidden: rows.labels.isHidden ?? "0"
     case .isSandboxSafe: "0"
-    case .requiredFeatures, .parameterName, .presetName, .portSymbol, .portDesignation: "NULL"
-    case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: "NULL"
+    default: "NULL"
     }
   }
 

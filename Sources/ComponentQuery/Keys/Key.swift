@@ -1,10 +1,10 @@
 /// What a predicate can ask of a component. The raw value is the canonical spelling.
 ///
-/// Apple's names that mean the same as one of ours are other spellings of it; see ``Key/Reference``.
+/// Apple's names that mean the same as one of ours are other spellings of it; see ``Key/Reference``. Everything else about
+/// a key is in its declaration, `Key+Declarations.swift`.
 public enum Key: String, CaseIterable, Hashable, Sendable {
   // Text.
   case uri, name, typeName, localizedType, manufacturer, bundle, license
-  /// The URI of the most telling LV2 class.
   case pluginClass = "class"
   // Text with an order of its own.
   case version, addedAt, changedAt
@@ -14,10 +14,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case audioInputs, audioOutputs, cvInputs, cvOutputs, parameters, presets, latency
   // Yes or no.
   case midiInput, midiOutput, sideChain, hardRealtime, customView, favorite, hidden
-  /// Apple's `passesAUVal`: the validation said `passed`.
-  case passesAUVal
-  /// Apple's `isSandboxSafe`: never so, LV2 has no sandbox.
-  case isSandboxSafe
+  case passesAUVal, isSandboxSafe
   // Lists of texts.
   case requiredFeatures
   case parameterName = "parameter.name"
@@ -39,7 +36,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
     case date
     /// `minor.micro`: a text that is ordered as two numbers.
     case version
-    /// One of ``Key/enumerationValues``.
+    /// One of a few words.
     case enumeration
     /// A list of texts.
     case texts
@@ -48,19 +45,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The sort of the key's value.
-  public var kind: Kind {
-    switch self {
-    case .uri, .name, .typeName, .localizedType, .manufacturer, .bundle, .license, .pluginClass: .text
-    case .version: .version
-    case .addedAt, .changedAt: .date
-    case .type, .verdict, .validation: .enumeration
-    case .audioInputs, .audioOutputs, .cvInputs, .cvOutputs, .parameters, .presets, .latency: .number
-    case .midiInput, .midiOutput, .sideChain, .hardRealtime, .customView, .favorite, .hidden: .boolean
-    case .passesAUVal, .isSandboxSafe: .boolean
-    case .requiredFeatures, .parameterName, .presetName, .portSymbol, .portDesignation: .texts
-    case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: .tags
-    }
-  }
+  public var kind: Kind { declaration.kind }
 
   /// Whether the key holds several values, which `ANY`, `ALL` and `NONE` are for.
   public var isList: Bool { kind == .texts || kind == .tags }
@@ -71,9 +56,6 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the value is in `ComponentDetails`, which costs more to read than a `Component`.
   public var needsDetails: Bool {
-    switch self {
-    case .parameterName, .presetName, .portSymbol, .portDesignation: true
-    default: false
-    }
+    if case .details = declaration.value { true } else { false }
   }
 }

@@ -41,25 +41,14 @@ extension Key {
   }
 
   /// Every spelling of a key, canonical ones first: what a misspelt key is compared with.
-  package static var spellings: [String] { allCases.map(\.rawValue) + aliases.map(\.spelling) }
+  package static var spellings: [String] { allCases.map(\.rawValue) + allCases.compactMap(\.declaration.alias) }
 
   private init?(lowered: String) {
-    if let key = Self.allCases.first(where: { isSpelling($0.rawValue, of: lowered) }) {
-      self = key
-    } else if let alias = Self.aliases.first(where: { isSpelling($0.spelling, of: lowered) }) {
-      self = alias.key
-    } else {
-      return nil
-    }
-  }
-
-  /// Apple's names of what has a name of ours, and the Swift name of one that is a word of Swift.
-  private static var aliases: [(spelling: String, key: Key)] {
-    [
-      ("localizedTypeName", .localizedType), ("manufacturerName", .manufacturer), ("versionString", .version),
-      ("hasMIDIInput", .midiInput), ("hasMIDIOutput", .midiOutput), ("hasCustomView", .customView),
-      ("allTagNames", .tags), ("sandboxSafe", .isSandboxSafe), ("pluginClass", .pluginClass),
-    ]
+    let key =
+      Self.allCases.first { isSpelling($0.rawValue, of: lowered) }
+      ?? Self.allCases.first { $0.declaration.alias.map { isSpelling($0, of: lowered) } == true }
+    guard let key else { return nil }
+    self = key
   }
 }
 

@@ -1,0 +1,44 @@
+public import ComponentModel
+
+/// A component of the catalog as a predicate sees it. Its details are read when the first key asks for them, and once.
+///
+/// Use it on one thread.
+public struct CatalogSubject: QuerySubject {
+  /// The component.
+  public let component: Component
+  private let details: LazyDetails
+
+  /// A component, and a closure that reads its details.
+  public init(_ component: Component, details: @escaping () throws -> ComponentDetails) {
+    self.component = component
+    self.details = LazyDetails(read: details)
+  }
+
+  /// The component's value of a key.
+  public func value(of key: Key) throws -> SubjectValue {
+    switch key.declaration.value {
+    case .text(let value): value(component).map(SubjectValue.text) ?? .missing
+    case .number(let value): value(component).map { .number(Double($0)) } ?? .missing
+    case .flag(let value): .flag(value(component))
+    case .storedFlag(let flag): .flag(component[keyPath: flag.property()])
+    case .texts(let value): .texts(value(component))
+    case .details(let value): .texts(value(try details.value()))
+    case .tags(let covers): .tags(component.tags.filter(covers))
+    }
+  }
+}
+
+/// Details that are read once, when they are asked for.
+private final class LazyDetails {
+  private let read: () throws -> ComponentDetails
+  private var details: ComponentDetails?
+
+  init(read: @escaping () throws -> ComponentDetails) { self.read = read }
+
+  func value() throws -> ComponentDetails {
+    if let details { return details }
+    let details = try read()
+    self.details = details
+    return details
+  }
+}

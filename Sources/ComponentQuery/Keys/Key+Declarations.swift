@@ -1,0 +1,110 @@
+internal import ComponentModel
+
+// To add a key: a case of `Key`, its declaration here, and its line in the table of README.md, which a test compares with
+// the declaration. A Boolean that a scan decides needs beside that only its property in `Component` and `ComponentTraits`
+// and its column in `schema/`.
+extension Key {
+  /// All there is to know about the key. The switch is a table, and the compiler finds a missing entry.
+  package var declaration: KeyDeclaration {
+    switch self {
+    case .uri: .text("the plugin's URI, its identity", column: .column("uri")) { $0.uri }
+    case .name:
+      .text("the name in your language where the bundle has it, else the one without a language, else any") { $0.name }
+    case .typeName: .text("the type's name in English: `Music Device`") { $0.type.englishName }
+    case .localizedType:
+      .text("the type's name in your language", alias: "localizedTypeName") { $0.localizedType }
+    case .manufacturer:
+      .text(
+        "the author's name, else the project's; may be missing", alias: "manufacturerName",
+        column: .optional("manufacturer")
+      ) { $0.manufacturer }
+    case .bundle: .text("the path of the bundle's directory") { $0.bundle }
+    case .license: .text("a URI or a name; may be missing", column: .optional("license")) { $0.license }
+    case .pluginClass:
+      .text("the URI of the most telling LV2 class", alias: "pluginClass", column: .column("class")) { $0.pluginClass }
+
+    case .version:
+      .text("minor and micro version: `2.10`", kind: .version, alias: "versionString") { $0.version.description }
+    case .addedAt:
+      .text("when this catalog first saw the component", kind: .date, column: .column("added_at")) {
+        Self.text(of: $0.addedAt)
+      }
+    case .changedAt:
+      .text("when its description last changed", kind: .date, column: .column("changed_at")) {
+        Self.text(of: $0.changedAt)
+      }
+    case .type:
+      .text("what it is to a host: `MusicDevice`", kind: .enumeration, column: .column("type")) { $0.type.rawValue }
+    case .verdict:
+      .text("what the scan said; `scanned` of all that hosts see", kind: .enumeration) { $0.verdict.rawValue }
+    case .validation:
+      .text(
+        "what a validation said; missing while there was none", kind: .enumeration, column: .optional("validation")
+      ) { $0.validation }
+
+    case .audioInputs:
+      .number("main audio inputs, without side chains", column: .column("audio_inputs")) { $0.audioInputs }
+    case .audioOutputs: .number("main audio outputs", column: .column("audio_outputs")) { $0.audioOutputs }
+    case .cvInputs: .number("inputs for control voltage", column: .column("cv_inputs")) { $0.cvInputs }
+    case .cvOutputs: .number("outputs of control voltage", column: .column("cv_outputs")) { $0.cvOutputs }
+    case .parameters:
+      .number("what can be set: control inputs, and parameters that messages set", column: .column("parameters")) {
+        $0.parameters
+      }
+    case .presets: .number("presets, in whatever bundle", column: .expression) { $0.presets }
+    case .latency:
+      .number(
+        "frames; missing where the plugin reports a latency, which no scan measures", column: .optional("latency")
+      ) { $0.latency }
+
+    case .midiInput:
+      .flag(
+        "takes MIDI", alias: "hasMIDIInput", name: "hasMIDIInput", column: .column("midi_input"), info: .composed,
+        property: { \.hasMIDIInput }, scanned: { $0.hasMIDIInput })
+    case .midiOutput:
+      .flag(
+        "gives MIDI", alias: "hasMIDIOutput", name: "hasMIDIOutput", column: .column("midi_output"), info: .composed,
+        property: { \.hasMIDIOutput }, scanned: { $0.hasMIDIOutput })
+    case .sideChain:
+      .flag(
+        "has an audio input beside the main ones", name: "hasSideChain", column: .column("side_chain"),
+        info: .composed, property: { \.hasSideChain }, scanned: { $0.hasSideChain })
+    case .hardRealtime:
+      .flag(
+        "its author says that it runs in hard real time", name: "isHardRealtime", column: .column("hard_realtime"),
+        info: .line(label: "real time", text: "hard real-time safe, as its author says"),
+        property: { \.isHardRealtime }, scanned: { $0.isHardRealtime })
+    case .customView:
+      .flag(
+        "brings a user interface", alias: "hasCustomView", name: "hasCustomView", column: .column("custom_view"),
+        info: .composed, property: { \.hasCustomView }, scanned: { $0.hasCustomView })
+    case .favorite:
+      .flag("you favour it", name: "isFavorite", info: .hidden, property: { \.isFavorite })
+    case .hidden:
+      .flag("you hide it", name: "isHidden", info: .hidden, property: { \.isHidden })
+    case .passesAUVal: .flag("its validation said `passed`") { $0.passesAUVal }
+    case .isSandboxSafe: .flag("never: LV2 has no sandbox", alias: "sandboxSafe") { $0.isSandboxSafe }
+
+    case .requiredFeatures:
+      .texts("URIs of the LV2 features without which it does not run", .texts { $0.requiredFeatures })
+    case .parameterName: .texts("names of its parameters", .details { $0.parameterNames })
+    case .presetName: .texts("names of its presets", .details { $0.presets.map(\.name) })
+    case .portSymbol: .texts("symbols of its ports", .details { $0.ports.map(\.symbol) })
+    case .portDesignation: .texts("URIs of what its ports are for", .details { $0.ports.compactMap(\.designation) })
+
+    case .tag: .tags("one of its tags, whoever gave it") { _ in true }
+    case .tags: .tags("the same, as a whole list", alias: "allTagNames") { _ in true }
+    case .userTag: .tags("one of the tags that you gave") { $0.isUser }
+    case .userTagNames: .tags("the same, as a whole list") { $0.isUser }
+    case .systemTag:
+      .tags("one of those that others gave: by its class, by aucat's own list, or by its author") { $0.isSystem }
+    case .authorTag:
+      .tags("one of those that its author gave, by [aucat's vocabulary](../../schema/tags.md)") {
+        $0.sources.contains(.author)
+      }
+    }
+  }
+
+  /// Nothing is known of a component that no catalog holds.
+  private static func text(of time: UTCTime) -> String? { time == .epoch ? nil : time.description }
+}

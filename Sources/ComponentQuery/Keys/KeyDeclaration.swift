@@ -1,0 +1,116 @@
+package import ComponentModel
+
+/// All that the language, the store, `#Predicate` and the output of programs have to know of a key.
+package struct KeyDeclaration: Sendable {
+  /// Where a component has the value.
+  package enum Value: Sendable {
+    case text(@Sendable (Component) -> String?)
+    case number(@Sendable (Component) -> Int?)
+    /// A truth value that follows from others.
+    case flag(@Sendable (Component) -> Bool)
+    case storedFlag(StoredFlag)
+    case texts(@Sendable (Component) -> [String])
+    case details(@Sendable (ComponentDetails) -> [String])
+    /// The tags of which the closure is true.
+    case tags(@Sendable (Tag) -> Bool)
+  }
+
+  /// Where the catalog's table `component` has the value.
+  package enum Column: Sendable {
+    /// A column that is never NULL.
+    case column(StaticString)
+    /// A column that is NULL if nothing is known.
+    case optional(StaticString)
+    /// No column of its own: the store has an expression for it, or decides it in another way.
+    case expression
+  }
+
+  /// A Boolean that a component holds.
+  package struct StoredFlag: Sendable {
+    package typealias Property = any WritableKeyPath<Component, Bool> & Sendable
+
+    /// The name of the property in Swift.
+    package let name: String
+    /// The property. A closure, because a key path costs more to make than a search has for keys that it doesn't name.
+    package let property: @Sendable () -> Property
+    /// What a scan has found of it; nil if no scan decides it.
+    package let scanned: (@Sendable (ComponentTraits) -> Bool)?
+    /// How a description for people shows it.
+    package let info: Info
+  }
+
+  /// How a description of a component for people shows a Boolean.
+  package enum Info: Hashable, Sendable {
+    /// A line of its own if it is true.
+    case line(label: String, text: String)
+    /// A part of another line, which the description composes.
+    case composed
+    /// Not at all.
+    case hidden
+  }
+
+  package let kind: Key.Kind
+  package let value: Value
+  package let column: Column
+  /// Another spelling: Apple's name, or the property's in Swift.
+  package let alias: String?
+  /// What it is, in Markdown, as the page of the language has it.
+  package let documentation: String
+
+  private init(_ kind: Key.Kind, _ documentation: String, value: Value, column: Column, alias: String?) {
+    self.kind = kind
+    self.documentation = documentation
+    self.value = value
+    self.column = column
+    self.alias = alias
+  }
+
+  static func text(
+    _ documentation: String, kind: Key.Kind = .text, alias: String? = nil, column: Column = .expression,
+    _ value: @escaping @Sendable (Component) -> String?
+  ) -> KeyDeclaration {
+    KeyDeclaration(kind, documentation, value: .text(value), column: column, alias: alias)
+  }
+
+  static func number(
+    _ documentation: String, column: Column, _ value: @escaping @Sendable (Component) -> Int?
+  ) -> KeyDeclaration {
+    KeyDeclaration(.number, documentation, value: .number(value), column: column, alias: nil)
+  }
+
+  static func flag(
+    _ documentation: String, alias: String? = nil, _ value: @escaping @Sendable (Component) -> Bool
+  ) -> KeyDeclaration {
+    KeyDeclaration(.boolean, documentation, value: .flag(value), column: .expression, alias: alias)
+  }
+
+  static func flag(
+    _ documentation: String, alias: String? = nil, name: String, column: Column = .expression, info: Info,
+    property: @escaping @Sendable () -> StoredFlag.Property, scanned: (@Sendable (ComponentTraits) -> Bool)? = nil
+  ) -> KeyDeclaration {
+    let flag = StoredFlag(name: name, property: property, scanned: scanned, info: info)
+    return KeyDeclaration(.boolean, documentation, value: .storedFlag(flag), column: column, alias: alias)
+  }
+
+  static func texts(_ documentation: String, _ value: Value) -> KeyDeclaration {
+    KeyDeclaration(.texts, documentation, value: value, column: .expression, alias: nil)
+  }
+
+  static func tags(
+    _ documentation: String, alias: String? = nil, _ covers: @escaping @Sendable (Tag) -> Bool
+  ) -> KeyDeclaration {
+    KeyDeclaration(.tags, documentation, value: .tags(covers), column: .expression, alias: alias)
+  }
+}
+
+extension Key {
+  /// The Booleans that components hold, in the order of the output.
+  package static let storedFlags: [(key: Key, flag: KeyDeclaration.StoredFlag)] = allCases.compactMap { key in
+    if case .storedFlag(let flag) = key.declaration.value { (key, flag) } else { nil }
+  }
+
+  /// Whether a tag of a component is among the tags of this key. False for a key of another kind.
+  package func covers(_ tag: Tag) -> Bool {
+    if case .tags(let covers) = declaration.value { covers(tag) } else { false }
+  }
+}

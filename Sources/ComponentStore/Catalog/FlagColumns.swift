@@ -1,0 +1,27 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// The Booleans of the table `component`, which are columns by the declarations of their keys.
+enum FlagColumns {
+  private typealias Property = KeyDeclaration.StoredFlag.Property
+
+  private static let all: [(name: StaticString, property: Property, scanned: (@Sendable (ComponentTraits) -> Bool)?)] =
+    Key.storedFlags.compactMap { key, flag in
+      guard case .column(let name) = key.declaration.column else { return nil }
+      return (name, flag.property(), flag.scanned)
+    }
+
+  /// The columns for a query on `component AS c`.
+  static let list = all.map { "c.\($0.name)" }.joined(separator: ", ")
+
+  /// Sets the Booleans of a component from its row.
+  static func read(_ row: Row, into component: inout Component) throws(SQLiteError) {
+    for column in all { component[keyPath: column.property] = try row.flag(column.name) }
+  }
+
+  /// What a scan has found.
+  static func values(of traits: ComponentTraits) -> [(name: String, value: Value)] {
+    all.compactMap { column in column.scanned.map { ("\(column.name)", Value($0(traits))) } }
+  }
+}
