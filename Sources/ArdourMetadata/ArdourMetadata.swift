@@ -36,7 +36,7 @@ package struct ArdourMetadata: Hashable, Sendable {
     package var concealed = 0
   }
 
-  /// The longest file that is read, in bytes.
+  /// The largest file that can be read, in bytes.
   package static let sizeLimit = 16 << 20
 
   /// What was left out.

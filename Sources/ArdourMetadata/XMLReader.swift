@@ -17,7 +17,7 @@ struct XMLReader {
     /// From 1.
     var line: Int
 
-    /// The value of an attribute; nil where there is none.
+    /// The value of an attribute, or nil if there is none.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
   }
 

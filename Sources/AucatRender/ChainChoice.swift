@@ -27,12 +27,10 @@ struct ChainChoice {
       let parameter = try ParameterText(setting, of: component, details)
       stage.parameters[parameter.symbol] = parameter.value
     }
-    if let word = words.sideChain {
-      guard let source = RenderChain.SideChain(rawValue: word) else {
-        let known = RenderChain.SideChain.allCases.map(\.rawValue).joined(separator: " or ")
-        throw CommandFailure(.usage, "--side-chain is \(known), and not `\(word)`")
-      }
-      stage.sideChain = source
+    switch words.sideChain {
+    case .silence: stage.sideChain = .silence
+    case .input: stage.sideChain = .input
+    case nil: break
     }
     names[component.uri] = component.name
     chain.stages.append(stage)

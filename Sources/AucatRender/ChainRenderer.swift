@@ -19,7 +19,7 @@ struct ChainRenderer {
   private func render(_ request: RenderRequest, of choice: ChainChoice, _ session: Session) throws {
     let file = try AudioFile(reading: request.input)
     for remark in file.remarks { complain("\(request.input): \(remark)") }
-    let target = try FileTarget(request.output, encoding: try Self.encoding(request.encoding), like: file.fileFormat)
+    let target = try FileTarget(request.output, encoding: request.encoding, like: file.fileFormat)
     let start = ContinuousClock.now
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
@@ -60,13 +60,6 @@ struct ChainRenderer {
       timeout: request.timeout)
     isolated.log = { if $0.level == .error { complain("\($0.component): \($0.text)") } }
     return try isolated.render(job, from: source, opened: target.open, progress: progress)
-  }
-
-  private static func encoding(_ word: String?) throws -> Encoding? {
-    guard let word else { return nil }
-    if let encoding = Encoding(rawValue: word) { return encoding }
-    let known = Encoding.samples.map(\.rawValue).joined(separator: ", ")
-    throw CommandFailure(.usage, "--encoding does not know `\(word)`: it is one of \(known)")
   }
 
   private static func text(_ frames: Int, _ file: AudioFile, since start: ContinuousClock.Instant) -> String {

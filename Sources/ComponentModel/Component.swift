@@ -1,25 +1,25 @@
 /// One component of the catalog: what a host needs to choose it and to find its bundle.
 ///
-/// Corresponds to Apple's `AVAudioUnitComponent`. A component is a value: it says what the catalog held when it was
-/// asked. Ports, presets and the rest are in ``ComponentDetails``.
+/// Corresponds to Apple's `AVAudioUnitComponent`. A component is a value: it says what the catalog held at the time of
+/// the query. Ports, presets and the rest are in ``ComponentDetails``.
 public struct Component: Hashable, Sendable, Identifiable {
   /// The catalog's row of the component; it changes when the catalog is rebuilt. Use ``uri`` to remember a component.
   public var rowID: Int64
   /// The plugin's URI: its identity.
   public var uri: String
-  /// The name in the caller's language where the bundle has it, else the name without a language, else any.
+  /// The name in the caller's language if the bundle has one, else the name without a language, else any.
   public var name: String
   /// What the component is to a host.
   public var type: ComponentType
   /// The type's name in the caller's language.
   public var localizedType: String
-  /// The manufacturer's name: the author, else the project; nil where the bundle names none.
+  /// The manufacturer's name: the author, else the project; nil if the bundle names neither.
   public var manufacturer: String?
   /// `lv2:minorVersion` and `lv2:microVersion`.
   public var version: Version
   /// Canonical path of the bundle's directory, without a final slash.
   public var bundle: String
-  /// URI of the most telling LV2 class; `lv2:Plugin` where there is no other.
+  /// URI of the most specific LV2 class; `lv2:Plugin` if there is no other.
   public var pluginClass: String
   /// `doap:license`.
   public var license: String?
@@ -45,12 +45,12 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var isHardRealtime: Bool
   /// Whether it brings a user interface.
   public var hasCustomView: Bool
-  /// Whether the person at this machine favours it.
+  /// Whether it is one of the user's favourites.
   public var isFavorite: Bool
-  /// Whether the person at this machine hides it.
+  /// Whether the user has hidden it.
   public var isHidden: Bool
-  /// Latency in frames at the default settings: 0 for a component without a port that reports it; nil where it has one
-  /// and has not been measured.
+  /// Latency in frames at the default settings: 0 for a component without a port that reports it; nil if it has one,
+  /// because no scan measures it.
   public var latency: Int?
   /// `lv2:requiredFeature`: URIs, sorted.
   public var requiredFeatures: [String]
@@ -68,7 +68,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   /// The URI.
   public var id: String { uri }
 
-  /// A component with what every component has; the rest is empty, false or zero.
+  /// A component with the required values; everything else is empty, false or zero.
   public init(
     rowID: Int64, uri: String, name: String, type: ComponentType, bundle: String,
     pluginClass: String = "http://lv2plug.in/ns/lv2core#Plugin"

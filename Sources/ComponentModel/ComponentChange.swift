@@ -1,18 +1,18 @@
-/// One change of the catalog or the user store, made by any process.
+/// One change that any process made to the catalog or the user store.
 ///
 /// Corresponds to Apple's `AVAudioUnitComponentManagerRegistrationsChanged` and `AVAudioUnitComponentTagsDidChange`
-/// notifications, which do not say what has changed. A change says that something is otherwise and not how: ask for the
-/// component to see what it is now. Many changes of one thing are one, the last.
+/// notifications, which do not say what has changed. A change says what has changed, but not how: look the component up to
+/// see. Repeated changes of one thing are merged into the last.
 public struct ComponentChange: Hashable, Sendable {
-  /// What is otherwise.
+  /// What has changed.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A component that was not seen before.
+    /// A component has appeared.
     case added
-    /// A component is described otherwise: its version, its ports, its presets, its system tags.
+    /// A component's description: its version, ports, presets or system tags.
     case changed
-    /// A component is not seen any more.
+    /// A component has gone.
     case removed
-    /// The tags that the person at this machine gave a component.
+    /// The tags that the user gave a component.
     case tags
     /// Whether a component is a favourite.
     case favorite
@@ -22,22 +22,21 @@ public struct ComponentChange: Hashable, Sendable {
     case collection
     /// A saved search.
     case search
-    /// Anything may be otherwise: the catalog was made anew, or the user store restored from a backup. Ask for everything
-    /// again.
+    /// Possibly everything: the catalog was rebuilt, or the user store restored from a backup. Read everything again.
     case reset
   }
 
-  /// What is otherwise.
+  /// What has changed.
   public var kind: Kind
-  /// The component's URI; nil where no single component is spoken of.
+  /// The component's URI; nil if the change is not about one component.
   public var uri: String?
-  /// The component's name in the caller's language; nil where the caller does not see it.
+  /// The component's name in the caller's language; nil if the caller doesn't see the component.
   public var name: String?
   /// The name of the collection or saved search.
   public var label: String?
   /// When it was committed, to the millisecond.
   public var at: UTCTime
-  /// Where to go on after this change.
+  /// Where to resume after this change.
   public var position: ChangePosition
 
   /// A change.

@@ -57,9 +57,9 @@ public struct ComponentDetails: Hashable, Sendable {
   public var isInPlaceBroken: Bool
   /// What the scanner left out and why, and the reason of a verdict.
   public var remarks: [String]
-  /// How often the person at this machine has used the component, as all programs have counted that are known.
+  /// How often the user has used the component, as all programs have counted that are known.
   public var uses: Int
-  /// When that was last; nil where it is not known.
+  /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
 
   /// Details with nothing in them.

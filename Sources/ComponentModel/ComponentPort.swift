@@ -45,9 +45,9 @@ public struct ComponentPort: Hashable, Sendable {
   public var kind: Kind
   /// Which way.
   public var direction: Direction
-  /// `lv2:default`, in ``unit``; nil where the bundle gives none.
+  /// `lv2:default`, in ``unit``; nil if the bundle gives none.
   public var defaultValue: Double?
-  /// `lv2:minimum`, in ``unit``; nil where the bundle gives none. With ``sampleRate`` among the properties, times the
+  /// `lv2:minimum`, in ``unit``; nil if the bundle gives none. With ``sampleRate`` among the properties, times the
   /// sample rate.
   public var minimum: Double?
   /// `lv2:maximum`, as ``minimum``.

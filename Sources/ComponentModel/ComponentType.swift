@@ -39,7 +39,7 @@ public enum ComponentType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The type with Apple's four-character code, or nil where there is none.
+  /// The type with Apple's four-character code, or nil if there is none.
   public init?(code: FourCharCode) {
     guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = type

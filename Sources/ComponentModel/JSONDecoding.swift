@@ -1,5 +1,5 @@
 extension JSON {
-  /// Reads a JSON text; nil where it is none, or nests deeper than 64 levels.
+  /// Reads a JSON text; nil if it is none, or nests deeper than 64 levels.
   package init?(_ text: String) {
     var decoder = JSONDecoderState(bytes: Array(text.utf8))
     guard let value = decoder.value(depth: 0) else { return nil }

@@ -6,7 +6,7 @@ public enum TagSource: String, CaseIterable, Hashable, Sendable {
   case curated
   /// From the bundle: its author declared it.
   case author
-  /// From the person at this machine.
+  /// From the user.
   case user
 }
 
@@ -55,9 +55,9 @@ public struct Tag: Hashable, Sendable {
   /// The names that only match whole, beside the display names.
   public var wholeNames: [String] { !isStandard || identifier == englishName ? aliases : [identifier] + aliases }
 
-  /// Whether somebody other than the person at this machine gave it.
+  /// Whether somebody other than the user gave it.
   public var isSystem: Bool { sources.contains { $0 != .user } }
 
-  /// Whether the person at this machine gave it.
+  /// Whether the user gave it.
   public var isUser: Bool { sources.contains(.user) }
 }

@@ -1,6 +1,6 @@
 /// Why a file can't be read for what people have entered: an export, or one of another program.
 public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line, from 1; nil where it is the file as a whole.
+  /// The line, counted from 1; nil for the file as a whole.
   public var line: Int?
   /// What is wrong.
   public var reason: String

@@ -5,7 +5,7 @@ internal import ComponentQuery
 struct ComponentProperty {
   let name: String
   let keyPath: any PartialKeyPath<Component> & Sendable
-  /// The key of the language that means the same; nil where there is none.
+  /// The key of the language that means the same, or nil if there is none.
   let key: Key?
   /// Whether the key's count is that of the property.
   let isCounted: Bool

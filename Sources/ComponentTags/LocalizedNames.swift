@@ -18,7 +18,7 @@ package final class LocalizedNames: ComponentNaming {
 
   /// The names for a locale.
   ///
-  /// - Parameter folder: the folder with the compiled resource bundles; nil where there is none.
+  /// - Parameter folder: the folder with the compiled resource bundles, or nil if there is none.
   package init(locale: LocaleIdentifier, folder: String?) {
     self.locale = locale
     texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }

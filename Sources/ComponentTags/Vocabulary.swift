@@ -52,7 +52,7 @@ package struct Vocabulary: Sendable {
   }
 
   /// The tag with this English name, identifier or alias, by the query language's comparison of whole names (NFC and full
-  /// case folding); nil where there is none.
+  /// case folding), or nil if there is none.
   package func entry(named name: String) -> Entry? { byName[Self.rules.tagKey(name)].map { entries[$0] } }
 
   /// What people write of the standard tags: English names first, as they are made of identifiers, then aliases.

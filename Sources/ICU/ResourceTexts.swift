@@ -35,7 +35,7 @@ package final class ResourceTexts: Sendable {
     }
   }
 
-  /// The text of a key in a table, in English; nil where there is none.
+  /// The text of a key in a table, in English, or nil if there is none.
   package func englishText(_ key: String, in table: String) -> String? {
     state.withLock { Self.text(key, table, $0.root) }
   }

@@ -34,7 +34,10 @@ import Testing
       (["--through", "Live"], 2, "Live (urn:aucat:test:live): it has to follow a live source"),
       (["--through", "Unknown feature"], 2, "requires urn:aucat:test:nosuch"),
       (["--through", "Power of two", "--block", "500"], 2, "a power of two long, and not 500; take 512"),
-      (["--through", "Side chain", "--side-chain", "x"], 2, "--side-chain is silence or input, and not `x`"),
+      (
+        ["--through", "Side chain", "--side-chain", "x"], 2,
+        "'x' is invalid for '--side-chain <source>'. Please provide one of 'silence' and 'input'"
+      ),
       (["--preset", "Half", "--through", "Gain stereo"], 2, "--preset belongs to a --through before it"),
       (["--bypass", "--through", "Gain stereo"], 2, "--bypass belongs to a --through before it"),
       (["--chain", "x.json", "--bypass"], 2, "--bypass belongs to a --through"),

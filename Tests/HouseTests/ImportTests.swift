@@ -87,7 +87,9 @@ import Testing
   @Test("the top level holds what the architecture page names")
   func topLevel() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Repository.top).filter { !$0.hasPrefix(".") }
-    let expected: Set = ["Package.swift", "Sources", "Tests", "Localizations", "schema", "README.md", "CONTRIBUTING.md", "LICENSE"]
+    let expected: Set = [
+      "Package.swift", "Sources", "Tests", "Localizations", "schema", "README.md", "CONTRIBUTING.md", "LICENSE",
+    ]
     #expect(Set(names).subtracting(["Package.resolved"]) == expected)
   }
 }

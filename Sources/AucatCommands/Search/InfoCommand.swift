@@ -5,7 +5,6 @@ internal import AudioComponents
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    _superCommandName: Aucat.name,
     abstract: "Shows what the catalog knows of one component.",
     discussion: """
       EXAMPLES:
@@ -13,7 +12,7 @@ struct InfoCommand: ParsableCommand {
         aucat info http://gareus.org/oss/lv2/fil4#stereo --json
       """)
 
-  @Argument(help: "The component's URI, or a name that only one has; case and accents do not matter.")
+  @Argument(help: "The component's URI or unique name, ignoring case and accents.")
   var component: String
 
   @Flag(name: InfoOption.json.name, help: InfoOption.json.help)

@@ -17,7 +17,7 @@ enum InfoOption: String, DeclaredOption {
 }
 
 /// What `aucat info` is asked for.
-struct InfoOptions: CommonOptions, Equatable {
+struct InfoOptions: WordOptions, Equatable {
   var component: String
   var isJSON = false
   var color: String?

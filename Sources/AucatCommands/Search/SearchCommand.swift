@@ -10,11 +10,10 @@ enum SearchFormat: String, CaseIterable {
 struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    _superCommandName: Aucat.name,
     abstract: "Lists the components that match a predicate.",
     discussion: """
-      A text without an operator is looked for in names, manufacturers, tags, parameters and presets. Without a text, \
-      everything is listed. `-` reads the predicate from standard input; `--` ends the options.
+      Plain words are looked up in names, manufacturers, tags, parameters and presets. Without a predicate, everything is \
+      listed. `-` reads the predicate from standard input; `--` ends the options.
 
       EXAMPLES:
         aucat search "tag contains drum"
@@ -22,7 +21,7 @@ struct SearchCommand: ParsableCommand {
         aucat search reverb stereo --json
       """)
 
-  @Argument(help: "A predicate, or plain words.")
+  @Argument(help: "A predicate or plain words.")
   var predicate: [String] = []
 
   @Option(name: SearchOption.limit.name, parsing: SearchOption.limit.parsing, help: SearchOption.limit.help)

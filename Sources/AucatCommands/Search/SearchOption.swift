@@ -33,7 +33,7 @@ enum SearchOption: String, DeclaredOption {
 }
 
 /// What `aucat search` is asked for.
-struct SearchOptions: CommonOptions, Equatable {
+struct SearchOptions: WordOptions, Equatable {
   var predicate: [String] = []
   var limit: String?
   var sort: String?

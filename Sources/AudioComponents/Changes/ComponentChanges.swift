@@ -1,36 +1,36 @@
 public import ComponentModel
 internal import Dispatch
 
-/// The changes of the catalog and the user store, made by any process, one after the other: what
-/// ``ComponentManager/changes`` gives.
+/// The changes that any process makes to the catalog and the user store, one at a time: see
+/// ``ComponentManager/changes``.
 ///
-/// It has no end but the cancellation of the task that follows it. A subscriber that sleeps holds no memory: what it
-/// missed is in the stores' logs, where many changes of one thing are one. Each iterator has an inotify instance, of which
-/// Linux gives a user 128; where there is none left, it looks every 0.4 seconds.
+/// The sequence ends only when its task is cancelled. A slow subscriber costs no memory: what it has missed is in the
+/// stores' logs, where repeated changes of one thing are merged. Each iterator uses an inotify instance, of which Linux
+/// gives a user 128; if there is none left, it polls every 0.4 seconds.
 public struct ComponentChanges: AsyncSequence, Sendable {
   /// One change.
   public typealias Element = ComponentChange
-  /// It does not fail: what can't be read is said by `Configuration.notice`, and read when it can be again.
+  /// It never fails: what can't be read is reported to `Configuration.notice`, and read once it can be.
   public typealias Failure = Never
 
   let manager: ComponentManager
   let start: ChangePosition
 
-  /// The same changes, all that have been committed since the last time in one piece: for who shows a list and makes it
-  /// anew once for a thousand changes. A piece has at most some thousands; none is empty.
+  /// The same changes in batches of everything that was committed since the last one, for hosts that rebuild a list once
+  /// for a thousand changes. A batch has a few thousand changes at most and is never empty.
   public var batches: Batches { Batches(changes: self) }
 
-  /// Begins to follow.
+  /// Starts to follow.
   public func makeAsyncIterator() -> Iterator { Iterator(batches: batches.makeAsyncIterator()) }
 
-  /// Gives one change after the other. Belongs to one task.
+  /// Returns one change after another. Use it in one task.
   public struct Iterator: AsyncIteratorProtocol {
     var batches: Batches.Iterator
     private var pending: ArraySlice<ComponentChange> = []
 
     init(batches: Batches.Iterator) { self.batches = batches }
 
-    /// The next change, as soon as there is one; nil where the task is cancelled.
+    /// Waits for the next change; nil if the task is cancelled.
     public mutating func next() async -> ComponentChange? { await next(isolation: nil) }
 
     /// As ``next()``.
@@ -42,23 +42,23 @@ public struct ComponentChanges: AsyncSequence, Sendable {
 
   /// See ``ComponentChanges/batches``.
   public struct Batches: AsyncSequence, Sendable {
-    /// What has been committed since the last time.
+    /// The changes that were committed since the last batch.
     public typealias Element = [ComponentChange]
     /// See ``ComponentChanges/Failure``.
     public typealias Failure = Never
 
     let changes: ComponentChanges
 
-    /// Begins to follow.
+    /// Starts to follow.
     public func makeAsyncIterator() -> Iterator {
       Iterator(queue: FollowerQueue(ChangeFollower(changes.manager, after: changes.start), changes.manager))
     }
 
-    /// Gives one piece after the other. Belongs to one task.
+    /// Returns one batch after another. Use it in one task.
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate let queue: FollowerQueue
 
-      /// The next changes, as soon as there are any; nil where the task is cancelled.
+      /// Waits for the next changes; nil if the task is cancelled.
       public mutating func next() async -> [ComponentChange]? { await queue.next() }
 
       /// As ``next()``.
@@ -69,7 +69,7 @@ public struct ComponentChanges: AsyncSequence, Sendable {
   }
 }
 
-/// A follower on a queue of its own, because it waits in its thread.
+/// A follower on its own queue, because it blocks its thread.
 private final class FollowerQueue: Sendable {
   private let follower: ChangeFollower
   private let manager: ComponentManager
@@ -90,7 +90,7 @@ private final class FollowerQueue: Sendable {
     }
   }
 
-  /// What can't be read is said once, and read when it can be again.
+  /// What can't be read is reported once, and read once it can be.
   private func follow() -> [ComponentChange]? {
     var said = ""
     while !follower.hasEnded {

@@ -2,17 +2,17 @@ public import ComponentModel
 internal import ComponentStore
 
 extension ComponentManager {
-  /// What happens from now on to components, their tags, favourites, collections and saved searches, made by any process:
+  /// The changes that any process makes from now on to components, their tags, favourites, collections and saved searches:
   /// corresponds to `AVAudioUnitComponentManagerRegistrationsChanged` and `AVAudioUnitComponentTagsDidChange`.
   ///
-  /// A change is there within a second, most within some hundredths. Ask first for the sequence and then for components,
-  /// and nothing is missed between the two. A catalog that is not there yet is waited for: following scans nothing.
+  /// A change arrives within a second, most within a few hundredths. Get the sequence before you query components, and you
+  /// miss nothing in between. Following never scans; if there is no catalog yet, it waits for one.
   public var changes: ComponentChanges { changes(since: currentPosition) }
 
-  /// What has happened since a position, and happens from now on; see ``changes``.
+  /// The changes since a position, and from now on; see ``changes``.
   ///
-  /// - Parameter position: that of a change that was seen before, in this process or another, or
-  ///   ``ChangePosition/beginning``: then everything that is there comes first.
+  /// - Parameter position: the position of an earlier change, seen in this process or another, or
+  ///   ``ChangePosition/beginning`` to start with everything there is.
   public func changes(since position: ChangePosition) -> ComponentChanges {
     ComponentChanges(manager: self, start: position)
   }
@@ -31,6 +31,6 @@ extension ComponentManager {
     try unifyingErrors { try reading(view) { catalog, _ in try catalog.changePosition() } ?? .beginning }
   }
 
-  /// Where nothing can be read, the beginning: rather everything than a change too few.
+  /// The beginning if nothing can be read: too many changes rather than too few.
   private var currentPosition: ChangePosition { (try? changePosition()) ?? .beginning }
 }

@@ -11,7 +11,7 @@ public enum ComponentManagerError: Error, Sendable {
   public enum Store: Hashable, Sendable {
     /// What all components are: a cache that a scan makes again.
     case catalog
-    /// What the person at this machine has entered.
+    /// What the user has entered.
     case userStore
   }
 
@@ -31,7 +31,7 @@ public enum ComponentManagerError: Error, Sendable {
   case busyStore(Store, path: String, detail: String)
   /// The environment names no place for the catalog.
   case noPlaceForCatalog
-  /// The environment names no place for what the person at this machine enters.
+  /// The environment names no place for what the user enters.
   case noPlaceForUserStore
   /// The program that reads bundles was not found.
   case workerMissing(detail: String)

@@ -11,7 +11,7 @@ extension ComponentManager {
   ///
   /// - Parameters:
   ///   - scanned: called after each scan, in the calling thread.
-  ///   - isCancelled: asked several times a second.
+  ///   - isCancelled: polled several times a second.
   /// - Throws: as ``scan(_:progress:isCancelled:)``, except that cancelling is no error. What was scanned until then is kept.
   public func keepScanning(
     _ options: ScanOptions = ScanOptions(), scanned: (ScanReport) -> Void = { _ in },

@@ -5,30 +5,30 @@ internal import Glibc
 
 /// How to scan.
 public struct ScanOptions: Sendable {
-  /// Read every bundle again, changed or not.
+  /// Read every bundle again, even if it is unchanged.
   public var readsEverything = false
-  /// How many workers at once; nil for one a processor.
+  /// How many workers run at once; nil for one per processor.
   public var workers: Int?
-  /// How long a bundle may take, in seconds.
+  /// The time limit for a bundle, in seconds.
   public var secondsPerBundle = ScanLimits.seconds
 
-  /// The usual way.
+  /// The defaults.
   public init() {}
 }
 
-/// How far a scan is.
+/// The progress of a scan.
 public struct ScanProgress: Hashable, Sendable {
   /// Bundles that have been read.
   public var bundlesDone: Int
-  /// Bundles that are to be read.
+  /// Bundles to read.
   public var bundles: Int
   /// Components that have been read.
   public var components: Int
-  /// Whether another process scans, and this scan waits for its end.
+  /// Whether this scan is waiting for another process to finish scanning.
   public var isWaiting: Bool
 }
 
-/// What a scan has done.
+/// The result of a scan.
 public struct ScanReport: Sendable {
   /// Bundles on the search path.
   public var bundles: Int
@@ -38,13 +38,13 @@ public struct ScanReport: Sendable {
   public var added: Int
   /// Components whose description has changed.
   public var changed: Int
-  /// Components that are gone.
+  /// Components that have gone.
   public var removed: Int
-  /// Components that are as before.
+  /// Components that have not changed.
   public var unchanged: Int
-  /// What is kept away from hosts, and why.
+  /// What is kept away from hosts, with the reasons.
   public var quarantined: [QuarantinedBundle]
-  /// Directories of the search path that could not be read, with the reason; what the catalog has of them stays.
+  /// Directories of the search path that can't be read, with the reasons. The catalog keeps what it has of them.
   public var unreadableDirectories: [String]
   /// How long the scan took.
   public var seconds: Double
@@ -53,15 +53,14 @@ public struct ScanReport: Sendable {
 }
 
 extension ComponentManager {
-  /// Brings the catalog up to date with the bundles of the search path. What has not changed is not read again.
+  /// Updates the catalog from the bundles of the search path. Unchanged bundles are not read again.
   ///
-  /// Blocks the calling thread; bundles are read in worker programs. One process scans at a time, another one waits.
+  /// Blocks the calling thread; worker processes read the bundles. Only one process scans at a time, and others wait.
   ///
   /// - Parameters:
   ///   - progress: called several times a second, in the calling thread.
-  ///   - isCancelled: asked several times a second; what was read until then is kept.
-  /// - Throws: an error of the catalog or of the workers with its remedy. A bad bundle is no error: see
-  ///   ``ScanReport/quarantined``.
+  ///   - isCancelled: polled several times a second; what was read until then is kept.
+  /// - Throws: an error about the catalog or the workers. A bad bundle is not an error: see ``ScanReport/quarantined``.
   @discardableResult
   public func scan(
     _ options: ScanOptions = ScanOptions(), progress: @escaping (ScanProgress) -> Void = { _ in },
@@ -114,9 +113,9 @@ extension ComponentManager {
   }
 }
 
-/// One scan under way: takes what workers read, adds traits and tags, and writes it in batches.
+/// A running scan: takes what workers read, adds traits and tags, and writes it in batches.
 private final class ScanRun {
-  /// A batch is written when it has so many ports, so many bytes of tags, or so many items.
+  /// A batch is written once it has this many ports, bytes of tags, or items.
   private static let batchPorts = 4_000
   private static let batchTagBytes = 4 << 20
   private static let batchItems = 64
@@ -149,7 +148,7 @@ private final class ScanRun {
   ) throws {
     try writer.write(plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) })
     try writer.write(plan.unreadable.map(Self.unreadable))
-    // The rules are parsed where they are needed: not by a scan that finds nothing new.
+    // Closures, so that a scan that finds nothing new parses no rules.
     try writer.updateTags(
       rules: TagRules.standardVersion,
       aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },
@@ -157,7 +156,7 @@ private final class ScanRun {
     var state = initial
     state.bundles = plan.jobs.count
     defer { _ = try? writer.finish() }
-    // Told of while a worker is silent too: one slow bundle is when people want to know.
+    // Reported even while no worker answers: a slow bundle is exactly when people want to know.
     func isCancelledMeanwhile() -> Bool {
       progress(state)
       return isCancelled()

@@ -2,13 +2,13 @@ public import ComponentModel
 internal import Glibc
 
 extension ComponentManager {
-  /// What the bundle says of a component for a host's set-up, as `configurationDictionary`: the URI of each LV2 property
-  /// with its values as texts. A property that the bundle does not use is left out.
+  /// What a bundle declares about a component, as `configurationDictionary`: the URI of each LV2 property with its values
+  /// as texts. Properties that the bundle doesn't use are left out.
   ///
   /// Apple's dictionary has keys of the unit's own beside a few common ones; LV2's properties have URIs, and what LV2 does
   /// not define is not in the catalog.
   ///
-  /// - Throws: an error of the catalog with its remedy.
+  /// - Throws: an error about the catalog.
   public func configurationDictionary(of component: Component) throws(ComponentManagerError) -> [String: [String]] {
     let details = try details(of: component)
     let values: [String: [String]] = [
@@ -23,11 +23,10 @@ extension ComponentManager {
     return values.filter { !$0.value.isEmpty }
   }
 
-  /// The processor architectures that a component's binary is for, as `availableArchitectures`: one, since an ELF file has
-  /// code for one, or none where it is no ELF file or can't be read. The binary's first bytes are read, and nothing of it is
-  /// loaded.
+  /// The processor architectures of a component's binary, as `availableArchitectures`: one, because an ELF file has code
+  /// for one, or none if it is no ELF file or can't be read. Reads the first bytes of the binary and loads nothing.
   ///
-  /// - Throws: an error of the catalog with its remedy.
+  /// - Throws: an error about the catalog.
   public func availableArchitectures(of component: Component) throws(ComponentManagerError) -> [Architecture] {
     guard let binary = try details(of: component).binary else { return [] }
     let file = open(binary, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

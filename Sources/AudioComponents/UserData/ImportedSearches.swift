@@ -1,7 +1,7 @@
 internal import ComponentStore
 internal import ICU
 
-/// The saved searches of a file that is imported, with their lines.
+/// The saved searches of an imported file, with their lines.
 struct ImportedSearches {
   private struct Entry {
     var search: SavedSearch

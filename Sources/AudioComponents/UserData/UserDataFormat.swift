@@ -1,13 +1,12 @@
-/// The file that carries what a person has entered between machines: see `schema/output/README.md`.
+/// The file that carries user data between machines: see `schema/output/README.md`.
 ///
-/// JSON Lines in UTF-8: a line that says what it is, then one line a fact, sorted, so that two files differ in the lines
-/// in which their facts differ, and a line may be added or taken out by hand or by a merge.
+/// JSON Lines in UTF-8: a header, then one line per fact, sorted, so that two files differ exactly where their facts do and
+/// lines can be added or removed by hand or by a merge.
 public enum UserDataFormat {
-  /// The highest version that is read. Written is the lowest that has what the file says: 1, or 2 where it has saved
-  /// searches, or 3 where it has use counts. So who has none writes files that an older aucat reads, and it refuses others
-  /// by their first line.
+  /// The highest version that can be read. Files are written in the lowest version that can hold their content: 1, 2 with
+  /// saved searches, or 3 with use counts, so that an older aucat reads what it can and refuses the rest by the header.
   public static let version = 3
-  /// The longest file that is read, in bytes.
+  /// The largest file that can be read, in bytes.
   public static let sizeLimit = 256 << 20
 
   private static let header = "aucat"
@@ -17,7 +16,7 @@ public enum UserDataFormat {
   private static let search = "search"
   private static let use = "use"
 
-  /// The text of a file.
+  /// Encodes user data as a file.
   public static func encode(_ data: UserData) -> [UInt8] {
     let version = !data.uses.isEmpty ? 3 : data.searches.isEmpty ? 1 : 2
     let first = JSON.object([(header, .string(content)), ("version", .int(version))]).encoded
@@ -49,16 +48,16 @@ public enum UserDataFormat {
     ] + time
   }
 
-  /// What a file's text says.
+  /// Decodes a file.
   ///
   /// - Throws: ``ComponentManagerError/invalidUserData(_:)`` with the line if the text is no such file.
   public static func decode(_ bytes: [UInt8]) throws(ComponentManagerError) -> UserData { try read(bytes).data }
 
-  /// Whether a file of a version can have use counts. That an older one has none does not say that its writer had none, so
-  /// nobody may delete them for that.
+  /// Whether a file of a version can hold use counts. An older file without any says nothing about its writer's, so
+  /// replacing by it must not delete them.
   package static func hasUses(version: Int) -> Bool { version >= 3 }
 
-  /// What a file's text says, and the version of the file.
+  /// Decodes a file, and returns its version, too.
   ///
   /// - Throws: as ``decode(_:)``.
   package static func read(_ bytes: [UInt8]) throws(ComponentManagerError) -> (data: UserData, version: Int) {

@@ -27,7 +27,7 @@ package enum LV2ClassTree {
     return depth(parent).map { $0 + 1 }
   }
 
-  /// Reverb has three parents; the one that is no plugin kind of its own is kept, since only depth is asked of it.
+  /// Reverb has three parents; the one that is no plugin kind of its own is kept, since only its depth matters.
   private static let parents = [
     "AllpassPlugin": "FilterPlugin", "AmplifierPlugin": "DynamicsPlugin", "AnalyserPlugin": "UtilityPlugin",
     "BandpassPlugin": "FilterPlugin", "ChorusPlugin": "ModulatorPlugin", "CombPlugin": "FilterPlugin",

@@ -2,7 +2,7 @@
 public struct QuarantinedBundle: Hashable, Sendable {
   /// Canonical path of the bundle's directory.
   public var path: String
-  /// The URI of the one component that is kept away, or nil where it is the whole bundle.
+  /// The URI of the one component that is kept away, or nil for the whole bundle.
   public var uri: String?
   /// The verdict and its reason.
   public var judgement: Judgement

@@ -12,7 +12,7 @@ extension Key {
       self.isCount = isCount
     }
 
-    /// The key that `spelling` names; nil where there is none.
+    /// The key that `spelling` names, or nil if there is none.
     public init?(spelling: String) {
       guard spelling.utf8.count <= 40 else { return nil }
       let lowered = loweredASCII(spelling)

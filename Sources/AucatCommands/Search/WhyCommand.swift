@@ -5,21 +5,20 @@ internal import AudioComponents
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    _superCommandName: Aucat.name,
-    abstract: "Says why a component is in the result of a predicate, or is not.",
+    abstract: "Explains why a component matches a predicate or doesn't.",
     discussion: """
-      Every part of the predicate is shown with its truth and with what the component has there. The status is 0 where \
-      the component is in the result, and 1 where it is not. `-` reads the predicate from standard input.
+      Shows each part of the predicate with its truth and the component's value. The status is 0 if the component matches \
+      and 1 if it doesn't. `-` reads the predicate from standard input.
 
       EXAMPLES:
         aucat why "Calf Reverb" "tag == Reverb and audioOutputs == 1"
         aucat why http://calf.sourceforge.net/plugins/Reverb 'in "my reverbs"'
       """)
 
-  @Argument(help: "A URI, or a name that only one component has.")
+  @Argument(help: "The component's URI or unique name.")
   var component: String
 
-  @Argument(help: "A predicate, or plain words.")
+  @Argument(help: "A predicate or plain words.")
   var predicate: [String]
 
   @Flag(help: "Print a JSON object.")

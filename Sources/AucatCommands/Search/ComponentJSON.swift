@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// A component's keys in JSON: a contract with scripts, versioned in `schema/output/`.
+/// A component as JSON: a contract with scripts, versioned in `schema/output/`.
 enum ComponentJSON {
   static func object(_ component: Component) -> JSON { .object(members(component)) }
 
@@ -30,7 +30,7 @@ enum ComponentJSON {
     }
   }
 
-  /// A bundle that is kept away from hosts has the same keys; what is not known of it is null.
+  /// A bundle that is kept away from hosts has the same keys; unknown values are null.
   static func object(_ bundle: QuarantinedBundle) -> JSON {
     let known: [String: JSON] = [
       "uri": .optional(bundle.uri), "bundle": .string(bundle.path),
@@ -41,7 +41,7 @@ enum ComponentJSON {
     return .object(members + [("reason", .string(bundle.judgement.reason))])
   }
 
-  /// With what `info` adds.
+  /// A component with everything that `info` adds.
   static func object(_ component: Component, _ details: ComponentDetails) -> JSON {
     let codes = component.componentDescription
     return .object(

@@ -5,8 +5,7 @@ internal import AudioComponents
 struct CollectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collection",
-    _superCommandName: Aucat.name,
-    abstract: "Puts components together under a name.",
+    abstract: "Groups components under a name.",
     discussion: """
       EXAMPLES:
         aucat collection add Live "Calf Reverb" "Calf Compressor"
@@ -17,12 +16,12 @@ struct CollectionCommand: ParsableCommand {
   /// `aucat collection add`
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Adds components to a collection, which is made where there is none.")
+      commandName: "add", abstract: "Adds components to a collection, creating it if needed.")
 
     @Argument(help: "The collection.")
     var collection: String
 
-    @Argument(help: "Components' URIs, or names that only one has.")
+    @Argument(help: "URIs or unique names of components.")
     var components: [String] = []
 
     @OptionGroup var common: SharedOptions
@@ -38,12 +37,12 @@ struct CollectionCommand: ParsableCommand {
   /// `aucat collection remove`
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Takes components out of a collection.")
+      commandName: "remove", abstract: "Removes components from a collection.")
 
     @Argument(help: "The collection.")
     var collection: String
 
-    @Argument(help: "Components' URIs, or names that only one has.")
+    @Argument(help: "URIs or unique names of components.")
     var components: [String]
 
     @OptionGroup var common: SharedOptions
@@ -107,7 +106,7 @@ struct CollectionCommand: ParsableCommand {
   /// `aucat collection rename`
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rename", abstract: "Renames a collection; where the new one is there, both become one.")
+      commandName: "rename", abstract: "Renames a collection, merging it into an existing one.")
 
     @Argument(help: "The collection.")
     var old: String
@@ -127,7 +126,7 @@ struct CollectionCommand: ParsableCommand {
   /// `aucat collection delete`
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Deletes a collection; its components stay.")
+      commandName: "delete", abstract: "Deletes a collection, but not its components.")
 
     @Argument(help: "The collection.")
     var collection: String

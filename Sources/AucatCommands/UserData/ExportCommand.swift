@@ -6,17 +6,16 @@ internal import Linux
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    _superCommandName: Aucat.name,
     abstract: "Writes your tags, marks, collections, saved searches and use counts to a file.",
     discussion: """
-      One fact a line, sorted, so that git or a sync tool can carry the file between machines.
+      One fact per line, sorted, so that git or a sync tool can carry the file between machines.
 
       EXAMPLES:
         aucat export
         aucat export tags.jsonl
       """)
 
-  @Argument(help: "The file; standard output otherwise.")
+  @Argument(help: "The file; standard output by default.")
   var file: String?
 
   @OptionGroup var common: SharedOptions
@@ -32,7 +31,7 @@ struct ExportCommand: ParsableCommand {
     try write(bytes, to: file)
   }
 
-  /// All of it or nothing: an export that was there before is replaced when the new one is on the disk.
+  /// Replaces an earlier export only when the new one is on the disk.
   private func write(_ bytes: [UInt8], to name: String) throws {
     do throws(SystemError) {
       let file = try FileReplacement(name, permissions: 0o600)

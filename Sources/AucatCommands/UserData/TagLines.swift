@@ -1,10 +1,10 @@
 internal import AudioComponents
 internal import Linux
 
-/// `aucat tag add --stdin`: what has arrived on standard input is one transaction, so that a file goes fast and a program
-/// that waits for each answer gets it.
+/// `aucat tag add --stdin`: whatever has arrived on standard input is one transaction, so that a file is fast, and a
+/// program that waits for each answer gets it at once.
 struct TagLines {
-  /// In bytes: a URI and a tag have less.
+  /// In bytes; a URI and a tag need less.
   private static let longestLine = 1 << 18
   private let session: Session
   private let writer: UserDataWriter

@@ -7,15 +7,15 @@ internal import Synchronization
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    _superCommandName: Aucat.name,
-    abstract: "Prints what happens to components, tags and the rest, by any program, until it is stopped.",
+    abstract: "Prints each change that any program makes to components, tags and other data, until interrupted.",
     discussion: """
-      One line a change: its sequence number (on a terminal the time), what has happened (added, changed, removed; tags, favorite, hidden, \
-      collection, search; reset), the component's URI, its name, and the name of the collection or search. A change says that something is otherwise and not how; \
-      many changes of one thing are one. After `reset` anything may be otherwise.
+      One line per change: its sequence number (on a terminal the time), its kind (added, changed, removed; tags, favorite, \
+      hidden, collection, search; reset), the component's URI and name, and the name of the collection or search. A change \
+      says what has changed but not how, and repeated changes of one thing are merged. After `reset` everything may have \
+      changed.
 
-      A sequence number is that of the catalog's last change, a full stop and that of the user store's. Given to --since, it \
-      goes on where the line with it ends, in any later process; `--since 0` begins with everything that is there.
+      A sequence number is that of the catalog's last change, a full stop, and that of your own data's. With --since, a later \
+      run resumes after the line with that number; `--since 0` starts with everything there is.
 
       EXAMPLES:
         aucat watch
@@ -23,13 +23,14 @@ struct WatchCommand: ParsableCommand {
         aucat watch --json --since 0
       """)
 
-  @Option(help: ArgumentHelp("The sequence number of the last change that is known; now otherwise.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Resume after the change with this sequence number; from now on by default.", valueName: "n"))
   var since: String?
 
-  @Flag(help: "Scan, and scan again whenever a bundle comes, goes or changes.")
+  @Flag(help: "Scan now, and again whenever a bundle is installed, removed or changed.")
   var scan = false
 
-  @Flag(help: "Print a JSON object a line.")
+  @Flag(help: "Print a JSON object per line.")
   var json = false
 
   @OptionGroup var common: SharedOptions
@@ -83,7 +84,7 @@ struct WatchCommand: ParsableCommand {
   }
 }
 
-/// The scans of `aucat watch --scan`, beside the thread that prints.
+/// The scans of `aucat watch --scan`, on a thread of their own.
 private final class Scanning: Sendable {
   private let failure = Mutex<(any Error)?>(nil)
   private let ended = DispatchSemaphore(value: 0)

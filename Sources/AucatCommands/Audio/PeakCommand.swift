@@ -6,10 +6,9 @@ internal import AudioFiles
 struct PeakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peak",
-    _superCommandName: Aucat.name,
     abstract: "Shows an audio file's format and its loudest sample.",
     discussion: """
-      WAV is read by itself; other files need libsndfile (package libsndfile1).
+      WAV needs nothing else; other formats need libsndfile (package libsndfile1).
 
       EXAMPLES:
         aucat peak song.wav
@@ -25,8 +24,7 @@ struct PeakCommand: ParsableCommand {
   @OptionGroup var common: SharedOptions
 
   func run() throws {
-    let color: ColorChoice = try choice(common.color, "--color") ?? .auto
-    let terminal = Terminal(environment: Configuration.processEnvironment, color: color)
+    let terminal = Terminal(environment: Configuration.processEnvironment, color: common.color)
     let audio = try opened()
     let report = PeakReport(path: file, file: audio, meter: try measured(audio))
     var output = Output()

@@ -1,46 +1,6 @@
-internal import ArgumentParser
 package import AudioComponents
 internal import Glibc
 internal import Synchronization
-
-/// Options that every command has. A search declares them itself: an option group costs a tenth of it.
-package protocol CommonOptions {
-  /// `--color`: see ``commonHelp``.
-  var color: String? { get }
-  /// `--locale`: see ``commonHelp``.
-  var locale: String? { get }
-}
-
-/// The options that every command has, for those that may take a millisecond more.
-struct SharedOptions: ParsableArguments, CommonOptions {
-  @Option(help: commonHelp.color)
-  var color: String?
-
-  @Option(help: commonHelp.locale)
-  var locale: String?
-}
-
-/// The help of the options that every command has.
-let commonHelp = (
-  color: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off too.", valueName: "when"),
-  locale: ArgumentHelp(
-    "The language of names and the order of lists, such as sv_SE. The environment decides otherwise.")
-)
-
-/// The value that an option's text stands for; nil where the option was not given.
-///
-/// Options are texts and not enumerations, because ArgumentParser makes types at run time for each kind of option, and
-/// a search has no milliseconds for that.
-func choice<Value: RawRepresentable & CaseIterable>(
-  _ text: String?, _ option: String
-) throws -> Value? where Value.RawValue == String {
-  guard let text else { return nil }
-  if let value = Value(rawValue: text) { return value }
-  let known = Value.allCases.map(\.rawValue)
-  let near =
-    nearest(to: text, in: known).map { "; did you mean `\($0)`?" } ?? ": it is one of \(known.joined(separator: ", "))"
-  throw ValidationError("\(option) does not know `\(text)`\(near)")
-}
 
 /// What a command works with: the catalog, and where its output goes.
 package struct Session {
@@ -52,8 +12,7 @@ package struct Session {
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)
     if !searchDirectories.isEmpty { configuration.setSearchPath(searchDirectories) }
-    let color: ColorChoice = try choice(options.color, "--color") ?? .auto
-    let terminal = Terminal(environment: environment, color: color)
+    let terminal = Terminal(environment: environment, color: try options.colorChoice)
     configuration.notice = { complain($0) }
     configuration.firstScan = { (manager) throws(ComponentManagerError) in
       _ = try Self.scan(manager, ScanOptions(), terminal)
@@ -172,39 +131,5 @@ package struct Session {
     if all.isEmpty { return try nothingToFindMessage() }
     let near = nearest(to: argument, in: all.map(\.name)).map { "; did you mean `\($0)`?" }
     return "no component has the URI or name `\(argument)`\(near ?? "; `aucat search` lists what there is")"
-  }
-}
-
-/// Control-C, a closed terminal or a request to end, while something runs that can stop in good order. The second time it
-/// ends the program at once.
-package enum Interruption {
-  private static let requested = Atomic(false)
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
-  package static var isRequested: Bool { requested.load(ordering: .relaxed) }
-
-  package static func observed<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let before = signals.map { number in
-      let previous = signal(number, note)
-      // What the caller of the program ignores stays so.
-      if isIgnored(previous) { signal(number, SIG_IGN) }
-      return previous
-    }
-    defer { for (number, previous) in zip(signals, before) { signal(number, previous) } }
-    return try body()
-  }
-
-  private static let note: @convention(c) (Int32) -> Void = { number in
-    if Interruption.isRequested {
-      signal(number, SIG_DFL)
-      raise(number)
-    }
-    Interruption.requested.store(true, ordering: .relaxed)
-  }
-
-  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -5,11 +5,10 @@ internal import AudioComponents
 struct SavedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "saved",
-    _superCommandName: Aucat.name,
-    abstract: "Keeps searches under a name, by which others use them.",
+    abstract: "Saves searches under names that other predicates can use.",
     discussion: """
-      In a predicate, `in "name"` stands for the saved search of that name, else for the components of the collection \
-      of that name. Case makes no difference.
+      In a predicate, `in "name"` stands for the saved search of that name, or else for the members of the collection of \
+      that name. Case is ignored.
 
       EXAMPLES:
         aucat saved add drums "tag contains drum"
@@ -32,10 +31,10 @@ struct SavedCommand: ParsableCommand {
     @Argument(help: "The search's name.")
     var name: String
 
-    @Argument(help: "A predicate, or plain words; - reads it from standard input.")
+    @Argument(help: "A predicate or plain words; - reads it from standard input.")
     var predicate: [String]
 
-    @Flag(help: "Also where a saved search has the name, which is replaced.")
+    @Flag(help: "Replace a saved search of the same name.")
     var replace = false
 
     @OptionGroup var common: SharedOptions
@@ -93,13 +92,13 @@ struct SavedCommand: ParsableCommand {
   /// `aucat saved remove`
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Removes saved searches; not one that another saved search uses.",
+      commandName: "remove", abstract: "Removes saved searches that no other saved search uses.",
       discussion: """
         EXAMPLES:
           aucat saved remove drums "big drums"
         """)
 
-    @Argument(help: "The searches' names.")
+    @Argument(help: "The names of the searches.")
     var names: [String]
 
     @OptionGroup var common: SharedOptions

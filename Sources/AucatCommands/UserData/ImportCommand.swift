@@ -6,17 +6,16 @@ internal import Linux
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    _superCommandName: Aucat.name,
-    abstract: "Adds what an export, or your own Ardour, has of tags, favourites, hidden components and more to yours.",
+    abstract: "Adds tags, favourites, hidden components and more from an export or from your own Ardour.",
     discussion: """
-      All of the file or nothing: an error names its line, and nothing is changed. A saved search whose name is there \
-      stays as it is, and of two use counts the larger. A file whose version is below 3 has no use counts, and takes \
-      none away with --replace.
+      The file is imported completely or not at all: an error names its line, and nothing is changed. A saved search whose \
+      name is taken is left out, and of two use counts the larger is kept. A file of a version below 3 has no use counts, \
+      and so --replace deletes none.
 
-      From Ardour come the tags that you have set yourself, favourites, hidden plugins and use counts, of LV2 plugins. \
-      The file is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its \
-      plugin_metadata; the newest in ~/.config otherwise. Nothing that is here goes, however often it is imported; \
-      what you have taken away here comes back as long as Ardour has it.
+      Ardour gives the tags that you have set yourself, favourites, hidden plugins and use counts of LV2 plugins. The file \
+      is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its plugin_metadata; by \
+      default, the newest in ~/.config. You can import as often as you like and lose nothing, but what you have removed \
+      here comes back as long as Ardour has it.
 
       EXAMPLES:
         aucat import tags.jsonl
@@ -25,21 +24,21 @@ struct ImportCommand: ParsableCommand {
         aucat import --from ardour ~/.config/ardour8
       """)
 
-  @Argument(help: "The file; - for standard input.")
+  @Argument(help: "The file, or - for standard input.")
   var file: String?
 
-  @Option(help: ArgumentHelp("Whose the file is: aucat or ardour.", valueName: "program"))
-  var from: String?
+  @Option(help: ArgumentHelp("The program that wrote the file.", valueName: "program"))
+  var from = Program.aucat
 
-  @Flag(help: "Everything that is not in the file goes.")
+  @Flag(help: "Delete everything that is not in the file.")
   var replace = false
 
   @OptionGroup var common: SharedOptions
 
-  private enum Program: String, CaseIterable { case aucat, ardour }
+  enum Program: String, CaseIterable, ExpressibleByArgument { case aucat, ardour }
 
   func run() throws {
-    if try choice(from, "--from") ?? Program.aucat == .ardour {
+    if from == .ardour {
       guard !replace else {
         throw CommandFailure(
           .usage,
@@ -80,7 +79,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Nothing is lost here, and a person may want the file's.
+  /// Nothing is lost here, but the user may want the file's.
   private func sayWhatStayedOut(_ searches: [SavedSearch]) {
     guard let first = searches.first else { return }
     let more = searches.count > 1 ? ", and \(searches.count - 1) more of the file," : " of the file"

@@ -1,3 +1,5 @@
+package import AudioFiles
+
 /// What `aucat render` was asked for.
 package struct RenderRequest {
   package var input: String
@@ -11,11 +13,17 @@ package struct RenderRequest {
   package var tail: Double?
   package var compensatesLatency: Bool
   package var allowsNotFinite: Bool
-  package var encoding: String?
+  /// Nil for float32.
+  package var encoding: Encoding?
   package var timeout: Double
   /// Nil for one a processor.
   package var jobs: Int?
   package var isInProcess: Bool
+}
+
+/// What the side chains of a component hear: the words of a chain's file.
+package enum SideChainSource: String, CaseIterable {
+  case silence, input
 }
 
 /// One component of a chain, as the command line has it.
@@ -27,13 +35,13 @@ package struct StageWords {
   /// `SYMBOL=VALUE`
   package var settings: [String] = []
   package var isBypassed = false
-  package var sideChain: String?
+  package var sideChain: SideChainSource?
 
   /// Puts the words of each option to the component before them.
   ///
   /// - Parameter words: the whole command line: only there is the order of different options.
   static func stages(
-    _ words: [String], through: [String], presets: [String], settings: [String], sideChains: [String]
+    _ words: [String], through: [String], presets: [String], settings: [String], sideChains: [SideChainSource]
   ) throws -> [StageWords] {
     var stages: [StageWords] = []
     var (through, presets, settings, sideChains) = (through[...], presets[...], settings[...], sideChains[...])

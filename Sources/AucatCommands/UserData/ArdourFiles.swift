@@ -2,11 +2,11 @@ internal import ArdourMetadata
 internal import AudioComponents
 internal import Linux
 
-/// Where an Ardour keeps what a person has told it of plugins.
+/// The files in which Ardour keeps what its user has told it about plugins.
 struct ArdourFiles {
-  /// The folder or file, as a person knows it.
+  /// The folder or file as the user named it.
   let place: String
-  /// The files that are there. One whose name says nothing is known by its content.
+  /// The existing files. A file without a known name is recognized by its content.
   private let files: [(file: ArdourMetadata.File?, path: String)]
 
   /// The files of a configuration folder, of the folder `plugin_metadata` in it, or one file.
@@ -26,7 +26,7 @@ struct ArdourFiles {
     }
   }
 
-  /// The files of the newest Ardour that a person has: that of the highest version.
+  /// The files of the newest Ardour: the one with the highest version.
   static func newest(_ environment: [String: String]) throws -> ArdourFiles {
     guard let base = base(environment) else {
       throw CommandFailure(.usage, "there is no place to look for Ardour, because HOME is not set; name its folder")
@@ -40,7 +40,7 @@ struct ArdourFiles {
     return try ArdourFiles(newest)
   }
 
-  /// What all of the files say. They are read before anything is stored.
+  /// Reads all files before anything is stored.
   func read() throws -> ArdourMetadata {
     var metadata = ArdourMetadata()
     for (file, path) in files {
@@ -66,7 +66,7 @@ struct ArdourFiles {
   private static func files(in folder: String) -> [(file: ArdourMetadata.File?, path: String)] {
     ArdourMetadata.File.allCases.compactMap { file in
       let paths = ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"]
-      // A pipe would be waited for, and is nothing that Ardour makes.
+      // Regular files only: reading a pipe would block.
       return paths.first(where: Path.isRegular).map { (file, $0) }
     }
   }

@@ -5,15 +5,14 @@ internal import AudioComponents
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    _superCommandName: Aucat.name,
-    abstract: "Shows what hosts, users and searches find and miss in a bundle.",
+    abstract: "Checks a bundle for what hosts, users and searches need.",
     discussion: """
-      For authors of plugins. A bundle is a directory, its manifest.ttl, or an installed component, whose bundle is meant. Each \
-      finding has a rule, a severity and the line of Turtle that mends it. An error keeps the plugin from hosts, a warning \
-      hides something from users or searches, a note is advice.
+      For plugin authors. Name a bundle by its directory, its manifest.ttl or an installed component. Each finding has a \
+      rule, a severity and the line of Turtle that fixes it. An error keeps the plugin from hosts, a warning hides \
+      something from users or searches, and a note is advice.
 
-      The status is 0 where there are notes at most, 1 where there is more, 2 where there is no bundle, and 5 where a binary \
-      crashed, hung or ended its process: binaries are loaded in processes of their own, and nothing is instantiated.
+      The status is 0 if there are only notes, 1 for warnings or errors, 2 if there is no such bundle, and 5 if a binary \
+      crashed, hung or ended its process. Binaries are loaded in processes of their own, and nothing is instantiated.
 
       EXAMPLES:
         aucat lint "Calf Reverb"
@@ -24,22 +23,22 @@ struct LintCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Directories of bundles, or components.", valueName: "bundle"))
   var bundles: [String] = []
 
-  @Flag(help: "Print an object of JSON for each bundle.")
+  @Flag(help: "Print a JSON object for each bundle.")
   var json = false
 
-  @Option(help: ArgumentHelp("Leave the findings of a rule out; may be repeated.", valueName: "rule"))
+  @Option(help: ArgumentHelp("Ignore a rule; may be repeated.", valueName: "rule"))
   var ignore: [String] = []
 
   @Flag(help: "List the rules with their severities.")
   var rules = false
 
-  @Flag(help: "Show every finding, and not the first three of a rule and plugin.")
+  @Flag(help: "Show every finding instead of the first three for each rule and plugin.")
   var all = false
 
-  @Flag(help: "Leave the binaries alone.")
+  @Flag(help: "Don't load the binaries.")
   var noBinaries = false
 
-  @Option(help: ArgumentHelp("How long a bundle, and each binary, may take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time limit for a bundle and for each binary.", valueName: "seconds"))
   var timeout = 20.0
 
   @OptionGroup var common: SharedOptions

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The program's commands.
+/// The root command.
 struct Aucat: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
@@ -11,7 +11,7 @@ struct Aucat: ParsableCommand {
         aucat info "Calf Reverb"
         aucat tag add "Calf Reverb" "My Favorite Tag"
 
-      All hosts share one catalog. It is made by the first search and brought up to date by `aucat scan`.
+      All hosts share one catalog. The first search creates it, and `aucat scan` updates it.
       """,
     version: version,
     subcommands: [

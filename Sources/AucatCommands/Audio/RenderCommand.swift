@@ -1,18 +1,18 @@
 internal import ArgumentParser
 internal import AudioComponents
+internal import AudioFiles
 
 /// `aucat render`
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    _superCommandName: Aucat.name,
     abstract: "Renders an audio file through components.",
     discussion: """
-      The sound goes through the components in the order in which they are given. Each is a URI, a name that only one has, or \
-      a predicate that one matches. --preset, --set and --bypass belong to the --through before them.
+      The audio passes through the components in the given order. Name each by its URI, a unique name, or a predicate that \
+      only it matches. --preset, --set and --bypass apply to the --through before them.
 
       The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is \
-      left behind. The output is float32 unless --encoding says otherwise, in the format that its name's extension stands for.
+      left behind. The output's extension decides its format; samples are float32 unless --encoding says otherwise.
 
       EXAMPLES:
         aucat render song.wav out.wav --through "Calf Reverb"
@@ -20,16 +20,16 @@ struct RenderCommand: ParsableCommand {
         aucat render song.wav out.flac --through "Calf Reverb" --tail 2
       """)
 
-  @Argument(help: "The audio file that is read: WAV, and what libsndfile reads where it is installed.")
+  @Argument(help: "The audio file to read: WAV, or whatever libsndfile reads if it is installed.")
   var input: String
 
-  @Argument(help: "The audio file that is written; one that is there is replaced when the render has succeeded.")
+  @Argument(help: "The audio file to write. An existing file is replaced only when the render has succeeded.")
   var output: String
 
   @Option(help: ArgumentHelp("A component or predicate; may be repeated.", valueName: "component"))
   var through: [String] = []
 
-  @Option(help: ArgumentHelp("The preset that it starts with: a name or URI.", valueName: "preset"))
+  @Option(help: ArgumentHelp("The preset to start with: a name or URI.", valueName: "preset"))
   var preset: [String] = []
 
   @Option(
@@ -37,48 +37,49 @@ struct RenderCommand: ParsableCommand {
   )
   var set: [String] = []
 
-  @Flag(help: "Let the sound go past it.")
+  @Flag(help: "Bypass the component.")
   var bypass: Int
 
-  @Option(help: ArgumentHelp("What its side chains hear: silence or input.", valueName: "source"))
-  var sideChain: [String] = []
+  @Option(help: ArgumentHelp("What the side chains receive.", valueName: "source"))
+  var sideChain: [SideChainSource] = []
 
-  @Option(help: ArgumentHelp("A file with a chain, instead of --through.", valueName: "file"))
+  @Option(help: ArgumentHelp("Read the chain from a file instead of --through.", valueName: "file"))
   var chain: String?
 
-  @Option(help: ArgumentHelp("Write the chain to a file, for --chain.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the chain to a file for --chain.", valueName: "file"))
   var saveChain: String?
 
-  @Option(help: ArgumentHelp("How many frames are computed at once, 1 to 65536.", valueName: "frames"))
+  @Option(help: ArgumentHelp("Frames per block, 1 to 65536.", valueName: "frames"))
   var block = 512
 
-  @Option(help: ArgumentHelp("Beats a minute, for components that follow a tempo; 120 otherwise.", valueName: "n"))
+  @Option(help: ArgumentHelp("Beats per minute for components that follow a tempo; 120 by default.", valueName: "n"))
   var bpm: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How long to go on after the input: seconds, or auto for until it is silent.", valueName: "seconds"))
+      "How long to render after the end of the input: seconds, or auto to stop at silence.", valueName: "seconds"))
   var tail = "auto"
 
-  @Flag(help: "Leave the frames by which the components delay where they are.")
+  @Flag(help: "Don't remove the delay that the components add.")
   var noLatencyCompensation = false
 
-  @Flag(help: "Write samples that are not finite instead of ending with status 5.")
+  @Flag(help: "Write samples that are not finite instead of failing with status 5.")
   var allowNan = false
 
   @Option(
-    help: ArgumentHelp("How samples are written: int8, int16, int24, int32, float32 or float64.", valueName: "encoding")
-  )
-  var encoding: String?
+    help: ArgumentHelp(
+      "How samples are written: \(Encoding.samples.map(\.rawValue).joined(separator: ", ")).", valueName: "encoding"),
+    transform: Self.encoding)
+  var encoding: Encoding?
 
-  @Option(help: ArgumentHelp("How long a plugin may take for a block.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time limit for a plugin to process a block.", valueName: "seconds"))
   var timeout = 10.0
 
   @Option(
-    help: ArgumentHelp("How many threads render; one a processor otherwise. The result is the same.", valueName: "n"))
+    help: ArgumentHelp("Number of threads; one per processor by default. The result is the same.", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Run the plugins in this process, which a crash ends: for those that are trusted.")
+  @Flag(help: "Run the plugins in this process. Only for plugins you trust: a crash ends it.")
   var inProcess = false
 
   @OptionGroup var common: SharedOptions
@@ -99,6 +100,13 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
+  /// Any encoding that a file can have: which ones can be written is up to the format.
+  private static func encoding(_ word: String) throws -> Encoding {
+    if let encoding = Encoding(rawValue: word) { return encoding }
+    let known = Encoding.samples.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("--encoding does not know `\(word)`: it is one of \(known)")
+  }
+
   func run() throws {
     let host = try PluginHosts.find()
     let stages = try StageWords.stages(
@@ -112,3 +120,5 @@ struct RenderCommand: ParsableCommand {
       try Session(common))
   }
 }
+
+extension SideChainSource: ExpressibleByArgument {}

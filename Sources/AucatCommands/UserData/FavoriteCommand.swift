@@ -5,7 +5,6 @@ internal import AudioComponents
 struct FavoriteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorite",
-    _superCommandName: Aucat.name,
     abstract: "Marks components as favourites.",
     discussion: """
       EXAMPLES:
@@ -14,10 +13,10 @@ struct FavoriteCommand: ParsableCommand {
         aucat search "favorite == yes"
       """)
 
-  @Argument(help: "Components' URIs, or names that only one has.")
+  @Argument(help: "URIs or unique names of components.")
   var components: [String]
 
-  @Flag(help: "Take the mark away.")
+  @Flag(help: "Remove the mark.")
   var undo = false
 
   @OptionGroup var common: SharedOptions

@@ -1,19 +1,19 @@
 internal import AudioComponents
 internal import AudioFiles
 
-/// What the program's exit status says to scripts.
+/// The program's exit status, for scripts.
 package enum ExitStatus: Int32 {
   /// Done.
   case done = 0
   /// Nothing matched, or there is no such component; for `lint`, a bundle is not clean.
   case nothing = 1
-  /// Bad usage, a predicate that is none, or a file that is not what it has to be.
+  /// Bad usage, an invalid predicate, or a file of the wrong kind.
   case usage = 2
   /// A store, a file or standard output can't be read or written.
   case storeFailed = 3
-  /// Done in part.
+  /// Partly done.
   case partly = 4
-  /// A plugin failed: it crashed, hung, refused to start, or gave samples that are no numbers.
+  /// A plugin failed: it crashed, hung, refused to start, or produced samples that are not finite.
   case pluginFailed = 5
   /// Interrupted.
   case interrupted = 130
@@ -35,7 +35,7 @@ extension ExitStatus {
   }
 }
 
-/// An end that is not the usual one: a message for standard error and a status. An empty message says nothing.
+/// A failure: a message for standard error, printed unless it is empty, and an exit status.
 package struct CommandFailure: Error {
   package var status: ExitStatus
   package var message: String
@@ -45,7 +45,7 @@ package struct CommandFailure: Error {
     self.message = message
   }
 
-  /// An error of the library; nil for one that is not the library's.
+  /// The failure for an error of the library; nil for any other error.
   init?(library error: any Error) {
     if let error = error as? AudioFileError {
       self.init(error)
@@ -55,8 +55,7 @@ package struct CommandFailure: Error {
     self.init(status, "\(error)")
   }
 
-  /// An error about an audio file: one that can't be reached is like a store that can't be read, and one that is no audio
-  /// is bad usage.
+  /// A file that can't be accessed fails like a store; one that holds no audio is bad usage.
   private init(_ error: AudioFileError) {
     let status: ExitStatus =
       switch error.code {

@@ -5,8 +5,7 @@ internal import AudioComponents
 struct TagsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
-    _superCommandName: Aucat.name,
-    abstract: "Lists every tag with the number of components that have it.",
+    abstract: "Lists all tags with the number of their components.",
     discussion: """
       EXAMPLES:
         aucat tags
@@ -14,16 +13,16 @@ struct TagsCommand: ParsableCommand {
         aucat tags --user
       """)
 
-  @Flag(help: "The standard vocabulary, also tags that no component has.")
+  @Flag(help: "List the standard vocabulary, including tags that no component has.")
   var standard = false
 
-  @Flag(help: "Only tags from classes, the curated list and authors.")
+  @Flag(help: "List only tags from classes, the curated list and authors.")
   var system = false
 
-  @Flag(help: "Only tags of your own.")
+  @Flag(help: "List only your own tags.")
   var user = false
 
-  @Flag(help: "Only tags of your own on components that are not installed, with the URIs of those.")
+  @Flag(help: "List only your own tags on components that are not installed, with their URIs.")
   var orphans = false
 
   @Flag(help: "Print a JSON array.")

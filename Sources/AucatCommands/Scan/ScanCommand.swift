@@ -7,30 +7,29 @@ internal import Linux
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    _superCommandName: Aucat.name,
-    abstract: "Brings the catalog up to date with the installed bundles.",
+    abstract: "Updates the catalog from the installed bundles.",
     discussion: """
-      Bundles that have not changed are not read again. A bundle that can't be read, crashes the reader or takes too long
-      is kept away from hosts, with the reason; it is tried again when it changes, or with --full.
+      Unchanged bundles are not read again. A bundle that can't be read, crashes the reader or takes too long is kept away
+      from hosts, with the reason. It is tried again when it changes, or with --full.
 
       EXAMPLES:
         aucat scan
         aucat scan --path /usr/lib/lv2 --json
       """)
 
-  @Flag(help: "Read every bundle again, changed or not.")
+  @Flag(help: "Read every bundle again, even if it is unchanged.")
   var full = false
 
-  @Option(help: ArgumentHelp("A directory to scan instead of those of LV2_PATH; may be repeated.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Scan this directory instead of those in LV2_PATH; may be repeated.", valueName: "dir"))
   var path: [String] = []
 
-  @Option(help: ArgumentHelp("How many bundles to read at once; one a processor otherwise.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of bundles to read at once; one per processor by default.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("How long a bundle may take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time limit for a bundle.", valueName: "seconds"))
   var timeout = 20.0
 
-  @Flag(help: "Exit with status 4 where a bundle is kept away from hosts.")
+  @Flag(help: "Exit with status 4 if a bundle is kept away from hosts.")
   var strict = false
 
   @Flag(help: "Print the summary as a JSON object.")
@@ -52,7 +51,7 @@ struct ScanCommand: ParsableCommand {
     options.secondsPerBundle = timeout
     let report = try session.scan(options)
     for problem in report.unreadableDirectories {
-      complain("the directory \(problem); its bundles stay as the catalog has them")
+      complain("the directory \(problem); the catalog keeps what it has of its bundles")
     }
     var output = Output()
     output.write(json ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))

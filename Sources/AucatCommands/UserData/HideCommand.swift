@@ -5,7 +5,6 @@ internal import AudioComponents
 struct HideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hide",
-    _superCommandName: Aucat.name,
     abstract: "Leaves components out of lists.",
     discussion: """
       EXAMPLES:
@@ -14,10 +13,10 @@ struct HideCommand: ParsableCommand {
         aucat search "hidden == yes"
       """)
 
-  @Argument(help: "Components' URIs, or names that only one has.")
+  @Argument(help: "URIs or unique names of components.")
   var components: [String]
 
-  @Flag(help: "Take the mark away.")
+  @Flag(help: "Remove the mark.")
   var undo = false
 
   @OptionGroup var common: SharedOptions

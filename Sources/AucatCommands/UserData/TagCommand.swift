@@ -5,11 +5,10 @@ internal import AudioComponents
 struct TagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag",
-    _superCommandName: Aucat.name,
-    abstract: "Gives components tags of your own, and takes them away.",
+    abstract: "Adds and removes your own tags.",
     discussion: """
-      A tag is any text in any language, kept as typed; case makes no difference. Tags belong to a component's URI: they
-      outlive an update, a move and an uninstall.
+      A tag is any text in any language, kept as typed and compared without case. Tags belong to a component's URI: they
+      survive updates, moves and uninstalls.
 
       EXAMPLES:
         aucat tag add "Calf Reverb" "My Favorite Tag" Konzertsaal
@@ -22,15 +21,15 @@ struct TagCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Adds tags to a component.",
       discussion: """
-        With --stdin, each line of standard input is a component, a TAB and a tag. For each line that is on the disk a line \
-        "ok" is printed; a line that can't be done is reported on standard error, and the status is then 4.
+        With --stdin, each line of standard input is a component, a TAB and a tag. Prints "ok" for each line that is on the \
+        disk, and reports each line that failed on standard error; the status is then 4.
 
         EXAMPLES:
           aucat tag add "Calf Reverb" Konzertsaal
           printf 'Calf Reverb\\tKonzertsaal\\n' | aucat tag add --stdin
         """)
 
-    @Argument(help: "The component's URI, or a name that only one has.")
+    @Argument(help: "The component's URI or unique name.")
     var component: String?
 
     @Argument(help: "Tags.")
@@ -63,13 +62,13 @@ struct TagCommand: ParsableCommand {
   /// `aucat tag remove`
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Takes tags of your own from a component.",
+      commandName: "remove", abstract: "Removes your own tags from a component.",
       discussion: """
         EXAMPLES:
           aucat tag remove "Calf Reverb" Konzertsaal
         """)
 
-    @Argument(help: "The component's URI, or a name that only one has.")
+    @Argument(help: "The component's URI or unique name.")
     var component: String
 
     @Argument(help: "Tags.")
@@ -92,13 +91,13 @@ struct TagCommand: ParsableCommand {
   /// `aucat tag set`
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Gives a component exactly these tags of your own; none takes all away.",
+      commandName: "set", abstract: "Replaces your own tags of a component; without tags, removes them.",
       discussion: """
         EXAMPLES:
           aucat tag set "Calf Reverb" Konzertsaal Plate
         """)
 
-    @Argument(help: "The component's URI, or a name that only one has.")
+    @Argument(help: "The component's URI or unique name.")
     var component: String
 
     @Argument(help: "Tags.")
@@ -116,13 +115,13 @@ struct TagCommand: ParsableCommand {
   /// `aucat tag list`
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists the tags of your own that a component has, one a line.",
+      commandName: "list", abstract: "Lists your own tags of a component, one per line.",
       discussion: """
         EXAMPLES:
           aucat tag list "Calf Reverb"
         """)
 
-    @Argument(help: "The component's URI, or a name that only one has.")
+    @Argument(help: "The component's URI or unique name.")
     var component: String
 
     @Flag(help: "Print a JSON array.")
@@ -144,7 +143,7 @@ struct TagCommand: ParsableCommand {
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename",
-      abstract: "Renames a tag of your own everywhere; where the new one is there, both become one.",
+      abstract: "Renames one of your tags everywhere, merging it into an existing one.",
       discussion: """
         EXAMPLES:
           aucat tag rename Konzertsaal "Concert Hall"

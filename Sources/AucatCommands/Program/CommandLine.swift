@@ -11,9 +11,9 @@ public func runAucat(_ arguments: [String]) -> Int32 { runAucat(arguments, host:
 /// Runs a command line, with what loads plugins; nil leaves that to the program that has it.
 package func runAucat(_ arguments: [String], host: (any PluginHost)?) -> Int32 {
   PluginHosts.current = host
-  // A reader that has gone is told by write's error, which ends the program quietly.
+  // If the reader has gone, write fails, and the program ends quietly.
   signal(SIGPIPE, SIG_IGN)
-  // A file that may not grow is an error like a full disk, and no reason to end without a word.
+  // A file that may not grow is an error like a full disk, not a reason to be killed.
   signal(SIGXFSZ, SIG_IGN)
   do {
     try run(arguments)
@@ -37,23 +37,16 @@ private func run(_ arguments: [String]) throws {
 
 /// The command that a command line stands for.
 private func parse(_ arguments: [String]) throws -> any ParsableCommand {
-  if let verb = verb(arguments.first) { return try verb.parseAsRoot(Array(arguments.dropFirst())) }
   let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-  if let word = words.first, !word.hasPrefix("-"), word != "help", verb(word) == nil {
-    let known = Aucat.configuration.subcommands.compactMap { $0.configuration.commandName }
+  let known = Aucat.configuration.subcommands.compactMap { $0.configuration.commandName }
+  if let word = words.first, !word.hasPrefix("-"), word != "help", !known.contains(word) {
     let near = nearest(to: word, in: known).map { "; did you mean `\($0)`?" } ?? ""
     throw ValidationError("there is no command `\(word)`\(near)")
   }
-  if words.count == 1, let asked = verb(words.first) { return try asked.parseAsRoot(["--help"]) }
   return try Aucat.parseAsRoot(arguments)
 }
 
-/// The command of a name.
-private func verb(_ name: String?) -> (any ParsableCommand.Type)? {
-  Aucat.configuration.subcommands.first { $0.configuration.commandName == name }
-}
-
-/// Says what went wrong, in one line, and gives the status that belongs to it.
+/// Reports an error in one line, and returns its exit status.
 private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
   switch error {
   case let failure as CommandFailure:
@@ -82,7 +75,8 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
       return report(error)
     }
   }
-  let reason = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
+  let line = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
+  let reason = line.hasSuffix(".") ? String(line.dropLast()) : line
   if let word = dashedWord(arguments) {
     complain("\(reason); `--` goes before words that begin with a dash, such as `\(word)`")
     return ExitStatus.usage.rawValue
@@ -91,13 +85,13 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   return ExitStatus.usage.rawValue
 }
 
-/// A word that looks like an option of one letter, which no command has.
+/// A word that looks like a one-letter option, which no command has.
 private func dashedWord(_ arguments: [String]) -> String? {
   if arguments.contains("--") { return nil }
   return arguments.dropFirst().first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && $0 != "-h" }
 }
 
-/// One line on standard error. What comes from files is made harmless for the terminal.
+/// Prints a line on standard error, escaped so that no text from a file can control the terminal.
 package func complain(_ message: String) {
   let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
   let text = "aucat: " + lines.joined(separator: "\n") + "\n"

@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// A predicate as it stands on a command line: one argument, plain words, or `-` for standard input.
+/// A predicate on a command line: one argument, plain words, or `-` for standard input.
 struct PredicateText {
   let text: String
 
@@ -9,7 +9,9 @@ struct PredicateText {
       words == ["-"] ? try StandardInput.text(limit: ComponentPredicate.sizeLimit + 1) : words.joined(separator: " ")
   }
 
-  /// The predicate; an error shows where the text is none.
+  /// Parses the predicate.
+  ///
+  /// - Throws: a ``CommandFailure`` that shows where it is wrong.
   func parsed(_ session: Session) throws -> ComponentPredicate {
     do {
       return try session.manager.predicate(text)
@@ -20,7 +22,7 @@ struct PredicateText {
 }
 
 extension CommandFailure {
-  /// An error of a predicate: its text with a caret where it is wrong, and one line where no place in it is.
+  /// An invalid predicate: its text with a caret beneath the column, or one line if no column is at fault.
   init(_ error: InvalidPredicate, in text: String) {
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
   }

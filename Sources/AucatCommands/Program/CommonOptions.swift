@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// The options that every command has.
+package protocol CommonOptions {
+  /// `--color`: when output is coloured.
+  ///
+  /// - Throws: a `ValidationError` for a word that means nothing.
+  var colorChoice: ColorChoice { get throws }
+  /// `--locale`: the language of names and the order of lists, such as `sv_SE`; nil to let the environment decide.
+  var locale: String? { get }
+}
+
+/// The common options of the commands that ArgumentParser parses.
+struct SharedOptions: ParsableArguments, CommonOptions {
+  @Option(help: ArgumentHelp("Colour in the output. NO_COLOR turns it off, too.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Option(help: commonHelp.locale)
+  var locale: String?
+
+  var colorChoice: ColorChoice { color }
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// The common options of `search` and `info`, which read them by themselves: words, because ArgumentParser makes types at
+/// run time for each kind of option, and a search has no time for that.
+protocol WordOptions: CommonOptions {
+  /// `--color` as typed.
+  var color: String? { get }
+}
+
+extension WordOptions {
+  package var colorChoice: ColorChoice { get throws { try choice(color, "--color") ?? .auto } }
+}
+
+/// The help of the options that every command has.
+let commonHelp = (
+  color: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off, too.", valueName: "when"),
+  locale: ArgumentHelp("The language of names and the order of lists, such as sv_SE; otherwise the environment's.")
+)
+
+/// The value that an option's word stands for; nil if the option was not given.
+///
+/// - Throws: a `ValidationError` with the nearest word.
+func choice<Value: RawRepresentable & CaseIterable>(
+  _ text: String?, _ option: String
+) throws -> Value? where Value.RawValue == String {
+  guard let text else { return nil }
+  if let value = Value(rawValue: text) { return value }
+  let known = Value.allCases.map(\.rawValue)
+  let near =
+    nearest(to: text, in: known).map { "; did you mean `\($0)`?" } ?? ": it is one of \(known.joined(separator: ", "))"
+  throw ValidationError("\(option) does not know `\(text)`\(near)")
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+internal import Synchronization
+
+/// Control-C, a closed terminal or a request to end, during something that can stop in good order. A second one ends the
+/// program at once.
+package enum Interruption {
+  private static let requested = Atomic(false)
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  package static var isRequested: Bool { requested.load(ordering: .relaxed) }
+
+  package static func observed<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = signals.map { number in
+      let previous = signal(number, note)
+      // What the caller of the program ignores stays so.
+      if isIgnored(previous) { signal(number, SIG_IGN) }
+      return previous
+    }
+    defer { for (number, previous) in zip(signals, before) { signal(number, previous) } }
+    return try body()
+  }
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    if Interruption.isRequested {
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+    Interruption.requested.store(true, ordering: .relaxed)
+  }
+
+  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
