@@ -17,12 +17,14 @@ extension ArdourMetadata {
         throw UserDataError(line: number, "it is not a plugin's kind, its status and its URI")
       }
       let rest = words[2].drop(while: XMLReader.isSpace).reversed().drop(while: XMLReader.isSpace).reversed()
-      try take(XMLReader.text(words[0]), XMLReader.text(words[1]), String(decoding: rest, as: UTF8.self), number)
+      try take(
+        String(decoding: rest, as: UTF8.self), kind: XMLReader.text(words[0]), status: XMLReader.text(words[1]),
+        line: number)
     }
   }
 
   private mutating func take(
-    _ kind: String, _ status: String, _ identifier: String, _ line: Int
+    _ identifier: String, kind: String, status: String, line: Int
   ) throws(UserDataError) {
     let known = ["Favorite", "Hidden", "Normal", "Concealed"]
     guard known.contains(status) else {

@@ -6,8 +6,8 @@ internal import FoundationEssentials
 extension ConditionLowering {
   /// One comparison with the elements of a list.
   func quantified(
-    _ quantifier: Comparison.Quantifier, _ list: ExpressionNode, _ variable: PredicateExpressions.VariableID,
-    _ body: ExpressionNode
+    _ quantifier: Comparison.Quantifier, list: ExpressionNode, variable: PredicateExpressions.VariableID,
+    body: ExpressionNode
   ) throws -> ComponentPredicate? {
     guard var element = operand(list), element.isWholeList else { return nil }
     element.quantifier = quantifier

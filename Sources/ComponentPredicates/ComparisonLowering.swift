@@ -85,8 +85,7 @@ extension ConditionLowering {
 
 extension ConditionLowering {
   /// A property that is true or false.
-  func propertyQuery(_ node: ExpressionNode, _ base: ExpressionNode, _ property: Property) throws -> ComponentPredicate?
-  {
+  func propertyQuery(_ node: ExpressionNode, base: ExpressionNode, property: Property) throws -> ComponentPredicate? {
     if property.common == .isEmpty { return try operand(base).flatMap(emptiness) }
     guard let operand = operand(node), operand.key.kind == .boolean else { return nil }
     return try comparison(operand, .equal, .flag(true))

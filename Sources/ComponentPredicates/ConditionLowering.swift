@@ -40,34 +40,36 @@ final class ConditionLowering {
   private func leaf(_ node: ExpressionNode) throws -> ComponentPredicate? {
     switch node.kind {
     case .value(let value): (value as? Bool).map(ComponentPredicate.constant)
-    case .property(let base, let property): try propertyQuery(node, base, property)
-    case .operation(.infix(let infix), let operands): try infixQuery(infix, operands[0], operands[1])
+    case .property(let base, let property): try propertyQuery(node, base: base, property: property)
+    case .operation(.infix(let infix), let operands): try infixQuery(infix, left: operands[0], right: operands[1])
     case .operation(.contains, let operands): try contains(operands[0], operands[1])
     case .operation(.containsPart, let operands): try comparison(operands[0], .contains, operands[1])
     case .operation(.startsWith, let operands): try comparison(operands[0], .beginsWith, operands[1])
-    case .closure(.containsWhere, let list, let variable, let body): try quantified(.any, list, variable, body)
-    case .closure(.allSatisfy, let list, let variable, let body): try quantified(.all, list, variable, body)
+    case .closure(.containsWhere, let list, let variable, let body):
+      try quantified(.any, list: list, variable: variable, body: body)
+    case .closure(.allSatisfy, let list, let variable, let body):
+      try quantified(.all, list: list, variable: variable, body: body)
     case .component, .variable, .operation, .closure, .opaque: nil
     }
   }
 
   private func infixQuery(
-    _ infix: Operation.Infix, _ left: ExpressionNode, _ right: ExpressionNode
+    _ infix: Operation.Infix, left: ExpressionNode, right: ExpressionNode
   ) throws -> ComponentPredicate? {
     switch infix {
-    case .equal: try equality(left, right, .equal)
-    case .notEqual: try equality(left, right, .notEqual)
-    case .less: try order(left, right, .less, .greater)
-    case .lessOrEqual: try order(left, right, .lessOrEqual, .greaterOrEqual)
-    case .greater: try order(left, right, .greater, .less)
-    case .greaterOrEqual: try order(left, right, .greaterOrEqual, .lessOrEqual)
+    case .equal: try equality(left, right, by: .equal)
+    case .notEqual: try equality(left, right, by: .notEqual)
+    case .less: try order(left, right, by: .less, reversed: .greater)
+    case .lessOrEqual: try order(left, right, by: .lessOrEqual, reversed: .greaterOrEqual)
+    case .greater: try order(left, right, by: .greater, reversed: .less)
+    case .greaterOrEqual: try order(left, right, by: .greaterOrEqual, reversed: .lessOrEqual)
     case .coalesce: try defaulted(left, right)
     default: nil
     }
   }
 
   private func equality(
-    _ left: ExpressionNode, _ right: ExpressionNode, _ comparisonOperator: Comparison.Operator
+    _ left: ExpressionNode, _ right: ExpressionNode, by comparisonOperator: Comparison.Operator
   ) throws -> ComponentPredicate? {
     let (node, value) = right.constant == nil ? (right, left) : (left, right)
     if let query = try comparison(node, comparisonOperator, value) { return query }
@@ -77,8 +79,8 @@ final class ConditionLowering {
 
   /// A comparison of an operand with a value, which may stand on either side.
   private func order(
-    _ left: ExpressionNode, _ right: ExpressionNode, _ forwards: Comparison.Operator,
-    _ backwards: Comparison.Operator
+    _ left: ExpressionNode, _ right: ExpressionNode, by forwards: Comparison.Operator,
+    reversed backwards: Comparison.Operator
   ) throws -> ComponentPredicate? {
     try comparison(left, forwards, right) ?? comparison(right, backwards, left)
   }

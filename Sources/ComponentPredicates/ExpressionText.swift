@@ -27,7 +27,8 @@ struct ExpressionText {
     case .property(let base, let property): return "\(operandText(base)).\(Self.name(property))"
     case .value(let value): return Self.text(value)
     case .operation(let operation, let operands): return operationText(operation, operands)
-    case .closure(let method, let base, let variable, let body): return closureText(method, base, variable, body)
+    case .closure(let method, let base, let variable, let body):
+      return closureText(method, of: base, variable: variable, body: body)
     case .opaque: return Self.name(of: type(of: node.expression))
     }
   }
@@ -51,8 +52,8 @@ struct ExpressionText {
   }
 
   private mutating func closureText(
-    _ method: ClosureMethod, _ base: ExpressionNode, _ variable: PredicateExpressions.VariableID,
-    _ body: ExpressionNode
+    _ method: ClosureMethod, of base: ExpressionNode, variable: PredicateExpressions.VariableID,
+    body: ExpressionNode
   ) -> String {
     let name = names.isEmpty ? "value" : "value\(names.count + 1)"
     let receiver = operandText(base)

@@ -23,7 +23,7 @@ package final class LocalizedNames: ComponentNaming {
     self.locale = locale
     texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }
     hasResources = texts != nil
-    problem = Self.problem(locale, folder, texts)
+    problem = Self.problem(of: texts, for: locale, in: folder)
     cache.withLock { $0.reserveCapacity(256) }
   }
 
@@ -33,7 +33,7 @@ package final class LocalizedNames: ComponentNaming {
     "sw", "tr", "uk", "zh_Hans", "zh_Hant",
   ]
 
-  private static func problem(_ locale: LocaleIdentifier, _ folder: String?, _ texts: ResourceTexts?) -> String? {
+  private static func problem(of texts: ResourceTexts?, for locale: LocaleIdentifier, in folder: String?) -> String? {
     let wanted = [locale.resourceIdentifier, locale.scriptIdentifier]
     let language = languages.first { name in wanted.contains { $0 == name || $0.hasPrefix(name + "_") } } ?? "en"
     guard language != "en", texts?.language != language else { return nil }

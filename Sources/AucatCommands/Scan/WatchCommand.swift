@@ -40,7 +40,7 @@ struct WatchCommand: ParsableCommand {
     let follower = session.manager.follower(since: try position())
     try Interruption.observed {
       let scanning = scan ? Scanning(session.manager) : nil
-      try follow(follower, session, scanning)
+      try follow(follower, in: session, beside: scanning)
       try scanning?.finish()
     }
     throw CommandFailure(.interrupted)
@@ -52,7 +52,7 @@ struct WatchCommand: ParsableCommand {
     throw ValidationError("--since takes a sequence number that `aucat watch` has printed, or 0; `\(since)` is none")
   }
 
-  private func follow(_ follower: ChangeFollower, _ session: Session, _ scanning: Scanning?) throws {
+  private func follow(_ follower: ChangeFollower, in session: Session, beside scanning: Scanning?) throws {
     while !Interruption.isRequested {
       let changes = try follower.next(waiting: 0.5)
       try scanning?.check()

@@ -45,7 +45,7 @@ extension InfoOptions {
     if isJSON {
       output.write(ComponentJSON.object(component, details).encoded + "\n")
     } else {
-      output.write(InfoText(component, details, session).text)
+      output.write(InfoText(of: component, details: details, session: session).text)
     }
     try output.finish()
   }

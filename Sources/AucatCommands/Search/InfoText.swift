@@ -7,7 +7,7 @@ struct InfoText {
   private let session: Session
   private static let indent = 16
 
-  init(_ component: Component, _ details: ComponentDetails, _ session: Session) {
+  init(of component: Component, details: ComponentDetails, session: Session) {
     self.component = component
     self.details = details
     self.session = session

@@ -61,7 +61,7 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
     }
     let keepsUses = replace && !UserDataFormat.hasUses(version: version)
-    let count = try merge(data, keepingUses: keepsUses, file, session)
+    let count = try merge(data, keepingUses: keepsUses, from: file, session: session)
     var output = Output()
     output.write("\(data.count) fact\(data.count == 1 ? "" : "s"), \(count) of them new\n")
     try output.finish()
@@ -71,7 +71,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  private func merge(_ data: UserData, keepingUses: Bool, _ file: String, _ session: Session) throws -> Int {
+  private func merge(_ data: UserData, keepingUses: Bool, from file: String, session: Session) throws -> Int {
     do {
       return try session.manager.merge(data, replacing: replace, keepingUses: keepingUses)
     } catch ComponentManagerError.invalidPredicate(let error) {

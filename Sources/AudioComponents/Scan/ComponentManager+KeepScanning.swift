@@ -30,7 +30,8 @@ extension ComponentManager {
         throw error
       }
       options.readsEverything = false
-      waitForBundles(watch, folders, seconds: isWatched ? Self.safetyInterval : Self.pollInterval, isCancelled)
+      wait(
+        for: watch, in: folders, seconds: isWatched ? Self.safetyInterval : Self.pollInterval, isCancelled: isCancelled)
     }
   }
 
@@ -44,8 +45,8 @@ extension ComponentManager {
   }
 
   /// Waits for the end of the first changes.
-  private func waitForBundles(
-    _ watch: FileWatch, _ folders: WatchedFolders, seconds: Double, _ isCancelled: () -> Bool
+  private func wait(
+    for watch: FileWatch, in folders: WatchedFolders, seconds: Double, isCancelled: () -> Bool
   ) {
     let end = ContinuousClock.now + .seconds(seconds)
     var last: ContinuousClock.Instant?

@@ -84,14 +84,15 @@ extension ComponentManager {
     }
     state.isWaiting = false
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
-    let run = try ScanRun(self, catalog, survey, options)
+    let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil
     try run.work(state, progress, isCancelled)
     let counts = try counts(catalog, view, since: before)
     if before != nil { handOnLabels() }
     withExtendedLifetime(lock) {}
-    return try report(catalog, view, survey, counts, seconds: (ContinuousClock.now - start) / .seconds(1))
+    return try report(
+      of: catalog, view: view, survey: survey, counts: counts, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
   private func counts(
@@ -102,7 +103,7 @@ extension ComponentManager {
   }
 
   private func report(
-    _ catalog: Catalog, _ view: CatalogView, _ survey: BundleSurvey, _ counts: ScanCounts, seconds: Double
+    of catalog: Catalog, view: CatalogView, survey: BundleSurvey, counts: ScanCounts, seconds: Double
   ) throws -> ScanReport {
     ScanReport(
       bundles: survey.bundles.count, components: counts.components, added: counts.added, changed: counts.changed,
@@ -127,7 +128,9 @@ private final class ScanRun {
   private var batchedPorts = 0
   private var batchedTagBytes = 0
 
-  init(_ manager: ComponentManager, _ catalog: Catalog, _ survey: BundleSurvey, _ options: ScanOptions) throws {
+  init(
+    _ manager: ComponentManager, writing catalog: Catalog, survey: BundleSurvey, options: ScanOptions
+  ) throws {
     let roots = survey.roots.filter(\.isReadable).map(\.path)
     writer = try ScanWriter(catalog, roots: roots, scannerVersion: ScanPlan.scannerVersion, rules: manager.rules)
     try writer.forgetAuthorTags(rules: TagRules.standardVersion)
