@@ -36,25 +36,21 @@ public struct ComponentTraits: Hashable, Sendable {
     name = Self.name(of: record)
     pluginClass = LV2ClassTree.mostTelling(of: record.classes)
     manufacturer = record.author ?? record.projectName
-    let ports = record.ports
-    func count(_ kind: ComponentPort.Kind, _ direction: ComponentPort.Direction) -> Int {
-      ports.count { $0.kind == kind && $0.direction == direction }
-    }
     audioInputs = record.mainPorts(.input).count
     audioOutputs = record.mainPorts(.output).count
-    cvInputs = count(.cv, .input)
-    cvOutputs = count(.cv, .output)
-    parameters = ports.count(where: \.isParameter) + record.patchParameters.count(where: \.isWritable)
-    hasMIDIInput = ports.contains { $0.carriesMIDI && $0.direction == .input }
-    hasMIDIOutput = ports.contains { $0.carriesMIDI && $0.direction == .output }
-    hasSideChain = ports.contains { $0.kind == .audio && $0.direction == .input && $0.isSideChain }
+    let ports = PortSummary(record.ports)
+    cvInputs = ports.cvInputs
+    cvOutputs = ports.cvOutputs
+    parameters = ports.parameters + record.patchParameters.count(where: \.isWritable)
+    hasMIDIInput = ports.hasMIDIInput
+    hasMIDIOutput = ports.hasMIDIOutput
+    hasSideChain = ports.hasSideChain
     // Authors write it as an optional or as a required feature.
     isHardRealtime = (record.optionalFeatures + record.requiredFeatures).contains(LV2.hardRTCapable)
     hasCustomView = !record.interfaces.isEmpty
-    latency = ports.contains { $0.direction == .output && $0.properties.contains("reportsLatency") } ? nil : 0
+    latency = ports.reportsLatency ? nil : 0
     type = .effect
-    type = type(
-      classes: record.classes, hasAudioInput: count(.audio, .input) > 0, hasAudioOutput: count(.audio, .output) > 0)
+    type = type(classes: record.classes, hasAudioInput: ports.audioInputs > 0, hasAudioOutput: ports.audioOutputs > 0)
   }
 
   private static func name(of record: PluginRecord) -> String {
@@ -74,5 +70,38 @@ public struct ComponentTraits: Hashable, Sendable {
     if hasMIDIInput && hasMIDIOutput && !hasAudioInput && !hasAudioOutput { return .midiProcessor }
     if hasAudioOutput && !hasAudioInput { return .generator }
     return hasAudioInput && hasMIDIInput ? .musicEffect : .effect
+  }
+}
+
+/// What the ports of a plugin amount to, counted in one pass: some have thousands.
+private struct PortSummary {
+  var audioInputs = 0
+  var audioOutputs = 0
+  var cvInputs = 0
+  var cvOutputs = 0
+  var parameters = 0
+  var hasMIDIInput = false
+  var hasMIDIOutput = false
+  var hasSideChain = false
+  var reportsLatency = false
+
+  init(_ ports: [ComponentPort]) {
+    // By index: a loop over the elements would copy each port with its texts.
+    for index in ports.indices {
+      let isInput = ports[index].direction == .input
+      switch (ports[index].kind, isInput) {
+      case (.audio, true):
+        audioInputs += 1
+        if ports[index].isSideChain { hasSideChain = true }
+      case (.audio, false): audioOutputs += 1
+      case (.cv, true): cvInputs += 1
+      case (.cv, false): cvOutputs += 1
+      case (.control, true): parameters += 1
+      case (.atom, true), (.event, true): if ports[index].carriesMIDI { hasMIDIInput = true }
+      case (.atom, false), (.event, false): if ports[index].carriesMIDI { hasMIDIOutput = true }
+      default: break
+      }
+      if !isInput, ports[index].properties.contains("reportsLatency") { reportsLatency = true }
+    }
   }
 }

@@ -11,7 +11,7 @@ package enum JSON: Hashable, Sendable {
   case object([(key: String, value: JSON)])
 
   /// A list of texts.
-  package static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map(JSON.string)) }
+  package static func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   /// The text, or null.
   package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }

@@ -45,6 +45,8 @@ extension JSON {
   /// text, and a terminal gets no control that came from a file.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    if appendPlain(text, to: &bytes) { return }
     var lead: (first: UInt8, second: UInt8) = (0, 0)
     for byte in text.utf8 {
       switch byte {
@@ -63,7 +65,29 @@ extension JSON {
       }
       lead = (lead.second, byte)
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a text that needs no escape at once, as nearly all do.
+  private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
+    var text = text
+    return text.withUTF8 { plain in
+      let needsNone = plain.allSatisfy {
+        $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+      if needsNone { bytes.append(contentsOf: plain) }
+      return needsNone
+    }
+  }
+
+  /// A list of texts as one line of JSON, without a tree.
+  package static func encoded(_ texts: [String]) -> String {
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(text, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The scalar that ends with `last` where it is a C1 control or changes direction, with its length in UTF-8.

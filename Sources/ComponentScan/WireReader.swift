@@ -1,3 +1,5 @@
+internal import Linux
+
 /// Takes a message apart. Nothing in it is believed: every length is checked against what is there, every text is
 /// checked to be UTF-8.
 struct WireReader {
@@ -51,8 +53,10 @@ struct WireReader {
   mutating func text() throws(Malformed) -> String {
     let count = try unsigned()
     guard count <= UInt64(bytes.count - position) else { throw Malformed(what: "a text is longer than the message") }
-    let slice = bytes[position..<position + Int(count)]
-    guard let text = String(validating: slice, as: UTF8.self) else { throw Malformed(what: "a text is not UTF-8") }
+    let range = position..<position + Int(count)
+    // SAFETY: the range was checked against what is there.
+    let text = bytes.withUnsafeBufferPointer { String(validUTF8: UnsafeBufferPointer(rebasing: $0[range])) }
+    guard let text else { throw Malformed(what: "a text is not UTF-8") }
     position += Int(count)
     return text
   }

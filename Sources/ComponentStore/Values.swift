@@ -5,7 +5,7 @@ extension Value {
   init(_ code: FourCharCode) { self = .integer(Int64(code.rawValue)) }
 
   /// A list of texts as JSON.
-  init(list: [String]) { self = .text(JSON.strings(list).encoded) }
+  init(list: [String]) { self = .text(JSON.encoded(list)) }
 
   /// A list that is NULL if it is empty: for columns of many rows that have none.
   init(rare list: [String]) { self = list.isEmpty ? .null : Value(list: list) }

@@ -150,12 +150,14 @@ package struct PluginRecord: Hashable, Sendable {
     remarks = []
   }
 
-  /// The main audio ports of a direction: those of the main group where the bundle declares one, else all but the side
-  /// chains.
-  package func mainPorts(_ direction: ComponentPort.Direction) -> [ComponentPort] {
-    let audio = ports.filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
-    let group = direction == .input ? mainInputGroup : mainOutputGroup
-    let grouped = audio.filter { group != nil && $0.group == group }
+  /// The indexes of the main audio ports of a direction: those of the main group if the bundle declares one, else all but
+  /// the side chains.
+  package func mainPorts(_ direction: ComponentPort.Direction) -> [Int] {
+    let audio = ports.indices.filter {
+      ports[$0].kind == .audio && ports[$0].direction == direction && !ports[$0].isSideChain
+    }
+    guard let group = direction == .input ? mainInputGroup : mainOutputGroup else { return audio }
+    let grouped = audio.filter { ports[$0].group == group }
     return grouped.isEmpty ? audio : grouped
   }
 }

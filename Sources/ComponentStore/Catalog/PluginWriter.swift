@@ -127,7 +127,7 @@ struct PluginWriter {
 
   private func writeContent(_ plugin: ScannedPlugin, _ row: Int64) throws {
     let record = plugin.record
-    for port in record.ports { try write(port, row) }
+    try write(record.ports, row)
     for parameter in record.patchParameters { try write(parameter, row) }
     for uri in record.replaces {
       try connection.run("INSERT INTO replaced (component, uri) VALUES (?, ?)", [Value(row), Value(uri)])
@@ -136,20 +136,41 @@ struct PluginWriter {
     try addTags(plugin.grants, to: row)
   }
 
-  private func write(_ port: ComponentPort, _ row: Int64) throws {
-    let points = port.scalePoints.map { JSON.array([.string($0.label), .number($0.value)]) }
-    try connection.run(
-      """
+  /// So many ports are written by one statement: starting one costs as much as a row.
+  private static let portsAtOnce = 16
+
+  private static func insertion(ofPorts count: Int) -> String {
+    let places = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    return """
       INSERT INTO port (component, position, symbol, name, kind, direction, default_value, minimum, maximum, unit,
         designation, port_group, properties, supports, scale_points, minimum_size)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        Value(row), Value(port.index), Value(port.symbol), Value(port.name), Value(port.kind.rawValue),
-        Value(port.direction.rawValue), Value(port.defaultValue), Value(port.minimum), Value(port.maximum),
-        Value(port.unit), Value(port.designation), Value(port.group), Value(rare: port.properties),
-        Value(rare: port.supports), points.isEmpty ? .null : Value(JSON.array(points).encoded), Value(port.minimumSize),
-      ])
+      VALUES \(Array(repeating: places, count: count).joined(separator: ", "))
+      """
+  }
+
+  private static let insertionOfOne = insertion(ofPorts: 1)
+  private static let insertionOfMany = insertion(ofPorts: portsAtOnce)
+
+  private func write(_ ports: [ComponentPort], _ row: Int64) throws {
+    var rest = ports[...]
+    while !rest.isEmpty {
+      let batch = rest.prefix(rest.count < Self.portsAtOnce ? 1 : Self.portsAtOnce)
+      rest = rest.dropFirst(batch.count)
+      var values: [Value] = []
+      values.reserveCapacity(16 * batch.count)
+      for index in batch.indices { Self.append(batch[index], row, to: &values) }
+      try connection.run(batch.count == 1 ? Self.insertionOfOne : Self.insertionOfMany, values)
+    }
+  }
+
+  private static func append(_ port: ComponentPort, _ row: Int64, to values: inout [Value]) {
+    let points = port.scalePoints.map { JSON.array([.string($0.label), .number($0.value)]) }
+    values += [
+      Value(row), Value(port.index), Value(port.symbol), Value(port.name), Value(port.kind.rawValue),
+      Value(port.direction.rawValue), Value(port.defaultValue), Value(port.minimum), Value(port.maximum),
+      Value(port.unit), Value(port.designation), Value(port.group), Value(rare: port.properties),
+      Value(rare: port.supports), points.isEmpty ? .null : Value(JSON.array(points).encoded), Value(port.minimumSize),
+    ]
   }
 
   private func write(_ parameter: PatchParameter, _ row: Int64) throws {
@@ -168,8 +189,9 @@ struct PluginWriter {
 
   private func writeSearchText(_ plugin: ScannedPlugin, _ row: Int64) throws {
     let options: TextOptions = [.ignoringCase, .ignoringAccents]
+    let ports = plugin.record.ports
     let parameters =
-      plugin.record.ports.filter(\.isParameter).map(\.name)
+      ports.indices.filter { ports[$0].isParameter }.map { ports[$0].name }
       + plugin.record.patchParameters.filter(\.isWritable).map(\.name)
     try connection.run(
       "INSERT INTO search_text (component, name, manufacturer, parameters) VALUES (?, ?, ?, ?)",

@@ -52,9 +52,14 @@ extension DirectoryEntry {
   fileprivate init?(_ entry: UnsafeMutablePointer<dirent>) {
     let kind = FileKind(entryType: entry.pointee.d_type)
     let (name, isExact) = withUnsafeBytes(of: &entry.pointee.d_name) { memory in
-      let bytes = memory.prefix { $0 != 0 }
-      if let name = String(validating: bytes, as: UTF8.self) { return (name, true) }
-      return (String(decoding: bytes, as: UTF8.self), false)
+      memory.withMemoryRebound(to: UInt8.self) { memory in
+        let length = memory.baseAddress.map {
+          strnlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self), memory.count)
+        }
+        let bytes = UnsafeBufferPointer(rebasing: memory.prefix(length ?? 0))
+        if let name = String(validUTF8: bytes) { return (name, true) }
+        return (String(decoding: bytes, as: UTF8.self), false)
+      }
     }
     if name == "." || name == ".." { return nil }
     self.init(name: name, isNameExact: isExact, kind: kind)

@@ -75,8 +75,8 @@ final class LoadedStage {
 
   private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {
     var audio = AudioConnections(plan: plan, instance: number, channels: channels)
-    let mainInputs = Set(record.mainPorts(.input).map(\.index))
-    let mainOutputs = Set(record.mainPorts(.output).map(\.index))
+    let mainInputs = Set(record.mainPorts(.input))
+    let mainOutputs = Set(record.mainPorts(.output))
     var atoms: [ComponentPort.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
     for port in record.ports {
       switch port.kind {
