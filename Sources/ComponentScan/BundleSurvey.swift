@@ -46,20 +46,24 @@ package struct BundleSurvey: Sendable {
   private mutating func add(root directory: String) {
     let canonical = (try? Path.canonical(directory)) ?? directory
     guard !roots.contains(where: { $0.path == canonical }) else { return }
-    let names: [String]
+    let entries: [DirectoryEntry]
     do throws(SystemError) {
-      names = try directoryNames(canonical)
+      entries = try bundleEntries(canonical)
     } catch {
       let problem = error.isMissing ? nil : error.description
       roots.append(Root(path: canonical, isReadable: error.isMissing, problem: problem))
       return
     }
     roots.append(Root(path: canonical, isReadable: true))
-    for name in names.sorted() { add(bundle: canonical + (canonical == "/" ? "" : "/") + name, root: canonical) }
+    for entry in entries.sorted(by: { $0.name < $1.name }) {
+      let path = canonical + (canonical == "/" ? "" : "/") + entry.name
+      add(bundle: path, root: canonical, isCanonical: entry.kind == .directory && entry.isNameExact)
+    }
   }
 
-  private mutating func add(bundle path: String, root: String) {
-    guard let canonical = try? Path.canonical(path) else {
+  /// - Parameter isCanonical: whether the path leads through no link: of most bundles the kind of their entry says so.
+  private mutating func add(bundle path: String, root: String, isCanonical: Bool) {
+    guard let canonical = isCanonical ? path : try? Path.canonical(path) else {
       // A text holds no name that is not UTF-8: the path leads nowhere, and the bundle would be lost without a word.
       guard path.unicodeScalars.contains("\u{FFFD}"), positions.updateValue(bundles.count, forKey: path) == nil else {
         return
@@ -108,13 +112,13 @@ package struct BundleSurvey: Sendable {
   }
 }
 
-/// The names of what may be a bundle in a root.
-private func directoryNames(_ path: String) throws(SystemError) -> [String] {
-  var names: [String] = []
+/// What may be a bundle in a root.
+private func bundleEntries(_ path: String) throws(SystemError) -> [DirectoryEntry] {
+  var entries: [DirectoryEntry] = []
   var reader = try DirectoryReader(path)
   while let entry = try reader.next() {
     guard [.directory, .symbolicLink, .unknown].contains(entry.kind), !entry.name.hasPrefix(".") else { continue }
-    names.append(entry.name)
+    entries.append(entry)
   }
-  return names
+  return entries
 }

@@ -1,22 +1,23 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Writes one plugin with its ports and tags.
+/// Writes plugins with their ports and tags.
 struct PluginWriter {
   enum Change: String { case added, changed, removed }
 
   private let connection: Connection
   private let rules: any TextRules
+  private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
 
   init(_ connection: Connection, rules: any TextRules) {
     self.connection = connection
     self.rules = rules
   }
 
-  /// Writes a plugin where it is new or another than before.
+  /// Writes a plugin if it is new or has changed. ``writeSearchTexts()`` has to follow.
   ///
   /// - Returns: its row, and what has changed; nil for nothing.
-  func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
+  mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
     let digest = plugin.digest
     guard let old = try former(plugin.record.uri, bundle: bundle) else {
       let row = try insert(plugin, bundle, digest)
@@ -125,14 +126,14 @@ struct PluginWriter {
     JSON.array(record.interfaces.map { .strings([$0.uri, $0.type]) }).encoded
   }
 
-  private func writeContent(_ plugin: ScannedPlugin, _ row: Int64) throws {
+  private mutating func writeContent(_ plugin: ScannedPlugin, _ row: Int64) throws {
     let record = plugin.record
     try write(record.ports, row)
     for parameter in record.patchParameters { try write(parameter, row) }
     for uri in record.replaces {
       try connection.run("INSERT INTO replaced (component, uri) VALUES (?, ?)", [Value(row), Value(uri)])
     }
-    try writeSearchText(plugin, row)
+    searchTexts.append((plugin: plugin, row: row))
     try addTags(plugin.grants, to: row)
   }
 
@@ -185,6 +186,13 @@ struct PluginWriter {
         Value(parameter.isWritable), Value(parameter.isReadable), Value(parameter.defaultValue),
         Value(parameter.minimum), Value(parameter.maximum), Value(parameter.unit),
       ])
+  }
+
+  /// Writes what searches look through for the plugins written so far. They come last: a statement that follows an insertion
+  /// into the index of names makes that write itself out.
+  mutating func writeSearchTexts() throws {
+    for (plugin, row) in searchTexts { try writeSearchText(plugin, row) }
+    searchTexts = []
   }
 
   private func writeSearchText(_ plugin: ScannedPlugin, _ row: Int64) throws {

@@ -148,7 +148,7 @@ package final class ScanWriter {
     switch item {
     case .read(let bundle, let roots, let plugins, let presets):
       let row = try bundleRow(bundle, roots, connection)
-      for plugin in plugins { try write(plugin, bundle: bundle, row, connection) }
+      try write(plugins, bundle: bundle, row, connection)
       try write(presets, row, connection)
     case .finished(let report, let roots): try finish(report, roots, connection)
     case .moved(let bundle, let roots): _ = try bundleRow(bundle, roots, connection)
@@ -185,11 +185,16 @@ package final class ScanWriter {
     return change
   }
 
-  private func write(_ plugin: ScannedPlugin, bundle: String, _ row: Int64, _ connection: Connection) throws {
-    let outcome = try PluginWriter(connection, rules: rules).write(plugin, bundle: row)
-    seen[row, default: []].insert(outcome.row)
-    guard let kind = outcome.change else { return }
-    try log(kind, plugin.record.uri, bundle, connection)
+  private func write(
+    _ plugins: [ScannedPlugin], bundle: String, _ row: Int64, _ connection: Connection
+  ) throws {
+    var writer = PluginWriter(connection, rules: rules)
+    for plugin in plugins {
+      let outcome = try writer.write(plugin, bundle: row)
+      seen[row, default: []].insert(outcome.row)
+      if let kind = outcome.change { try log(kind, plugin.record.uri, bundle, connection) }
+    }
+    try writer.writeSearchTexts()
   }
 
   private func write(_ presets: [PresetRecord], _ row: Int64, _ connection: Connection) throws {
