@@ -130,6 +130,7 @@ let package = Package(
     .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [

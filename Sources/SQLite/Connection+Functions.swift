@@ -67,8 +67,10 @@ private func callFunction(
     case .integer(let number): sqlite3_result_int64(context, number)
     case .real(let number): sqlite3_result_double(context, number)
     case .text(let text):
+      // Its own length: the text may hold a null character.
+      let length = Int32(clamping: text.utf8.count)
       // SAFETY: SQLITE_TRANSIENT makes SQLite copy the text before the call returns.
-      sqlite3_result_text(context, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+      sqlite3_result_text(context, text, length, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
     }
   } catch {
     sqlite3_result_error(context, "\(error)", -1)

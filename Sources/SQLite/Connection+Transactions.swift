@@ -24,8 +24,8 @@ extension Connection {
       try run("COMMIT")
       return result
     } catch {
-      // SQLite has rolled back by itself after some errors, such as a full disk.
-      if isInTransaction { try run("ROLLBACK") }
+      // SQLite has rolled back by itself after some errors, such as a full disk. What has failed first is the cause.
+      if isInTransaction { try? run("ROLLBACK") }
       throw error
     }
   }
@@ -41,8 +41,8 @@ extension Connection {
       return result
     } catch {
       if isInTransaction {
-        try run("ROLLBACK TO nested")
-        try run("RELEASE nested")
+        try? run("ROLLBACK TO nested")
+        try? run("RELEASE nested")
       }
       throw error
     }

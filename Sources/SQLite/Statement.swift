@@ -24,19 +24,22 @@ package final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Whether rows of the statement are still being read (`sqlite3_stmt_busy`).
-  var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
+  /// Whether somebody reads rows of the statement. To SQLite (`sqlite3_stmt_busy`) it is idle before the first row, when it
+  /// has its values already.
+  private(set) var isBusy = false
 
   /// Runs the statement with values for its parameters.
   package func run(_ values: [Value] = []) throws(SQLiteError) {
     try bind(values)
-    defer { sqlite3_reset(handle) }
+    isBusy = true
+    defer { reset() }
     while try step() {}
   }
 
   /// The rows of the statement with values for its parameters.
   package func rows(_ values: [Value] = []) throws(SQLiteError) -> Rows {
     try bind(values)
+    isBusy = true
     return Rows(self, connection)
   }
 
@@ -79,7 +82,11 @@ package final class Statement {
     }
   }
 
-  func reset() { sqlite3_reset(handle) }
+  /// Ends the reading of rows.
+  func reset() {
+    sqlite3_reset(handle)
+    isBusy = false
+  }
 
   /// The index of the column with a name.
   func index(of column: StaticString) throws(SQLiteError) -> Int32 {
