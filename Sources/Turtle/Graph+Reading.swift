@@ -59,7 +59,8 @@ private final class TurtleReading {
     defer { serd_node_free(&base) }
     serd_env_set_base_uri(environment, &base)
     serd_reader_set_error_sink(reader, noteError, handle)
-    serd_reader_add_blank_prefix(reader, "f\(store.pointee.file)")
+    // A name may begin with a digit, which is none of the file's number.
+    serd_reader_add_blank_prefix(reader, "f\(store.pointee.file).")
     let status = serd_reader_read_source(reader, takeBytes, { _ in 0 }, handle, base.buf, Self.page)
     guard status.rawValue > SERD_FAILURE.rawValue || isStopped else { return nil }
     return error ?? TurtleError(file: path, message: String(cString: serd_strerror(status)))

@@ -77,6 +77,16 @@ import Turtle
     #expect(Set(objects(graph, of: "urn:s")).count == 4)
   }
 
+  @Test("blank nodes of two files are two, even where a file's number continues in a name")
+  func blankNames() {
+    let graph = Graph()
+    for number in 0...11 {
+      let text = number == 1 ? "<urn:s> <urn:p> _:1b ." : number == 11 ? "<urn:s> <urn:p> _:b ." : "\n"
+      Array(text.utf8).withUnsafeBytes { _ = graph.read($0, path: Self.path) }
+    }
+    #expect(Set(objects(graph, of: "urn:s")).count == 2)
+  }
+
   @Test("each statement knows its file, and each file its statements")
   func files() {
     let graph = graph("<urn:s> <urn:p> 1 , 2 .", "<urn:s> <urn:p> 3 . <urn:t> <urn:p> 4 .")
