@@ -28,10 +28,9 @@ extension Row {
     return text.withUTF8 { bytes in
       guard bytes.count >= 2, bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }
       if bytes.count == 2 { return [] }
+      guard bytes.count >= 4, bytes[1] == quote, bytes[bytes.count - 2] == quote else { return nil }
       let inner = bytes[2..<bytes.count - 2]
-      guard bytes.count >= 4, bytes[1] == quote, bytes[bytes.count - 2] == quote, !inner.contains(UInt8(ascii: "\\"))
-      else { return nil }
-      return elements(inner)
+      return inner.contains(UInt8(ascii: "\\")) ? nil : elements(inner)
     }
   }
 

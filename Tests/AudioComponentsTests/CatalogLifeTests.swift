@@ -65,6 +65,16 @@ import Testing
     #expect(notices.withLock { $0.count } == 1)
   }
 
+  @Test(
+    "a list in the catalog that is no list of texts is read as an empty one",
+    arguments: ["[1]", "[\"]", "[]]", "[", ""])
+  func oddList(text: String) throws {
+    let manager = try manager()
+    try manager.scan()
+    try Connection(folder("catalog.sqlite"), for: .writing).run("UPDATE tag SET aliases = ?", [Value(text)])
+    #expect(try manager.components(matching: "tag contains effect").map(\.name) == ["Hall"])
+  }
+
   @Test("an update, a downgrade of nothing else, and a removal are told apart")
   func changes() throws {
     let manager = try manager()
