@@ -35,9 +35,10 @@ final class WorkerProcess {
     self.sockets = sockets
   }
 
-  /// Only what the dynamic loader needs of the environment is handed on, so that a bundle is read the same everywhere.
+  /// Only what the dynamic loader needs of the environment is handed on, and where temporary files go, so that a bundle is
+  /// read the same everywhere.
   private static func environment(_ environment: [String: String]) -> [String: String] {
-    environment.filter { $0.key == "LD_LIBRARY_PATH" }.merging(["LC_ALL": "C"]) { $1 }
+    environment.filter { ["LD_LIBRARY_PATH", "TMPDIR"].contains($0.key) }.merging(["LC_ALL": "C"]) { $1 }
   }
 
   /// Sends a request; the answer to a worker that has died is its end.

@@ -42,11 +42,14 @@ package struct Discovery: Sendable {
     do throws(SystemError) {
       copy = try PrivateBundle(manifest: manifest, base: String(cString: uri))
     } catch {
-      throw Failure(description: "lilv's copy of the manifest can't be written to TMPDIR or /tmp: \(error)")
+      throw Failure(
+        description: "there is no place for lilv's copy of the manifest in memory, TMPDIR or /tmp: \(error)")
     }
-    let bundle = lilv_new_file_uri(world, nil, copy.path + "/")
-    defer { lilv_node_free(bundle) }
-    lilv_world_load_bundle(world, bundle)
+    copy.use { folder in
+      let bundle = lilv_new_file_uri(world, nil, folder + "/")
+      lilv_world_load_bundle(world, bundle)
+      lilv_node_free(bundle)
+    }
     plugins = Self.plugins(of: world)
   }
 

@@ -1,19 +1,28 @@
 internal import Linux
 
 /// A folder of this process's own with a copy of a manifest, for as long as it is needed.
-struct PrivateBundle {
+///
+/// The copy is in memory that goes with the process, however that ends. In the folder there is but a link to it: a worker
+/// that dies leaves nothing behind that has a size, and the room on a disk or in `/dev/shm` doesn't matter.
+struct PrivateBundle: ~Copyable {
   private let folder: TemporaryDirectory
-  var path: String { folder.path }
+  private let copy: FileDescriptor
 
   /// Writes a manifest that means what the bytes mean at another place.
   ///
   /// - Parameter base: URI of that place.
   init(manifest: UnsafeRawBufferPointer, base: String) throws(SystemError) {
-    folder = try Self.folder()
-    let file = try FileDescriptor(folder.path + "/manifest.ttl", for: .writing, options: [.create, .exclusive])
-    try file.writeAll(Array("@base <\(base)> .\n".utf8))
-    try file.writeAll(Self.withoutMark(manifest))
+    let copy = try FileDescriptor(inMemory: "aucat manifest")
+    try copy.writeAll(Array("@base <\(base)> .\n".utf8))
+    try copy.writeAll(Self.withoutMark(manifest))
+    let folder = try Self.folder()
+    try Path.link(folder.path + "/manifest.ttl", to: "/proc/self/fd/\(copy.number)")
+    self.copy = copy
+    self.folder = folder
   }
+
+  /// Runs `body` with the folder's path. Folder and copy stay until it returns.
+  borrowing func use(_ body: (String) throws -> Void) rethrows { try body(folder.path) }
 
   /// In memory, where Linux has a place for that.
   private static func folder() throws(SystemError) -> TemporaryDirectory {

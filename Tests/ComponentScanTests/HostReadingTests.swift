@@ -1,9 +1,11 @@
 import ComponentModel
 import Glibc
+import Linux
 import TestSupport
 import Testing
 
 @testable import BundleReading
+@testable import Lilv
 
 /// What a host reads in its own process, which no bundle may hang.
 @Suite(.timeLimit(.minutes(1))) struct HostReadingTests {
@@ -45,6 +47,18 @@ import Testing
     let before = copies(in: "/dev/shm") + copies(in: "/tmp")
     for _ in 0..<20 { _ = try PluginSource.record(ofPlugin: Self.uri, bundle: bundle) }
     #expect(copies(in: "/dev/shm") + copies(in: "/tmp") < before + 20)
+  }
+
+  @Test("where a process dies before it has deleted the copy, what stays has no size") func crash() throws {
+    let text = "\u{FEFF}<urn:s> <urn:p> 1 ."
+    try Array(text.utf8).withUnsafeBytes { bytes in
+      let copy = try PrivateBundle(manifest: bytes, base: "file:///x/manifest.ttl")
+      try copy.use { folder in
+        #expect(try FileStatus(folder + "/manifest.ttl", followsLinks: false).kind == .symbolicLink)
+        let content = try WholeFile.bytes(folder + "/manifest.ttl", limit: 1_000)
+        #expect(String(decoding: content, as: UTF8.self) == "@base <file:///x/manifest.ttl> .\n<urn:s> <urn:p> 1 .")
+      }
+    }
   }
 
   private func copies(in folder: String) -> Int {

@@ -10,12 +10,17 @@ package final class TemporaryDirectory: Sendable {
   ///
   /// - Parameters:
   ///   - prefix: what its name begins with.
-  ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` where that is not set.
+  ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` where that is not set or empty.
   package init(prefix: String, in parent: String? = nil) throws(SystemError) {
-    let parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let parent = parent ?? Self.usualParent
     var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .current }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private static var usualParent: String {
+    guard let named = getenv("TMPDIR"), named.pointee != 0 else { return "/tmp" }
+    return String(cString: named)
   }
 
   deinit { remove() }

@@ -47,6 +47,11 @@ package enum Path {
     try SystemCall.run { Glibc.rename(path, other) }
   }
 
+  /// Makes a symbolic link that leads to another path, where nothing need be: `symlink(2)`.
+  package static func link(_ path: String, to other: String) throws(SystemError) {
+    try SystemCall.run { symlink(other, path) }
+  }
+
   /// Whether anything is there.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
   /// Whether this process may read what is there.
