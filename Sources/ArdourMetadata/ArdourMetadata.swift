@@ -17,7 +17,7 @@ package struct ArdourMetadata: Hashable, Sendable {
   }
 
   /// An entry that can't be taken, because it is not what aucat keeps.
-  package struct Refusal: Hashable, Sendable {
+  package struct Rejection: Hashable, Sendable {
     /// The file that it is in.
     package var file: File
     /// Its line, from 1.
@@ -42,7 +42,7 @@ package struct ArdourMetadata: Hashable, Sendable {
   /// What was left out.
   package internal(set) var leftOut = LeftOut()
   /// What can't be taken, in the order of the files.
-  package internal(set) var refusals: [Refusal] = []
+  package internal(set) var rejections: [Rejection] = []
   var tags: [String: [UserLabel]] = [:]
   var statuses: [String: UserLabel] = [:]
   var uses: [String: UseCount] = [:]
@@ -100,6 +100,6 @@ package struct ArdourMetadata: Hashable, Sendable {
   }
 
   mutating func refuse(_ file: File, _ line: Int, _ reason: String) {
-    refusals.append(Refusal(file: file, line: line, reason: reason))
+    rejections.append(Rejection(file: file, line: line, reason: reason))
   }
 }

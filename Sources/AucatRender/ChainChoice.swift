@@ -54,7 +54,7 @@ struct ChainChoice {
 
   private mutating func read(_ path: String, _ session: Session) throws {
     let text = try Self.text(path)
-    do throws(ChainFile.Fault) {
+    do throws(ChainFile.FormatError) {
       chain = try ChainFile.chain(text)
     } catch {
       throw CommandFailure(.usage, "\(path) is no chain: \(error)")

@@ -13,18 +13,16 @@ struct BinaryLint {
   }
 
   let bundle: String
-  let environment: [String: String]
-  let seconds: Double
+  let options: BundleLint.Options
   let isCancelled: () -> Bool
   private(set) var findings: [Finding] = []
   /// Whether some binary crashed, hung or ended its process.
   private(set) var hasFailed = false
 
-  init(bundle: String, environment: [String: String], seconds: Double, isCancelled: @escaping () -> Bool) {
+  init(bundle: String, _ options: BundleLint.Options, isCancelled: @escaping () -> Bool) {
     self.isCancelled = isCancelled
     self.bundle = bundle
-    self.environment = environment
-    self.seconds = seconds
+    self.options = options
   }
 
   /// Extensions that a plugin has for hosts, and that hosts look for in the Turtle.
@@ -45,17 +43,17 @@ struct BinaryLint {
   ///   - all: URIs of all plugins of the bundle.
   mutating func compare(_ declared: [Declared], of all: Set<String>) throws(ChildProcess.Failure) {
     for (binary, plugins) in Dictionary(grouping: declared, by: \.binary).sorted(by: { $0.key < $1.key }) {
-      try compare(binary, plugins, all: all)
+      try check(binary, declaring: plugins, all: all)
     }
   }
 
-  private mutating func compare(
-    _ binary: String, _ plugins: [Declared], all: Set<String>
+  private mutating func check(
+    _ binary: String, declaring plugins: [Declared], all: Set<String>
   ) throws(ChildProcess.Failure) {
     let extensions = Self.extensions(of: plugins)
     let child = try JSONLinesChild(
-      [LintChild.binary, "\(Int(seconds) + 2)", binary, bundle + "/"] + extensions, environment: environment,
-      seconds: seconds, longest: Self.longest, isCancelled: isCancelled)
+      [LintChild.binary, "\(Int(options.seconds) + 2)", binary, bundle + "/"] + extensions, options: options,
+      longest: Self.longest, isCancelled: isCancelled)
     if isCancelled() { return }
     let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
     if let failure = child.failure {
@@ -87,7 +85,7 @@ struct BinaryLint {
         BinaryRules.prints, nil, "\(name) prints when it is loaded: \(words)",
         "# use the log feature (log:log); rebuild \(name)")
     }
-    compare(plugins, all, Set(extensions), with: child, name)
+    comparePlugins(plugins, all: all, asked: Set(extensions), with: child, binary: name)
   }
 
   /// What the binary of these plugins is asked for.
@@ -96,8 +94,8 @@ struct BinaryLint {
     return usual + declared.sorted().prefix(asked.count)
   }
 
-  private mutating func compare(
-    _ plugins: [Declared], _ all: Set<String>, _ asked: Set<String>, with child: JSONLinesChild, _ name: String
+  private mutating func comparePlugins(
+    _ plugins: [Declared], all: Set<String>, asked: Set<String>, with child: JSONLinesChild, binary name: String
   ) {
     var given: [String: Set<String>] = [:]
     for line in child.lines {
@@ -110,7 +108,7 @@ struct BinaryLint {
           "# remove <\(plugin.uri)> a lv2:Plugin from manifest.ttl, or rebuild \(name) with it")
         continue
       }
-      compare(plugin, asked, extensions, name)
+      compareExtensions(of: plugin, asked: asked, given: extensions, binary: name)
     }
     for uri in given.keys.sorted() where !all.contains(uri) {
       tell(
@@ -120,7 +118,9 @@ struct BinaryLint {
     }
   }
 
-  private mutating func compare(_ plugin: Declared, _ asked: Set<String>, _ given: Set<String>, _ name: String) {
+  private mutating func compareExtensions(
+    of plugin: Declared, asked: Set<String>, given: Set<String>, binary name: String
+  ) {
     for uri in plugin.extensions where asked.contains(uri) && !given.contains(uri) {
       tell(
         BinaryRules.missingExtension, plugin.uri,

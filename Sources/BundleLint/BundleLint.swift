@@ -25,6 +25,8 @@ public struct BundleLint: Sendable {
     public var seconds = ScanLimits.seconds
     /// What mends a lint that took too long: how its caller gives it more time.
     public var latenessRemedy = "give it more time"
+    /// The program that is run for each child, which calls ``LintChild/runIfAsked(_:)`` first.
+    package var program = "/proc/self/exe"
     /// The environment of the process.
     public var environment: [String: String]
 
@@ -99,23 +101,24 @@ public struct BundleLint: Sendable {
   private mutating func take(_ run: TurtleRun, _ scan: BundleScan, _ options: Options) {
     plugins = run.child.lines.compactMap { $0["declared"]?.text }
     let found = run.child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
-    let refused = Set(scan.report.refusals.map(\.uri))
+    let refused = Set(scan.report.rejections.map(\.uri))
     // Of a file that is not valid only the beginning is known: what seems to be missing may stand in the rest.
-    let fault = scan.report.fault
+    let problem = scan.report.problem
     findings += found.filter { finding in
-      fault == nil && !(finding.subject.map { refused.contains($0) } ?? false)
+      problem == nil && !(finding.subject.map { refused.contains($0) } ?? false)
     }
-    if let fault {
+    if let problem {
       tell(
-        ScanRules.unreadable, nil, "\(fault), so hosts and searches find nothing here", "# repair what the reason names"
+        ScanRules.unreadable, nil, "\(problem), so hosts and searches find nothing here",
+        "# repair what the reason names"
       )
     } else {
       takeFailures(run, refused, options)
     }
-    for refusal in scan.report.refusals {
+    for rejection in scan.report.rejections {
       tell(
-        ScanRules.refused, refusal.uri, "\(refusal.fault), so hosts and searches don't find it",
-        ScanRules.remedy(refusal.fault, uri: refusal.uri))
+        ScanRules.refused, rejection.uri, "\(rejection.problem), so hosts and searches don't find it",
+        ScanRules.remedy(rejection.problem, uri: rejection.uri))
     }
     for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark, on: uri) }) {
       tell(ScanRules.remark, uri, remark.description, "# repair what the remark names")
@@ -145,7 +148,7 @@ public struct BundleLint: Sendable {
       return BinaryLint.Declared(uri: uri, file: file, binary: binary, extensions: line["extensions"]?.texts ?? [])
     }
     var lint = BinaryLint(
-      bundle: bundle, environment: options.environment, seconds: options.seconds, isCancelled: isCancelled)
+      bundle: bundle, options, isCancelled: isCancelled)
     try lint.compare(declared, of: Set(plugins))
     findings += lint.findings
     binaryFailed = lint.hasFailed

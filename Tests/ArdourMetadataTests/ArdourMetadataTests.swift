@@ -42,7 +42,7 @@ import Testing
         "urn:c tag element",
       ])
     #expect(metadata.leftOut == ArdourMetadata.LeftOut(otherKinds: 2, shippedTags: 2))
-    #expect(metadata.refusals.isEmpty)
+    #expect(metadata.rejections.isEmpty)
   }
 
   @Test("an entry that can't be taken is named by its line, and the others come")
@@ -61,8 +61,8 @@ import Testing
       </PluginTags>
       """)
     #expect(Self.facts(metadata) == ["urn:a tag good", "urn:a tag fine"])
-    #expect(metadata.refusals.map(\.line) == [2, 3, 4, 5, 6, 7])
-    #expect(metadata.refusals[0].reason.contains("urn:a") && metadata.refusals[0].reason.contains("1001 bytes"))
+    #expect(metadata.rejections.map(\.line) == [2, 3, 4, 5, 6, 7])
+    #expect(metadata.rejections[0].reason.contains("urn:a") && metadata.rejections[0].reason.contains("1001 bytes"))
   }
 
   @Test("a line says a plugin's status; the last one of a plugin counts")
@@ -119,7 +119,7 @@ import Testing
       UseCount(uri: "urn:never", source: "ardour", count: 3, lastUsed: nil),
     ]
     #expect(metadata.data == UserData(uses: expected.compactMap(\.self)))
-    #expect(metadata.leftOut.otherKinds == 1 && metadata.refusals.map(\.line) == [9, 10, 11])
+    #expect(metadata.leftOut.otherKinds == 1 && metadata.rejections.map(\.line) == [9, 10, 11])
   }
 
   static let broken: [(file: ArdourMetadata.File, text: String, says: String)] = [
@@ -167,7 +167,7 @@ import Testing
     let start = ContinuousClock.now
     let metadata = try Self.read(
       .tags, "<PluginTags><Plugin type=\"LV2\" id=\"urn:a\" tags=\"\(words) w1\" user-set=\"1\"/></PluginTags>")
-    #expect(metadata.data.count == 100_000 && metadata.refusals.isEmpty)
+    #expect(metadata.data.count == 100_000 && metadata.rejections.isEmpty)
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 

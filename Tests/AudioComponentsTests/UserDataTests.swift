@@ -102,13 +102,13 @@ import Testing
       facts.append(UserFact(try UserLabel(kind, name), uri: "urn:\(Int.random(in: 0..<50, using: &random))"))
     }
     facts.append(UserFact(try UserLabel(.collection, "empty"), uri: nil))
-    let pairs = (0..<20).map { Succession(old: "urn:\($0)", new: "urn:\($0 + 20)") }
+    let pairs = (0..<20).map { Replacement(old: "urn:\($0)", new: "urn:\($0 + 20)") }
     // The labels stay where they are: a pair that has been followed is not followed again.
-    _ = try manager.merge(UserData(facts: [], successions: pairs))
+    _ = try manager.merge(UserData(facts: [], replacements: pairs))
     _ = try manager.merge(UserData(facts: facts))
     let exported = UserDataFormat.encode(try manager.userData())
     #expect(try manager.userFacts().count == Set(facts).count)
-    #expect(Set(try manager.userData().successions) == Set(pairs))
+    #expect(Set(try manager.userData().replacements) == Set(pairs))
     _ = try manager.merge(UserData(), replacing: true)
     #expect(try manager.userData() == UserData())
     _ = try manager.merge(try UserDataFormat.decode(exported))

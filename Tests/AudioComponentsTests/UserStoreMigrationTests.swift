@@ -54,7 +54,7 @@ import Testing
     let component = try #require(try manager.component(uri: "urn:a"))
     #expect(component.userTagNames == ["Röhre"] && component.isFavorite)
     #expect(try manager.userTagNames(of: "urn:gone") == ["Röhre"])
-    #expect(try manager.userData().successions == [Succession(old: "urn:old", new: "urn:a")])
+    #expect(try manager.userData().replacements == [Replacement(old: "urn:old", new: "urn:a")])
     #expect(try manager.components(matching: "in live").map(\.uri) == ["urn:a"])
   }
 

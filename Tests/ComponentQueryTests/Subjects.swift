@@ -44,7 +44,7 @@ enum Subjects {
   static let plain = component("urn:plain", "Plain*", .generator) { $0.isHidden = true }
 
   static let quarantined = QuarantinedBundle(
-    path: "/lv2/bad.lv2", judgement: Judgement(.crashed, reason: "signal 11"),
+    path: "/lv2/bad.lv2", verdict: .crashed, reason: "signal 11",
     since: UTCTime("2026-11-01T00:00:00Z") ?? .epoch)
 
   static var drumsDetails: ComponentDetails {

@@ -13,11 +13,11 @@ import Testing
     folder.write(deadlyTurtle, to: "a.lv2/3.ttl")
     let scan = try Scan(folder.path, workers: 1)
     #expect(scan.names(in: "a.lv2") == ["1", "2", "4", "5"])
-    #expect(scan.reports["a.lv2"]?.judgement == .scanned)
-    let refusal = try #require(scan.reports["a.lv2"]?.refusals.first)
-    #expect(refusal.uri == "urn:aucat:a.lv2:3")
-    #expect(refusal.judgement.verdict == .crashed)
-    #expect(refusal.judgement.reason == "reading it ends in signal 11 (segmentation fault)")
+    #expect(scan.reports["a.lv2"]?.verdict == .scanned)
+    let rejection = try #require(scan.reports["a.lv2"]?.rejections.first)
+    #expect(rejection.uri == "urn:aucat:a.lv2:3")
+    #expect(rejection.verdict == .crashed)
+    #expect(rejection.reason == "reading it ends in signal 11 (segmentation fault)")
   }
 
   @Test func aCrashCostsOnlyItsPluginInABundleWithLanguages() throws {
@@ -37,7 +37,7 @@ import Testing
     folder.bundleWithGoodPlugin("b.lv2", more: deadlyTurtle)
     folder.bundleWithGoodPlugin("c.lv2")
     let scan = try Scan(folder.path, workers: 1)
-    #expect(scan.reports["b.lv2"]?.judgement.verdict == .crashed)
+    #expect(scan.reports["b.lv2"]?.verdict == .crashed)
     #expect(scan.plugins.map(\.uri).sorted() == ["urn:aucat:a.lv2:good", "urn:aucat:c.lv2:good"])
   }
 
@@ -49,9 +49,9 @@ import Testing
     folder.bundleWithGoodPlugin("b.lv2")
     let scan = try Scan(folder.path, workers: 1)
     let report = try #require(scan.reports["a.lv2"])
-    #expect(report.judgement.verdict == .scanned)
+    #expect(report.verdict == .scanned)
     #expect(report.remarks.contains { $0.description.hasPrefix("the presets are left out: ") }, "\(report.remarks)")
-    #expect(report.refusals == [] && report.content != nil)
+    #expect(report.rejections == [] && report.content != nil)
     #expect(scan.names(in: "a.lv2") == ["good"])
     #expect(scan.names(in: "b.lv2") == ["good"])
   }
@@ -65,8 +65,8 @@ import Testing
     folder.bundleWithGoodPlugin("b.lv2")
     let scan = try Scan(folder.path, workers: 1)
     let report = try #require(scan.reports["a.lv2"])
-    #expect(report.judgement.verdict == .crashed)
-    #expect(report.refusals.map { lastName($0.uri) } == ["m1", "m2", "m3"])
+    #expect(report.verdict == .crashed)
+    #expect(report.rejections.map { lastName($0.uri) } == ["m1", "m2", "m3"])
     #expect(scan.names(in: "a.lv2") == ["first"], "what was read before is delivered")
     #expect(scan.names(in: "b.lv2") == ["good"])
   }
@@ -78,7 +78,7 @@ import Testing
     }
     let scan = try Scan(folder.path, workers: 3)
     #expect(scan.reports.count == 12)
-    #expect(scan.reports.values.count { $0.judgement.verdict == .crashed } == 4)
+    #expect(scan.reports.values.count { $0.verdict == .crashed } == 4)
     #expect(scan.plugins.count == 8)
   }
 }

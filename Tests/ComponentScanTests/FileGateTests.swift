@@ -16,7 +16,7 @@ import Turtle
     folder.write("<urn:x> <urn:y> <urn:z> .", to: "outside.ttl")
   }
 
-  private func refusal(of file: String) -> String? {
+  private func rejection(of file: String) -> String? {
     do throws(FileProblem) {
       _ = try FileGate(bundle: folder("a.lv2")).open(folder("a.lv2/" + file))
       return nil
@@ -29,7 +29,7 @@ import Turtle
     symlink("manifest.ttl", folder("a.lv2/link.ttl"))
     folder.write("# x", to: "a.lv2/sub/deep.ttl")
     for file in ["manifest.ttl", "link.ttl", "sub/deep.ttl", "sub/../manifest.ttl", "./manifest.ttl"] {
-      #expect(refusal(of: file) == nil, "\(file)")
+      #expect(rejection(of: file) == nil, "\(file)")
     }
   }
 
@@ -47,7 +47,7 @@ import Turtle
       "device.ttl": "it is not a regular file", "loop.ttl": "too many levels of symbolic links",
       "large.ttl": "it has 33 MiB; Turtle is read up to 32 MiB a file", "empty.ttl": "it is empty",
     ]
-    for (file, reason) in reasons { #expect(refusal(of: file) == reason, "\(file)") }
+    for (file, reason) in reasons { #expect(rejection(of: file) == reason, "\(file)") }
   }
 
   @Test func whatIsRefusedIsNotReadAndTheRestOfTheBundleIs() {
@@ -60,7 +60,7 @@ import Turtle
 
   @Test func aLinkOutOfTheBundleToAFileOfTheSameOwnerIsFollowed() {
     symlink("../outside.ttl", folder("a.lv2/link.ttl"))
-    #expect(refusal(of: "link.ttl") == nil)
+    #expect(rejection(of: "link.ttl") == nil)
   }
 
   @Test(.enabled(if: isRoot, "only root can give files away"))
@@ -70,14 +70,14 @@ import Turtle
     symlink("../outside.ttl", folder("a.lv2/link.ttl"))
     symlink("..", folder("a.lv2/up"))
     chown(folder("outside.ttl"), stranger, stranger)
-    #expect(refusal(of: "link.ttl") == expected, "the target is somebody else's")
-    #expect(refusal(of: "up/outside.ttl") == expected, "the same through a folder")
+    #expect(rejection(of: "link.ttl") == expected, "the target is somebody else's")
+    #expect(rejection(of: "up/outside.ttl") == expected, "the same through a folder")
     chown(folder("a.lv2"), stranger, stranger)
-    #expect(refusal(of: "link.ttl") == nil, "the bundle's owner may link to files of his own")
+    #expect(rejection(of: "link.ttl") == nil, "the bundle's owner may link to files of his own")
     chown(folder("outside.ttl"), 0, 0)
-    #expect(refusal(of: "link.ttl") == nil, "and to root's")
+    #expect(rejection(of: "link.ttl") == nil, "and to root's")
     lchown(folder("a.lv2/link.ttl"), 65_533, 65_533)
-    #expect(refusal(of: "link.ttl") == expected, "the link is somebody else's")
+    #expect(rejection(of: "link.ttl") == expected, "the link is somebody else's")
   }
 
   @Test(

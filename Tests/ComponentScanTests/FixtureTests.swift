@@ -92,13 +92,13 @@ enum Fixtures {
     let scan = try Fixtures.scan.get()
     let name = fault.bundle + ".lv2"
     let report = try #require(scan.reports[name])
-    #expect(report.judgement.verdict == fault.verdict)
-    #expect(report.judgement.reason.hasPrefix(fault.reason))
+    #expect(report.verdict == fault.verdict)
+    #expect(report.reason.hasPrefix(fault.reason))
     #expect(scan.names(in: fault.bundle) == fault.arrives)
-    let refusals = scan.refusals(in: name)
-    #expect(refusals.keys.sorted() == fault.refuses.keys.sorted())
+    let rejections = scan.rejections(in: name)
+    #expect(rejections.keys.sorted() == fault.refuses.keys.sorted())
     for (plugin, reason) in fault.refuses {
-      #expect(refusals[plugin]?.hasPrefix(filled(reason, name)) == true, "\(refusals[plugin] ?? "")")
+      #expect(rejections[plugin]?.hasPrefix(filled(reason, name)) == true, "\(rejections[plugin] ?? "")")
     }
     let plugins = scan.plugins.filter { $0.uri.hasPrefix("urn:aucat:\(fault.bundle):") }
     #expect((report.remarks + plugins.flatMap(\.remarks)).map(\.description) == fault.remarks.map { filled($0, name) })

@@ -37,7 +37,7 @@ import Testing
   @Test("a manifest that is a FIFO is a fault") func manifest() {
     unlink(folder("x.lv2/manifest.ttl"))
     mkfifo(folder("x.lv2/manifest.ttl"), 0o644)
-    let fault = #expect(throws: PluginSource.Fault.self) {
+    let fault = #expect(throws: PluginSource.Failure.self) {
       try PluginSource.record(ofPlugin: Self.uri, bundle: bundle)
     }
     #expect(fault?.description == "manifest.ttl: it is not a regular file")

@@ -25,8 +25,8 @@ import Testing
   private func expectComplete(_ scan: Scan, _ name: String) {
     #expect(scan.names(in: name) == (0..<Self.plugins).map(String.init).sorted(), "every plugin exactly once")
     for plugin in scan.plugins { #expect(String(plugin.version.micro) == lastName(plugin.uri)) }
-    #expect(scan.reports[name]?.judgement == .scanned)
-    #expect(scan.reports[name]?.refusals == [])
+    #expect(scan.reports[name]?.verdict == .scanned)
+    #expect(scan.reports[name]?.rejections == [])
     #expect(scan.reports[name]?.content != nil)
   }
 
@@ -78,8 +78,8 @@ import Testing
     folder.write(manifest + plugin("urn:aucat:own:deadly", data: "own.ttl"), to: "large.lv2/manifest.ttl")
     let scan = try Scan(folder.path)
     #expect(scan.names(in: "large.lv2").count == Self.plugins)
-    #expect(scan.reports["large.lv2"]?.refusals.map(\.uri) == ["urn:aucat:own:deadly"])
-    #expect(scan.reports["large.lv2"]?.judgement == .scanned)
+    #expect(scan.reports["large.lv2"]?.rejections.map(\.uri) == ["urn:aucat:own:deadly"])
+    #expect(scan.reports["large.lv2"]?.verdict == .scanned)
   }
 
   @Test func nothingIsReadWhereTheContentIsKnown() throws {

@@ -16,16 +16,16 @@ import Testing
     try prepare(folder)
     let scan = try Scan(folder.path)
     #expect(scan.names(in: "fine.lv2") == ["good"], "one bad bundle hides a good one")
-    #expect(scan.reports["fine.lv2"]?.judgement == .scanned)
+    #expect(scan.reports["fine.lv2"]?.verdict == .scanned)
     return scan
   }
 
   private func reasonOfFailure(_ prepare: (TemporaryFolder) throws -> Void) throws -> String {
     let scan = try scan(prepare)
     let report = try #require(scan.reports["bad.lv2"])
-    #expect(report.judgement.verdict == .failed)
+    #expect(report.verdict == .failed)
     #expect(scan.plugins.count == 1)
-    return report.judgement.reason
+    return report.reason
   }
 
   @Test func aManifestThatIsNoRegularFileFails() throws {
@@ -77,7 +77,7 @@ import Testing
         "bad.lv2", more: plugin("urn:aucat:bad.lv2:many") + "<urn:aucat:bad.lv2:many> lv2:port \(ports) .")
     }
     #expect(scan.names(in: "bad.lv2") == ["good"])
-    #expect(scan.refusals(in: "bad.lv2") == ["many": "it has 200000 ports; at most 20000 are read"])
+    #expect(scan.rejections(in: "bad.lv2") == ["many": "it has 200000 ports; at most 20000 are read"])
   }
 
   @Test func aNameOfMegabytesIsCutAtItsLimit() throws {
@@ -99,7 +99,7 @@ import Testing
       folder.write(prefix + "<urn:aucat:bad.lv2:bomb> <urn:y> \(values) .\n", to: "bad.lv2/bomb.ttl")
     }
     #expect(scan.names(in: "bad.lv2") == ["good"])
-    #expect(scan.refusals(in: "bad.lv2") == ["bomb": "bomb.ttl: with it the bundle says more than is read"])
+    #expect(scan.rejections(in: "bad.lv2") == ["bomb": "bomb.ttl: with it the bundle says more than is read"])
   }
 
   @Test(arguments: [(900 << 20, WorkerFailure.memory(1_024)), (1 << 20, .signal("signal 9 (killed)"))])
@@ -111,7 +111,7 @@ import Testing
     let uri = "urn:aucat:bad.lv2:" + String(repeating: "u", count: 3_000)
     let scan = try scan { $0.bundleWithGoodPlugin("bad.lv2", more: plugin(uri)) }
     #expect(scan.names(in: "bad.lv2") == ["good"])
-    #expect(Array(scan.refusals(in: "bad.lv2").values) == ["its URI has 3018 bytes; at most 2048 are read"])
+    #expect(Array(scan.rejections(in: "bad.lv2").values) == ["its URI has 3018 bytes; at most 2048 are read"])
   }
 
   @Test func aFileOfPluginDataThatIsNoRegularFileIsLeftOut() throws {
@@ -121,7 +121,7 @@ import Testing
     }
     #expect(scan.names(in: "bad.lv2") == ["good", "poor"])
     #expect(scan.plugin("urn:aucat:bad.lv2:poor")?.remarks == [.unusableFile("poor.ttl", .notRegular)])
-    #expect(scan.reports["bad.lv2"]?.refusals == [])
+    #expect(scan.reports["bad.lv2"]?.rejections == [])
   }
 
   @Test func aBinaryThatIsAFIFORefusesItsPlugin() throws {
@@ -129,7 +129,7 @@ import Testing
       folder.bundle("bad.lv2", "<urn:aucat:bad.lv2:pipe> a lv2:Plugin ; lv2:binary <pipe.so> ; doap:name \"Pipe\" .")
       mkfifo(folder("bad.lv2/pipe.so"), 0o644)
     }
-    let reason = try #require(scan.refusals(in: "bad.lv2")["pipe"])
+    let reason = try #require(scan.rejections(in: "bad.lv2")["pipe"])
     #expect(reason.hasSuffix("/pipe.so: it is not a regular file"), "opening it would stop a host for ever")
   }
 
@@ -141,9 +141,9 @@ import Testing
     for file in 0..<100 { folder.write("<urn:x> <urn:y> .", to: "a.lv2/\(long)\(file).ttl") }
     for name in ["b.lv2", "c.lv2"] { folder.write("<urn:x> <urn:y> .", to: "\(name)/manifest.ttl") }
     let scan = try Scan(folder.path, workers: 1)
-    #expect(scan.reports["a.lv2"]?.refusals.count == 4_000)
-    #expect(scan.reports["b.lv2"]?.judgement.verdict == .failed)
-    #expect(scan.reports["c.lv2"]?.judgement.verdict == .failed)
+    #expect(scan.reports["a.lv2"]?.rejections.count == 4_000)
+    #expect(scan.reports["b.lv2"]?.verdict == .failed)
+    #expect(scan.reports["c.lv2"]?.verdict == .failed)
   }
 }
 

@@ -100,13 +100,13 @@ struct RandomRecords {
     case 1: return .outline(list { random in random.list { $0.text() } })
     case 2: return .began(text())
     case 3: return .plugin(plugin())
-    case 4: return .refused(text(), pluginFault())
+    case 4: return .refused(text(), pluginProblem())
     case 5: return .presets(list { $0.preset() })
     default:
       let content = optional { $0.generator.next() }
       return .finished(
         WorkerReply.Summary(
-          content: content, fault: optional { $0.bundleFault() }, remarks: list { $0.remark() }))
+          content: content, problem: optional { $0.bundleProblem() }, remarks: list { $0.remark() }))
     }
   }
 
@@ -132,7 +132,7 @@ extension RandomRecords {
     }
   }
 
-  mutating func syntaxFault() -> SyntaxFault { SyntaxFault(line: integer(), column: integer(), message: text()) }
+  mutating func syntaxProblem() -> SyntaxProblem { SyntaxProblem(line: integer(), column: integer(), message: text()) }
 
   mutating func workerFailure() -> WorkerFailure {
     switch number(0...5) {
@@ -145,11 +145,11 @@ extension RandomRecords {
     }
   }
 
-  mutating func pluginFault() -> PluginFault {
+  mutating func pluginProblem() -> PluginProblem {
     switch number(0...13) {
     case 0: .undeclared
     case 1: .longURI(integer(), limit: integer())
-    case 2: .invalidFile(text(), syntaxFault())
+    case 2: .invalidFile(text(), syntaxProblem())
     case 3: .missingBinary
     case 4: .binaryNotFile(text())
     case 5: .unusableBinary(text(), fileProblem())
@@ -164,11 +164,11 @@ extension RandomRecords {
     }
   }
 
-  mutating func bundleFault() -> BundleFault {
+  mutating func bundleProblem() -> BundleProblem {
     switch number(0...5) {
     case 0: .unreadable(text())
     case 1: .unusableManifest(fileProblem())
-    case 2: .invalidManifest(syntaxFault())
+    case 2: .invalidManifest(syntaxProblem())
     case 3: .tooManyPlugins(integer(), limit: integer())
     case 4: .notDiscovered(text())
     default: .worker(workerFailure())

@@ -29,8 +29,8 @@ enum RealBundle: String, CaseIterable {
   @Test(arguments: RealBundle.allCases.filter(\.isInstalled))
   func everyPluginOfAManifestArrives(bundle: RealBundle) throws {
     let scan = try RealBundle.scan.get()
-    #expect(scan.reports[bundle.rawValue]?.judgement == .scanned)
-    #expect(scan.reports[bundle.rawValue]?.refusals == [])
+    #expect(scan.reports[bundle.rawValue]?.verdict == .scanned)
+    #expect(scan.reports[bundle.rawValue]?.rejections == [])
     let manifest = String(decoding: Child.contents(bundle.path + "/manifest.ttl"), as: UTF8.self)
     let declared = manifest.split(separator: "\n").count { $0.hasSuffix("a lv2:Plugin ;") }
     let arrived = scan.plugins.filter { $0.binary?.hasPrefix(bundle.path + "/") == true }

@@ -45,9 +45,9 @@ struct Scan {
   }
 
   /// The reasons of what was refused in a bundle, by name.
-  func refusals(in bundle: String) -> [String: String] {
-    let refusals = reports[bundle]?.refusals ?? []
-    return Dictionary(refusals.map { (lastName($0.uri), $0.judgement.reason) }, uniquingKeysWith: { "\($0), \($1)" })
+  func rejections(in bundle: String) -> [String: String] {
+    let rejections = reports[bundle]?.rejections ?? []
+    return Dictionary(rejections.map { (lastName($0.uri), $0.reason) }, uniquingKeysWith: { "\($0), \($1)" })
   }
 }
 

@@ -74,7 +74,7 @@ import Testing
     for number in 0..<100 { folder.bundleWithGoodPlugin("\(number).lv2") }
     let scan = try Scan(folder.path, workers: 1)
     #expect(scan.plugins.count == 100)
-    #expect(scan.reports.values.allSatisfy { $0.judgement == .scanned })
+    #expect(scan.reports.values.allSatisfy { $0.verdict == .scanned })
   }
 
   @Test func theEnvironmentNamesTheWorker() throws {

@@ -27,8 +27,8 @@ struct FakeWorker {
   }
 
   /// What is said of the one bundle that there is.
-  func judgement(seconds: Double = 20) throws -> Judgement {
-    try #require(try scan(seconds: seconds).reports["one.lv2"]).judgement
+  func report(seconds: Double = 20) throws -> BundleReport {
+    try #require(try scan(seconds: seconds).reports["one.lv2"])
   }
 }
 
@@ -42,29 +42,31 @@ struct FakeWorker {
     let worker = FakeWorker([.began(first.uri), .plugin(first), .began("urn:aucat:one:b")], then: "kill -KILL $$")
     let scan = try worker.scan()
     #expect(scan.plugins.first?.uri == first.uri)
-    #expect(scan.reports["one.lv2"]?.refusals.first?.uri == "urn:aucat:one:b")
-    #expect(scan.reports["one.lv2"]?.judgement == Judgement(.crashed, reason: "reading it ends in signal 9 (killed)"))
+    #expect(scan.reports["one.lv2"]?.rejections.first?.uri == "urn:aucat:one:b")
+    let report = try #require(scan.reports["one.lv2"])
+    #expect(report.verdict == .crashed && report.reason == "reading it ends in signal 9 (killed)")
   }
 
   @Test func anExitStatusMeansNothingWithoutACompleteAnswer() throws {
     for status in [0, 1, 77] {
       let expected = "the scan worker exited with status \(status) before its answer ended"
-      #expect(try FakeWorker(then: "exit \(status)").judgement() == Judgement(.crashed, reason: expected))
+      let report = try FakeWorker(then: "exit \(status)").report()
+      #expect(report.verdict == .crashed && report.reason == expected)
     }
   }
 
   @Test func aCompleteAnswerCountsHoweverTheWorkerEnds() throws {
     let scan = try FakeWorker([Self.finished], then: "exit 1").scan()
-    #expect(scan.reports["one.lv2"]?.judgement == .scanned)
+    #expect(scan.reports["one.lv2"]?.verdict == .scanned)
     #expect(scan.reports["one.lv2"]?.content == 7)
     #expect(scan.reports["one.lv2"]?.remarks == [.repeatedSymbol("in")])
   }
 
   @Test func aWorkerThatHangsIsEndedAtTheTimeLimit() throws {
     let start = ContinuousClock.now
-    let judgement = try FakeWorker(then: "exec sleep 100").judgement(seconds: 1)
-    #expect(judgement.verdict == .timedOut)
-    #expect(judgement.reason == "no answer within 1 s")
+    let report = try FakeWorker(then: "exec sleep 100").report(seconds: 1)
+    #expect(report.verdict == .timedOut)
+    #expect(report.reason == "no answer within 1 s")
     let elapsed = ContinuousClock.now - start
     #expect(elapsed >= .seconds(1))
     #expect(elapsed < .seconds(10))
@@ -74,13 +76,13 @@ struct FakeWorker {
     let worker = FakeWorker(then: "while cat flood; do :; done")
     let flood = Array(repeating: WorkerReply.began("urn:x"), count: 100_000)
     worker.folder.write(flood.flatMap { Frame.encode($0) }, to: "flood")
-    #expect(try worker.judgement(seconds: 0.5).verdict == .timedOut)
+    #expect(try worker.report(seconds: 0.5).verdict == .timedOut)
   }
 
   @Test func aWorkerThatNeverReadsDoesNotHoldUpTheScan() throws {
     let uris = (0..<20_000).map { "urn:aucat:one:a-rather-long-name-of-a-plugin-\($0)" }
     let worker = FakeWorker([.outline([uris]), Self.finished], then: "exec sleep 100")
-    #expect(try worker.judgement(seconds: 1).verdict == .timedOut)
+    #expect(try worker.report(seconds: 1).verdict == .timedOut)
   }
 
   @Test(
@@ -92,9 +94,9 @@ struct FakeWorker {
     ] as [(String, [UInt8])])
   func nonsenseIsACrash(what: String, bytes: [UInt8]) throws {
     let worker = FakeWorker(bytes: Frame.encode(WorkerSession.version) + bytes, then: "exec sleep 100")
-    let judgement = try worker.judgement()
-    #expect(judgement.verdict == .crashed, "\(what)")
-    #expect(judgement.reason.hasPrefix("the scan worker's answer is not valid: "), "\(what)")
+    let report = try worker.report()
+    #expect(report.verdict == .crashed, "\(what)")
+    #expect(report.reason.hasPrefix("the scan worker's answer is not valid: "), "\(what)")
   }
 
   @Test func aWorkerOfAnotherVersionIsAnError() {

@@ -72,7 +72,7 @@ import Testing
       (#"{"aucat": "chain", "version": 1}"#, "stages"),
     ])
   func refused(text: String, words: String) {
-    let fault = #expect(throws: ChainFile.Fault.self) { try ChainFile.chain(text) }
+    let fault = #expect(throws: ChainFile.FormatError.self) { try ChainFile.chain(text) }
     #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
   }
 

@@ -124,8 +124,8 @@ package struct Session {
 
   private func noSuchComponent(_ argument: String) throws -> String {
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {
-      return "\(argument) is kept away from hosts since \(bundle.since): \(bundle.judgement.reason) "
-        + "(\(bundle.judgement.verdict.rawValue)); `aucat scan --full` tries it again"
+      return "\(argument) is kept away from hosts since \(bundle.since): \(bundle.reason) "
+        + "(\(bundle.verdict.rawValue)); `aucat scan --full` tries it again"
     }
     let all = try manager.components(matching: .constant(true))
     if all.isEmpty { return try nothingToFindMessage() }

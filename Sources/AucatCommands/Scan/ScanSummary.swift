@@ -10,9 +10,9 @@ struct ScanSummary {
   var json: String {
     let quarantined = report.quarantined.map { bundle in
       JSON.object([
-        ("bundle", .string(bundle.path)), ("reason", .string(bundle.judgement.reason)),
+        ("bundle", .string(bundle.path)), ("reason", .string(bundle.reason)),
         ("since", .string(bundle.since.description)),
-        ("uri", .optional(bundle.uri)), ("verdict", .string(bundle.judgement.verdict.rawValue)),
+        ("uri", .optional(bundle.uri)), ("verdict", .string(bundle.verdict.rawValue)),
       ])
     }
     return JSON.object([
@@ -37,12 +37,12 @@ struct ScanSummary {
 
   private func line(_ bundle: QuarantinedBundle, _ terminal: Terminal) -> String {
     let what = bundle.uri.map { "\($0) in \(bundle.path)" } ?? bundle.path
-    let verdict = terminal.red(bundle.judgement.verdict.rawValue)
-    return "  \(verdict)  \(Escaping.escaped(what)): \(Escaping.escaped(bundle.judgement.reason))\(remedy(bundle))\n"
+    let verdict = terminal.red(bundle.verdict.rawValue)
+    return "  \(verdict)  \(Escaping.escaped(what)): \(Escaping.escaped(bundle.reason))\(remedy(bundle))\n"
   }
 
   private func remedy(_ bundle: QuarantinedBundle) -> String {
-    bundle.judgement.verdict == .timedOut ? "; try scan --full --timeout with more" : ""
+    bundle.verdict == .timedOut ? "; try scan --full --timeout with more" : ""
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -26,7 +26,7 @@ enum CSV {
     var fields = Array(repeating: "", count: 16)
     fields[0] = bundle.uri ?? ""
     fields[5] = bundle.path
-    fields[15] = bundle.judgement.verdict.rawValue
+    fields[15] = bundle.verdict.rawValue
     return fields
   }
 

@@ -34,11 +34,11 @@ enum ComponentJSON {
   static func object(_ bundle: QuarantinedBundle) -> JSON {
     let known: [String: JSON] = [
       "uri": .optional(bundle.uri), "bundle": .string(bundle.path),
-      "verdict": .string(bundle.judgement.verdict.rawValue), "tags": tags([]), "requiredFeatures": .array([]),
+      "verdict": .string(bundle.verdict.rawValue), "tags": tags([]), "requiredFeatures": .array([]),
     ]
     let template = Component(rowID: 0, uri: "", name: "", type: .effect, bundle: "")
     let members = members(template).map { (key: $0.key, value: known[$0.key] ?? .null) }
-    return .object(members + [("reason", .string(bundle.judgement.reason))])
+    return .object(members + [("reason", .string(bundle.reason))])
   }
 
   /// A component with everything that `info` adds.

@@ -64,6 +64,6 @@ struct SearchPrinter {
   }
 
   private func row(_ bundle: QuarantinedBundle) -> [String] {
-    [bundle.uri ?? bundle.path, bundle.judgement.verdict.rawValue, "", bundle.judgement.reason]
+    [bundle.uri ?? bundle.path, bundle.verdict.rawValue, "", bundle.reason]
   }
 }

@@ -22,8 +22,8 @@ struct ArdourImport {
     output.write(Escaping.escaped("\(files.place): \(Self.summary(data)); \(count) of them new") + "\n")
     try output.finish()
     complain(about: metadata.leftOut)
-    guard !metadata.refusals.isEmpty else { return }
-    complain(about: metadata.refusals)
+    guard !metadata.rejections.isEmpty else { return }
+    complain(about: metadata.rejections)
     throw CommandFailure(.partly)
   }
 
@@ -54,12 +54,12 @@ struct ArdourImport {
     }
   }
 
-  private func complain(about refusals: [ArdourMetadata.Refusal]) {
-    for refusal in refusals.prefix(Self.mostNamed) {
-      AucatCommands.complain("\(refusal.file.rawValue): line \(refusal.line): \(refusal.reason); it stayed out")
+  private func complain(about rejections: [ArdourMetadata.Rejection]) {
+    for rejection in rejections.prefix(Self.mostNamed) {
+      AucatCommands.complain("\(rejection.file.rawValue): line \(rejection.line): \(rejection.reason); it stayed out")
     }
-    if refusals.count > Self.mostNamed {
-      let more = refusals.count - Self.mostNamed
+    if rejections.count > Self.mostNamed {
+      let more = rejections.count - Self.mostNamed
       AucatCommands.complain("\(more) more entr\(more == 1 ? "y" : "ies") stayed out")
     }
   }

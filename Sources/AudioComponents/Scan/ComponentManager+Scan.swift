@@ -212,7 +212,7 @@ private final class ScanRun {
 
   private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
     var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
-    report.fault = .unreadable(bundle.problem ?? "it can't be read")
+    report.problem = .unreadable(bundle.problem ?? "it can't be read")
     return .finished(report, roots: bundle.roots)
   }
 }

@@ -12,13 +12,14 @@ extension ComponentManager {
   public func configurationDictionary(of component: Component) throws(ComponentManagerError) -> [String: [String]] {
     let details = try details(of: component)
     let values: [String: [String]] = [
-      LV2.core + "requiredFeature": component.requiredFeatures, LV2.core + "optionalFeature": details.optionalFeatures,
-      LV2.core + "extensionData": details.extensionData, LV2.core + "replaces": details.replaces,
-      "http://www.w3.org/1999/02/22-rdf-syntax-ns#type": details.classes,
-      "http://lv2plug.in/ns/extensions/ui#ui": details.interfaces.map(\.uri),
-      "http://lv2plug.in/ns/ext/patch#writable": details.patchParameters.filter(\.isWritable).map(\.uri),
-      "http://lv2plug.in/ns/ext/patch#readable": details.patchParameters.filter(\.isReadable).map(\.uri),
-      "http://lv2plug.in/ns/ext/atom#supports": Set(details.ports.flatMap(\.supports)).sorted(),
+      Property.lv2RequiredFeature.uri: component.requiredFeatures,
+      Property.lv2OptionalFeature.uri: details.optionalFeatures,
+      Property.lv2ExtensionData.uri: details.extensionData, Property.lv2Replaces.uri: details.replaces,
+      Property.rdfType.uri: details.classes,
+      Property.uiInterface.uri: details.interfaces.map(\.uri),
+      Property.patchWritable.uri: details.patchParameters.filter(\.isWritable).map(\.uri),
+      Property.patchReadable.uri: details.patchParameters.filter(\.isReadable).map(\.uri),
+      Property.atomSupports.uri: Set(details.ports.flatMap(\.supports)).sorted(),
     ]
     return values.filter { !$0.value.isEmpty }
   }

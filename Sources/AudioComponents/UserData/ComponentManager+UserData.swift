@@ -133,7 +133,7 @@ extension ComponentManager {
     guard !labelled.isEmpty else { return }
     try unifyingErrors {
       let pairs = try reading(view) { try $0.replacements(view: $1) }?.filter { labelled.contains($0.old) }
-      if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs.map { Succession(old: $0.old, new: $0.new) }) }
+      if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs.map { Replacement(old: $0.old, new: $0.new) }) }
     }
   }
 

@@ -22,7 +22,7 @@ public enum UserDataFormat {
     let first = JSON.object([(header, .string(content)), ("version", .int(version))]).encoded
     let lines =
       data.facts.map { JSON.object(members(of: $0)).encoded }
-      + data.successions.map { pair in
+      + data.replacements.map { pair in
         JSON.object([("kind", .string(succession)), ("old", .string(pair.old)), ("uri", .string(pair.new))]).encoded
       }
       + data.searches.map { saved in
@@ -87,8 +87,8 @@ public enum UserDataFormat {
       } else {
         switch value("kind", members)?.text {
         case succession:
-          data.successions.append(
-            Succession(old: try uri("old", members, number), new: try uri("uri", members, number)))
+          data.replacements.append(
+            Replacement(old: try uri("old", members, number), new: try uri("uri", members, number)))
         case search: try searches.add(try saved(members, number), number)
         case use: data.uses.append(try count(members, number))
         default: data.facts.append(try fact(members, number))

@@ -8,7 +8,7 @@ struct WAVFormatChunk {
   }
 
   /// Why a chunk is invalid.
-  struct Fault: Error {
+  struct FormatError: Error {
     var detail: String
   }
 
@@ -31,8 +31,8 @@ struct WAVFormatChunk {
   private static let tagGUID: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
   private static let ambisonicGUID: [UInt8] = [0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
 
-  init(_ bytes: [UInt8]) throws(Fault) {
-    guard bytes.count >= 16 else { throw Fault(detail: "the format has \(bytes.count) bytes, not 16") }
+  init(_ bytes: [UInt8]) throws(FormatError) {
+    guard bytes.count >= 16 else { throw FormatError(detail: "the format has \(bytes.count) bytes, not 16") }
     let numbers = LittleEndian(bytes: bytes)
     channelCount = numbers.uint16(2)
     sampleRate = numbers.uint32(4)
@@ -43,33 +43,33 @@ struct WAVFormatChunk {
       tag = numbers.uint16(0)
       return
     }
-    guard bytes.count >= 40 else { throw Fault(detail: "the extensible format has \(bytes.count) bytes, not 40") }
+    guard bytes.count >= 40 else { throw FormatError(detail: "the extensible format has \(bytes.count) bytes, not 40") }
     tag = numbers.uint16(24)
     if numbers.uint16(18) != 0 { validBits = numbers.uint16(18) }
     mask = numbers.uint32(20)
     isAmbisonic = Array(bytes[26..<40]) == Self.ambisonicGUID
     guard isAmbisonic || Array(bytes[26..<40]) == Self.tagGUID else {
-      throw Fault(detail: "the extensible format's GUID stands for no known encoding")
+      throw FormatError(detail: "the extensible format's GUID stands for no known encoding")
     }
   }
 
   /// What the samples are.
-  func kind() throws(Fault) -> Kind {
+  func kind() throws(FormatError) -> Kind {
     guard tag == Self.pcm || tag == Self.float else { return .other(name: Self.name(tag)) }
     guard (1...AudioFormat.maximumChannelCount).contains(channelCount) else {
-      throw Fault(detail: "\(channelCount) channels; there are 1 to \(AudioFormat.maximumChannelCount)")
+      throw FormatError(detail: "\(channelCount) channels; there are 1 to \(AudioFormat.maximumChannelCount)")
     }
     guard sampleRate > 0, Double(sampleRate) <= AudioFormat.maximumSampleRate else {
-      throw Fault(detail: "a sample rate of \(sampleRate) Hz")
+      throw FormatError(detail: "a sample rate of \(sampleRate) Hz")
     }
     guard let (encoding, sample) = samples else {
-      throw Fault(detail: "\(tag == Self.float ? "floats" : "integers") of \(bits) bits")
+      throw FormatError(detail: "\(tag == Self.float ? "floats" : "integers") of \(bits) bits")
     }
     guard blockSize == channelCount * sample.byteCount else {
-      throw Fault(
+      throw FormatError(
         detail: "a frame of \(blockSize) bytes does not hold \(channelCount) times \(sample.byteCount) bytes")
     }
-    guard validBits <= bits else { throw Fault(detail: "\(validBits) valid bits of \(bits)") }
+    guard validBits <= bits else { throw FormatError(detail: "\(validBits) valid bits of \(bits)") }
     return .samples(encoding, sample)
   }
 

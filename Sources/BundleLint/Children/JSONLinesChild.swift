@@ -24,21 +24,21 @@ struct JSONLinesChild {
     case cancelled
   }
 
-  /// Runs this program as a child. All processes that it has started end with it.
+  /// Runs a program as a child. All processes that it has started end with it.
   ///
   /// - Parameters:
   ///   - longest: the most that it may tell, in bytes.
   ///   - isCancelled: asked several times a second; then the child is ended.
   init(
-    _ words: [String], environment: [String: String], seconds: Double, longest: Int, isCancelled: () -> Bool
+    _ words: [String], options: BundleLint.Options, longest: Int, isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {
     var sockets: SocketPair
     do throws(SystemError) { sockets = try SocketPair() } catch { throw .connection(error) }
     let child = try ChildProcess(
-      "/proc/self/exe", arguments: words, descriptors: [nil, sockets.far.number], environment: environment,
+      options.program, arguments: words, descriptors: [nil, sockets.far.number], environment: options.environment,
       messageLimit: 1 << 20, endsDescendants: true)
     sockets.closeFar()
-    read(sockets.near, child, until: .now + .seconds(seconds), longest, isCancelled)
+    read(sockets.near, child, until: .now + .seconds(options.seconds), longest, isCancelled)
     end = child.end(within: isDone || stop != nil ? 0 : 500)
   }
 

@@ -27,7 +27,7 @@ struct TurtleRun {
     func start() throws(ChildProcess.Failure) -> JSONLinesChild {
       try JSONLinesChild(
         [LintChild.turtle, bundle, "\(Int(options.seconds) + 2)"] + skipped.map(String.init),
-        environment: options.environment, seconds: options.seconds, longest: Self.longest, isCancelled: isCancelled)
+        options: options, longest: Self.longest, isCancelled: isCancelled)
     }
     child = try start()
     while let words = child.failure, child.stop == nil, let number = child.number, skipped.count < ScanLimits.crashes {

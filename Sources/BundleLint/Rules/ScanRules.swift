@@ -23,8 +23,8 @@ enum ScanRules {
   }
 
   /// The line for a plugin that the scan refuses.
-  static func remedy(_ fault: PluginFault, uri: String) -> String {
-    switch fault {
+  static func remedy(_ problem: PluginProblem, uri: String) -> String {
+    switch problem {
     case .missingBinary: "<\(uri)> <\(Property.lv2Binary.uri)> <plugin.so> ."
     case .binaryNotFile, .unusableBinary: "# build the binary, or name the one that is there: lv2:binary"
     case .missingPortDirection: "a <\(ResourceClass.inputPort.uri)> ;"

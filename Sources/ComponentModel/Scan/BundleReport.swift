@@ -1,20 +1,22 @@
 /// What a scan found out about one bundle.
 package struct BundleReport: Hashable, Sendable {
   /// A plugin that is kept away from hosts while the rest of its bundle is not.
-  package struct Refusal: Hashable, Sendable {
+  package struct Rejection: Hashable, Sendable {
     /// The plugin's URI.
     package var uri: String
     /// Why it is kept away.
-    package var fault: PluginFault
+    package var problem: PluginProblem
 
-    /// A plugin with its fault.
-    package init(uri: String, fault: PluginFault) {
+    /// A plugin with what is wrong with it.
+    package init(uri: String, problem: PluginProblem) {
       self.uri = uri
-      self.fault = fault
+      self.problem = problem
     }
 
-    /// The verdict and its reason in words.
-    package var judgement: Judgement { Judgement(fault.verdict, reason: fault.description) }
+    /// The verdict on the plugin.
+    package var verdict: Verdict { problem.verdict }
+    /// Why, in one sentence. May hold text from a file: escape it for a terminal.
+    package var reason: String { problem.description }
   }
 
   /// Canonical path of the bundle's directory.
@@ -26,9 +28,9 @@ package struct BundleReport: Hashable, Sendable {
   /// Only the fingerprint has changed: what the catalog has is still right.
   package var isSameContent: Bool
   /// Why the bundle as a whole could not be read; nil where it could.
-  package var fault: BundleFault?
+  package var problem: BundleProblem?
   /// Plugins that could not.
-  package var refusals: [Refusal]
+  package var rejections: [Rejection]
   /// What was left out and why.
   package var remarks: [ScanRemark]
 
@@ -37,10 +39,12 @@ package struct BundleReport: Hashable, Sendable {
     self.path = path
     self.fingerprint = fingerprint
     isSameContent = false
-    refusals = []
+    rejections = []
     remarks = []
   }
 
-  /// The verdict on the bundle and its reason in words.
-  package var judgement: Judgement { fault.map { Judgement($0.verdict, reason: $0.description) } ?? .scanned }
+  /// The verdict on the bundle.
+  package var verdict: Verdict { problem?.verdict ?? .scanned }
+  /// Why, in one sentence; empty for ``Verdict/scanned``. May hold text from a file: escape it for a terminal.
+  package var reason: String { problem?.description ?? "" }
 }

@@ -57,20 +57,20 @@ public struct InterfaceRecord: Hashable, Sendable {
 }
 
 /// A preset, in the bundle that declares it.
-public struct PresetRecord: Hashable, Sendable {
+package struct PresetRecord: Hashable, Sendable {
   /// The preset's URI.
-  public var uri: String
+  package var uri: String
   /// `lv2:appliesTo`: the plugin's URI, which another bundle may declare.
-  public var appliesTo: String
+  package var appliesTo: String
   /// `rdfs:label`; nil where the bundle gives none.
-  public var label: String?
+  package var label: String?
   /// `pset:bank`: the bank's URI.
-  public var bank: String?
+  package var bank: String?
   /// The bank's `rdfs:label`.
-  public var bankLabel: String?
+  package var bankLabel: String?
 
   /// A preset of a plugin.
-  public init(uri: String, appliesTo: String, label: String? = nil, bank: String? = nil, bankLabel: String? = nil) {
+  package init(uri: String, appliesTo: String, label: String? = nil, bank: String? = nil, bankLabel: String? = nil) {
     self.uri = uri
     self.appliesTo = appliesTo
     self.label = label

@@ -4,16 +4,19 @@ public struct QuarantinedBundle: Hashable, Sendable {
   public var path: String
   /// The URI of the one component that is kept away, or nil for the whole bundle.
   public var uri: String?
-  /// The verdict and its reason.
-  public var judgement: Judgement
+  /// The verdict.
+  public var verdict: Verdict
+  /// Why, in one sentence. May hold text from a file: escape it for a terminal.
+  public var reason: String
   /// Since when, to the second.
   public var since: UTCTime
 
   /// A bundle with its verdict.
-  public init(path: String, uri: String? = nil, judgement: Judgement, since: UTCTime) {
+  public init(path: String, uri: String? = nil, verdict: Verdict, reason: String, since: UTCTime) {
     self.path = path
     self.uri = uri
-    self.judgement = judgement
+    self.verdict = verdict
+    self.reason = reason
     self.since = since
   }
 }

@@ -14,20 +14,3 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable {
   /// Whether the scanner keeps the bundle away from hosts.
   public var isQuarantine: Bool { self == .failed || self == .crashed || self == .timedOut }
 }
-
-/// A verdict with what led to it.
-public struct Judgement: Hashable, Sendable {
-  /// The verdict.
-  public var verdict: Verdict
-  /// Why, in one sentence; empty for ``Verdict/scanned``. May hold text from a file: escape it for a terminal.
-  public var reason: String
-
-  /// A judgement with its reason.
-  public init(_ verdict: Verdict, reason: String = "") {
-    self.verdict = verdict
-    self.reason = reason
-  }
-
-  /// The judgement of what was read completely.
-  public static let scanned = Judgement(.scanned)
-}

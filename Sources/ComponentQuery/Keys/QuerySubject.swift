@@ -30,7 +30,7 @@ extension QuarantinedBundle: QuerySubject {
     switch key {
     case .uri: uri.map(SubjectValue.text) ?? .missing
     case .bundle: .text(path)
-    case .verdict: .text(judgement.verdict.rawValue)
+    case .verdict: .text(verdict.rawValue)
     default:
       switch key.kind {
       case .texts: .texts([])

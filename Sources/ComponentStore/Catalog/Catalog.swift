@@ -83,7 +83,15 @@ package final class Catalog: Sendable {
       // SQLite doesn't say which of the files it found damaged.
       if let damage = userStore?.damage { throw damage }
       throw error
+    } catch let error as StoreError where error.code == .unreadable && hasMalformedNames {
+      throw StoreError(.damaged, .catalog, path: path, detail: error.detail)
     }
+  }
+
+  /// Whether translated names are no JSON, for which SQLite's error has no code of its own.
+  private var hasMalformedNames: Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM component WHERE NOT json_valid(names))"
+    return (try? readers.use { try $0.connection.number(sql) }) == 1
   }
 
   /// Runs `body` in one transaction that writes: all of it is committed, or nothing.

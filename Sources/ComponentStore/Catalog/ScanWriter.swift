@@ -233,28 +233,28 @@ package final class ScanWriter {
       """,
       stamps + [
         Value(report.content), Value(scannerVersion), Value(list: remarks),
-        Value(report.judgement.verdict.rawValue), Value(report.judgement.reason), Value(row),
+        Value(report.verdict.rawValue), Value(report.reason), Value(row),
       ])
-    try writeRefusals(report.refusals, row, connection)
+    try write(report.rejections, row, connection)
   }
 
-  private func writeRefusals(_ refusals: [BundleReport.Refusal], _ row: Int64, _ connection: Connection) throws {
+  private func write(_ rejections: [BundleReport.Rejection], _ row: Int64, _ connection: Connection) throws {
     var since: [String: String] = [:]
     let before = try connection.rows("SELECT uri, verdict, since FROM refusal WHERE bundle = ?", [Value(row)])
-    while let refusal = try before.next() {
-      since[try refusal.text("uri") + " " + refusal.text("verdict")] = try refusal.text("since")
+    while let old = try before.next() {
+      since[try old.text("uri") + " " + old.text("verdict")] = try old.text("since")
     }
     try connection.run("DELETE FROM refusal WHERE bundle = ?", [Value(row)])
-    for refusal in refusals {
-      let verdict = refusal.judgement.verdict.rawValue
+    for rejection in rejections {
+      let verdict = rejection.verdict.rawValue
       try connection.run(
         """
         INSERT OR REPLACE INTO refusal (bundle, uri, verdict, reason, since)
         VALUES (?, ?, ?, ?, coalesce(?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))
         """,
         [
-          Value(row), Value(refusal.uri), Value(verdict), Value(refusal.judgement.reason),
-          Value(since[refusal.uri + " " + verdict]),
+          Value(row), Value(rejection.uri), Value(verdict), Value(rejection.reason),
+          Value(since[rejection.uri + " " + verdict]),
         ])
     }
   }

@@ -90,10 +90,9 @@ extension Search {
       """)
     var bundles: [QuarantinedBundle] = []
     while let row = try rows.next() {
-      let judgement = Judgement(
-        Verdict(rawValue: try row.text("verdict")) ?? .failed, reason: try row.text("reason"))
       let bundle = QuarantinedBundle(
-        path: try row.text("path"), uri: try row.optionalText("uri"), judgement: judgement,
+        path: try row.text("path"), uri: try row.optionalText("uri"),
+        verdict: Verdict(rawValue: try row.text("verdict")) ?? .failed, reason: try row.text("reason"),
         since: try row.time("since"))
       if try prepared.matches(bundle) { bundles.append(bundle) }
     }

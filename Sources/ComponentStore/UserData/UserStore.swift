@@ -81,9 +81,9 @@ package final class UserStore: Sendable {
   /// Gives components the labels of those that they replace, once for each pair.
   ///
   /// - Returns: how many labels components got.
-  package func succeed(_ successions: [Succession]) throws -> Int {
-    guard !successions.isEmpty else { return 0 }
-    return try write { writer in try successions.reduce(0) { $0 + (try writer.follow($1)) } }
+  package func succeed(_ replacements: [Replacement]) throws -> Int {
+    guard !replacements.isEmpty else { return 0 }
+    return try write { writer in try replacements.reduce(0) { $0 + (try writer.follow($1)) } }
   }
 
   private func write<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {

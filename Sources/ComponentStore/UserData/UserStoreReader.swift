@@ -51,7 +51,7 @@ struct UserStoreReader {
     }
     let pairs = try connection.rows("SELECT old_uri, new_uri FROM succession ORDER BY old_uri, new_uri")
     while let row = try pairs.next() {
-      data.successions.append(Succession(old: try row.text("old_uri"), new: try row.text("new_uri")))
+      data.replacements.append(Replacement(old: try row.text("old_uri"), new: try row.text("new_uri")))
     }
     data.searches = try SearchNames(connection, rules: rules).searches()
     data.uses = try uses(connection)

@@ -28,7 +28,7 @@ struct UserStoreSalvage {
     let facts = pairs.compactMap { pair in labels[pair.label].map { UserFact($0, uri: pair.uri) } }
     let empty = labels.filter { $0.value.kind == .collection && !used.contains($0.key) }
     return UserData(
-      facts: facts + empty.values.map { UserFact($0, uri: nil) }, successions: successions, searches: searches,
+      facts: facts + empty.values.map { UserFact($0, uri: nil) }, replacements: replacements, searches: searches,
       uses: uses)
   }
 
@@ -76,12 +76,12 @@ struct UserStoreSalvage {
     return label
   }
 
-  private var successions: [Succession] {
-    var found: Set<Succession> = []
+  private var replacements: [Replacement] {
+    var found: Set<Replacement> = []
     for order in ["old_uri, new_uri", "old_uri DESC, new_uri DESC"] {
       readable("SELECT old_uri, new_uri FROM succession ORDER BY \(order)") { row in
         guard let old = uri(row, "old_uri"), let new = uri(row, "new_uri") else { return }
-        found.insert(Succession(old: old, new: new))
+        found.insert(Replacement(old: old, new: new))
       }
     }
     return Array(found)

@@ -71,10 +71,10 @@ final class UserWriter {
   ///
   /// - Returns: how many of the facts, saved searches and use counts were new.
   func merge(_ data: UserData) throws -> Int {
-    for succession in data.successions {
+    for replacement in data.replacements {
       // What is here follows first: the other store's labels had done so there.
-      _ = try follow(succession)
-      try remember(succession)
+      _ = try follow(replacement)
+      try remember(replacement)
     }
     let facts = try data.facts.reduce(0) { $0 + (try add($1)) }
     let searches = try data.searches.reduce(facts) { $0 + (try save($1, replacing: false)) }
@@ -91,16 +91,16 @@ final class UserWriter {
   }
 
   /// Gives the new component the labels of the old one, unless it has had them.
-  func follow(_ succession: Succession) throws -> Int {
+  func follow(_ replacement: Replacement) throws -> Int {
     let before = connection.totalChangeCount
-    let pair = [Value(succession.old), Value(succession.new)]
+    let pair = [Value(replacement.old), Value(replacement.new)]
     try connection.run(
       """
       INSERT OR IGNORE INTO labelled (label, uri) SELECT label, ?2 FROM labelled
       WHERE uri = ?1 AND NOT EXISTS (SELECT 1 FROM succession WHERE old_uri = ?1 AND new_uri = ?2)
       """, pair)
     let count = changes(since: before)
-    if count > 0 { try log.record(labelsOf: succession.new) }
+    if count > 0 { try log.record(labelsOf: replacement.new) }
     let second = connection.totalChangeCount
     try connection.run(
       """
@@ -111,11 +111,11 @@ final class UserWriter {
     return count
   }
 
-  private func remember(_ succession: Succession) throws {
+  private func remember(_ replacement: Replacement) throws {
     let before = connection.totalChangeCount
     try connection.run(
       "INSERT OR IGNORE INTO succession (old_uri, new_uri) VALUES (?, ?)",
-      [Value(succession.old), Value(succession.new)])
+      [Value(replacement.old), Value(replacement.new)])
     _ = changes(since: before)
   }
 

@@ -11,7 +11,7 @@ public enum ChainFile {
   public static let sizeLimit = 64 << 20
 
   /// Why a text is not a chain.
-  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one line.
     public var description: String
 
@@ -26,25 +26,25 @@ public enum ChainFile {
   }
 
   /// The chain in a file's text. Its stages have no bundles yet: the catalog knows where they are.
-  public static func chain(_ text: String) throws(Fault) -> RenderChain {
-    guard let json = JSON(text), case .object(let members) = json else { throw Fault("it is no JSON object") }
+  public static func chain(_ text: String) throws(FormatError) -> RenderChain {
+    guard let json = JSON(text), case .object(let members) = json else { throw FormatError("it is no JSON object") }
     let root = Members(members, "")
-    guard try root.text("aucat") == "chain" else { throw Fault("a chain has `\"aucat\": \"chain\"`") }
+    guard try root.text("aucat") == "chain" else { throw FormatError("a chain has `\"aucat\": \"chain\"`") }
     let number = try root.integer("version") ?? 0
     guard (1...version).contains(number) else {
-      throw Fault("its version is \(number), and this aucat reads up to \(version); update aucat")
+      throw FormatError("its version is \(number), and this aucat reads up to \(version); update aucat")
     }
     try root.refuseOthers(["aucat", "version", "stages"])
-    guard members.contains(where: { $0.key == "stages" }) else { throw Fault("it has no `stages`") }
+    guard members.contains(where: { $0.key == "stages" }) else { throw FormatError("it has no `stages`") }
     return try chain(root.array("stages"))
   }
 
   static func object(_ chain: RenderChain) -> JSON { .array(chain.stages.map { object($0, withBundles: true) }) }
 
-  static func chain(_ stages: [JSON]) throws(Fault) -> RenderChain {
+  static func chain(_ stages: [JSON]) throws(FormatError) -> RenderChain {
     var chain = RenderChain()
     for (number, stage) in stages.enumerated() {
-      guard case .object(let members) = stage else { throw Fault("stages[\(number)] is no object") }
+      guard case .object(let members) = stage else { throw FormatError("stages[\(number)] is no object") }
       chain.stages.append(try self.stage(Members(members, "stages[\(number)]")))
     }
     return chain
@@ -70,12 +70,12 @@ public enum ChainFile {
   /// The shortest decimal number that is this float again.
   private static func number(_ value: Float) -> JSON { Double("\(value)").map(JSON.number) ?? .null }
 
-  private static func stage(_ members: Members) throws(Fault) -> RenderChain.Stage {
+  private static func stage(_ members: Members) throws(FormatError) -> RenderChain.Stage {
     try members.refuseOthers([
       "component", "bundle", "preset", "presetBundle", "parameters", "bypass", "sideChain", "state",
     ])
     guard let component = try members.text("component"), !component.isEmpty else {
-      throw Fault("\(members.place) has no `component`, which is a URI")
+      throw FormatError("\(members.place) has no `component`, which is a URI")
     }
     var stage = RenderChain.Stage(component: component, bundle: try members.text("bundle") ?? "")
     if let preset = try members.text("preset") {
@@ -85,7 +85,7 @@ public enum ChainFile {
     stage.isBypassed = try members.flag("bypass") ?? false
     if let word = try members.text("sideChain") {
       guard let sideChain = RenderChain.SideChain(rawValue: word) else {
-        throw Fault("\(members.place).sideChain is silence or input, and not `\(word)`")
+        throw FormatError("\(members.place).sideChain is silence or input, and not `\(word)`")
       }
       stage.sideChain = sideChain
     }

@@ -12,48 +12,49 @@ struct Members {
 
   private func value(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
 
-  private func fault(_ key: String, _ words: String) -> ChainFile.Fault {
-    ChainFile.Fault("\(place.isEmpty ? key : "\(place).\(key)") is no \(words)")
+  private func fault(_ key: String, _ words: String) -> ChainFile.FormatError {
+    ChainFile.FormatError("\(place.isEmpty ? key : "\(place).\(key)") is no \(words)")
   }
 
   /// An unknown member is probably a typo, and would otherwise be ignored silently.
-  func refuseOthers(_ known: [String]) throws(ChainFile.Fault) {
+  func refuseOthers(_ known: [String]) throws(ChainFile.FormatError) {
     for (key, _) in members where !known.contains(key) {
-      throw ChainFile.Fault("\(place.isEmpty ? "it" : place) has `\(key)`; known are \(known.joined(separator: ", "))")
+      throw ChainFile.FormatError(
+        "\(place.isEmpty ? "it" : place) has `\(key)`; known are \(known.joined(separator: ", "))")
     }
   }
 
-  func text(_ key: String) throws(ChainFile.Fault) -> String? {
+  func text(_ key: String) throws(ChainFile.FormatError) -> String? {
     guard let value = value(key), value != .null else { return nil }
     guard let text = value.text else { throw fault(key, "text") }
     return text
   }
 
-  func flag(_ key: String) throws(ChainFile.Fault) -> Bool? {
+  func flag(_ key: String) throws(ChainFile.FormatError) -> Bool? {
     guard let value = value(key), value != .null else { return nil }
     guard case .bool(let flag) = value else { throw fault(key, "true or false") }
     return flag
   }
 
-  func integer(_ key: String) throws(ChainFile.Fault) -> Int? {
+  func integer(_ key: String) throws(ChainFile.FormatError) -> Int? {
     guard let value = value(key), value != .null else { return nil }
     guard case .int(let number) = value else { throw fault(key, "whole number") }
     return number
   }
 
-  func number(_ key: String) throws(ChainFile.Fault) -> Double? {
+  func number(_ key: String) throws(ChainFile.FormatError) -> Double? {
     guard let value = value(key), value != .null else { return nil }
     guard let number = value.double else { throw fault(key, "number") }
     return number
   }
 
-  func array(_ key: String) throws(ChainFile.Fault) -> [JSON] {
+  func array(_ key: String) throws(ChainFile.FormatError) -> [JSON] {
     guard let value = value(key), value != .null else { return [] }
     guard case .array(let values) = value else { throw fault(key, "array") }
     return values
   }
 
-  func numbers(_ key: String) throws(ChainFile.Fault) -> [String: Float] {
+  func numbers(_ key: String) throws(ChainFile.FormatError) -> [String: Float] {
     guard let value = value(key), value != .null else { return [:] }
     guard case .object(let members) = value else { throw fault(key, "object") }
     var numbers: [String: Float] = [:]

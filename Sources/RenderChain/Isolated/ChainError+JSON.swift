@@ -13,7 +13,7 @@ extension ChainError {
     ]
   }
 
-  init(_ members: Members) throws(ChainFile.Fault) {
+  init(_ members: Members) throws(ChainFile.FormatError) {
     let texts = try members.array("texts").compactMap(\.text)
     let numbers = try members.array("numbers").map(\.double)
     let name = try members.text("cause") ?? ""

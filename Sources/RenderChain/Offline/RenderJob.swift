@@ -48,8 +48,8 @@ public struct RenderJob: Hashable, Sendable {
     ]).encoded
   }
 
-  init(text: String) throws(ChainFile.Fault) {
-    guard case .object(let list)? = JSON(text) else { throw ChainFile.Fault("the job is no JSON object") }
+  init(text: String) throws(ChainFile.FormatError) {
+    guard case .object(let list)? = JSON(text) else { throw ChainFile.FormatError("the job is no JSON object") }
     let members = Members(list, "")
     self.init(
       try ChainFile.chain(members.array("stages")), sampleRate: try members.number("sampleRate") ?? 0,

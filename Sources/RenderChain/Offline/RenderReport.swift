@@ -20,7 +20,7 @@ extension RenderReport {
     ])
   }
 
-  init(_ members: Members) throws(ChainFile.Fault) {
+  init(_ members: Members) throws(ChainFile.FormatError) {
     framesRead = try members.integer("framesRead") ?? 0
     framesWritten = try members.integer("framesWritten") ?? 0
     latency = try members.integer("latency") ?? 0

@@ -4,12 +4,12 @@ internal import ComponentModel
 enum PatchMessage {
   /// `patch:Set` of one property.
   static func set(_ property: StateProperty) -> [UInt8] {
-    var body = words([0, urid(LV2URI.patch + "Set")])
+    var body = words([0, urid(Namespace.patch + "Set")])
     let key = URIDMap.shared.map(property.key)
-    body += words([urid(LV2URI.patch + "property"), 0, 4, urid(LV2URI.atom + "URID"), key, 0])
-    body += words([urid(LV2URI.patch + "value"), 0, UInt32(property.bytes.count), URIDMap.shared.map(property.type)])
+    body += words([urid(Namespace.patch + "property"), 0, 4, urid(Namespace.atom + "URID"), key, 0])
+    body += words([urid(Namespace.patch + "value"), 0, UInt32(property.bytes.count), URIDMap.shared.map(property.type)])
     body += property.bytes + [UInt8](repeating: 0, count: (8 - property.bytes.count % 8) % 8)
-    return words([UInt32(body.count), urid(LV2URI.atom + "Object")]) + body
+    return words([UInt32(body.count), urid(Namespace.atom + "Object")]) + body
   }
 
   private static func urid(_ uri: String) -> UInt32 { URIDMap.shared.map(uri) }

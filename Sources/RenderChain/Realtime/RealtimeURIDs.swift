@@ -1,22 +1,24 @@
+internal import ComponentModel
+
 /// The URIDs that the render thread writes.
 struct RealtimeURIDs {
-  let sequence = urid(LV2URI.atom + "Sequence")
-  let chunk = urid(LV2URI.atom + "Chunk")
-  let object = urid(LV2URI.atom + "Object")
-  let int = urid(LV2URI.atom + "Int")
-  let long = urid(LV2URI.atom + "Long")
-  let float = urid(LV2URI.atom + "Float")
-  let double = urid(LV2URI.atom + "Double")
-  let midiEvent = urid(LV2URI.midiEvent)
-  let position = urid(LV2URI.time + "Position")
-  let frame = urid(LV2URI.time + "frame")
-  let speed = urid(LV2URI.time + "speed")
-  let bar = urid(LV2URI.time + "bar")
-  let barBeat = urid(LV2URI.time + "barBeat")
-  let beat = urid(LV2URI.time + "beat")
-  let beatUnit = urid(LV2URI.time + "beatUnit")
-  let beatsPerBar = urid(LV2URI.time + "beatsPerBar")
-  let beatsPerMinute = urid(LV2URI.time + "beatsPerMinute")
+  let sequence = urid(Namespace.atom + "Sequence")
+  let chunk = urid(Namespace.atom + "Chunk")
+  let object = urid(Namespace.atom + "Object")
+  let int = urid(Namespace.atom + "Int")
+  let long = urid(Namespace.atom + "Long")
+  let float = urid(Namespace.atom + "Float")
+  let double = urid(Namespace.atom + "Double")
+  let midiEvent = urid(LV2.midiEvent)
+  let position = urid(Namespace.time + "Position")
+  let frame = urid(Namespace.time + "frame")
+  let speed = urid(Namespace.time + "speed")
+  let bar = urid(Namespace.time + "bar")
+  let barBeat = urid(Namespace.time + "barBeat")
+  let beat = urid(Namespace.time + "beat")
+  let beatUnit = urid(Namespace.time + "beatUnit")
+  let beatsPerBar = urid(Namespace.time + "beatsPerBar")
+  let beatsPerMinute = urid(Namespace.time + "beatsPerMinute")
 }
 
 private func urid(_ uri: String) -> UInt32 { URIDMap.shared.map(uri) }

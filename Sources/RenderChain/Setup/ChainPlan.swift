@@ -52,9 +52,9 @@ struct ChainPlan {
   }
 
   private mutating func checkBlocks(_ record: PluginRecord, _ length: Int) throws(ChainError) {
-    let needsPower = record.requiredFeatures.contains(LV2URI.bufferSize + "powerOf2BlockLength")
-    isFixed = isFixed || needsPower || record.requiredFeatures.contains(LV2URI.bufferSize + "fixedBlockLength")
-    isCoarse = isCoarse || record.requiredFeatures.contains(LV2URI.bufferSize + "coarseBlockLength")
+    let needsPower = record.requiredFeatures.contains(Namespace.bufferSize + "powerOf2BlockLength")
+    isFixed = isFixed || needsPower || record.requiredFeatures.contains(Namespace.bufferSize + "fixedBlockLength")
+    isCoarse = isCoarse || record.requiredFeatures.contains(Namespace.bufferSize + "coarseBlockLength")
     guard needsPower, length & (length - 1) != 0 else { return }
     throw ChainError(.notAPowerOfTwo(length), component: record.uri)
   }

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// The features that plugins may require.
 public enum HostFeature {
   /// Whether a chain is played live, or rendered as fast as possible.
@@ -10,17 +12,18 @@ public enum HostFeature {
 
   /// URIs of the features that are there in every mode.
   public static let supported: Set<String> = [
-    LV2URI.urid + "map", LV2URI.urid + "unmap", LV2URI.options + "options",
-    LV2URI.bufferSize + "boundedBlockLength", LV2URI.bufferSize + "fixedBlockLength",
-    LV2URI.bufferSize + "powerOf2BlockLength", LV2URI.bufferSize + "coarseBlockLength",
-    LV2URI.worker + "schedule", LV2URI.log + "log",
-    LV2URI.state + "makePath", LV2URI.state + "mapPath", LV2URI.state + "freePath", LV2URI.state + "loadDefaultState",
-    LV2URI.state + "threadSafeRestore", LV2URI.resizePort + "resize",
-    LV2URI.core + "hardRTCapable", LV2URI.core + "inPlaceBroken",
+    Namespace.urid + "map", Namespace.urid + "unmap", Namespace.options + "options",
+    Namespace.bufferSize + "boundedBlockLength", Namespace.bufferSize + "fixedBlockLength",
+    Namespace.bufferSize + "powerOf2BlockLength", Namespace.bufferSize + "coarseBlockLength",
+    Namespace.worker + "schedule", Namespace.log + "log",
+    Namespace.state + "makePath", Namespace.state + "mapPath", Namespace.state + "freePath",
+    Namespace.state + "loadDefaultState",
+    Namespace.state + "threadSafeRestore", Namespace.resizePort + "resize",
+    Namespace.lv2 + "hardRTCapable", Namespace.lv2 + "inPlaceBroken",
   ]
 
   /// `lv2:isLive`: there while a chain is played live.
-  public static let isLive = LV2URI.core + "isLive"
+  public static let isLive = Namespace.lv2 + "isLive"
 
   /// Why a plugin that requires these features can't be hosted; nil if it can.
   static func objection(to required: [String], in mode: Mode) -> ChainError.Cause? {

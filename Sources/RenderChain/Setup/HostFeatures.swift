@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import CLV2Host
 internal import Glibc
 
@@ -23,16 +24,16 @@ final class HostFeatures {
     paths = StatePaths(folder: settings.stateFolder)
     self.component = component
     sink = settings.log
-    add(LV2URI.urid + "map", URIDMap.shared.mapFeature)
-    add(LV2URI.urid + "unmap", URIDMap.shared.unmapFeature)
-    let schedule = entry(LV2URI.worker + "schedule", worker.feature)
+    add(Namespace.urid + "map", URIDMap.shared.mapFeature)
+    add(Namespace.urid + "unmap", URIDMap.shared.unmapFeature)
+    let schedule = entry(Namespace.worker + "schedule", worker.feature)
     entries.append(schedule)
     addLog()
     addStateFeatures(with: schedule)
     addResize()
     addBlocks(settings, isFixed)
     if settings.mode == .live { addFlag(HostFeature.isLive) }
-    for flag in ["hardRTCapable", "inPlaceBroken"] { addFlag(LV2URI.core + flag) }
+    for flag in ["hardRTCapable", "inPlaceBroken"] { addFlag(Namespace.lv2 + flag) }
   }
 
   /// The features as `instantiate` takes them.
@@ -54,15 +55,15 @@ final class HostFeatures {
   private func add(_ uri: String, _ value: some Any) { entries.append(entry(uri, value)) }
 
   private func addStateFeatures(with schedule: UnsafePointer<LV2_Feature>) {
-    var features = [entry(LV2URI.state + "mapPath", paths.map)]
+    var features = [entry(Namespace.state + "mapPath", paths.map)]
     // Without a folder the feature is missing: plugins don't check what it returns.
-    if paths.hasFolder { features.append(entry(LV2URI.state + "makePath", paths.make)) }
-    features.append(entry(LV2URI.state + "freePath", paths.free))
+    if paths.hasFolder { features.append(entry(Namespace.state + "makePath", paths.make)) }
+    features.append(entry(Namespace.state + "freePath", paths.free))
     entries += features
     // While a state is saved or restored, plugins may also ask for work.
     stateEntries = features + [schedule]
-    addFlag(LV2URI.state + "loadDefaultState")
-    addFlag(LV2URI.state + "threadSafeRestore")
+    addFlag(Namespace.state + "loadDefaultState")
+    addFlag(Namespace.state + "threadSafeRestore")
   }
 
   private func addLog() {
@@ -71,7 +72,7 @@ final class HostFeatures {
       guard let handle, let text else { return }
       Unmanaged<HostFeatures>.fromOpaque(handle).takeUnretainedValue().say(type, String(cString: text))
     }
-    entries.append(entry(LV2URI.log + "log", data: UnsafeMutableRawPointer(log)))
+    entries.append(entry(Namespace.log + "log", data: UnsafeMutableRawPointer(log)))
   }
 
   private func say(_ type: LV2_URID, _ text: String) {
@@ -88,18 +89,18 @@ final class HostFeatures {
       let features = Unmanaged<HostFeatures>.fromOpaque(handle).takeUnretainedValue()
       return features.resize?(port, size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
     }
-    add(LV2URI.resizePort + "resize", feature)
+    add(Namespace.resizePort + "resize", feature)
   }
 
   private func addBlocks(_ settings: HostSettings, _ isFixed: Bool) {
-    addFlag(LV2URI.bufferSize + "boundedBlockLength")
-    addFlag(LV2URI.bufferSize + "coarseBlockLength")
+    addFlag(Namespace.bufferSize + "boundedBlockLength")
+    addFlag(Namespace.bufferSize + "coarseBlockLength")
     if isFixed {
-      addFlag(LV2URI.bufferSize + "fixedBlockLength")
+      addFlag(Namespace.bufferSize + "fixedBlockLength")
       let length = settings.blockLength
-      if length & (length - 1) == 0 { addFlag(LV2URI.bufferSize + "powerOf2BlockLength") }
+      if length & (length - 1) == 0 { addFlag(Namespace.bufferSize + "powerOf2BlockLength") }
     }
-    let integer = URIDMap.shared.map(LV2URI.atom + "Int")
+    let integer = URIDMap.shared.map(Namespace.atom + "Int")
     func option(_ uri: String, _ value: Int) -> LV2_Options_Option {
       option(uri, type: integer, Int32(value))
     }
@@ -109,15 +110,15 @@ final class HostFeatures {
         size: UInt32(MemoryLayout<Value>.size), type: type, value: memory.array(copying: [value]))
     }
     let options = [
-      option(LV2URI.bufferSize + "minBlockLength", isFixed ? settings.blockLength : 1),
-      option(LV2URI.bufferSize + "maxBlockLength", settings.blockLength),
-      option(LV2URI.bufferSize + "nominalBlockLength", settings.blockLength),
-      option(LV2URI.bufferSize + "sequenceSize", Self.sequenceSize),
+      option(Namespace.bufferSize + "minBlockLength", isFixed ? settings.blockLength : 1),
+      option(Namespace.bufferSize + "maxBlockLength", settings.blockLength),
+      option(Namespace.bufferSize + "nominalBlockLength", settings.blockLength),
+      option(Namespace.bufferSize + "sequenceSize", Self.sequenceSize),
       option(
-        LV2URI.parameters + "sampleRate", type: URIDMap.shared.map(LV2URI.atom + "Float"),
+        Namespace.parameters + "sampleRate", type: URIDMap.shared.map(Namespace.atom + "Float"),
         Float(settings.sampleRate)),
       LV2_Options_Option(),
     ]
-    entries.append(entry(LV2URI.options + "options", data: UnsafeMutableRawPointer(memory.array(copying: options))))
+    entries.append(entry(Namespace.options + "options", data: UnsafeMutableRawPointer(memory.array(copying: options))))
   }
 }

@@ -38,7 +38,7 @@ final class PluginInstance {
     // From now on ports are connected, and their memory can't move.
     features.resize = nil
     features.worker.realtime.pointee.instance = handle
-    features.worker.realtime.pointee.interface = interface(LV2URI.worker + "interface")
+    features.worker.realtime.pointee.interface = interface(Namespace.worker + "interface")
   }
 
   deinit {

@@ -50,8 +50,8 @@ struct StageMemory {
     let memory = try pool.bytes(max(HostFeatures.sequenceSize, min(size, Self.largestSequence)))
     return RealtimeAtomPort(
       sequence: memory.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(memory.count),
-      carriesMIDI: port.carriesMIDI, carriesPosition: port.supports.contains(LV2URI.time + "Position"),
-      carriesMessages: port.supports.contains(LV2URI.patch + "Message"))
+      carriesMIDI: port.carriesMIDI, carriesPosition: port.supports.contains(Namespace.time + "Position"),
+      carriesMessages: port.supports.contains(Namespace.patch + "Message"))
   }
 
   /// In bytes: more than any plugin has a use for.

@@ -34,7 +34,7 @@ struct StageSetup {
   private func state(_ preset: PresetContent?) throws(ChainError) -> [StateProperty] {
     if !stage.state.isEmpty { return stage.state }
     if let state = preset?.state, !state.isEmpty { return state }
-    let feature = LV2URI.state + "loadDefaultState"
+    let feature = Namespace.state + "loadDefaultState"
     let record = loaded.record
     guard record.requiredFeatures.contains(feature) || record.optionalFeatures.contains(feature) else { return [] }
     return try PluginDescription.defaultState(of: stage)

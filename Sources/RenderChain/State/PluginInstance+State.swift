@@ -6,7 +6,7 @@ extension PluginInstance {
   // SAFETY: The store outlives the call that gets it as a handle, and the plugin's interface lives as long as its library, which is
   // never unloaded.
 
-  private var stateInterface: UnsafePointer<LV2_State_Interface>? { interface(LV2URI.state + "interface") }
+  private var stateInterface: UnsafePointer<LV2_State_Interface>? { interface(Namespace.state + "interface") }
 
   /// The plugin's state, as it saves it; empty if it has none.
   func savedState() throws(ChainError) -> [StateProperty] {

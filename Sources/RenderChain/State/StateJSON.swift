@@ -2,7 +2,7 @@ internal import ComponentModel
 
 /// Properties of a state as JSON: texts as texts, so that people can read and change them, everything else bit for bit.
 enum StateJSON {
-  private static let textTypes = ["String", "Path", "URI"].map { LV2URI.atom + $0 }
+  private static let textTypes = ["String", "Path", "URI"].map { Namespace.atom + $0 }
 
   static func object(_ property: StateProperty) -> JSON {
     var members: [(key: String, value: JSON)] = [("key", .string(property.key)), ("type", .string(property.type))]
@@ -17,31 +17,31 @@ enum StateJSON {
 
   /// The text of a value that is one, with its single NUL at the end.
   private static func text(_ property: StateProperty) -> String? {
-    if property.type == LV2URI.atom + "URID" { return String(validating: property.bytes, as: UTF8.self) }
+    if property.type == Namespace.atom + "URID" { return String(validating: property.bytes, as: UTF8.self) }
     guard textTypes.contains(property.type), property.bytes.last == 0 else { return nil }
     let bytes = property.bytes.dropLast()
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 
-  static func property(_ json: JSON, _ place: String) throws(ChainFile.Fault) -> StateProperty {
-    guard case .object(let list) = json else { throw ChainFile.Fault("\(place) is no object") }
+  static func property(_ json: JSON, _ place: String) throws(ChainFile.FormatError) -> StateProperty {
+    guard case .object(let list) = json else { throw ChainFile.FormatError("\(place) is no object") }
     let members = Members(list, place)
     try members.refuseOthers(["key", "type", "flags", "text", "base64"])
     guard let key = try members.text("key"), let type = try members.text("type") else {
-      throw ChainFile.Fault("\(place) has no `key` or no `type`, which are URIs")
+      throw ChainFile.FormatError("\(place) has no `key` or no `type`, which are URIs")
     }
     guard let flags = UInt32(exactly: try members.integer("flags") ?? 3) else {
-      throw ChainFile.Fault("\(place).flags is no number of 32 bits")
+      throw ChainFile.FormatError("\(place).flags is no number of 32 bits")
     }
     if let text = try members.text("text") {
-      let end: [UInt8] = type == LV2URI.atom + "URID" ? [] : [0]
+      let end: [UInt8] = type == Namespace.atom + "URID" ? [] : [0]
       return StateProperty(key: key, type: type, bytes: Array(text.utf8) + end, flags: flags)
     }
     guard let base64 = try members.text("base64") else {
-      throw ChainFile.Fault("\(place) has no `text` and no `base64`")
+      throw ChainFile.FormatError("\(place) has no `text` and no `base64`")
     }
     guard let bytes = Base64.decoded(base64) else {
-      throw ChainFile.Fault("\(place).base64 is no base64")
+      throw ChainFile.FormatError("\(place).base64 is no base64")
     }
     return StateProperty(key: key, type: type, bytes: bytes, flags: flags)
   }

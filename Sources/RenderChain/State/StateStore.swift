@@ -17,7 +17,7 @@ final class StateStore {
     return Unmanaged<StateStore>.fromOpaque(handle).takeUnretainedValue()
   }
 
-  private static let urid = LV2URI.atom + "URID"
+  private static let urid = Namespace.atom + "URID"
 
   func store(
     _ key: UInt32, value: UnsafeRawPointer?, size: Int, type: UInt32, flags: UInt32

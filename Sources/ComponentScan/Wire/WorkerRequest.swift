@@ -46,7 +46,7 @@ package enum WorkerReply: Hashable, Sendable {
   /// A plugin, read completely.
   case plugin(PluginRecord)
   /// A plugin that is not valid, by its URI.
-  case refused(String, PluginFault)
+  case refused(String, PluginProblem)
   /// The worker is about to read the bundle's presets.
   case beganPresets
   /// Presets of the bundle.
@@ -59,14 +59,14 @@ package enum WorkerReply: Hashable, Sendable {
     /// Hash of all Turtle files; nil where only a part was asked for.
     package var content: UInt64?
     /// Why the bundle could not be read; nil where it could.
-    package var fault: BundleFault?
+    package var problem: BundleProblem?
     /// What was left out and why.
     package var remarks: [ScanRemark]
 
     /// A summary.
-    package init(content: UInt64?, fault: BundleFault? = nil, remarks: [ScanRemark] = []) {
+    package init(content: UInt64?, problem: BundleProblem? = nil, remarks: [ScanRemark] = []) {
       self.content = content
-      self.fault = fault
+      self.problem = problem
       self.remarks = remarks
     }
   }
@@ -114,12 +114,12 @@ extension WorkerReply: WireValue {
     case 3: self = .plugin(try PluginRecord(from: &reader))
     case 4:
       let uri = try reader.text()
-      self = .refused(uri, try PluginFault(from: &reader))
+      self = .refused(uri, try PluginProblem(from: &reader))
     case 5: self = .presets(try [PresetRecord](from: &reader))
     case 6:
       let content = try UInt64?(from: &reader)
-      let fault = try BundleFault?(from: &reader)
-      self = .finished(Summary(content: content, fault: fault, remarks: try [ScanRemark](from: &reader)))
+      let problem = try BundleProblem?(from: &reader)
+      self = .finished(Summary(content: content, problem: problem, remarks: try [ScanRemark](from: &reader)))
     case 7: self = .beganPresets
     default: throw WireReader.Malformed(what: "an answer is unknown")
     }
@@ -137,17 +137,17 @@ extension WorkerReply: WireValue {
     case .plugin(let record):
       writer.write(UInt64(3))
       record.write(to: &writer)
-    case .refused(let uri, let fault):
+    case .refused(let uri, let problem):
       writer.write(UInt64(4))
       writer.write(uri)
-      fault.write(to: &writer)
+      problem.write(to: &writer)
     case .presets(let presets):
       writer.write(UInt64(5))
       presets.write(to: &writer)
     case .finished(let summary):
       writer.write(UInt64(6))
       summary.content.write(to: &writer)
-      summary.fault.write(to: &writer)
+      summary.problem.write(to: &writer)
       summary.remarks.write(to: &writer)
     case .beganPresets: writer.write(UInt64(7))
     }

@@ -1,13 +1,13 @@
 /// A tag that an author has made (`tags:ownTag`): its names in all languages that the bundle has.
-public struct OwnTag: Hashable, Sendable {
+package struct OwnTag: Hashable, Sendable {
   /// `rdfs:label`: at least one, each language once; see `schema/tags.md`.
-  public var labels: [LocalizedText]
+  package var labels: [LocalizedText]
 
   /// A tag with its names.
-  public init(labels: [LocalizedText]) { self.labels = labels }
+  package init(labels: [LocalizedText]) { self.labels = labels }
 
   /// The name without a language, else in English, else the first by language; empty where there is none.
-  public var text: String {
+  package var text: String {
     let chosen =
       labels.first { $0.language == nil } ?? labels.first { $0.language?.lowercased() == "en" }
       ?? labels.min { ($0.language ?? "") < ($1.language ?? "") }
@@ -15,5 +15,5 @@ public struct OwnTag: Hashable, Sendable {
   }
 
   /// The names that have a language.
-  public var translations: [LocalizedText] { labels.filter { $0.language != nil } }
+  package var translations: [LocalizedText] { labels.filter { $0.language != nil } }
 }

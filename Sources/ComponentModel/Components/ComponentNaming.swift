@@ -1,5 +1,5 @@
 /// The names that depend on the caller's language. May be used from any thread.
-public protocol ComponentNaming: Sendable {
+package protocol ComponentNaming: Sendable {
   /// A tag in the caller's language, from what the catalog has of it. It has no sources yet.
   func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag
 

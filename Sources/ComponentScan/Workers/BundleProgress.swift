@@ -15,7 +15,7 @@ final class BundleProgress {
 
   func merge(_ summary: WorkerReply.Summary) {
     report.content = summary.content ?? report.content
-    report.fault = summary.fault ?? report.fault
+    report.problem = summary.problem ?? report.problem
     report.remarks += summary.remarks.filter { !report.remarks.contains($0) }
   }
 
@@ -23,7 +23,7 @@ final class BundleProgress {
   func leaveOutPresets(after failure: WorkerFailure) { report.remarks.append(.presetsLeftOut(failure)) }
 
   func refuse(_ uri: String, after failure: WorkerFailure) {
-    report.refusals.append(BundleReport.Refusal(uri: uri, fault: .worker(failure)))
+    report.rejections.append(BundleReport.Rejection(uri: uri, problem: .worker(failure)))
   }
 }
 
@@ -38,7 +38,7 @@ struct Assignment {
   /// The URIs of plugins that were handed on before the answer's end.
   private var handedOn: [String] = []
   private var tagBytes = 0
-  var refused: [BundleReport.Refusal] = []
+  var rejected: [BundleReport.Rejection] = []
   var presets: [PresetRecord] = []
   var parts: [[String]] = []
 
@@ -71,7 +71,7 @@ struct Assignment {
     case .plugin(let record) where record.uri != current:
       throw WireReader.Malformed(what: "it tells of a plugin that it had not begun")
     case .plugin, .refused:
-      guard handedOn.count + plugins.count + refused.count < ScanLimits.plugins else {
+      guard handedOn.count + plugins.count + rejected.count < ScanLimits.plugins else {
         throw WireReader.Malformed(what: "it has too many plugins")
       }
     case .presets(let more):
@@ -85,7 +85,7 @@ struct Assignment {
   /// What is still to be done after a worker has died over ``current`` or over the presets.
   var remainder: WorkerRequest {
     var request = request
-    request.skipping += handedOn + plugins.map(\.uri) + refused.map(\.uri) + (current.map { [$0] } ?? [])
+    request.skipping += handedOn + plugins.map(\.uri) + rejected.map(\.uri) + (current.map { [$0] } ?? [])
     request.skipsPresets = request.skipsPresets || isInPresets || !presets.isEmpty
     return request
   }

@@ -12,7 +12,7 @@ public struct SavedSearch: Hashable, Sendable {
   public init(_ name: String, predicate: String) throws(UserLabelError) {
     self.name = try UserLabel.checkedName(name, of: Self.noun)
     guard !predicate.utf8.contains(0) else {
-      throw UserLabelError(noun: Self.noun, text: self.name, fault: .predicate)
+      throw UserLabelError(noun: Self.noun, text: self.name, problem: .predicate)
     }
     self.predicate = predicate
   }

@@ -1,9 +1,9 @@
 /// Why a bundle as a whole is kept away from hosts.
-package enum BundleFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// It can't be looked at, for a reason in words.
   case unreadable(String)
   case unusableManifest(FileProblem)
-  case invalidManifest(SyntaxFault)
+  case invalidManifest(SyntaxProblem)
   case tooManyPlugins(Int, limit: Int)
   /// lilv does not find what the manifest declares, for a reason in words.
   case notDiscovered(String)
@@ -19,7 +19,7 @@ package enum BundleFault: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreadable(let reason), .notDiscovered(let reason): reason
     case .unusableManifest(let problem): "manifest.ttl: \(problem)"
-    case .invalidManifest(let fault): "manifest.ttl: \(fault)"
+    case .invalidManifest(let problem): "manifest.ttl: \(problem)"
     case .tooManyPlugins(let count, let limit): "it declares \(count) plugins; at most \(limit) are read"
     case .worker(let failure): failure.description
     }

@@ -1,18 +1,18 @@
 /// A tag that a rule gives a component, before it has names.
-public struct TagGrant: Hashable, Sendable {
+package struct TagGrant: Hashable, Sendable {
   /// Of a standard tag, or the text of any other.
-  public var identifier: String
+  package var identifier: String
   /// Whether the tag belongs to the standard vocabulary.
-  public var isStandard: Bool
+  package var isStandard: Bool
   /// Other whole names of a standard tag.
-  public var aliases: [String]
+  package var aliases: [String]
   /// Which rule gives it.
-  public var source: TagSource
+  package var source: TagSource
   /// Names in other languages, of an author's own tag; each has a language.
-  public var translations: [LocalizedText]
+  package var translations: [LocalizedText]
 
   /// A tag with its source.
-  public init(
+  package init(
     _ identifier: String, isStandard: Bool, aliases: [String] = [], source: TagSource,
     translations: [LocalizedText] = []
   ) {
@@ -26,22 +26,22 @@ public struct TagGrant: Hashable, Sendable {
 
 /// What the tag rules look at. All but the author's tags is in the catalog, so that new rules need no bundle that declares
 /// none.
-public struct TagSubject: Hashable, Sendable {
+package struct TagSubject: Hashable, Sendable {
   /// The plugin's URI.
-  public var uri: String
+  package var uri: String
   /// All class URIs.
-  public var classes: [String]
+  package var classes: [String]
   /// What the component is to a host.
-  public var type: ComponentType
+  package var type: ComponentType
   /// Whether it has a main audio output.
-  public var hasAudioOutput: Bool
+  package var hasAudioOutput: Bool
   /// Names of standard tags that the author has declared, as written.
-  public var standardTags: [String] = []
+  package var standardTags: [String] = []
   /// Tags of the author's own.
-  public var ownTags: [OwnTag] = []
+  package var ownTags: [OwnTag] = []
 
   /// What the rules look at.
-  public init(uri: String, classes: [String], type: ComponentType, hasAudioOutput: Bool) {
+  package init(uri: String, classes: [String], type: ComponentType, hasAudioOutput: Bool) {
     self.uri = uri
     self.classes = classes
     self.type = type

@@ -26,11 +26,11 @@ package enum ScanWorker {
       session.send(.unchanged)
       return
     }
-    do throws(BundleFault) {
+    do throws(BundleProblem) {
       send(try BundleReader(path: request.bundle), request, session)
       session.send(.finished(WorkerReply.Summary(content: content)))
     } catch {
-      session.send(.finished(WorkerReply.Summary(content: content, fault: error)))
+      session.send(.finished(WorkerReply.Summary(content: content, problem: error)))
     }
   }
 
@@ -66,7 +66,7 @@ package enum ScanWorker {
         continue
       }
       session.send(.began(uri))
-      do throws(PluginFault) {
+      do throws(PluginProblem) {
         session.send(.plugin(try reader.record(of: uri)))
       } catch {
         session.send(.refused(uri, error))

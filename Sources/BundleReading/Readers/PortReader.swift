@@ -18,7 +18,7 @@ struct PortReader {
   /// All ports by index: 0, 1, 2 and so on.
   ///
   /// - Parameter remarks: takes what is wrong and does no harm.
-  mutating func ports(_ terms: [Term], remarks: inout [ScanRemark]) throws(PluginFault) -> [ComponentPort] {
+  mutating func ports(_ terms: [Term], remarks: inout [ScanRemark]) throws(PluginProblem) -> [ComponentPort] {
     guard terms.count <= ScanLimits.ports else { throw .tooManyPorts(terms.count, limit: ScanLimits.ports) }
     var ports: [ComponentPort?] = Array(repeating: nil, count: terms.count)
     for term in terms {
@@ -32,14 +32,14 @@ struct PortReader {
     return complete
   }
 
-  private func index(among count: Int) throws(PluginFault) -> Int {
+  private func index(among count: Int) throws(PluginProblem) -> Int {
     guard let value = facts.value(of: table[.lv2Index]) else { throw .missingPortIndex }
     guard let index = facts.integer(value) else { throw .portIndexNotWhole(bounded(facts.graph.text(value))) }
     guard (0..<count).contains(index) else { throw .portIndexOutOfRange(index, ports: count) }
     return index
   }
 
-  private mutating func port(_ index: Int) throws(PluginFault) -> ComponentPort {
+  private mutating func port(_ index: Int) throws(PluginProblem) -> ComponentPort {
     guard let symbol = facts.literal(of: table[.lv2Symbol]), !symbol.isEmpty else { throw .missingPortSymbol(index) }
     guard let direction else { throw .missingPortDirection(index, symbol: bounded(symbol)) }
     let name = facts.literal(of: table[.lv2Name]) ?? symbol

@@ -10,7 +10,7 @@ package final class BundleFiles {
     /// It is in the graph, below this number.
     case read(Int)
     /// It is not valid; its beginning is in the graph, below this number.
-    case invalid(Int, SyntaxFault)
+    case invalid(Int, SyntaxProblem)
     /// It was not opened, or could not be read.
     case unusable(FileProblem)
     /// It is no local Turtle file, and nobody reads it.
@@ -71,7 +71,7 @@ package final class BundleFiles {
       let number = graph.read(contents.bytes, path: file)
       if let error = graph.files[number].error {
         return .invalid(
-          number, SyntaxFault(line: error.line, column: error.column, message: bounded(error.message)))
+          number, SyntaxProblem(line: error.line, column: error.column, message: bounded(error.message)))
       }
       take?(contents.bytes)
       return .read(number)

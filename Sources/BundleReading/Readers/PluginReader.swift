@@ -23,7 +23,7 @@ struct PluginReader {
     project = facts.value(of: table[.lv2Project])
   }
 
-  func record() throws(PluginFault) -> PluginRecord {
+  func record() throws(PluginProblem) -> PluginRecord {
     var record = PluginRecord(uri: facts.graph.text(subject))
     record.names = names(&record.remarks)
     record.classes = list(.rdfType)
@@ -139,7 +139,7 @@ struct PluginReader {
   }
 
   /// The manifest's, or one that only a data file names.
-  private func binary() throws(PluginFault) -> String {
+  private func binary() throws(PluginProblem) -> String {
     guard let uri = binaries.first ?? facts.uris(of: table[.lv2Binary]).first else { throw .missingBinary }
     guard let path = FileURI.path(uri) else { throw .binaryNotFile(bounded(uri)) }
     if let problem = gate.problem(with: path) { throw .unusableBinary(bounded(path), problem) }

@@ -48,11 +48,11 @@ public struct UserLabel: Hashable, Sendable {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { throw UserLabelError(noun: noun, text: text, fault: .empty) }
+    else { throw UserLabelError(noun: noun, text: text, problem: .empty) }
     let name = String(scalars[first...last])
-    guard name.utf8.count <= longestName else { throw UserLabelError(noun: noun, text: name, fault: .long) }
+    guard name.utf8.count <= longestName else { throw UserLabelError(noun: noun, text: name, problem: .long) }
     guard !name.unicodeScalars.contains(where: isForbidden) else {
-      throw UserLabelError(noun: noun, text: name, fault: .control)
+      throw UserLabelError(noun: noun, text: name, problem: .control)
     }
     return name
   }
@@ -69,7 +69,7 @@ public struct UserLabel: Hashable, Sendable {
 /// Why a text can't be the name of a tag, collection or saved search, or a saved search can't be kept.
 public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with a name.
-  public enum Fault: Hashable, Sendable {
+  public enum Problem: Hashable, Sendable {
     /// It has nothing but white space.
     case empty
     /// It has more bytes than ``UserLabel/longestName``.
@@ -85,11 +85,11 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
   /// The name.
   public var text: String
   /// What is wrong with it.
-  public var fault: Fault
+  public var problem: Problem
 
   /// What is wrong, in one line.
   public var description: String {
-    switch fault {
+    switch problem {
     case .empty: "the name of a \(noun) can't be empty"
     case .long:
       "the \(noun) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.longestName) are kept"

@@ -1,10 +1,10 @@
 /// Why a plugin is kept away from hosts while the rest of its bundle is not.
-package enum PluginFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case undeclared
   /// In bytes.
   case longURI(Int, limit: Int)
   /// A file that speaks of it, relative to the bundle.
-  case invalidFile(String, SyntaxFault)
+  case invalidFile(String, SyntaxProblem)
   case missingBinary
   /// `lv2:binary` is no `file:` URI.
   case binaryNotFile(String)
@@ -31,7 +31,7 @@ package enum PluginFault: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .undeclared: "it is not declared by its bundle"
     case .longURI(let bytes, let limit): "its URI has \(bytes) bytes; at most \(limit) are read"
-    case .invalidFile(let file, let fault): "\(file): \(fault)"
+    case .invalidFile(let file, let problem): "\(file): \(problem)"
     case .missingBinary: "it has no binary (lv2:binary)"
     case .binaryNotFile(let uri): "its binary \(uri) is no file"
     case .unusableBinary(let path, let problem): "its binary \(path): \(problem)"

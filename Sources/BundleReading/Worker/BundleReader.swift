@@ -19,7 +19,7 @@ final class BundleReader {
   ///
   /// - Parameter keepsAll: whether presets' values and states are wanted too.
   /// - Throws: why the bundle as a whole can't be used.
-  init(path: String, keepsAll: Bool = false) throws(BundleFault) {
+  init(path: String, keepsAll: Bool = false) throws(BundleProblem) {
     files = BundleFiles(path: path, keepsAll: keepsAll)
     var discovered: Result<Discovery, Discovery.Failure>?
     var size = 0
@@ -29,7 +29,7 @@ final class BundleReader {
     }
     switch reading {
     case .unusable(let problem): throw .unusableManifest(problem)
-    case .invalid(_, let fault): throw .invalidManifest(fault)
+    case .invalid(_, let problem): throw .invalidManifest(problem)
     case .read, .ignored: manifest = Facts(files.graph, files: [reading.number ?? 0])
     }
     let found = try Self.plugins(discovered, manifest)
@@ -41,7 +41,7 @@ final class BundleReader {
   /// lilv does not say that it could not read a manifest, so what it finds is compared with what serd has read.
   private static func plugins(
     _ discovered: Result<Discovery, Discovery.Failure>?, _ manifest: Facts
-  ) throws(BundleFault) -> [Discovery.Plugin] {
+  ) throws(BundleProblem) -> [Discovery.Plugin] {
     let found: [Discovery.Plugin]
     switch discovered {
     case .success(let discovery): found = discovery.plugins
@@ -76,14 +76,14 @@ final class BundleReader {
 
   /// Reads the files that speak of a plugin, and none that speaks of others only: one that kills the worker has to cost its
   /// own plugin.
-  func sources(of uri: String) throws(PluginFault) -> Sources {
+  func sources(of uri: String) throws(PluginProblem) -> Sources {
     guard plugins[uri] != nil, let term = files.graph.term(uri) else { throw .undeclared }
     var numbers = manifest.files
     var remarks: [ScanRemark] = []
     for file in dataFiles(of: uri) {
       let reading = files.read(uri: file)
       switch reading {
-      case .invalid(_, let fault): throw .invalidFile(name(file), fault)
+      case .invalid(_, let problem): throw .invalidFile(name(file), problem)
       case .unusable(let problem): remarks.append(.unusableFile(name(file), problem))
       case .read(let number): numbers.append(number)
       case .ignored: break
@@ -94,7 +94,7 @@ final class BundleReader {
   }
 
   /// Reads one plugin.
-  func record(of uri: String) throws(PluginFault) -> PluginRecord {
+  func record(of uri: String) throws(PluginProblem) -> PluginRecord {
     let sources = try sources(of: uri)
     let binaries = plugins[uri]?.binaries ?? []
     let reader = PluginReader(sources.facts, subjects: sources.subjects, binaries: binaries, gate: files.gate)

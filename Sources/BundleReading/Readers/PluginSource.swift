@@ -7,7 +7,7 @@ internal import Turtle
 /// One bundle is read, which takes less than a millisecond for most. May be used from any thread; not on the render thread.
 package enum PluginSource {
   /// Why a plugin's or preset's description can't be used.
-  package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one line.
     package var description: String
   }
@@ -15,23 +15,23 @@ package enum PluginSource {
   /// Reads one plugin. Its binary is checked as in a scan: it lies in the bundle and is a regular file.
   ///
   /// - Parameter bundle: canonical path of the bundle.
-  package static func record(ofPlugin uri: String, bundle: String) throws(Fault) -> PluginRecord {
+  package static func record(ofPlugin uri: String, bundle: String) throws(Failure) -> PluginRecord {
     let reader = try reader(bundle)
-    do throws(PluginFault) {
+    do throws(PluginProblem) {
       return try reader.record(of: uri)
     } catch {
-      throw Fault(description: error.description)
+      throw Failure(description: error.description)
     }
   }
 
   /// Reads one preset of a plugin.
   ///
   /// - Parameter bundle: canonical path of the bundle that declares the preset, which may be another than the plugin's.
-  package static func preset(_ uri: String, ofPlugin plugin: String, bundle: String) throws(Fault) -> PresetContent {
+  package static func preset(_ uri: String, ofPlugin plugin: String, bundle: String) throws(Failure) -> PresetContent {
     let reader = try reader(bundle, keepsAll: true)
     let files = reader.fileNumbers(ofPreset: uri)
     guard let preset = reader.files.graph.term(uri), !files.isEmpty else {
-      throw Fault(description: "\(bundle) does not declare the preset \(uri)")
+      throw Failure(description: "\(bundle) does not declare the preset \(uri)")
     }
     return files.reduce(into: PresetContent()) { content, file in
       let part = StateReader(graph: reader.files.graph).content(of: preset, inFile: file)
@@ -43,7 +43,7 @@ package enum PluginSource {
   }
 
   /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty where it has none.
-  package static func defaultState(ofPlugin uri: String, bundle: String) throws(Fault) -> [StateProperty] {
+  package static func defaultState(ofPlugin uri: String, bundle: String) throws(Failure) -> [StateProperty] {
     let reader = try reader(bundle, keepsAll: true)
     let files = reader.fileNumbers(ofPlugin: uri)
     guard let plugin = reader.files.graph.term(uri) else { return [] }
@@ -52,11 +52,11 @@ package enum PluginSource {
     }
   }
 
-  private static func reader(_ bundle: String, keepsAll: Bool = false) throws(Fault) -> BundleReader {
-    do throws(BundleFault) {
+  private static func reader(_ bundle: String, keepsAll: Bool = false) throws(Failure) -> BundleReader {
+    do throws(BundleProblem) {
       return try BundleReader(path: bundle, keepsAll: keepsAll)
     } catch {
-      throw Fault(description: error.description)
+      throw Failure(description: error.description)
     }
   }
 }

@@ -3,7 +3,7 @@ public struct UserData: Hashable, Sendable {
   /// Which components have which labels.
   public var facts: [UserFact]
   /// Components that have taken over labels.
-  public var successions: [Succession]
+  public var replacements: [Replacement]
   /// Predicates with a name.
   public var searches: [SavedSearch]
   /// How often components were used.
@@ -14,10 +14,10 @@ public struct UserData: Hashable, Sendable {
 
   /// What a person has entered.
   public init(
-    facts: [UserFact] = [], successions: [Succession] = [], searches: [SavedSearch] = [], uses: [UseCount] = []
+    facts: [UserFact] = [], replacements: [Replacement] = [], searches: [SavedSearch] = [], uses: [UseCount] = []
   ) {
     self.facts = facts
-    self.successions = successions
+    self.replacements = replacements
     self.searches = searches
     self.uses = uses
   }
@@ -40,9 +40,9 @@ public struct UserFact: Hashable, Sendable {
   }
 }
 
-/// That a component has taken over the labels of one that it replaces (`lv2:replaces`, `dc:replaces`), which happens once:
+/// A component that has taken over the labels of one that it replaces (`lv2:replaces`, `dc:replaces`), which happens once:
 /// labels that are then taken from the new one do not come back.
-public struct Succession: Hashable, Sendable {
+public struct Replacement: Hashable, Sendable {
   /// The URI of the replaced component.
   public var old: String
   /// The URI of the component that has its labels.

@@ -1,5 +1,5 @@
 /// Where and why a Turtle file is not valid.
-package struct SyntaxFault: Hashable, Sendable, CustomStringConvertible {
+package struct SyntaxProblem: Hashable, Sendable, CustomStringConvertible {
   /// Line and column from 1; 0 where the parser does not say them.
   package var line: Int
   /// As ``line``.
@@ -7,7 +7,7 @@ package struct SyntaxFault: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in the parser's words.
   package var message: String
 
-  /// A fault at a place.
+  /// A problem at a place.
   package init(line: Int, column: Int, message: String) {
     self.line = line
     self.column = column

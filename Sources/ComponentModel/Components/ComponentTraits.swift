@@ -1,35 +1,35 @@
 /// What follows from a plugin's description and is asked for in queries.
-public struct ComponentTraits: Hashable, Sendable {
+package struct ComponentTraits: Hashable, Sendable {
   /// The name without a language, else in English, else the first; the URI's last part where there is none.
-  public var name: String
+  package var name: String
   /// The most telling LV2 class.
-  public var pluginClass: String
+  package var pluginClass: String
   /// What the component is to a host.
-  public var type: ComponentType
+  package var type: ComponentType
   /// The author's name, else the project's.
-  public var manufacturer: String?
+  package var manufacturer: String?
   /// Main audio inputs.
-  public var audioInputs: Int
+  package var audioInputs: Int
   /// Main audio outputs.
-  public var audioOutputs: Int
+  package var audioOutputs: Int
   /// CV inputs.
-  public var cvInputs: Int
+  package var cvInputs: Int
   /// CV outputs.
-  public var cvOutputs: Int
+  package var cvOutputs: Int
   /// Control inputs and writable patch parameters.
-  public var parameters: Int
+  package var parameters: Int
   /// Whether an input takes MIDI.
-  public var hasMIDIInput: Bool
+  package var hasMIDIInput: Bool
   /// Whether an output gives MIDI.
-  public var hasMIDIOutput: Bool
+  package var hasMIDIOutput: Bool
   /// Whether it has an audio input beside the main ones.
-  public var hasSideChain: Bool
+  package var hasSideChain: Bool
   /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
-  public var isHardRealtime: Bool
+  package var isHardRealtime: Bool
   /// Whether it brings a user interface.
-  public var hasCustomView: Bool
+  package var hasCustomView: Bool
   /// 0 where no port reports latency; nil where one does and nobody has measured it.
-  public var latency: Int?
+  package var latency: Int?
 
   /// Derives the traits of a record.
   package init(of record: PluginRecord) {
@@ -58,7 +58,7 @@ public struct ComponentTraits: Hashable, Sendable {
     let chosen =
       names.first { $0.language == nil } ?? names.first { $0.language?.hasPrefix("en") == true } ?? names.first
     if let text = chosen?.text, !text.isEmpty { return text }
-    return record.uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? record.uri
+    return URIPart.last(of: record.uri)
   }
 
   /// The first rule that fits decides; tags have no say.

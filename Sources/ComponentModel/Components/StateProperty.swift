@@ -20,14 +20,14 @@ public struct StateProperty: Hashable, Sendable {
 }
 
 /// What a preset sets.
-public struct PresetContent: Hashable, Sendable {
+package struct PresetContent: Hashable, Sendable {
   /// Values of control ports, by symbol.
-  public var parameters: [String: Float]
+  package var parameters: [String: Float]
   /// The plugin's state, where the preset has one.
-  public var state: [StateProperty]
+  package var state: [StateProperty]
 
   /// What a preset sets.
-  public init(parameters: [String: Float] = [:], state: [StateProperty] = []) {
+  package init(parameters: [String: Float] = [:], state: [StateProperty] = []) {
     self.parameters = parameters
     self.state = state
   }

@@ -145,8 +145,8 @@ package struct WorkerPool {
       slot.assignment?.add(record)
       slot.assignment?.current = nil
       try handOverLargePlugins(slot)
-    case .refused(let uri, let fault):
-      slot.assignment?.refused.append(BundleReport.Refusal(uri: uri, fault: fault))
+    case .refused(let uri, let problem):
+      slot.assignment?.rejected.append(BundleReport.Rejection(uri: uri, problem: problem))
       slot.assignment?.current = nil
     case .outline(let parts): slot.assignment?.parts = parts
     case .beganPresets: slot.assignment?.isInPresets = true
@@ -178,7 +178,7 @@ package struct WorkerPool {
   }
 
   private func hand(over assignment: Assignment) throws {
-    assignment.progress.report.refusals += assignment.refused
+    assignment.progress.report.rejections += assignment.rejected
     guard !assignment.plugins.isEmpty || !assignment.presets.isEmpty else { return }
     try deliver(
       .read(
@@ -220,7 +220,7 @@ package struct WorkerPool {
     if assignment.isInPresets { progress.leaveOutPresets(after: failure) }
     let isLocal = assignment.current != nil || assignment.isInPresets
     if !isLocal || progress.crashes >= ScanLimits.crashes {
-      progress.report.fault = .worker(failure)
+      progress.report.problem = .worker(failure)
       progress.isAbandoned = true
     } else {
       progress.pending += 1

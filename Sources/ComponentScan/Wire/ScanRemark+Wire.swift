@@ -30,7 +30,7 @@ extension FileProblem: WireValue {
   }
 }
 
-extension SyntaxFault: WireValue {
+extension SyntaxProblem: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {
     let line = try reader.integer()
     let column = try reader.integer()
@@ -69,7 +69,7 @@ extension WorkerFailure: WireValue {
   }
 }
 
-extension PluginFault: WireValue {
+extension PluginProblem: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {
     switch try reader.byte() {
     case 0: self = .undeclared
@@ -78,7 +78,7 @@ extension PluginFault: WireValue {
       self = .longURI(bytes, limit: try reader.integer())
     case 2:
       let file = try reader.text()
-      self = .invalidFile(file, try SyntaxFault(from: &reader))
+      self = .invalidFile(file, try SyntaxProblem(from: &reader))
     case 3: self = .missingBinary
     case 4: self = .binaryNotFile(try reader.text())
     case 5:
@@ -98,7 +98,7 @@ extension PluginFault: WireValue {
       let index = try reader.integer()
       self = .missingPortDirection(index, symbol: try reader.text())
     case 13: self = .worker(try WorkerFailure(from: &reader))
-    default: throw WireReader.Malformed(what: "a plugin's fault is unknown")
+    default: throw WireReader.Malformed(what: "a plugin's problem is unknown")
     }
   }
 
@@ -106,7 +106,7 @@ extension PluginFault: WireValue {
     switch self {
     case .undeclared: writer.writeCase(0)
     case .longURI(let bytes, let limit): writer.writeCase(1, bytes, limit)
-    case .invalidFile(let file, let fault): writer.writeCase(2, file, fault)
+    case .invalidFile(let file, let problem): writer.writeCase(2, file, problem)
     case .missingBinary: writer.writeCase(3)
     case .binaryNotFile(let uri): writer.writeCase(4, uri)
     case .unusableBinary(let path, let problem): writer.writeCase(5, path, problem)
@@ -122,18 +122,18 @@ extension PluginFault: WireValue {
   }
 }
 
-extension BundleFault: WireValue {
+extension BundleProblem: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {
     switch try reader.byte() {
     case 0: self = .unreadable(try reader.text())
     case 1: self = .unusableManifest(try FileProblem(from: &reader))
-    case 2: self = .invalidManifest(try SyntaxFault(from: &reader))
+    case 2: self = .invalidManifest(try SyntaxProblem(from: &reader))
     case 3:
       let count = try reader.integer()
       self = .tooManyPlugins(count, limit: try reader.integer())
     case 4: self = .notDiscovered(try reader.text())
     case 5: self = .worker(try WorkerFailure(from: &reader))
-    default: throw WireReader.Malformed(what: "a bundle's fault is unknown")
+    default: throw WireReader.Malformed(what: "a bundle's problem is unknown")
     }
   }
 
@@ -141,7 +141,7 @@ extension BundleFault: WireValue {
     switch self {
     case .unreadable(let reason): writer.writeCase(0, reason)
     case .unusableManifest(let problem): writer.writeCase(1, problem)
-    case .invalidManifest(let fault): writer.writeCase(2, fault)
+    case .invalidManifest(let problem): writer.writeCase(2, problem)
     case .tooManyPlugins(let count, let limit): writer.writeCase(3, count, limit)
     case .notDiscovered(let reason): writer.writeCase(4, reason)
     case .worker(let failure): writer.writeCase(5, failure)
