@@ -132,6 +132,10 @@ let package = Package(
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "ComponentStoreTests",
+      dependencies: ["ComponentModel", "ComponentQuery", "ComponentStore", "ICU", "Linux", "SQLite", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ComponentScanTests",
       dependencies: [
         "ComponentScan", "BundleReading", "CLilv", "ComponentModel", "Lilv", "Linux", "TestSupport", "Turtle",

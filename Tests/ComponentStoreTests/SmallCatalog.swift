@@ -1,0 +1,98 @@
+import ComponentModel
+import ComponentQuery
+import ICU
+import TestSupport
+
+@testable import ComponentStore
+
+/// A catalog with something in every table, and a user store beside it.
+struct SmallCatalog {
+  static let root = "/test/lv2"
+  static let rules = UnicodeRules(locale: LocaleIdentifier("en"))
+  static let view = CatalogView(roots: { [root] }, naming: PlainNames(), rules: rules)
+
+  let folder = TemporaryFolder()
+  var path: String { folder("catalog.sqlite") }
+  var userStore: String { folder("user.sqlite") }
+
+  /// Writes both stores.
+  init() throws {
+    try Self.write(to: path)
+    let store = try UserStore(userStore, rules: Self.rules) { _ in }
+    try store.apply([
+      .add(try UserLabel(.tag, "Röhre"), to: "urn:a"), .add(try UserLabel(.collection, "live"), to: "urn:a"),
+      .add(.favorite, to: "urn:a"), .add(.hidden, to: "urn:b"),
+      .save(try SavedSearch("halls", predicate: "name contains a")),
+    ])
+    _ = try store.merge(
+      UserData(
+        uses: [UseCount(uri: "urn:a", source: "test", count: 3, lastUsed: UTCTime("2026-01-01T00:00:00Z"))].compactMap(
+          \.self)),
+      replacing: false)
+    _ = try store.succeed([Replacement(old: "urn:old", new: "urn:a")])
+  }
+
+  static func write(to path: String) throws {
+    let catalog = try Catalog.openForWriting(path)
+    let writer = try ScanWriter(catalog, roots: [root], scannerVersion: 1, rules: rules)
+    let presets = [
+      PresetRecord(uri: "urn:a#p", appliesTo: "urn:a", label: "Church", bank: "urn:bank", bankLabel: "Bank")
+    ]
+    var report = BundleReport(path: "\(root)/a.lv2", fingerprint: Fingerprint(turtle: 1, other: 2))
+    report.content = 3
+    report.remarks = [.repeatedSymbol("in")]
+    report.rejections = [BundleReport.Rejection(uri: "urn:bad", problem: .missingBinary)]
+    var broken = BundleReport(path: "\(root)/b.lv2", fingerprint: Fingerprint(turtle: 4, other: 5))
+    broken.problem = .unusableManifest(.empty)
+    try writer.write([
+      .read(
+        bundle: report.path, roots: [root],
+        plugins: ["urn:a", "urn:b"].map { plugin($0) }, presets: presets), .finished(report, roots: [root]),
+      .finished(broken, roots: [root]),
+    ])
+    try writer.complete()
+    _ = try writer.finish()
+  }
+
+  private static func plugin(_ uri: String) -> ScannedPlugin {
+    var record = PluginRecord(uri: uri)
+    record.names = [LocalizedText("Hall \(uri)"), LocalizedText("Halle \(uri)", language: "de")]
+    record.classes = [LV2.plugin, LV2.core + "ReverbPlugin"]
+    record.author = "Somebody"
+    record.homepage = "urn:home"
+    record.project = "urn:project"
+    record.license = "urn:license"
+    record.shortName = "H"
+    record.comment = "A hall"
+    record.binary = "\(root)/a.lv2/plugin.so"
+    record.icon = "\(root)/a.lv2/icon.png"
+    record.requiredFeatures = ["urn:feature"]
+    record.replaces = ["urn:old"]
+    record.interfaces = [InterfaceRecord(uri: "urn:ui", type: "urn:x11")]
+    record.patchParameters = [PatchParameter(uri: "urn:file", name: "File", isWritable: true, isReadable: false)]
+    record.ports = [
+      ComponentPort(index: 0, symbol: "in", name: "In", kind: .audio, direction: .input),
+      ComponentPort(index: 1, symbol: "out", name: "Out", kind: .audio, direction: .output),
+      ComponentPort(index: 2, symbol: "gain", name: "Gain", kind: .control, direction: .input),
+    ]
+    record.remarks = [.missingName]
+    let grants = [
+      TagGrant("reverb", isStandard: true, aliases: ["Hall", "quoted \" alias"], source: .pluginClass),
+      TagGrant("Wobble", isStandard: false, source: .author, translations: [LocalizedText("Wackler", language: "de")]),
+    ]
+    return ScannedPlugin(record: record, traits: ComponentTraits(of: record), grants: grants)
+  }
+}
+
+/// Names as the catalog has them.
+struct PlainNames: ComponentNaming {
+  let languageTags = ["de"]
+
+  func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag {
+    Tag(
+      identifier: identifier, name: identifier, englishName: identifier, aliases: try aliases(),
+      isStandard: isStandard, sources: [])
+  }
+
+  func localizedName(of type: ComponentType) -> String { type.rawValue }
+}

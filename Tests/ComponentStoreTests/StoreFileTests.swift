@@ -1,0 +1,155 @@
+import Glibc
+import Linux
+import SQLite
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// Files as they may lie in a store's place.
+@Suite struct StoreFileTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder("a/b/store.sqlite") }
+  private static let kinds = [StoreKind.catalog, .userStore]
+
+  private func error(_ body: () throws -> Void) -> StoreError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? StoreError
+    }
+  }
+
+  private func bytes(_ script: String) throws -> [UInt8] {
+    let path = folder("made.sqlite")
+    unlink(path)
+    try Connection(path, for: .writing).execute(script)
+    return Child.contents(path)
+  }
+
+  @Test("a store is made with its folders, for its owner only, and opened again", arguments: kinds)
+  func made(kind: StoreKind) throws {
+    let file = StoreFile(kind: kind, path: path)
+    #expect(try file.openForReading() == nil && !file.exists)
+    do {
+      let opened = try file.openForWriting()
+      #expect(opened.path == path && !opened.isSnapshot)
+      #expect(try opened.connection.number("PRAGMA application_id") == Int64(kind.applicationID))
+      #expect(try opened.connection.number("PRAGMA user_version") == Int64(kind.version))
+    }
+    for name in ["a", "a/b", "a/b/store.sqlite"] {
+      var status = stat()
+      #expect(stat(folder(name), &status) == 0 && status.st_mode & 0o077 == 0, "\(name)")
+    }
+    #expect(try file.openForReading() != nil && file.exists && file.isGood && file.damage == nil)
+  }
+
+  @Test("another program's database keeps its bytes", arguments: kinds)
+  func foreign(kind: StoreKind) throws {
+    let bytes = try bytes("CREATE TABLE theirs (i); PRAGMA application_id = 7")
+    folder.write(bytes, to: "a/b/store.sqlite")
+    let file = StoreFile(kind: kind, path: path)
+    for failure in [error { _ = try file.openForReading() }, error { _ = try file.openForWriting() }] {
+      #expect(failure?.code == .foreign && failure?.store == kind && failure?.path == path)
+    }
+    #expect(Child.contents(path) == bytes && !file.isGood)
+  }
+
+  @Test("each store is foreign in the other's place")
+  func exchanged() throws {
+    for (made, other) in [(StoreKind.catalog, StoreKind.userStore), (.userStore, .catalog)] {
+      let path = folder("\(made.name).sqlite")
+      _ = try StoreFile(kind: made, path: path).openForWriting()
+      #expect(error { _ = try StoreFile(kind: other, path: path).openForReading() }?.code == .foreign)
+    }
+  }
+
+  @Test func aNewerUserStoreIsRefusedAndANewerCatalogGetsANeighbour() throws {
+    for kind in Self.kinds {
+      let path = folder("\(kind.name).sqlite")
+      do {
+        let opened = try StoreFile(kind: kind, path: path).openForWriting()
+        try opened.connection.execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+      let bytes = Child.contents(path)
+      let file = StoreFile(kind: kind, path: path)
+      if kind == .userStore {
+        #expect(error { _ = try file.openForReading() }?.code == .newer)
+        #expect(error { _ = try file.openForWriting() }?.code == .newer)
+      } else {
+        #expect(try file.openForReading() == nil)
+        #expect(try file.openForWriting().path == folder("catalog-\(kind.version).sqlite"))
+        #expect(try file.openForReading()?.path == folder("catalog-\(kind.version).sqlite"))
+      }
+      #expect(Child.contents(path) == bytes)
+    }
+  }
+
+  @Test("garbage is damage of its store", arguments: kinds, ["", "SQLite format 3\0"])
+  func garbage(kind: StoreKind, start: String) throws {
+    folder.write(start + String(repeating: "garbage ", count: 2_000), to: "a/b/store.sqlite")
+    let file = StoreFile(kind: kind, path: path)
+    for failure in [error { _ = try file.openForReading() }, file.damage] {
+      #expect(failure?.code == .damaged && failure?.store == kind && failure?.path == path)
+    }
+    #expect(!file.isGood && file.exists)
+    let aside = try file.setAside("damaged")
+    #expect(!file.exists && aside.hasPrefix(path + ".damaged-") && access(aside, F_OK) == 0)
+    folder.write("again", to: "a/b/store.sqlite")
+    #expect(try file.setAside("damaged") != aside)
+  }
+
+  @Test("a directory or a FIFO in its place is no store", arguments: kinds)
+  func noFile(kind: StoreKind) throws {
+    folder.write("", to: "a/b/store.sqlite/readme")
+    let file = StoreFile(kind: kind, path: path)
+    #expect(error { _ = try file.openForReading() }?.code == .unreadable)
+    #expect(error { _ = try file.openForWriting() } != nil)
+    mkfifo(folder("fifo"), 0o644)
+    #expect(try StoreFile(kind: kind, path: folder("fifo")).openForReading() == nil)
+  }
+
+  @Test("an empty file is an empty store", arguments: kinds)
+  func empty(kind: StoreKind) throws {
+    folder.write("", to: "a/b/store.sqlite")
+    let file = StoreFile(kind: kind, path: path)
+    #expect(try file.openForReading() == nil)
+    #expect(try file.openForWriting().path == path)
+  }
+
+  @Test("names that mean something in a URI", arguments: ["a?b", "a#b", "50%25", "ü ö", "a'b", "file:x"])
+  func names(name: String) throws {
+    for kind in Self.kinds {
+      let path = folder("\(kind.name)/\(name)/\(name).sqlite")
+      _ = try StoreFile(kind: kind, path: path).openForWriting()
+      let file = StoreFile(kind: kind, path: path)
+      #expect(try file.openForReading()?.path == path)
+      let (uri, _) = try file.snapshot()
+      #expect(try Connection(uri, for: .reading).number("PRAGMA application_id") == Int64(kind.applicationID))
+    }
+  }
+
+  @Test func aPrivateCopyHasTheLogAndGoesWithItsOwner() throws {
+    let file = StoreFile(kind: .userStore, path: path)
+    let opened = try file.openForWriting()
+    try opened.connection.run("UPDATE store SET revision = 41")
+    #expect((StoreFile.status(path + "-wal")?.size ?? 0) > 0)
+    var copied = ""
+    do {
+      let copy = try PrivateCopy(of: file)
+      copied = copy.path
+      let connection = try Connection(copy.path, for: .writing)
+      #expect(try connection.number("SELECT revision FROM store") == 41)
+      copy.forgetNames()
+      #expect(access(copied, F_OK) == -1)
+      #expect(try connection.number("SELECT revision FROM store") == 41)
+    }
+    #expect(access(copied, F_OK) == -1)
+  }
+
+  @Test func aRelativePathHasAParent() {
+    #expect(StoreFile.parent("store.sqlite") == "." && StoreFile.parent("/store.sqlite") == "/")
+    #expect(StoreFile.parent("a/b") == "a" && StoreFile.parent("/a/b") == "/a")
+  }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import Glibc
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// The lock of a whole store.
+@Suite(.timeLimit(.minutes(1))) struct StoreLockTests {
+  private struct Stop: Error {}
+  private let folder = TemporaryFolder()
+  private var lock: StoreLock { StoreLock(.userStore, folder("a/user.sqlite")) }
+
+  @Test func onlyOneIsInsideExclusively() throws {
+    let inside = Atomic(0)
+    let most = Atomic(0)
+    let done = Atomic(0)
+    let lock = lock
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<10 {
+        try? lock.exclusively {
+          most.max(inside.add(1, ordering: .sequentiallyConsistent).newValue, ordering: .relaxed)
+          usleep(200)
+          inside.subtract(1, ordering: .sequentiallyConsistent)
+          done.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    #expect(most.load(ordering: .relaxed) == 1 && done.load(ordering: .relaxed) == 80)
+  }
+
+  @Test func severalShareIt() throws {
+    let lock = lock
+    #expect(try lock.shared { try lock.shared { 7 } } == 7)
+  }
+
+  @Test func anErrorLetsItGo() throws {
+    #expect(throws: Stop.self) { try lock.exclusively { throw Stop() } }
+    #expect(try lock.exclusively { 1 } == 1)
+  }
+
+  @Test func aPlaceThatCannotBeWrittenIsAnErrorOfTheStore() throws {
+    let path = folder.write("a file", to: "file") + "/user.sqlite"
+    let error = #expect(throws: StoreError.self) { try StoreLock(.userStore, path).exclusively {} }
+    #expect(error?.code == .unwritable && error?.store == .userStore && error?.path == path)
+  }
+
+  @Test func whatSQLiteRefusesBecomesTheStoresError() {
+    let path = folder("x")
+    for (code, expected) in [
+      (5, StoreError.Code.busy), (6, .busy), (15, .busy), (8, .unwritable), (10, .unwritable), (11, .damaged),
+      (26, .damaged), (20, .damaged), (13, .full), (10 | 19 << 8, .full), (1, .unreadable), (5 | 2 << 8, .busy),
+    ] as [(Int32, StoreError.Code)] {
+      let error = StoreError(.init(.init(rawValue: code), "words", path: "elsewhere"), .catalog, path: path)
+      #expect(error.code == expected && error.path == path && error.detail == "words", "\(code)")
+    }
+  }
+}
