@@ -8,13 +8,13 @@ import Testing
 struct LinkageTests {
   private static let programs = ["aucat", "aucat-scan-worker", "aucat-render"]
 
-  /// The programs of the tests' build, and of an installation if `AUCAT_PREFIX` names one (`.dev/check --full` does).
+  /// The programs of the tests' build, and of the build for release in the folder that `AUCAT_RELEASE` names
+  /// (`.dev/check --full` does).
   private static var binaries: [String] {
-    let prefix = ProcessInfo.processInfo.environment["AUCAT_PREFIX"]
-    let installed = prefix.map {
-      ["\($0)/bin/aucat"] + programs.dropFirst().map { "\(prefix ?? "")/libexec/aucat/\($0)" }
+    let release = ProcessInfo.processInfo.environment["AUCAT_RELEASE"].map { folder in
+      folder.hasPrefix("/") ? folder : Repository.path(folder)
     }
-    return programs.map { "\(Child.products)/\($0)" } + (installed ?? [])
+    return [Child.products, release].compactMap(\.self).flatMap { folder in programs.map { "\(folder)/\($0)" } }
   }
 
   @Test(
