@@ -1,0 +1,150 @@
+import ComponentModel
+import ComponentQuery
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// A cell that holds what no schema allows is damage of its store, whoever reads it, and never a trap.
+@Suite struct DamagedCellTests {
+  private let sound: SmallCatalog
+
+  init() throws { sound = try SmallCatalog() }
+
+  private struct Outcome {
+    var failures: [any Error] = []
+    var count = 0
+  }
+
+  /// Everything that a host can ask.
+  private func ask(_ catalog: Catalog, _ outcome: inout Outcome) throws {
+    let view = SmallCatalog.view
+    func run(_ body: () throws -> Void) {
+      outcome.count += 1
+      do { try body() } catch { outcome.failures.append(error) }
+    }
+    var components: [Component] = []
+    run { components = try catalog.search(.constant(true), view: view, everything: true).components }
+    for text in [
+      "tag contains röhre", "in live", "in halls", "favorite", "name contains hall", "userTag == röhre", "hidden",
+      "verdict == failed", "parameters > 0", "hall", "manufacturer == Somebody", "version > 1.0", "tag == reverb",
+      "authorTag == Wobble", "tag == Wackler", "latency == null", "addedAt > \"2020-01-01\"",
+    ] {
+      let predicate = try ComponentPredicate(parsing: text)
+      run { _ = try catalog.search(predicate, view: view) }
+      run { _ = try catalog.count(CatalogSearch(predicate), view: view) }
+      run { _ = try catalog.uris(CatalogSearch(predicate), view: view, limit: 10) }
+    }
+    for component in components { run { _ = try catalog.details(of: component, view: view) } }
+    run { _ = try catalog.components(view: view) }
+    run { _ = try catalog.component(uri: "urn:a", view: view) }
+    run { _ = try catalog.tagCounts(view: view) }
+    run { _ = try catalog.quarantined(view: view) }
+    run { _ = try catalog.componentCount(view: view) }
+    run { _ = try catalog.replacements(view: view) }
+    run { _ = try catalog.generation() }
+    run { _ = try catalog.changePosition() }
+    run { _ = try catalog.changes(after: ChangePosition(catalog: 0, userStore: 0), origin: 0, view: view, limit: 100) }
+  }
+
+  private func check(_ outcome: Outcome, _ store: StoreKind, _ path: String, _ what: String) -> Bool {
+    #expect(outcome.count > 20, "\(what)")
+    for failure in outcome.failures {
+      // Without its roots or bundles, a catalog has nothing of the caller's; a collection may have another name.
+      if failure is NotScanned || failure is InvalidPredicate { continue }
+      let error = failure as? StoreError
+      #expect(error?.code == .damaged && error?.store == store && error?.path == path, "\(what): \(failure)")
+    }
+    return outcome.failures.contains { $0 is StoreError }
+  }
+
+  @Test("the sound catalog answers everything")
+  func isSound() throws {
+    var outcome = Outcome()
+    let catalog = try #require(try Catalog.openForReading(sound.path, userStore: sound.userStore))
+    try ask(catalog, &outcome)
+    #expect(outcome.failures.isEmpty && outcome.count > 40, "\(outcome.failures)")
+    #expect(try catalog.search(.constant(true), view: SmallCatalog.view, everything: true).components.count == 2)
+  }
+
+  @Test("a damaged cell of the catalog", arguments: DamagedCells.values)
+  func catalogCells(value: String) throws {
+    let bytes = Child.contents(sound.path)
+    var (tried, found) = (0, Set<String>())
+    for cell in try DamagedCells.cells(of: sound.path) {
+      let path = sound.folder.write(bytes, to: "\(cell)/catalog.sqlite")
+      guard try DamagedCells.set(cell, to: value, in: path) else { continue }
+      tried += 1
+      var outcome = Outcome()
+      let what = "\(cell) = \(value)"
+      do {
+        guard let catalog = try Catalog.openForReading(path, userStore: sound.userStore) else { continue }
+        try ask(catalog, &outcome)
+      } catch {
+        outcome.failures.append(error)
+        outcome.count = 21
+      }
+      if check(outcome, .catalog, path, what) { found.insert("\(cell)") }
+    }
+    #expect(tried > 20, "\(tried) cells hold \(value)")
+    if value == "NULL" || value.hasPrefix("x") { #expect(found.count > 20, "\(found.sorted())") }
+  }
+
+  @Test("a damaged cell of the catalog, before a scan", arguments: DamagedCells.values)
+  func scanCells(value: String) throws {
+    let bytes = Child.contents(sound.path)
+    for cell in try DamagedCells.cells(of: sound.path) where cell.table.hasPrefix("bundle") || cell.table == "root" {
+      let path = sound.folder.write(bytes, to: "\(cell)/catalog.sqlite")
+      guard try DamagedCells.set(cell, to: value, in: path) else { continue }
+      do {
+        let catalog = try Catalog.openForWriting(path)
+        let writer = try ScanWriter(
+          catalog, roots: [SmallCatalog.root], scannerVersion: 1, rules: SmallCatalog.rules)
+        _ = try writer.knownBundles()
+      } catch {
+        let error = try #require(error as? StoreError, "\(cell): \(error)")
+        #expect(error.code == .damaged && error.store == .catalog, "\(cell) = \(value): \(error)")
+      }
+    }
+  }
+
+  @Test("a damaged cell of the user store beside a sound catalog", arguments: DamagedCells.values)
+  func userCells(value: String) throws {
+    let bytes = Child.contents(sound.userStore)
+    var (tried, found) = (0, 0)
+    for cell in try DamagedCells.cells(of: sound.userStore) {
+      let path = sound.folder.write(bytes, to: "\(cell)/user.sqlite")
+      guard try DamagedCells.set(cell, to: value, in: path) else { continue }
+      tried += 1
+      // A text that is no time is sound to SQLite's own check, by which the damaged file is found: the catalog is named.
+      if cell.description == "latest_change.at", !["NULL", "x'FF00FF'"].contains(value) { continue }
+      var outcome = Outcome()
+      do {
+        let catalog = try #require(try Catalog.openForReading(sound.path, userStore: path))
+        try ask(catalog, &outcome)
+      } catch {
+        outcome.failures.append(error)
+        outcome.count = 21
+      }
+      if check(outcome, .userStore, path, "\(cell) = \(value)") { found += 1 }
+    }
+    #expect(tried > 5)
+    if value == "NULL" || value.hasPrefix("x") { #expect(found >= 3) }
+  }
+
+  @Test("a damaged cell of the user store is read as damage, or the store is recovered", arguments: DamagedCells.values)
+  func ownCells(value: String) throws {
+    let bytes = Child.contents(sound.userStore)
+    for cell in try DamagedCells.cells(of: sound.userStore) {
+      let path = sound.folder.write(bytes, to: "\(cell)/own.sqlite")
+      guard try DamagedCells.set(cell, to: value, in: path) else { continue }
+      do {
+        _ = try UserStore.data(path, rules: SmallCatalog.rules) { _ in }
+      } catch {
+        let error = try #require(error as? StoreError, "\(cell): \(error)")
+        #expect(
+          error.code == .damaged && error.store == .userStore && error.path == path, "\(cell) = \(value): \(error)")
+      }
+    }
+  }
+}
