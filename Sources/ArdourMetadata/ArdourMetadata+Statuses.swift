@@ -1,7 +1,7 @@
 internal import ComponentModel
 
-/// `plugin_statuses`: a line a plugin. Its kind, its status and its identifier are separated by white space, and the
-/// identifier goes to the end of the line.
+/// `plugin_statuses`: one line per plugin. Its kind, status and identifier are separated by white space, and the
+/// identifier extends to the end of the line.
 extension ArdourMetadata {
   mutating func readStatuses(_ bytes: [UInt8]) throws(UserDataError) {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw UserDataError(line: nil, "it is not UTF-8") }
@@ -36,12 +36,12 @@ extension ArdourMetadata {
       return
     }
     guard let uri = uri(identifier, .statuses, line) else { return }
-    // Of several lines the last one counts.
+    // The last of several lines counts.
     statuses[uri] = nil
     switch status {
     case "Favorite": statuses[uri] = .favorite
     case "Hidden": statuses[uri] = .hidden
-    // Ardour decides that anew at each start, and no person has asked for it.
+    // Ardour decides this at each start; the user did not.
     case "Concealed": leftOut.concealed += 1
     default: break
     }

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// `plugin_tags` and `plugin_stats`: elements below the root, each of which has the plugin's kind and identifier.
+/// `plugin_tags` and `plugin_stats`: elements below the root, each with a plugin's kind and identifier.
 extension ArdourMetadata {
   mutating func readTags(_ bytes: [UInt8]) throws(UserDataError) {
     try entries(bytes, root: Self.tagsRoot, .tags) { metadata, uri, entry in
@@ -24,19 +24,19 @@ extension ArdourMetadata {
         return metadata.refuse(
           .stats, entry.line, "the use count of \(uri) is not a number from 0 to \(UseCount.largest)")
       }
-      // Ardour writes none, and it would say nothing.
+      // Ardour never writes a count of 0, and it would mean nothing.
       guard count > 0 else { return }
       metadata.uses[uri] = metadata.uses[uri]?.joined(use) ?? use
     }
   }
 
-  /// The time of a number of seconds since 1970; 0 is Ardour's word for none.
+  /// The time from seconds since 1970; nil for 0, which Ardour writes for "never".
   private static func time(_ text: String) -> UTCTime? {
     Int64(text).flatMap { $0 > 0 ? UTCTime(secondsSince1970: $0) : nil }
   }
 
   private mutating func setTags(_ text: String, of uri: String, _ line: Int) {
-    // Ardour separates tags by blanks, and takes commas and line breaks from a person for the same.
+    // Ardour separates tags by blanks, and accepts commas and line breaks as the same.
     let words = text.split { $0.isWhitespace || $0 == "," }
     var labels: [UserLabel] = []
     var seen: Set<UserLabel> = []
@@ -60,7 +60,7 @@ extension ArdourMetadata {
       throw UserDataError(line: 1, "its root element is not `\(root)`")
     }
     while let entry = try reader.next() {
-      // Like Ardour: whatever the elements are called, and no deeper.
+      // Like Ardour: any element name, but only direct children.
       guard entry.depth == 1 else { continue }
       guard let kind = entry.value("type"), let identifier = entry.value("id") else {
         refuse(file, entry.line, "an entry without a plugin's type and id")
@@ -74,17 +74,17 @@ extension ArdourMetadata {
     }
   }
 
-  /// Ardour does not mind the case of what its enumerations are called.
+  /// Ardour ignores the case of its enumerations' names.
   static func isLV2(_ kind: some StringProtocol) -> Bool { kind.lowercased() == "lv2" }
 }
 
 extension XMLReader.Element {
-  /// The value of an attribute, which older versions have written with `_` for `-`.
+  /// The value of an attribute, whose name older versions wrote with `_` for `-`.
   func value(_ name: String) -> String? {
     self[name] ?? attributes.first { String($0.name.map { $0 == "_" ? "-" : $0 }) == name }?.value
   }
 
-  /// Whether an attribute says yes.
+  /// Whether a Boolean attribute is true.
   func isSet(_ name: String) -> Bool {
     value(name).map { ["1", "y", "yes", "t", "true"].contains($0.lowercased()) } ?? false
   }

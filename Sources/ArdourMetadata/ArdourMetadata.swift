@@ -1,10 +1,9 @@
 package import ComponentModel
 
-/// What a person has told Ardour 5 to 8 about LV2 plugins, from the files of its folder `plugin_metadata`: tags, favourites,
-/// hidden plugins and how often each was used.
+/// What the user has told Ardour 5 to 8 about LV2 plugins, from the files in its folder `plugin_metadata`: tags,
+/// favourites, hidden plugins and how often each was used.
 ///
-/// One such value reads the files one after the other and takes their content together. It reads bytes that somebody else
-/// has opened.
+/// One value reads all the files, one after the other, and collects their contents. It takes bytes; the caller opens
 package struct ArdourMetadata: Hashable, Sendable {
   /// The files, by their names.
   package enum File: String, CaseIterable, Hashable, Sendable {
@@ -26,13 +25,13 @@ package struct ArdourMetadata: Hashable, Sendable {
     package var reason: String
   }
 
-  /// Entries that are left out because they are nobody's doing, or of no plugin that aucat knows.
+  /// Counts of entries left out because the user did not make them, or because the plugin is not LV2.
   package struct LeftOut: Hashable, Sendable {
     /// Entries of plugins that are not LV2.
     package var otherKinds = 0
-    /// Plugins whose tags Ardour has brought along: they are its own, under its licence.
+    /// Plugins whose tags came with Ardour: those are Ardour's, under its licence.
     package var shippedTags = 0
-    /// Plugins that Ardour hides by itself, because the same one is there in another format.
+    /// Plugins that Ardour hides by itself because it has them in another format.
     package var concealed = 0
   }
 
@@ -47,10 +46,9 @@ package struct ArdourMetadata: Hashable, Sendable {
   var statuses: [String: UserLabel] = [:]
   var uses: [String: UseCount] = [:]
 
-  /// The program that the counts are from, as a user store says it.
+  /// The name under which a user store keeps Ardour's use counts.
   package static let source = "ardour"
 
-  /// Nothing yet.
   package init() {}
 
   /// What was read, sorted by URI.
@@ -60,7 +58,7 @@ package struct ArdourMetadata: Hashable, Sendable {
     return UserData(facts: tagged + marked, uses: uses.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// The file that a text is, by its content.
+  /// Identifies a file by its content.
   ///
   /// - Throws: ``UserDataError`` for XML of another program.
   package static func file(_ bytes: [UInt8]) throws(UserDataError) -> File {
@@ -71,16 +69,16 @@ package struct ArdourMetadata: Hashable, Sendable {
     switch name {
     case tagsRoot: return .tags
     case statsRoot: return .stats
-    default: throw UserDataError(line: nil, "its root element is `\(name)`, which is none of Ardour's")
+    default: throw UserDataError(line: nil, "its root element is `\(name)`, which is not one of Ardour's")
     }
   }
 
-  /// Reads a file's bytes. What is read of another file of the same name is replaced, plugin by plugin.
+  /// Reads a file's bytes. Entries replace those of an earlier file of the same kind, plugin by plugin.
   ///
-  /// - Throws: ``UserDataError`` with the line. Nothing of the value may be used then.
+  /// - Throws: ``UserDataError`` with the line. Discard the value then.
   package mutating func read(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
     guard bytes.count <= Self.sizeLimit else {
-      throw UserDataError(line: nil, "it has more than \(Self.sizeLimit >> 20) MiB")
+      throw UserDataError(line: nil, "it is larger than \(Self.sizeLimit >> 20) MiB")
     }
     switch file {
     case .tags: try readTags(bytes)
@@ -92,7 +90,7 @@ package struct ArdourMetadata: Hashable, Sendable {
   static let tagsRoot = "PluginTags"
   static let statsRoot = "PluginStats"
 
-  /// A URI as aucat keeps it; refuses others.
+  /// Checks that aucat can store a URI; records a refusal if not.
   mutating func uri(_ text: String, _ file: File, _ line: Int) -> String? {
     if (1...UserData.longestURI).contains(text.utf8.count) { return text }
     refuse(file, line, "a plugin's URI has from 1 to \(UserData.longestURI) bytes")

@@ -21,9 +21,9 @@ extension XMLReader {
   mutating func readReference() throws(UserDataError) -> Unicode.Scalar {
     let start = position
     position += 1
-    // No character's number is longer.
+    // The longest reference fits.
     guard let end = bytes[position...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
-      throw error(at: start, "`&` begins no reference; write &amp;")
+      throw error(at: start, "`&` does not begin a reference; write &amp;")
     }
     let name = Self.text(bytes[position..<end])
     position = end + 1
@@ -36,13 +36,13 @@ extension XMLReader {
     default:
       if name.hasPrefix("#") {
         if let scalar = Self.scalar(name.dropFirst()) { return scalar }
-        throw error(at: start, "`&\(name);` stands for no character that XML has")
+        throw error(at: start, "`&\(name);` is not a character that XML allows")
       }
       throw error(at: start, "the entity `&\(name);` is not known")
     }
   }
 
-  /// The character of a number: decimal digits, or `x` and hexadecimal ones.
+  /// The character with a number: decimal digits, or `x` and hexadecimal ones.
   private static func scalar(_ number: Substring) -> Unicode.Scalar? {
     let isHexadecimal = number.hasPrefix("x")
     let digits = isHexadecimal ? number.dropFirst() : number

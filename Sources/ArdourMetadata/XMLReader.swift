@@ -2,10 +2,10 @@ internal import ComponentModel
 
 /// Reads the XML that programs write to keep their own settings, element by element.
 ///
-/// It is strict: what is not well-formed is an error with its line. It knows the declaration, elements, attributes,
-/// comments, character references and the five entities that XML has by itself. A document type is refused, so no entity
-/// can stand for more than a character; so are CDATA sections and processing instructions, which such files have no use
-/// for. Text between elements is checked and left out. It does not recurse, and needs a time in proportion to the file.
+/// It is strict: anything malformed is an error with its line. It knows the declaration, elements, attributes,
+/// comments, character references and XML's five predefined entities. A document type is refused, so no entity
+/// can expand to more than a character; so are CDATA sections and processing instructions, which such files don't use.
+/// Text between elements is checked and left out. Parsing does not recurse and takes linear time.
 struct XMLReader {
   /// A start tag.
   struct Element {
@@ -31,20 +31,20 @@ struct XMLReader {
   /// The names of the elements that are open.
   private var open: [ArraySlice<UInt8>] = []
   private var hasRoot = false
-  /// Where line ends have been counted up to, and how many there were.
+  /// The position up to which line ends have been counted, and their number.
   private var counted = (position: 0, lines: 0)
 
   /// A reader of a file's bytes.
   ///
-  /// - Throws: ``UserDataError`` where they are no UTF-8, or hold a character that XML has not.
+  /// - Throws: ``UserDataError`` if they are not UTF-8, or hold a character that XML does not allow.
   init(_ bytes: [UInt8]) throws(UserDataError) {
     self.bytes = bytes
     guard String(validating: bytes, as: UTF8.self) != nil else { throw UserDataError(line: nil, "it is not UTF-8") }
     var place = 0
     while place < bytes.count {
-      // Nearly all bytes are neither.
+      // Checked first because nearly all bytes are neither.
       if bytes[place] < 0x20 || bytes[place] == 0xEF, Self.isForbidden(bytes, at: place) {
-        throw error(at: place, "it holds a control character, which no XML may")
+        throw error(at: place, "it holds a control character, which XML does not allow")
       }
       place += 1
     }
@@ -73,14 +73,14 @@ struct XMLReader {
     }
   }
 
-  /// What follows `<!` or `<?` and is no comment.
+  /// The error for `<!` or `<?` that does not begin a comment.
   private func refusal() -> UserDataError {
     let refused: [(start: StaticString, name: String)] = [
       ("<!DOCTYPE", "a document type"), ("<!ENTITY", "an entity"), ("<![CDATA[", "a CDATA section"),
       ("<?", "a processing instruction"),
     ]
     for (start, name) in refused where has(start) { return error(at: position, "\(name) is not read") }
-    return error(at: position, "`<!` begins neither a comment nor anything else that is read")
+    return error(at: position, "`<!` does not begin a comment")
   }
 
   // MARK: - Tags
@@ -119,9 +119,9 @@ struct XMLReader {
     let name = try readName()
     skipSpace()
     guard take(">") else { throw error(at: position, "the end tag `\(Self.text(name))` does not end") }
-    guard let expected = open.popLast() else { throw error(at: start, "`\(Self.text(name))` ends and has not begun") }
+    guard let expected = open.popLast() else { throw error(at: start, "`\(Self.text(name))` ends but never begins") }
     guard expected == name else {
-      throw error(at: start, "`\(Self.text(name))` ends where `\(Self.text(expected))` has to")
+      throw error(at: start, "`\(Self.text(name))` ends where `\(Self.text(expected))` must")
     }
   }
 
@@ -140,7 +140,7 @@ struct XMLReader {
       switch bytes[position] {
       case UInt8(ascii: "<"): throw error(at: position, "the value of the attribute `\(name)` holds `<`")
       case UInt8(ascii: "&"): value.append(contentsOf: Character(try readReference()).utf8)
-      // XML makes white space of a value blanks.
+      // XML normalizes white space in a value to blanks.
       case 0x09, 0x0A, 0x0D:
         value.append(0x20)
         position += 1
@@ -157,7 +157,7 @@ struct XMLReader {
   private mutating func readName() throws(UserDataError) -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count, Self.isName(bytes[position], first: position == start) { position += 1 }
-    guard position > start else { throw error(at: start, "there is no name where one has to be") }
+    guard position > start else { throw error(at: start, "a name is missing") }
     guard position - start <= 256 else { throw error(at: start, "a name is longer than 256 bytes") }
     return bytes[start..<position]
   }
@@ -211,7 +211,7 @@ struct XMLReader {
     UserDataError(line: 1 + bytes[..<min(place, bytes.count)].count { $0 == 0x0A }, reason)
   }
 
-  /// The line of a place that is not before the last one that was asked for.
+  /// The line of a position, which must not precede the last one asked for.
   private mutating func line(at place: Int) -> Int {
     counted.lines += bytes[counted.position..<place].count { $0 == 0x0A }
     counted.position = place
@@ -234,7 +234,7 @@ struct XMLReader {
     }
   }
 
-  /// Whether a character that XML has not begins here: control characters, U+FFFE and U+FFFF.
+  /// Whether a character that XML does not allow begins here: control characters, U+FFFE and U+FFFF.
   private static func isForbidden(_ bytes: [UInt8], at index: Int) -> Bool {
     let byte = bytes[index]
     if byte < 0x20 { return !isSpace(byte) }

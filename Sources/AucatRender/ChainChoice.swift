@@ -3,7 +3,7 @@ internal import AudioComponents
 internal import Linux
 internal import RenderChain
 
-/// The chain that a command line describes, with its bundles from the catalog.
+/// The chain that a command line describes, with bundles from the catalog.
 struct ChainChoice {
   private(set) var chain = RenderChain()
   /// Names of the components, by URI.
@@ -44,7 +44,7 @@ struct ChainChoice {
     if let preset = named.first, named.count == 1 { return RenderChain.Preset(uri: preset.uri, bundle: preset.bundle) }
     if named.isEmpty {
       let near = details.presets.prefix(20).map { "`\($0.name)`" }.joined(separator: ", ")
-      let known = near.isEmpty ? "it has none" : "it has \(near)\(details.presets.count > 20 ? " and more" : "")"
+      let known = near.isEmpty ? "it has none" : "it has \(near)\(details.presets.count > 20 ? " and others" : "")"
       throw CommandFailure(.nothing, "\(component.name) has no preset `\(word)`; \(known)")
     }
     let list = named.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
@@ -57,7 +57,7 @@ struct ChainChoice {
     do throws(ChainFile.FormatError) {
       chain = try ChainFile.chain(text)
     } catch {
-      throw CommandFailure(.usage, "\(path) is no chain: \(error)")
+      throw CommandFailure(.usage, "\(path) is not a chain file: \(error)")
     }
     for number in chain.stages.indices {
       let component = try session.component(chain.stages[number].component)
@@ -78,10 +78,10 @@ struct ChainChoice {
       throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); check its name")
     }
     guard bytes.count <= ChainFile.sizeLimit else {
-      throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is no chain")
+      throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is not a chain file")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.usage, "\(path) is not UTF-8 and is no chain")
+      throw CommandFailure(.usage, "\(path) is not UTF-8 and is not a chain file")
     }
     return text
   }

@@ -2,7 +2,7 @@ internal import AucatCommands
 internal import RenderChain
 
 extension CommandFailure {
-  /// An error of a chain, with the component's name where it has one.
+  /// An error of a chain, with the component's name if there is one.
   init(_ error: ChainError, names: [String: String]) {
     let status: ExitStatus =
       switch error.code {
@@ -15,12 +15,12 @@ extension CommandFailure {
     self.init(status, subject.map { "\($0): \(text)" } ?? text)
   }
 
-  /// What a person can do about an error, where the error does not say it.
+  /// The remedy in terms of the command line.
   private static func remedy(_ cause: ChainError.Cause) -> String? {
     switch cause {
     case .bundle: "`aucat scan` looks at it again"
-    case .notFinite: "--allow-nan renders them all the same"
-    case .timedOut: "--timeout gives it longer"
+    case .notFinite: "--allow-nan writes them anyway"
+    case .timedOut: "--timeout allows more time"
     case .programUnavailable: "install it again"
     default: nil
     }

@@ -2,7 +2,7 @@ internal import AucatCommands
 internal import BundleLint
 internal import RenderChain
 
-/// The argument that makes this program the child of a render.
+/// The argument that makes this program the child process of a render.
 let childWord = "--render-child"
 
 /// Runs the program that hosts plugins: the command line of aucat, or the child of a render or a lint.
@@ -15,7 +15,7 @@ public func runRenderer(_ arguments: [String]) -> Int32 {
   return runAucat(arguments, host: HostVerbs())
 }
 
-/// The verbs that this program has beyond aucat.
+/// The verbs that `aucat` leaves to this program.
 private struct HostVerbs: PluginHost {
   func render(_ request: RenderRequest, _ session: Session) throws { try ChainRenderer().render(request, session) }
 

@@ -7,7 +7,7 @@ struct LintPrinter {
   private let lint: BundleLint
   private let terminal: Terminal
   private let showsAll: Bool
-  /// How many findings of a rule are shown for a subject.
+  /// The most findings of a rule to show for a subject.
   private static let shown = 3
 
   init(_ lint: BundleLint, _ terminal: Terminal, showsAll: Bool) {
@@ -26,7 +26,7 @@ struct LintPrinter {
     return text + summary + "\n"
   }
 
-  /// The findings of each subject, in their order.
+  /// The findings by subject, in order.
   private var groups: [(String, [Finding])] {
     lint.findings.reduce(into: []) { groups, finding in
       let subject = finding.subject ?? lint.bundle
@@ -35,7 +35,7 @@ struct LintPrinter {
     }
   }
 
-  /// The findings of each rule.
+  /// The findings by rule.
   private func runs(_ findings: [Finding]) -> [[Finding]] {
     findings.reduce(into: []) { runs, finding in
       if runs.last?.last?.rule != finding.rule { runs.append([]) }
@@ -80,7 +80,7 @@ struct LintPrinter {
 
   private static func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
-  /// All rules: identifier, severity and what it finds, separated by TAB, or as JSON.
+  /// All rules: identifier, severity and summary, separated by TABs, or as JSON.
   static func rules(isJSON: Bool) -> String {
     if isJSON { return Rules.json.encoded + "\n" }
     let width = Rules.all.map(\.identifier.count).max() ?? 0

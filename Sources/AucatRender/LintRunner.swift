@@ -19,7 +19,7 @@ struct LintRunner {
     options.ignored = Set(request.ignored)
     options.loadsBinaries = request.loadsBinaries
     options.seconds = request.timeout
-    options.latenessRemedy = "give it more time: --timeout"
+    options.latenessRemedy = "allow more time with --timeout"
     var (isClean, hasFailed) = (true, false)
     for bundle in try request.bundles.map(place) {
       let lint = try look(at: bundle, options)
@@ -50,7 +50,7 @@ struct LintRunner {
     }
   }
 
-  /// The bundle that a word means: a path, else the bundle of an installed component.
+  /// The bundle at a path, else the bundle of an installed component.
   private func place(_ word: String) throws -> String {
     do throws(BundleLint.Failure) {
       if let bundle = try BundleLint.bundle(at: word) { return bundle }
@@ -58,7 +58,7 @@ struct LintRunner {
       throw CommandFailure(.usage, error.message)
     }
     if word.contains("/") && !word.contains(":") {
-      throw CommandFailure(.usage, "\(word) is no bundle: there is nothing; name a directory that has a manifest.ttl")
+      throw CommandFailure(.usage, "\(word) does not exist; name a directory that has a manifest.ttl")
     }
     do {
       return try session.component(word).bundle

@@ -1,14 +1,14 @@
 internal import AucatCommands
 internal import AudioComponents
 
-/// `SYMBOL=VALUE`, with a number that may have the parameter's unit, the name of a value, or yes and no.
+/// `SYMBOL=VALUE`, where the value is a number with or without the parameter's unit, a scale point's label, yes or no.
 struct ParameterText {
   let symbol: String
   let value: Float
 
   init(_ text: String, of component: Component, _ details: ComponentDetails) throws {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-      throw CommandFailure(.usage, "--set takes SYMBOL=VALUE, and not `\(text)`")
+      throw CommandFailure(.usage, "--set takes SYMBOL=VALUE, not `\(text)`")
     }
     let port = try Self.port(String(text[..<equals]), of: component, details)
     let word = String(text[text.index(after: equals)...])
@@ -16,7 +16,7 @@ struct ParameterText {
       let values = port.scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
       let unit = port.unit.map { " in \($0)" } ?? ""
       let known = values.isEmpty ? "it takes a number\(unit)" : "it takes a number\(unit), or \(values)"
-      throw CommandFailure(.usage, "\(component.name) has no value `\(word)` of `\(port.symbol)`; \(known)")
+      throw CommandFailure(.usage, "`\(port.symbol)` of \(component.name) has no value `\(word)`; \(known)")
     }
     if let objection = port.objection(to: Double(value)) {
       throw CommandFailure(.usage, "\(component.name): \(objection)")
@@ -33,7 +33,7 @@ struct ParameterText {
     if let port = named.first, named.count == 1 { return port }
     if named.count > 1 {
       let list = named.map { "`\($0.symbol)`" }.joined(separator: ", ")
-      throw CommandFailure(.usage, "\(named.count) parameters of \(component.name) are called `\(word)`: \(list)")
+      throw CommandFailure(.usage, "\(named.count) parameters of \(component.name) are named `\(word)`: \(list)")
     }
     let part = ports.first {
       $0.symbol.lowercased().contains(word.lowercased()) || $0.name.lowercased().contains(word.lowercased())
@@ -41,7 +41,7 @@ struct ParameterText {
     let near = (part?.symbol ?? nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)))
       .map { "; did you mean `\($0)`?" }
     throw CommandFailure(
-      .usage, "\(component.name) has no parameter `\(word)`\(near ?? "; `aucat info` lists what it has")")
+      .usage, "\(component.name) has no parameter `\(word)`\(near ?? "; `aucat info` lists its parameters")")
   }
 
   /// - Returns: nil if the text is not a value of the port.

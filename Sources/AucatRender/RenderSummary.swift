@@ -10,7 +10,7 @@ struct RenderSummary {
     var words = ["\(Self.rounded(length)) s in \(Self.rounded(seconds)) s"]
     if seconds > 0 { words.append("\(Int(length / seconds)) × real time") }
     let tail = max(0, report.framesWritten - report.framesRead)
-    if tail > 0 { words.append("\(Self.rounded(Double(tail) / sampleRate)) s of it tail") }
+    if tail > 0 { words.append("including \(Self.rounded(Double(tail) / sampleRate)) s of tail") }
     if report.latency > 0 {
       words.append("latency \(report.latency) frames\(report.framesSkipped > 0 ? ", compensated" : "")")
     }

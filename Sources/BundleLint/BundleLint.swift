@@ -42,7 +42,7 @@ public struct BundleLint: Sendable {
     public var isNoBundle = false
   }
 
-  /// The bundle that a path means: a directory with a manifest, or its manifest; nil where nothing is there.
+  /// The bundle that a path means: a directory with a manifest, or its manifest; nil if nothing is there.
   public static func bundle(at path: String) throws(Failure) -> String? {
     guard var place = try? Path.canonical(path) else { return nil }
     if path.hasSuffix("/manifest.ttl") || path == "manifest.ttl" {

@@ -10,7 +10,7 @@ final class BundleScan {
 
   /// Scans the bundle without a catalog.
   ///
-  /// - Throws: `ScanError` where no worker runs.
+  /// - Throws: `ScanError` if no worker runs.
   init(
     _ bundle: BundleSurvey.Bundle, _ options: BundleLint.Options, _ isCancelled: @escaping () -> Bool
   ) throws {

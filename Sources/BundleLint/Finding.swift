@@ -18,13 +18,13 @@ public struct Finding: Hashable, Sendable {
   public var severity: Severity
   /// URI of the plugin, preset or other resource; nil for the bundle.
   public var subject: String?
-  /// Symbol of the port; nil where it is no port's.
+  /// Symbol of the port; nil if it is no port's.
   public var port: String?
   /// What is wrong, and what that means for whom.
   public var message: String
   /// The Turtle to write; a text that begins with `#` says what else to do.
   public var line: String
-  /// The Turtle that ``line`` takes the place of; nil where it is added.
+  /// The Turtle that ``line`` takes the place of; nil if it is added.
   public var replaces: String?
   /// The file that has to change, relative to the bundle.
   public var file: String
@@ -40,7 +40,7 @@ extension Finding {
     ])
   }
 
-  /// A finding from its JSON; nil where it is none of a rule that there is.
+  /// A finding from its JSON; nil if it is none of a rule that there is.
   init?(_ json: [String: JSON]) {
     guard let rule = json["rule"]?.text, Rules.rule(rule) != nil,
       let severity = json["severity"]?.text.flatMap({ Severity(rawValue: $0) }),

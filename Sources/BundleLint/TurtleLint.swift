@@ -40,7 +40,7 @@ struct TurtleLint {
     }
   }
 
-  /// Tells the next step, about a plugin or preset, or else about the bundle; false where it is left out.
+  /// Tells the next step, about a plugin or preset, or else about the bundle; false if it is left out.
   private mutating func isNext(_ uri: String?) -> Bool {
     defer { steps += 1 }
     if skipped.contains(steps) { return false }

@@ -36,7 +36,7 @@ extension ComponentPredicate {
 }
 
 extension Comparison {
-  /// The comparison that is true where this one is not, also of a missing value; nil where the language has none.
+  /// The comparison that is true if this one is not, also of a missing value; nil if the language has none.
   fileprivate var opposite: Comparison? {
     guard quantifier == nil else { return nil }
     var opposite = self

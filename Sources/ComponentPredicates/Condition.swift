@@ -8,7 +8,7 @@ indirect enum Condition {
   case all([Condition])
   case any([Condition])
 
-  /// The query; nil where a part has to be evaluated.
+  /// The query; nil if a part has to be evaluated.
   var query: ComponentPredicate? { if case .query(let query) = self { query } else { nil } }
 
   /// The conditions joined by AND, as one query where all are queries.

@@ -22,7 +22,7 @@ extension ConditionLowering {
   /// A truth value that may be nil.
   struct OptionalTruth {
     var isKnown: ComponentPredicate
-    /// Never true where it is not known.
+    /// Never true if it is not known.
     var isTrue: ComponentPredicate
   }
 
@@ -47,7 +47,7 @@ extension ConditionLowering {
     }
   }
 
-  /// The truth of a closure that is called with the value of a key where there is one, or of a plain condition.
+  /// The truth of a closure that is called with the value of a key if there is one, or of a plain condition.
   private func optionalTruth(_ node: ExpressionNode) throws -> OptionalTruth? {
     guard case .closure(.flatMap, let base, let variable, let body) = node.kind else {
       return try condition(of: node).query.map { OptionalTruth(isKnown: .constant(true), isTrue: $0) }

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 
 extension ConditionLowering {
-  /// What the language has in place of a node; nil where it has nothing.
+  /// What the language has in place of a node; nil if it has nothing.
   func operand(_ node: ExpressionNode) -> Operand? {
     switch node.kind {
     case .variable(let variable): parameters[variable]
@@ -37,7 +37,7 @@ extension ConditionLowering {
     return operand
   }
 
-  /// A comparison of a node with a value; nil where the language has no such comparison.
+  /// A comparison of a node with a value; nil if the language has no such comparison.
   func comparison(
     _ node: ExpressionNode, _ comparisonOperator: Comparison.Operator, _ value: ExpressionNode
   ) throws -> ComponentPredicate? {

@@ -9,8 +9,8 @@ struct DividedPredicate {
   let query: ComponentPredicate
   let filter: ComponentFilter?
 
-  /// - Throws: `InvalidPredicate` for a value that its key can't have, for a comparison of whole tags outside of what the
-  ///   language can say, and for a predicate that is nested too deeply.
+  /// - Throws: `InvalidPredicate` for a value that its key can't have, for a comparison of whole tags outside of what
+  ///   the language can say, and for a predicate that is nested too deeply.
   init(_ predicate: FoundationEssentials.Predicate<Component>, rules: any TextRules) throws {
     let root = try ExpressionReader.node(of: predicate.expression, on: predicate.variable.key)
     let lowering = ConditionLowering(rules: rules)
@@ -48,7 +48,7 @@ extension ExpressionNode {
 }
 
 extension ComponentPredicate {
-  /// - Throws: `InvalidPredicate` where the tree is deeper than walks may recurse.
+  /// - Throws: `InvalidPredicate` if the tree is deeper than walks may recurse.
   fileprivate func checkingDepth() throws -> ComponentPredicate {
     guard isNoDeeper(than: Self.depthLimit) else {
       throw InvalidPredicate("the predicate is nested deeper than \(Self.depthLimit) levels")

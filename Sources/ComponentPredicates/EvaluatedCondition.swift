@@ -11,7 +11,7 @@ indirect enum EvaluatedCondition: Sendable {
   case all([EvaluatedCondition])
   case any([EvaluatedCondition])
 
-  /// - Throws: `InvalidPredicate` where whole tags would be compared.
+  /// - Throws: `InvalidPredicate` if whole tags would be compared.
   init(_ condition: Condition, rules: any TextRules) throws {
     switch condition {
     case .query(let query): self = .leaf(Leaf(.query(try PreparedPredicate(query, rules: rules))))
@@ -82,7 +82,7 @@ extension EvaluatedCondition {
 extension ExpressionNode {
   /// The node's condition for Foundation to evaluate.
   ///
-  /// - Throws: `InvalidPredicate` where it would compare whole tags: a literal that stands for a tag equals none.
+  /// - Throws: `InvalidPredicate` if it would compare whole tags: a literal that stands for a tag equals none.
   fileprivate func evaluableExpression() throws -> any StandardPredicateExpression<Bool> {
     if comparesTags {
       throw InvalidPredicate(

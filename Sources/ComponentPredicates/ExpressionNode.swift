@@ -40,7 +40,7 @@ final class ExpressionNode {
     }
   }
 
-  /// The value of a node that has one; nil where it hangs on the component.
+  /// The value of a node that has one; nil if it hangs on the component.
   var constant: Constant? { if case .value(let value) = kind { Constant(value: value) } else { nil } }
 
   /// Whether the node or one below it passes a test.

@@ -21,7 +21,7 @@ struct ExpressionReader {
   /// The node of an expression.
   ///
   /// - Parameter component: stands for the component in it.
-  /// - Throws: `InvalidPredicate` where the expression is nested deeper than a predicate may be.
+  /// - Throws: `InvalidPredicate` if the expression is nested deeper than a predicate may be.
   static func node(
     of expression: any PredicateExpression, on component: PredicateExpressions.VariableID
   ) throws -> ExpressionNode {
@@ -123,7 +123,7 @@ extension Optional: OptionalValue {
   fileprivate var content: Any? { self }
 }
 
-/// The value inside of optional ones; nil where one of them is.
+/// The value inside of optional ones; nil if one of them is.
 func unwrapped(_ value: Any) -> Any? {
   var value = value
   while let optional = value as? any OptionalValue {

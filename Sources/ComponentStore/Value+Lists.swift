@@ -15,13 +15,13 @@ extension Value {
 }
 
 extension Row {
-  /// What ``Value/init(list:)`` and ``Value/init(rare:)`` have stored.
+  /// Decodes what ``Value/init(list:)`` and ``Value/init(rare:)`` store.
   func list(_ column: StaticString) throws -> [String] {
     guard let text = try optionalText(column) else { return [] }
     return Self.plainTexts(text) ?? JSON(text)?.texts ?? []
   }
 
-  /// The elements of a list in the form that ``Value/init(list:)`` writes; nil if one has an escape, or for another form.
+  /// The elements of a list as ``Value/init(list:)`` writes it; nil if one has an escape, or the form differs.
   /// A search decodes a list for each tag, and a JSON tree would cost it ten times as much.
   private static func plainTexts(_ text: String) -> [String]? {
     var text = text
@@ -60,7 +60,7 @@ extension Row {
     return time
   }
 
-  /// What ``Value/init(rows:)`` has stored.
+  /// Decodes what ``Value/init(rows:)`` stores.
   func rows(_ column: StaticString) throws -> [Int64] {
     try text(column).utf8.split { !(0x30...0x39).contains($0) }.compactMap { Int64(String(Substring($0))) }
   }

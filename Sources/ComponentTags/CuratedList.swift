@@ -1,10 +1,10 @@
-/// Tags of well-known plugins that no class gives, or that a class gives wrongly, from `Data/curated.tsv`, which documents
+/// Tags of well-known plugins that their classes lack or get wrong, from `Data/curated.tsv`, which documents
 /// its format.
 struct CuratedList: Sendable {
-  /// What the list says of one plugin.
+  /// The list's entry for one plugin.
   struct Facts: Equatable {
     var added: Set<String> = []
-    /// Taken away from what classes give; never from what the list itself gives.
+    /// Removed from the tags that classes give, never from those that the list gives.
     var removed: Set<String> = []
   }
 

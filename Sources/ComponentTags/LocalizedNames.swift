@@ -5,13 +5,13 @@ internal import Synchronization
 
 /// The names of tags, types and columns in one language, from the ICU resource bundles of `Localizations/`.
 ///
-/// Without resources every name is English: a tag's is then made from its identifier.
+/// Without resources every name is English, and a tag's is made from its identifier.
 package final class LocalizedNames: ComponentNaming {
   /// The caller's locale.
   package let locale: LocaleIdentifier
-  /// Whether the resources were found; where not, names are English.
+  /// Whether the resources were found; if not, names are English.
   package let hasResources: Bool
-  /// Why names are English although there is a translation for the locale; nil where they are as they should be.
+  /// Why names are English although there is a translation for the locale; nil if they are not.
   package let problem: String?
   private let texts: ResourceTexts?
   private let cache = Mutex<[String: Tag]>([:])
@@ -27,7 +27,7 @@ package final class LocalizedNames: ComponentNaming {
     cache.withLock { $0.reserveCapacity(256) }
   }
 
-  /// The languages that `Localizations/` has, as its files are named; English is `root`.
+  /// The languages of `Localizations/`, by file name; English is `root`.
   package static let languages = [
     "ar", "cs", "da", "de", "en", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nb", "nl", "pl", "pt_BR", "ru", "sv",
     "sw", "tr", "uk", "zh_Hans", "zh_Hant",
@@ -38,13 +38,13 @@ package final class LocalizedNames: ComponentNaming {
     let language = languages.first { name in wanted.contains { $0 == name || $0.hasPrefix(name + "_") } } ?? "en"
     guard language != "en", texts?.language != language else { return nil }
     let remedy = "names are in English; install aucat again"
-    guard let folder else { return "there is no folder of resource bundles, so \(remedy)" }
+    guard let folder else { return "the folder of resource bundles is missing, so \(remedy)" }
     let file = "\(folder)/\(language).res"
     guard Path.isReadable(file) else { return "\(file): \(SystemError.current), so \(remedy)" }
-    return "\(file) is no resource bundle that ICU can read, so \(remedy)"
+    return "\(file) is not a resource bundle that ICU can read, so \(remedy)"
   }
 
-  /// See `ComponentNaming`; empty for English, which the catalog's own names are in.
+  /// See `ComponentNaming`; empty for English, the language of the catalog's own names.
   package var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
 
   /// See `ComponentNaming`.
@@ -60,7 +60,7 @@ package final class LocalizedNames: ComponentNaming {
     }
   }
 
-  /// The standard vocabulary, whether a component has the tag or not.
+  /// The standard vocabulary, including tags that no component has.
   package var standardTags: [Tag] {
     Vocabulary.standard.entries.map { tag(identifier: $0.identifier, isStandard: true, aliases: $0.aliases) }
   }
@@ -70,7 +70,7 @@ package final class LocalizedNames: ComponentNaming {
     text(type.rawValue, in: "types") ?? type.englishName
   }
 
-  /// A text of a table of `Localizations/`; nil where it has no such key.
+  /// A text of a table of `Localizations/`; nil if it has no such key.
   package func text(_ key: String, in table: String) -> String? { texts?.text(key, in: table) }
 
   private func standardTag(_ identifier: String, _ aliases: [String]) -> Tag {

@@ -1,4 +1,4 @@
-/// A table of fields separated by TABs, one row a line; empty lines and lines that begin with `#` are skipped.
+/// A table of fields separated by TABs, one row per line. Empty lines and lines that begin with `#` are skipped.
 struct TabTable {
   let rows: [[Substring]]
 

@@ -1,9 +1,9 @@
 package import ComponentModel
 
-/// Which system tags a component has.
+/// The rules for a component's system tags.
 ///
-/// A class gives its own tag and its group's, never its ancestors': LV2's Reverb is a subclass of Delay, and a reverb is
-/// not a delay.
+/// A class gives its own tag and its group's, never its ancestors': LV2's Reverb is a subclass of Delay, and a reverb
+/// is not a delay.
 package struct TagRules: Sendable {
   private let vocabulary: Vocabulary
   private let curated: CuratedList
@@ -11,7 +11,7 @@ package struct TagRules: Sendable {
   /// The rules that ship with the project.
   package static let standard = TagRules(vocabulary: .standard, curated: .standard)
 
-  /// Changes with the vocabulary, the curated list and these rules; then system tags are made anew from what the catalog
+  /// Changes with the vocabulary, the curated list and these rules; then system tags are rebuilt from what the catalog
   /// has, without opening a bundle. To know it, no table is parsed.
   package static let standardVersion = version(of: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
 
@@ -36,7 +36,8 @@ package struct TagRules: Sendable {
     return grants(fromClass, .pluginClass) + grants(withGroups(facts.added), .curated) + authorGrants(subject)
   }
 
-  /// What the author has declared is never taken away. A tag of the author's own that spells a standard tag is that one.
+  /// What the author has declared is never taken away. A tag of the author's own that spells a standard tag is that
+  /// one.
   private func authorGrants(_ subject: TagSubject) -> [TagGrant] {
     guard !subject.standardTags.isEmpty || !subject.ownTags.isEmpty else { return [] }
     let names = subject.standardTags + subject.ownTags.map(\.text)
@@ -60,7 +61,8 @@ package struct TagRules: Sendable {
     return withGroups(Set(names.flatMap(vocabulary.tags(ofClass:)).map(\.identifier)).union(typeTags(subject)))
   }
 
-  /// An effect without an audio output, such as a controller, changes no sound; nor does an analyzer, which hands it on.
+  /// An effect without an audio output, such as a controller, changes no sound; nor does an analyzer, which hands it
+  /// on.
   private func typeTags(_ subject: TagSubject) -> [String] {
     let isAnalyzer = subject.classes.contains(LV2.core + "AnalyserPlugin")
     switch subject.type {

@@ -1,4 +1,4 @@
-/// A URI in which `*` stands for any run of characters, also none; everything else stands for itself.
+/// A URI in which `*` matches any run of characters, even none.
 struct URIPattern: Sendable {
   private let first: [UInt8]
   private let middle: [[UInt8]]
@@ -13,7 +13,7 @@ struct URIPattern: Sendable {
     middle = parts.dropFirst().dropLast().filter { !$0.isEmpty }
   }
 
-  /// Whether the whole of a URI matches. Each part is taken where it comes first, which finds a match where there is one.
+  /// Whether the whole of a URI matches. Matching each part at its first occurrence is enough.
   func matches(_ uri: [UInt8]) -> Bool {
     guard uri.count >= first.count + last.count, uri.starts(with: first), uri.suffix(last.count).elementsEqual(last)
     else { return false }

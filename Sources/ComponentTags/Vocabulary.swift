@@ -51,16 +51,16 @@ package struct Vocabulary: Sendable {
     return names
   }
 
-  /// The tag with this English name, identifier or alias, by the query language's comparison of whole names (NFC and full
-  /// case folding), or nil if there is none.
+  /// The tag with this English name, identifier or alias, by the query language's comparison of whole names (NFC and
+  /// full case folding), or nil if there is none.
   package func entry(named name: String) -> Entry? { byName[Self.rules.tagKey(name)].map { entries[$0] } }
 
-  /// What people write of the standard tags: English names first, as they are made of identifiers, then aliases.
+  /// The names of the standard tags for spelling suggestions: English names first, then aliases.
   package var names: [String] {
     entries.map(\.englishName) + entries.flatMap(\.aliases)
   }
 
-  /// The tag with an identifier; nil where it is no standard tag.
+  /// The tag with an identifier; nil if it is no standard tag.
   package subscript(identifier: String) -> Entry? { positions[identifier].map { entries[$0] } }
 
   /// The tags that an LV2 class gives.

@@ -10,7 +10,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
 
   private init(identifier: String) { self.identifier = identifier }
 
-  /// The locale that a user means by a text like `sv_SE.UTF-8` or `zh-tw`; English for `C`, `POSIX` and what is none.
+  /// The locale that a user means by a text like `sv_SE.UTF-8` or `zh-tw`; English for `C`, `POSIX` and invalid texts.
   public init(_ text: String) {
     let plain = text.prefix { $0 != "." && $0 != "@" }
     let isName = !plain.isEmpty && plain.utf8.count < 64 && plain.utf8.allSatisfy(Self.isNameByte)
@@ -23,7 +23,8 @@ public struct LocaleIdentifier: Hashable, Sendable {
     self.init(identifier: (2...3).contains(language.count) && language.allSatisfy(\.isLetter) ? name : "en")
   }
 
-  /// The locale of a process with this environment: `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set and not empty.
+  /// The locale of a process with this environment: `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set and not
+  /// empty.
   package init(environment: [String: String]) {
     let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     self.init(value ?? "C")
@@ -32,8 +33,8 @@ public struct LocaleIdentifier: Hashable, Sendable {
   /// The language code: `pt` of `pt_BR`.
   public var language: String { String(identifier.prefix { $0 != "_" }) }
 
-  /// The language tags under which an author may have written for this locale, the closest first, in lower case:
-  /// `pt-br`, `pt`. For Chinese the script is one of them, wherever it is read: `zh-tw`, `zh-hant`, `zh`.
+  /// The language tags that authors may use for this locale, the closest first, in lower case:
+  /// `pt-br`, `pt`. For Chinese they include the script: `zh-tw`, `zh-hant`, `zh`.
   package var languageTags: [String] {
     guard language == "zh" else { return ownLanguageTags }
     let script = scriptIdentifier.lowercased().split(separator: "_").joined(separator: "-")
@@ -50,7 +51,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
     return tags
   }
 
-  /// The locale whose resources fit where the language has no file of its own: Norwegian's Bokmål for `no`, Brazil's
+  /// The locale whose resources to use if the language has no file of its own: Bokmål for `no`, Brazil's
   /// Portuguese for `pt`, simplified characters for `zh`.
   package var resourceIdentifier: String {
     switch language {

@@ -15,7 +15,7 @@ final class LockedCollator: Sendable {
 
   init(locale: String) { self.locale = locale }
 
-  /// The bytes by which a text sorts: those of UTF-8 where ICU has no collator.
+  /// The collation key of a text; its UTF-8 if ICU has no collator.
   func key(_ text: String) -> [UInt8] {
     state.withLock { state in
       if !state.isOpen {

@@ -1,7 +1,7 @@
 private import CICU
 internal import Synchronization
 
-/// The texts of one language in a folder of compiled ICU resource bundles, with those of `root` where it has none.
+/// The texts of one language in a folder of compiled ICU resource bundles, with `root` as a fallback.
 package final class ResourceTexts: Sendable {
   private struct State: ~Copyable {
     var language: OpaquePointer?
@@ -14,12 +14,12 @@ package final class ResourceTexts: Sendable {
   }
 
   private let state: Mutex<State>
-  /// The language of the bundle that was found: `sv` for `sv_SE`; `root` where there is none for the locale.
+  /// The language of the bundle that was found: `sv` for `sv_SE`; `root` if there is none for the locale.
   package let language: String
 
   /// Opens the bundle of a locale, with ICU's fallback to its parents.
   ///
-  /// - Returns: nil where the folder has no resource bundle that can be read, not even `root`.
+  /// - Returns: nil if the folder has no readable resource bundle, not even `root`.
   package init?(folder: String, locale: LocaleIdentifier) {
     let language = aucatResourcesOpen(folder, locale.resourceIdentifier)
     let root = aucatResourcesOpen(folder, "root")
@@ -28,7 +28,7 @@ package final class ResourceTexts: Sendable {
     state = Mutex(State(language: language, root: root))
   }
 
-  /// The text of a key in a table, in the language or else in English; nil where neither has it.
+  /// The text of a key in a table, in the language or else in English; nil if neither has it.
   package func text(_ key: String, in table: String) -> String? {
     state.withLock { state in
       Self.text(key, table, state.language) ?? Self.text(key, table, state.root)

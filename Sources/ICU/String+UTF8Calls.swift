@@ -1,7 +1,7 @@
-/// Calls a C function that writes into a buffer and returns how much it has to write, twice where the first buffer was
+/// Calls a C function that writes into a buffer and returns the size it needs; twice if the first buffer was
 /// too small.
 ///
-/// - Returns: nil where the function says that it failed.
+/// - Returns: nil if the function fails.
 func withGrowingBuffer<Element>(
   _ guess: Int, of type: Element.Type, _ call: (UnsafeMutablePointer<Element>, Int32) -> Int32
 ) -> [Element]? {

@@ -1,9 +1,9 @@
 private import CICU
 package import ComponentModel
 
-/// The text rules of Unicode, by ICU, in the order of one locale.
+/// Unicode's text rules by ICU, with the collation of one locale.
 ///
-/// May be used from any thread; the collator is opened when the first sort key is asked for.
+/// Safe to use from any thread; the collator is opened when the first sort key is asked for.
 package final class UnicodeRules: TextRules {
   private let locale: LocaleIdentifier
   private let collator: LockedCollator
@@ -14,7 +14,7 @@ package final class UnicodeRules: TextRules {
     collator = LockedCollator(locale: locale.identifier)
   }
 
-  /// See ``TextRules/folded(_:_:)``. Malformed text has U+FFFD where it is.
+  /// See ``TextRules/folded(_:_:)``. Malformed parts become U+FFFD.
   package func folded(_ text: String, _ options: TextOptions) -> String {
     if options.isEmpty { return text }
     if let ascii = Self.foldedASCII(text, options) { return ascii }
@@ -35,7 +35,7 @@ package final class UnicodeRules: TextRules {
   /// See ``TextRules/sortKey(_:)``.
   package func sortKey(_ text: String) -> [UInt8] { collator.key(text) }
 
-  /// Most names are ASCII, for which folding is lower case.
+  /// The fast path: most names are ASCII, for which folding is lowercasing.
   private static func foldedASCII(_ text: String, _ options: TextOptions) -> String? {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     guard isASCII else { return nil }

@@ -22,7 +22,7 @@ extension Connection {
 /// The arguments of one call of a function. Valid until the function returns.
 package struct Arguments {
   fileprivate let values: UnsafeMutablePointer<OpaquePointer?>?
-  /// How many there are.
+  /// Their number.
   package let count: Int
 
   /// A text; nil for NULL and any other type.

@@ -1,4 +1,4 @@
-/// Statements by their SQL, each compiled once a connection. The number of values has to be that of the parameters.
+/// Runs statements by their SQL, each compiled once per connection. Pass one value per parameter.
 extension Connection {
   /// Runs a statement.
   package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {

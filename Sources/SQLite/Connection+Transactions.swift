@@ -12,7 +12,7 @@ extension Connection {
   /// Whether a transaction is open (`sqlite3_get_autocommit`).
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs `body` in one transaction: all of it is committed, or nothing. Not to be nested: see ``savepoint(_:)``.
+  /// Runs `body` in one transaction, all or nothing. To nest, see ``savepoint(_:)``.
   ///
   /// - Throws: ``SQLiteError``, and what `body` throws.
   package func transaction<Result>(

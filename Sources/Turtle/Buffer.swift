@@ -1,7 +1,7 @@
 /// Elements one after the other in memory of their own, which doubles when it is full.
 ///
-/// SAFETY: whoever makes a buffer has one copy of it and calls ``deallocate()`` once, at its end. (Swift 6.3 can't compile a
-/// non-copyable one without optimization.)
+/// SAFETY: whoever makes a buffer has one copy of it and calls ``deallocate()`` once, at its end. (Swift 6.3 can't
+/// compile a non-copyable one without optimization.)
 struct Buffer<Element: BitwiseCopyable> {
   private(set) var count = 0
   private var capacity: Int
@@ -40,7 +40,7 @@ struct Buffer<Element: BitwiseCopyable> {
   mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let source = elements.baseAddress else { return }
     reserve(elements.count)
-    // SAFETY: there is room for all of them, and nobody else's memory lies in this buffer.
+    // SAFETY: there is room for all of them, and no one else's memory lies in this buffer.
     (base + count).initialize(from: source, count: elements.count)
     count += elements.count
   }

@@ -35,7 +35,7 @@ private final class TurtleReading {
   /// How much serd takes at once, in bytes.
   private static let page = 1 << 15
 
-  /// nil where memory is exhausted.
+  /// nil if memory is exhausted.
   init?(into store: UnsafeMutablePointer<GraphStore>, fileNumber: Int, path: String) {
     guard let environment = serd_env_new(nil) else { return nil }
     self.environment = environment

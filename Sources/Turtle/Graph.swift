@@ -1,7 +1,7 @@
 /// What some Turtle files say: terms that are interned, and statements by their subject, in the order of the files.
 ///
-/// A graph belongs to one thread. Looking something up makes no `String` but where one is asked for. Terms are those of the
-/// graph that gave them.
+/// A graph belongs to one thread. Looking something up makes no `String` but where one is asked for. Terms are those of
+/// the graph that gave them.
 package final class Graph {
   /// How much a graph holds at most.
   package struct Limits: Sendable {
@@ -28,8 +28,8 @@ package final class Graph {
     var statements = 0..<0
   }
 
-  /// SAFETY: made in `init`, and gone in `deinit` only; nobody keeps a pointer into it beyond a call. It lies in memory of
-  /// its own because serd calls back with its address.
+  /// SAFETY: made in `init`, and gone in `deinit` only; nobody keeps a pointer into it beyond a call. It lies in memory
+  /// of its own because serd calls back with its address.
   let store: UnsafeMutablePointer<GraphStore>
   /// The files that were read, by their numbers.
   package internal(set) var files: [File] = []
@@ -53,7 +53,7 @@ package final class Graph {
 }
 
 extension Graph {
-  /// The term of a URI; nil where nothing in the graph has it.
+  /// The term of a URI; nil if nothing in the graph has it.
   package func term(_ uri: String) -> Term? {
     var uri = uri
     return uri.withUTF8 { store.pointee.terms.find(uri: $0) }.map { Term($0) }

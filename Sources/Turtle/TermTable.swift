@@ -5,10 +5,10 @@ struct TermTable {
   struct Entry: BitwiseCopyable {
     var start: UInt32
     var length: UInt32
-    /// The first and last statement with this subject; 0 where there is none.
+    /// The first and last statement with this subject; 0 if there is none.
     var first: UInt32 = 0
     var last: UInt32 = 0
-    /// Terms; 0 where there is none.
+    /// Terms; 0 if there is none.
     var datatype: UInt32 = 0
     var language: UInt32 = 0
     var kind: Term.Kind
@@ -44,12 +44,12 @@ struct TermTable {
     return texts.slice(Int(entry.start), Int(entry.length))
   }
 
-  /// The URI's term; nil where there is none.
+  /// The URI's term; nil if there is none.
   func find(uri: UnsafeBufferPointer<UInt8>) -> UInt32? {
     find(.uri, uri, 0, 0, Self.hash(.uri, uri, 0, 0))
   }
 
-  /// The number of a term, which is added where there is none.
+  /// The number of a term, which is added if there is none.
   mutating func intern(
     _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, datatype: UInt32 = 0, language: UInt32 = 0
   ) -> UInt32 {

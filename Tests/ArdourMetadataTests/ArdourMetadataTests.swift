@@ -131,8 +131,8 @@ import Testing
     (.statuses, "LV2 Favorite", "line 1: it is not a plugin's kind"),
     (.statuses, "\n\nLV2", "line 3"), (.statuses, "<?xml version=\"1.0\"?>\n<PluginTags/>", "line 1"),
     (.statuses, "LV2 Favorite urn:a\0b", "control character"),
-    (.statuses, String(repeating: "x", count: ArdourMetadata.sizeLimit + 1), "more than 16 MiB"),
-    (.tags, String(repeating: " ", count: ArdourMetadata.sizeLimit + 1), "more than 16 MiB"),
+    (.statuses, String(repeating: "x", count: ArdourMetadata.sizeLimit + 1), "larger than 16 MiB"),
+    (.tags, String(repeating: " ", count: ArdourMetadata.sizeLimit + 1), "larger than 16 MiB"),
   ]
 
   @Test("a broken file is an error with its line", arguments: broken.indices)
@@ -148,7 +148,7 @@ import Testing
     #expect(try file("<!-- x --><PluginStats>") == .stats)
     #expect(try file("LV2 Favorite urn:a") == .statuses)
     #expect(try file("") == .statuses)
-    #expect { try file("<svg/>") } throws: { "\($0)".contains("`svg`, which is none of Ardour's") }
+    #expect { try file("<svg/>") } throws: { "\($0)".contains("`svg`, which is not one of Ardour's") }
   }
 
   @Test("16 MiB of entries are read in seconds")

@@ -110,12 +110,12 @@ import Testing
     let tags = { try self.uris(manager, "authorTag == drums") + self.uris(manager, "tag == 'Tape Sound'") }
     let before = try tags()
     let remarks = try manager.details(of: #require(try manager.component(uri: "urn:b"))).remarks
-    #expect(remarks == ["tags:standardTag \"Revreb\" is no standard tag; did you mean \"Reverb\"?"])
+    #expect(remarks == ["tags:standardTag \"Revreb\" is not a standard tag; did you mean \"Reverb\"?"])
     // As if the catalog were an older program's, whose vocabulary knew other names.
     try database().execute(
       """
       UPDATE catalog SET tag_rules = 'old'; UPDATE tag SET aliases = '["Old"]' WHERE identifier = 'drums';
-      UPDATE component SET digest = digest + 1, remarks = '["tags:standardTag \\"Drum\\" is no standard tag"]'
+      UPDATE component SET digest = digest + 1, remarks = '["tags:standardTag \\"Drum\\" is not a standard tag"]'
         WHERE uri = 'urn:b'
       """)
     let report = try manager.scan()

@@ -73,14 +73,17 @@ import Testing
   }
 
   static let hostile: [(lines: [UInt8], says: String)] = [
-    (file(line("a", "effect"), line("b", "nme == x")), "line 3: the saved search `b` is no predicate: column 1"),
+    (file(line("a", "effect"), line("b", "nme == x")), "line 3: the saved search `b` is not a predicate: column 1"),
     (file(line("a", "name matches '('")), "line 2"), (file(line("a", "name == 'x\0'")), "NUL"),
-    (file(line("a", "in a")), "line 2: saved searches stand on each other"),
+    (file(line("a", "in a")), "line 2: saved searches refer to each other in a cycle"),
     (
       file(line("x", "effect"), line("a", "in b"), line("b", "in 'C'"), line("c", "in a")),
-      "line 3: saved searches stand on each other: \"a\" → \"b\" → \"c\" → \"a\""
+      "line 3: saved searches refer to each other in a cycle: \"a\" → \"b\" → \"c\" → \"a\""
     ),
-    (file(line("a", "effect"), line("A", "name == x")), "line 3: the saved search `A` has another predicate in line 2"),
+    (
+      file(line("a", "effect"), line("A", "name == x")),
+      "line 3: the saved search `A` has a different predicate in line 2"
+    ),
     (file(line("a\tb", "effect")), "TAB"), (file(line("", "effect")), "empty"),
     (file("{\"kind\":\"search\",\"name\":\"a\"}"), "has a `name` and a `predicate`"),
     (file("{\"kind\":\"search\",\"predicate\":\"a\"}"), "has a `name` and a `predicate`"),
@@ -119,7 +122,7 @@ import Testing
     let manager = try manager()
     try manager.change([.create(try UserLabel(.collection, "live")), .save(try SavedSearch("a", predicate: "in live"))])
     let data = try UserDataFormat.decode(Self.file(Self.line("live", "in a")))
-    #expect { try manager.merge(data) } throws: { "\($0)".contains("stand on each other") }
+    #expect { try manager.merge(data) } throws: { "\($0)".contains("refer to each other in a cycle") }
     #expect(try manager.savedSearches().map(\.name) == ["a"])
   }
 

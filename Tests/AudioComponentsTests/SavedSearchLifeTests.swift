@@ -86,8 +86,8 @@ import Testing
       ("x", "nme == y", "did you mean `name`?"), ("x", "name matches '('", "x"),
       ("x", "in drum", "no saved search or collection `drum`; did you mean `drums`?"),
       ("x", "in nosuchthing", "no saved search or collection `nosuchthing`; save it first"),
-      ("X", "in x", "stand on each other: \"X\" → \"X\""),
-      ("drums", "in c", "stand on each other: \"drums\" → \"c\" → \"b\" → \"drums\""),
+      ("X", "in x", "refer to each other in a cycle: \"X\" → \"X\""),
+      ("drums", "in c", "refer to each other in a cycle: \"drums\" → \"c\" → \"b\" → \"drums\""),
       ("x", String(repeating: "(", count: 300), "deeper"),
       ("x", String(repeating: "a", count: ComponentPredicate.sizeLimit + 1), "larger than 4 MiB"),
     ]

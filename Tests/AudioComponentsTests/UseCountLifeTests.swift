@@ -90,9 +90,9 @@ import Testing
     ("\"uri\":\"urn:a\",\"count\":1", "a `source` and a `count`"),
     ("\"uri\":\"urn:a\",\"source\":\"x\"", "a `source` and a `count`"),
     ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1.5", "whole number"),
-    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":-1", "a count is from 0"),
-    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":9007199254740993", "a count is from 0"),
-    ("\"uri\":\"urn:a\",\"source\":\"X\",\"count\":1", "a `source` is of"),
+    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":-1", "`count` is from 0"),
+    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":9007199254740993", "`count` is from 0"),
+    ("\"uri\":\"urn:a\",\"source\":\"X\",\"count\":1", "`source` has at most"),
     ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1,\"last\":\"yesterday\"", "`last` is a time"),
     ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1,\"last\":7", "`last` is a time"),
   ]

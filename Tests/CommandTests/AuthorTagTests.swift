@@ -42,7 +42,7 @@ import Testing
     #expect(machine.aucat("tags", "--system", "--locale", "sv").lines.contains("Bandmaskin\t1\tWobbly"))
     let info = machine.aucat("info", kit, "--locale", "de").text
     #expect(info.contains("Schlagzeug (author)") && info.contains("Tonband (author)"))
-    #expect(info.contains("tags:standardTag \"Revreb\" is no standard tag; did you mean \"Reverb\"?"))
+    #expect(info.contains("tags:standardTag \"Revreb\" is not a standard tag; did you mean \"Reverb\"?"))
     let json = machine.aucat("info", kit, "--locale", "de", "--json").text
     #expect(json.contains(#""system":["Schlagzeug","Tonband"]"#), "\(json)")
     #expect(json.contains(#"{"identifier":"Wobbly","name":"Tonband","sources":["author"]}"#), "\(json)")

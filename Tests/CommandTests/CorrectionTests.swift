@@ -8,7 +8,7 @@ import Testing
       name: "a", plugins: [Plugin(uri: "urn:squeeze", name: "Squeeze Compressor", lv2Class: "CompressorPlugin")]),
     Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator]),
   ])
-  private let said = "aucat: no component has `compresor`; `compressor` is looked for\n"
+  private let said = "aucat: no component has `compresor`; searching for `compressor` instead\n"
 
   @Test func aMisspeltWordIsCorrectedWhereverItStands() {
     let table: [(predicate: String, uris: [String])] = [
@@ -32,8 +32,8 @@ import Testing
     let search = machine.aucat("search", "--format", "uri", "SQUEZE effcts compresor")
     #expect(search.lines == ["urn:squeeze"])
     let others =
-      "aucat: no component has `SQUEZE`; `squeeze` is looked for\n"
-      + "aucat: no component has `effcts`; `effects` is looked for\n"
+      "aucat: no component has `SQUEZE`; searching for `squeeze` instead\n"
+      + "aucat: no component has `effcts`; searching for `effects` instead\n"
     #expect(search.errors == others + said)
   }
 

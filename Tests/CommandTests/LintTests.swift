@@ -39,7 +39,7 @@ import Testing
   @Test func whatIsNoBundleIsRefused() {
     LintFixture().install(in: machine.folder, "lv2/lint.lv2")
     #expect(machine.aucat("lint", machine.folder("home")).refuses(2, saying: "it has no manifest.ttl"))
-    #expect(machine.aucat("lint", machine.folder("none")).refuses(2, saying: "there is nothing"))
+    #expect(machine.aucat("lint", machine.folder("none")).refuses(2, saying: "does not exist"))
     #expect(machine.aucat("lint", "Bxo").refuses(2, saying: "did you mean `Box`?"))
     #expect(machine.aucat("lint").refuses(2, saying: "a bundle is missing"))
     #expect(machine.aucat("lint", "--ignore", "no-nmae", "Box").refuses(2, saying: "did you mean `no-name`?"))

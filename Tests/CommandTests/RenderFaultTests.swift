@@ -36,7 +36,8 @@ import Testing
         name: "missing-descriptor", title: "Missing descriptor",
         words: "does not have it; the bundle and its binary disagree"),
       Fault(
-        name: "not-finite", title: "Not finite", words: "not finite within the first 1.0 s; --allow-nan renders them"),
+        name: "not-finite", title: "Not finite",
+        words: "not finite within the first 1.0 s; --allow-nan writes them anyway"),
       Fault(name: "not-finite", title: "Not finite", words: "not finite", options: ["--in-process"]),
       Fault(name: "null-instantiate", title: "Null instantiate", words: "refuses to start", options: ["--in-process"]),
     ])

@@ -42,8 +42,10 @@ import Testing
   @Test(
     "chains that can't be",
     arguments: [
-      ("", 2, "is no chain: it is no JSON object"), ("{}", 2, #"is no chain: a chain has `"aucat": "chain"`"#),
-      ("\u{FF}", 2, "is no chain: "), (#"{"aucat": "chain", "version": 9}"#, 2, "is no chain: its version is 9"),
+      ("", 2, "is not a chain file: it is no JSON object"),
+      ("{}", 2, #"is not a chain file: a chain has `"aucat": "chain"`"#),
+      ("\u{FF}", 2, "is not a chain file: "),
+      (#"{"aucat": "chain", "version": 9}"#, 2, "is not a chain file: its version is 9"),
       (stages(#"{"component": "urn:nosuch"}"#), 1, "urn:nosuch"),
       (
         stages(#"{"component": "urn:aucat:test:gain-stereo", "preset": "urn:nosuch"}"#), 1, "has no preset `urn:nosuch`"

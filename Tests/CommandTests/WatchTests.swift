@@ -101,7 +101,7 @@ import Testing
     #expect(stopped.lines == ["130"] && stopped.errors == "", "\(stopped)")
     let closed = machine.shell(#"{ "$aucat" watch --since 0; echo $? >&2; } | head -0; sleep 0.2"#)
     #expect(closed.errors == "0\n", "\(closed)")
-    #expect(machine.aucat("watch", "--since", "x").refuses(2, saying: "`x` is none"))
+    #expect(machine.aucat("watch", "--since", "x").refuses(2, saying: "or 0, not `x`"))
     #expect(machine.aucat("watch", "--since", "-1").status == 2)
   }
 }

@@ -82,7 +82,7 @@ import Testing
     #"""
     tag in (a, b)
            ^
-    a set of values stands in braces: {a, b}
+    a set of values goes in braces: {a, b}
     """#,
     #"""
     tag in {a b}
@@ -97,7 +97,7 @@ import Testing
     #"""
     tag in {{a}}
             ^
-    a set holds values and no other sets
+    a set holds values, not other sets
     """#,
     #"""
     audioInputs == "x"
@@ -192,7 +192,7 @@ import Testing
     #"""
     name not in {a}
          ^
-    NOT stands before the whole comparison: `not name …`
+    NOT goes before the whole comparison: `not name …`
     """#,
     #"""
     name == and
@@ -282,7 +282,7 @@ import Testing
     #"""
     1 == 1
          ^
-    a comparison needs a key, such as name or tag, on one of its sides
+    a comparison needs a key, such as name or tag, on either side
     """#,
     #"""
     "drum" and name == x
@@ -292,7 +292,7 @@ import Testing
     #"""
     "x" like name
              ^
-    the key stands on the left of LIKE, the value on the right
+    the key goes on the left of LIKE, the value on the right
     """#,
     #"""
     addedAt > yesterday
@@ -437,7 +437,7 @@ import Testing
     #"""
     ANY 'x' == tag
     ^
-    ANY stands before a key: write the key first
+    ANY comes before a key: write the key first
     """#,
   ])
   func shows(expected: String) {

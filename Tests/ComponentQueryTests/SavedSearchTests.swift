@@ -58,7 +58,7 @@ import Testing
       ),
     ] as [(String, [String: String], String)])
   func circles(text: String, searches: [String: String], way: String) {
-    #expect(message(text, searches) == "saved searches stand on each other: \(way); change one of them")
+    #expect(message(text, searches) == "saved searches refer to each other in a cycle: \(way); change one of them")
   }
 
   @Test("a name that differs only in case is a circle too where nobody says how names compare")

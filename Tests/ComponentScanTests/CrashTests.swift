@@ -17,7 +17,7 @@ import Testing
     let rejection = try #require(scan.reports["a.lv2"]?.rejections.first)
     #expect(rejection.uri == "urn:aucat:a.lv2:3")
     #expect(rejection.verdict == .crashed)
-    #expect(rejection.reason == "reading it ends in signal 11 (segmentation fault)")
+    #expect(rejection.reason == "reading it ends with signal 11 (segmentation fault)")
   }
 
   @Test func aCrashCostsOnlyItsPluginInABundleWithLanguages() throws {

@@ -45,7 +45,7 @@ import Turtle
       "missing.ttl": "no such file or directory", "manifest.ttl/x": "not a directory",
       "fifo.ttl": "it is not a regular file", "folder.ttl": "it is not a regular file",
       "device.ttl": "it is not a regular file", "loop.ttl": "too many levels of symbolic links",
-      "large.ttl": "it has 33 MiB; Turtle is read up to 32 MiB a file", "empty.ttl": "it is empty",
+      "large.ttl": "it has 33 MiB; the limit for a Turtle file is 32 MiB", "empty.ttl": "it is empty",
     ]
     for (file, reason) in reasons { #expect(rejection(of: file) == reason, "\(file)") }
   }
@@ -66,7 +66,7 @@ import Turtle
   @Test(.enabled(if: isRoot, "only root can give files away"))
   func aLinkOutOfTheBundleIsNotFollowedToOrFromSomebodyElse() {
     let stranger: uid_t = 65_534
-    let expected = "a symbolic link leads out of the bundle to a file of somebody else"
+    let expected = "a symbolic link leads out of the bundle to another user's file"
     symlink("../outside.ttl", folder("a.lv2/link.ttl"))
     symlink("..", folder("a.lv2/up"))
     chown(folder("outside.ttl"), stranger, stranger)

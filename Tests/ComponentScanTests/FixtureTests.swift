@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What one faulty bundle of `Bundles/` costs: its verdict, the plugins that arrive all the same, those that are refused,
-/// and what was left out.
+/// What one faulty bundle of `Bundles/` costs: its verdict, the plugins that arrive all the same, those that are
+/// refused, and what was left out.
 struct Fault: Sendable, CustomTestStringConvertible {
   var bundle: String
   var verdict = Verdict.scanned
@@ -35,13 +35,13 @@ let faults: [Fault] = [
   .refuses("binary-outside-escaped", "its binary {..}/good.lv2/plugin.so: it lies outside the bundle"),
   .refuses("binary-is-a-folder", "its binary {}/folder: it is not a regular file"),
   .refuses("binary-undeclared", "it has no binary (lv2:binary)"),
-  .refuses("binary-on-the-web", "its binary http://example.org/plugin.so is no file"),
+  .refuses("binary-on-the-web", "its binary http://example.org/plugin.so is not a file"),
 
   .refuses("port-index-missing", "a port has no index"),
-  .refuses("port-index-is-text", "port index first is no whole number"),
+  .refuses("port-index-is-text", "port index first is not a whole number"),
   .refuses("port-index-negative", "port index -1 is not one of 0 to 1, and it has 2 ports"),
   .refuses("port-index-of-32-bits", "port index 4294967295 is not one of 0 to 0, and it has 1 ports"),
-  .refuses("port-index-of-80-bits", "port index 1208925819614629174706175 is no whole number"),
+  .refuses("port-index-of-80-bits", "port index 1208925819614629174706175 is not a whole number"),
   .refuses("port-index-twice", "two ports have index 0"),
   .refuses("port-index-with-a-gap", "port index 2 is not one of 0 to 1, and it has 2 ports"),
   .refuses("port-without-symbol", "port 0 has no symbol"),

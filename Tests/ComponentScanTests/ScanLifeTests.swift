@@ -45,7 +45,7 @@ import Testing
   @Test func aWorkerThatHasDiedTellsHow() throws {
     for (script, expected) in [
       ("exit 3", "the scan worker exited with status 3 before its answer ended"),
-      ("kill -SEGV $$", "reading it ends in signal 11 (segmentation fault)"),
+      ("kill -SEGV $$", "reading it ends with signal 11 (segmentation fault)"),
     ] {
       let worker = FakeWorker(then: "echo last words >&2\n" + script)
       let process = try WorkerProcess(program: worker.path, environment: [:])

@@ -44,7 +44,7 @@ struct FakeWorker {
     #expect(scan.plugins.first?.uri == first.uri)
     #expect(scan.reports["one.lv2"]?.rejections.first?.uri == "urn:aucat:one:b")
     let report = try #require(scan.reports["one.lv2"])
-    #expect(report.verdict == .crashed && report.reason == "reading it ends in signal 9 (killed)")
+    #expect(report.verdict == .crashed && report.reason == "reading it ends with signal 9 (killed)")
   }
 
   @Test func anExitStatusMeansNothingWithoutACompleteAnswer() throws {

@@ -57,7 +57,7 @@ struct LintCommand: ParsableCommand {
   }
 }
 
-/// What `aucat lint` was asked for.
+/// The parsed options of `aucat lint`.
 package struct LintRequest {
   /// Directories, manifests, URIs or names.
   package var bundles: [String]

@@ -32,7 +32,7 @@ struct PeakCommand: ParsableCommand {
     try output.finish()
   }
 
-  /// The file, with samples of a type that loses nothing.
+  /// Opens the file with a sample type that loses nothing.
   private func opened() throws -> AudioFile {
     let audio = try AudioFile(reading: file)
     switch audio.fileFormat.encoding {

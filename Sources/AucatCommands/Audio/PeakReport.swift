@@ -2,7 +2,7 @@ internal import AudioComponents
 internal import AudioFiles
 internal import Glibc
 
-/// What `aucat peak` says of a file.
+/// The report of `aucat peak` on a file.
 struct PeakReport {
   let path: String
   let file: AudioFile
@@ -52,7 +52,7 @@ struct PeakReport {
       + "(\(file.fileFormat.layout.roles[peak.channel]))"
   }
 
-  /// The sample with the digits that its type has.
+  /// The sample with the precision of its type.
   private func value(_ peak: PeakMeter.Peak) -> String {
     if file.processingFormat.sampleType == .float32 { return "\(Float(peak.value))" }
     return "\(peak.value)"
@@ -76,7 +76,7 @@ struct PeakReport {
     return "\(whole / 3_600):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2)).\(padded(rest, 3))"
   }
 
-  /// A number with so many digits after the point.
+  /// A number with `count` digits after the point.
   private static func decimals(_ value: Double, _ count: Int) -> String {
     let scale = pow(10, Double(count))
     let number = Int64((abs(value) * scale).rounded())

@@ -100,7 +100,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Any encoding that a file can have: which ones can be written is up to the format.
+  /// Parses an encoding. The format decides later whether it can be written.
   private static func encoding(_ word: String) throws -> Encoding {
     if let encoding = Encoding(rawValue: word) { return encoding }
     let known = Encoding.samples.map(\.rawValue).joined(separator: ", ")

@@ -1,6 +1,6 @@
 package import AudioFiles
 
-/// What `aucat render` was asked for.
+/// The parsed options of `aucat render`.
 package struct RenderRequest {
   package var input: String
   package var output: String
@@ -16,17 +16,17 @@ package struct RenderRequest {
   /// Nil for float32.
   package var encoding: Encoding?
   package var timeout: Double
-  /// Nil for one a processor.
+  /// Nil for one per processor.
   package var jobs: Int?
   package var isInProcess: Bool
 }
 
-/// What the side chains of a component hear: the words of a chain's file.
+/// What the side chains of a component receive; the raw values are those of a chain file.
 package enum SideChainSource: String, CaseIterable {
   case silence, input
 }
 
-/// One component of a chain, as the command line has it.
+/// One component of a chain, as given on the command line.
 package struct StageWords {
   /// A URI, a name or a predicate.
   package var component: String
@@ -37,9 +37,9 @@ package struct StageWords {
   package var isBypassed = false
   package var sideChain: SideChainSource?
 
-  /// Puts the words of each option to the component before them.
+  /// Assigns each option to the component before it.
   ///
-  /// - Parameter words: the whole command line: only there is the order of different options.
+  /// - Parameter words: the whole command line, because ArgumentParser doesn't keep the order of different options.
   static func stages(
     _ words: [String], through: [String], presets: [String], settings: [String], sideChains: [SideChainSource]
   ) throws -> [StageWords] {

@@ -1,6 +1,6 @@
 /// Makes text from files harmless for a terminal.
 package enum Escaping {
-  /// The text with control characters, line breaks and direction controls spelt out: `\x1b`, `\u{202e}`.
+  /// The text with control characters, line breaks and bidirectional controls escaped: `\x1b`, `\u{202e}`.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in

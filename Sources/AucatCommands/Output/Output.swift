@@ -1,6 +1,6 @@
 internal import Linux
 
-/// Nobody reads standard output any more.
+/// The reader of standard output has gone.
 struct OutputClosed: Error {}
 
 /// Standard output can't be written.
@@ -11,7 +11,7 @@ struct OutputFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Standard output: collected and written in large pieces, with every error seen.
+/// Standard output, buffered, with every error reported.
 package struct Output {
   private var bytes: [UInt8] = []
 
@@ -21,7 +21,7 @@ package struct Output {
 
   mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
-  /// Writes what was collected.
+  /// Writes the buffer.
   package mutating func finish() throws {
     do throws(SystemError) {
       try BorrowedDescriptor.standardOutput.writeAll(bytes)

@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// A bar on standard error for work that takes longer than half a second; nothing where nobody watches.
+/// A bar on standard error for work that takes longer than half a second; nothing if that is not a terminal.
 package final class ProgressBar {
   private let isShown: Bool
   private let start = ContinuousClock.now
@@ -9,7 +9,7 @@ package final class ProgressBar {
 
   package init(_ terminal: Terminal) { isShown = terminal.showsProgress }
 
-  /// Shows where the work is, ten times a second at most.
+  /// Draws the progress, ten times a second at most.
   package func update(_ text: @autoclosure () -> String) {
     guard isShown, .now - start > .milliseconds(500), !hasDrawn || .now - lastDrawn > .milliseconds(100) else { return }
     lastDrawn = .now
@@ -17,7 +17,7 @@ package final class ProgressBar {
     StandardError.write("\r\u{1B}[K" + text())
   }
 
-  /// Takes the bar off the screen.
+  /// Clears the bar.
   package func clear() {
     if hasDrawn { StandardError.write("\r\u{1B}[K") }
     hasDrawn = false

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Standard error, unbuffered. What it does not take is lost: there is nowhere left to say so.
+/// Standard error, unbuffered. Write errors are ignored: there is nowhere left to report them.
 enum StandardError {
   static func write(_ text: String) {
     var text = text

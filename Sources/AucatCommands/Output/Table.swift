@@ -10,17 +10,17 @@ struct Table {
     let cells = rows.map { $0.map(Escaping.escaped) }
     guard terminal.isInteractive else { return cells.map { $0.joined(separator: "\t") } }
     let widths = widths(cells, terminal.width)
-    // Where the terminal is too narrow for every column at its least, the last columns are cut off.
+    // If the terminal is too narrow even for the minimum widths, the last columns are cut off.
     return [terminal.bold(DisplayWidth.cut(line(header, widths), to: terminal.width))]
       + cells.map { DisplayWidth.cut(line($0, widths), to: terminal.width) }
   }
 
   /// The space between columns.
   private static let gap = 2
-  /// No column gets narrower than this for another one's sake.
+  /// No column shrinks below this to make room for another.
   private static let least = 8
 
-  /// The natural widths; where the terminal is narrower, the widest column gives first.
+  /// The natural widths; if the terminal is narrower, the widest column shrinks first.
   private func widths(_ cells: [[String]], _ available: Int) -> [Int] {
     var widths = header.map(DisplayWidth.of)
     for row in cells {

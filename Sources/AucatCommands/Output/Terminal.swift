@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// When output is coloured.
+/// When to colour output.
 package enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
 /// What standard output and standard error are connected to.
 package struct Terminal {
-  /// Whether people read standard output.
+  /// Whether standard output is a terminal.
   package let isInteractive: Bool
-  /// Whether people read standard error, where progress is shown.
+  /// Whether standard error, where progress is shown, is a terminal.
   package let showsProgress: Bool
   /// Whether output is coloured.
   package let hasColor: Bool

@@ -5,7 +5,7 @@ internal import AudioComponents
 package protocol CommonOptions {
   /// `--color`: when output is coloured.
   ///
-  /// - Throws: a `ValidationError` for a word that means nothing.
+  /// - Throws: a `ValidationError` for an unknown value.
   var colorChoice: ColorChoice { get throws }
   /// `--locale`: the language of names and the order of lists, such as `sv_SE`; nil to let the environment decide.
   var locale: String? { get }
@@ -24,8 +24,8 @@ struct SharedOptions: ParsableArguments, CommonOptions {
 
 extension ColorChoice: ExpressibleByArgument {}
 
-/// The common options of `search` and `info`, which read them by themselves: words, because ArgumentParser makes types at
-/// run time for each kind of option, and a search has no time for that.
+/// The common options of `search` and `info`, which parse them themselves: strings, because ArgumentParser instantiates
+/// generic types at run time for each kind of option, which costs as much as a search.
 protocol WordOptions: CommonOptions {
   /// `--color` as typed.
   var color: String? { get }
@@ -35,15 +35,15 @@ extension WordOptions {
   package var colorChoice: ColorChoice { get throws { try choice(color, "--color") ?? .auto } }
 }
 
-/// The help of the options that every command has.
+/// The help of the common options.
 let commonHelp = (
   color: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off, too.", valueName: "when"),
   locale: ArgumentHelp("The language of names and the order of lists, such as sv_SE; otherwise the environment's.")
 )
 
-/// The value that an option's word stands for; nil if the option was not given.
+/// The value of an option; nil if the option was not given.
 ///
-/// - Throws: a `ValidationError` with the nearest word.
+/// - Throws: a `ValidationError` that suggests the nearest value.
 func choice<Value: RawRepresentable & CaseIterable>(
   _ text: String?, _ option: String
 ) throws -> Value? where Value.RawValue == String {

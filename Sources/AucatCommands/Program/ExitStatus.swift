@@ -3,7 +3,7 @@ internal import AudioFiles
 
 /// The program's exit status, for scripts.
 package enum ExitStatus: Int32 {
-  /// Done.
+  /// Success.
   case done = 0
   /// Nothing matched, or there is no such component; for `lint`, a bundle is not clean.
   case nothing = 1
@@ -20,7 +20,7 @@ package enum ExitStatus: Int32 {
 }
 
 extension ExitStatus {
-  /// The status for an error of the library; nil for one that is not the library's.
+  /// The status for an error of the library; nil for any other error.
   fileprivate init?(_ error: ComponentManagerError) {
     switch error {
     case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .fullDisk, .busyStore,
@@ -35,7 +35,7 @@ extension ExitStatus {
   }
 }
 
-/// A failure: a message for standard error, printed unless it is empty, and an exit status.
+/// A failure: an exit status, and a message for standard error unless that is empty.
 package struct CommandFailure: Error {
   package var status: ExitStatus
   package var message: String

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Control-C, a closed terminal or a request to end, during something that can stop in good order. A second one ends the
+/// Catches SIGINT, SIGHUP and SIGTERM during work that can stop cleanly. A second signal ends the
 /// program at once.
 package enum Interruption {
   private static let requested = Atomic(false)
@@ -14,7 +14,7 @@ package enum Interruption {
   ) throws(Failure) -> Result {
     let before = signals.map { number in
       let previous = signal(number, note)
-      // What the caller of the program ignores stays so.
+      // A signal that the parent process ignores stays ignored.
       if isIgnored(previous) { signal(number, SIG_IGN) }
       return previous
     }

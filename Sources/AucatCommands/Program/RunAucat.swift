@@ -8,12 +8,12 @@ internal import Glibc
 /// - Returns: the exit status: see `ExitStatus`.
 public func runAucat(_ arguments: [String]) -> Int32 { runAucat(arguments, host: nil) }
 
-/// Runs a command line, with what loads plugins; nil leaves that to the program that has it.
+/// Runs a command line with a plugin host; nil executes `aucat-render` for the verbs that need one.
 package func runAucat(_ arguments: [String], host: (any PluginHost)?) -> Int32 {
   PluginHosts.current = host
-  // If the reader has gone, write fails, and the program ends quietly.
+  // With SIGPIPE ignored, a write to a closed pipe fails, and the program ends quietly.
   signal(SIGPIPE, SIG_IGN)
-  // A file that may not grow is an error like a full disk, not a reason to be killed.
+  // A file size limit is an error like a full disk, not a reason to be killed.
   signal(SIGXFSZ, SIG_IGN)
   do {
     try run(arguments)
@@ -23,7 +23,7 @@ package func runAucat(_ arguments: [String], host: (any PluginHost)?) -> Int32 {
   }
 }
 
-/// Runs what a command line asks for. A search and a look at one component read their own options if those are plain.
+/// Runs the command. `search` and `info` parse plain options themselves, because ArgumentParser starts too slowly.
 private func run(_ arguments: [String]) throws {
   let words = arguments.dropFirst()
   switch arguments.first {
@@ -62,7 +62,7 @@ private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
   }
 }
 
-/// What ArgumentParser throws: help that was asked for, or words that are no command.
+/// Handles what ArgumentParser throws: requested help, or a usage error.
 private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   let message = Aucat.fullMessage(for: error)
   if Aucat.exitCode(for: error) == .success {
@@ -78,7 +78,7 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   let line = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
   let reason = line.hasSuffix(".") ? String(line.dropLast()) : line
   if let word = dashedWord(arguments) {
-    complain("\(reason); `--` goes before words that begin with a dash, such as `\(word)`")
+    complain("\(reason); put `--` before words that begin with a dash, such as `\(word)`")
     return ExitStatus.usage.rawValue
   }
   complain("\(reason)\(reason.hasSuffix("?") ? "" : ";") `aucat help` shows the commands and their options")

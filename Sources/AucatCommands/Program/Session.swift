@@ -2,7 +2,7 @@ package import AudioComponents
 internal import Glibc
 internal import Synchronization
 
-/// What a command works with: the catalog, and where its output goes.
+/// The context of a command: the catalog, and where its output goes.
 package struct Session {
   package let manager: ComponentManager
   package let terminal: Terminal
@@ -29,7 +29,7 @@ package struct Session {
   /// Scans with a progress bar.
   func scan(_ options: ScanOptions) throws -> ScanReport { try Self.scan(manager, options, terminal) }
 
-  /// Scans with a progress bar; Control-C ends it in good order.
+  /// Scans with a progress bar; Control-C stops it cleanly.
   private static func scan(
     _ manager: ComponentManager, _ options: ScanOptions, _ terminal: Terminal
   ) throws(ComponentManagerError) -> ScanReport {
@@ -40,7 +40,7 @@ package struct Session {
     }
   }
 
-  /// What to say where no plugin is installed.
+  /// The message if no plugin is installed.
   var noPluginsMessage: String {
     let places = manager.configuration.searchDirectories
     let looked = places.isEmpty ? "no directory, because LV2_PATH is empty" : places.joined(separator: ", ")
@@ -48,13 +48,13 @@ package struct Session {
       + "`apt install x42-plugins lsp-plugins-lv2`, or set LV2_PATH"
   }
 
-  /// What to say where there is no component at all: no bundle is installed, or every one is kept away from hosts.
+  /// The message if there is no component at all: no bundle is installed, or all are quarantined.
   func nothingToFindMessage() throws -> String {
     if try manager.quarantined().isEmpty { return noPluginsMessage }
     return "no installed bundle can be used; `aucat search --all` shows each with the reason"
   }
 
-  /// The component that a URI, or a unique name, stands for.
+  /// The component with a URI or a unique name.
   package func component(_ argument: String) throws -> Component {
     if let component = try manager.component(uri: argument) { return component }
     let named = try manager.components(named: argument)
@@ -64,14 +64,14 @@ package struct Session {
       .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(Self.list(named))")
   }
 
-  /// The component that a URI, a unique name or a predicate stands for.
+  /// The component with a URI or a unique name, or the only match of a predicate.
   package func component(chosenBy argument: String) throws -> Component {
     do {
       return try component(argument)
     } catch let failure as CommandFailure where failure.status == .nothing {
       guard let predicate = try? manager.predicate(argument) else { throw failure }
       let result = try manager.search(predicate)
-      // What is to be worked on is named exactly: nobody's misspelling chooses it.
+      // Spelling correction is for searches; it must not choose what a command works on.
       let found = isWord(predicate) && result.predicate != predicate ? [] : result.components
       if let component = found.first, found.count == 1 { return component }
       if found.isEmpty { throw isWord(predicate) ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`") }
@@ -92,8 +92,8 @@ package struct Session {
     components.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
   }
 
-  /// The URI that a URI or a unique name stands for; also one that only the user store knows, because the component is
-  /// not installed any more.
+  /// The URI of an argument that is a URI or a unique name; also one that only the user store knows, because the
+  /// component is no longer installed.
   func uri(_ argument: String) throws -> String {
     do {
       return try component(argument).uri
@@ -103,17 +103,17 @@ package struct Session {
     }
   }
 
-  /// Marks components, or takes the mark away.
+  /// Marks components, or removes the mark.
   func mark(_ components: [String], with label: UserLabel, undo: Bool) throws {
     let uris = try components.map(uri)
     try manager.change(uris.map { undo ? .remove(label, from: $0) : .add(label, to: $0) })
   }
 
-  /// Removes, and says what was not there: status 1 where nothing was, 4 where some was.
+  /// Applies removals and reports what was absent: status 1 if everything was, 4 if only some was.
   ///
   /// - Parameters:
-  ///   - names: what is removed, a name for each change, as typed.
-  ///   - complaint: takes the names that were not there and gives the message.
+  ///   - names: the name that each change removes, as typed.
+  ///   - complaint: makes the message from the absent names.
   func remove(_ names: [String], by changes: [UserChange], complaint: (String) throws -> String) throws {
     let counts = try manager.change(changes)
     let absent = zip(names, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
@@ -124,7 +124,7 @@ package struct Session {
 
   private func noSuchComponent(_ argument: String) throws -> String {
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {
-      return "\(argument) is kept away from hosts since \(bundle.since): \(bundle.reason) "
+      return "\(argument) has been kept away from hosts since \(bundle.since): \(bundle.reason) "
         + "(\(bundle.verdict.rawValue)); `aucat scan --full` tries it again"
     }
     let all = try manager.components(matching: .constant(true))

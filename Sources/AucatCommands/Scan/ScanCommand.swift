@@ -60,7 +60,7 @@ struct ScanCommand: ParsableCommand {
     if strict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
   }
 
-  /// An entry of LV2_PATH may be missing; a directory that a person names may not.
+  /// A missing entry of LV2_PATH is ignored; a missing directory in `--path` is an error.
   private func checkPaths(_ configuration: Configuration) throws {
     if let entry = configuration.ignoredEntries.first {
       throw CommandFailure(.usage, "--path `\(entry)` names no directory")

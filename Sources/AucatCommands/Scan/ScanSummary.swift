@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// What a scan has done, for people and for programs.
+/// The result of a scan, for people and for programs.
 struct ScanSummary {
   private let report: ScanReport
 
@@ -42,7 +42,7 @@ struct ScanSummary {
   }
 
   private func remedy(_ bundle: QuarantinedBundle) -> String {
-    bundle.verdict == .timedOut ? "; try scan --full --timeout with more" : ""
+    bundle.verdict == .timedOut ? "; retry with scan --full and a longer --timeout" : ""
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -49,7 +49,7 @@ struct WatchCommand: ParsableCommand {
   private func position() throws -> ChangePosition? {
     guard let since else { return nil }
     if let position = ChangePosition(since) { return position }
-    throw ValidationError("--since takes a sequence number that `aucat watch` has printed, or 0; `\(since)` is none")
+    throw ValidationError("--since takes a sequence number that `aucat watch` has printed, or 0, not `\(since)`")
   }
 
   private func follow(_ follower: ChangeFollower, in session: Session, beside scanning: Scanning?) throws {
@@ -100,7 +100,7 @@ private final class Scanning: Sendable {
     }
   }
 
-  /// - Throws: why there are no more scans.
+  /// - Throws: the error that ended the scans.
   func check() throws {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }

@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// Comma-separated values as RFC 4180 has them: a header, CRLF, quotes where they are needed. Lists are joined by `;`.
+/// Comma-separated values (RFC 4180): a header, CRLF, quotes where needed. Lists are joined by `;`.
 enum CSV {
   static func text(_ found: ComponentManager.SearchResult) -> String {
     let header = [

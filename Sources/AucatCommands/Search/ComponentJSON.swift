@@ -4,7 +4,7 @@ internal import AudioComponents
 enum ComponentJSON {
   static func object(_ component: Component) -> JSON { .object(members(component)) }
 
-  /// The keys in the order of the contract, Booleans in that of their declarations.
+  /// The keys in the order of the contract; Booleans in the order of their declarations.
   private static let keys: [Key] =
     [
       .uri, .name, .type, .localizedType, .manufacturer, .version, .bundle, .pluginClass, .license, .audioInputs,
@@ -25,12 +25,12 @@ enum ComponentJSON {
     case .storedFlag(let flag): .bool(component[keyPath: flag.property()])
     case .texts(let value): .strings(value(component))
     case .tags: tags(component.tags)
-    // Details are not read for a list of components.
+    // A list of components doesn't read details.
     case .details: .null
     }
   }
 
-  /// A bundle that is kept away from hosts has the same keys; unknown values are null.
+  /// A quarantined bundle has the same keys; unknown values are null.
   static func object(_ bundle: QuarantinedBundle) -> JSON {
     let known: [String: JSON] = [
       "uri": .optional(bundle.uri), "bundle": .string(bundle.path),

@@ -1,10 +1,11 @@
 internal import ArgumentParser
 
-/// An option of a command that reads its own words, because ArgumentParser's start would cost it as much as its work.
+/// An option of a command that parses its own arguments, because ArgumentParser's start-up would cost as much as its
+/// work.
 ///
-/// The declaration serves that reader, and ArgumentParser's help, completion and messages.
+/// One declaration serves that parser and ArgumentParser's help, completion and messages.
 protocol DeclaredOption: RawRepresentable<String>, CaseIterable, Sendable {
-  /// What help says of it.
+  /// Its help.
   var help: ArgumentHelp { get }
   /// Whether a value follows; if not, it is a flag.
   var takesValue: Bool { get }
@@ -20,17 +21,17 @@ extension DeclaredOption {
   var parsing: SingleValueParsingStrategy { takesDashes ? .unconditional : .next }
 }
 
-/// The words of a command line, told apart by the declared options.
+/// A command line split into options and arguments.
 struct DeclaredWords {
-  /// The options in their order, with the values of those that take one.
+  /// The options in order, with their values.
   private(set) var options: [(name: String, value: String)] = []
-  /// The words that are no options.
+  /// The arguments that are not options.
   private(set) var arguments: [String] = []
 
-  /// Reads words as ArgumentParser reads them.
+  /// Parses words as ArgumentParser would.
   ///
-  /// - Parameter form: whether an option takes a value and whether that may begin with a dash; nil for an unknown name.
-  /// - Returns: nil for words that are a mistake, or ask for help: ArgumentParser answers those.
+  /// - Parameter form: whether an option takes a value, and whether the value may begin with a dash; nil if unknown.
+  /// - Returns: nil for usage errors and requests for help, which are left to ArgumentParser.
   init?(_ words: ArraySlice<String>, form: (String) -> (takesValue: Bool, takesDashes: Bool)?) {
     var rest = words
     while let word = rest.popFirst() {

@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// How a search is done, for people.
+/// Describes how a search is done.
 enum Explanation {
   static func text(_ plan: QueryPlan, of predicate: ComponentPredicate) -> String {
     var lines = [padded("predicate") + predicate.description]

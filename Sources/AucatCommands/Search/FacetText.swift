@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// How many components of a result have each type, tag and manufacturer, the most frequent first.
+/// The number of components with each type, tag and manufacturer, the most frequent first.
 struct FacetText {
   private typealias Group = (key: String, title: String, counts: [(name: String, count: Int)])
 
@@ -23,7 +23,7 @@ struct FacetText {
     ]
   }
 
-  /// A tag of the user and a system tag of one name are two lines of one name: people see the sum.
+  /// Adds up a user tag and a system tag of the same name.
   private static func byName(_ tags: [CountedTag]) -> [(name: String, count: Int)] {
     tags.reduce(into: [(name: String, count: Int)]()) { names, counted in
       if let last = names.last, last.name == counted.tag.name {
@@ -52,7 +52,7 @@ struct FacetText {
     }.joined(separator: "\n")
   }
 
-  /// Types have names for people; programs get the value that a predicate takes.
+  /// People see a type's localized name; programs get the value that a predicate takes.
   private func shown(_ name: String, in key: String) -> String {
     key == "type" ? manager.localizedText(name, in: "types") : name
   }

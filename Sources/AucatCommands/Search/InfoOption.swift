@@ -16,7 +16,7 @@ enum InfoOption: String, DeclaredOption {
   var takesDashes: Bool { false }
 }
 
-/// What `aucat info` is asked for.
+/// The parsed options of `aucat info`.
 struct InfoOptions: WordOptions, Equatable {
   var component: String
   var isJSON = false
@@ -25,9 +25,9 @@ struct InfoOptions: WordOptions, Equatable {
 
   init(component: String) { self.component = component }
 
-  /// The options that words stand for.
+  /// Parses the options.
   ///
-  /// - Returns: nil if they are a mistake or ask for help, which is ArgumentParser's to answer.
+  /// - Returns: nil for usage errors and requests for help, which are left to ArgumentParser.
   init?(_ words: ArraySlice<String>) {
     let declared = DeclaredWords(words) { name in InfoOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) } }
     guard let declared, let component = declared.arguments.first, declared.arguments.count == 1 else { return nil }

@@ -22,7 +22,7 @@ struct PredicateText {
 }
 
 extension CommandFailure {
-  /// An invalid predicate: its text with a caret beneath the column, or one line if no column is at fault.
+  /// An invalid predicate: its text with a caret below the column, or one line if there is no column.
   init(_ error: InvalidPredicate, in text: String) {
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
   }

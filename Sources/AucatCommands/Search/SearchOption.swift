@@ -28,11 +28,11 @@ enum SearchOption: String, DeclaredOption {
     }
   }
 
-  /// Keys to sort by begin with a minus, and so does a number that is refused with a message of its own.
+  /// A reversed sort key begins with a minus, and so does a negative limit, which gets its own error message.
   var takesDashes: Bool { self == .limit || self == .sort }
 }
 
-/// What `aucat search` is asked for.
+/// The parsed options of `aucat search`.
 struct SearchOptions: WordOptions, Equatable {
   var predicate: [String] = []
   var limit: String?
@@ -49,9 +49,9 @@ struct SearchOptions: WordOptions, Equatable {
 
   init() {}
 
-  /// The options that words stand for.
+  /// Parses the options.
   ///
-  /// - Returns: nil if they are a mistake or ask for help, which is ArgumentParser's to answer.
+  /// - Returns: nil for usage errors and requests for help, which are left to ArgumentParser.
   init?(_ words: ArraySlice<String>) {
     let declared = DeclaredWords(words) { name in SearchOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) } }
     guard let declared else { return nil }
@@ -78,7 +78,7 @@ struct SearchOptions: WordOptions, Equatable {
     }
   }
 
-  /// - Throws: `ValidationError` for values that mean nothing, and for options that exclude each other.
+  /// - Throws: `ValidationError` for invalid values, and for options that exclude each other.
   func validate() throws {
     _ = try mostComponents
     let format = try outputFormat
@@ -95,11 +95,13 @@ struct SearchOptions: WordOptions, Equatable {
     get throws { try choice(format, "--format") ?? (isJSON ? .json : .table) }
   }
 
-  /// How many components are listed; nil for all.
+  /// The number of components to list; nil for all.
   var mostComponents: Int? {
     get throws {
       guard let limit else { return nil }
-      guard let number = Int(limit), number >= 0 else { throw ValidationError("--limit takes a whole number from 0") }
+      guard let number = Int(limit), number >= 0 else {
+        throw ValidationError("--limit takes a whole number, 0 or more")
+      }
       return number
     }
   }

@@ -18,7 +18,7 @@ struct SearchPrinter {
     }
   }
 
-  /// Each URI once: shadowed duplicates share theirs, and a quarantined bundle as a whole has none.
+  /// Each URI once: shadowed duplicates share theirs, and a bundle that is quarantined as a whole has none.
   private func uris(_ found: ComponentManager.SearchResult) -> [String] {
     var seen: Set<String> = []
     return (found.components.map(\.uri) + found.quarantined.compactMap(\.uri)).filter { seen.insert($0).inserted }
@@ -28,7 +28,7 @@ struct SearchPrinter {
     found.components.map { ComponentJSON.object($0) } + found.quarantined.map { ComponentJSON.object($0) }
   }
 
-  /// One array with an object a line.
+  /// One array with an object per line.
   private func array(_ objects: [JSON]) -> [UInt8] {
     var bytes: [UInt8] = Array("[".utf8)
     for (index, object) in objects.enumerated() {

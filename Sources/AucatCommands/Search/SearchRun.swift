@@ -7,7 +7,7 @@ struct SearchRun {
   private let text: String
   private let predicate: ComponentPredicate
 
-  /// - Throws: `CommandFailure` for a text that is no predicate.
+  /// - Throws: `CommandFailure` if the text is not a predicate.
   init(_ options: SearchOptions) throws {
     self.options = options
     session = try Session(options)
@@ -24,7 +24,7 @@ struct SearchRun {
     }
     let wanted = order == nil ? try options.mostComponents : nil
     let found = try reportingPredicate {
-      // One is enough to know whether there is any.
+      // One is enough to know whether there are any.
       try session.manager.search(predicate, everything: options.findsEverything, limit: max(1, wanted ?? .max))
     }
     try sayCorrections(used: found.predicate)
@@ -40,7 +40,7 @@ struct SearchRun {
     }
   }
 
-  /// What needs no components: numbers, or how they are found.
+  /// Prints what needs no components: counts, facets or the plan.
   private func summarize() throws {
     let search = session.manager.prepare(predicate, everything: options.findsEverything)
     if options.isExplanation { return try write(Explanation.text(try search.plan(), of: predicate)) }
@@ -57,9 +57,9 @@ struct SearchRun {
     }
   }
 
-  /// Says which word is searched for instead of one that nothing has.
+  /// Reports which word is searched for instead of one that no component has.
   ///
-  /// - Parameter used: what has been searched for, if that is known.
+  /// - Parameter used: the resolved predicate, if known.
   private func sayCorrections(used: ComponentPredicate? = nil) throws {
     let words = predicate.words
     guard !words.isEmpty else { return }
@@ -71,7 +71,7 @@ struct SearchRun {
     }
     var said: [String] = []
     for (word, other) in zip(words, others) where word != other && !said.contains(word) {
-      complain("no component has `\(word)`; `\(other)` is looked for")
+      complain("no component has `\(word)`; searching for `\(other)` instead")
       said.append(word)
     }
   }
@@ -96,7 +96,7 @@ struct SearchRun {
     try output.finish()
   }
 
-  /// Says nothing to people who search in vain, but that no plugin is installed at all.
+  /// Fails without a message if nothing matched, and with one if no plugin is installed at all.
   private func reportNothing() throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     throw CommandFailure(.nothing, isAnyThere ? "" : try session.nothingToFindMessage())
@@ -104,7 +104,7 @@ struct SearchRun {
 }
 
 extension ComponentPredicate {
-  /// The words that are looked for, from left to right.
+  /// The words of the free text, from left to right.
   fileprivate var words: [String] {
     var words: [String] = []
     visitLeaves { leaf in if case .text(let own) = leaf { words += own } }

@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// The order that `--sort` asks for, by any keys. Components without a value for a key come last, even when reversed.
+/// The order of `--sort`, by any keys. Components without a value for a key come last, even when reversed.
 struct SortOrder {
   private struct Part {
     var reference: Key.Reference

@@ -2,7 +2,7 @@ internal import ArdourMetadata
 internal import AudioComponents
 internal import Linux
 
-/// The files in which Ardour keeps what its user has told it about plugins.
+/// The files in which Ardour keeps what its user says about plugins.
 struct ArdourFiles {
   /// The folder or file as the user named it.
   let place: String
@@ -18,7 +18,7 @@ struct ArdourFiles {
         let names = ArdourMetadata.File.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandFailure(
           .usage,
-          "\(path) has none of \(names); name the configuration folder of an Ardour, such as ~/.config/ardour8")
+          "\(path) has none of \(names); name Ardour's configuration folder, such as ~/.config/ardour8")
       }
     } else {
       let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -29,13 +29,13 @@ struct ArdourFiles {
   /// The files of the newest Ardour: the one with the highest version.
   static func newest(_ environment: [String: String]) throws -> ArdourFiles {
     guard let base = base(environment) else {
-      throw CommandFailure(.usage, "there is no place to look for Ardour, because HOME is not set; name its folder")
+      throw CommandFailure(.usage, "can't look for Ardour because HOME is not set; name its folder")
     }
     let folders = versions(in: base)
     guard let newest = folders.first(where: { !files(in: $0).isEmpty }) else {
       throw CommandFailure(
         .nothing,
-        "there is nothing of Ardour's in \(base)/ardour*; name the folder: `aucat import --from ardour FOLDER`")
+        "there are no Ardour files in \(base)/ardour*; name the folder: `aucat import --from ardour FOLDER`")
     }
     return try ArdourFiles(newest)
   }
@@ -48,7 +48,7 @@ struct ArdourFiles {
       do throws(UserDataError) {
         if let file { try metadata.read(file, bytes) } else { try metadata.read(try ArdourMetadata.file(bytes), bytes) }
       } catch {
-        throw CommandFailure(.usage, "\(path) is no file of Ardour's: \(error); nothing was changed")
+        throw CommandFailure(.usage, "\(path) is not one of Ardour's files: \(error); nothing was changed")
       }
     }
     return metadata
@@ -72,7 +72,7 @@ struct ArdourFiles {
   }
 
   private static func base(_ environment: [String: String]) -> String? {
-    // The specification says that a relative value is to be ignored.
+    // The XDG Base Directory Specification ignores relative values.
     if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     return home + "/.config"

@@ -4,14 +4,14 @@ internal import AudioComponents
 /// `aucat import --from ardour`
 struct ArdourImport {
   private let session: Session
-  /// How many entries that can't be taken are named one by one.
+  /// The most refused entries to report one by one.
   private static let mostNamed = 10
 
   init(_ session: Session) { self.session = session }
 
-  /// Adds what a person has told Ardour.
+  /// Imports what the user has told Ardour.
   ///
-  /// - Parameter path: a folder or file; nil for the newest that there is.
+  /// - Parameter path: a folder or file; nil for the newest Ardour's folder.
   func run(_ path: String?) throws {
     let environment = session.manager.configuration.environment
     let files = try path.map { try ArdourFiles($0) } ?? ArdourFiles.newest(environment)
@@ -40,27 +40,26 @@ struct ArdourImport {
   private func complain(about leftOut: ArdourMetadata.LeftOut) {
     if leftOut.otherKinds > 0 {
       AucatCommands.complain(
-        "\(leftOut.otherKinds) entr\(leftOut.otherKinds == 1 ? "y" : "ies") of other kinds of plugins stayed out: "
-          + "aucat knows LV2")
+        "skipped \(leftOut.otherKinds) entr\(leftOut.otherKinds == 1 ? "y" : "ies") for other plugin formats: "
+          + "aucat knows LV2 only")
     }
     if leftOut.shippedTags > 0 {
       AucatCommands.complain(
-        "the tags of \(Self.counted(leftOut.shippedTags, "plugin")) stayed out: they came with Ardour and are not yours"
-      )
+        "skipped the tags of \(Self.counted(leftOut.shippedTags, "plugin")): they came with Ardour and are not yours")
     }
     if leftOut.concealed > 0 {
       AucatCommands.complain(
-        "\(Self.counted(leftOut.concealed, "plugin")) stayed out: concealed by Ardour itself and not hidden by you")
+        "skipped \(Self.counted(leftOut.concealed, "plugin")): concealed by Ardour itself, not hidden by you")
     }
   }
 
   private func complain(about rejections: [ArdourMetadata.Rejection]) {
     for rejection in rejections.prefix(Self.mostNamed) {
-      AucatCommands.complain("\(rejection.file.rawValue): line \(rejection.line): \(rejection.reason); it stayed out")
+      AucatCommands.complain("\(rejection.file.rawValue): line \(rejection.line): \(rejection.reason); skipped")
     }
     if rejections.count > Self.mostNamed {
       let more = rejections.count - Self.mostNamed
-      AucatCommands.complain("\(more) more entr\(more == 1 ? "y" : "ies") stayed out")
+      AucatCommands.complain("skipped \(more) more entr\(more == 1 ? "y" : "ies")")
     }
   }
 }

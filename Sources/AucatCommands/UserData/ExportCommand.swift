@@ -31,7 +31,7 @@ struct ExportCommand: ParsableCommand {
     try write(bytes, to: file)
   }
 
-  /// Replaces an earlier export only when the new one is on the disk.
+  /// Replaces an earlier export only once the new one is on the disk.
   private func write(_ bytes: [UInt8], to name: String) throws {
     do throws(SystemError) {
       let file = try FileReplacement(name, permissions: 0o600)

@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
     do throws(ComponentManagerError) {
       (data, version) = try UserDataFormat.read(bytes)
     } catch {
-      throw CommandFailure(.usage, "\(file) is no export of aucat: \(error); nothing was changed")
+      throw CommandFailure(.usage, "\(file) is not an aucat export: \(error); nothing was changed")
     }
     let keepsUses = replace && !UserDataFormat.hasUses(version: version)
     let count = try merge(data, keepingUses: keepsUses, from: file, session: session)
@@ -75,24 +75,24 @@ struct ImportCommand: ParsableCommand {
     do {
       return try session.manager.merge(data, replacing: replace, keepingUses: keepingUses)
     } catch ComponentManagerError.invalidPredicate(let error) {
-      throw CommandFailure(.usage, "\(file) does not go with what is here: \(error); nothing was changed")
+      throw CommandFailure(.usage, "\(file) conflicts with what is stored here: \(error); nothing was changed")
     }
   }
 
-  /// Nothing is lost here, but the user may want the file's.
+  /// The stored searches are kept, but the user may want those in the file.
   private func sayWhatStayedOut(_ searches: [SavedSearch]) {
     guard let first = searches.first else { return }
-    let more = searches.count > 1 ? ", and \(searches.count - 1) more of the file," : " of the file"
+    let more = searches.count > 1 ? " and \(searches.count - 1) more were" : " was"
     complain(
-      "the saved search `\(first.name)`\(more) stayed out, because the name is taken by another one; "
-        + "`aucat saved add --replace` changes that")
+      "the saved search `\(first.name)`\(more) skipped because another search has that name; "
+        + "`aucat saved add --replace` replaces it")
   }
 
   private func bytes(_ file: String) throws -> [UInt8] {
     do throws(SystemError) {
       return try WholeFile.bytes(file, limit: UserDataFormat.sizeLimit)
     } catch {
-      let remedy = error.isDirectory ? "; `--from ardour` reads the folder of an Ardour" : ""
+      let remedy = error.isDirectory ? "; `--from ardour` reads Ardour's folder" : ""
       throw CommandFailure(.storeFailed, "\(file) can't be read (\(error)); nothing was changed\(remedy)")
     }
   }

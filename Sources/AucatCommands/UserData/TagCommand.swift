@@ -82,7 +82,7 @@ struct TagCommand: ParsableCommand {
       let uri = try session.uri(component)
       try session.remove(labels.map(\.name), by: labels.map { .remove($0, from: uri) }) { absent in
         let present = try session.manager.userTagNames(of: uri)
-        let known = present.isEmpty ? "it has no tag of yours" : "its tags are \(present.joined(separator: ", "))"
+        let known = present.isEmpty ? "it has none of your tags" : "its tags are \(present.joined(separator: ", "))"
         return "\(component) does not have \(absent); \(known)"
       }
     }
@@ -165,7 +165,7 @@ struct TagCommand: ParsableCommand {
       let names = try session.manager.userFacts().filter { $0.label.kind == .tag }.map(\.label.name)
       let near = nearest(to: old.name, in: names).map { "; did you mean `\($0)`?" }
       throw CommandFailure(
-        .nothing, "there is no tag of yours `\(old.name)`\(near ?? "; `aucat tags --user` lists them")")
+        .nothing, "you have no tag `\(old.name)`\(near ?? "; `aucat tags --user` lists them")")
     }
   }
 }

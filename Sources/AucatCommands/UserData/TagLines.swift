@@ -1,10 +1,10 @@
 internal import AudioComponents
 internal import Linux
 
-/// `aucat tag add --stdin`: whatever has arrived on standard input is one transaction, so that a file is fast, and a
-/// program that waits for each answer gets it at once.
+/// `aucat tag add --stdin`: whatever has arrived on standard input is one transaction, so a file is imported fast, and
+/// a program that waits for each answer gets it at once.
 struct TagLines {
-  /// In bytes; a URI and a tag need less.
+  /// In bytes; the longest URI and tag need less.
   private static let longestLine = 1 << 18
   private let session: Session
   private let writer: UserDataWriter

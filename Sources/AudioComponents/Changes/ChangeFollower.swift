@@ -7,17 +7,17 @@ internal import Synchronization
 /// Follows the changes that any process makes to the catalog and the user store, in the calling thread: the same as
 /// ``ComponentManager/changes``, without Swift concurrency.
 ///
-/// No commit is missed: changes are read from logs in both stores, however late the caller asks, and repeated changes of
-/// one thing are merged. Use it on one thread at a time, except ``stop()``, and never on the render thread.
+/// No commit is missed: changes are read from logs in both stores, however late the caller asks, and repeated changes
+/// of one thing are merged. Use it on one thread at a time, except ``stop()``, and never on the render thread.
 public final class ChangeFollower: @unchecked Sendable {
   /// The position after the last change that was returned. Save it to resume there with another follower.
   public private(set) var position: ChangePosition
 
-  /// The most rows of each store's log that are read at once.
+  /// The most rows to read at once from each store's log.
   private static let batchSize = 1_000
   /// A file changes before SQLite shows the commit, so the logs are read again after these delays, in milliseconds.
   private static let delays = [20, 50, 200, 700, 2_000]
-  /// How often the logs are read when the system reports changes, and when it does not, in milliseconds.
+  /// How often the logs are read with and without change notifications from the system, in milliseconds.
   private static let (idle, polling) = (5_000, 400)
 
   private let manager: ComponentManager
@@ -44,7 +44,7 @@ public final class ChangeFollower: @unchecked Sendable {
   /// - Throws: an error about a store. ``position`` stays the same, and the next call tries again.
   public func next(waiting seconds: Double = .infinity) throws(ComponentManagerError) -> [ComponentChange] {
     let end = ContinuousClock.now + .seconds(min(seconds, 1e9))
-    // Before anything is read, so that nothing is committed unseen between the two.
+    // Watch before reading, so that no commit falls between the two.
     var isWatched = watchFolders()
     while !hasEnded {
       let (changes, isComplete) = try read()
@@ -83,7 +83,7 @@ public final class ChangeFollower: @unchecked Sendable {
     return (batch.changes, batch.isComplete)
   }
 
-  /// - Returns: false where the time is over, or ``stop()`` was called.
+  /// - Returns: false if the time is over, or ``stop()`` was called.
   private func waitForWriters(atMost left: Double, _ isWatched: Bool) -> Bool {
     let isLate = delay < Self.delays.count
     let wait = isLate ? Self.delays[delay] : isWatched ? Self.idle : Self.polling
@@ -94,12 +94,12 @@ public final class ChangeFollower: @unchecked Sendable {
       return Double(wait) < left
     case .changed(let entries):
       if entries.map({ $0.contains { isOfStore($0.name) } }) ?? true { delay = 1 }
-      // Many commits in a row are read together, and a busy directory wakes nobody often.
+      // Batch commits in quick succession, and don't wake up for each event of a busy directory.
       return watch.pause(milliseconds: Self.delays[0])
     }
   }
 
-  /// Whether a file's change may be a commit. The index of the write-ahead log, and locks, change when somebody reads.
+  /// Whether a file's change may be a commit. Reading alone changes the WAL index and the locks.
   private func isOfStore(_ name: String) -> Bool {
     if name.isEmpty { return true }
     return files.contains { file in

@@ -4,19 +4,19 @@ internal import Dispatch
 /// The changes that any process makes to the catalog and the user store, one at a time: see
 /// ``ComponentManager/changes``.
 ///
-/// The sequence ends only when its task is cancelled. A slow subscriber costs no memory: what it has missed is in the
+/// The sequence ends only when its task is cancelled. A slow subscriber costs no memory: missed changes wait in the
 /// stores' logs, where repeated changes of one thing are merged. Each iterator uses an inotify instance, of which Linux
 /// gives a user 128; if there is none left, it polls every 0.4 seconds.
 public struct ComponentChanges: AsyncSequence, Sendable {
   /// One change.
   public typealias Element = ComponentChange
-  /// It never fails: what can't be read is reported to `Configuration.notice`, and read once it can be.
+  /// It never fails: read errors go to `Configuration.notice`, and reading is retried.
   public typealias Failure = Never
 
   let manager: ComponentManager
   let start: ChangePosition
 
-  /// The same changes in batches of everything that was committed since the last one, for hosts that rebuild a list once
+  /// The same changes in batches, each with everything committed since the last, for hosts that rebuild a list once
   /// for a thousand changes. A batch has a few thousand changes at most and is never empty.
   public var batches: Batches { Batches(changes: self) }
 
@@ -90,7 +90,7 @@ private final class FollowerQueue: Sendable {
     }
   }
 
-  /// What can't be read is reported once, and read once it can be.
+  /// Reports a read error once and retries.
   private func follow() -> [ComponentChange]? {
     var said = ""
     while !follower.hasEnded {

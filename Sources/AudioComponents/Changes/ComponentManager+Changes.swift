@@ -2,11 +2,12 @@ public import ComponentModel
 internal import ComponentStore
 
 extension ComponentManager {
-  /// The changes that any process makes from now on to components, their tags, favourites, collections and saved searches:
-  /// corresponds to `AVAudioUnitComponentManagerRegistrationsChanged` and `AVAudioUnitComponentTagsDidChange`.
+  /// The changes that any process makes from now on to components, their tags, favourites, collections and saved
+  /// searches: corresponds to `AVAudioUnitComponentManagerRegistrationsChanged` and
+  /// `AVAudioUnitComponentTagsDidChange`.
   ///
-  /// A change arrives within a second, most within a few hundredths. Get the sequence before you query components, and you
-  /// miss nothing in between. Following never scans; if there is no catalog yet, it waits for one.
+  /// A change arrives within a second, usually within a few hundredths. Get the sequence before you query components,
+  /// and you miss nothing in between. Following never scans; if there is no catalog yet, it waits for one.
   public var changes: ComponentChanges { changes(since: currentPosition) }
 
   /// The changes since a position, and from now on; see ``changes``.
@@ -31,6 +32,6 @@ extension ComponentManager {
     try unifyingErrors { try reading(view) { catalog, _ in try catalog.changePosition() } ?? .beginning }
   }
 
-  /// The beginning if nothing can be read: too many changes rather than too few.
+  /// The beginning if nothing can be read: better too many changes than too few.
   private var currentPosition: ChangePosition { (try? changePosition()) ?? .beginning }
 }

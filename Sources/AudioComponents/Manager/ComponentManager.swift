@@ -32,7 +32,7 @@ public final class ComponentManager: Sendable {
   /// A manager with its own configuration.
   public init(_ configuration: Configuration) {
     var configuration = configuration
-    // What lies beside a store (its log, its lock, its backups) belongs beside the file and not beside a link to it.
+    // A store's log, lock and backups belong beside the file, not beside a symbolic link to it.
     configuration.catalogPath = Path.followingLinks(configuration.catalogPath)
     configuration.userStorePath = configuration.userStorePath.map(Path.followingLinks)
     self.configuration = configuration
@@ -63,7 +63,8 @@ public final class ComponentManager: Sendable {
 
   private static let sharedManager = Mutex<ComponentManager?>(nil)
 
-  /// Runs a query. Scans first if the catalog is damaged, which sets it aside, or has nothing of the caller's search path.
+  /// Runs a query. Scans first if the catalog is damaged, which sets it aside, or has nothing of the caller's search
+  /// path.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {
     try unifyingErrors {
       do {
@@ -72,7 +73,7 @@ public final class ComponentManager: Sendable {
       }
       try configuration.firstScan(self)
       guard let result = try reading(view.acceptingNothing, body) else {
-        throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is gone after the scan")
+        throw StoreError(.unreadable, .catalog, path: configuration.catalogPath, detail: "it is missing after the scan")
       }
       return result
     }
@@ -105,7 +106,7 @@ public final class ComponentManager: Sendable {
   /// The open catalog, reopened if its path leads to a different file than before.
   func catalog() throws -> Catalog? {
     try state.withLock { state in
-      // A snapshot does not see what is committed, and is as old as the files' content.
+      // A snapshot does not see later commits, so the files' content identifies it too.
       let isSnapshot = state.catalog?.isSnapshot == true
       let userStore = state.isUserStoreRefused ? nil : configuration.userStorePath
       let identity = StoreIdentity(configuration.catalogPath, userStore, withContent: isSnapshot)
@@ -121,8 +122,8 @@ public final class ComponentManager: Sendable {
     }
   }
 
-  /// Makes the user store readable again, or goes on without it if this version can't read it: everything but the user's
-  /// own data is still found.
+  /// Makes the user store readable again, or goes on without it if this version can't read it: everything but the
+  /// user's own data is still found.
   private func settle(_ error: StoreError) throws {
     state.withLock { $0.catalog = nil }
     switch error.code {
@@ -158,11 +159,11 @@ public final class ComponentManager: Sendable {
     state.withLock { $0 = State() }
     let aside = try Catalog.setAside(error.path)
     configuration.notice(
-      "the catalog \(error.path) was damaged (\(error.detail)); it is kept as \(aside) and made anew by a scan")
+      "the catalog \(error.path) was damaged (\(error.detail)); it was moved to \(aside), and a scan rebuilds it")
   }
 }
 
-/// Tells the stores from other files at the same paths, and with their content also from earlier states of themselves.
+/// The identity of the store files; with their contents, it also distinguishes earlier states of the same files.
 private struct StoreIdentity: Equatable {
   private var catalog: FileIdentity
   private var userStore: FileIdentity?

@@ -2,7 +2,7 @@ internal import ComponentScan
 internal import ComponentStore
 
 extension ComponentManagerError {
-  /// An error of a module below this one in the terms of hosts. What is none comes from the host's own test.
+  /// Converts an error of a lower module. Any other error comes from the host's own test.
   package init(_ error: any Error) {
     switch error {
     case let error as ComponentManagerError: self = error
@@ -41,7 +41,7 @@ extension ComponentManagerError {
       }
   }
 
-  /// The error as the store says it, which has the words for it.
+  /// The store's own error, whose description is used.
   var storeError: StoreError? {
     switch self {
     case .damagedStore(let store, let path, let detail): Self.storeError(.damaged, store, path: path, detail: detail)
@@ -64,7 +64,7 @@ extension ComponentManagerError {
   }
 }
 
-/// Runs `body`, and throws its errors as the one type that hosts catch.
+/// Runs `body` and converts its errors to the one type that hosts catch.
 func unifyingErrors<Result>(_ body: () throws -> Result) throws(ComponentManagerError) -> Result {
   do {
     return try body()

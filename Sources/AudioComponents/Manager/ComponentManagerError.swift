@@ -1,21 +1,21 @@
 internal import ComponentStore
 
-/// Why a manager could not do what it was asked to: the one error type that hosts catch.
+/// Why a manager could not do what was asked: the one error type that hosts catch.
 ///
-/// ``description`` says in one line what happened, where, and what helps. What had been committed before stays.
+/// ``description`` says in one line what happened, where, and what helps. Earlier commits are kept.
 ///
 /// The initializers of values throw the reason alone: `UserLabel` a `UserLabelError`, `ComponentPredicate(parsing:)` an
 /// `InvalidPredicate`. A manager wraps the same reasons.
 public enum ComponentManagerError: Error, Sendable {
   /// The files that a manager reads and writes.
   public enum Store: Hashable, Sendable {
-    /// What all components are: a cache that a scan makes again.
+    /// The descriptions of all components: a cache that a scan can rebuild.
     case catalog
     /// What the user has entered.
     case userStore
   }
 
-  /// The file is no database, or a damaged one.
+  /// The file is damaged or not a database.
   case damagedStore(Store, path: String, detail: String)
   /// A newer version of this library made the file. It is left alone.
   case newerStore(Store, path: String, detail: String)
@@ -35,29 +35,29 @@ public enum ComponentManagerError: Error, Sendable {
   case noPlaceForUserStore
   /// The program that reads bundles was not found.
   case workerMissing(detail: String)
-  /// The program that reads bundles does not start, or is of another version.
+  /// The program that reads bundles does not start, or has the wrong version.
   case workerUnusable(detail: String)
   /// The operating system refused a process, a pipe or memory.
   case systemFailure(detail: String)
-  /// The caller stopped a scan. What had been read until then stays.
+  /// The caller stopped a scan. What it had read until then is kept.
   case interrupted
-  /// A text is no predicate, names what is not there, or holds a regular expression that takes too long.
+  /// A text is not a predicate, refers to an unknown name, or has a regular expression that takes too long.
   case invalidPredicate(InvalidPredicate)
-  /// What a saved search uses can't be deleted or renamed.
+  /// A collection or search that a saved search uses can't be deleted or renamed.
   case savedSearchInUse(SavedSearchInUse)
-  /// A name that no tag, collection or saved search can have.
+  /// A name that is not valid for a tag, collection or saved search.
   case invalidLabel(UserLabelError)
-  /// A file that can't be read for what people have entered.
+  /// An import file that is invalid.
   case invalidUserData(UserDataError)
   /// The host's own test of components threw this error; see `ComponentFilter`.
   case testFailed(any Error)
 }
 
 extension ComponentManagerError {
-  /// The path of the store; nil where the error is not about a store.
+  /// The path of the store; nil if the error does not concern one.
   public var path: String? { storeError?.path }
 
-  /// The store; nil where the error is not about one.
+  /// The store; nil if the error does not concern one.
   public var store: Store? {
     switch self {
     case .damagedStore(let store, _, _), .newerStore(let store, _, _), .foreignStore(let store, _, _),
@@ -70,15 +70,15 @@ extension ComponentManagerError {
 }
 
 extension ComponentManagerError: CustomStringConvertible {
-  /// What happened, where, and what helps, in one line.
+  /// What happened, where and what helps, in one line.
   public var description: String {
     switch self {
     case .noPlaceForCatalog:
       "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
     case .noPlaceForUserStore:
-      "there is no place for what you enter, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
+      "there is no place for your own data, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
     case .workerMissing(let detail), .workerUnusable(let detail), .systemFailure(let detail): detail
-    case .interrupted: "the scan was interrupted; the next one goes on from here"
+    case .interrupted: "the scan was interrupted; the next one continues from here"
     case .invalidPredicate(let error): error.description
     case .savedSearchInUse(let error): error.description
     case .invalidLabel(let error): error.description

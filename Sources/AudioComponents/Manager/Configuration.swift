@@ -6,12 +6,12 @@ public import ICU
 public struct Configuration: Sendable {
   /// Path of the catalog's SQLite file.
   public var catalogPath: String
-  /// Path of the user store's SQLite file; nil if the environment names no place for it, and then users can't have tags of
+  /// Path of the user store's SQLite file; nil if the environment names no place for it; then users can't have tags of
   /// their own.
   public var userStorePath: String?
   /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
   public var searchDirectories: [String]
-  /// Entries of the search path that can't name a directory.
+  /// Entries of the search path that can't be a directory's name.
   public var ignoredEntries: [String]
   /// The language of names and the order of lists.
   public var locale: LocaleIdentifier
@@ -22,10 +22,11 @@ public struct Configuration: Sendable {
   public var workerPath: String?
   /// Whether several threads may read at once. Costs up to five connections instead of one.
   public var isPooled: Bool
-  /// Called for a query on a catalog that has nothing of the search path. Scans by default; replace it to show progress.
+  /// Called for a query on a catalog that has nothing of the search path. Scans by default; replace it to show
+  /// progress.
   public var firstScan: @Sendable (ComponentManager) throws(ComponentManagerError) -> Void
-  /// Takes messages that people should see although nothing failed, such as a damaged catalog that was set aside. Called
-  /// from any thread.
+  /// Takes messages that people should see although nothing failed, such as a damaged catalog that was set aside.
+  /// Called from any thread.
   public var notice: @Sendable (String) -> Void
 
   /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_USER_STORE`, `AUCAT_WORKER`,
@@ -69,7 +70,7 @@ public struct Configuration: Sendable {
     variables.reserveCapacity(96)
     var entry = environ
     while let text = entry.pointee {
-      // C strings and not collections: this runs at the start of every command.
+      // C strings instead of collections, because every command runs this at its start.
       if let equals = strchr(text, 0x3D), let name = strndup(text, equals - text) {
         variables[String(cString: name)] = String(cString: equals + 1)
         free(name)
@@ -84,7 +85,7 @@ public struct Configuration: Sendable {
     of file: String, in environment: [String: String], variable: String, base: String, folder: String
   ) -> String? {
     if let path = environment[variable], !path.isEmpty { return path }
-    // The specification says that a relative value is to be ignored.
+    // The XDG Base Directory Specification ignores relative values.
     if let directory = environment[base], directory.hasPrefix("/") { return "\(directory)/aucat/\(file)" }
     if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/\(folder)/aucat/\(file)" }
     return nil

@@ -1,8 +1,8 @@
 internal import ComponentScan
 internal import Linux
 
-/// The programs that belong to this one.
+/// Finds the programs that are installed with this one.
 package enum HelperProgram {
-  /// The path of a program, beside this one or in `../libexec/aucat`; nil where it is not installed.
+  /// The path of a program, beside this one or in `../libexec/aucat`; nil if it is not installed.
   package static func path(_ name: String) -> String? { ProgramLocation.find([name, "../libexec/aucat/\(name)"]) }
 }

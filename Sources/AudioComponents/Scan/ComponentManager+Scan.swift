@@ -38,11 +38,11 @@ public struct ScanReport: Sendable {
   public var added: Int
   /// Components whose description has changed.
   public var changed: Int
-  /// Components that have gone.
+  /// Components that are no longer there.
   public var removed: Int
   /// Components that have not changed.
   public var unchanged: Int
-  /// What is kept away from hosts, with the reasons.
+  /// Quarantined bundles and plugins, with the reasons.
   public var quarantined: [QuarantinedBundle]
   /// Directories of the search path that can't be read, with the reasons. The catalog keeps what it has of them.
   public var unreadableDirectories: [String]
@@ -151,7 +151,7 @@ private final class ScanRun {
   ) throws {
     try writer.write(plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) })
     try writer.write(plan.unreadable.map(Self.unreadable))
-    // Closures, so that a scan that finds nothing new parses no rules.
+    // Closures, so that a scan that finds nothing new doesn't parse the rules.
     try writer.updateTags(
       rules: TagRules.standardVersion,
       aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },

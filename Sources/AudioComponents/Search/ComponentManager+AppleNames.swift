@@ -2,11 +2,11 @@ public import ComponentModel
 internal import Glibc
 
 extension ComponentManager {
-  /// What a bundle declares about a component, as `configurationDictionary`: the URI of each LV2 property with its values
-  /// as texts. Properties that the bundle doesn't use are left out.
+  /// What a bundle declares about a component, as `configurationDictionary`: the URI of each LV2 property with its
+  /// values as texts. Properties the bundle doesn't use are left out.
   ///
-  /// Apple's dictionary has keys of the unit's own beside a few common ones; LV2's properties have URIs, and what LV2 does
-  /// not define is not in the catalog.
+  /// Apple's dictionary has keys of the unit's own beside a few common ones; LV2's properties have URIs, and what LV2
+  /// does not define is not in the catalog.
   ///
   /// - Throws: an error about the catalog.
   public func configurationDictionary(of component: Component) throws(ComponentManagerError) -> [String: [String]] {
@@ -24,8 +24,9 @@ extension ComponentManager {
     return values.filter { !$0.value.isEmpty }
   }
 
-  /// The processor architectures of a component's binary, as `availableArchitectures`: one, because an ELF file has code
-  /// for one, or none if it is no ELF file or can't be read. Reads the first bytes of the binary and loads nothing.
+  /// The processor architectures of a component's binary, as `availableArchitectures`: one, because an ELF file has
+  /// code for one, or none if it is no ELF file or can't be read. Reads the first bytes of the binary and loads
+  /// nothing.
   ///
   /// - Throws: an error about the catalog.
   public func availableArchitectures(of component: Component) throws(ComponentManagerError) -> [Architecture] {

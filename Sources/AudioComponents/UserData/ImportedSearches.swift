@@ -9,30 +9,30 @@ struct ImportedSearches {
     var names: [String]
   }
 
-  // Predicates and names mean the same in every locale.
+  // The locale doesn't matter: predicates and names mean the same in all.
   private let rules = UnicodeRules(locale: LocaleIdentifier("C"))
   private var entries: [String: Entry] = [:]
 
-  /// - Throws: ``UserDataError`` for a text that is no predicate, and for a name with two predicates.
+  /// - Throws: ``UserDataError`` for an invalid predicate, and for a name with two predicates.
   mutating func add(_ search: SavedSearch, _ line: Int) throws(UserDataError) {
     let key = rules.tagKey(search.name)
     if let present = entries[key] {
       guard Array(present.search.predicate.utf8) == Array(search.predicate.utf8) else {
         throw UserDataError(
-          line: line, "the saved search `\(search.name)` has another predicate in line \(present.line); keep one")
+          line: line, "the saved search `\(search.name)` has a different predicate in line \(present.line); keep one")
       }
       return
     }
     do throws(InvalidPredicate) {
       entries[key] = Entry(search: search, line: line, names: try search.parsed(rules).savedNames)
     } catch {
-      throw UserDataError(line: line, "the saved search `\(search.name)` is no predicate: \(error.located)")
+      throw UserDataError(line: line, "the saved search `\(search.name)` is not a predicate: \(error.located)")
     }
   }
 
   /// The searches in the order of their lines.
   ///
-  /// - Throws: ``UserDataError`` where some of them stand on each other. A name that is not in the file may be in the
+  /// - Throws: ``UserDataError`` if some form a cycle. A name that is not in the file may be in the
   ///   store.
   func checked() throws(UserDataError) -> [SavedSearch] {
     let ordered = entries.values.sorted { $0.line < $1.line }

@@ -1,10 +1,11 @@
 /// The file that carries user data between machines: see `schema/output/README.md`.
 ///
-/// JSON Lines in UTF-8: a header, then one line per fact, sorted, so that two files differ exactly where their facts do and
-/// lines can be added or removed by hand or by a merge.
+/// JSON Lines in UTF-8: a header, then one line per fact, sorted, so that two files differ exactly where their facts do
+/// and lines can be added or removed by hand or by a merge.
 public enum UserDataFormat {
-  /// The highest version that can be read. Files are written in the lowest version that can hold their content: 1, 2 with
-  /// saved searches, or 3 with use counts, so that an older aucat reads what it can and refuses the rest by the header.
+  /// The highest version that can be read. Files are written in the lowest version that can hold their content: 1, 2
+  /// with saved searches, or 3 with use counts, so that an older aucat reads what it can and refuses the rest by the
+  /// header.
   public static let version = 3
   /// The largest file that can be read, in bytes.
   public static let sizeLimit = 256 << 20
@@ -53,7 +54,7 @@ public enum UserDataFormat {
   /// - Throws: ``ComponentManagerError/invalidUserData(_:)`` with the line if the text is no such file.
   public static func decode(_ bytes: [UInt8]) throws(ComponentManagerError) -> UserData { try read(bytes).data }
 
-  /// Whether a file of a version can hold use counts. An older file without any says nothing about its writer's, so
+  /// Whether files of a version can hold use counts. An older file says nothing about them, so
   /// replacing by it must not delete them.
   package static func hasUses(version: Int) -> Bool { version >= 3 }
 
@@ -69,7 +70,7 @@ public enum UserDataFormat {
   }
 
   private static func parsed(_ bytes: [UInt8]) throws(UserDataError) -> (data: UserData, version: Int) {
-    guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it has more than \(sizeLimit >> 20) MiB") }
+    guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it is larger than \(sizeLimit >> 20) MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw UserDataError(line: nil, "it is not UTF-8") }
     var data = UserData()
     var searches = ImportedSearches()
@@ -153,7 +154,7 @@ public enum UserDataFormat {
     }
     guard let count = UseCount(uri: uri, source: source, count: number, lastUsed: time) else {
       throw UserDataError(
-        line: line, "a count is from 0 to \(UseCount.largest), and a `source` is of a-z, 0-9 and dashes, at most 40")
+        line: line, "`count` is from 0 to \(UseCount.largest), and `source` has at most 40 of a-z, 0-9 and dashes")
     }
     return count
   }

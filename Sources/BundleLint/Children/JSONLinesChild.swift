@@ -11,7 +11,7 @@ struct JSONLinesChild {
   private(set) var number: Int?
   /// Whether it told that it was done.
   var isDone = false
-  /// Why it was ended before it was done; nil where it ended by itself.
+  /// Why it was ended before it was done; nil if it ended by itself.
   private(set) var stop: Stop?
   /// How it ended.
   var end: ChildEnd?
@@ -86,7 +86,7 @@ struct JSONLinesChild {
     lines.append(object)
   }
 
-  /// How it failed, in words; nil where it was done.
+  /// How it failed, in words; nil if it was done.
   var failure: String? {
     if isDone { return nil }
     switch stop {

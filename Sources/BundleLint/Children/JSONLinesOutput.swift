@@ -2,8 +2,8 @@ internal import ComponentModel
 internal import Glibc
 internal import Linux
 
-/// What a child tells its parent on standard output: an object of JSON a line. What anything prints meanwhile goes to standard
-/// error.
+/// What a child tells its parent on standard output: an object of JSON a line. What anything prints meanwhile goes to
+/// standard error.
 struct JSONLinesOutput {
   private let output: BorrowedDescriptor
   private var buffer: [UInt8] = []
@@ -12,7 +12,7 @@ struct JSONLinesOutput {
 
   /// Takes standard output.
   ///
-  /// - Parameter limit: 0 where each line has to be sent before the next step, which may be the last.
+  /// - Parameter limit: 0 if each line has to be sent before the next step, which may be the last.
   init(collecting limit: Int = 0) {
     self.limit = limit
     output = BorrowedDescriptor(dup(1))

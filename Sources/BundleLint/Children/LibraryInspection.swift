@@ -47,7 +47,7 @@ enum LibraryInspection {
     _exit(0)
   }
 
-  /// The function that gives the library's plugins by number; nil where it is no LV2 library.
+  /// The function that gives the library's plugins by number; nil if it is no LV2 library.
   private static func entry(
     _ library: UnsafeMutableRawPointer, _ bundle: String, say: (String) -> Void
   ) -> ((UInt32) -> UnsafePointer<LV2_Descriptor>?)? {

@@ -9,7 +9,7 @@ final class BundleFacts {
   private let files: BundleFiles
   private var documents: [Int: Document] = [:]
 
-  /// Reads the manifest; nil where it can't be opened.
+  /// Reads the manifest; nil if it can't be opened.
   init?(path: String) {
     files = BundleFiles(path: path, keepsAll: true)
     guard let number = files.read(files.manifest).number else { return nil }

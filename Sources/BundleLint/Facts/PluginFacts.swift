@@ -24,7 +24,7 @@ final class PluginFacts {
 
   func uris(_ property: Property) -> [String] { values(property).compactMap(\.uri) }
 
-  /// The first of several properties that gives a text, without a language where there is one.
+  /// The first of several properties that gives a text, without a language if there is one.
   func text(_ properties: Property...) -> String? {
     for property in properties {
       let texts = values(property).filter { $0.text != nil }
@@ -79,8 +79,8 @@ final class PluginFacts {
 extension Value {
   /// A diagnostic about the statement that has this object.
   ///
-  /// One object takes the other's place, since a statement may have several; a number is shown with its property, as the
-  /// same one stands in many places.
+  /// One object takes the other's place, since a statement may have several; a number is shown with its property, as
+  /// the same one stands in many places.
   func replacement(_ message: String, _ property: Property, by object: String, as other: Property? = nil) -> Diagnostic
   {
     if other == nil, number == nil {

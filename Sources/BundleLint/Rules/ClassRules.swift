@@ -14,7 +14,7 @@ enum ClassRules {
     Rule("midi-class-without-midi", .warning, "a MIDI plugin has no port for MIDI", .plugin(midi)),
   ]
 
-  /// A class of another namespace may say what the plugin is; ours is only missing where there is none at all.
+  /// A class of another namespace may say what the plugin is; ours is only missing if there is none at all.
   private static func noClass(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.classes.filter({ $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }).isEmpty else { return [] }
     let fitting = suggestion(plugin)

@@ -135,7 +135,7 @@ enum TextRules {
     ]
   }
 
-  /// One of the texts, English where there is one, where every text has a language.
+  /// One of the texts, English if there is one, where every text has a language.
   private static func onlyTagged(_ values: [Value]) -> Value? {
     let texts = values.filter { $0.text != nil }
     guard !texts.isEmpty, texts.allSatisfy({ $0.language != nil }) else { return nil }

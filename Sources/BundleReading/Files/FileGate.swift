@@ -9,7 +9,7 @@ package struct FileGate {
   /// A gate for the bundle at a canonical path.
   package init(bundle: String) { rule = FileRule(bundle: bundle) }
 
-  /// Why a file that the bundle names can't be used; nil where it can.
+  /// Why a file that the bundle names can't be used; nil if it can.
   package func problem(with path: String) -> FileProblem? { rule.problem(with: path) }
 
   /// Opens a regular file of the bundle for reading.

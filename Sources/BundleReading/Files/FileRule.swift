@@ -4,8 +4,8 @@ internal import Linux
 
 /// Decides which files a bundle may refer to.
 ///
-/// A reference has to lie inside the bundle as written. Where a symbolic link inside the bundle leads out of it, link and
-/// target have to belong to root or to the bundle's owner: Debian's packages do that, and nobody else can.
+/// A reference has to lie inside the bundle as written. Where a symbolic link inside the bundle leads out of it, link
+/// and target have to belong to root or to the bundle's owner: Debian's packages do that, and no one else can.
 package struct FileRule {
   let bundle: String
   private let owner: UInt32
@@ -16,7 +16,7 @@ package struct FileRule {
     owner = (try? FileStatus(bundle))?.owner ?? 0
   }
 
-  /// Why the file may not be used, or nil where it may.
+  /// Why the file may not be used, or nil if it may.
   package func problem(with path: String) -> FileProblem? {
     guard LexicalPath.isInside(path, bundle) else { return .outsideBundle }
     do throws(SystemError) {

@@ -2,9 +2,11 @@ package import ComponentModel
 internal import ComponentScan
 internal import Turtle
 
-/// What a host reads of a bundle before it loads a plugin: the bundle as it is now, and not as the catalog remembers it.
+/// What a host reads of a bundle before it loads a plugin: the bundle as it is now, and not as the catalog remembers
+/// it.
 ///
-/// One bundle is read, which takes less than a millisecond for most. May be used from any thread; not on the render thread.
+/// One bundle is read, which takes less than a millisecond for most. Safe to use from any thread; not on the render
+/// thread.
 package enum PluginSource {
   /// Why a plugin's or preset's description can't be used.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {

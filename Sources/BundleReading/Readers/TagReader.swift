@@ -120,7 +120,7 @@ struct TagReader {
     do throws(UserLabelError) {
       let name = try UserLabel(.tag, text).name
       guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-        let reason = "the tag `\(bounded(name, to: 60))` holds a control character, which none may"
+        let reason = "the tag `\(bounded(name, to: 60))` holds a control character, which is not allowed"
         remark(.unusableName(property: property, reason))
         return nil
       }

@@ -108,7 +108,7 @@ final class BundleReader {
     manifest.files + dataFiles(of: uri).compactMap { files.read(uri: $0).number }
   }
 
-  /// The numbers of the files that speak of a preset; none where the bundle does not declare it.
+  /// The numbers of the files that speak of a preset; none if the bundle does not declare it.
   func fileNumbers(ofPreset uri: String) -> [Int] {
     guard let preset = files.graph.term(uri), !manifest.values(preset, .rdfType).isEmpty else { return [] }
     return manifest.files + manifest.uris(preset, .rdfsSeeAlso).compactMap { files.read(uri: $0).number }

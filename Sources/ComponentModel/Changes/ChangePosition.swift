@@ -1,13 +1,13 @@
-/// How far somebody has followed the changes of a catalog and a user store, to go on from there later, in another process
-/// too.
+/// A position in the changes of a catalog and a user store, from which to resume later, even in another
+/// process.
 ///
-/// A position has a number for each of the two stores, because they are written independently: one number for both would
-/// lose or repeat what is committed at the same time. As a text it is the catalog's number, a full stop and the user
-/// store's, such as `59579082893.59579083001`. `0` is before everything.
+/// A position has a number for each of the two stores, because they are written independently: one number for both
+/// would lose or repeat concurrent commits. As a text it is the catalog's number, a full stop and the
+/// user store's, such as `59579082893.59579083001`. `0` precedes everything.
 public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the last change of the catalog.
+  /// The sequence number of the catalog's last change.
   public var catalog: Int64
-  /// The number of the last change of the user store.
+  /// The sequence number of the user store's last change.
   public var userStore: Int64
 
   /// Before everything.
@@ -19,7 +19,7 @@ public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
     self.userStore = userStore
   }
 
-  /// The position that ``description`` has written; a single number is the catalog's. Nil for any other text.
+  /// Parses what ``description`` returns; a single number is the catalog's. Nil for any other text.
   public init?(_ description: String) {
     let parts = description.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count) else { return nil }

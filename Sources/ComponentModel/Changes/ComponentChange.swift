@@ -1,8 +1,8 @@
 /// One change that any process made to the catalog or the user store.
 ///
 /// Corresponds to Apple's `AVAudioUnitComponentManagerRegistrationsChanged` and `AVAudioUnitComponentTagsDidChange`
-/// notifications, which do not say what has changed. A change says what has changed, but not how: look the component up to
-/// see. Repeated changes of one thing are merged into the last.
+/// notifications, which do not say what has changed. A change says what has changed, but not how: look the component up
+/// to see. Repeated changes of one thing are merged into the last.
 public struct ComponentChange: Hashable, Sendable {
   /// What has changed.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ComponentChange: Hashable, Sendable {
     case added
     /// A component's description: its version, ports, presets or system tags.
     case changed
-    /// A component has gone.
+    /// A component has disappeared.
     case removed
     /// The tags that the user gave a component.
     case tags

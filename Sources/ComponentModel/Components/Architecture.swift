@@ -1,5 +1,5 @@
-/// A processor architecture that a plugin's binary is for: corresponds to an entry of `availableArchitectures`, which has
-/// Mach-O's numbers; these are ELF's (`e_machine`).
+/// A processor architecture that a plugin's binary is for: corresponds to an entry of `availableArchitectures`, which
+/// has Mach-O's numbers; these are ELF's (`e_machine`).
 public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// ELF's number of the machine.
   public let machine: Int
@@ -12,7 +12,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
     self.bits = bits
   }
 
-  /// That of an ELF file's first 20 bytes; nil for any other file.
+  /// The architecture in an ELF file's first 20 bytes; nil for any other file.
   package init?(elf header: [UInt8]) {
     guard header.count >= 20, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]), [1, 2].contains(header[4]),
       [1, 2].contains(header[5])
@@ -21,7 +21,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
     self.init(machine: Int(high) << 8 | Int(low), bits: header[4] == 2 ? 64 : 32)
   }
 
-  /// The name that `uname -m` has for it; the number where there is none.
+  /// The name as in `uname -m`; the number if there is none.
   public var description: String {
     switch (machine, bits) {
     case (3, _): "i686"
@@ -40,7 +40,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// That of this process.
+  /// The architecture of this process.
   public static var current: Architecture {
     #if arch(x86_64)
       Architecture(machine: 62, bits: 64)

@@ -1,5 +1,5 @@
-/// Apple's names for what a component has, so that code and habits of `AVAudioUnitComponent` carry over. Each says where LV2
-/// differs. See `Sources/AudioComponents/README.md` for all of Apple's interface.
+/// Apple's names for a component's properties, so that code written for `AVAudioUnitComponent` carries over. Each says
+/// where LV2 differs. See `Sources/AudioComponents/README.md` for all of Apple's interface.
 extension Component {
   /// The type's name in English, as `typeName`: `Effect`, `Music Device`.
   public var typeName: String { type.englishName }
@@ -7,7 +7,7 @@ extension Component {
   /// The type's name in the caller's language, as `localizedTypeName`.
   public var localizedTypeName: String { localizedType }
 
-  /// The manufacturer's name, as `manufacturerName`. LV2 does not require one: nil where the bundle names nobody.
+  /// The manufacturer's name, as `manufacturerName`. LV2 does not require one: nil if the bundle names no one.
   public var manufacturerName: String? { manufacturer }
 
   /// The version as a text, as `versionString`: `minor.micro`, since LV2 has no major version.
@@ -17,23 +17,23 @@ extension Component {
   /// identity.
   public var audioComponentDescription: ComponentDescription { componentDescription }
 
-  /// Whether the validation passed, as `passesAUVal`; false while it has not run.
+  /// Whether the validation passed, as `passesAUVal`; false before it has run.
   public var passesAUVal: Bool { validation == "passed" }
 
   /// Whether a host may run it in a sandbox, as `isSandboxSafe`: never, because no LV2 plugin can declare it, and a
-  /// plugin's code may do what its process may.
+  /// plugin's code can do whatever its process can.
   public var isSandboxSafe: Bool { false }
 
   /// Whether the component has exactly these numbers of main audio channels, as
-  /// `supportsNumberInputChannels(_:outputChannels:)`. An LV2 plugin has one configuration; `RenderChain` runs a mono one once
-  /// for each channel.
+  /// `supportsNumberInputChannels(_:outputChannels:)`. An LV2 plugin has one configuration; `RenderChain` runs a mono
+  /// one once for each channel.
   public func supportsNumberInputChannels(_ inputs: Int, outputChannels: Int) -> Bool {
     supports(inputs: inputs, outputs: outputChannels)
   }
 }
 
 extension Version {
-  /// The version as one number that grows with it, as Apple's `version` (`0x00MMmmdd`): the minor version in the upper, the
-  /// micro version in the lower eight bits, each at most 255.
+  /// The version as one number that grows with it, as Apple's `version` (`0x00MMmmdd`): the minor version in the upper,
+  /// the micro version in the lower eight bits, each at most 255.
   public var number: Int { min(minor, 0xFF) << 8 | min(micro, 0xFF) }
 }

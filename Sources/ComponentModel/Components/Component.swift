@@ -31,26 +31,26 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var cvInputs: Int
   /// CV outputs.
   public var cvOutputs: Int
-  /// What can be set: control inputs and writable patch parameters.
+  /// Parameters: control inputs and writable patch parameters.
   public var parameters: Int
   /// Presets, wherever they are declared.
   public var presets: Int
   /// Whether an input takes MIDI.
   public var hasMIDIInput: Bool
-  /// Whether an output gives MIDI.
+  /// Whether an output sends MIDI.
   public var hasMIDIOutput: Bool
-  /// Whether it has an audio input beside the main ones.
+  /// Whether it has an audio input besides the main ones.
   public var hasSideChain: Bool
   /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
   public var isHardRealtime: Bool
-  /// Whether it brings a user interface.
+  /// Whether it has its own user interface.
   public var hasCustomView: Bool
   /// Whether it is one of the user's favourites.
   public var isFavorite: Bool
   /// Whether the user has hidden it.
   public var isHidden: Bool
-  /// Latency in frames at the default settings: 0 for a component without a port that reports it; nil if it has one,
-  /// because no scan measures it.
+  /// Latency in frames at the default settings: 0 for a component without a port that reports latency; nil if it has
+  /// one, because no scan measures it.
   public var latency: Int?
   /// `lv2:requiredFeature`: URIs, sorted.
   public var requiredFeatures: [String]
@@ -58,7 +58,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var tags: [Tag]
   /// What the scanner decided.
   public var verdict: Verdict
-  /// What the validation said; nil while it has not run.
+  /// The result of the validation; nil before it has run.
   public var validation: String?
   /// When the component was first seen in this catalog, to the second.
   public var addedAt: UTCTime

@@ -1,4 +1,4 @@
-/// What components are asked for by code: corresponds to Apple's `AudioComponentDescription`. A field that is
+/// A search for components by their codes: corresponds to Apple's `AudioComponentDescription`. A field that is
 /// ``FourCharCode/any`` (zero) matches everything.
 public struct ComponentDescription: Hashable, Sendable {
   /// Apple's type code; see ``ComponentType/code``.
@@ -8,7 +8,7 @@ public struct ComponentDescription: Hashable, Sendable {
   /// The manufacturer's code, derived from the manufacturer's name.
   public var manufacturer: FourCharCode
 
-  /// A description by codes; what is left out matches everything.
+  /// A description by codes; omitted ones match everything.
   public init(type: FourCharCode = .any, subType: FourCharCode = .any, manufacturer: FourCharCode = .any) {
     self.type = type
     self.subType = subType

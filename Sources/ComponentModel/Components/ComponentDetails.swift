@@ -1,10 +1,10 @@
-/// What the catalog holds of a component beyond ``Component``.
+/// What the catalog knows about a component beyond ``Component``.
 public struct ComponentDetails: Hashable, Sendable {
   /// A preset of the component.
   public struct Preset: Hashable, Sendable {
     /// The preset's URI.
     public var uri: String
-    /// Its name; the URI's last part where the bundle gives none.
+    /// Its name; the URI's last part if the bundle gives none.
     public var name: String
     /// The bank's name or URI.
     public var bank: String?
@@ -30,11 +30,11 @@ public struct ComponentDetails: Hashable, Sendable {
   public var project: String?
   /// A short name.
   public var shortName: String?
-  /// What the author says of it.
+  /// The author's description.
   public var comment: String?
   /// Absolute path of the binary.
   public var binary: String?
-  /// Absolute path of a picture for lists, as `iconURL`. LV2 has none of its own: it is that of MOD's extension
+  /// Absolute path of a picture for lists, as `iconURL`. LV2 defines none, so it comes from MOD's extension
   /// (`modgui:thumbnail`, else `modgui:screenshot`).
   public var icon: String?
   /// All ports, by index.
@@ -49,20 +49,20 @@ public struct ComponentDetails: Hashable, Sendable {
   public var extensionData: [String]
   /// User interfaces.
   public var interfaces: [InterfaceRecord]
-  /// URIs that the component takes the place of.
+  /// URIs of the components that it replaces.
   public var replaces: [String]
-  /// `lv2:isLive` is required: the component has to follow a live source.
+  /// Whether `lv2:isLive` is required: the component must process a live source.
   public var isLive: Bool
   /// `lv2:inPlaceBroken`: input and output buffers may not be the same.
   public var isInPlaceBroken: Bool
-  /// What the scanner left out and why, and the reason of a verdict.
+  /// What the scanner left out and why, and the reason for a verdict.
   public var remarks: [String]
-  /// How often the user has used the component, as all programs have counted that are known.
+  /// How often the user has used the component: the sum of all programs' counts.
   public var uses: Int
   /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
 
-  /// Details with nothing in them.
+  /// Empty details.
   public init() {
     names = []
     classes = []
@@ -79,7 +79,7 @@ public struct ComponentDetails: Hashable, Sendable {
     uses = 0
   }
 
-  /// Names of what can be set: control inputs and writable patch parameters, in order.
+  /// Names of the parameters: control inputs and writable patch parameters, in order.
   public var parameterNames: [String] {
     ports.filter(\.isParameter).map(\.name) + patchParameters.filter(\.isWritable).map(\.name)
   }

@@ -6,7 +6,7 @@ package protocol ComponentNaming: Sendable {
   /// The name of a type.
   func localizedName(of type: ComponentType) -> String
 
-  /// The language tags under which an author may have written for the caller, the closest first, in lower case (`pt-br`,
-  /// `pt`); empty where the name without a language is the right one.
+  /// The language tags that authors may use for the caller's language, the closest first, in lower case
+  /// (`pt-br`, `pt`); empty if the name without a language is the right one.
   var languageTags: [String] { get }
 }

@@ -1,28 +1,29 @@
 extension ComponentPort {
-  /// Why a value within the port's range is none that people should set, in words after the component's name; nil where it is
-  /// one. `lv2:enumeration` has the values of its scale points, `lv2:integer` whole numbers, `lv2:toggled` off and on.
+  /// Why a value within the port's range can't be set, as a message after the component's name; nil if it
+  /// can. `lv2:enumeration` allows the values of its scale points, `lv2:integer` whole numbers, `lv2:toggled` off and
+  /// on.
   package func objection(to value: Double) -> String? {
     let text = Self.text(value)
     if properties.contains("enumeration"), !scalePoints.isEmpty {
       if scalePoints.contains(where: { Float($0.value) == Float(value) }) { return nil }
       let known = scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
-      return "`\(symbol)` is one of \(known), and not \(text)"
+      return "`\(symbol)` is one of \(known), not \(text)"
     }
-    if properties.contains("toggled"), value != 0, value != 1 { return "`\(symbol)` is 0 or 1, and not \(text)" }
+    if properties.contains("toggled"), value != 0, value != 1 { return "`\(symbol)` is 0 or 1, not \(text)" }
     if properties.contains("integer"), value != value.rounded() {
-      return "`\(symbol)` is a whole number, and not \(text)"
+      return "`\(symbol)` is a whole number, not \(text)"
     }
     return nil
   }
 
-  /// A value for people: a whole number, or the shortest decimal number that is this one in 32 bits.
+  /// A value as text: a whole number, or the shortest decimal number that round-trips in 32 bits.
   package static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(Float(value))"
   }
 }
 
 extension [ComponentPort] {
-  /// The parameters that a word means: the one with this symbol, else those with this name, case aside.
+  /// The parameter with this symbol, else those with this name, ignoring case.
   package func parameters(called word: String) -> [ComponentPort] {
     let parameters = filter(\.isParameter)
     if let port = parameters.first(where: { $0.symbol == word }) { return [port] }

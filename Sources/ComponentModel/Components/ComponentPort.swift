@@ -2,17 +2,17 @@
 public struct ComponentPort: Hashable, Sendable {
   /// What flows through a port.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// `lv2:AudioPort`: one float32 sample a frame.
+    /// `lv2:AudioPort`: one float32 sample per frame.
     case audio
-    /// `lv2:CVPort`: one float32 control value a frame.
+    /// `lv2:CVPort`: one float32 control value per frame.
     case cv
-    /// `lv2:ControlPort`: one float32 value a block.
+    /// `lv2:ControlPort`: one float32 value per block.
     case control
-    /// `atom:AtomPort`: a sequence of events, or another atom, a block.
+    /// `atom:AtomPort`: a sequence of events, or another atom, per block.
     case atom
-    /// `ev:EventPort`: the event extension that atoms replaced.
+    /// `ev:EventPort`: the event extension, superseded by atoms.
     case event
-    /// A port of a class that LV2's specifications do not name.
+    /// A port of a class that LV2's specifications do not define.
     case other
   }
 
@@ -21,7 +21,7 @@ public struct ComponentPort: Hashable, Sendable {
     case input, output
   }
 
-  /// A value of a port with a name of its own (`lv2:scalePoint`).
+  /// A named value of a port (`lv2:scalePoint`).
   public struct ScalePoint: Hashable, Sendable {
     /// The name of the value.
     public var label: String
@@ -43,16 +43,16 @@ public struct ComponentPort: Hashable, Sendable {
   public var name: String
   /// What flows through it.
   public var kind: Kind
-  /// Which way.
+  /// Its direction.
   public var direction: Direction
   /// `lv2:default`, in ``unit``; nil if the bundle gives none.
   public var defaultValue: Double?
-  /// `lv2:minimum`, in ``unit``; nil if the bundle gives none. With ``sampleRate`` among the properties, times the
-  /// sample rate.
+  /// `lv2:minimum`, in ``unit``; nil if the bundle gives none. With ``sampleRate`` among the properties, multiplied by
+  /// the sample rate.
   public var minimum: Double?
   /// `lv2:maximum`, as ``minimum``.
   public var maximum: Double?
-  /// `units:unit`: the unit's symbol (`dB`, `Hz`, `ms`), or its URI where LV2 has no symbol for it.
+  /// `units:unit`: the unit's symbol (`dB`, `Hz`, `ms`), or its URI if LV2 has no symbol for it.
   public var unit: String?
   /// Named values, by value.
   public var scalePoints: [ScalePoint]
@@ -68,7 +68,7 @@ public struct ComponentPort: Hashable, Sendable {
   /// `rsz:minimumSize` in bytes.
   public var minimumSize: Int?
 
-  /// A port with what every port has; the rest is empty.
+  /// A port with its required properties; the rest is empty.
   public init(index: Int, symbol: String, name: String, kind: Kind, direction: Direction) {
     self.index = index
     self.symbol = symbol
@@ -80,14 +80,14 @@ public struct ComponentPort: Hashable, Sendable {
     self.supports = []
   }
 
-  /// Whether the port takes or gives MIDI: an atom or event port that supports `midi:MidiEvent`.
+  /// Whether the port receives or sends MIDI: an atom or event port that supports `midi:MidiEvent`.
   public var carriesMIDI: Bool {
     (kind == .atom || kind == .event) && supports.contains(LV2.midiEvent)
   }
 
-  /// Whether the port is an input beside the main signal, declared by `lv2:isSideChain` or by its group.
+  /// Whether the port is an input besides the main signal, declared by `lv2:isSideChain` or by its group.
   public var isSideChain: Bool { properties.contains("isSideChain") }
 
-  /// Whether people set the port: a control input.
+  /// Whether the port is a parameter: a control input.
   public var isParameter: Bool { kind == .control && direction == .input }
 }

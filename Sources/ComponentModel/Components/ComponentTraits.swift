@@ -45,7 +45,7 @@ package struct ComponentTraits: Hashable, Sendable {
     hasMIDIInput = ports.hasMIDIInput
     hasMIDIOutput = ports.hasMIDIOutput
     hasSideChain = ports.hasSideChain
-    // Authors write it as an optional or as a required feature.
+    // Authors declare it as an optional or as a required feature.
     isHardRealtime = (record.optionalFeatures + record.requiredFeatures).contains(LV2.hardRTCapable)
     hasCustomView = !record.interfaces.isEmpty
     latency = ports.reportsLatency ? nil : 0
@@ -61,7 +61,7 @@ package struct ComponentTraits: Hashable, Sendable {
     return URIPart.last(of: record.uri)
   }
 
-  /// The first rule that fits decides; tags have no say.
+  /// The first rule that applies decides; tags don't matter.
   private func type(classes: [String], hasAudioInput: Bool, hasAudioOutput: Bool) -> ComponentType {
     func isA(_ name: String) -> Bool { classes.contains(LV2.core + name) }
     if isA("MixerPlugin") { return .mixer }
@@ -73,7 +73,7 @@ package struct ComponentTraits: Hashable, Sendable {
   }
 }
 
-/// What the ports of a plugin amount to, counted in one pass: some have thousands.
+/// A summary of a plugin's ports, made in one pass because some have thousands.
 private struct PortSummary {
   var audioInputs = 0
   var audioOutputs = 0
@@ -86,7 +86,7 @@ private struct PortSummary {
   var reportsLatency = false
 
   init(_ ports: [ComponentPort]) {
-    // By index: a loop over the elements would copy each port with its texts.
+    // By index, because a loop over the elements would copy each port with its texts.
     for index in ports.indices {
       let isInput = ports[index].direction == .input
       switch (ports[index].kind, isInput) {

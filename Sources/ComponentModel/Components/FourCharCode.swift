@@ -17,7 +17,7 @@ public struct FourCharCode: Hashable, Sendable, CustomStringConvertible, Express
   /// The wildcard: matches every code.
   public static let any = FourCharCode(rawValue: 0)
 
-  /// The code that stands for `text`: the same text has the same code on every machine, and it is never the wildcard.
+  /// The code derived from `text`: the same on every machine, and never the wildcard.
   ///
   /// LV2 identifies a plugin by its URI, so Apple's subtype and manufacturer codes have no source in a bundle. They are
   /// derived: four letters or digits taken from the 64-bit FNV-1a hash of the UTF-8 bytes. About one in 14.8 million

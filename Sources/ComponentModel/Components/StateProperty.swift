@@ -4,8 +4,8 @@ public struct StateProperty: Hashable, Sendable {
   public var key: String
   /// URI of the value's type: `atom:Int`, `atom:String`, `atom:Path` and so on.
   public var type: String
-  /// The value's bytes, as the type prescribes them. A value of the type `atom:URID` is kept as the text of its URI, because
-  /// URIDs differ from host to host.
+  /// The value's bytes, as the type prescribes them. A value of type `atom:URID` is stored as the text of its URI,
+  /// because URIDs differ from host to host.
   public var bytes: [UInt8]
   /// `LV2_State_Flags`: 1 plain data, 2 portable, 4 native.
   public var flags: UInt32

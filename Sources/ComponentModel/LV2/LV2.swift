@@ -8,7 +8,7 @@ package enum LV2 {
   package static let midiEvent = Namespace.midi + "MidiEvent"
   /// `lv2:hardRTCapable`: the plugin's promise that `run` is hard real-time safe.
   package static let hardRTCapable = core + "hardRTCapable"
-  /// `lv2:isLive`: the plugin has to follow a live source.
+  /// `lv2:isLive`: the plugin must process a live source.
   package static let isLive = core + "isLive"
   /// `lv2:inPlaceBroken`: input and output buffers may not be the same.
   package static let inPlaceBroken = core + "inPlaceBroken"

@@ -1,18 +1,18 @@
-/// The tree of LV2's plugin classes, as the core specification has it. No specification is loaded for a scan.
+/// The tree of LV2's plugin classes, from the core specification, which scans don't load.
 package enum LV2ClassTree {
   /// The local name of a class of LV2's core specification; nil for any other URI.
   package static func localName(_ uri: String) -> String? {
     uri.hasPrefix(LV2.core) ? String(uri.dropFirst(LV2.core.count)) : nil
   }
 
-  /// The most telling of several classes: the one deepest in the tree, the first by name among equals; `lv2:Plugin` where
+  /// The most specific of several classes: the deepest in the tree, the first by name among equals; `lv2:Plugin` if
   /// none is a plugin class.
   package static func mostTelling(of classes: [String]) -> String {
     let ranked = classes.compactMap { uri in localName(uri).flatMap(depth).map { (depth: $0, uri: uri) } }
     return ranked.min { ($1.depth, $0.uri) < ($0.depth, $1.uri) }?.uri ?? LV2.plugin
   }
 
-  /// Whether a class is another one or lies below it; both by their local names.
+  /// Whether a class equals another or is below it; both by their local names.
   package static func isClass(_ name: String, within other: String) -> Bool {
     name == other || parents[name].map { isClass($0, within: other) } == true
   }
@@ -20,14 +20,14 @@ package enum LV2ClassTree {
   /// The local names of all plugin classes but `Plugin`, sorted.
   package static var names: [String] { parents.keys.sorted() }
 
-  /// How many classes lie above the class; nil for a name that is no plugin class.
+  /// The number of superclasses; nil for a name that is not a plugin class.
   static func depth(_ name: String) -> Int? {
     if name == "Plugin" { return 0 }
     guard let parent = parents[name] else { return nil }
     return depth(parent).map { $0 + 1 }
   }
 
-  /// Reverb has three parents; the one that is no plugin kind of its own is kept, since only its depth matters.
+  /// Reverb has three parents; only the one that is not a kind of plugin is kept, since only the depth matters.
   private static let parents = [
     "AllpassPlugin": "FilterPlugin", "AmplifierPlugin": "DynamicsPlugin", "AnalyserPlugin": "UtilityPlugin",
     "BandpassPlugin": "FilterPlugin", "ChorusPlugin": "ModulatorPlugin", "CombPlugin": "FilterPlugin",

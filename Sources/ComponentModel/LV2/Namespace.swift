@@ -1,4 +1,4 @@
-/// The namespaces of what bundles say, each declared here and nowhere else.
+/// The namespaces in bundles, all declared here.
 ///
 /// LV2's own header macros are built from other macros, which Swift does not import.
 package enum Namespace {
@@ -28,12 +28,12 @@ package enum Namespace {
   package static let units = "http://lv2plug.in/ns/extensions/units#"
   package static let ui = "http://lv2plug.in/ns/extensions/ui#"
   package static let modgui = "http://moddevices.com/ns/modgui#"
-  /// What `schema/tags.md` describes.
+  /// aucat's vocabulary for tags: see `schema/tags.md`.
   package static let tags = "urn:aucat:tags#"
 
   /// The name after a namespace; nil for a URI of another one.
   package static func local(_ uri: String, in namespace: String) -> String? {
-    // By bytes, since counting characters takes long.
+    // By bytes, because counting characters is slow.
     uri.hasPrefix(namespace) ? String(uri.utf8.dropFirst(namespace.utf8.count)) : nil
   }
 }

@@ -1,4 +1,4 @@
-/// The properties that are read of bundles, each declared here and nowhere else.
+/// The properties that are read from bundles, all declared here.
 package enum Property: Int, CaseIterable, Sendable {
   case rdfType, rdfValue, rdfsLabel, rdfsComment, rdfsSeeAlso, rdfsRange
   case doapName, doapLicense, doapMaintainer, doapDeveloper, doapShortDescription, doapDescription
@@ -15,10 +15,10 @@ package enum Property: Int, CaseIterable, Sendable {
   case presetBank
   case modguiGui, modguiThumbnail, modguiScreenshot
   case standardTag, ownTag
-  // What only presets, states and lint are asked for.
+  // Only presets, states and lint need these.
   case presetValue, stateState, uiBinary, unitsRender, lv2Documentation
 
-  /// How many of them a scan keeps: the first so many.
+  /// The number of leading properties that a scan keeps.
   package static let scanned = Property.ownTag.rawValue + 1
 
   /// The property's URI.

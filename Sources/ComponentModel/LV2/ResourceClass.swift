@@ -1,4 +1,4 @@
-/// The classes and other resources of LV2 that tell what a plugin, port or preset is.
+/// The LV2 classes and other resources that identify what a plugin, port or preset is.
 package enum ResourceClass: Int, CaseIterable, Sendable {
   case plugin, preset
   case audioPort, cvPort, controlPort, atomPort, eventPort

@@ -1,6 +1,6 @@
 /// Parts of URIs, for people.
 package enum URIPart {
-  /// What follows the last `/`, `#` or `:`; the URI itself where nothing does.
+  /// The part after the last `/`, `#` or `:`; the whole URI if that is empty.
   package static func last(of uri: String) -> String {
     uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
   }

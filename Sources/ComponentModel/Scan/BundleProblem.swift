@@ -5,7 +5,7 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableManifest(FileProblem)
   case invalidManifest(SyntaxProblem)
   case tooManyPlugins(Int, limit: Int)
-  /// lilv does not find what the manifest declares, for a reason in words.
+  /// lilv does not find what the manifest declares, with the reason.
   case notDiscovered(String)
   case worker(WorkerFailure)
 

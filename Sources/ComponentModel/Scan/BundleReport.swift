@@ -1,4 +1,4 @@
-/// What a scan found out about one bundle.
+/// The result of scanning one bundle.
 package struct BundleReport: Hashable, Sendable {
   /// A plugin that is kept away from hosts while the rest of its bundle is not.
   package struct Rejection: Hashable, Sendable {
@@ -21,11 +21,11 @@ package struct BundleReport: Hashable, Sendable {
 
   /// Canonical path of the bundle's directory.
   package var path: String
-  /// Of its files, as they were before it was read.
+  /// The fingerprint of its files before it was read.
   package var fingerprint: Fingerprint
-  /// Hash of its Turtle files; nil where it could not be made.
+  /// Hash of its Turtle files; nil if they could not be hashed.
   package var content: UInt64?
-  /// Only the fingerprint has changed: what the catalog has is still right.
+  /// Whether only the fingerprint has changed, so that the catalog is still right.
   package var isSameContent: Bool
   /// Why the bundle as a whole could not be read; nil where it could.
   package var problem: BundleProblem?

@@ -7,17 +7,17 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case empty
   /// In MiB.
   case tooLarge(Int, limit: Int)
-  /// The operating system refuses it, for a reason in its words.
+  /// The operating system's error.
   case system(String)
 
   /// What is wrong, in one clause.
   package var description: String {
     switch self {
     case .outsideBundle: "it lies outside the bundle"
-    case .foreignLink: "a symbolic link leads out of the bundle to a file of somebody else"
+    case .foreignLink: "a symbolic link leads out of the bundle to another user's file"
     case .notRegular: "it is not a regular file"
     case .empty: "it is empty"
-    case .tooLarge(let size, let limit): "it has \(size) MiB; Turtle is read up to \(limit) MiB a file"
+    case .tooLarge(let size, let limit): "it has \(size) MiB; the limit for a Turtle file is \(limit) MiB"
     case .system(let words): words
     }
   }

@@ -1,9 +1,9 @@
-/// What `stat` says of a bundle's files, in two numbers: every entry's name, size, modification and change time, inode
-/// and mode. Two fingerprints differ when anything of it differs, in whatever order the directory lists its entries.
+/// Two hashes of the `stat` data of a bundle's files: every entry's name, size, modification and change time, inode
+/// and mode. Fingerprints differ if any of it differs, regardless of the order of entries in the directory.
 package struct Fingerprint: Hashable, Sendable {
-  /// Of the Turtle files.
+  /// The hash of the Turtle files.
   package var turtle: UInt64
-  /// Of everything else.
+  /// The hash of everything else.
   package var other: UInt64
 
   /// A fingerprint from its numbers.

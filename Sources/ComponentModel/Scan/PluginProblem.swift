@@ -6,12 +6,12 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file that speaks of it, relative to the bundle.
   case invalidFile(String, SyntaxProblem)
   case missingBinary
-  /// `lv2:binary` is no `file:` URI.
+  /// `lv2:binary` is not a `file:` URI.
   case binaryNotFile(String)
   case unusableBinary(String, FileProblem)
   case tooManyPorts(Int, limit: Int)
   case missingPortIndex
-  /// The index as it is written.
+  /// The index as written.
   case portIndexNotWhole(String)
   case portIndexOutOfRange(Int, ports: Int)
   case repeatedPortIndex(Int)
@@ -33,7 +33,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .longURI(let bytes, let limit): "its URI has \(bytes) bytes; at most \(limit) are read"
     case .invalidFile(let file, let problem): "\(file): \(problem)"
     case .missingBinary: "it has no binary (lv2:binary)"
-    case .binaryNotFile(let uri): "its binary \(uri) is no file"
+    case .binaryNotFile(let uri): "its binary \(uri) is not a file"
     case .unusableBinary(let path, let problem): "its binary \(path): \(problem)"
     case .worker(let failure): failure.description
     default: portDescription
@@ -44,7 +44,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .tooManyPorts(let count, let limit): "it has \(count) ports; at most \(limit) are read"
     case .missingPortIndex: "a port has no index"
-    case .portIndexNotWhole(let text): "port index \(text) is no whole number"
+    case .portIndexNotWhole(let text): "port index \(text) is not a whole number"
     case .portIndexOutOfRange(let index, let count):
       "port index \(index) is not one of 0 to \(count - 1), and it has \(count) ports"
     case .repeatedPortIndex(let index): "two ports have index \(index)"

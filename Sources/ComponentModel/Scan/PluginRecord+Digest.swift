@@ -1,5 +1,5 @@
 extension PluginRecord {
-  /// A hash of everything in the record, the same in every process: it differs when the description has changed.
+  /// A hash of everything in the record, stable across processes: it differs if the description has changed.
   package var digest: UInt64 {
     var hash = StableHash()
     hash.add(uri)
@@ -23,7 +23,7 @@ extension PluginRecord {
     return hash.value
   }
 
-  /// A record without an author's tags has the digest that it had before there were any.
+  /// Adds nothing for a record without an author's tags, so that older digests stay valid.
   private func addTags(to hash: inout StableHash) {
     guard !standardTags.isEmpty || !ownTags.isEmpty else { return }
     hash.add(standardTags)
@@ -77,7 +77,7 @@ extension ComponentPort {
 }
 
 extension StableHash {
-  /// A record may come from a worker that answers nonsense: a negative number is no reason to stop.
+  /// Doesn't trap on a negative number, because the record may come from a malfunctioning worker.
   fileprivate mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   fileprivate mutating func add(_ text: String?) {

@@ -1,6 +1,6 @@
-/// A text with the language that its author gave it.
+/// A text with its language.
 public struct LocalizedText: Hashable, Sendable {
-  /// The language tag (BCP 47) as written; nil where the text has none.
+  /// The language tag (BCP 47) as written; nil if the text has none.
   public var language: String?
   /// The text.
   public var text: String
@@ -12,7 +12,7 @@ public struct LocalizedText: Hashable, Sendable {
   }
 }
 
-/// A parameter that is set by messages and not by a port (`patch:writable`, `patch:readable`).
+/// A parameter that is set by messages instead of a port (`patch:writable`, `patch:readable`).
 public struct PatchParameter: Hashable, Sendable {
   /// The parameter's URI.
   public var uri: String
@@ -79,7 +79,7 @@ package struct PresetRecord: Hashable, Sendable {
   }
 }
 
-/// All that a bundle says of one plugin, as the scanner read it.
+/// A bundle's description of one plugin, as the scanner read it.
 package struct PluginRecord: Hashable, Sendable {
   /// The plugin's URI: its identity.
   package var uri: String
@@ -99,7 +99,7 @@ package struct PluginRecord: Hashable, Sendable {
   package var license: String?
   /// `lv2:minorVersion` and `lv2:microVersion`.
   package var version: Version
-  /// `doap:shortdesc`, or `lv2:shortName` as the bundle has it.
+  /// `doap:shortdesc`, or `lv2:shortName`.
   package var shortName: String?
   /// `rdfs:comment`, or `doap:description`.
   package var comment: String?
@@ -115,9 +115,9 @@ package struct PluginRecord: Hashable, Sendable {
   package var extensionData: [String]
   /// User interfaces, by URI.
   package var interfaces: [InterfaceRecord]
-  /// `lv2:replaces` and `dc:replaces`: the URIs that this plugin takes the place of.
+  /// `lv2:replaces` and `dc:replaces`: the URIs of the plugins that it replaces.
   package var replaces: [String]
-  /// Absolute path of `lv2:binary`; nil where it is missing or was refused.
+  /// Absolute path of `lv2:binary`; nil if it is missing or was refused.
   package var binary: String?
   /// Absolute path of a picture of the plugin: `modgui:thumbnail`, else `modgui:screenshot`.
   package var icon: String?
@@ -132,7 +132,7 @@ package struct PluginRecord: Hashable, Sendable {
   /// What was left out of the record and why.
   package var remarks: [ScanRemark]
 
-  /// A record with a URI and nothing else.
+  /// A record with only a URI.
   package init(uri: String) {
     self.uri = uri
     names = []
@@ -150,8 +150,8 @@ package struct PluginRecord: Hashable, Sendable {
     remarks = []
   }
 
-  /// The indexes of the main audio ports of a direction: those of the main group if the bundle declares one, else all but
-  /// the side chains.
+  /// The indexes of the main audio ports of a direction: those of the main group if the bundle declares one, else all
+  /// but the side chains.
   package func mainPorts(_ direction: ComponentPort.Direction) -> [Int] {
     let audio = ports.indices.filter {
       ports[$0].kind == .audio && ports[$0].direction == direction && !ports[$0].isSideChain
@@ -163,7 +163,7 @@ package struct PluginRecord: Hashable, Sendable {
 }
 
 extension PluginRecord {
-  /// How many bytes the names of its author's tags have, with their languages.
+  /// The size of its author's tags' names and languages, in bytes.
   package var tagBytes: Int {
     let own = ownTags.flatMap(\.labels).reduce(0) { $0 + $1.text.utf8.count + ($1.language?.utf8.count ?? 0) }
     return standardTags.reduce(own) { $0 + $1.utf8.count }

@@ -1,8 +1,8 @@
-/// A bundle that the scanner keeps away from hosts.
+/// A bundle, or a plugin of one, that the scanner keeps away from hosts.
 public struct QuarantinedBundle: Hashable, Sendable {
   /// Canonical path of the bundle's directory.
   public var path: String
-  /// The URI of the one component that is kept away, or nil for the whole bundle.
+  /// The URI of the quarantined component, or nil for the whole bundle.
   public var uri: String?
   /// The verdict.
   public var verdict: Verdict

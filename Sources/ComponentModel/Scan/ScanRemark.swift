@@ -1,4 +1,4 @@
-/// What is wrong with a plugin or bundle that is scanned nevertheless.
+/// A problem with a plugin or bundle that does not quarantine it.
 package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
   case missingName
   /// Two ports have this symbol.

@@ -1,6 +1,6 @@
-/// What is wrong with the tags that an author declares.
+/// A problem with the tags that an author declares.
 package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
-  /// How many it declares.
+  /// The number of declared tags.
   case tooManyTags(Int, limit: Int)
   /// In KiB.
   case longNames(limit: Int)
@@ -13,7 +13,7 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
   case tooManyLabels(Int, limit: Int)
   case tooManyNames(limit: Int)
   case repeatedName(language: String?, taken: String, other: String)
-  /// The property, and why its text can be no tag's name.
+  /// The property, and why its text can't be a tag's name.
   case unusableName(property: String, String)
   case unknownStandardTag(String, nearest: String?)
 
@@ -23,20 +23,20 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
     case .tooManyTags(let count, let limit): "it declares \(count) tags; the first \(limit) are read"
     case .longNames(let limit): "the names of its tags have more than \(limit) KiB; the first are read"
     case .standardTagNotText(let found):
-      "tags:standardTag takes a text, the name of a standard tag, and not \(found)"
+      "tags:standardTag takes a text, the name of a standard tag, not \(found)"
     case .ownTagIsText(let found):
-      "tags:ownTag takes a resource with rdfs:label, such as [ rdfs:label \"…\" ], and not \(found)"
+      "tags:ownTag takes a resource with rdfs:label, such as [ rdfs:label \"…\" ], not \(found)"
     case .ownTagWithoutLabel(let tag): "tags:ownTag: \(tag) has no rdfs:label"
-    case .labelNotText(let found): "tags:ownTag: its rdfs:label is a text, and not \(found)"
+    case .labelNotText(let found): "tags:ownTag: its rdfs:label is a text, not \(found)"
     case .longLanguage(let label, let bytes): "tags:ownTag: the language of \(label) has \(bytes) bytes"
     case .tooManyLabels(let count, let limit): "a tag of its author has \(count) names; the first \(limit) are read"
     case .tooManyNames(let limit): "tags:ownTag: a tag has more than \(limit) names; the first are read"
     case .repeatedName(let language, let taken, let other):
       "tags:ownTag: a tag has two names \(language.map { "in \"\($0)\"" } ?? "without a language"); "
-        + "\(taken) is taken, \(other) not"
+        + "\(taken) is used, \(other) is not"
     case .unusableName(let property, let reason): "\(property): \(reason)"
     case .unknownStandardTag(let name, let nearest):
-      "tags:standardTag \"\(name)\" is no standard tag"
+      "tags:standardTag \"\(name)\" is not a standard tag"
         + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; `aucat tags --standard` lists them")
     }
   }

@@ -2,7 +2,7 @@
 public enum Verdict: String, CaseIterable, Hashable, Sendable {
   /// Read completely; hosts may use it.
   case scanned
-  /// Read completely, but another bundle of the caller's roots declares the same URI and goes first.
+  /// Read completely, but another bundle of the caller's roots declares the same URI and takes precedence.
   case shadowed
   /// Could not be read or is not valid; the reason says where.
   case failed

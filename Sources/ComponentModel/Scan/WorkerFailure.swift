@@ -3,9 +3,9 @@ package enum WorkerFailure: Hashable, Sendable, CustomStringConvertible {
   case exited(status: Int)
   /// The signal's number and name.
   case signal(String)
-  /// It needs more memory than a worker has, in MiB.
+  /// It exceeded the memory limit, in MiB.
   case memory(Int)
-  /// It took longer than a bundle may, in seconds.
+  /// It exceeded the time limit, in seconds.
   case timedOut(Int)
   /// What is wrong with its answer.
   case malformedAnswer(String)
@@ -20,7 +20,7 @@ package enum WorkerFailure: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .exited(let status): "the scan worker exited with status \(status) before its answer ended"
-    case .signal(let name): "reading it ends in \(name)"
+    case .signal(let name): "reading it ends with \(name)"
     case .memory(let limit): "it needs more than \(limit) MiB of memory"
     case .timedOut(let seconds): "no answer within \(seconds) s"
     case .malformedAnswer(let what): "the scan worker's answer is not valid: \(what)"

@@ -1,8 +1,8 @@
 /// A tag with the number of components that have it.
 public struct CountedTag: Hashable, Sendable {
-  /// The tag, with all sources that these components have it from.
+  /// The tag, with all its sources in these components.
   public var tag: Tag
-  /// How many components.
+  /// The number of components.
   public var count: Int
 
   /// A tag and a number.
@@ -12,9 +12,9 @@ public struct CountedTag: Hashable, Sendable {
   }
 }
 
-/// What the components of a result have in common: how many there are of each type, tag and manufacturer.
+/// The facets of a result: the number of components of each type, tag and manufacturer.
 public struct Facets: Hashable, Sendable {
-  /// How many components there are.
+  /// The number of components.
   public var total = 0
   /// By type.
   public var types: [ComponentType: Int] = [:]
@@ -23,6 +23,6 @@ public struct Facets: Hashable, Sendable {
   /// By manufacturer.
   public var manufacturers: [String: Int] = [:]
 
-  /// Nothing.
+  /// Empty facets.
   public init() {}
 }

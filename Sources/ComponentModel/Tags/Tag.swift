@@ -1,4 +1,4 @@
-/// Where a component's tag came from.
+/// The source of a component's tag.
 public enum TagSource: String, CaseIterable, Hashable, Sendable {
   /// From the component's LV2 classes or its type.
   case pluginClass = "class"
@@ -12,19 +12,19 @@ public enum TagSource: String, CaseIterable, Hashable, Sendable {
 
 /// A tag as a component carries it, with every name by which it is found.
 public struct Tag: Hashable, Sendable {
-  /// Language-neutral: the English name of a standard tag in lower case with hyphens (`time-effect`); the text itself of
-  /// any other.
+  /// Language-neutral: the English name of a standard tag in lower case with hyphens (`time-effect`); the text itself
+  /// of any other.
   public var identifier: String
-  /// What a person reads: the name in the caller's language.
+  /// The display name, in the caller's language.
   public var name: String
-  /// The name in English. Of an author's own tag it is the one that the author marks so, else the text; of a user's tag, the
-  /// text.
+  /// The name in English. Of an author's own tag it is the one that the author marks so, else the text; of a user's
+  /// tag, the text.
   public var englishName: String
   /// Other whole names of a standard tag.
   public var aliases: [String]
   /// Whether the tag belongs to the standard vocabulary.
   public var isStandard: Bool
-  /// Where the component has it from, each once.
+  /// Its sources, each once.
   public var sources: [TagSource]
 
   /// A tag with all its names.
@@ -45,17 +45,17 @@ public struct Tag: Hashable, Sendable {
     self.init(identifier: text, name: text, englishName: text, isStandard: false, sources: [source])
   }
 
-  /// The names that a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these. The text of
-  /// a tag that is no standard one is among them, since that is what was written.
+  /// The names that a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these. The
+  /// text of a tag that is no standard one is among them, since that is what was written.
   public var displayNames: [String] {
     let names = name == englishName ? [name] : [englishName, name]
     return isStandard || names.contains(identifier) ? names : [identifier] + names
   }
 
-  /// The names that only match whole, beside the display names.
+  /// The names that only match as a whole, besides the display names.
   public var wholeNames: [String] { !isStandard || identifier == englishName ? aliases : [identifier] + aliases }
 
-  /// Whether somebody other than the user gave it.
+  /// Whether it has a source other than the user.
   public var isSystem: Bool { sources.contains { $0 != .user } }
 
   /// Whether the user gave it.

@@ -1,8 +1,8 @@
-/// Bytes as text: RFC 4648, with padding.
+/// Base64 (RFC 4648) with padding.
 package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The text of bytes.
+  /// Encodes bytes.
   package static func encoded(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -16,7 +16,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text, which may have white space; nil where it is no such text.
+  /// Decodes a text, ignoring white space; nil if it is invalid.
   package static func decoded(_ text: String) -> [UInt8]? {
     var digits = text.utf8.filter { $0 > 0x20 }[...]
     guard digits.count % 4 == 0 else { return nil }

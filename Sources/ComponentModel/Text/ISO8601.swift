@@ -1,5 +1,5 @@
-/// A form in which ISO 8601 writes a time in UTC. A search reads two times for each component, so neither direction
-/// makes texts on the way.
+/// An ISO 8601 format for times in UTC. A search reads two times for each component, so neither direction
+/// creates intermediate strings.
 struct ISO8601 {
   /// `2026-11-20T18:30:00Z`
   static let second = ISO8601(template: "0000-00-00T00:00:00Z")
@@ -12,8 +12,8 @@ struct ISO8601 {
 
   private var hasFraction: Bool { template.count > 20 }
 
-  /// The milliseconds from 1970 to the time that a text names; negative before, nil for another form and for a date that
-  /// no calendar has.
+  /// The milliseconds since 1970 of a time; negative before, nil for another format and for a date that
+  /// does not exist.
   func milliseconds(of text: String) -> Int64? {
     var text = text
     return text.withUTF8 { bytes in
@@ -55,10 +55,10 @@ struct ISO8601 {
   }
 }
 
-/// The Gregorian calendar in days since the beginning of 1970. Years begin in March here, so that a leap day is a year's
-/// last one, and 400 years have 146,097 days.
+/// The Gregorian calendar in days since the beginning of 1970. Years begin in March here, so that a leap day is a
+/// year's last one, and 400 years have 146,097 days.
 private enum Calendar {
-  /// The number of a day; nil for one that the calendar does not have.
+  /// The number of a day; nil for a date that does not exist.
   static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     let shifted = month <= 2 ? year - 1 : year

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Reads a JSON text; nil if it is none, or nests deeper than 64 levels.
+  /// Parses a JSON text; nil if it is invalid or nested deeper than 64 levels.
   package init?(_ text: String) {
     var decoder = JSONDecoderState(bytes: Array(text.utf8))
     guard let value = decoder.value(depth: 0) else { return nil }
@@ -83,7 +83,7 @@ private struct JSONDecoderState {
     return Double(text).map(JSON.number)
   }
 
-  /// Swift takes more for a number than JSON does: `+1`, `01`, `1.`, `.5`.
+  /// Swift accepts numbers that JSON doesn't: `+1`, `01`, `1.`, `.5`.
   private static func isNumber(_ text: String) -> Bool {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard let first = digits.utf8.first, (0x30...0x39).contains(first) else {

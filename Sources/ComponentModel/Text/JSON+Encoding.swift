@@ -41,8 +41,8 @@ extension JSON {
     }
   }
 
-  /// A string. What a terminal would act on (C0, DEL, C1, marks that change direction) is escaped: parsers read the same
-  /// text, and a terminal gets no control that came from a file.
+  /// Appends a string. Terminal controls (C0, DEL, C1, bidirectional controls) are escaped: parsers read the same
+  /// text, and no text from a file can control a terminal.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
@@ -67,7 +67,7 @@ extension JSON {
     }
   }
 
-  /// Appends a text that needs no escape at once, as nearly all do.
+  /// The fast path: appends a text that needs no escapes, as nearly all.
   private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
     var text = text
     return text.withUTF8 { plain in
@@ -79,7 +79,7 @@ extension JSON {
     }
   }
 
-  /// A list of texts as one line of JSON, without a tree.
+  /// Encodes a list of texts as one line of JSON without building a tree.
   package static func encoded(_ texts: [String]) -> String {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for (index, text) in texts.enumerated() {
@@ -90,7 +90,7 @@ extension JSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The scalar that ends with `last` where it is a C1 control or changes direction, with its length in UTF-8.
+  /// The scalar that ends with `last` if it is a C1 or bidirectional control, with its length in UTF-8.
   private static func harmful(_ lead: (first: UInt8, second: UInt8), _ last: UInt8) -> (unit: UInt16, length: Int)? {
     switch (lead.first, lead.second, last) {
     case (_, 0xC2, 0x80..<0xA0): (UInt16(last), 2)

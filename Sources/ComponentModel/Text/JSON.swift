@@ -1,6 +1,6 @@
-/// A JSON value with its keys in the order in which they were given, for small documents and for output.
+/// A JSON value that keeps the order of its keys, for small documents and for output.
 ///
-/// Foundation's coders need milliseconds before their first value; a search has less than that.
+/// Foundation's coders need milliseconds before their first value, more than a whole search.
 package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -16,7 +16,7 @@ package enum JSON: Hashable, Sendable {
   /// The text, or null.
   package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
-  /// The number, or null; not-a-number and infinities, which JSON has not, are null too.
+  /// The number, or null; not-a-number and infinities, which JSON lacks, are null too.
   package static func optional(_ number: Double?) -> JSON {
     number.flatMap { $0.isFinite ? JSON.number($0) : nil } ?? .null
   }
@@ -45,7 +45,7 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Equal when they are the same text.
+  /// Values are equal if their encoded texts are.
   package static func == (a: JSON, b: JSON) -> Bool { a.encoded == b.encoded }
 
   /// Feeds the value's text to `hasher`.

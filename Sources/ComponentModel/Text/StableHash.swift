@@ -1,7 +1,7 @@
 /// A 64-bit hash that is the same in every process and version, for fingerprints kept in the catalog.
 ///
-/// Eight bytes at a time, multiplied by the golden ratio and mixed. It tells changed content from unchanged; it does not
-/// withstand somebody who builds collisions, who could only hide a change of a bundle of their own.
+/// Eight bytes at a time, multiplied by the golden ratio and mixed. It detects changes; it does
+/// not resist deliberate collisions, with which an author could only hide changes to their own bundle.
 package struct StableHash: Sendable {
   private var state: UInt64
 
@@ -33,9 +33,9 @@ package struct StableHash: Sendable {
     add(UInt64(bytes.count))
   }
 
-  /// Adds blocks of 32 bytes in four chains that a processor multiplies at the same time.
+  /// Adds blocks of 32 bytes in four independent chains, which a processor multiplies in parallel.
   ///
-  /// - Returns: how many bytes that were; 0 for a short run.
+  /// - Returns: the number of bytes added; 0 for a short run.
   private mutating func addBlocks(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard bytes.count >= 256 else { return 0 }
     var (a, b, c, d) = (StableHash(), StableHash(), StableHash(), StableHash())

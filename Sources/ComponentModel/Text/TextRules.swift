@@ -11,29 +11,29 @@ public struct TextOptions: OptionSet, Hashable, Sendable {
   public static let ignoringAccents = TextOptions(rawValue: 2)
 }
 
-/// A regular expression that has been compiled and can be asked many times.
+/// A compiled regular expression.
 public protocol TextPattern: Sendable {
   /// Whether the whole of `text` matches.
   ///
-  /// - Throws: ``TextPatternError/tooSlow`` where the match took longer than the pattern's time limit.
+  /// - Throws: ``TextPatternError/tooSlow`` if the match took longer than the pattern's time limit.
   func matchesWhole(_ text: String) throws -> Bool
 }
 
 /// Why a regular expression could not be used.
 public enum TextPatternError: Error, Hashable, Sendable {
-  /// The expression is not one; the text says what is wrong with it.
+  /// The expression is invalid, for this reason.
   case invalid(String)
   /// The match was stopped at its time limit.
   case tooSlow
 }
 
-/// The text rules that the pure modules need and do not implement themselves.
+/// The text rules that modules without ICU need.
 ///
 /// The rules of case, accents and order are Unicode's; module `ICU` implements them and `AudioComponents` hands them to
 /// queries and store. All members may be called from any thread.
 public protocol TextRules: Sendable {
-  /// `text` with the differences that `options` ignores removed. Two texts are equal under the options when their
-  /// folded forms have the same bytes; one contains another when its folded form contains the other's.
+  /// `text` with the differences that `options` ignores removed. Two texts are equal under the options if their
+  /// folded forms have the same bytes; one contains another if its folded form contains the other's.
   func folded(_ text: String, _ options: TextOptions) -> String
 
   /// The key by which tags are compared: NFC and full case folding, the same in every locale, with the white space at
@@ -45,6 +45,6 @@ public protocol TextRules: Sendable {
   /// - Throws: ``TextPatternError/invalid(_:)``.
   func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern
 
-  /// The bytes by which `text` sorts in the caller's locale; compare them one by one as unsigned numbers.
+  /// The collation key of `text` in the caller's locale; compare keys bytewise as unsigned numbers.
   func sortKey(_ text: String) -> [UInt8]
 }

@@ -6,27 +6,27 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The milliseconds since the beginning of 1970, without leap seconds.
   public let millisecondsSince1970: Int64
 
-  /// The beginning of 1970: the time of what no catalog holds.
+  /// The beginning of 1970, for components from no catalog.
   public static let epoch = UTCTime(milliseconds: 0)
 
   private static let end: Int64 = 253_402_300_800
 
   private init(milliseconds: Int64) { millisecondsSince1970 = milliseconds }
 
-  /// The time so many milliseconds after the beginning of 1970; nil before it and after year 9999.
+  /// The time this many milliseconds after the beginning of 1970; nil before it and after year 9999.
   public init?(millisecondsSince1970 milliseconds: Int64) {
     guard (0..<Self.end * 1_000).contains(milliseconds) else { return nil }
     self.init(milliseconds: milliseconds)
   }
 
-  /// The time so many seconds after the beginning of 1970; nil before it and after year 9999.
+  /// The time this many seconds after the beginning of 1970; nil before it and after year 9999.
   public init?(secondsSince1970 seconds: Int64) {
     guard (0..<Self.end).contains(seconds) else { return nil }
     self.init(milliseconds: seconds * 1_000)
   }
 
-  /// The time that an ISO 8601 text names to the second, `2026-11-20T18:30:00Z`; nil for another form and for a date that
-  /// no calendar has.
+  /// The time that an ISO 8601 text names to the second, `2026-11-20T18:30:00Z`; nil for another form and for a date
+  /// that no calendar has.
   public init?(_ text: String) { self.init(text, form: ISO8601.second) }
 
   /// The time that an ISO 8601 text names to the millisecond, `2026-11-20T18:30:00.250Z`; nil as for ``init(_:)``.

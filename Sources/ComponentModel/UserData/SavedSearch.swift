@@ -1,8 +1,8 @@
-/// A predicate that a person has given a name, by which other predicates use it: `in "name"`.
+/// A predicate that the user has named, so that other predicates can use it: `in "name"`.
 public struct SavedSearch: Hashable, Sendable {
   /// The name as typed, without white space at both ends. Names that differ only in case are one.
   public let name: String
-  /// The predicate as typed. That it is one is checked when the search is saved.
+  /// The predicate as typed. It is checked when the search is saved.
   public let predicate: String
 
   /// A search.
@@ -20,7 +20,7 @@ public struct SavedSearch: Hashable, Sendable {
   private static let noun = "saved search"
 }
 
-/// That something can't go or get another name, because saved searches use it. Nothing was changed.
+/// A collection or search can't be deleted or renamed because saved searches use it. Nothing was changed.
 public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertible {
   /// What it is: `saved search` or `collection`.
   public var noun: String
@@ -29,14 +29,14 @@ public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertib
   /// The names of the saved searches that use it.
   public var users: [String]
 
-  /// That something is used.
+  /// An error about a collection or search in use.
   public init(_ noun: String, _ name: String, users: [String]) {
     self.noun = noun
     self.name = name
     self.users = users
   }
 
-  /// What, by what, and the remedy, in one line.
+  /// What is used, by what, and the remedy, in one line.
   public var description: String {
     let shown = users.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     let more = users.count > 5 ? " and \(users.count - 5) more" : ""

@@ -1,26 +1,26 @@
-/// How often one program has counted uses of a component.
+/// One program's count of the uses of a component.
 ///
-/// A count only grows: of two counts of one component by one program, the larger is true, and the later time. So a count
-/// may be imported as often as anybody likes, and none is lost where a program begins to count anew.
+/// Counts only grow: of two counts of a component by the same program, the larger one and the later time are right. So
+/// a count may be imported repeatedly, and none is lost if a program restarts its count.
 public struct UseCount: Hashable, Sendable {
   /// The component's URI.
   public var uri: String
-  /// Who has counted: ``aucat``, or the program that it was imported from, such as `ardour`.
+  /// The program that counted: ``aucat``, or another one such as `ardour`.
   public var source: String
-  /// How often, up to ``largest``.
+  /// The number of uses, up to ``largest``.
   public var count: Int
-  /// When last; nil where that is not known.
+  /// The time of the last use; nil if unknown.
   public var lastUsed: UTCTime?
 
-  /// What hosts have told this library.
+  /// The source of uses that hosts report to this library.
   public static let aucat = "aucat"
-  /// The largest count: 2⁵³, which every reader of JSON takes as it is.
+  /// The largest count: 2⁵³, which every JSON parser reads exactly.
   public static let largest = 1 << 53
 
   /// A count.
   ///
-  /// - Returns: nil for a source that is not of the letters `a` to `z`, digits and dashes, 1 to 40 of them, and for a count
-  ///   below 0 or above ``largest``.
+  /// - Returns: nil for a source that is not of the letters `a` to `z`, digits and dashes, 1 to 40 of them, and for a
+  ///   count below 0 or above ``largest``.
   public init?(uri: String, source: String, count: Int, lastUsed: UTCTime?) {
     guard (1...40).contains(source.utf8.count), source.utf8.allSatisfy(Self.isAllowed),
       (0...Self.largest).contains(count)
@@ -38,7 +38,7 @@ public struct UseCount: Hashable, Sendable {
     }
   }
 
-  /// This count and another one of the same component and source, as one.
+  /// Merges two counts of the same component and source.
   public func joined(_ other: UseCount) -> UseCount {
     var joined = self
     joined.count = max(count, other.count)

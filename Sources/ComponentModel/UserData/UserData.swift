@@ -1,4 +1,4 @@
-/// Everything that a person has entered, as the user store has it and as an export carries it.
+/// Everything that the user has entered, as in the user store and in exports.
 public struct UserData: Hashable, Sendable {
   /// Which components have which labels.
   public var facts: [UserFact]
@@ -6,13 +6,13 @@ public struct UserData: Hashable, Sendable {
   public var replacements: [Replacement]
   /// Predicates with a name.
   public var searches: [SavedSearch]
-  /// How often components were used.
+  /// Use counts.
   public var uses: [UseCount]
 
-  /// The longest URI that is read from a file, in bytes.
+  /// The longest URI accepted from a file, in bytes.
   package static let longestURI = 4_096
 
-  /// What a person has entered.
+  /// User data.
   public init(
     facts: [UserFact] = [], replacements: [Replacement] = [], searches: [SavedSearch] = [], uses: [UseCount] = []
   ) {
@@ -22,7 +22,7 @@ public struct UserData: Hashable, Sendable {
     self.uses = uses
   }
 
-  /// How many facts, saved searches and use counts there are.
+  /// The number of facts, saved searches and use counts.
   public var count: Int { facts.count + searches.count + uses.count }
 }
 

@@ -1,4 +1,4 @@
-/// Why a file can't be read for what people have entered: an export, or one of another program.
+/// Why an export, or another program's file, can't be imported.
 public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1; nil for the file as a whole.
   public var line: Int?

@@ -1,6 +1,6 @@
-/// What a person marks components with.
+/// A label that the user gives components.
 public struct UserLabel: Hashable, Sendable {
-  /// The sorts of labels.
+  /// The kinds of labels.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A tag: any text in any language, kept as typed.
     case tag
@@ -15,7 +15,7 @@ public struct UserLabel: Hashable, Sendable {
     public var isNamed: Bool { self == .tag || self == .collection }
   }
 
-  /// The sort of label.
+  /// The kind of label.
   public var kind: Kind
   /// The name as typed, without white space at both ends; empty for a kind without names.
   public var name: String
@@ -41,9 +41,9 @@ public struct UserLabel: Hashable, Sendable {
     name = ""
   }
 
-  /// A name without the white space at both ends: the rules for every name that a person gives.
+  /// Checks and trims a name: the rules for every name that the user gives.
   ///
-  /// - Parameter noun: what is named, as a message says it.
+  /// - Parameter noun: the kind of thing that is named, for messages.
   static func checkedName(_ text: String, of noun: String) throws(UserLabelError) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -57,7 +57,7 @@ public struct UserLabel: Hashable, Sendable {
     return name
   }
 
-  /// What would break a line of a list: TAB, every line break that Unicode knows, and NUL.
+  /// Whether a scalar would break a line of a list: TAB, Unicode's line breaks, and NUL.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0, 0x09...0x0D, 0x85, 0x2028, 0x2029: true
@@ -72,7 +72,7 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
   public enum Problem: Hashable, Sendable {
     /// It has nothing but white space.
     case empty
-    /// It has more bytes than ``UserLabel/longestName``.
+    /// It is longer than ``UserLabel/longestName``.
     case long
     /// It holds a TAB, a line break or NUL.
     case control

@@ -1,6 +1,6 @@
-/// A text that equals another only when both have the same bytes.
+/// A text that equals another only if both have the same bytes.
 ///
-/// Swift's strings are equal when they are canonically equivalent; a predicate compares exactly unless it says otherwise.
+/// Swift's strings are equal when they are canonically equivalent; predicates compare exactly by default.
 struct ExactText: Hashable, Comparable, Sendable {
   let string: String
 

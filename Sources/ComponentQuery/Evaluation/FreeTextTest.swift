@@ -1,19 +1,18 @@
 package import ComponentModel
 
-/// Free text as a test: every word is somewhere in the name, the manufacturer, a tag, a parameter or a preset, or says how
-/// many channels the component has (mono, stereo). Case and accents make no difference; a word that was quoted may have
-/// blanks in it.
+/// Free text as a test: every word is in the name, the manufacturer, a tag, a parameter or a preset, or names the
+/// number of the component's channels (mono, stereo). Case and accents are ignored; a quoted word may contain blanks.
 package struct FreeTextTest: Sendable {
   private let words: [Word]
   private let phrase: Word
   private let rules: any TextRules
 
-  /// A word in the form that it is looked for in.
+  /// A word in its folded form.
   private struct Word: Sendable {
     let original: String
     let text: ExactText
     let search: ByteSearch
-    /// The number of channels that the word says; nil for most.
+    /// The number of channels that the word names; nil for most.
     let channels: Int?
 
     init(_ original: String, _ folded: String) {
@@ -35,8 +34,8 @@ package struct FreeTextTest: Sendable {
 
   private static let options: TextOptions = [.ignoringCase, .ignoringAccents]
 
-  /// How many channels a word says that a component has, on its wider side: people look for stereo reverbs, and most of
-  /// them do not say so in their names. Nil for other words.
+  /// The number of channels that a word names, on a component's wider side: people search for stereo reverbs, and few
+  /// of those say so in their names. Nil for other words.
   package static func channels(_ folded: String) -> Int? {
     switch folded {
     case "mono": 1
@@ -47,10 +46,10 @@ package struct FreeTextTest: Sendable {
 
   /// Whether every word is found. Reads the parameters and presets only for words that are nowhere else.
   ///
-  /// - Throws: What reading the subject throws.
+  /// - Throws: what reading the subject throws.
   package func matches(_ subject: some QuerySubject) throws -> Bool { try missingWords(in: subject).isEmpty }
 
-  /// The words that are nowhere, as they were given.
+  /// The words that are not found, as given.
   ///
   /// - Throws: What reading the subject throws.
   func missingWords(in subject: some QuerySubject) throws -> [String] {
@@ -63,11 +62,11 @@ package struct FreeTextTest: Sendable {
     return missing.map(\.original)
   }
 
-  /// How well the component answers the words: the more, the better.
+  /// How well the component matches the words; more is better.
   ///
-  /// Each word counts by the best place where it is found: 8 as a word of the name, 6 at the beginning of one, 5 within
-  /// one; 4 as the name of a tag, or as the number of channels that it says; 3 in the name of a tag; 2 in the manufacturer;
-  /// 1 in a parameter or preset. 50 more where the name is just these words, 20 where it begins with them, 10 where it has
+  /// Each word scores by the best place where it is found: 8 as a word of the name, 6 at the beginning of one, 5 within
+  /// one; 4 as the name of a tag, or as the number of channels; 3 in the name of a tag; 2 in the manufacturer;
+  /// 1 in a parameter or preset. 50 more if the name is just these words, 20 if it begins with them, 10 if it has
   /// them side by side.
   package func rank(of component: Component) -> Int {
     let name = folded(component.name)
@@ -116,7 +115,7 @@ package struct FreeTextTest: Sendable {
   /// The number of channels on the wider side.
   private func widest(_ inputs: Int, _ outputs: Int) -> Int? { max(inputs, outputs) }
 
-  /// The words that none of the keys' texts holds.
+  /// The words that none of the keys' texts contains.
   private func missing(_ words: [Word], from subject: some QuerySubject, _ keys: [Key]) throws -> [Word] {
     var missing = words
     for key in keys where !missing.isEmpty {
@@ -128,7 +127,7 @@ package struct FreeTextTest: Sendable {
     return missing
   }
 
-  /// The words that no display name of a tag holds and no other name equals.
+  /// The words that no display name of a tag contains and no other name equals.
   private func missing(_ words: [Word], from tags: [Tag]) -> [Word] {
     var missing = words
     for tag in tags where !missing.isEmpty {

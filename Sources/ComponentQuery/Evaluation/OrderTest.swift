@@ -1,4 +1,4 @@
-/// A comparison as a test of one value that has an order: a number, a version, a folded text.
+/// A comparison as a test of one ordered value: a number, a version, a folded text.
 struct OrderTest<Value: Comparable & Hashable & Sendable>: Sendable {
   private enum Test: Sendable {
     case isOneOf(Set<Value>)
@@ -13,7 +13,7 @@ struct OrderTest<Value: Comparable & Hashable & Sendable>: Sendable {
 
   private let test: Test
 
-  /// The test of `==`, `!=`, `<` and their kind; of another operator, one that nothing passes.
+  /// The test of `==`, `!=`, `<` and their kind; for any other operator, a test that always fails.
   init(_ comparisonOperator: Comparison.Operator, _ value: Value) {
     switch comparisonOperator {
     case .equal: test = .isOneOf([value])
@@ -29,10 +29,10 @@ struct OrderTest<Value: Comparable & Hashable & Sendable>: Sendable {
   /// The test of `IN`.
   init(oneOf values: [Value]) { test = .isOneOf(Set(values)) }
 
-  /// The test of `BETWEEN`; nothing passes when the bounds are the wrong way round.
+  /// The test of `BETWEEN`; it always fails if the bounds are reversed.
   init(from low: Value, through high: Value) { test = .isBetween(low, high) }
 
-  /// Whether the value compares so.
+  /// Whether the value passes.
   func matches(_ value: Value) -> Bool {
     switch test {
     case .isOneOf(let values): values.contains(value)
@@ -48,7 +48,7 @@ struct OrderTest<Value: Comparable & Hashable & Sendable>: Sendable {
 }
 
 extension OrderTest {
-  /// The test of a comparison, with `convert` giving the values of its right side; a value that it refuses compares with
+  /// The test of a comparison, whose values `convert` converts; a value that it rejects matches
   /// nothing.
   init(_ comparison: Comparison, convert: (Comparison.Value) -> Value?) {
     let values = comparison.value.members.compactMap(convert)

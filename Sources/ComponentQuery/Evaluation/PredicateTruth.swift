@@ -1,13 +1,13 @@
 package import ComponentModel
 
-/// Why a predicate is true of a subject or is not: the tree of the predicate with the truth of each node.
+/// Explains why a subject matches a predicate or doesn't: the predicate's tree with the truth of each node.
 public struct PredicateTruth: Hashable, Sendable {
-  /// The connective (`AND`, `OR`, `NOT`), or the comparison, cut where it is long.
+  /// The connective (`AND`, `OR`, `NOT`), or the comparison, truncated if it is long.
   public var text: String
   /// Whether the node is true of the subject.
   public var isTrue: Bool
-  /// Of a comparison: what the subject's value of its key is, shortly; of a list the elements that decided, and the
-  /// number of the others. Of words that are looked for: those that are nowhere. Nil for everything else.
+  /// For a comparison: the subject's value, shortened; for a list, the elements that decided and the
+  /// number of the others. For free text: the words that were not found. Otherwise nil.
   public var value: String?
   /// The truths of the operands, in the order of the text.
   public var children: [PredicateTruth]
@@ -22,10 +22,10 @@ public struct PredicateTruth: Hashable, Sendable {
 }
 
 extension ComponentPredicate {
-  /// Why the predicate is true of a subject or is not. The root is true where ``PreparedPredicate/matches(_:)`` is; unlike
-  /// that, it asks every comparison, also those that the answer does not hang on.
+  /// Explains why a subject matches or doesn't. The root is true if ``PreparedPredicate/matches(_:)`` is; unlike
+  /// that, it evaluates every comparison, even those that can't change the result.
   ///
-  /// - Throws: ``InvalidPredicate`` where the predicate can't be prepared or `MATCHES` took too long, and what reading the
+  /// - Throws: ``InvalidPredicate`` if the predicate can't be prepared or `MATCHES` took too long, and what reading the
   ///   subject throws.
   package func explained(for subject: some QuerySubject, rules: any TextRules) throws -> PredicateTruth {
     guard isNoDeeper(than: Self.depthLimit) else {
@@ -35,7 +35,7 @@ extension ComponentPredicate {
   }
 }
 
-/// Asks every node of a predicate. The functions that call each other hold little, because of the depth of the tree.
+/// Evaluates every node of a predicate. The recursive functions have small frames, because the tree may be deep.
 private final class Explanation<Subject: QuerySubject> {
   private let subject: Subject
   private let rules: any TextRules

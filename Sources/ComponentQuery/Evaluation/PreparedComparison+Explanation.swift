@@ -1,7 +1,7 @@
 import ComponentModel
 
 extension PreparedComparison {
-  /// Whether the comparison is true of a subject, and what the subject's value is.
+  /// Whether the comparison is true of a subject, and the subject's value.
   func explained(for subject: some QuerySubject) throws -> (isTrue: Bool, value: String) {
     let value = try subject.value(of: key)
     return (try matches(value), try shown(value))
@@ -24,8 +24,8 @@ extension PreparedComparison {
     }
   }
 
-  /// The elements that decide a comparison with a list: those that pass, for `ALL` those that fail. Where there is none,
-  /// no element is more telling than another: all of them.
+  /// The elements that decide a comparison with a list: those that pass, or for `ALL` those that fail. If there are
+  /// none, all elements, since none says more than another.
   private func deciding<Element>(
     _ elements: [Element], _ quantifier: Comparison.Quantifier, _ test: (Element) throws -> Bool
   ) rethrows -> [Element] {
@@ -34,15 +34,15 @@ extension PreparedComparison {
   }
 }
 
-/// A tag with its name in English, where that is another one.
+/// A tag with its English name if that differs.
 private func shownTag(_ tag: Tag) -> String {
   tag.name == tag.englishName ? shownText(tag.name) : "\(shownText(tag.name)) (\(shortened(tag.englishName, to: 60)))"
 }
 
-/// A text of a subject, short, in quotes.
+/// A text of a subject, shortened and quoted.
 func shownText(_ text: String) -> String { printedString(shortened(text, to: 60)) }
 
-/// The first elements of a list, and how many others there are.
+/// The first elements of a list and the number of the others.
 func shownList(_ elements: [String], of count: Int) -> String {
   let first = elements.prefix(4)
   if first.isEmpty { return "an empty list" }
@@ -50,7 +50,7 @@ func shownList(_ elements: [String], of count: Int) -> String {
   return first.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
 }
 
-/// `text`, without its end where it has more than `count` characters.
+/// `text`, truncated to `count` characters.
 func shortened(_ text: String, to count: Int) -> String {
   guard let end = text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex), end < text.endIndex else {
     return text

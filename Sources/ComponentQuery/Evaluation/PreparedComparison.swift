@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// A comparison that is ready to be asked: what could be computed once has been.
+/// A comparison with everything precomputed that doesn't depend on the subject.
 struct PreparedComparison: Sendable {
   enum Test: Sendable {
     /// `== nil`, or its opposite.
@@ -16,7 +16,7 @@ struct PreparedComparison: Sendable {
 
   let key: Key
   let test: Test
-  /// What the comparison is for a missing value: only `!=` is true of it.
+  /// The result for a missing value: true only for `!=`.
   private let isTrueOfMissing: Bool
 
   init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
@@ -25,7 +25,7 @@ struct PreparedComparison: Sendable {
     test = try Self.test(comparison, rules)
   }
 
-  /// What the answer costs: comparisons that cost less are asked first.
+  /// The cost of evaluation: cheap comparisons come first.
   var cost: Int { key.needsDetails ? 2 : key.isList ? 1 : 0 }
 
   private static func test(_ comparison: Comparison, _ rules: any TextRules) throws(InvalidPredicate) -> Test {

@@ -9,7 +9,7 @@ extension PreparedPredicate {
     case leaf(Leaf)
   }
 
-  /// A comparison or free text. It is a class so that a node is one word, and the frames of the walks stay small.
+  /// A comparison or free text. A class, so that a node is one word and the recursion's frames stay small.
   final class Leaf: Sendable {
     private enum Test: Sendable {
       case comparison(PreparedComparison)
@@ -48,7 +48,7 @@ extension PreparedPredicate.Node {
     }
   }
 
-  /// What the answer costs, in the order in which operands are asked.
+  /// The cost of evaluation, by which operands are ordered.
   fileprivate var cost: Int {
     switch self {
     case .constant: 0
@@ -58,8 +58,8 @@ extension PreparedPredicate.Node {
   }
 }
 
-/// Turns a tree into prepared nodes. The two functions that call each other hold little, and their errors are untyped,
-/// because the size of their frames times the depth of the tree has to fit a small stack.
+/// Turns a tree into prepared nodes. The two recursive functions have few locals and untyped errors,
+/// because their frames times the depth of the tree must fit a small stack.
 final class Preparation {
   private typealias Node = PreparedPredicate.Node
 
@@ -96,8 +96,8 @@ final class Preparation {
     if case .constant(let value) = operand { .constant(!value) } else { .not(operand) }
   }
 
-  /// A chain without its constants: one that is not `neutral` decides all of it, the others change nothing. Operands
-  /// that cost less come first, which changes what an answer costs and never the answer.
+  /// A chain without its constants: one that is not `neutral` decides the chain, others change nothing. Operands
+  /// that cost less come first, which never changes the result.
   private func chain(_ operands: [Node], neutral: Bool) -> Node {
     var byCost: [[Node]] = [[], [], [], []]
     for operand in operands {

@@ -1,8 +1,8 @@
 public import ComponentModel
 
-/// A predicate that is ready to be asked of many subjects: texts are folded, sets hashed and expressions compiled once.
+/// A predicate prepared for evaluation on many subjects: texts are folded, sets hashed and expressions compiled once.
 ///
-/// May be used from any thread.
+/// Safe to use from any thread.
 public struct PreparedPredicate: Sendable {
   /// The predicate as it was given.
   public let predicate: ComponentPredicate
@@ -10,7 +10,7 @@ public struct PreparedPredicate: Sendable {
 
   /// Prepares a predicate.
   ///
-  /// - Throws: ``InvalidPredicate`` where an expression of `MATCHES` is not one, a saved search has not been looked up
+  /// - Throws: ``InvalidPredicate`` if an expression of `MATCHES` is invalid, a saved search has not been resolved
   ///   (``ComponentPredicate/resolved(key:_:)``), or the tree was not made by the parser and is deeper than
   ///   ``ComponentPredicate/depthLimit``.
   public init(_ predicate: ComponentPredicate, rules: any TextRules) throws(InvalidPredicate) {
@@ -27,14 +27,14 @@ public struct PreparedPredicate: Sendable {
 
   /// Whether the predicate is true of the subject.
   ///
-  /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long; else what reading the subject throws.
+  /// - Throws: ``InvalidPredicate`` if `MATCHES` took too long; else what reading the subject throws.
   public func matches(_ subject: some QuerySubject) throws -> Bool { try root.matches(subject) }
 }
 
 extension ComponentPredicate {
-  /// Whether the predicate is true of one subject. To ask more than one, prepare it: ``PreparedPredicate``.
+  /// Whether the predicate is true of one subject. For several subjects, prepare it: ``PreparedPredicate``.
   ///
-  /// - Throws: What preparing it and asking it throw.
+  /// - Throws: what preparing and evaluating it throw.
   public func matches(_ subject: some QuerySubject, rules: any TextRules) throws -> Bool {
     try PreparedPredicate(self, rules: rules).matches(subject)
   }

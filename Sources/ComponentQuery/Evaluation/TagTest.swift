@@ -2,7 +2,7 @@ package import ComponentModel
 
 /// A comparison with tags as a test of one tag.
 ///
-/// How many of a component's tags have to pass is the quantifier of ``Comparison/listReading``: `tag != x` without
+/// The quantifier of ``Comparison/listReading`` says how many of a component's tags must pass: `tag != x` without
 /// quantifier tests each tag for `== x`, and none may pass.
 package struct TagTest: Sendable {
   private let test: TextTest
@@ -11,20 +11,20 @@ package struct TagTest: Sendable {
 
   /// The test of a comparison whose key is of kind ``Key/Kind/tags``.
   ///
-  /// - Throws: ``InvalidPredicate`` where the expression of `MATCHES` is not one.
+  /// - Throws: ``InvalidPredicate`` if the expression of `MATCHES` is not one.
   package init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let elementOperator = comparison.listReading.elementOperator
     isNegated = elementOperator == .notEqual
     looksAtWholeNames = isNegated || elementOperator == .equal || elementOperator == .in
-    // A tag differs from a text when none of its names equals it: the whole is negated and not the test of a name.
+    // A tag differs from a text if none of its names equals it: negate the whole, not the test of a name.
     test = try TextTest(
       isNegated ? .equal : elementOperator, comparison.value,
       folding: TextFolding(options: comparison.options, isTag: true, rules: rules))
   }
 
-  /// Whether one of the tag's names compares so; for `!=`, whether none of them is equal.
+  /// Whether one of the tag's names passes; for `!=`, whether none of them is equal.
   ///
-  /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long.
+  /// - Throws: ``InvalidPredicate`` if `MATCHES` took too long.
   package func matches(_ tag: Tag) throws(InvalidPredicate) -> Bool {
     try hasMatchingName(tag) != isNegated
   }

@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// What is removed from two texts before they are compared.
+/// Folding of two texts before they are compared.
 struct TextFolding: Sendable {
   /// The modifiers of the comparison.
   let options: TextOptions
@@ -14,7 +14,7 @@ struct TextFolding: Sendable {
     return options.contains(.ignoringAccents) ? rules.folded(key, [.ignoringCase, .ignoringAccents]) : key
   }
 
-  /// A regular expression can't be folded (`\S` is not `\s`): it is compiled to ignore the same differences.
+  /// Compiles a regular expression that ignores the same differences; folding it would change it (`\S` is not `\s`).
   func pattern(_ expression: String) throws(InvalidPredicate) -> any TextPattern {
     do {
       return try rules.pattern(expression, isTag ? options.union(.ignoringCase) : options)

@@ -1,6 +1,6 @@
 package import ComponentModel
 
-/// A comparison as a test of one text: folded, compiled and hashed once, asked many times.
+/// A comparison as a test of one text: folded, compiled and hashed once, evaluated many times.
 package struct TextTest: Sendable {
   private enum Test: Sendable {
     case isOneOf(Set<ExactText>)
@@ -17,10 +17,10 @@ package struct TextTest: Sendable {
   private let isNegated: Bool
   private let folding: TextFolding
 
-  /// The test of one text, or of one element of a list of texts: for that the comparison is read as
+  /// The test of one text, or of one element of a list of texts, for which the comparison is read as
   /// ``Comparison/listReading`` says.
   ///
-  /// - Throws: ``InvalidPredicate`` where the expression of `MATCHES` is not one.
+  /// - Throws: ``InvalidPredicate`` if the expression of `MATCHES` is not one.
   package init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let isElement = comparison.key.isList
     try self.init(
@@ -51,7 +51,7 @@ package struct TextTest: Sendable {
     }
   }
 
-  /// The test of `IN` and `BETWEEN`. No text compares with a value of another kind.
+  /// The test of `IN` and `BETWEEN`. A value of another kind matches no text.
   private static func test(
     _ comparisonOperator: Comparison.Operator, severalTexts value: Comparison.Value, _ folding: TextFolding
   ) -> Test {
@@ -63,9 +63,9 @@ package struct TextTest: Sendable {
     }
   }
 
-  /// Whether the text compares so.
+  /// Whether the text passes.
   ///
-  /// - Throws: ``InvalidPredicate`` where `MATCHES` took too long.
+  /// - Throws: ``InvalidPredicate`` if `MATCHES` took too long.
   package func matches(_ text: String) throws(InvalidPredicate) -> Bool {
     try holds(for: text) != isNegated
   }

@@ -1,4 +1,4 @@
-/// A pattern of `LIKE`: `*` stands for any text, `?` for any one Unicode scalar, a backslash takes the meaning from the
+/// A pattern of `LIKE`: `*` stands for any text, `?` for any one Unicode scalar, a backslash escapes the
 /// next `*`, `?` or backslash.
 struct Wildcard: Sendable {
   private enum Element: Sendable {
@@ -34,7 +34,7 @@ struct Wildcard: Sendable {
 
   /// Whether the whole of `text` matches.
   ///
-  /// Only the last `*` is ever tried again, since what an earlier one could take instead the last can take too: the time
+  /// Only the last `*` backtracks, because it can match whatever an earlier one could have matched instead: the time
   /// is at most the product of the lengths.
   func matchesWhole(_ text: String) -> Bool {
     let scalars = text.unicodeScalars

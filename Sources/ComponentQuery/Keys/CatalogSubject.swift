@@ -1,6 +1,6 @@
 public import ComponentModel
 
-/// A component of the catalog as a predicate sees it. Its details are read when the first key asks for them, and once.
+/// A component of the catalog as a subject of predicates. Its details are read once, when a key first needs them.
 ///
 /// Use it on one thread.
 public struct CatalogSubject: QuerySubject {
@@ -28,7 +28,7 @@ public struct CatalogSubject: QuerySubject {
   }
 }
 
-/// Details that are read once, when they are asked for.
+/// Details that are read once, on first use.
 private final class LazyDetails {
   private let read: () throws -> ComponentDetails
   private var details: ComponentDetails?

@@ -1,10 +1,10 @@
 internal import ComponentModel
 
-// To add a key: a case of `Key`, its declaration here, and its line in the table of README.md, which a test compares with
-// the declaration. A Boolean that a scan decides needs beside that only its property in `Component` and `ComponentTraits`
-// and its column in `schema/`.
+// To add a key: a case of `Key`, its declaration here, and its line in the table of README.md, which a test compares
+// with the declaration. A Boolean that a scan decides also needs its property in `Component` and `ComponentTraits` and
+// its column in `schema/`.
 extension Key {
-  /// All there is to know about the key. The switch is a table, and the compiler finds a missing entry.
+  /// The declaration of the key. The switch is a table in which the compiler finds a missing entry.
   package var declaration: KeyDeclaration {
     switch self {
     case .uri: .text("the plugin's URI, its identity", column: .column("uri")) { $0.uri }
@@ -105,6 +105,6 @@ extension Key {
     }
   }
 
-  /// Nothing is known of a component that no catalog holds.
+  /// A component from no catalog has no times.
   private static func text(of time: UTCTime) -> String? { time == .epoch ? nil : time.description }
 }

@@ -11,7 +11,7 @@ extension Key {
     }
   }
 
-  /// The enumeration's value that `spelling` names in any case; a type also goes by its English name.
+  /// The enumeration's value that `spelling` names, ignoring case; types also have English names.
   func enumerationValue(spelt spelling: String) -> String? {
     let wanted = loweredASCII(spelling)
     if let value = enumerationValues.first(where: { loweredASCII($0) == wanted }) { return value }

@@ -1,9 +1,9 @@
 extension Key {
-  /// A key as a predicate spells it: by its own name or Apple's, in any ASCII case, perhaps with `.@count`.
+  /// A key as spelt in a predicate: by its own name or Apple's, ignoring ASCII case, perhaps with `.@count`.
   public struct Reference: Hashable, Sendable {
     /// The key.
     public var key: Key
-    /// Whether the number of the key's values is meant.
+    /// Whether it refers to the number of the key's values.
     public var isCount: Bool
 
     /// A key, or the number of its values.
@@ -25,7 +25,7 @@ extension Key {
       }
     }
 
-    /// The counts that a component carries as numbers are these numbers, so that a count reads no details.
+    /// Maps the counts that a component stores as numbers to those keys, so that they read no details.
     private init?(counted lowered: String) {
       switch lowered {
       case "parameter", "parameters", "parameter.name": self.init(.parameters)
@@ -40,7 +40,7 @@ extension Key {
     public var spelling: String { isCount ? key.rawValue + ".@count" : key.rawValue }
   }
 
-  /// Every spelling of a key, canonical ones first: what a misspelt key is compared with.
+  /// Every spelling of every key, canonical ones first, as candidates for a misspelt key.
   package static var spellings: [String] { allCases.map(\.rawValue) + allCases.compactMap(\.declaration.alias) }
 
   private init?(lowered: String) {
@@ -52,17 +52,17 @@ extension Key {
   }
 }
 
-/// Whether `text` is `lowered` but for its case. Most texts differ in length, which is looked at first.
+/// Whether `text` equals `lowered`, ignoring ASCII case. Most texts differ in length, which is compared first.
 private func isSpelling(_ text: String, of lowered: String) -> Bool {
   text.utf8.count == lowered.utf8.count && loweredASCII(text) == lowered
 }
 
-/// `text` with the letters A to Z in lower case: the words of the language are ASCII, and need no Unicode tables.
+/// `text` with A to Z in lower case: the language's keywords are ASCII and need no Unicode tables.
 func loweredASCII(_ text: String) -> String {
   String(decoding: text.utf8.map(loweredASCII), as: UTF8.self)
 }
 
-/// `byte` in lower case where it is an ASCII letter.
+/// `byte` in lower case if it is an ASCII letter.
 func loweredASCII(_ byte: UInt8) -> UInt8 {
   byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
 }

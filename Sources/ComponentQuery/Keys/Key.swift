@@ -1,6 +1,6 @@
 /// What a predicate can ask of a component. The raw value is the canonical spelling.
 ///
-/// Apple's names that mean the same as one of ours are other spellings of it; see ``Key/Reference``. Everything else about
+/// Apple's names for the same values are alternative spellings; see ``Key/Reference``. Everything else about
 /// a key is in its declaration, `Key+Declarations.swift`.
 public enum Key: String, CaseIterable, Hashable, Sendable {
   // Text.
@@ -24,7 +24,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   // Tags.
   case tag, tags, userTag, userTagNames, systemTag, authorTag
 
-  /// What sort of value a key has.
+  /// The kind of a key's value.
   public enum Kind: Hashable, Sendable {
     /// One text.
     case text
@@ -32,7 +32,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
     case number
     /// Yes or no.
     case boolean
-    /// ISO 8601 in UTC to the second, so that the order of the texts is the order of the times.
+    /// ISO 8601 in UTC to the second, so that texts sort like times.
     case date
     /// `minor.micro`: a text that is ordered as two numbers.
     case version
@@ -44,7 +44,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
     case tags
   }
 
-  /// The sort of the key's value.
+  /// The kind of the key's value.
   public var kind: Kind { declaration.kind }
 
   /// Whether the key holds several values, which `ANY`, `ALL` and `NONE` are for.

@@ -1,27 +1,27 @@
 package import ComponentModel
 
-/// All that the language, the store, `#Predicate` and the output of programs have to know of a key.
+/// Everything that the language, the store, `#Predicate` and the output need to know about a key.
 package struct KeyDeclaration: Sendable {
-  /// Where a component has the value.
+  /// How to get the value from a component.
   package enum Value: Sendable {
     case text(@Sendable (Component) -> String?)
     case number(@Sendable (Component) -> Int?)
-    /// A truth value that follows from others.
+    /// A derived Boolean.
     case flag(@Sendable (Component) -> Bool)
     case storedFlag(StoredFlag)
     case texts(@Sendable (Component) -> [String])
     case details(@Sendable (ComponentDetails) -> [String])
-    /// The tags of which the closure is true.
+    /// The tags that the closure accepts.
     case tags(@Sendable (Tag) -> Bool)
   }
 
-  /// Where the catalog's table `component` has the value.
+  /// How to get the value from the catalog's table `component`.
   package enum Column: Sendable {
     /// A column that is never NULL.
     case column(StaticString)
-    /// A column that is NULL if nothing is known.
+    /// A column that is NULL if the value is unknown.
     case optional(StaticString)
-    /// No column of its own: the store has an expression for it, or decides it in another way.
+    /// No column of its own: the store has an expression for it, or evaluates it separately.
     case expression
   }
 
@@ -31,19 +31,19 @@ package struct KeyDeclaration: Sendable {
 
     /// The name of the property in Swift.
     package let name: String
-    /// The property. A closure, because a key path costs more to make than a search has for keys that it doesn't name.
+    /// The property. A closure, because making a key path is too slow for keys that a search doesn't name.
     package let property: @Sendable () -> Property
-    /// What a scan has found of it; nil if no scan decides it.
+    /// Its value from a scan; nil if no scan decides it.
     package let scanned: (@Sendable (ComponentTraits) -> Bool)?
-    /// How a description for people shows it.
+    /// How `aucat info` shows it.
     package let info: Info
   }
 
-  /// How a description of a component for people shows a Boolean.
+  /// How `aucat info` shows a Boolean.
   package enum Info: Hashable, Sendable {
     /// A line of its own if it is true.
     case line(label: String, text: String)
-    /// A part of another line, which the description composes.
+    /// As part of another line.
     case composed
     /// Not at all.
     case hidden
@@ -54,7 +54,7 @@ package struct KeyDeclaration: Sendable {
   package let column: Column
   /// Another spelling: Apple's name, or the property's in Swift.
   package let alias: String?
-  /// What it is, in Markdown, as the page of the language has it.
+  /// Its description in Markdown, as on the page of the language.
   package let documentation: String
 
   private init(_ kind: Key.Kind, _ documentation: String, value: Value, column: Column, alias: String?) {

@@ -1,8 +1,8 @@
 public import ComponentModel
 
-/// What a subject says for a key.
+/// A subject's value of a key.
 public enum SubjectValue: Hashable, Sendable {
-  /// Nothing is known; equals only `nil`.
+  /// Unknown; equals only `nil`.
   case missing
   /// A text; for an enumeration its canonical value, for a version `minor.micro`, for a date ISO 8601.
   case text(String)
@@ -16,16 +16,16 @@ public enum SubjectValue: Hashable, Sendable {
   case tags([Tag])
 }
 
-/// What a predicate can be asked of.
+/// A subject that predicates can be evaluated for.
 public protocol QuerySubject {
-  /// The subject's value of a key, of the key's kind or missing. A list is empty and never missing.
+  /// The subject's value of a key, of the key's kind or missing. A list may be empty but is never missing.
   ///
-  /// - Throws: What reading the value throws; it ends the evaluation.
+  /// - Throws: what reading the value throws; it ends the evaluation.
   func value(of key: Key) throws -> SubjectValue
 }
 
 extension QuarantinedBundle: QuerySubject {
-  /// The component's URI, the bundle and the verdict; the rest of a bundle that was not read is not known.
+  /// The URI, the bundle and the verdict; everything else about an unread bundle is unknown.
   public func value(of key: Key) -> SubjectValue {
     switch key {
     case .uri: uri.map(SubjectValue.text) ?? .missing

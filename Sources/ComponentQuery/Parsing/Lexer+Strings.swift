@@ -1,7 +1,7 @@
 extension Lexer {
-  /// A quoted text. The position is at the opening quote, and afterwards behind the closing one.
+  /// Reads a quoted text. The position is at the opening quote, and afterwards behind the closing one.
   ///
-  /// A backslash before a character that needs none stays, so that `"\d+"` and `"\*"` mean what they look like in an
+  /// A backslash before a character that needs no escape is kept, so that `"\d+"` and `"\*"` mean what they say in an
   /// expression of `MATCHES` and a pattern of `LIKE`.
   mutating func string(quote: UInt8) throws(InvalidPredicate) -> String {
     let start = position
@@ -24,7 +24,7 @@ extension Lexer {
     throw error("unbalanced quote: the \(spelling) here has no closing \(spelling)", at: start)
   }
 
-  /// Where the byte of a string's content stands in the text; the closing quote for the end of the content.
+  /// The offset in the text of a byte of a string's content; of the closing quote for the end of the content.
   func offset(ofByte index: Int, ofStringIn range: Range<Int>) -> Int {
     var copy = self
     var content: [UInt8] = []
@@ -32,7 +32,7 @@ extension Lexer {
     while copy.position < range.upperBound - 1 {
       let start = copy.position
       if bytes[start] == UInt8(ascii: "\\") {
-        // The string has been read once, so that its escapes are right.
+        // The string has been lexed before, so its escapes are valid.
         try? copy.escape(into: &content)
       } else {
         content.append(bytes[start])
@@ -43,7 +43,7 @@ extension Lexer {
     return range.upperBound - 1
   }
 
-  /// An escape; the position is at its backslash, and afterwards behind it.
+  /// Reads an escape. The position is at its backslash, and afterwards behind the escape.
   private mutating func escape(into content: inout [UInt8]) throws(InvalidPredicate) {
     let start = position
     position += 1
@@ -63,7 +63,7 @@ extension Lexer {
     position += 1
   }
 
-  /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair.
+  /// The scalar of `\uXXXX`, or of a surrogate pair of them.
   private mutating func scalar(at start: Int) throws(InvalidPredicate) -> Unicode.Scalar {
     var code = try hexadecimal(at: start)
     if (0xD800...0xDBFF).contains(code), position < bytes.count, bytes[position] == UInt8(ascii: "\\"), follows("u") {

@@ -1,22 +1,22 @@
 extension Lexer {
-  /// A keyword, a number or another bare word. Takes at least one byte.
+  /// Reads a keyword, a number or another bare word of at least one byte.
   mutating func word() -> Token.Kind {
     let start = position
     var isURI = false
     repeat {
       isURI = isURI || endsScheme
       position += 1
-      // Most of a word is letters.
+      // The fast path: most of a word is letters.
       while position < bytes.count, isLetterOrDigit(bytes[position]) { position += 1 }
     } while position < bytes.count && !endsWord(from: start, isURI: isURI)
     let range = start..<position
     if let keyword = keyword(in: range) { return .keyword(keyword) }
     let spelling = spelling(range)
-    // One that is too large is infinite; as a word it is a word like any other.
+    // A number that is too large becomes infinite; in free text it is a word like any other.
     return isNumber(range) ? .number(Double(spelling) ?? .infinity) : .word(spelling)
   }
 
-  /// The keyword that a range spells, in any case.
+  /// The keyword that a range spells, ignoring case.
   private func keyword(in range: Range<Int>) -> Keyword? {
     switch range.count {
     case 2, 3, 4, 7, 8, 10, 13, 14: break
@@ -28,8 +28,8 @@ extension Lexer {
 
   /// Whether the byte at the position no longer belongs to the word that began at `start`.
   ///
-  /// A URI may hold `=`; a word may hold an apostrophe between letters (`l'ampli`); and `contains[cd]` and `contains'x'`
-  /// are two pieces each.
+  /// A URI may hold `=`; a word may hold an apostrophe between letters (`l'ampli`); and `contains[cd]` and
+  /// `contains'x'` are two pieces each.
   private func endsWord(from start: Int, isURI: Bool) -> Bool {
     switch bytes[position] {
     case 0x09...0x0D, 0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
@@ -72,12 +72,12 @@ extension Lexer {
     return rest.dropDigits() > 0 && rest.isEmpty
   }
 
-  /// Passes over white space: ASCII's and Unicode's.
+  /// Skips ASCII and Unicode white space.
   mutating func skipWhiteSpace() {
     while position < bytes.count, case let length = whiteSpaceLength, length > 0 { position += length }
   }
 
-  /// How many bytes of white space stand at the position, as one character.
+  /// The length in bytes of the white space character at the position.
   private var whiteSpaceLength: Int {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: return 1
@@ -89,7 +89,7 @@ extension Lexer {
     return UTF8.width(scalar)
   }
 
-  /// Whether `://` stands at the position.
+  /// Whether `://` is at the position.
   private var endsScheme: Bool {
     bytes[position] == UInt8(ascii: ":") && bytes[position...].dropFirst().starts(with: "//".utf8)
   }
@@ -100,7 +100,7 @@ extension ArraySlice<UInt8> {
     if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { removeFirst() }
   }
 
-  /// Drops the digits at the beginning and says how many there were.
+  /// Drops the leading digits and returns their number.
   @discardableResult
   fileprivate mutating func dropDigits() -> Int {
     let before = count

@@ -1,14 +1,14 @@
 import ComponentModel
 
-/// Cuts the text of a predicate into pieces, one at a time: a text of megabytes needs no array of them.
+/// Splits the text of a predicate into tokens, one at a time: a text of megabytes needs no array of them.
 ///
-/// It works on UTF-8 bytes. All that has a meaning in the language is ASCII; any other character belongs to a word.
+/// It works on UTF-8 bytes. All of the language's syntax is ASCII; any other character belongs to a word.
 struct Lexer {
   let text: String
   let bytes: [UInt8]
   /// Offset of the next byte.
   var position = 0
-  /// Whether the piece before was an operator, so that a bracket begins modifiers and not a word.
+  /// Whether the previous token was an operator, so that a bracket begins modifiers, not a word.
   private var isAfterOperator = false
 
   init(_ text: String) {
@@ -16,7 +16,7 @@ struct Lexer {
     bytes = Array(text.utf8)
   }
 
-  /// The next piece; `.end` again and again at the end.
+  /// The next token; always `.end` at the end.
   mutating func next() throws(InvalidPredicate) -> Token {
     skipWhiteSpace()
     let start = position
@@ -27,10 +27,10 @@ struct Lexer {
     return token
   }
 
-  /// What was typed in a range.
+  /// The source text of a range.
   func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// An error at a byte of the text. A suggestion that nobody would read is left out.
+  /// An error at a byte of the text. Overlong suggestions are dropped.
   func error(_ message: String, at offset: Int, suggestion: String? = nil) -> InvalidPredicate {
     let index = text.utf8.index(text.startIndex, offsetBy: offset)
     let shown = suggestion.flatMap { $0.utf8.count <= 200 ? $0 : nil }

@@ -1,4 +1,4 @@
-/// A value as it was typed or passed; what it means depends on the key that it is compared with.
+/// A value as typed or passed; its meaning depends on the key that it is compared with.
 struct Literal {
   enum Content {
     /// Without quotes; `yes` and `nil` are words.
@@ -11,7 +11,7 @@ struct Literal {
 
   var content: Content
   var range: Range<Int>
-  /// Which argument the value is, from 1; its range is then that of the `%@`. Nil for a value that was typed.
+  /// The number of the argument, from 1, whose range is that of its `%@`. Nil for a typed value.
   var argument: Int?
 
   /// Whether a word is `nil`, `yes` or another word that stands for a value and can't be a key.
@@ -23,7 +23,7 @@ struct Literal {
     return lowered == "nil" || lowered == "null"
   }
 
-  /// The truth value that a word names.
+  /// The Boolean that a word names.
   static func flag(_ word: String) -> Bool? {
     guard word.utf8.count <= 5 else { return nil }
     switch loweredASCII(word) {
@@ -35,7 +35,7 @@ struct Literal {
 }
 
 extension Parser {
-  /// Whether the piece that is looked at begins a value.
+  /// Whether the current token begins a value.
   var startsLiteral: Bool {
     switch token.kind {
     case .word, .string, .number, .leftBrace, .argument: true
@@ -74,7 +74,7 @@ extension Parser {
   private mutating func parseMember(setStart: Int) throws(InvalidPredicate) -> Literal {
     switch token.kind {
     case .end: throw lexer.error("unbalanced brace: the { here has no }", at: setStart)
-    case .leftBrace: throw lexer.error("a set holds values and no other sets", at: token.range.lowerBound)
+    case .leftBrace: throw lexer.error("a set holds values, not other sets", at: token.range.lowerBound)
     case .argument:
       let member = try parseArgument()
       guard case .set = member.content else { return member }

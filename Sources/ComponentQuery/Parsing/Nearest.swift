@@ -1,7 +1,8 @@
-/// The candidate that `word` is most probably a misspelling of; nil where none is near.
+/// The candidate that `word` is most probably a misspelling of; nil if none is near.
 ///
-/// Distance counts inserted, left out, changed and swapped neighbouring letters (Damerau and Levenshtein), ignoring ASCII
-/// case. A third of the word's letters may be wrong, and never more than three. Of equally near candidates the first wins.
+/// Distance counts inserted, left out, changed and swapped neighbouring letters (Damerau and Levenshtein), ignoring
+/// ASCII case. A third of the word's letters may be wrong, and never more than three. Of equally near candidates the
+/// first wins.
 package func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
   let letters = Array(loweredASCII(word).unicodeScalars)
   guard !letters.isEmpty, letters.count <= 64 else { return nil }
@@ -17,7 +18,7 @@ package func nearest(to word: String, in candidates: some Sequence<String>) -> S
   return best
 }
 
-/// The distance of two words, or nil where it is greater than `limit`.
+/// The distance of two words, or nil if it is greater than `limit`.
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
   guard abs(a.count - b.count) <= limit else { return nil }
   var beforePrevious: [Int] = []

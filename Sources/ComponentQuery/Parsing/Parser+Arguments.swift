@@ -1,6 +1,6 @@
-/// The arguments that stand for `%@`, in the order of the text.
+/// The arguments for `%@`, in the order of the text.
 extension Parser {
-  /// Takes the argument of the `%@` that is looked at, and passes on.
+  /// Takes the argument of the current `%@` and advances.
   mutating func takeArgument() throws(InvalidPredicate) -> (argument: ComponentPredicate.Argument, number: Int) {
     let offset = token.range.lowerBound
     guard let arguments else { throw Self.noArguments(lexer, at: offset) }
@@ -14,7 +14,7 @@ extension Parser {
     return (argument, argumentsTaken)
   }
 
-  /// The value that a `%@` stands for.
+  /// The value of a `%@`.
   mutating func parseArgument() throws(InvalidPredicate) -> Literal {
     let range = token.range
     let (argument, number) = try takeArgument()
@@ -33,22 +33,22 @@ extension Parser {
     case .text(let text): content = .string(text)
     case .number(let value):
       guard value.isFinite else {
-        throw lexer.error("argument \(number): \(value) is no number to compare with", at: range.lowerBound)
+        throw lexer.error("argument \(number): \(value) can't be compared with", at: range.lowerBound)
       }
       content = .number(value)
     case .flag(let flag): content = .word(flag ? "yes" : "no")
     case .null: content = .word("nil")
-    case .list: throw lexer.error("argument \(number): a list holds values and no other lists", at: range.lowerBound)
+    case .list: throw lexer.error("argument \(number): a list holds values, not other lists", at: range.lowerBound)
     }
     return Literal(content: content, range: range, argument: number)
   }
 
-  /// Arguments that are left over are a mistake like any other.
+  /// Checks that no arguments are left over.
   func checkArgumentsAreTaken() throws(InvalidPredicate) {
     try Self.check(taken: argumentsTaken, of: arguments ?? [], in: lexer)
   }
 
-  /// - Throws: where there are more arguments than `%@`; it points at the end of the text, where one could stand.
+  /// - Throws: an error at the end of the text if there are more arguments than `%@`.
   static func check(
     taken: Int, of arguments: [ComponentPredicate.Argument], in lexer: Lexer
   ) throws(InvalidPredicate) {
@@ -56,25 +56,25 @@ extension Parser {
     throw lexer.error("there is no %@ for argument \(taken + 1)", at: lexer.bytes.count)
   }
 
-  /// The error of a `%@` in a text that comes without arguments.
+  /// The error for a `%@` in a text without arguments.
   static func noArguments(_ lexer: Lexer, at offset: Int) -> InvalidPredicate {
     lexer.error(
       "%@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@",
       at: offset)
   }
 
-  /// The error of a `%@` where a key should stand.
+  /// The error for a `%@` in place of a key.
   func argumentAsKey(_ literal: Literal) -> InvalidPredicate {
     error("%@ stands for a value; keys are written out, as in name == %@", about: literal)
   }
 
-  /// An error about a value, which says so where that was passed and not typed.
+  /// An error about a value; names the argument if it was passed instead of typed.
   func error(_ message: String, about literal: Literal, suggestion: String? = nil) -> InvalidPredicate {
     let prefix = literal.argument.map { "argument \($0): " } ?? ""
     return lexer.error(prefix + message, at: literal.range.lowerBound, suggestion: suggestion)
   }
 
-  /// A value as it was typed, or as it would be typed where it was passed.
+  /// A value as typed, or as a passed one would be typed.
   func spelling(of literal: Literal) -> String {
     guard literal.argument != nil else { return lexer.spelling(literal.range) }
     switch literal.content {

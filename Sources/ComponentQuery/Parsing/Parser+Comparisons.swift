@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// A comparison as far as it has been read, with the places that an error may point at.
+/// A partly parsed comparison, with the offsets that an error may point at.
 struct Draft {
   var reference: Key.Reference
   var quantifier: Comparison.Quantifier?
@@ -18,7 +18,7 @@ struct Draft {
 }
 
 extension Parser {
-  /// Reads one comparison, the key on either side.
+  /// Parses one comparison with the key on either side.
   mutating func parseComparison() throws(InvalidPredicate) -> Node {
     let start = token
     var quantifier: Comparison.Quantifier?
@@ -34,7 +34,7 @@ extension Parser {
     guard quantifier == nil else {
       if case .argument = token.kind { throw argumentAsKey(try parseArgument()) }
       throw lexer.error(
-        "\(lexer.spelling(start.range)) stands before a key: write the key first", at: start.range.lowerBound)
+        "\(lexer.spelling(start.range)) comes before a key: write the key first", at: start.range.lowerBound)
     }
     return try parseReversed()
   }
@@ -73,7 +73,7 @@ extension Parser {
     draft.keyOffset = token.range.lowerBound
     guard case .word(let word) = token.kind else {
       if literal.argument != nil { throw argumentAsKey(literal) }
-      throw lexer.error("a comparison needs a key, such as name or tag, on one of its sides", at: draft.keyOffset)
+      throw lexer.error("a comparison needs a key, such as name or tag, on either side", at: draft.keyOffset)
     }
     guard let reference = Key.Reference(spelling: word) else {
       let isFar = elementKey(of: word) == nil && nearest(to: word, in: Key.spellings) == nil
@@ -112,6 +112,6 @@ extension Parser {
 
   private func misplacedKey(_ draft: Draft) -> InvalidPredicate {
     let spelling = draft.comparisonOperator.rawValue
-    return lexer.error("the key stands on the left of \(spelling), the value on the right", at: draft.keyOffset)
+    return lexer.error("the key goes on the left of \(spelling), the value on the right", at: draft.keyOffset)
   }
 }

@@ -1,7 +1,7 @@
 extension Parser {
-  /// The words of a text that is free text; nil for one that has to parse.
+  /// The words of a free text; nil for a text that must be parsed.
   ///
-  /// A text that begins with a key and goes on is meant as a comparison, so it has to parse too. Quotes group words;
+  /// A text that begins with a key and goes on is meant as a comparison, so it must be parsed too. Quotes group words;
   /// commas only separate them.
   static func freeText(
     _ text: String, _ arguments: [ComponentPredicate.Argument]?

@@ -1,5 +1,5 @@
 extension Parser {
-  /// A tree with its number of levels, so that no tree gets deeper than a walk may recurse.
+  /// A tree with its height, so that no tree gets too deep for recursion.
   struct Node {
     var predicate: ComponentPredicate
     var height: Int
@@ -12,7 +12,7 @@ extension Parser {
     var negated: Node { Node(.not(predicate), height: height + 1) }
   }
 
-  /// A run of operands with one connective between them. Operands with the same connective are taken in, so that
+  /// A run of operands joined by one connective. Nested operands with the same connective are merged, so that
   /// `(a AND b) AND c` is one flat array.
   struct Run {
     private var operands: [ComponentPredicate] = []
@@ -23,7 +23,7 @@ extension Parser {
 
     var isEmpty: Bool { operands.isEmpty }
 
-    /// How many levels the run's tree has.
+    /// The height of the run's tree.
     var height: Int { operands.count > 1 ? operandHeight + 1 : operandHeight }
 
     mutating func append(_ node: Node) {
@@ -36,7 +36,7 @@ extension Parser {
       }
     }
 
-    /// The tree of the run, which has at least one operand.
+    /// The tree of the run, which must have an operand.
     var node: Node {
       if operands.count == 1 { return Node(operands[0], height: operandHeight) }
       return Node(isConjunction ? .and(operands) : .or(operands), height: height)
@@ -51,23 +51,23 @@ extension Parser {
     }
   }
 
-  /// What is between two parentheses, or the whole text, as far as it has been read.
+  /// The content of a pair of parentheses or the whole text, as far as it has been parsed.
   struct Group {
     /// Offset of the parenthesis.
     let start: Int
-    /// How many `NOT`s wait for the next operand.
+    /// The number of `NOT`s that await the next operand.
     var negations = 0
     private var conjunction = Run(isConjunction: true)
     private var disjunction = Run(isConjunction: false)
 
     init(start: Int) { self.start = start }
 
-    /// How many levels the group's tree has, if no operand follows.
+    /// The height of the group's tree, if no operand follows.
     var height: Int {
       disjunction.isEmpty ? conjunction.height : max(conjunction.height, disjunction.operandHeight) + 1
     }
 
-    /// Adds an operand with the `NOT`s that wait for it.
+    /// Adds an operand with the pending `NOT`s.
     mutating func append(_ operand: Node) {
       var operand = operand
       for _ in 0..<negations { operand = operand.negated }
@@ -75,7 +75,7 @@ extension Parser {
       conjunction.append(operand)
     }
 
-    /// At an `OR`: what `AND` has joined so far is one operand of it.
+    /// At an `OR`: makes what `AND` has joined so far one operand of it.
     mutating func closeConjunction() {
       disjunction.append(conjunction.node)
       conjunction = Run(isConjunction: true)

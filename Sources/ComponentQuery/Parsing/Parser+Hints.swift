@@ -1,6 +1,6 @@
-/// The errors of the parser that guess what was meant.
+/// Parse errors that guess what was meant.
 extension Parser {
-  /// Where a comparison should begin and something else stands.
+  /// The error for anything else where a comparison should begin.
   func noOperand() -> InvalidPredicate {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)
@@ -11,7 +11,7 @@ extension Parser {
     }
   }
 
-  /// A word that is no key.
+  /// The error for a word that is not a key.
   func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> InvalidPredicate {
     if let error = misspeltQuantifier(word, at: offset) { return error }
     let quoted = quotedForMessage(word)
@@ -34,12 +34,12 @@ extension Parser {
     }
   }
 
-  /// A key that no operator follows.
+  /// The error for a key without an operator.
   func noOperator(_ reference: Key.Reference, key: Token) -> InvalidPredicate {
     let spelling = lexer.spelling(key.range)
     let offset = key.range.lowerBound
     if case .keyword(.not) = token.kind {
-      return lexer.error("NOT stands before the whole comparison: `not \(spelling) …`", at: token.range.lowerBound)
+      return lexer.error("NOT goes before the whole comparison: `not \(spelling) …`", at: token.range.lowerBound)
     }
     if let error = misspeltOperator() { return error }
     if case .comma = token.kind { return lexer.error("there is no operator after \(spelling)", at: offset) }
@@ -61,7 +61,7 @@ extension Parser {
     }
   }
 
-  /// The words from the piece that is looked at up to a keyword or mark, as one value.
+  /// The words from the current token up to a keyword or punctuation, as one value.
   private func followingWords() -> String {
     var end = token
     var copy = lexer
@@ -78,7 +78,7 @@ extension Parser {
     return isQuotedOnce ? spelling : "\"\(spelling)\""
   }
 
-  /// A bare value may be one word only: what follows it must not be a word.
+  /// Checks that no word follows a bare value, which must be a single word.
   func checkNothingFollows(_ literal: Literal, of draft: Draft) throws(InvalidPredicate) {
     guard case .word = literal.content, literal.argument == nil, token.isPlain, !token.isComma, !token.isEnd else {
       return
@@ -93,7 +93,7 @@ extension Parser {
       "a value of several words needs quotes", at: token.range.lowerBound, suggestion: suggestion)
   }
 
-  /// Where a value should stand and something else does.
+  /// The error for anything else where a value should be.
   func noValue(after comparisonOperator: Comparison.Operator?) -> InvalidPredicate {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)
@@ -101,12 +101,12 @@ extension Parser {
     case .end: return lexer.error("the predicate ends where a value should follow", at: offset)
     case .keyword: return lexer.error("`\(spelling)` is a word of the language; as a value it needs quotes", at: offset)
     case .leftParenthesis where comparisonOperator == .in || comparisonOperator == .between:
-      return lexer.error("a set of values stands in braces: {a, b}", at: offset)
+      return lexer.error("a set of values goes in braces: {a, b}", at: offset)
     default: return lexer.error("a value should stand here and not \(quotedForMessage(spelling))", at: offset)
     }
   }
 
-  /// A value that nothing is compared with.
+  /// The error for a value without a comparison.
   func aloneValue(_ literal: Literal) -> InvalidPredicate {
     if literal.argument != nil { return argumentAsKey(literal) }
     let spelling = lexer.spelling(literal.range)
@@ -117,7 +117,7 @@ extension Parser {
       "\(quotedForMessage(spelling)) is compared with nothing", at: offset, suggestion: "name contains \(spelling)")
   }
 
-  /// Something after a complete comparison that joins nothing.
+  /// The error for anything but a connective after a comparison.
   func leftOver() -> InvalidPredicate {
     if let error = misspeltConnective() { return error }
     let spelling = quotedForMessage(lexer.spelling(token.range))

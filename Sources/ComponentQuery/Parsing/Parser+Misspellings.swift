@@ -1,6 +1,6 @@
-/// Words of the language that are misspelt, or that people know from elsewhere.
+/// Misspelt words of the language, and words from other languages.
 extension Parser {
-  /// The error of a word after a key that is nearly an operator and has a value behind it.
+  /// The error for a word after a key that is nearly an operator and is followed by a value.
   func misspeltOperator() -> InvalidPredicate? {
     guard case .word(let typed) = token.kind, let next = following, next.beginsValue else { return nil }
     let word = String(typed.prefix { $0 != "[" })
@@ -13,7 +13,7 @@ extension Parser {
       suggestion: near + typed.dropFirst(word.count))
   }
 
-  /// What other languages call an operator.
+  /// Operators of other languages.
   private static var otherOperators: [String: String] {
     [
       "is": "==", "equals": "==", "eq": "==", "has": "contains", "includes": "contains", "include": "contains",
@@ -22,7 +22,7 @@ extension Parser {
     ]
   }
 
-  /// The error of a word before a key that is nearly a quantifier or `NOT`.
+  /// The error for a word before a key that is nearly a quantifier or `NOT`.
   func misspeltQuantifier(_ word: String, at offset: Int) -> InvalidPredicate? {
     guard case .word(let key) = token.kind, Key.Reference(spelling: key) != nil else { return nil }
     let other = ["every": "ALL", "each": "ALL", "no": "NONE", "exists": "ANY", "one": "ANY"][loweredASCII(word)]
@@ -30,7 +30,7 @@ extension Parser {
     return lexer.error("unknown quantifier \(quotedForMessage(word))", at: offset, suggestion: near)
   }
 
-  /// The error of a word between two comparisons that is nearly `AND` or `OR`.
+  /// The error for a word between two comparisons that is nearly `AND` or `OR`.
   func misspeltConnective() -> InvalidPredicate? {
     guard case .word(let word) = token.kind, let next = following, case .word(let key) = next.kind,
       Key.Reference(spelling: key) != nil, let near = nearest(to: word, in: ["and", "or"])
@@ -39,7 +39,7 @@ extension Parser {
       "unknown connective \(quotedForMessage(word))", at: token.range.lowerBound, suggestion: near)
   }
 
-  /// The piece after the one that is looked at.
+  /// The token after the current one.
   private var following: Token? {
     var copy = lexer
     return try? copy.next()

@@ -1,5 +1,5 @@
 extension Parser {
-  /// `in "name"`, where a comparison should begin.
+  /// Parses `in "name"` in place of a comparison.
   mutating func parseSaved() throws(InvalidPredicate) -> ComponentPredicate {
     try advance()
     if case .argument = token.kind { return .saved(try savedArgument()) }
@@ -20,7 +20,7 @@ extension Parser {
   private mutating func savedArgument() throws(InvalidPredicate) -> String {
     let literal = try parseArgument()
     guard case .string(let name) = literal.content, !name.isEmpty else {
-      throw error("a saved search has a name; pass a String that is not empty", about: literal)
+      throw error("a saved search needs a name; pass a String that is not empty", about: literal)
     }
     return name
   }

@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// Values of the kinds of text that have a form of their own.
+/// Values of the kinds of text that have their own format.
 extension Parser {
   func enumerationValue(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     let typed = letters(of: literal)
@@ -11,7 +11,7 @@ extension Parser {
     throw error("\(message); it is one of \(values.joined(separator: " "))", about: literal)
   }
 
-  /// A date, completed to its earliest moment where its order is asked; a part of one for `BEGINSWITH` and its kind.
+  /// A date, completed to its earliest moment for ordering; a partial one for `BEGINSWITH` and the like.
   func date(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     let typed = letters(of: literal)
     if draft.comparisonOperator.isTextual { return typed }
@@ -28,7 +28,7 @@ extension Parser {
     return span.first
   }
 
-  /// The time that a date with parts left out names, where a comparison asks whether a moment is in it.
+  /// The span of an abbreviated date, if the comparison asks whether a moment lies in it.
   func span(_ literal: Literal, of draft: Draft) -> DateSpan? {
     guard draft.kind == .date, draft.comparisonOperator == .equal || draft.comparisonOperator == .notEqual,
       draft.quantifier == nil, let span = DateSpan(letters(of: literal)), !span.isMoment
@@ -36,7 +36,7 @@ extension Parser {
     return span
   }
 
-  /// `==` of a day or a longer time: between its first and its last second.
+  /// `==` with a day or a longer span: between its first and its last second.
   func node(between span: DateSpan, _ draft: Draft) -> Node {
     let node = Node(.comparison(Comparison(draft.key, .between, .range(.text(span.first), .text(span.last)))))
     return draft.comparisonOperator == .equal ? node : node.negated
@@ -44,7 +44,7 @@ extension Parser {
 
   func version(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     let typed = letters(of: literal)
-    // A number that was passed has lost the zero of 2.10.
+    // A passed number has lost the trailing zero of 2.10.
     let isText = if case .string = literal.content { true } else { literal.argument == nil }
     if isText, !draft.comparisonOperator.isOrder || Version(parsing: typed) != nil { return typed }
     let remedy = "minor and micro version as "

@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// Whether the parts of a comparison fit each other.
+/// Checks that the parts of a comparison fit together.
 extension Parser {
   /// The comparison of a draft with a value, in its canonical form.
   func node(_ draft: Draft, _ literal: Literal) throws(InvalidPredicate) -> Node {
@@ -34,7 +34,7 @@ extension Parser {
         + draft.kind.operators, at: draft.operatorOffset)
   }
 
-  /// The modifiers, without those that make no difference to the kind of the key.
+  /// The modifiers that matter for the kind of the key.
   private func options(_ draft: Draft) throws(InvalidPredicate) -> TextOptions {
     switch draft.kind {
     case .text, .texts: return draft.options
@@ -47,7 +47,7 @@ extension Parser {
     }
   }
 
-  /// Compiles the expression of `MATCHES`, only to learn whether it is one.
+  /// Compiles the expression of `MATCHES` to check it.
   private func checkPattern(
     _ value: Comparison.Value, _ options: TextOptions, of draft: Draft, _ literal: Literal
   ) throws(InvalidPredicate) {
@@ -60,7 +60,7 @@ extension Parser {
   }
 }
 
-/// Why an expression of `MATCHES` can't be used.
+/// The message for an expression of `MATCHES` that can't be used.
 func patternMessage(_ error: any Error) -> String {
   switch error as? TextPatternError {
   case .invalid(let reason): "this is not a regular expression: \(reason)"
@@ -70,7 +70,7 @@ func patternMessage(_ error: any Error) -> String {
 }
 
 extension Key.Kind {
-  /// Whether values of this kind can be compared so.
+  /// Whether values of this kind have an operator.
   func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
     switch self {
     case .text, .texts, .date, .version: true
@@ -81,7 +81,7 @@ extension Key.Kind {
     }
   }
 
-  /// What the kind is, as the end of a sentence that begins with the key.
+  /// The kind, as the end of a sentence that begins with the key.
   var explanation: String {
     switch self {
     case .text: "is a text"
@@ -95,7 +95,7 @@ extension Key.Kind {
     }
   }
 
-  /// The operators that a kind with few of them has.
+  /// The operators of the kind, for messages.
   fileprivate var operators: String {
     switch self {
     case .tags: "== != IN CONTAINS BEGINSWITH ENDSWITH LIKE or MATCHES"

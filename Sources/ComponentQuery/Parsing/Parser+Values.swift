@@ -1,4 +1,4 @@
-/// What a value means for the key that it is compared with.
+/// Converts literals to the kind of the key they are compared with.
 extension Parser {
   /// The value of a comparison: a set after `IN`, two bounds after `BETWEEN`, else one value.
   func value(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
@@ -72,7 +72,7 @@ extension Parser {
     throw wrongValue(literal, for: draft, typed: "write yes or no without quotes", passed: "pass a Bool")
   }
 
-  /// A number without quotes is a text where it can't be meant as a number: `name contains 42`, but not `name < 42`.
+  /// An unquoted number is a text if it can't be meant as a number: `name contains 42`, but not `name < 42`.
   private func text(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     switch literal.content {
     case .string(let text): return text
@@ -84,7 +84,7 @@ extension Parser {
     }
   }
 
-  /// The letters of a value, also of one that looks like a number.
+  /// The text of a value, even if it looks like a number.
   func letters(of literal: Literal) -> String {
     switch literal.content {
     case .word(let text), .string(let text): text
@@ -92,8 +92,8 @@ extension Parser {
     }
   }
 
-  /// An error about a value that is not of the key's kind, with the remedies for one that was typed and one that was
-  /// passed.
+  /// The error for a value of the wrong kind, with the remedies for a typed and a
+  /// passed value.
   func wrongValue(_ literal: Literal, for draft: Draft, typed: String, passed: String) -> InvalidPredicate {
     let value = quotedForMessage(spelling(of: literal))
     let remedy = literal.argument == nil ? typed : passed

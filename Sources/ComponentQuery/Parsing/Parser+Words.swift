@@ -1,6 +1,6 @@
-/// What stands after `~`: one bare word, or a string of words.
+/// The operand of `~`: one bare word, or a string of words.
 extension Parser {
-  /// `~ "words"`, where a comparison should begin.
+  /// Parses `~ "words"` in place of a comparison.
   mutating func parseWords() throws(InvalidPredicate) -> ComponentPredicate {
     try advance()
     if case .argument = token.kind { return .text(try wordsOfArgument()) }
@@ -20,7 +20,7 @@ extension Parser {
     return .text(words)
   }
 
-  /// The words of a text that was passed, without a meaning of quotes or marks; or a list of words, each as it is.
+  /// The words of a passed text, in which quotes and punctuation have no meaning; or a list of words, each unchanged.
   private mutating func wordsOfArgument() throws(InvalidPredicate) -> [String] {
     let literal = try parseArgument()
     var words: [String] = []
@@ -48,7 +48,7 @@ extension Parser {
     return lexer.error("the predicate ends where a word should follow", at: offset)
   }
 
-  /// The words of a string: its content is read as free text is, so that quotes in it hold several words together.
+  /// The words of a string, parsed as free text, so that quotes in it group words.
   private func words(_ content: String, in range: Range<Int>) throws(InvalidPredicate) -> [String] {
     var inner = Lexer(content)
     var words: [String] = []
@@ -86,7 +86,7 @@ extension Parser {
     lexer.error("", at: lexer.offset(ofByte: index, ofStringIn: range)).column
   }
 
-  /// What follows words or a name must not be another word: one bare word is all that needs no quotes.
+  /// Checks that no word follows words or a name: only a single word may be unquoted.
   func checkWordsEnd(from start: Int, after mark: String, message: String) throws(InvalidPredicate) {
     guard token.isPlain, !token.isComma, !token.isEnd else { return }
     let words = lexer.spelling(start..<token.range.upperBound)

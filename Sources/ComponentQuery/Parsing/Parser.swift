@@ -1,10 +1,10 @@
 public import ComponentModel
 
 extension ComponentPredicate {
-  /// Parses a predicate; an empty text is true of everything, and a text without operator, keyword, parenthesis or brace
-  /// is free text.
+  /// Parses a predicate; an empty text is true of everything, and a text without operator, keyword, parenthesis or
+  /// brace is free text.
   ///
-  /// The tree is canonical: chains are flat, keys on the left, equal spellings one. Printing it and parsing that gives
+  /// The tree is canonical: chains are flat, keys are on the left, spellings are unified. Printing and parsing it gives
   /// the same tree. `rules`, where given, checks the expressions of `MATCHES` here, where their column is known; else
   /// they are checked when the predicate is prepared.
   ///
@@ -20,8 +20,8 @@ extension ComponentPredicate {
   /// an operator with a key on its right, after `~` (the words of a text, or a list of words, each as it is) and after
   /// `in`. Inside quotes it is text. It never stands for a key or an operator.
   ///
-  /// - Throws: ``InvalidPredicate`` with the column of the `%@` whose argument is missing or does not fit its key, and at
-  ///   the end of the text where arguments are left over.
+  /// - Throws: ``InvalidPredicate`` with the column of the `%@` whose argument is missing or does not fit its key, and
+  ///   at the end of the text where arguments are left over.
   public init(
     parsing text: String, arguments: [any PredicateArgument], rules: (any TextRules)? = nil
   ) throws(InvalidPredicate) {
@@ -49,18 +49,18 @@ extension ComponentPredicate {
 
 /// Reads the connectives of a predicate: `NOT` binds closer than `AND`, `AND` closer than `OR`.
 ///
-/// What is open stands in an array and not on the machine's stack, so that no text can overflow it.
+/// Open groups are in an array instead of on the call stack, so that no text can overflow that.
 struct Parser {
   private(set) var lexer: Lexer
-  /// The piece that is looked at.
+  /// The current token.
   private(set) var token: Token
   let rules: (any TextRules)?
-  /// What stands for `%@`; nil in a text that somebody typed.
+  /// The arguments for `%@`; nil for a typed text.
   let arguments: [ComponentPredicate.Argument]?
-  /// How many `%@` have been read.
+  /// The number of `%@` read so far.
   var argumentsTaken = 0
   private var groups: [Group]
-  /// How many parentheses and `NOT`s are open.
+  /// The number of open parentheses and `NOT`s.
   private var nesting = 0
 
   init(_ text: String, _ arguments: [ComponentPredicate.Argument]?, rules: (any TextRules)?) throws(InvalidPredicate) {
@@ -71,7 +71,7 @@ struct Parser {
     groups = [Group(start: 0)]
   }
 
-  /// Passes to the next piece.
+  /// Advances to the next token.
   mutating func advance() throws(InvalidPredicate) { token = try lexer.next() }
 
   /// The tree of the whole text.
@@ -82,7 +82,7 @@ struct Parser {
     }
   }
 
-  /// Opens parentheses and `NOT`s up to the next comparison, and reads that.
+  /// Opens parentheses and `NOT`s up to the next comparison, and parses that.
   private mutating func parseOperand() throws(InvalidPredicate) {
     while true {
       switch token.kind {
@@ -107,7 +107,7 @@ struct Parser {
     }
   }
 
-  /// Closes parentheses up to the next connective. Gives the tree at the end of the text.
+  /// Closes parentheses up to the next connective. Returns the tree at the end of the text.
   private mutating func parseConnective() throws(InvalidPredicate) -> ComponentPredicate? {
     while true {
       switch token.kind {

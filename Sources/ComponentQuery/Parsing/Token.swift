@@ -9,7 +9,7 @@ enum Keyword: String {
   /// The letters that a keyword may begin with.
   static let initials = Set("aonscbelmitf".utf8)
 
-  /// The operator that the keyword is, if it is one.
+  /// The keyword's operator, if it has one.
   var comparisonOperator: Comparison.Operator? {
     switch self {
     case .contains: .contains
@@ -23,7 +23,7 @@ enum Keyword: String {
     }
   }
 
-  /// The quantifier that the keyword is, if it is one. `SOME` is another word for `ANY`.
+  /// The keyword's quantifier, if it has one. `SOME` is a synonym of `ANY`.
   var quantifier: Comparison.Quantifier? {
     switch self {
     case .any, .some: .any
@@ -34,7 +34,7 @@ enum Keyword: String {
   }
 }
 
-/// One piece of a predicate's text.
+/// One token of a predicate's text.
 struct Token {
   enum Kind {
     /// A bare word: a key, a value, or a word of free text.
@@ -44,23 +44,23 @@ struct Token {
     /// A quoted text, without its quotes and escapes.
     case string(String)
     case keyword(Keyword)
-    /// `==`, `<` and their kind.
+    /// `==`, `<` and the like.
     case symbol(Comparison.Operator)
     /// `[c]`, `[d]`, `[cd]`; only after an operator.
     case modifiers(TextOptions)
     case leftParenthesis, rightParenthesis, leftBrace, rightBrace, comma
-    /// `~`, before words that are looked for.
+    /// `~`, before free text.
     case tilde
-    /// `%@`, which stands for an argument.
+    /// `%@`, the placeholder of an argument.
     case argument
     case end
   }
 
   let kind: Kind
-  /// Where the piece stands: offsets of UTF-8 bytes.
+  /// The token's range, in UTF-8 bytes.
   let range: Range<Int>
 
-  /// The operator that the piece is, if it is one.
+  /// The token's operator, if it has one.
   var comparisonOperator: Comparison.Operator? {
     switch kind {
     case .symbol(let symbol): symbol
@@ -73,7 +73,7 @@ struct Token {
 
   var isEnd: Bool { if case .end = kind { true } else { false } }
 
-  /// Whether the piece could be a word of free text.
+  /// Whether the token could be a word of free text.
   var isPlain: Bool {
     switch kind {
     case .word, .number, .string, .comma, .end: true

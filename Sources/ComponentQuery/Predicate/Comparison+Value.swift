@@ -1,7 +1,7 @@
 extension Comparison {
-  /// What a key is compared with.
+  /// The value that a key is compared with.
   public enum Value: Sendable {
-    /// `nil`: nothing is known.
+    /// `nil`: unknown.
     case null
     /// A text; for an enumeration its canonical value, for a date the completed one.
     case text(String)
@@ -17,10 +17,10 @@ extension Comparison {
 }
 
 extension Comparison.Value {
-  /// The text, where it is one.
+  /// The text; nil for any other value.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The number, where it is one.
+  /// The number; nil for any other value.
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
 
   /// The members of a set and the bounds of a range; else the value itself.

@@ -35,27 +35,27 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// How many elements of a list have to compare so.
+  /// How many elements of a list must satisfy the comparison.
   public enum Quantifier: String, CaseIterable, Hashable, Sendable {
     /// At least one (`ANY`, `SOME`).
     case any = "ANY"
     /// Every one; true of an empty list.
     case all = "ALL"
-    /// Not one; true of an empty list.
+    /// None; true of an empty list.
     case none = "NONE"
   }
 
-  /// What is asked.
+  /// The key.
   public var key: Key
   /// Whether the number of the key's values is compared (`tags.@count`).
   public var isCount: Bool
-  /// For a list: how many elements have to compare so; nil where the text has no such word. See ``listReading``.
+  /// For a list: how many elements must satisfy the comparison; nil if the text doesn't say. See ``listReading``.
   public var quantifier: Quantifier?
-  /// How it is compared.
+  /// The operator.
   public var comparisonOperator: Operator
   /// The modifiers `[c]` and `[d]`. For tags, which never depend on case, only `[d]`.
   public var options: TextOptions
-  /// What it is compared with.
+  /// The value to compare with.
   public var value: Value
 
   /// A comparison. Its parts are not checked against each other; the parser does that.
@@ -73,7 +73,7 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// How a comparison with a list is read: how many elements have to compare how.
+  /// The meaning of a comparison with a list: how many elements must satisfy which operator.
   package struct ListReading: Hashable, Sendable {
     /// How many elements.
     package var quantifier: Quantifier
@@ -81,7 +81,7 @@ extension Comparison {
     package var elementOperator: Operator
   }
 
-  /// The reading of a comparison with a list, with what the text leaves unsaid.
+  /// The meaning of a comparison with a list, with defaults filled in.
   ///
   /// Without a quantifier one element is enough; `!=` is NOT `==`; and a whole list (`tags`) `CONTAINS` what equals one
   /// of its elements.

@@ -1,19 +1,19 @@
 public import ComponentModel
 
-/// A test of components in a host's own code, for what no predicate says. Everything else is decided first, so that the
-/// test is asked of few.
+/// A test of components in a host's own code, for what predicates can't express. It runs last, so that it
+/// sees few components.
 ///
-/// The test runs inside a read of the catalog, on the thread that asks: it must not ask the manager in turn.
+/// The test runs inside a read transaction on the calling thread: it must not call the manager.
 public struct ComponentFilter: Sendable {
-  /// What it tests, for people who read a ``QueryPlan``: conditions that all have to hold.
+  /// What it tests, for a ``QueryPlan``: conditions that must all hold.
   public var conditions: [String]
-  /// Whether hidden components are asked too, as they are for a predicate that names `hidden`.
+  /// Whether it sees hidden components, as a predicate that names `hidden` does.
   public var seesHidden: Bool
   private let test: @Sendable (Component) throws -> Bool
 
   /// A test.
   ///
-  /// - Parameter test: called from any thread. What it throws ends the search, and is thrown by it.
+  /// - Parameter test: called from any thread. An error ends the search, which throws it.
   public init(
     _ conditions: [String], seesHidden: Bool = false, test: @escaping @Sendable (Component) throws -> Bool
   ) {

@@ -1,8 +1,8 @@
-/// A question about components: the tree that a text is parsed into, that is evaluated in memory, lowered to SQL and
+/// A condition on components: a syntax tree that is parsed from text, evaluated in memory, lowered to SQL and
 /// printed back.
 ///
-/// The parser makes it no deeper than ``ComponentPredicate/depthLimit``, so that every walk can recurse. Two predicates are equal
-/// when they are spelt with the same Unicode scalars.
+/// The parser limits its depth to ``ComponentPredicate/depthLimit``, so every walk can recurse. Two predicates are
+/// equal if they are spelt with the same Unicode scalars.
 public indirect enum ComponentPredicate: Sendable {
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   case constant(Bool)
@@ -10,21 +10,20 @@ public indirect enum ComponentPredicate: Sendable {
   case not(ComponentPredicate)
   /// `AND`: every one is true. A chain of any length is one flat array.
   case and([ComponentPredicate])
-  /// `OR`: one of them is true.
+  /// `OR`: at least one is true.
   case or([ComponentPredicate])
   /// A key, an operator and a value.
   case comparison(Comparison)
-  /// Free text: every word is somewhere in the component's names; see ``FreeTextTest``. Inside a larger predicate it is
+  /// Free text: the component contains every word; see ``FreeTextTest``. Inside a larger predicate it is
   /// written `~ "…"`.
   case text([String])
-  /// A saved search, by its name (`IN "name"`). It can't be asked before ``resolved(key:_:)`` has put in what it stands
-  /// for.
+  /// A saved search, by name (`IN "name"`). It can't be evaluated until ``resolved(key:_:)`` has replaced it.
   case saved(String)
 
-  /// How many levels a predicate may have, and how many parentheses and `NOT`s may be open at a time.
+  /// The most levels of a predicate, and of nested parentheses and `NOT`s in its text.
   public static let depthLimit = 200
 
-  /// How large the text of a predicate may be, in UTF-8 bytes.
+  /// The largest text of a predicate, in UTF-8 bytes.
   public static let sizeLimit = 4 << 20
 }
 
@@ -47,7 +46,7 @@ extension ComponentPredicate {
     return isNamed
   }
 
-  /// Whether the predicate can only be decided with `ComponentDetails`: it names a nested key, or is free text.
+  /// Whether evaluation needs `ComponentDetails`: the predicate names a nested key or has free text.
   package var needsDetails: Bool {
     var needed = false
     visitLeaves { leaf in
@@ -69,7 +68,7 @@ extension ComponentPredicate {
     }
   }
 
-  /// Whether no branch has more than `levels` nodes; stops at the first that has.
+  /// Whether no branch has more than `levels` nodes; stops at the first that does.
   package func isNoDeeper(than levels: Int) -> Bool {
     guard levels > 0 else { return false }
     switch self {
@@ -91,7 +90,7 @@ extension ComponentPredicate: Hashable {
     }
   }
 
-  /// Apart from the recursion, whose frames it would make larger.
+  /// A separate function to keep the recursion's frames small.
   private static func areEqualLeaves(_ a: ComponentPredicate, _ b: ComponentPredicate) -> Bool {
     switch (a, b) {
     case (.constant(let a), .constant(let b)): a == b

@@ -1,14 +1,14 @@
 /// The time that an ISO 8601 text in UTC names: a year, a month, a day, a minute, or a single second.
 struct DateSpan: Hashable {
-  /// The first and the last second, spelt in full, so that the order of the texts is that of the times.
+  /// The first and the last second, written in full, so that the order of the texts is that of the times.
   let first: String
   let last: String
 
   /// Whether the text names a second.
   var isMoment: Bool { first == last }
 
-  /// Takes a year, year and month, a day, or a day with hours and minutes and perhaps seconds; the final `Z` may be left
-  /// out, and a blank may stand for the `T`. Nil where the text is no date.
+  /// Takes a year, year and month, a day, or a day with hours and minutes and perhaps seconds; the final `Z` may be
+  /// left out, and a blank may stand for the `T`. Nil if the text is no date.
   init?(_ text: String) {
     guard text.utf8.count <= Self.template.count else { return nil }
     var bytes = Array(text.utf8)
@@ -29,7 +29,7 @@ struct DateSpan: Hashable {
 
   private static let template = Array("0000-01-01T00:00:00Z".utf8)
 
-  /// The last second of a time whose beginning is spelt.
+  /// The last second of a time that begins with these digits.
   private static func lastMoment(_ beginning: [UInt8]) -> [UInt8] {
     var last = beginning + Array("0000-12-31T23:59:59Z".utf8)[beginning.count...]
     if beginning.count == 7 {
@@ -43,7 +43,7 @@ struct DateSpan: Hashable {
 /// Length of `2026-11-01`.
 private let dayLength = 10
 
-/// Whether the numbers of a complete date are ones that the calendar and the clock have.
+/// Whether the calendar and the clock have a complete date.
 private func exists(_ date: [UInt8]) -> Bool {
   let year = number(date, 0..<4)
   let month = number(date, 5..<7)

@@ -1,9 +1,9 @@
-/// The part of a text around a column, with a caret beneath it.
+/// The part of a text around a column, with a caret below it.
 struct ErrorExcerpt {
   let line: String
   let caretLine: String
 
-  /// How many characters are shown on each side of the column.
+  /// The number of characters to show on each side of the column.
   private static let reach = 48
 
   /// The excerpt around the character at `column`, from 1; the column after the last character is its end. Nil for a
@@ -21,7 +21,7 @@ struct ErrorExcerpt {
     caretLine = String(repeating: " ", count: lead.reduce(0) { $0 + $1.terminalWidth }) + "^"
   }
 
-  /// A character as it can be shown: a tab as a blank, so that the caret stays beneath its column.
+  /// A printable form of a character: a tab becomes a blank, so that the caret stays below its column.
   private static func shown(_ character: Character) -> String {
     if character == "\t" { return " " }
     return character.unicodeScalars.contains(where: \.isUnsafeOnTerminal) ? "\u{FFFD}" : String(character)
@@ -29,18 +29,18 @@ struct ErrorExcerpt {
 }
 
 extension Substring {
-  /// What stands after the last line break.
+  /// The text after the last line break.
   fileprivate var lastLine: Substring {
     guard let lineBreak = lastIndex(where: \.isNewline) else { return self }
     return self[index(after: lineBreak)...]
   }
 
-  /// What stands before the first line break.
+  /// The text before the first line break.
   fileprivate var firstLine: Substring { prefix { !$0.isNewline } }
 }
 
 extension Character {
-  /// How many cells of a terminal the character takes: two for East Asian characters and pictures.
+  /// The number of terminal cells of the character: two for East Asian characters and emoji.
   fileprivate var terminalWidth: Int {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F: 2
@@ -51,7 +51,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would act on the scalar instead of showing it: C0, C1, and the marks that change direction.
+  /// Whether a terminal would act on the scalar instead of showing it: C0, C1 and bidirectional controls.
   var isUnsafeOnTerminal: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,10 +1,10 @@
-/// Why a predicate can't be used: a sentence in the words of who typed it, where it is wrong, and what to type instead.
+/// Why a predicate can't be used: what is wrong, where, and what to type instead.
 public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and, where it takes more than another spelling, the remedy. No final full stop.
+  /// What is wrong and, unless a ``suggestion`` fixes it, the remedy. No final full stop.
   public var message: String
-  /// Where, in the text of the predicate: characters as a reader counts them, from 1; nil where no text is at fault.
+  /// The column in the predicate's text, in characters from 1; nil if the text is not at fault.
   public var column: Int?
-  /// What was probably meant, to be typed in place of what is wrong.
+  /// What was probably meant, to type instead.
   public var suggestion: String?
 
   /// An error.
@@ -20,8 +20,8 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
     return "\(message); did you mean `\(suggestion)`?"
   }
 
-  /// The line of `text` that is wrong, a caret beneath the column, and the message: three lines, without a final line
-  /// feed. A long line is cut on both sides. Holds no control character, so that it can be shown on a terminal.
+  /// The faulty line of `text`, a caret below the column, and the message: three lines without a final line
+  /// feed. A long line is cut on both sides. Safe to show on a terminal: it has no control characters.
   public func rendered(in text: String) -> String {
     guard let column, let excerpt = ErrorExcerpt(of: text, around: column) else { return printable(description) }
     return excerpt.line + "\n" + excerpt.caretLine + "\n" + printable(description)
@@ -32,7 +32,7 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   }
 }
 
-/// How a text that somebody typed appears in a message: short, and in back quotes.
+/// Typed text for a message: shortened, in back quotes.
 func quotedForMessage(_ text: String) -> String {
   text.count > 40 ? "`\(text.prefix(39))…`" : "`\(text)`"
 }

@@ -1,12 +1,12 @@
 public import ComponentModel
 
 extension ComponentPredicate {
-  /// A value that stands for a `%@` in the text of a predicate. It is never read as a part of that text: whatever it
-  /// holds, it stays one value.
+  /// A value for a `%@` in the text of a predicate. It is never parsed as part of that text: whatever it
+  /// contains, it stays one value.
   public indirect enum Argument: Hashable, Sendable {
     /// A text, as if it had been typed in quotes.
     case text(String)
-    /// A number, which has to be finite.
+    /// A number, which must be finite.
     case number(Double)
     /// `yes` or `no`.
     case flag(Bool)
@@ -17,7 +17,7 @@ extension ComponentPredicate {
   }
 }
 
-/// What can be passed for a `%@`: texts, numbers, truth values, times, optional ones, and arrays of them.
+/// A type that can be passed for a `%@`: texts, numbers, Booleans, times, optionals, and arrays of them.
 ///
 ///     try ComponentPredicate(parsing: "name == %@ AND audioInputs == %@", arguments: [name, 2])
 public protocol PredicateArgument: Sendable {
@@ -41,7 +41,7 @@ extension Substring: PredicateArgument {
 }
 
 extension Int: PredicateArgument {
-  /// The number; beyond 2⁵³ the nearest one that a `Double` holds.
+  /// The number; beyond 2⁵³, the nearest `Double`.
   public var predicateArgument: ComponentPredicate.Argument { .number(Double(self)) }
 }
 
@@ -56,7 +56,7 @@ extension Bool: PredicateArgument {
 }
 
 extension ComponentType: PredicateArgument {
-  /// The type's word, as `type` has it.
+  /// The type's raw value, as in `type`.
   public var predicateArgument: ComponentPredicate.Argument { .text(rawValue) }
 }
 
@@ -81,7 +81,7 @@ extension Array: PredicateArgument where Element: PredicateArgument {
 }
 
 extension ComponentPredicate.Argument {
-  /// About how large the argument's text would be. A list in a list, which is refused, counts for nothing.
+  /// The approximate size of the argument's text. Nested lists, which are refused later, don't count.
   var size: Int {
     guard case .list(let members) = self else { return scalarSize }
     return members.reduce(8) { $0 + $1.scalarSize }

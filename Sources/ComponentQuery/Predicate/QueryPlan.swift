@@ -1,30 +1,30 @@
-/// How a search is done, for people who wonder why it is slow, or what it found.
+/// How a search was done, to explain its speed or its results.
 public struct QueryPlan: Sendable {
-  /// One way in which a part of the predicate is decided, in the order of the search.
+  /// One step of the search, which decides a part of the predicate.
   public struct Step: Sendable {
     /// The ways.
     public enum Way: String, Sendable {
-      /// By sets of components that are kept: tags, types, favourites, hidden components.
+      /// By cached sets of components: tags, types, favourites, hidden components.
       case sets
-      /// By the index of names, which gives candidates.
+      /// By the name index, which gives candidates.
       case nameIndex = "name index"
       /// By SQLite, row by row or by an index of its own.
       case sql
-      /// By a test in memory of each component that is left.
+      /// In memory, for each remaining component.
       case memory
-      /// By a test of the host's in memory of each component that is left.
+      /// By the host's test, for each remaining component.
       case host
     }
 
     /// The way.
     public var way: Way
-    /// The parts of the predicate that it decides.
+    /// The parts of the predicate it decides.
     public var parts: [ComponentPredicate]
-    /// Of a test of the host's: what it tests.
+    /// For the host's test: what it tests.
     public var conditions: [String]
-    /// How many components are left after it.
+    /// The number of components that remain.
     public var remaining: Int
-    /// What it took, in seconds.
+    /// Its duration, in seconds.
     public var seconds: Double
 
     /// A step.
@@ -39,19 +39,19 @@ public struct QueryPlan: Sendable {
     }
   }
 
-  /// The predicate with what it stands for: saved searches, collections, words that were probably meant.
+  /// The predicate with saved searches and collections expanded and misspelt words corrected.
   public var predicate: ComponentPredicate
   /// The steps.
   public var steps: [Step]
-  /// The condition in SQL; nil where SQLite tests nothing.
+  /// The condition in SQL; nil if SQLite tests nothing.
   public var sql: String?
-  /// SQLite's plan, one step a line.
+  /// SQLite's plan, one line per step.
   public var sqliteSteps: [String]
-  /// How many components are found.
+  /// The number of components found.
   public var found: Int
-  /// What making the plan took, in seconds; sets that were not kept yet are read meanwhile.
+  /// The time for planning, in seconds, including reading sets that were not cached.
   public var planningSeconds: Double
-  /// What building the components with their tags, and sorting them by name, took, in seconds.
+  /// The time for building the components with their tags and sorting them by name, in seconds.
   public var buildingSeconds: Double
 
   /// A plan without steps.

@@ -1,7 +1,7 @@
 import ComponentModel
 
 extension ComponentPredicate: CustomStringConvertible {
-  /// The canonical text; parsing it gives this tree again, for every tree that the parser can make. Holds no control
+  /// The canonical text; parsing it gives the same tree, for every tree that the parser can make. Has no control
   /// character.
   public var description: String {
     if case .text(let words) = self { return printedWords(words, isWholeText: true) }
@@ -83,7 +83,7 @@ extension Comparison.Value {
   }
 }
 
-/// A whole number without a fraction, any other in the fewest digits that give it back.
+/// A whole number without a fraction, any other with the fewest digits that round-trip.
 func printedNumber(_ number: Double) -> String {
   if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
   return number.description

@@ -1,4 +1,4 @@
-/// `text` in quotes, with escapes for what a terminal would act on.
+/// `text` in quotes, with terminal control characters escaped.
 func printedString(_ text: String) -> String {
   var printed = "\""
   for scalar in text.unicodeScalars {
@@ -13,19 +13,19 @@ func printedString(_ text: String) -> String {
   return printed + "\""
 }
 
-/// The escape of a scalar below U+10000, which all unsafe ones are.
+/// The escape of a scalar below U+10000, as all unsafe ones are.
 private func escape(_ scalar: Unicode.Scalar) -> String {
   let digits = String(scalar.value, radix: 16)
   return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
-/// Words that are looked for, as the whole text of a predicate or as the content of the string after `~`.
+/// The words of free text, as the whole text of a predicate or as the string after `~`.
 func printedWords(_ words: [String], isWholeText: Bool) -> String {
   words.enumerated().map { printedWord($1, isFirst: isWholeText && $0 == 0) }.joined(separator: " ")
 }
 
-/// A word of free text: bare where that can be nothing else, else in quotes. A key is quoted where it comes first in the
-/// whole text, since a text that begins with one is taken for a comparison.
+/// A word of free text: bare if that is unambiguous, else in quotes. A key is quoted if it comes first in the
+/// whole text, because a text that begins with a key is parsed as a comparison.
 private func printedWord(_ word: String, isFirst: Bool) -> String {
   let isBare = !word.isEmpty && word.utf8.allSatisfy(isLetterOrDigit) && Keyword(rawValue: loweredASCII(word)) == nil
   return isBare && !(isFirst && Key.Reference(spelling: word) != nil) ? word : printedString(word)

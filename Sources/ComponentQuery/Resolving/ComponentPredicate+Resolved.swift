@@ -1,5 +1,5 @@
 extension ComponentPredicate {
-  /// The names of the saved searches that the predicate stands on, each once, from left to right.
+  /// The names of the saved searches that the predicate refers to, each once, from left to right.
   package var savedNames: [String] {
     var names: [String] = []
     var seen: Set<ExactText> = []
@@ -9,18 +9,18 @@ extension ComponentPredicate {
     return names
   }
 
-  /// How many comparisons saved searches may grow to, each counted wherever it is put in.
+  /// The most comparisons after expanding saved searches, each counted wherever it is inserted.
   package static let resolvedLimit = 100_000
 
-  /// The predicate with what `find` gives in place of each saved search, also of those inside what it gives. Chains stay
-  /// flat, so that the result is what the parser would make of its text.
+  /// The predicate with what `find` gives in place of each saved search, also of those inside what it gives. Chains
+  /// stay flat, so that the result is what the parser would make of its text.
   ///
   /// - Parameters:
-  ///   - key: What two names are compared by; give the one by which `find` looks names up.
-  ///   - find: The saved search of a name, nil where there is none. Called once for each key.
-  /// - Throws: ``InvalidPredicate`` for a name that `find` does not know, for searches that contain each other (it shows
-  ///   the way around), for a result that is deeper than ``depthLimit`` or larger than ``resolvedLimit``; and what
-  ///   `find` throws.
+  ///   - key: the key by which names are compared, the same as `find` uses.
+  ///   - find: The saved search of a name, nil if there is none. Called once for each key.
+  /// - Throws: ``InvalidPredicate`` for a name that `find` does not know, for searches that contain each other (it
+  ///   shows the way around), for a result that is deeper than ``depthLimit`` or larger than ``resolvedLimit``; and
+  ///   what `find` throws.
   package func resolved(
     key: (String) -> String = { $0 }, _ find: (String) throws -> ComponentPredicate?
   ) throws -> ComponentPredicate {
@@ -30,7 +30,7 @@ extension ComponentPredicate {
 }
 
 extension ComponentPredicate {
-  /// The predicate with other words in its free texts.
+  /// The predicate with the words of its free texts replaced.
   package func replacingWords(_ replace: ([String]) throws -> [String]) rethrows -> ComponentPredicate {
     switch self {
     case .not(let operand): .not(try operand.replacingWords(replace))

@@ -1,9 +1,9 @@
-/// Puts saved searches in place of their names, those that are needed by others first.
+/// Replaces the names of saved searches by their predicates, dependencies first.
 ///
-/// Which searches are open stands in an array and not on the machine's stack: only the walk over one of them recurses,
+/// Open searches are in an array instead of on the call stack: only the walk over one of them recurses,
 /// and that is no deeper than ``ComponentPredicate/depthLimit``.
 final class Resolution {
-  /// How many searches are looked up, so that a `find` that makes up new names comes to an end.
+  /// The most searches to look up, so that a `find` that makes up new names terminates.
   private static let searchLimit = 10_000
 
   private let key: (String) -> String
@@ -12,7 +12,7 @@ final class Resolution {
   private var isOpen: Set<ExactText> = []
   private var size = 0
 
-  /// A search with nothing left to look up.
+  /// A completely resolved search.
   private struct Finished {
     var node: Parser.Node
     var leaves: Int
@@ -23,7 +23,7 @@ final class Resolution {
     var name: String
     var key: ExactText?
     var predicate: ComponentPredicate
-    /// The names that it stands on and that have not been looked at, the next one last.
+    /// The names it refers to that are still to be resolved, the next one last.
     var waiting: [String]
   }
 
@@ -59,7 +59,7 @@ final class Resolution {
   private func begin(_ predicate: ComponentPredicate, name: String, key: ExactText?) throws {
     guard predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else { throw tooDeep(name) }
     guard finished.count + open.count < Self.searchLimit else {
-      throw InvalidPredicate("the predicate stands on more than \(Self.searchLimit) saved searches")
+      throw InvalidPredicate("the predicate refers to more than \(Self.searchLimit) saved searches")
     }
     open.append(Open(name: name, key: key, predicate: predicate, waiting: predicate.savedNames.reversed()))
   }
@@ -80,7 +80,7 @@ final class Resolution {
     }
   }
 
-  /// How many leaves the search will have: computed before anything is built.
+  /// The number of leaves the search will have, computed before anything is built.
   private func leaves(of predicate: ComponentPredicate) -> Int {
     var leaves = 0
     predicate.visitLeaves { leaf in
@@ -115,13 +115,13 @@ final class Resolution {
 
   // MARK: Errors
 
-  /// The way from the open search of that name back to it: the first few steps.
+  /// The error that shows the cycle from the open search of that name back to it: the first few steps.
   private func circle(to name: String, _ key: ExactText) -> InvalidPredicate {
     let first = open.firstIndex { $0.key == key } ?? 0
     var way = open[first...].map(\.name)
     if way.count > 6 { way.replaceSubrange(5..., with: ["…"]) }
     let shown = (way + [name]).map { $0 == "…" ? $0 : shownName($0) }.joined(separator: " → ")
-    return InvalidPredicate("saved searches stand on each other: \(shown); change one of them")
+    return InvalidPredicate("saved searches refer to each other in a cycle: \(shown); change one of them")
   }
 
   private func tooDeep(_ name: String) -> InvalidPredicate {
@@ -130,13 +130,13 @@ final class Resolution {
   }
 }
 
-/// The name of a saved search in a message: short, and in the quotes that a predicate takes.
+/// The name of a saved search for a message: shortened and quoted as in a predicate.
 func shownName(_ name: String) -> String {
   printedString(shortened(name, to: 40))
 }
 
 extension InvalidPredicate {
-  /// The error of asking a predicate whose saved searches are still names.
+  /// The error for evaluating a predicate with unresolved saved searches.
   package static func unresolved(_ name: String) -> InvalidPredicate {
     InvalidPredicate("the saved search \(shownName(name)) has to be looked up before the predicate can be asked")
   }

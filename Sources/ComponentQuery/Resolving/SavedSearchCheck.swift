@@ -1,10 +1,10 @@
-/// Checks saved searches that are to be kept: all that they stand on is there, and none stands on itself.
+/// Checks saved searches before they are stored: everything they refer to exists, and there are no cycles.
 ///
-/// Every search is looked at once, however many stand on it, and nothing is put together, so that a file of many
-/// searches costs no more than reading it. The way to the one that is looked at is an array and not the machine's
+/// Every search is visited once, however many refer to it, and nothing is expanded, so that checking a file of many
+/// searches costs no more than reading it. The path to the current one is an array instead of the call
 /// stack.
 package struct SavedSearchCheck {
-  /// A search as the check sees it.
+  /// A node of the graph of searches.
   package struct Search {
     /// Its name.
     package var name: String
@@ -23,7 +23,7 @@ package struct SavedSearchCheck {
   private var finished: Set<String> = []
   private var open: Set<String> = []
 
-  /// A search on the way, with the names in it that have not been looked at.
+  /// A search on the current path, with its names that are still to be visited.
   private struct Step {
     var key: String
     var name: String
@@ -33,16 +33,16 @@ package struct SavedSearchCheck {
   /// A check.
   ///
   /// - Parameters:
-  ///   - key: what two names are compared by.
-  ///   - find: the search of a name; nil for a name that stands for something else. Throws for one that nothing has.
+  ///   - key: the key by which names are compared.
+  ///   - find: the search of a name; nil for a name of something else. Throws for an unknown name.
   package init(key: @escaping (String) -> String, find: @escaping (_ name: String, _ key: String) throws -> Search?) {
     self.key = key
     self.find = find
   }
 
-  /// Checks the search of a name with all that it stands on.
+  /// Checks the search of a name with everything it refers to.
   ///
-  /// - Throws: ``InvalidPredicate`` for searches that stand on each other, with the way; what `find` throws.
+  /// - Throws: ``InvalidPredicate`` for a cycle, with its path; what `find` throws.
   package mutating func check(_ name: String) throws {
     var way: [Step] = []
     open = []
@@ -67,10 +67,11 @@ package struct SavedSearchCheck {
     way.append(Step(key: key, name: search.name, waiting: search.uses.reversed()))
   }
 
-  /// The way round, its first few steps.
+  /// The error that shows the first few steps of a cycle.
   private func circle(_ names: [String]) -> InvalidPredicate {
     let quoted = names.map(shownName)
     let shown = (quoted.count > 6 ? quoted.prefix(5) + ["…"] : quoted[...]) + quoted.prefix(1)
-    return InvalidPredicate("saved searches stand on each other: \(shown.joined(separator: " → ")); change one of them")
+    return InvalidPredicate(
+      "saved searches refer to each other in a cycle: \(shown.joined(separator: " → ")); change one of them")
   }
 }

@@ -38,7 +38,7 @@ package struct BundleSurvey: Sendable {
     for directory in searchPath.directories { add(root: directory) }
   }
 
-  /// The bundle in a directory, wherever that is; nil where it has no `manifest.ttl`.
+  /// The bundle in a directory, wherever that is; nil if it has no `manifest.ttl`.
   ///
   /// - Parameter path: canonical path of the directory.
   package static func bundle(at path: String) -> Bundle? { look(at: path, root: path) }
@@ -82,7 +82,7 @@ package struct BundleSurvey: Sendable {
     bundles.append(bundle)
   }
 
-  /// nil where the directory is no bundle: LV2 says that a bundle has a `manifest.ttl`.
+  /// nil if the directory is no bundle: LV2 says that a bundle has a `manifest.ttl`.
   private static func look(at path: String, root: String) -> Bundle? {
     guard Path.isDirectory(path) else { return nil }
     var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)

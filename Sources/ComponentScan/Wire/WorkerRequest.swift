@@ -56,7 +56,7 @@ package enum WorkerReply: Hashable, Sendable {
 
   /// What a worker says of the bundle as a whole.
   package struct Summary: Hashable, Sendable {
-    /// Hash of all Turtle files; nil where only a part was asked for.
+    /// Hash of all Turtle files; nil if only a part was asked for.
     package var content: UInt64?
     /// Why the bundle could not be read; nil where it could.
     package var problem: BundleProblem?

@@ -4,8 +4,8 @@ internal import Glibc
 
 /// Reads bundles in worker programs, several at once.
 ///
-/// A worker serves many bundles and is replaced when it dies, is too slow or answers nonsense; that costs the plugin that
-/// it was reading where the worker had said which, else its bundle. The pool runs in the thread that calls it.
+/// A worker serves many bundles and is replaced when it dies, is too slow or answers nonsense; that costs the plugin
+/// that it was reading where the worker had said which, else its bundle. The pool runs in the thread that calls it.
 package struct WorkerPool {
   /// What the pool delivers, in the order in which it becomes known.
   package enum Event: Sendable {
@@ -87,7 +87,7 @@ package struct WorkerPool {
 
   private mutating func run() throws {
     while true {
-      if isCancelled() { throw ScanError(.interrupted, "the scan was interrupted; the next one goes on from here") }
+      if isCancelled() { throw ScanError(.interrupted, "the scan was interrupted; the next one continues from here") }
       for slot in slots where slot.assignment == nil { try assignNext(to: slot) }
       let busy = slots.filter { $0.assignment != nil }
       if busy.isEmpty { return }
@@ -206,7 +206,7 @@ package struct WorkerPool {
     guard worker.hasGreeted else {
       throw ScanError(
         .workerUnusable,
-        "\(options.program) does not run or is of another version (\(end.lastWords.isEmpty ? end.failure.description : end.lastWords)); install it again or set AUCAT_WORKER"
+        "\(options.program) does not run or has the wrong version (\(end.lastWords.isEmpty ? end.failure.description : end.lastWords)); install it again or set AUCAT_WORKER"
       )
     }
     try retry(assignment, after: failure ?? end.failure)

@@ -1,17 +1,17 @@
 internal import SQLite
 internal import Synchronization
 
-/// The user store as the connections of a catalog read it: attached under the name `user`. Nothing is written that way.
+/// The user store as a catalog's connections read it: attached under the name `user`, never written.
 final class AttachedUserStore: Sendable {
   private let file: StoreFile
   private let uri: String
   private let copy: PrivateCopy?
   private let isPooled: Bool
-  /// Whether what is committed later is not seen.
+  /// Whether later commits are invisible.
   let isSnapshot: Bool
   private let attached = Mutex(false)
 
-  /// - Returns: nil where there is no user store.
+  /// - Returns: nil if there is no user store.
   init?(_ path: String, pooled: Bool) throws {
     file = StoreFile(kind: .userStore, path: path)
     isPooled = pooled
@@ -20,11 +20,11 @@ final class AttachedUserStore: Sendable {
     (uri, copy) = isSnapshot ? try file.snapshot() : (file.uri + "?mode=ro", nil)
   }
 
-  /// Whether connections have it. A store that another process is just making has no tables yet.
+  /// Whether it is attached. A store that another process is just creating has no tables yet.
   var isAttached: Bool { attached.withLock { $0 } }
 
   func attach(to connection: Connection) throws {
-    // ATTACH reads the catalog's own schema first: damage there is not the user store's.
+    // ATTACH reads the catalog's own schema first; don't blame damage there on the user store.
     _ = try connection.number("PRAGMA main.schema_version")
     let state = try translatingErrors(.userStore, path: file.path) {
       try connection.run("ATTACH DATABASE ? AS user", [Value(uri)])
@@ -32,7 +32,7 @@ final class AttachedUserStore: Sendable {
     }
     if !isPooled { copy?.forgetNames() }
     switch state {
-    // Later schemas only add, and nothing of what they add is read this way.
+    // Later schemas only add tables, which are not read this way.
     case .current, .older: attached.withLock { $0 = true }
     case .empty: try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
@@ -41,6 +41,6 @@ final class AttachedUserStore: Sendable {
     }
   }
 
-  /// What is wrong with the store's file; nil where nothing is.
+  /// What is wrong with the store's file; nil if nothing is.
   var damage: StoreError? { file.damage }
 }

@@ -3,14 +3,14 @@ internal import ComponentQuery
 internal import SQLite
 
 extension Catalog {
-  /// The component that a caller sees under a URI, be it a hidden one.
+  /// The component with a URI that a caller sees, hidden or not.
   package func component(uri: String, view: CatalogView) throws -> Component? {
     try read(view) { state in
       try Search(state: state).components(.comparison(.init(.uri, .equal, .text(uri))), with: .hidden).first
     }
   }
 
-  /// The components that a caller sees under a name, ignoring case and accents; hidden ones where there is no other.
+  /// The components with a name that a caller sees, ignoring case and accents; hidden ones only if there is no other.
   package func components(named name: String, view: CatalogView) throws -> [Component] {
     try read(view) { state in
       let options: TextOptions = [.ignoringCase, .ignoringAccents]
@@ -26,8 +26,8 @@ extension Catalog {
     try read(view) { try DetailsReader($0.connection, $0.rows, hasUserStore: hasUserStore).details(of: component) }
   }
 
-  /// Every tag that a component in the caller's view has, and every tag of the user, with the number of components that
-  /// a search lists, by name. A tag of the user stays one where it spells a system tag.
+  /// Every tag of a component in the caller's view, and every tag of the user, with the number of components that
+  /// a search lists, by name. A user tag remains one even if it is spelt like a system tag.
   package func tagCounts(view: CatalogView) throws -> [CountedTag] {
     try read(view) { state in
       try state.tagCounts {
@@ -37,7 +37,7 @@ extension Catalog {
     }
   }
 
-  /// The pairs of a component that is replaced and one that the caller sees and that replaces it.
+  /// Pairs of a replaced component and its replacement, if the caller sees that.
   package func replacements(view: CatalogView) throws -> [(old: String, new: String)] {
     try read(view.acceptingNothing) { state in
       let visible = try ComponentSets(state: state).visible(.hidden)
@@ -52,7 +52,7 @@ extension Catalog {
     }
   }
 
-  /// How many components a caller sees.
+  /// The number of components that a caller sees.
   package func componentCount(view: CatalogView) throws -> Int {
     try read(view) { state in
       let visibility = state.catalog.visibility

@@ -3,11 +3,11 @@ package import ComponentQuery
 internal import SQLite
 
 extension Catalog {
-  /// The components that a predicate is true of.
+  /// The components that match a predicate.
   ///
   /// - Parameters:
-  ///   - everything: with hidden components, shadowed duplicates and quarantined bundles.
-  ///   - limit: at most so many components.
+  ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
+  ///   - limit: the most components to return.
   /// - Throws: ``StoreError``, and `InvalidPredicate` if an expression of `MATCHES` is invalid or takes too long.
   package func search(
     _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false, limit: Int = .max
@@ -28,17 +28,17 @@ extension Catalog {
     }
   }
 
-  /// The URIs of what a search finds, in the catalog's own order.
+  /// The URIs of a search's results, in the catalog's own order.
   package func uris(_ search: CatalogSearch, view: CatalogView, limit: Int) throws -> [String] {
     try run(search, view) { try $0.uris($1, limit: limit) }
   }
 
-  /// A predicate with what it stands for: saved searches and collections, and words that were probably meant.
+  /// A predicate with saved searches and collections expanded and misspelt words corrected.
   package func resolved(_ predicate: ComponentPredicate, view: CatalogView) throws -> ComponentPredicate {
     try read(view) { try Resolver(state: $0).resolved(predicate) }
   }
 
-  /// How many components a search finds.
+  /// The number of components that a search finds.
   package func count(_ search: CatalogSearch, view: CatalogView) throws -> Int {
     try run(search, view) { try $0.count($1) }
   }

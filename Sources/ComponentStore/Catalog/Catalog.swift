@@ -1,12 +1,12 @@
 internal import SQLite
 
-/// A catalog that is open, with the user store beside it: corresponds to one or two SQLite files.
+/// An open catalog, with the user store if there is one: one or two SQLite files.
 ///
-/// What another process commits is seen by the next query, unless ``isSnapshot``. May be used from any thread.
+/// The next query sees what another process has committed, unless ``isSnapshot``. Safe to use from any thread.
 package final class Catalog: Sendable {
   /// The path of the file.
   package let path: String
-  /// Whether the user store is read too; if not, nobody has tags of their own.
+  /// Whether the user store is read too; if not, there are no user tags.
   package let hasUserStore: Bool
   /// Whether later commits are not seen, because one of the files can't be read in place.
   package let isSnapshot: Bool
@@ -44,16 +44,16 @@ package final class Catalog: Sendable {
     return Catalog(opened, attached) { try open().map { CatalogReader($0.connection) } }
   }
 
-  /// Opens the catalog at a path to read and write it, and makes it if there is none.
+  /// Opens the catalog at a path for reading and writing; creates it if needed.
   ///
   /// - Throws: ``StoreError``.
   package static func openForWriting(_ path: String) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
-    // Two processes that make the file at once would find it locked: SQLite doesn't wait while the journal mode changes.
+    // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
     return Catalog(try StoreLock(.catalog, path).exclusively { try file.openForWriting() })
   }
 
-  /// Renames a damaged catalog, so that the next scan makes a new one.
+  /// Renames a damaged catalog, so that the next scan creates a new one.
   ///
   /// - Returns: the new path.
   package static func setAside(_ path: String) throws -> String {
@@ -80,7 +80,7 @@ package final class Catalog: Sendable {
         try readers.use { reader in try reader.connection.transaction(.deferred) { try body(reader) } }
       }
     } catch let error as StoreError where error.code == .damaged {
-      // SQLite doesn't say which of the files it found damaged.
+      // SQLite doesn't say which of the files is damaged.
       if let damage = userStore?.damage { throw damage }
       throw error
     } catch let error as StoreError where error.code == .unreadable && hasMalformedNames {

@@ -1,14 +1,15 @@
 package import ComponentQuery
 
-/// A predicate, perhaps with a test of the host's, that is searched for again and again. How it is searched for is decided once for each state of the catalog.
+/// A search to run repeatedly: a predicate, and perhaps a filter of the host's. It is planned once for each state of
+/// the catalog.
 ///
-/// May be used from any thread.
+/// Safe to use from any thread.
 package final class CatalogSearch: Sendable {
-  /// What is searched for, with saved searches resolved.
+  /// The resolved predicate.
   package let predicate: ComponentPredicate
-  /// Whether hidden components and shadowed duplicates are found too.
+  /// Whether to include hidden components and shadowed duplicates.
   package let findsEverything: Bool
-  /// What is asked of the components that the predicate is true of.
+  /// The host's test of the predicate's matches.
   package let filter: ComponentFilter?
 
   /// A search.

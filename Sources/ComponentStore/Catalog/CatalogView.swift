@@ -1,18 +1,18 @@
 package import ComponentModel
 package import ComponentQuery
 
-/// Whose view of the catalog is asked for, and in what language.
+/// A caller's view of the catalog: its search path and language.
 ///
-/// What is kept between queries is kept for a view: use one for as long as it is true.
+/// Caches belong to a view: reuse one for as long as it is valid.
 package final class CatalogView: Sendable {
-  /// Gives the canonical paths of the caller's roots, in the order of the search path. Asked when the catalog is another
-  /// than before, and not for each query: following links costs as much as a query.
+  /// Returns the canonical paths of the caller's roots, in the order of the search path. Called when the catalog has
+  /// changed, not for each query, because following links costs as much as a query.
   package let roots: @Sendable () -> [String]
   /// Names in the caller's language.
   package let naming: any ComponentNaming
   /// Text rules with the caller's collation.
   package let rules: any TextRules
-  /// Whether a catalog that has no bundle of the roots answers with nothing, instead of ``NotScanned``.
+  /// Whether a catalog that has no bundle of the roots gives empty results instead of throwing ``NotScanned``.
   package let acceptsNothing: Bool
 
   /// A view.
@@ -32,15 +32,15 @@ package final class CatalogView: Sendable {
   }
 }
 
-/// What a search gives.
+/// The result of a search.
 package struct CatalogResult: Sendable {
-  /// What was searched for, with what it stands for.
+  /// The resolved predicate.
   package var predicate: ComponentPredicate
-  /// The components that match, by the caller's collation of their names.
+  /// The matches, sorted by name in the caller's collation.
   package var components: [Component]
-  /// Bundles that are kept away from hosts and match, where they were asked for.
+  /// The quarantined bundles that match, if they were asked for.
   package var quarantined: [QuarantinedBundle]
 }
 
-/// The catalog has no bundle of the caller's roots: they have to be scanned before anything can be found.
+/// The catalog has no bundle of the caller's roots: scan first.
 package struct NotScanned: Error, Hashable, Sendable {}

@@ -51,10 +51,10 @@ struct ComponentRows {
     return component
   }
 
-  /// Puts the tags into components, sorted by the caller's collation of their names.
+  /// Adds the tags to components, sorted by name in the caller's collation.
   func addTags(to components: inout [Component], _ connection: Connection) throws {
     guard !components.isEmpty else { return }
-    // A dictionary by row would cost more than the search: see `choice` in AucatCommands.
+    // A dictionary by row would cost more than the search: its type is instantiated at run time.
     let order = components.indices.sorted { components[$0].rowID < components[$1].rowID }
     let list = Value(rows: order.map { components[$0].rowID })
     let rows = try connection.rows(
@@ -75,7 +75,7 @@ struct ComponentRows {
     for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
   }
 
-  /// The rows of one tag follow each other.
+  /// The rows of one tag are adjacent.
   private func add(_ source: TagSource, _ row: Row, to tags: inout [Tag]) throws {
     let identifier = try row.text("identifier")
     if tags.last?.identifier != identifier {
@@ -88,7 +88,8 @@ struct ComponentRows {
 }
 
 extension ComponentNaming {
-  /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and hyphens.
+  /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and
+  /// hyphens.
   var nameExpression: String {
     let tags = languageTags.filter {
       $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C }

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Reads what the catalog holds of a component beyond the columns of a search.
+/// Reads a component's details: everything that a search doesn't return.
 struct DetailsReader {
   private let connection: Connection
   private let rows: ComponentRows
@@ -127,7 +127,7 @@ struct DetailsReader {
     return parameters
   }
 
-  /// Of a preset that several bundles declare, the name and bundle that come first.
+  /// If several bundles declare a preset, the first name and bundle.
   private func presets(_ component: Component) throws -> [ComponentDetails.Preset] {
     let visible = self.rows.visibility.lookup(on: "p.bundle").map { " AND \($0)" } ?? ""
     let rows = try connection.rows(

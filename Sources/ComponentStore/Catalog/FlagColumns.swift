@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The Booleans of the table `component`, which are columns by the declarations of their keys.
+/// The Boolean columns of the table `component`, derived from the declarations of their keys.
 enum FlagColumns {
   private typealias Property = KeyDeclaration.StoredFlag.Property
 
@@ -20,7 +20,7 @@ enum FlagColumns {
     for column in all { component[keyPath: column.property] = try row.flag(column.name) }
   }
 
-  /// What a scan has found.
+  /// The values of a scanned component.
   static func values(of traits: ComponentTraits) -> [(name: String, value: Value)] {
     all.compactMap { column in column.scanned.map { ("\(column.name)", Value($0(traits))) } }
   }

@@ -14,7 +14,7 @@ struct PluginWriter {
     self.rules = rules
   }
 
-  /// Writes a plugin if it is new or has changed. ``writeSearchTexts()`` has to follow.
+  /// Writes a plugin if it is new or has changed. Call ``writeSearchTexts()`` afterwards.
   ///
   /// - Returns: its row, and what has changed; nil for nothing.
   mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
@@ -43,7 +43,7 @@ struct PluginWriter {
       "UPDATE component SET rival = (SELECT count(*) > 1 FROM component WHERE uri = ?1) WHERE uri = ?1", [Value(uri)])
   }
 
-  /// What a tag is called besides is the vocabulary's of today, also where an older one has made its row.
+  /// A tag's aliases are those of the current vocabulary, even if an older one created its row.
   func addTags(_ grants: [TagGrant], to row: Int64) throws {
     for grant in grants {
       try connection.run(
@@ -91,7 +91,7 @@ struct PluginWriter {
     }
   }
 
-  /// What the table `component` holds of a plugin.
+  /// A plugin's columns in the table `component`.
   private func columns(of plugin: ScannedPlugin, _ digest: UInt64) -> [(name: String, value: Value)] {
     let (record, traits) = (plugin.record, plugin.traits)
     let names = record.names.map { (key: ($0.language ?? "").lowercased(), value: JSON.string($0.text)) }
@@ -117,7 +117,7 @@ struct PluginWriter {
     ] + FlagColumns.values(of: traits)
   }
 
-  /// Authors write `lv2:hardRTCapable` and its like as an optional or as a required feature.
+  /// Authors declare `lv2:hardRTCapable` and the like as optional or as required features.
   private func promises(_ record: PluginRecord, _ feature: String) -> Bool {
     record.optionalFeatures.contains(feature) || record.requiredFeatures.contains(feature)
   }
@@ -137,7 +137,7 @@ struct PluginWriter {
     try addTags(plugin.grants, to: row)
   }
 
-  /// So many ports are written by one statement: starting one costs as much as a row.
+  /// The number of ports that one statement inserts: starting a statement costs as much as a row.
   private static let portsAtOnce = 16
 
   private static func insertion(ofPorts count: Int) -> String {

@@ -1,13 +1,13 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Writes the presets that one bundle declares, and knows for which plugins they are others than before.
+/// Writes the presets that one bundle declares, and finds the plugins whose presets have changed.
 struct PresetWriter {
   private let connection: Connection
   private let bundle: Int64
   private let before: [String: UInt64]
 
-  /// Takes away what the catalog has of the bundle's presets.
+  /// Deletes the bundle's presets from the catalog.
   init(replacingPresetsOf bundle: Int64, _ connection: Connection) throws {
     self.connection = connection
     self.bundle = bundle
@@ -27,13 +27,13 @@ struct PresetWriter {
     }
   }
 
-  /// The plugins that have other presets of this bundle than before it was read.
+  /// The plugins whose presets in this bundle have changed.
   func changedPlugins() throws -> [String] {
     let after = try Self.digests(bundle, connection)
     return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
   }
 
-  /// What is shown of a bundle's presets, by the plugin that they are for.
+  /// Digests of a bundle's presets, by the plugin they apply to.
   private static func digests(_ bundle: Int64, _ connection: Connection) throws -> [String: UInt64] {
     var hashes: [String: StableHash] = [:]
     let rows = try connection.rows(

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The connections that read a catalog: one, or for a host as many as it has queries at a time, up to a limit.
+/// The read connections of a catalog: one, or in a host one per concurrent query up to a limit.
 final class ReaderPool: Sendable {
   private static let limit = 5
 
@@ -10,11 +10,11 @@ final class ReaderPool: Sendable {
   private struct Readers {
     var all: [Serialized<CatalogReader>]
     var idle: [Serialized<CatalogReader>]
-    /// Which of all is the next that somebody waits for.
+    /// The reader that the next waiting query gets.
     var next = 0
   }
 
-  /// A pool that begins with one reader.
+  /// A pool that starts with one reader.
   ///
   /// - Parameter another: opens one more; nil if there is only the first.
   init(_ first: CatalogReader, another: (@Sendable () throws -> CatalogReader?)?) {
@@ -23,7 +23,7 @@ final class ReaderPool: Sendable {
     self.another = another
   }
 
-  /// Runs `body` with a reader that nobody else uses meanwhile.
+  /// Runs `body` with exclusive use of a reader.
   func use<Result>(_ body: (CatalogReader) throws -> Result) throws -> Result {
     guard let own = try idle() else { return try shared().use(body) }
     defer { readers.withLock { $0.idle.append(own) } }
@@ -38,7 +38,7 @@ final class ReaderPool: Sendable {
     return made
   }
 
-  /// A reader that others use too: it takes one at a time.
+  /// A reader to share with other queries, which take turns.
   private func shared() -> Serialized<CatalogReader> {
     readers.withLock { readers in
       readers.next = (readers.next + 1) % readers.all.count

@@ -1,23 +1,23 @@
 internal import SQLite
 
-/// What a scan has changed for a caller: each component is counted once, whichever bundle it comes from.
+/// What a scan has changed for a caller. Each component counts once, whichever bundle it comes from.
 package struct ScanCounts: Hashable, Sendable {
   /// Components that the caller sees now.
   package var components = 0
   /// Components that were not seen before.
   package var added = 0
-  /// Components whose description is another one.
+  /// Components whose description has changed.
   package var changed = 0
-  /// Components that are not seen any more.
+  /// Components that the caller no longer sees.
   package var removed = 0
 
-  /// Components that are as before.
+  /// Components that have not changed.
   package var unchanged: Int { components - added - changed }
 
-  /// Nothing but what is there: a scan that found nothing to do.
+  /// The counts of a scan that found nothing to do.
   package init(components: Int) { self.components = components }
 
-  /// The difference between what a caller saw and sees.
+  /// The difference between two snapshots.
   package init(from before: CatalogSnapshot, to after: CatalogSnapshot) {
     components = after.digests.count
     for (uri, digest) in after.digests {
@@ -31,9 +31,9 @@ package struct ScanCounts: Hashable, Sendable {
   }
 }
 
-/// The components that a caller sees at one moment, to be compared with those of another.
+/// The components that a caller sees at one moment, for comparison with another.
 package struct CatalogSnapshot: Sendable {
-  /// The hash of everything that was read of a component, by URI.
+  /// The digest of each component's description, by URI.
   let digests: [String: Int64]
 }
 

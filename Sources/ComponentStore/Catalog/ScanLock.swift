@@ -1,8 +1,8 @@
 internal import Linux
 
-/// Lets one process at a time scan into a catalog. The lock goes with the process that holds it, however it ends.
+/// Lets one process at a time scan into a catalog. The lock is released when its process ends, however it ends.
 package final class ScanLock {
-  /// Nil if the file can't be locked. Then two scans do the same work; what they write is right all the same.
+  /// Nil if the file can't be locked. Two scans then do the same work, but what they write is still right.
   private let lock: FileLock?
 
   /// Waits until no other process scans into the catalog at a path.

@@ -1,15 +1,15 @@
 internal import SQLite
 
-/// What a scan tells those who follow the catalog.
+/// A scan's entries in the change log.
 extension ScanWriter {
-  /// A component that other callers see than before is news for those.
+  /// Logs the components of a moved bundle, since other callers see them now.
   func logMove(
     _ change: PluginWriter.Change, _ row: Int64, _ path: String, _ connection: Connection
   ) throws {
     for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)]) {
       try log(change, uri, path, connection)
     }
-    // Presets are counted as far as the caller's roots lead to them.
+    // A caller sees only the presets below its roots, so their plugins change too.
     try logPresets(
       try connection.texts("SELECT DISTINCT applies_to FROM preset WHERE bundle = ?", [Value(row)]), connection)
   }
@@ -18,7 +18,7 @@ extension ScanWriter {
     for uri in plugins { try logChange("c.uri = ?", Value(uri), connection) }
   }
 
-  /// Notes the components of a condition on `component AS c` as changed.
+  /// Logs the components that satisfy a condition on `component AS c` as changed.
   func logChange(_ condition: String, _ argument: Value, _ connection: Connection) throws {
     let rows = try connection.rows(
       """

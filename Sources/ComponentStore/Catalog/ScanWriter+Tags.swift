@@ -1,11 +1,11 @@
 package import ComponentModel
 internal import SQLite
 
-/// System tags of the whole catalog: made anew by other rules, bounded, and removed where nothing has them.
+/// System tags of the whole catalog: rebuilt when the rules change, bounded, and removed once unused.
 extension ScanWriter {
-  /// Has the bundles read again in which authors have declared tags, or names that are none, where the catalog's tags were
-  /// made by other rules: the catalog keeps what the rules made of a declaration, and not what was written. Until then the
-  /// tags stay as they are.
+  /// If other rules made the catalog's tags, marks the bundles whose authors declare tags (even unknown ones) to be
+  /// read again: the catalog keeps what the rules made of a declaration, not the declaration itself. Until then the
+  /// tags stay.
   package func forgetAuthorTags(rules version: String) throws {
     try catalog.write { connection in
       guard try connection.texts("SELECT tag_rules FROM catalog").first != version else { return }
@@ -19,10 +19,10 @@ extension ScanWriter {
     }
   }
 
-  /// Makes all system tags but authors' anew where the catalog's were made by other rules, from what the catalog has.
+  /// If other rules made the catalog's tags, rebuilds all system tags except authors' from the catalog itself.
   ///
   /// - Parameters:
-  ///   - aliases: of the standard tags, by identifier. Those of tags that only authors give are renewed by them: a plugin's
+  ///   - aliases: of the standard tags, by identifier. They also update tags that only authors give, because a plugin's
   ///     digest says nothing about aliases.
   ///   - grants: the tags of a component.
   package func updateTags(
@@ -57,7 +57,7 @@ extension ScanWriter {
     }
   }
 
-  /// What rules ask of each component, by row.
+  /// The facts about each component that the rules need, by row.
   private func subjects(_ connection: Connection) throws -> [(row: Int64, subject: TagSubject)] {
     let rows = try connection.rows("SELECT id, uri, classes, type, audio_outputs FROM component")
     var subjects: [(row: Int64, subject: TagSubject)] = []
@@ -77,7 +77,7 @@ extension ScanWriter {
     WHERE x.source IN ('class', 'curated')
     """
 
-  /// Removes the tags that no component has: queries test each tag there is, and corrections suggest it.
+  /// Removes the tags that no component has: queries would test them, and corrections suggest them.
   func removeUnusedTags(_ connection: Connection) throws {
     try connection.execute(
       """
@@ -86,10 +86,10 @@ extension ScanWriter {
       """)
   }
 
-  /// Leaves a bundle ``mostOwnTags``, the first by their text. Which they are does not depend on the order in which its
-  /// plugins were read.
+  /// Leaves a bundle ``mostOwnTags``, the first in alphabetical order, so that the choice does not depend on the order
+  /// in which its plugins are read.
   ///
-  /// - Returns: what there is to say about it.
+  /// - Returns: remarks about it.
   func limitOwnTags(_ row: Int64, _ connection: Connection) throws -> [String] {
     let own = """
       SELECT DISTINCT t.id, t.identifier FROM component AS c JOIN component_tag AS x ON x.component = c.id

@@ -1,16 +1,16 @@
 package import ComponentModel
 internal import SQLite
 
-/// A plugin with all that is stored of it.
+/// A plugin with everything the catalog stores about it.
 package struct ScannedPlugin: Sendable {
-  /// What its bundle says.
+  /// What its bundle declares.
   package var record: PluginRecord
-  /// What follows from that.
+  /// What is derived from that.
   package var traits: ComponentTraits
   /// Its system tags.
   package var grants: [TagGrant]
 
-  /// The digest of the record, and of what the rules make of its author's tags.
+  /// The digest of the record and of its author's tags as the rules read them.
   var digest: UInt64 {
     let own = grants.filter { $0.source == .author }
     guard !own.isEmpty else { return record.digest }
@@ -31,14 +31,14 @@ package struct ScannedPlugin: Sendable {
   }
 }
 
-/// Writes the results of one scan into the catalog, a batch a transaction. What has been committed stays when the scan is
-/// interrupted: the next one goes on from there.
+/// Writes the results of one scan into the catalog, one transaction per batch. Committed batches stay if the scan is
+/// interrupted, and the next scan continues from there.
 ///
-/// Belongs to one thread.
+/// Use it on one thread.
 package final class ScanWriter {
   /// One thing to write.
   package enum Item: Sendable {
-    /// Plugins and presets of a bundle that has not ended.
+    /// Plugins and presets of a bundle that is still being read.
     case read(bundle: String, roots: [String], plugins: [ScannedPlugin], presets: [PresetRecord])
     /// The end of a bundle.
     case finished(BundleReport, roots: [String])
@@ -48,7 +48,7 @@ package final class ScanWriter {
     case gone(bundle: String)
   }
 
-  /// The most different tags of their author's own that the plugins of a bundle have: each search by tag tests every one.
+  /// The most distinct author-defined tags of a bundle's plugins: each search by tag tests every one.
   static let mostOwnTags = 1_000
 
   let catalog: Catalog
@@ -74,7 +74,7 @@ package final class ScanWriter {
     }
   }
 
-  /// What the catalog remembers of all bundles.
+  /// What the catalog knows about all bundles.
   package func knownBundles() throws -> [KnownBundle] {
     try catalog.read { connection in
       var known: [Int64: KnownBundle] = [:]
@@ -114,7 +114,7 @@ package final class ScanWriter {
     }
   }
 
-  /// Notes that the scan has seen everything: what is in the catalog answers for its roots.
+  /// Records that the scan is complete, so the catalog can answer for its roots.
   package func complete() throws {
     try catalog.write { connection in
       for root in roots {
@@ -123,7 +123,7 @@ package final class ScanWriter {
     }
   }
 
-  /// Ends the scan: the write-ahead log goes into the catalog.
+  /// Ends the scan with a checkpoint of the write-ahead log.
   ///
   /// - Returns: the catalog's generation.
   package func finish() throws -> Int {
@@ -132,14 +132,14 @@ package final class ScanWriter {
         try removeUnusedTags(connection)
         try mergeNameIndex(connection)
       }
-      // Somebody who reads for longer keeps the log; then the next writer's session ends it.
+      // A long-running reader keeps the log; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return try catalog.generation()
   }
 
-  /// The index of names is made of a piece for each batch; fewer pieces answer sooner. The pages that are rewritten are
-  /// bounded, so that one new plugin among a million costs no more than many among few.
+  /// The name index has a segment for each batch; fewer segments answer faster. The number of rewritten pages is
+  /// bounded, so that one new plugin among a million stays cheap.
   private func mergeNameIndex(_ connection: Connection) throws {
     try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
   }
@@ -156,7 +156,7 @@ package final class ScanWriter {
     }
   }
 
-  /// The bundle's row, marked as not ended, with exactly these of the scan's roots.
+  /// The bundle's row, marked as unfinished, with exactly these of the scan's roots.
   private func bundleRow(_ path: String, _ bundleRoots: [String], _ connection: Connection) throws -> Int64 {
     try connection.run(
       """
@@ -168,8 +168,8 @@ package final class ScanWriter {
     return row
   }
 
-  /// - Returns: what that is for those who look through the roots: an addition where a root leads to the bundle that did not,
-  ///   a change where only others are gone; nil where all is as before.
+  /// - Returns: what that is for those who look through the roots: an addition where a root leads to the bundle that
+  ///   did not, a change where only others are gone; nil if all is as before.
   private func setRoots(
     _ bundleRoots: [String], of row: Int64, _ connection: Connection
   ) throws -> PluginWriter.Change? {
@@ -201,11 +201,11 @@ package final class ScanWriter {
     guard !presets.isEmpty else { return }
     let writer = try presetWriter(row, connection)
     try writer.write(presets, rules: rules)
-    // Not first at the end of the bundle, which an interrupted scan never sees.
+    // Not only at the end of the bundle, which an interrupted scan never reaches.
     try logPresets(try writer.changedPlugins(), connection)
   }
 
-  /// The writer of a bundle's presets; what the catalog had of them is gone then.
+  /// The writer of a bundle's presets, which replaces those in the catalog.
   private func presetWriter(_ row: Int64, _ connection: Connection) throws -> PresetWriter {
     if let writer = presetWriters[row] { return writer }
     let writer = try PresetWriter(replacingPresetsOf: row, connection)
@@ -259,7 +259,7 @@ package final class ScanWriter {
     }
   }
 
-  /// Removes the plugins that the bundle had and has no more.
+  /// Removes the plugins that the bundle no longer has.
   private func removeUnseen(_ row: Int64, _ path: String, _ connection: Connection) throws {
     let current = seen[row, default: []]
     let rows = try connection.rows("SELECT id, uri FROM component WHERE bundle = ?", [Value(row)])
@@ -275,7 +275,7 @@ package final class ScanWriter {
     seen[row] = nil
   }
 
-  /// Takes the scan's roots from a bundle, and the bundle itself where no other root leads to it.
+  /// Removes the scan's roots from a bundle, and the bundle itself if no other root leads to it.
   private func leave(_ path: String, _ connection: Connection) throws {
     guard let row = try connection.number("SELECT id FROM bundle WHERE path = ?", [Value(path)]) else { return }
     let change = try setRoots([], of: row, connection)

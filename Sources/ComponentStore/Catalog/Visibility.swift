@@ -1,15 +1,15 @@
 internal import SQLite
 
-/// Which rows a caller sees: those of the caller's roots, and of several bundles that declare one URI the first.
+/// Which rows a caller sees: those of the caller's roots; if several bundles declare one URI, only the first.
 ///
-/// The highest version goes first, then the order of the search path, then the bundle's path.
+/// The highest version wins, then the order of the search path, then the bundle's path.
 struct Visibility {
-  /// The caller's roots, as rows; nil where every root of the catalog is the caller's.
+  /// The caller's roots, as rows; nil if every root of the catalog is the caller's.
   var roots: [Int64]?
-  /// Rows that another one goes before.
+  /// Rows that another row shadows.
   var shadowed: Set<Int64>
 
-  /// Whether the caller's roots have any bundle, be it a quarantined one, after a scan that has come to its end.
+  /// Whether the caller's roots have any bundle, quarantined or not, after a complete scan.
   private(set) var hasBundles = false
 
   init(_ connection: Connection, roots callers: [String]) throws {
@@ -30,7 +30,7 @@ struct Visibility {
     shadowed = try shadowed(connection, order)
   }
 
-  /// A condition on a column that holds a bundle's row; nil where every row is the caller's.
+  /// A condition on a column that holds a bundle's row; nil if every row is the caller's.
   func condition(on column: String) -> String? {
     roots.map { roots in
       let list = roots.map(String.init).joined(separator: ", ")
@@ -38,7 +38,7 @@ struct Visibility {
     }
   }
 
-  /// As ``condition(on:)``, for a column of few rows: looks each one's bundle up, and reads no list of all bundles.
+  /// As ``condition(on:)``, but faster for few rows: looks up each row's bundle instead of listing all bundles.
   func lookup(on column: String) -> String? {
     roots.map { roots in
       let list = roots.map(String.init).joined(separator: ", ")

@@ -1,9 +1,9 @@
 internal import SQLite
 
-/// Writes what has happened to components into the catalog's log, for those who follow it.
+/// Writes changes of components to the catalog's change log.
 ///
-/// The log keeps the last change of each component of each bundle. Writers of a file come one after the other, so its
-/// numbers are in the order of the commits.
+/// The log keeps the last change of each component in each bundle. SQLite serializes writers, so its
+/// sequence numbers are in commit order.
 struct ChangeLog {
   private let connection: Connection
   private let generation: Int64
@@ -14,12 +14,12 @@ struct ChangeLog {
     self.generation = generation
   }
 
-  /// Notes a change, in place of the component's last one.
+  /// Records a change, replacing the component's last one.
   func record(_ kind: PluginWriter.Change, _ uri: String, bundle: String) throws {
     let former = try former(uri, bundle: bundle)
-    // What a scan adds and then finds presets for is added.
+    // A component that the same scan added stays `added`, even if it then finds presets for it.
     let isCoalesced = former.kind == "added" && former.generation == generation
-    // Other roots lead to it than before: for those who look through them it is new.
+    // Its roots have changed: for callers of the new roots it is new.
     let isMove = kind == .added && former.kind != nil && former.kind != "removed" && !isCoalesced
     let noted = kind == .changed && isCoalesced ? .added : kind
     let roots = Set(try roots(of: bundle) + former.roots).sorted()
@@ -39,11 +39,11 @@ struct ChangeLog {
       "UPDATE latest_change SET appeared = sequence WHERE uri = ? AND bundle = ?", [Value(uri), Value(bundle)])
   }
 
-  /// What the log has of a component: of this bundle, and of bundles that are gone, whose rows the new one replaces.
+  /// A component's rows in the log: of this bundle, and of removed bundles, whose rows the new one replaces.
   private struct Former {
     var kind: String?
     var generation: Int64?
-    /// Nil where the component was not there.
+    /// Nil if the component was not there.
     var appeared: Int64?
     var roots: [Int64] = []
   }
@@ -59,15 +59,15 @@ struct ChangeLog {
       former.roots += try row.rows("roots")
       let (kind, generation) = (try row.text("kind"), try row.rowID("generation"))
       if try row.flag("is_here") { (former.kind, former.generation) = (kind, generation) }
-      // A component that a scan finds in another place than before has been there all the time.
+      // A component that has only moved was there all the time.
       let isThere = kind != "removed" || generation == self.generation
       if isThere { former.appeared = min(former.appeared ?? .max, try row.rowID("appeared")) }
     }
     return former
   }
 
-  /// The roots that lead to the bundle now. To those the ones are added that did when its last change was noted: who looks
-  /// through those has to hear of it too.
+  /// The roots that lead to the bundle now, and those that did at its last recorded change, whose callers must hear of
+  /// this one too.
   private func roots(of bundle: String) throws -> [Int64] {
     try connection.numbers(
       "SELECT r.root FROM bundle_root AS r JOIN bundle AS b ON b.id = r.bundle WHERE b.path = ?", [Value(bundle)])

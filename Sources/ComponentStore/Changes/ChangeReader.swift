@@ -1,15 +1,15 @@
 package import ComponentModel
 internal import SQLite
 
-/// Changes of both stores that follow a position, and where they end.
+/// The changes of both stores after a position, and the position after them.
 package struct ChangeBatch: Sendable {
-  /// In the order of their commits within a store, and by time between the two.
+  /// In commit order within a store, by time between the two.
   package var changes: [ComponentChange]
   /// Where to go on.
   package var position: ChangePosition
-  /// The catalog's number at which the caller knew everything, for the next batch.
+  /// The catalog's sequence number at which the caller was up to date, for the next batch.
   package var origin: Int64
-  /// Whether nothing more had been committed.
+  /// Whether there were no further changes.
   package var isComplete: Bool
 }
 
@@ -21,18 +21,18 @@ extension Catalog {
     }
   }
 
-  /// The changes after a position that a caller is told of.
+  /// The changes after a position that concern a caller.
   ///
   /// - Parameters:
-  ///   - origin: the catalog's number at which the caller knew everything; what has appeared since is `added`, even where it
-  ///     has changed since.
-  ///   - limit: at most so many rows of each log are read.
+  ///   - origin: the catalog's sequence number at which the caller was up to date; what has appeared since is `added`,
+  ///     even if it has changed since.
+  ///   - limit: the most rows to read of each log.
   package func changes(
     after position: ChangePosition, origin: Int64, view: CatalogView, limit: Int
   ) throws -> ChangeBatch {
     try read { connection in
       let logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
-      // Asked often, and nearly always there is nothing.
+      // Called often, and there is nearly always nothing new.
       if position == logs.position {
         return ChangeBatch(changes: [], position: position, origin: position.catalog, isComplete: true)
       }
@@ -42,10 +42,10 @@ extension Catalog {
   }
 }
 
-/// The last numbers of the logs of both stores.
+/// The last sequence numbers of both stores' logs.
 private struct ChangeLogs {
   let lastOfCatalog: Int64
-  /// Nil where there is no user store, or one without a log.
+  /// Nil if there is no user store, or one without a log.
   let lastOfUserStore: Int64?
 
   /// The position after the last change.
@@ -54,7 +54,7 @@ private struct ChangeLogs {
   init(_ connection: Connection, hasUserStore: Bool) throws {
     let last = "sqlite_sequence WHERE name = 'latest_change'"
     lastOfCatalog = try connection.number("SELECT seq FROM main.\(last)") ?? 0
-    // A store of an older schema is read as it is, and may have no such table at all.
+    // A store of an older schema is not migrated for reading, so it may lack this table.
     let hasLog =
       try hasUserStore
       && connection.number("SELECT EXISTS (SELECT 1 FROM user.sqlite_schema WHERE name = 'latest_change')") == 1
@@ -77,7 +77,7 @@ private struct ChangeReader {
     lookup = "SELECT c.id, \(view.naming.nameExpression) AS name FROM component AS c WHERE c.uri = ?\(condition)"
   }
 
-  /// A row of a log before it is known whether and how the caller is told of it.
+  /// A row of a log, before it is decided whether and how to report it.
   private struct Entry {
     var at: UTCTime
     var change: ComponentChange?
@@ -86,7 +86,7 @@ private struct ChangeReader {
   }
 
   func changes(after position: ChangePosition, origin: Int64, limit: Int) throws -> ChangeBatch {
-    // Who is further than the log has followed another catalog.
+    // A position beyond the end of the log belongs to another catalog.
     let origin = position.catalog > logs.lastOfCatalog ? 0 : origin
     let ofCatalog = try catalogEntries(position.catalog, origin, limit)
     let ofUserStore = try userEntries(position.userStore, limit)
@@ -120,7 +120,7 @@ private struct ChangeReader {
   private func catalogEntries(_ position: Int64, _ origin: Int64, _ limit: Int) throws -> [Entry] {
     let start = position > logs.lastOfCatalog ? 0 : position
     let rows = try catalogRows(after: start, limit)
-    // A component that several bundles declare has several rows, and is told of once.
+    // A component that several bundles declare has several rows but is reported once.
     let concerning = rows.filter { concernsCaller($0.roots) }
     let last = Dictionary(concerning.map { ($0.uri, $0.sequence) }, uniquingKeysWith: { _, later in later })
     return try rows.map { row in
@@ -162,7 +162,7 @@ private struct ChangeReader {
     visibility.roots.map { own in roots.contains { own.contains($0) } } ?? true
   }
 
-  /// What the change of a component is to the caller, whose directories decide what is there.
+  /// The change of a component from the view of the caller, whose directories decide what is there.
   private func registration(_ uri: String, since origin: Int64, at: UTCTime) throws -> ComponentChange {
     guard let name = try visibleName(uri) else { return change(.removed, uri: uri, at: at) }
     return change(try wasThere(uri, at: origin) ? .changed : .added, uri: uri, name: name, at: at)
@@ -178,7 +178,7 @@ private struct ChangeReader {
       """, [Value(uri), Value(origin)]) == 1
   }
 
-  /// The name of a component that the caller sees; nil where the caller sees none.
+  /// The name of a component that the caller sees; nil if the caller sees none.
   private func visibleName(_ uri: String) throws -> String? {
     let rows = try connection.rows(lookup, [Value(uri)])
     while let row = try rows.next() {
@@ -210,7 +210,7 @@ private struct ChangeReader {
     return entry
   }
 
-  /// Whoever knows of a store that is gone has to forget what was in it.
+  /// The user store is gone: followers must forget its contents.
   private func deletedUserStore(_ position: Int64) throws -> [Entry] {
     guard position > 0 else { return [] }
     let rows = try connection.rows("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now")

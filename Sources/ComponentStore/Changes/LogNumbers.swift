@@ -1,9 +1,9 @@
 internal import SQLite
 
-/// The numbers of a store's log of changes: see `latest_change` in `schema/`.
+/// The sequence numbers of a store's change log: see `latest_change` in `schema/`.
 enum LogNumbers {
-  /// Lets numbers go on with the time, before the first change of a transaction. Those after the last one of a copy that has
-  /// taken the file's place may have been given before.
+  /// Advances the sequence to the current time, before the first change of a transaction. If a restored copy has taken
+  /// the file's place, the numbers after its last one may have been used before.
   static func catchUp(_ connection: Connection) throws {
     try connection.run(
       """

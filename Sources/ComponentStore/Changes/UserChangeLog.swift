@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// Writes what has happened to what people enter into the user store's log, for those who follow it: the last change of
+/// Writes changes of user data to the user store's change log: the last change of
 /// each kind for each plugin and name.
 ///
 /// Belongs to one transaction.
@@ -17,48 +17,48 @@ final class UserChangeLog {
     try LogNumbers.catchUp(connection)
   }
 
-  /// Notes that a component has got a label, or is about to lose it.
+  /// Records that a component got a label or is about to lose it.
   func record(label: Int64, uri: String) throws {
     try record("?2, \(Self.name) FROM label AS l WHERE l.id = ?1", [Value(label), Value(uri)])
   }
 
-  /// Notes that a collection as a whole has come, or is about to go; nothing for other labels.
+  /// Records that a collection was created or is about to be deleted; ignores other labels.
   func record(collection label: Int64) throws {
     try record("'', l.name FROM label AS l WHERE l.id = ?1 AND l.kind = 'collection'", [Value(label)])
   }
 
-  /// Notes a label of all components that have it.
+  /// Records a change of a label for every component that has it.
   func record(everythingWith label: Int64) throws {
     try record(
       "x.uri, \(Self.name) FROM label AS l JOIN labelled AS x ON x.label = l.id WHERE l.id = ?1", [Value(label)])
     try record(collection: label)
   }
 
-  /// Notes every label of a component.
+  /// Records a change of every label of a component.
   func record(labelsOf uri: String) throws {
     try record(
       "x.uri, \(Self.name) FROM label AS l JOIN labelled AS x ON x.label = l.id WHERE x.uri = ?1", [Value(uri)])
   }
 
-  /// Notes that a component has other tags.
+  /// Records that a component's tags have changed.
   func record(tagsOf uri: String) throws { try record("tags", uri: uri) }
 
-  /// Notes that a saved search is another one, or has gone.
+  /// Records that a saved search has changed or was deleted.
   func record(search name: String) throws { try record("search", name: name) }
 
-  /// Notes all that there is, before it goes.
+  /// Records a change of everything, before it is deleted.
   func recordEverything() throws {
     try record("x.uri, \(Self.name) FROM label AS l JOIN labelled AS x ON x.label = l.id", [])
     try record("'', l.name FROM label AS l WHERE l.kind = 'collection'", [])
     for name in try connection.texts("SELECT name FROM saved_search") { try record(search: name) }
   }
 
-  /// Notes that anything may be otherwise.
+  /// Records that everything may have changed.
   func recordReset() throws { try record("reset") }
 
   private static let insertion = "INSERT OR REPLACE INTO latest_change (at, kind, uri, name)"
   private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
-  /// The name of a label as far as the log has one.
+  /// The name of a collection; empty for other labels.
   private static let name = "CASE l.kind WHEN 'collection' THEN l.name ELSE '' END"
 
   /// - Parameter rest: the columns `uri` and `name`, and where they are from, with a table `label AS l`.

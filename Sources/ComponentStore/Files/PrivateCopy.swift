@@ -1,6 +1,6 @@
 internal import Linux
 
-/// A copy of a store, with its write-ahead log, that only this process reads: deleted when it is let go.
+/// A copy of a store and its write-ahead log for this process only, deleted when it is released.
 final class PrivateCopy: Sendable {
   private let folder: TemporaryDirectory
   /// The copy's path.
@@ -18,11 +18,11 @@ final class PrivateCopy: Sendable {
     }
   }
 
-  /// Deletes the files' names. A connection that has read them keeps the files, until the process ends however it does.
+  /// Unlinks the files. A connection that has opened them keeps them until the process ends, however it ends.
   func forgetNames() { folder.remove() }
 }
 
-/// Copies a file's bytes to a new file that only its owner may read, and waits until the disk has them.
+/// Copies a file to a new file that only its owner may read, and syncs it to the disk.
 func copyFile(_ source: String, to target: String) throws(SystemError) {
   let input = try FileDescriptor(source, for: .reading)
   let output = try FileDescriptor(target, for: .writing, options: [.create, .exclusive])

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// Why a store could not be read or written. What had been committed before is kept.
+/// Why a store could not be read or written. Earlier commits are kept.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of error.
   package enum Code: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable
     /// The file or its directory can't be written.
     case unwritable
-    /// The file is no database, or a damaged one.
+    /// The file is damaged or not a database.
     case damaged
     /// The file is another program's database.
     case foreign
@@ -41,9 +41,9 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ error: SQLiteError, _ store: StoreKind, path: String) {
     let code: Code =
       switch error.code.primary {
-      // SQLite maps the index of the write-ahead log into memory, and there is no room for that file.
+      // SQLite maps the WAL index into memory, and the disk has no room for that file.
       case _ where error.code == .noRoomForSharedMemory: .full
-      // A value of another type than the schema's is damage that SQLite's own checks can't see.
+      // A value of the wrong type is damage that SQLite's own checks don't find.
       case .notADatabase, .corrupt, .mismatch: .damaged
       case .full: .full
       case .busy, .locked, .lockProtocol: .busy
@@ -53,7 +53,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(code, store, path: path, detail: error.message)
   }
 
-  /// What, where and the remedy, in one line.
+  /// What happened, where and what helps, in one line.
   package var description: String {
     let name = "the \(store.name) \(path)"
     let remedy = "check its permissions or set \(store.variable)"
@@ -61,7 +61,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"
     case .unwritable:
       "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(store.variable)"
-    case .damaged where store == .catalog: "\(name) is damaged (\(detail)); delete it, the next scan makes it anew"
+    case .damaged where store == .catalog: "\(name) is damaged (\(detail)); delete it, and the next scan rebuilds it"
     case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(store.variable)"
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(store.variable) to another path"
     case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"

@@ -2,27 +2,27 @@ internal import Glibc
 internal import Linux
 internal import SQLite
 
-/// Opens store files, whatever state they are in.
+/// Opens a store's file, whatever state it is in.
 struct StoreFile {
   let kind: StoreKind
   let path: String
 
-  /// What became of the attempt to open a file.
+  /// An opened file.
   struct Opened {
     var connection: Connection
-    /// The path that was opened; another one than asked for where that has a newer schema.
+    /// The path that was opened; not the requested one if that has a newer schema.
     var path: String
-    /// Whether what is committed later is not seen.
+    /// Whether later commits are invisible.
     var isSnapshot = false
   }
 
-  /// Whether there is a file with anything in it.
+  /// Whether there is a file that is not empty.
   var exists: Bool { (Self.status(path)?.size ?? 0) > 0 }
 
-  /// Opens the store to read it.
+  /// Opens the store for reading.
   ///
   /// - Parameter prepare: run with each connection when it is opened.
-  /// - Returns: nil where there is none yet, or an empty file, or a catalog of an older schema. A user store of an
+  /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an
   ///   older schema is read as it is: later ones only add.
   func openForReading(prepare: (Connection) throws -> Void = { _ in }) throws -> Opened? {
     guard try isReadable() else { return nil }
@@ -30,7 +30,7 @@ struct StoreFile {
     switch state {
     case .current: return opened
     case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
-    case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
+    case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
     case .older where kind == .catalog: return nil
     case .older: return opened
     case .empty: return nil
@@ -40,7 +40,7 @@ struct StoreFile {
 
   /// Whether there is a file to read.
   ///
-  /// - Throws: ``StoreError`` where there is one and it can't be read.
+  /// - Throws: ``StoreError`` if there is one and it can't be read.
   func isReadable() throws -> Bool {
     let status: FileStatus
     do throws(SystemError) {
@@ -60,20 +60,20 @@ struct StoreFile {
     return true
   }
 
-  /// Opens the store to write it, and makes it where there is none.
+  /// Opens the store for writing; creates it if needed.
   ///
-  /// - Parameter beforeMigration: called where a store of an older schema is about to be changed.
+  /// - Parameter beforeMigration: called before a store of an older schema is migrated.
   func openForWriting(beforeMigration: (Connection) throws -> Void = { _ in }) throws -> Opened {
     try makeDirectory()
     var isOlder = false
     if let status = Self.status(path), status.size > 0 {
       try refuseDirectory(status)
       guard Path.isWritable(path) else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
-      // Asked before anything is written: a writing connection changes the journal mode, and another program's database
-      // keeps its bytes.
+      // Checked before anything is written: a write connection changes the journal mode, but another program's database
+      // must stay untouched.
       switch try inspected({ _ in }).state {
       case .newer where kind == .catalog: return try besides.openForWriting()
-      case .newer: throw StoreError(.newer, kind, path: path, detail: "this one knows schema \(kind.version)")
+      case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
       case .foreign(let application): throw foreign(application)
       case .older: isOlder = true
       case .current, .empty: break
@@ -91,13 +91,13 @@ struct StoreFile {
     }
   }
 
-  /// A user store that has backups was not always empty.
+  /// An empty user store that has backups is damaged: it was not always empty.
   private func refuseEmptied() throws {
     guard kind == .userStore, !UserStoreBackup(path).paths.isEmpty else { return }
     throw StoreError(.damaged, kind, path: path, detail: "the file is empty")
   }
 
-  /// An empty file that only its owner may read. SQLite gives what lies beside it the same permissions.
+  /// Creates an empty file that only its owner may read. SQLite gives its companion files the same permissions.
   private func makeFile() throws {
     do throws(SystemError) {
       _ = try FileDescriptor(path, for: .writing, options: .create)
@@ -110,13 +110,13 @@ struct StoreFile {
     StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
   }
 
-  /// Where the catalog of this schema lies when the usual place has one of a newer schema.
+  /// The place of this schema's catalog if the usual place has one with a newer schema.
   private var besides: StoreFile {
     let other = path.hasSuffix(".sqlite") ? "\(path.dropLast(7))-\(kind.version).sqlite" : "\(path)-\(kind.version)"
     return StoreFile(kind: kind, path: other)
   }
 
-  /// Renames the file, with a time stamp, and what SQLite keeps beside it.
+  /// Renames the file and its companions, adding a timestamp.
   ///
   /// - Returns: its new path.
   func setAside(_ word: String) throws -> String {
@@ -127,7 +127,7 @@ struct StoreFile {
     return aside
   }
 
-  /// Whether SQLite can read the file in its place: it writes beside it, if only the index of the write-ahead log.
+  /// Whether SQLite can read the file in place, for which it must write beside it, if only the WAL index.
   var isReadInPlace: Bool { Path.isWritable(Self.parent(path)) && Path.isWritable(path) }
 
   /// The file's name as a URI for SQLite.
@@ -137,8 +137,8 @@ struct StoreFile {
     return "file:\(Self.percentEncoded(name))"
   }
 
-  /// The name under which SQLite can read the file where it lies but not write beside it, or a private copy where a
-  /// write-ahead log stands in the way.
+  /// The URI by which SQLite reads the file in place without writing beside it, or a private copy if a
+  /// write-ahead log prevents that.
   func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
     guard (Self.status(path + "-wal")?.size ?? 0) == 0 else {
       let copy = try PrivateCopy(of: self)
@@ -147,7 +147,7 @@ struct StoreFile {
     return (uri + "?immutable=1", nil)
   }
 
-  /// Opens a file without writing it, and looks what it is.
+  /// Opens a file without writing, and determines its state.
   private func inspected(
     _ prepare: (Connection) throws -> Void
   ) throws -> (opened: Opened, state: StoreKind.State) {
@@ -156,7 +156,7 @@ struct StoreFile {
         let (connection, state) = try connect(path, for: .reading, prepare)
         return (Opened(connection: connection, path: path), state)
       } catch let error as StoreError where error.code == .full && error.store == kind {
-        // SQLite keeps the index of a write-ahead log beside the file, and there is no room for it.
+        // There is no room for the WAL index beside the file.
       }
     }
     let (name, copy) = try snapshot()
@@ -175,7 +175,7 @@ struct StoreFile {
     }
   }
 
-  /// What is wrong with the file, by SQLite's own check of all its pages; nil where it is sound, of whatever schema.
+  /// What is wrong with the file, by SQLite's own check of all its pages; nil if it is sound, of whatever schema.
   var damage: StoreError? {
     do {
       guard try isReadable() else { return nil }
@@ -189,13 +189,13 @@ struct StoreFile {
     }
   }
 
-  /// Whether it is a sound store that this version can use, if need be after a migration.
+  /// Whether it is a sound store that this version can use, if necessary after a migration.
   var isGood: Bool {
     guard exists, damage == nil, let state = try? inspected({ _ in }).state else { return false }
     return state == .current || state == .older
   }
 
-  /// Makes the directory of the file, which then only its owner may enter.
+  /// Creates the file's directory, which only its owner may enter.
   func makeDirectory() throws {
     var missing: [String] = []
     var folder = Self.parent(path)
@@ -216,7 +216,7 @@ struct StoreFile {
     throw StoreError(.unreadable, kind, path: path, detail: "\(SystemError.directory)")
   }
 
-  /// What the operating system said last.
+  /// The description of `errno`.
   static var reason: String { SystemError.current.description }
 
   static func parent(_ path: String) -> String {

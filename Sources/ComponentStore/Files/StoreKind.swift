@@ -1,10 +1,10 @@
 internal import SQLite
 
-/// What tells the catalog from the user store.
+/// What distinguishes the catalog and the user store.
 ///
-/// Their schemas are the numbered files of `schema/`, which the build puts into the program as they are.
+/// Their schemas are the numbered files of `schema/`, which the build embeds into the program.
 package struct StoreKind: Hashable, Sendable {
-  /// What people call it.
+  /// Its name in messages.
   package let name: String
   /// The environment variable that names its file.
   package let variable: String
@@ -12,16 +12,16 @@ package struct StoreKind: Hashable, Sendable {
   let applicationID: Int
   /// The SQL files, by number from 1. `user_version` is the number of the last one that was applied.
   let migrations: [String]
-  /// How often SQLite waits for the disk: `NORMAL` may lose the last commits at a power cut, `FULL` none.
+  /// `PRAGMA synchronous`: a power cut may lose the last commits with `NORMAL`, none with `FULL`.
   let synchronous: String
 
-  /// A cache that a scan makes anew.
+  /// A cache that a scan rebuilds.
   package static let catalog = StoreKind(
     name: "catalog", variable: "AUCAT_CATALOG", applicationID: 1_635_083_009,
     migrations: [EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003],
     synchronous: "NORMAL")
 
-  /// What people have entered, which can't be made anew.
+  /// What the user has entered, which can't be rebuilt.
   package static let userStore = StoreKind(
     name: "user store", variable: "AUCAT_USER_STORE", applicationID: 1_635_083_010,
     migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003], synchronous: "FULL")
@@ -34,7 +34,7 @@ package struct StoreKind: Hashable, Sendable {
 
   /// The state of a database, or of one that is attached under a name.
   func state(_ connection: Connection, schema: String = "main") throws -> State {
-    // In this order: another process may be making the store meanwhile, and what has tables has its mark too.
+    // In this order, because another process may be creating the store: once it has tables, it has its mark too.
     let hasNoTables = try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0
     let application = try Self.number("application_id", connection, schema)
     if application == 0, hasNoTables { return .empty }
@@ -43,7 +43,7 @@ package struct StoreKind: Hashable, Sendable {
     return present == version ? .current : present < version ? .older : .newer
   }
 
-  /// Applies what is missing, all or nothing. Two processes that do so at once do it one after the other.
+  /// Applies the missing migrations, all or nothing. Concurrent processes take turns.
   func migrate(_ connection: Connection) throws {
     guard try Self.number("user_version", connection) < version else { return }
     try connection.transaction {

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// A lock of the whole store, between processes and threads: held by a file beside it, and gone with the process.
+/// A lock on the whole store between processes and threads: a lock file beside it, released when the process ends.
 struct StoreLock {
   private let kind: StoreKind
   private let path: String
@@ -12,17 +12,17 @@ struct StoreLock {
     self.path = path
   }
 
-  /// Runs `body` while nobody else holds the lock.
+  /// Runs `body` with an exclusive lock.
   func exclusively<Result>(_ body: () throws -> Result) throws -> Result { try locked(.exclusive, body) }
 
-  /// Runs `body` while nobody holds the lock exclusively.
+  /// Runs `body` with a shared lock.
   func shared<Result>(_ body: () throws -> Result) throws -> Result { try locked(.shared, body) }
 
   private func locked<Result>(_ mode: FileLock.Mode, _ body: () throws -> Result) throws -> Result {
     try StoreFile(kind: kind, path: path).makeDirectory()
     let lock = try lock(mode)
     let result = try body()
-    // Without a use after the body the compiler might let the lock go before it.
+    // Without a use after the body, the compiler might release the lock before it.
     lock.release()
     return result
   }

@@ -1,17 +1,17 @@
 internal import ComponentModel
 internal import SQLite
 
-/// What one connection keeps of a catalog between queries, for one view of it: valid as long as the file's `data_version`
-/// stays the same. Each part is read when a query first asks for it.
+/// A connection's cache of the catalog for one view, valid as long as the file's `data_version`
+/// stays the same. Each part is read on first use.
 final class CatalogCache {
   private let connection: Connection
   let version: Int64
   let view: CatalogView
   /// Which rows the caller sees.
   let visibility: Visibility
-  /// The largest number of a component: about as many as there are.
+  /// The largest row of a component, which is about their number.
   let largestRow: Int
-  /// What authors call their own tags.
+  /// The authors' names for their own tags.
   let tagNames: TagNames
   private var allRows: ComponentSet?
   private var visibleRows: ComponentSet?
@@ -26,7 +26,7 @@ final class CatalogCache {
     self.view = view
     tagNames = TagNames(connection, view.naming)
     visibility = try Visibility(connection, roots: view.roots())
-    // Sets have a bit a row. A scan numbers its rows one by one; only a damaged file has one beyond this.
+    // Sets have one bit per row. Scans number rows consecutively, so only a damaged file exceeds this.
     largestRow = Int(try connection.number("SELECT max(id) FROM component") ?? 0)
     guard largestRow < 1 << 28 else {
       throw SQLiteError(.corrupt, "a component's number is out of range", path: connection.path)
@@ -41,7 +41,7 @@ final class CatalogCache {
     return rows
   }
 
-  /// The components of the caller's roots, shadowed ones included; nil where these are all.
+  /// The components of the caller's roots, shadowed ones included; nil if these are all.
   func ofRoots() throws -> ComponentSet? {
     guard let condition = visibility.condition(on: "bundle") else { return nil }
     if let visibleRows { return visibleRows }
@@ -50,7 +50,7 @@ final class CatalogCache {
     return rows
   }
 
-  /// The components that have their name in several languages.
+  /// The components with names in several languages.
   func translated() throws -> ComponentSet {
     if let translatedRows { return translatedRows }
     let rows = try set("SELECT id FROM component WHERE instr(names, '\",\"') > 0")
@@ -75,7 +75,7 @@ final class CatalogCache {
     return tags
   }
 
-  /// The components that have a tag of ``tags(_:)``, by where they have it from.
+  /// The components with a tag of ``tags(_:)``, by source.
   func components(withTag tag: TagRow) throws -> SourcedSets {
     if let sets = tagSets[tag.position] { return sets }
     let rows = try connection.rows("SELECT component, source FROM component_tag WHERE tag = ?", [Value(tag.id)])
@@ -85,7 +85,7 @@ final class CatalogCache {
     return sets
   }
 
-  /// The components of every tag of ``tags(_:)``, in the same order, read in one go.
+  /// The components with each tag of ``tags(_:)``, in the same order, read with one query.
   func componentsByTag() throws -> [SourcedSets] {
     let tags = try tags()
     if tagSets.contains(where: { $0 == nil }) { try readEveryTagSet(tags) }

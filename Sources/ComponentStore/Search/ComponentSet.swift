@@ -1,4 +1,4 @@
-/// A set of components by their rows: one bit a row, so that tags meet at the speed of memory.
+/// A set of components as a bitmap of their rows, so that tags are intersected at memory speed.
 ///
 /// A catalog's rows are numbered from 1 without large gaps, so a set of a million components takes 125 KB.
 struct ComponentSet: Sendable {
@@ -7,7 +7,7 @@ struct ComponentSet: Sendable {
   /// The empty set.
   init() { words = [] }
 
-  /// The set of these rows. Rows below 0 are none.
+  /// The set of these rows. Negative rows are ignored.
   init(_ rows: some Sequence<Int64>) {
     words = []
     for row in rows { insert(row) }
@@ -27,10 +27,10 @@ struct ComponentSet: Sendable {
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// How many components the set has.
+  /// The number of components in the set.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// How many components both sets have.
+  /// The number of components in both sets.
   func intersectionCount(_ other: ComponentSet) -> Int {
     var count = 0
     for word in 0..<min(words.count, other.words.count) { count += (words[word] & other.words[word]).nonzeroBitCount }

@@ -2,12 +2,12 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Decides predicates by sets of components, as far as sets of what they ask are kept: tags, types, favourites and hidden
+/// Evaluates predicates with cached sets of components, as far as there are any: for tags, types, favourites and hidden
 /// components.
 struct ComponentSets {
   let state: ReadState
 
-  /// Whether sets decide a whole predicate.
+  /// Whether sets alone can evaluate a predicate.
   static func decide(_ predicate: ComponentPredicate) -> Bool {
     var isDecided = true
     predicate.visitLeaves { leaf in isDecided = isDecided && decidesLeaf(leaf) }
@@ -27,7 +27,7 @@ struct ComponentSets {
     }
   }
 
-  /// The components of the whole catalog that a predicate is true of, which sets decide.
+  /// The components of the whole catalog that match a predicate, which sets must be able to evaluate.
   func set(of predicate: ComponentPredicate) throws -> ComponentSet {
     switch predicate {
     case .not(let operand): return try complement(set(of: operand))
@@ -86,13 +86,13 @@ struct ComponentSets {
   private func tags(_ comparison: Comparison) throws -> ComponentSet {
     let test = try TagTest(comparison, rules: state.view.rules)
     let quantifier = comparison.listReading.quantifier
-    // ALL means: none that does not pass.
+    // ALL means that no element fails.
     let isWanted = quantifier != .all
     let found = try components(withAnyTag: { try test.matches($0) == isWanted }, comparison.key)
     return quantifier == .any ? found : try complement(found)
   }
 
-  /// The components that have a tag which passes a test, among the tags of a key.
+  /// The components with a tag that passes a test, among the tags of a key.
   func components(withAnyTag test: (Tag) throws -> Bool, _ key: Key) throws -> ComponentSet {
     var union = ComponentSet()
     if key != .userTag && key != .userTagNames {
@@ -123,7 +123,7 @@ struct ComponentSets {
     return visible
   }
 
-  /// What a scope leaves out.
+  /// What a scope excludes.
   private func invisible(_ scope: Search.Scope) throws -> [ComponentSet] {
     var sets: [ComponentSet] = []
     if !scope.contains(.shadowed) { sets.append(ComponentSet(state.catalog.visibility.shadowed)) }

@@ -2,13 +2,13 @@ package import ComponentQuery
 internal import SQLite
 
 extension Catalog {
-  /// Searches, and says how.
+  /// Runs a search and reports how it was done.
   package func plan(_ search: CatalogSearch, view: CatalogView) throws -> QueryPlan {
     try read(view) { state in try Explainer(search: Search(state: state)).explain(search) }
   }
 }
 
-/// Runs a search step by step, with a clock.
+/// Runs a search step by step and times each step.
 private struct Explainer {
   let search: Search
 

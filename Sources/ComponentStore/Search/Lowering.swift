@@ -2,12 +2,12 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// A predicate as a condition of SQL on `component AS c JOIN bundle AS b`.
+/// Lowers a predicate to an SQL condition on `component AS c JOIN bundle AS b`.
 ///
-/// Every leaf is 0 or 1 and never NULL, so that NOT means what it means in memory. Exact comparisons are SQLite's own;
-/// what folds case or accents, or has a pattern, calls back into the very test that the evaluation in memory uses.
+/// Every leaf is 0 or 1 and never NULL, so that NOT means the same as in memory. Exact comparisons are SQLite's own;
+/// those that fold case or accents or match a pattern call back into the test that in-memory evaluation uses.
 struct Lowering {
-  /// More leaves than this are filtered in memory instead: SQLite has limits of its own.
+  /// Predicates with more leaves are evaluated in memory, because SQLite limits statements.
   static let leafLimit = 2_000
 
   let rows: ComponentRows
@@ -78,7 +78,7 @@ struct Lowering {
       ? "(\(expression) IS NULL OR \(test))" : "(\(expression) IS NOT NULL AND \(test))"
   }
 
-  /// Whether nothing may be known of a key.
+  /// Whether the value of a key may be missing.
   private static func isOptional(_ key: Key) -> Bool {
     if case .optional = key.declaration.column { true } else { false }
   }
@@ -90,7 +90,7 @@ struct Lowering {
     }
   }
 
-  /// The expression of what has no column of its own. Lists are decided in another way.
+  /// The expression of a key without a column of its own. Lists are lowered separately.
   private func ownExpression(_ key: Key) -> String {
     switch key {
     case .name: rows.naming.nameExpression
@@ -238,7 +238,7 @@ struct Lowering {
     }
   }
 
-  /// A condition that rules most components out by one row, before their ports are read.
+  /// A cheap condition that rules out most components before their ports are read.
   private mutating func narrowed(_ comparison: Comparison) -> String {
     guard comparison.key == .parameterName, let part = NameIndex(rules: rows.rules).foldedPart(of: comparison) else {
       return ""
@@ -276,7 +276,7 @@ struct Lowering {
     }
     let test = try TagTest(comparison, rules: rows.rules)
     let quantifier = comparison.listReading.quantifier
-    // ALL means: none that does not pass.
+    // ALL means that no element fails.
     let isWanted = quantifier != .all
     let system = isUser ? [] : try tags.filter { try test.matches($0.tag) == isWanted }.map(\.id)
     let user = hasUserTags ? try userTags.filter { try test.matches($0.tag) == isWanted }.map(\.id) : []

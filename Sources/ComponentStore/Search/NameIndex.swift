@@ -1,11 +1,11 @@
 internal import ComponentModel
 internal import ComponentQuery
 
-/// Finds names by the index of their trigrams: candidates, whose names are then compared themselves.
+/// Finds candidates in the trigram index of names, whose names are then compared.
 struct NameIndex {
   let rules: any TextRules
 
-  /// The folded text that the folded form of every text holds which compares so; nil where that can't be told.
+  /// A folded text that the folded form of every match contains; nil if there is none.
   func foldedPart(of comparison: Comparison) -> String? {
     guard let text = comparison.value.text else { return nil }
     switch comparison.listReading.elementOperator {
@@ -16,10 +16,10 @@ struct NameIndex {
       ? rules.folded(text, [.ignoringCase, .ignoringAccents]) : nil
   }
 
-  /// How many trigrams of one text are asked for: more of them rule out few more names.
+  /// The most trigrams to look up for one text: more would rule out few more names.
   private static let trigramLimit = 3
 
-  /// The search of the index whose answer holds every component whose name compares so; nil where the index can't tell.
+  /// The FTS query that finds every component whose name matches, and perhaps others; nil if the index can't help.
   func search(for comparison: Comparison) -> String? {
     guard comparison.key == .name, let text = comparison.value.text else { return nil }
     let pieces: [String]
@@ -32,13 +32,13 @@ struct NameIndex {
     return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
   }
 
-  /// What stands between the wildcards of `LIKE`.
+  /// The literal parts between the wildcards of `LIKE`.
   private func literals(of pattern: String) -> [String] {
     if pattern.contains("\\") { return [] }
     return pattern.split { $0 == "*" || $0 == "?" }.map(String.init)
   }
 
-  /// Trigrams that every text has which contains `text`; none where folding could join a character of `text` with one
+  /// Trigrams of every text that contains `text`; none if folding could combine a character of `text` with one
   /// beside it.
   private func trigrams(of text: String) -> [String] {
     let folded = Array(rules.folded(text, [.ignoringCase, .ignoringAccents]).unicodeScalars)
@@ -51,8 +51,8 @@ struct NameIndex {
     }
   }
 
-  /// Whether a character is folded in the same way whatever stands beside it. Greek (iota subscript), Hangul and the
-  /// scripts of India (vowel signs) have characters that are not; of the rest those are taken that names are written in.
+  /// Whether a character folds independently of its neighbours. Greek (iota subscript), Hangul and the
+  /// Indic scripts (vowel signs) have characters that don't; of the rest, the scripts that names use are accepted.
   private static func foldsAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0x024F, 0x0400...0x052F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: true
@@ -62,7 +62,7 @@ struct NameIndex {
 }
 
 extension String {
-  /// In FTS5's language a quote within quotes is written twice.
+  /// FTS5 escapes a quote by doubling it.
   fileprivate var replacingQuotes: String {
     split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
   }

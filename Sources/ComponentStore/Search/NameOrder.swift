@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// Sorts tags by the collation of their names, asking for each name's key once.
+/// Sorts tags by name in the caller's collation, computing each collation key once.
 struct NameOrder {
   private let rules: any TextRules
   private var keys: [String: [UInt8]] = [:]

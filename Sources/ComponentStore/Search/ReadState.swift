@@ -2,9 +2,9 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// One state of the catalog and the user store as a connection sees it, with what has been read of it so far.
+/// One state of the catalog and the user store as a connection sees it, with its caches.
 ///
-/// Used in transactions of one connection, one at a time.
+/// Use it only in transactions of one connection, one at a time.
 final class ReadState {
   let connection: Connection
   let catalog: CatalogCache
@@ -17,7 +17,7 @@ final class ReadState {
 
   /// How many plans of prepared searches are kept.
   private static let planLimit = 64
-  /// Up to how many components are kept as values.
+  /// The most components to cache as values.
   private static let componentLimit = 20_000
 
   init(_ connection: Connection, catalog: CatalogCache, userStore: UserStoreCache, functions: TestFunctions) {
@@ -35,17 +35,17 @@ final class ReadState {
       tagNames: catalog.tagNames)
   }
 
-  /// The plan of a prepared search, which is made once for a state.
+  /// The plan of a prepared search, made once for each state.
   func plan(of search: CatalogSearch, make: () throws -> SearchPlan) throws -> SearchPlan {
     if let kept = plans[ObjectIdentifier(search)] { return kept.plan }
     let plan = try make()
     if plans.count >= Self.planLimit { plans.removeAll() }
-    // The search is kept too, so that no other one gets its address.
+    // Retain the search too, so that no other object gets its address.
     plans[ObjectIdentifier(search)] = (search, plan)
     return plan
   }
 
-  /// All components that a caller sees, kept where they are not too many.
+  /// All components that a caller sees, cached unless there are too many.
   func everything(make: () throws -> [Component]) throws -> [Component] {
     if let everything { return everything }
     let components = try make()
@@ -53,7 +53,7 @@ final class ReadState {
     return components
   }
 
-  /// The words that a misspelt one may mean.
+  /// The words to choose spelling corrections from.
   func vocabulary(make: () throws -> [String]) throws -> [String] {
     if let vocabulary { return vocabulary }
     let words = try make()
@@ -61,7 +61,7 @@ final class ReadState {
     return words
   }
 
-  /// The counts of all tags, which are made once for a state.
+  /// The counts of all tags, made once for each state.
   func tagCounts(make: () throws -> [CountedTag]) throws -> [CountedTag] {
     if let tagCounts { return tagCounts }
     let counts = try make()

@@ -2,15 +2,15 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Puts into a predicate what it stands for in one state of the stores: saved searches, collections, and for words that
-/// nothing has those that were probably meant.
+/// Resolves a predicate in one state of the stores: expands saved searches and collections, and corrects words that
+/// nothing contains.
 struct Resolver {
   let state: ReadState
 
-  /// Shorter words are near to too many others.
+  /// Shorter words are too close to too many others.
   private static let shortestCorrected = 4
 
-  /// - Throws: `InvalidPredicate` for a name that nothing has, and for searches that stand on each other.
+  /// - Throws: `InvalidPredicate` for an unknown name, and for searches that form a cycle.
   func resolved(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     try corrected(try named(predicate))
   }
@@ -27,7 +27,7 @@ struct Resolver {
     return hasText ? try predicate.replacingWords { try $0.map(corrected) } : predicate
   }
 
-  /// The word itself where a component of the caller's has it anywhere.
+  /// The word itself if any component in the caller's view contains it, else the nearest one.
   private func corrected(_ word: String) throws -> String {
     let folded = state.view.rules.folded(word, [.ignoringCase, .ignoringAccents])
     guard folded.unicodeScalars.count >= Self.shortestCorrected, try !isKnown(word) else { return word }

@@ -2,14 +2,14 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// What a search gives for its rows: URIs, components with their tags, and their order.
+/// Turns rows into results: URIs, or components with their tags, in order.
 extension Search {
   /// The URIs of the first rows that pass a plan, in the order of the rows.
   func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
     guard plan.set == nil, !plan.isFiltered, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
       return try uris(try matches(plan, limit: limit))
     }
-    // SQLite alone decides, and has the URI at hand.
+    // If SQLite alone decides, it can return the URIs directly.
     let read = {
       let arguments = condition.arguments + condition.statements.last
       let rows = try state.connection.rows(condition.statements.uris, arguments)
@@ -20,7 +20,7 @@ extension Search {
     return try condition.tests.map { try state.functions.run($0, on: state.connection, read) } ?? read()
   }
 
-  /// The URIs of rows, in the order of these.
+  /// The URIs of rows, in the same order.
   private func uris(_ rows: [Int64]) throws -> [String] {
     let sql = "SELECT c.uri FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value"
     var uris: [String] = []
@@ -31,7 +31,7 @@ extension Search {
     return uris
   }
 
-  /// The components of rows, in the order of these.
+  /// The components of rows, in the same order.
   func components(_ rows: some Collection<Int64>) throws -> [Component] {
     var components: [Component] = []
     components.reserveCapacity(rows.count)
@@ -69,7 +69,7 @@ extension Search {
 
   /// By name in the caller's collation, then by URI.
   func sorted(_ components: [Component]) -> [Component] {
-    // Places are sorted, because a component is too large to be moved again and again.
+    // Sort indices, because components are too large to move often.
     let keys = components.map { rows.rules.sortKey($0.name) }
     let order = components.indices.sorted { a, b in
       keys[a] == keys[b] ? components[a].uri < components[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
@@ -99,7 +99,7 @@ extension Search {
     return bundles
   }
 
-  /// The best of plain words first; equally good ones stay as they are.
+  /// The best matches of plain words first; equally good ones keep their order.
   func ranked(_ components: [Component], _ words: [String]) -> [Component] {
     let test = FreeTextTest(words, rules: state.view.rules)
     let ranks = components.map(test.rank(of:))

@@ -6,18 +6,18 @@ internal import SQLite
 struct Search {
   let state: ReadState
 
-  /// What a search finds beside the components that everybody sees.
+  /// What a search finds beyond the default.
   struct Scope: OptionSet {
     let rawValue: Int
-    /// Components that the person hides.
+    /// Components that the user has hidden.
     static let hidden = Scope(rawValue: 1)
-    /// Duplicates that another one goes before.
+    /// Shadowed duplicates.
     static let shadowed = Scope(rawValue: 2)
     static let visible: Scope = []
     static let everything: Scope = [.hidden, .shadowed]
   }
 
-  /// How many components are asked for at a time, at first and at most.
+  /// The first and the largest number of components to read at a time.
   private static let batches = 64...4_096
 
   var rows: ComponentRows { state.rows }
@@ -42,7 +42,7 @@ struct Search {
     return Array(ranked(sorted(try components(rows)), words).prefix(limit))
   }
 
-  /// The components of a predicate, as ``components(_:limit:)``.
+  /// The components that match a predicate, as ``components(_:limit:)``.
   func components(_ predicate: ComponentPredicate, with scope: Scope) throws -> [Component] {
     try components(try plan(predicate, scope))
   }
@@ -62,20 +62,20 @@ struct Search {
     return rows
   }
 
-  /// Whether a component passes what is left to memory.
+  /// Whether a component passes the tests in memory.
   private func passes(_ component: Component, _ plan: SearchPlan) throws -> Bool {
     let subject = CatalogSubject(component) { try DetailsReader(state.connection, rows).details(of: component) }
     guard try plan.filter?.matches(subject) ?? true else { return false }
     return try plan.hostFilter?.accepts(component) ?? true
   }
 
-  /// How many rows pass a plan.
+  /// The number of rows that pass a plan.
   func count(_ plan: SearchPlan) throws -> Int {
     guard !plan.isFiltered, plan.condition == nil else { return try matches(plan).count }
     return try (plan.set ?? state.catalog.all()).count
   }
 
-  /// The rows that pass what is not left to memory.
+  /// The rows that pass everything but the tests in memory.
   private func candidates(_ plan: SearchPlan, limit: Int) throws -> [Int64] {
     guard let condition = plan.condition else {
       return try (plan.set ?? state.catalog.all()).rows(limit: limit)
@@ -96,7 +96,7 @@ struct Search {
     return all.rows(limit: limit)
   }
 
-  /// Rows of a statement that a set has, up to a limit.
+  /// The rows of a statement that are in a set, up to a limit.
   private func collected(
     _ sql: String, _ arguments: [Value], _ set: ComponentSet?, limit: Int
   ) throws -> [Int64] {
@@ -108,7 +108,7 @@ struct Search {
     return rows
   }
 
-  /// Of these rows the ones that a condition is true of.
+  /// Those of the rows that satisfy a condition.
   private func listed(_ rows: [Int64], _ condition: SearchPlan.Condition, limit: Int) throws -> [Int64] {
     var found: [Int64] = []
     for batch in Self.batched(rows) where found.count < limit {
@@ -118,7 +118,7 @@ struct Search {
     return found
   }
 
-  /// Parts of a list, small ones first, so that whoever wants few has them soon.
+  /// Batches of a list, small ones first, so that the first results are available early.
   static func batched(_ rows: [Int64]) -> Batches { Batches(rows: rows[...], size: batches.lowerBound) }
 
   struct Batches: Sequence, IteratorProtocol {

@@ -2,13 +2,13 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// What `in "name"` stands for in a user store: the saved search of that name, else the collection's components.
+/// Resolves `in "name"` in a user store: to the saved search of that name, else to the collection's components.
 struct SearchNames {
   private let connection: Connection
   private let rules: any TextRules
   private let hasSearches: Bool
 
-  /// The names of the store that a connection has opened, or attached under the name of a schema.
+  /// For the store that a connection has opened, or attached as `schema`.
   init(_ connection: Connection, rules: any TextRules, schema: String = "main") throws {
     self.connection = connection
     self.rules = rules
@@ -20,9 +20,9 @@ struct SearchNames {
     try connection.number("SELECT count(*) FROM \(schema).sqlite_schema WHERE name = 'saved_search'") != 0
   }
 
-  /// The predicate with what the names in it stand for.
+  /// The predicate with its names resolved.
   ///
-  /// - Throws: `InvalidPredicate` for a name that nothing has, and for searches that stand on each other.
+  /// - Throws: `InvalidPredicate` for an unknown name, and for searches that form a cycle.
   func resolved(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     try predicate.resolved(key: rules.tagKey) { name in
       if let search = try search(key(name)) { return try parsed(search) }
@@ -31,7 +31,7 @@ struct SearchNames {
     }
   }
 
-  /// By what names are compared.
+  /// The key by which names are compared.
   func key(_ name: String) -> String { rules.tagKey(name) }
 
   /// The saved search with a key.
@@ -55,9 +55,9 @@ struct SearchNames {
     try connection.number("SELECT count(*) FROM label WHERE kind = 'collection' AND key = ?", [Value(key)]) != 0
   }
 
-  /// What a name stands for, as a check of saved searches sees it; nil for a collection.
+  /// The search of a name for the check of saved searches; nil for a collection.
   ///
-  /// - Throws: `InvalidPredicate` for a name that nothing has.
+  /// - Throws: `InvalidPredicate` for an unknown name.
   func node(_ name: String, _ key: String) throws -> SavedSearchCheck.Search? {
     if let search = try search(key) {
       return SavedSearchCheck.Search(name: search.name, uses: try parsed(search).savedNames)
@@ -66,30 +66,30 @@ struct SearchNames {
     return nil
   }
 
-  /// - Throws: `InvalidPredicate`, without a column: what was typed is the name.
+  /// - Throws: `InvalidPredicate` without a column, because the user typed only the name.
   private func parsed(_ search: SavedSearch) throws -> ComponentPredicate {
     do throws(InvalidPredicate) {
       return try search.parsed(rules)
     } catch {
-      throw InvalidPredicate("the saved search `\(search.name)` is no predicate: \(error)")
+      throw InvalidPredicate("the saved search `\(search.name)` is not a predicate: \(error)")
     }
   }
 
-  /// The error for a name that nothing has, with the nearest.
+  /// The error for an unknown name, with the nearest known one.
   private func unknown(_ name: String) throws -> InvalidPredicate {
     let collections = try connection.texts("SELECT name FROM label WHERE kind = 'collection' ORDER BY key")
     return Self.unknown(name, among: try searches().map(\.name) + collections)
   }
 
-  /// The error for a name that is none of those that are known, with the nearest.
+  /// The error for an unknown name, with the nearest known one.
   static func unknown(_ name: String, among known: [String]) -> InvalidPredicate {
     let shown = name.count > 40 ? "\(name.prefix(39))…" : name
     let near = nearest(to: name, in: known)
-    let remedy = near == nil ? "; save it first, or make a collection of that name" : ""
+    let remedy = near == nil ? "; save it first, or create a collection with that name" : ""
     return InvalidPredicate("there is no saved search or collection `\(shown)`\(remedy)", suggestion: near)
   }
 
-  /// That a component is in the collection with a key; nil where there is none.
+  /// The predicate for membership in the collection with a key; nil if there is none.
   private func members(_ key: String) throws -> ComponentPredicate? {
     guard try hasCollection(key) else { return nil }
     let uris = try connection.texts(
@@ -100,7 +100,7 @@ struct SearchNames {
     return .comparison(Comparison(.uri, .in, .set(uris.map { .text($0) })))
   }
 
-  /// - Returns: nil if what the store holds is no search.
+  /// - Returns: nil if the stored search is invalid.
   private static func search(_ row: Row) throws -> SavedSearch? {
     let (name, predicate) = (try row.text("name"), try row.text("predicate"))
     return try? SavedSearch(name, predicate: predicate)

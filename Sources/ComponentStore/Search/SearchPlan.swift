@@ -2,16 +2,16 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// How a predicate is searched for: what sets decide, what the index of names narrows, what SQLite tests row by row, and
-/// what is left to memory. A component is found that passes all of it.
+/// How to search for a predicate: what sets decide, what the name index narrows, what SQLite tests row by row, and
+/// what is tested in memory. A component is found if it passes all of these.
 struct SearchPlan {
-  /// The predicate with what it stands for: see ``Resolver``.
+  /// The resolved predicate: see ``Resolver``.
   let predicate: ComponentPredicate
-  /// What sets decide, with who sees what; nil where that is every component.
+  /// The components that sets allow, visibility included; nil for every component.
   var set: ComponentSet?
-  /// Whether the set is so small a part of the catalog that its components are looked up one by one.
+  /// Whether the set is small enough to look up its components one by one.
   var isListed = false
-  /// A search of the index of names, and the components that it can't speak for.
+  /// A query of the name index, and the components it can't decide.
   var names: (search: String, others: ComponentSet)?
   /// What SQLite tests.
   var condition: Condition?
@@ -19,31 +19,31 @@ struct SearchPlan {
   var filter: PreparedPredicate?
   /// What the host tests, after all else.
   var hostFilter: ComponentFilter?
-  /// The parts of the predicate that each of these has, for people.
+  /// The parts of the predicate that each of these decides, for ``QueryPlan``.
   var parts = Parts()
 
-  /// Whether components have to be read to decide which ones are found.
+  /// Whether deciding requires reading components.
   var isFiltered: Bool { filter != nil || hostFilter != nil }
 
   /// A condition in SQL with what it needs.
   struct Condition {
     var sql: String
     var arguments: [Value]
-    /// The tests that it asks; nil where it asks none.
+    /// The tests that it calls; nil if none.
     var tests: QueryTests?
-    /// The statements that ask it.
+    /// The statements that evaluate it.
     var statements: Statements
   }
 
-  /// Statements that have one condition, written once for a plan.
+  /// Statements with one condition, written once per plan.
   struct Statements {
-    /// Gives the rows that pass, of those that its last argument lists.
+    /// Selects the rows that pass, of those in its last argument.
     var listed: String
-    /// Gives all rows that pass, in ascending order.
+    /// Selects all rows that pass, in ascending order.
     var rows: String
-    /// Gives the URIs of these.
+    /// Selects the URIs of these.
     var uris: String
-    /// What ``rows`` and ``uris`` take after the condition's arguments.
+    /// The arguments of ``rows`` and ``uris`` after the condition's.
     var last: [Value]
   }
 
@@ -56,18 +56,18 @@ struct SearchPlan {
   }
 }
 
-/// Makes the plan of a predicate in one state of the catalog.
+/// Plans a search in one state of the catalog.
 struct Planner {
   let state: ReadState
 
-  /// Of so few candidates each is looked at, however they could be narrowed.
+  /// With this few candidates, narrowing them further doesn't pay.
   private static let fewCandidates = 256
 
   func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
     var plan = SearchPlan(predicate: predicate)
     let sets = ComponentSets(state: state)
     let operands = Self.conjuncts(predicate)
-    // A URI names one component or two: SQLite has it sooner than any set is read.
+    // A URI identifies one or two components: SQLite finds them faster than any set is read.
     let hasURI = operands.contains(where: Self.namesURI)
     for operand in operands {
       if !hasURI, ComponentSets.decide(operand) {
@@ -86,13 +86,13 @@ struct Planner {
     return plan
   }
 
-  /// A row is looked up by its number about eight times as slowly as it is passed by.
+  /// Looking up a row costs about eight times as much as passing over it in a scan.
   private func decideListing(_ plan: inout SearchPlan) {
     guard let count = plan.set?.count else { return }
     plan.isListed = count <= Self.fewCandidates || count * 8 <= state.catalog.largestRow
   }
 
-  /// The parts that all have to be true.
+  /// The conjuncts: parts that must all be true.
   private static func conjuncts(_ predicate: ComponentPredicate) -> [ComponentPredicate] {
     switch predicate {
     case .and(let operands): operands
@@ -108,12 +108,12 @@ struct Planner {
     return comparison.comparisonOperator == .equal || comparison.comparisonOperator == .in
   }
 
-  /// The first comparison with the name that the index can narrow. It stays in the condition.
+  /// Uses the name index for the first name comparison that it can narrow. The comparison stays in the condition.
   private func useNames(_ plan: inout SearchPlan, _ sets: ComponentSets) throws {
     let index = NameIndex(rules: state.view.rules)
     for operand in plan.parts.bySQL {
       guard case .comparison(let comparison) = operand, let search = index.search(for: comparison) else { continue }
-      // Without a language of the caller's everybody sees the name that the index has.
+      // Without a caller's language, every component has the name that is in the index.
       let others = state.view.naming.languageTags.isEmpty ? ComponentSet() : try state.catalog.translated()
       plan.names = (search, others)
       plan.parts.byNames = [operand]
@@ -140,7 +140,7 @@ struct Planner {
 }
 
 extension ComponentPredicate {
-  /// Whether it can only be decided with the names of tags.
+  /// Whether evaluating it needs the names of tags.
   fileprivate var needsTags: Bool {
     var isNeeded = false
     visitLeaves { leaf in
@@ -157,7 +157,7 @@ extension ComponentPredicate {
 extension SearchPlan.Statements {
   /// The statements of a condition on `component AS c`, and on `bundle AS b` where it names that.
   ///
-  /// - Parameter names: a search of the index of names, which gives the candidates.
+  /// - Parameter names: a query of the name index for the candidates.
   init(_ condition: String, argumentCount: Int, names: String?) {
     let bundle = condition.contains("b.") ? "JOIN bundle AS b ON b.id = c.bundle" : ""
     let next = "?\(argumentCount + 1)"

@@ -1,8 +1,8 @@
 internal import ComponentModel
 
-/// The components that have one tag, by where they have it from.
+/// The components with one tag, by source.
 ///
-/// An array and no dictionary: the first of a new kind of dictionary costs a short program a hundredth of its time.
+/// An array, because instantiating one more dictionary type costs a short-lived program 1 % of its time.
 struct SourcedSets {
   private var sets = Array(repeating: ComponentSet(), count: TagSource.allCases.count)
 
@@ -12,7 +12,7 @@ struct SourcedSets {
 
   subscript(source: TagSource) -> ComponentSet { sets[Self.index(source)] }
 
-  /// The components that have it from anywhere.
+  /// The components with the tag from any source.
   var union: ComponentSet {
     var union = ComponentSet()
     for set in sets { union.formUnion(set) }

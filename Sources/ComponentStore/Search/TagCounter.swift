@@ -6,8 +6,8 @@ internal import SQLite
 struct TagCounter {
   let sets: ComponentSets
 
-  /// Every tag with the number of components of a set that have it, by name; nil stands for all components. System tags that
-  /// none of them has are left out, the user's own are not.
+  /// Every tag with its number of components in a set, by name; nil stands for all components. System tags that
+  /// none of them has are left out; the user's own are not.
   func counts(in set: ComponentSet?) throws -> [CountedTag] {
     let counted = try systemTags(set) + userTags(set)
     var order = NameOrder(sets.state.view.rules)
@@ -44,7 +44,7 @@ struct TagCounter {
 }
 
 extension Catalog {
-  /// What the components that a search finds have in common.
+  /// The facets of a search's result.
   package func facets(_ search: CatalogSearch, view: CatalogView) throws -> Facets {
     try run(search, view) { found, plan in
       let set = ComponentSet(try found.matches(plan))
@@ -64,7 +64,7 @@ extension Catalog {
 }
 
 extension Search {
-  /// How many components of a set each manufacturer has.
+  /// The number of components in a set by manufacturer.
   fileprivate func manufacturers(of set: ComponentSet) throws -> [String: Int] {
     let isSmall = set.count * 8 <= state.catalog.largestRow
     let rows =

@@ -1,8 +1,8 @@
 internal import ComponentModel
 internal import SQLite
 
-/// What authors call their own tags in the caller's language and in English, read when the first such tag is shown or
-/// searched for. A catalog without one costs nothing.
+/// The authors' names for their own tags in the caller's language and in English, read when the first such tag is shown
+/// or searched for. A catalog without such tags costs nothing.
 final class TagNames {
   /// A name of a tag, by row.
   private struct Name {
@@ -13,7 +13,7 @@ final class TagNames {
 
   private let connection: Connection
   private let naming: any ComponentNaming
-  /// By tag. An array and no dictionary, as in ``SourcedSets``.
+  /// By tag. An array instead of a dictionary, as in ``SourcedSets``.
   private var read: [Name]?
 
   init(_ connection: Connection, _ naming: any ComponentNaming) {
@@ -21,8 +21,7 @@ final class TagNames {
     self.naming = naming
   }
 
-  /// The tag of a row, which is no standard one, with its author's names for it. Its text is what those read whose
-  /// language has no name; its name in English is for those who read English, and for searches.
+  /// The non-standard tag of a row with its author's names. Its identifier is shown in languages that have no name;
   func naming(_ tag: Tag, _ row: Int64) throws -> Tag {
     let names = try allNames()
     var named = tag
@@ -33,7 +32,7 @@ final class TagNames {
       next += 1
       if name.language == Self.english {
         named.englishName = name.text
-        // English has no language tags: the catalog's own names are in it.
+        // English has no language tags, because the catalog's own names are English.
         if naming.languageTags.isEmpty { named.name = name.text }
       }
       guard let position = naming.languageTags.firstIndex(of: name.language), position < rank else { continue }
@@ -45,7 +44,7 @@ final class TagNames {
 
   private static let english = "en"
 
-  /// Where the names of a row begin.
+  /// The index of a row's first name.
   private static func firstIndex(of row: Int64, in names: [Name]) -> Int {
     var (lower, upper) = (0, names.count)
     while lower < upper {
@@ -55,7 +54,7 @@ final class TagNames {
     return lower
   }
 
-  /// Where components disagree about a name, the smallest, as the view `tag_names` says.
+  /// If components disagree about a name, the smallest one, as in the view `tag_names`.
   private func allNames() throws -> [Name] {
     if let read { return read }
     let rows = try connection.rows(

@@ -1,9 +1,9 @@
 internal import ComponentModel
 
-/// One tag with its names, and its row.
+/// A tag with its row.
 struct TagRow {
   var id: Int64
   var tag: Tag
-  /// Where it is in the list of all tags.
+  /// Its index in the list of all tags.
   var position: Int
 }

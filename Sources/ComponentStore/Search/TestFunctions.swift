@@ -2,14 +2,14 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The tests of one query, which its SQL asks by number: `aucat_test(number, text)`.
+/// The tests of one query, which its SQL calls by number: `aucat_test(number, text)`.
 struct QueryTests: Sendable {
   var tests: [TextTest]
   var rules: any TextRules
 }
 
-/// The SQL functions of one connection. They are installed once, since that makes SQLite compile every statement anew, and
-/// ask the tests of the query that is running.
+/// The SQL functions of one connection. They are installed once, because installing recompiles every statement, and
+/// call the tests of the running query.
 final class TestFunctions {
   private var isInstalled = false
   private var running: QueryTests?
@@ -26,7 +26,7 @@ final class TestFunctions {
     do {
       return try body()
     } catch {
-      // SQLite carries only the text of what a test has thrown.
+      // SQLite passes on only the text of a thrown error.
       throw thrown ?? error
     }
   }

@@ -2,13 +2,13 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The labels of the attached user store as a search needs them.
+/// The labels of the attached user store, for searches.
 struct UserLabels {
-  /// Whether there is a user store; where not, nothing is labelled.
+  /// Whether there is a user store; if not, nothing is labelled.
   let isAttached: Bool
-  /// The row of the label of favourites; nil where there is none.
+  /// The row of the label of favourites; nil if there is none.
   let favorite: Int64?
-  /// The row of the label of hidden components; nil where none is.
+  /// The row of the label of hidden components; nil if none is.
   let hidden: Int64?
 
   init(_ connection: Connection, isAttached: Bool) throws {
@@ -30,7 +30,7 @@ struct UserLabels {
   /// Whether a component is a favourite, as an expression.
   var isFavorite: String { favorite.map(Self.isLabelled) ?? "0" }
 
-  /// Whether a component is hidden, as an expression; nil where none is.
+  /// Whether a component is hidden, as an expression; nil if none is.
   var isHidden: String? { hidden.map(Self.isLabelled) }
 
   /// Which components have one of these labels, as an expression.
@@ -42,7 +42,7 @@ struct UserLabels {
 
   static func list(_ rows: [Int64]) -> String { rows.map(String.init).joined(separator: ", ") }
 
-  /// How many tags a component has from its user, as an expression.
+  /// The number of a component's user tags, as an expression.
   var tagCount: String {
     guard isAttached else { return "0" }
     return """
@@ -63,7 +63,7 @@ struct UserLabels {
     return tags
   }
 
-  /// Puts the labels into components that are in the order of their rows.
+  /// Adds the labels to components that are sorted by row.
   func add(
     to components: inout [Component], in order: [Int], _ list: Value, _ connection: Connection
   ) throws {

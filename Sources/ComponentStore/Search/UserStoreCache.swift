@@ -1,14 +1,14 @@
 internal import SQLite
 
-/// What one connection keeps of the user store between queries; see ``CatalogCache``.
+/// A connection's cache of the user store; see ``CatalogCache``.
 ///
-/// Its sets hold rows of the catalog, so it is valid only beside the same state of that.
+/// Its sets hold rows of the catalog, so it is valid only together with the same state of that.
 final class UserStoreCache {
   private let connection: Connection
   let version: Int64
   let labels: UserLabels
   private var tagRows: [TagRow]?
-  /// Few: an array costs a short program less than a dictionary, whose type is made at run time.
+  /// Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
   private var labelSets: [(label: Int64, set: ComponentSet)] = []
 
   init(_ connection: Connection, isAttached: Bool, version: Int64) throws {

@@ -5,10 +5,10 @@ internal import Linux
 internal import SQLite
 internal import Synchronization
 
-/// What people have entered: tags, favourites, hidden components, collections, saved searches, and how often they used
-/// what. It is written by this class alone.
+/// The user's own data: tags, favourites, hidden components, collections, saved searches and use counts. Only this
+/// class writes it.
 ///
-/// A change is on the disk when ``apply(_:)`` returns (SQLite's `synchronous=FULL`). May be used from any thread.
+/// A change is on the disk when ``apply(_:)`` returns (SQLite's `synchronous=FULL`). Safe to use from any thread.
 package final class UserStore: Sendable {
   /// The path of the file.
   package let path: String
@@ -22,10 +22,10 @@ package final class UserStore: Sendable {
     var identity: FileIdentity?
   }
 
-  /// Opens the store at a path, and makes it where there is none. A damaged one is set aside and the newest good backup
-  /// takes its place; a store of an older schema is backed up and brought up to date.
+  /// Opens the store at a path; creates it if needed. A damaged one is set aside, and the newest good backup
+  /// takes its place; a store of an older schema is backed up and migrated.
   ///
-  /// - Parameter notice: takes what a person has to know and no error says.
+  /// - Parameter notice: receives messages for the user that are not errors.
   /// - Throws: ``StoreError``; a store of a newer schema is refused, and its bytes stay.
   package init(_ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void) throws {
     self.path = path
@@ -36,22 +36,22 @@ package final class UserStore: Sendable {
   }
 
   deinit {
-    // Somebody who reads for longer keeps the log, which the next writer's session then ends.
+    // A long-running reader keeps the log; then the next writer's session truncates it.
     try? opened.withLock { $0?.connection }?.use {
       try $0.execute("PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
     }
   }
 
-  /// Everything in the store at a path, sorted; nothing where there is no store.
+  /// Everything in the store at a path, sorted; nothing if there is no store.
   package static func data(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
     try UserStoreReader(path, rules, notice).read { try UserStoreReader.data($0, rules) } ?? UserData()
   }
 
-  /// Makes changes, all or nothing. They may not leave a saved search that can't be used.
+  /// Makes changes, all or nothing. They must not break a saved search.
   ///
-  /// - Returns: for each change, how many rows it has touched; 0 where everything was so already.
+  /// - Returns: for each change, the number of rows it touched; 0 if nothing had to change.
   @discardableResult
   package func apply(_ changes: [UserChange]) throws -> [Int] {
     try write { writer in
@@ -61,13 +61,13 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Adds what is not there yet, all or nothing; a saved search stays where its name is there, and of two use counts the
+  /// Adds what is missing, all or nothing. A stored search is kept if its name is taken, and of two use counts the
   /// larger.
   ///
   /// - Parameters:
-  ///   - replacing: everything else goes.
-  ///   - keepingUses: but use counts do not.
-  /// - Returns: how many of the facts, saved searches and use counts were new.
+  ///   - replacing: whether to delete everything else.
+  ///   - keepingUses: whether to keep use counts even then.
+  /// - Returns: the number of new facts, saved searches and use counts.
   package func merge(_ data: UserData, replacing: Bool, keepingUses: Bool = false) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in
@@ -78,7 +78,7 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Gives components the labels of those that they replace, once for each pair.
+  /// Gives components the labels of those they replace, once for each pair.
   ///
   /// - Returns: how many labels components got.
   package func succeed(_ replacements: [Replacement]) throws -> Int {
@@ -98,7 +98,7 @@ package final class UserStore: Sendable {
   private func transaction<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
     let lock = StoreLock(.userStore, path)
     while true {
-      // Shared with other writers: only a recovery, which puts another file in this place, keeps them out.
+      // Shared with other writers: only a recovery, which replaces the file, excludes them.
       let result = try lock.shared { isCurrent() ? try commit(body) : nil }
       if let result {
         backUp()
@@ -121,7 +121,7 @@ package final class UserStore: Sendable {
     opened.withLock { $0 != nil && $0?.identity == FileIdentity(path) }
   }
 
-  /// Opens the file anew where another one has taken its place.
+  /// Reopens the file if another one has taken its place.
   private func session() throws {
     if isCurrent() { return }
     let recovery = UserStoreRecovery(path, rules)
@@ -141,12 +141,12 @@ package final class UserStore: Sendable {
     opened.withLock { $0 = session }
   }
 
-  /// Before everything is replaced.
+  /// Backs up before everything is replaced.
   private func backUpNow() throws {
     try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).make(of: $0) }
   }
 
-  /// Once a day. What was to be stored is stored: that a backup fails is no reason to say otherwise.
+  /// Backs up once a day. The change is already stored, so a failed backup is only a notice.
   private func backUp() {
     do {
       try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).makeIfDue(of: $0) }
@@ -156,11 +156,11 @@ package final class UserStore: Sendable {
   }
 }
 
-/// What tells one file from another at the same path.
+/// The identity of a file, whatever its path.
 package struct FileIdentity: Hashable, Sendable {
   private let identity: FileStatus.Identity
 
-  /// The identity of the file at a path; nil where there is none.
+  /// The identity of the file at a path; nil if there is none.
   package init?(_ path: String) {
     guard let status = StoreFile.status(path) else { return nil }
     identity = status.identity

@@ -2,10 +2,10 @@ internal import Glibc
 internal import Linux
 internal import SQLite
 
-/// Backups of the user store: complete stores in a folder beside it, a few generations of them.
+/// Backups of the user store: a few generations of complete stores in a folder beside it.
 struct UserStoreBackup {
   private let store: String
-  /// How many are kept.
+  /// The number of backups to keep.
   static let generations = 10
   /// A changed store is backed up when the newest backup is as old as this, in seconds.
   private static let interval = 86_400
@@ -21,20 +21,20 @@ struct UserStoreBackup {
     return names.sorted(by: >).map { "\(folder)/\($0)" }
   }
 
-  /// Whether a day has gone by since the newest backup.
+  /// Whether the newest backup is a day old.
   var isDue: Bool {
     guard let newest = paths.first, let status = StoreFile.status(newest) else { return true }
     return abs(time(nil) - status.modified.seconds) >= Self.interval
   }
 
-  /// Makes a backup where a day has gone by since the newest.
+  /// Makes a backup if the newest is a day old.
   func makeIfDue(of connection: Connection) throws {
     if isDue { try make(of: connection) { isDue } }
   }
 
-  /// Makes a backup, and deletes what is more than ``generations``.
+  /// Makes a backup, and deletes the oldest beyond ``generations``.
   ///
-  /// - Parameter isWanted: asked when no other process makes one.
+  /// - Parameter isWanted: called once no other process is making one.
   func make(of connection: Connection, where isWanted: () -> Bool = { true }) throws {
     if mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting { throw failure("\(folder): \(StoreFile.reason)") }
     try StoreLock(.userStore, folder + "/backup").exclusively {
@@ -50,7 +50,7 @@ struct UserStoreBackup {
     let ending = "-r\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sqlite"
     let unfinished = folder + "/unfinished"
     unlink(unfinished)
-    // An empty file of the right permissions: SQLite would make one that others can read.
+    // Create an empty file with the right permissions first: SQLite would create one that others can read.
     let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure("\(unfinished): \(StoreFile.reason)") }
     defer { close(descriptor) }

@@ -1,22 +1,22 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Reads a user store for whoever does not write it. A store of an older schema is read as it is.
+/// Reads a user store without write access. A store of an older schema is not migrated.
 struct UserStoreReader {
   private let path: String
   private let rules: any TextRules
   private let notice: @Sendable (String) -> Void
 
-  /// - Parameter notice: takes what has happened to a damaged store, which a person has to know.
+  /// - Parameter notice: receives a message for the user about what happened to a damaged store.
   init(_ path: String, _ rules: any TextRules, _ notice: @escaping @Sendable (String) -> Void) {
     self.path = path
     self.rules = rules
     self.notice = notice
   }
 
-  /// Runs `body` with one state of the store; of a damaged one after its recovery.
+  /// Runs `body` with one state of the store, after recovering it if it is damaged.
   ///
-  /// - Returns: nil where there is no store.
+  /// - Returns: nil if there is no store.
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result? {
     do {
       return try once(body)

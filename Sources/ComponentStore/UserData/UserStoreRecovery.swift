@@ -3,7 +3,7 @@ internal import Glibc
 internal import Linux
 internal import SQLite
 
-/// Puts the newest good backup, and what can still be read, in the place of a damaged user store.
+/// Replaces a damaged user store by the newest good backup and what can still be read.
 package struct UserStoreRecovery {
   private let path: String
   private let rules: any TextRules
@@ -16,7 +16,7 @@ package struct UserStoreRecovery {
 
   /// Replaces the store, unless another process has done so meanwhile.
   ///
-  /// - Parameter notice: takes what has happened, which a person has to know.
+  /// - Parameter notice: receives a message for the user.
   package func recover(_ notice: (String) -> Void) throws {
     try StoreLock(.userStore, path).exclusively {
       guard let damage = StoreFile(kind: .userStore, path: path).damage else { return }
@@ -24,7 +24,7 @@ package struct UserStoreRecovery {
     }
   }
 
-  /// Sets the store aside and restores a backup; to be called with the lock held. Nothing is deleted: what is damaged is
+  /// Sets the store aside and restores a backup. Call it with the lock held. Nothing is deleted: the damaged store is
   /// kept beside it.
   func replaceDamaged(_ damage: StoreError, _ notice: (String) -> Void) throws {
     let aside = try StoreFile(kind: .userStore, path: path).setAside("damaged")
@@ -61,17 +61,17 @@ package struct UserStoreRecovery {
     return nil
   }
 
-  /// Adds what can still be read of the damaged store, after the restored one has been brought to this schema.
+  /// Adds what can still be read of the damaged store, after migrating the restored one.
   ///
-  /// - Returns: how many facts, saved searches and use counts the backup did not have.
+  /// - Returns: the number of facts, saved searches and use counts that the backup did not have.
   private func salvage(_ aside: String) throws -> Int {
     let data = UserStoreSalvage.data(aside, rules: rules)
-    // No backup before a migration: what is there is one.
+    // No backup before the migration: the file is one.
     let connection = try StoreFile(kind: .userStore, path: path).openForWriting().connection
     return try translatingErrors(.userStore, path: path) {
       try UserWriter.transaction(connection, rules: rules) { writer in
-        // What is read is newer than the backup. Whether searches can be used is not asked: what they name may be lost,
-        // and they are worth keeping.
+        // The salvaged data is newer than the backup. Searches are not checked: what they refer to may be lost,
+        // but they are worth keeping.
         try writer.log.recordReset()
         let replaced = try data.searches.reduce(0) { $0 + (try writer.save($1, replacing: true)) }
         return try replaced + writer.merge(data)
@@ -79,7 +79,7 @@ package struct UserStoreRecovery {
     }
   }
 
-  /// A write-ahead log without its store would be read into the next one that is made here.
+  /// Sets aside a write-ahead log without a store, which SQLite would apply to the next store created here.
   func setStrayLogAside() throws {
     guard StoreFile.status(path) == nil, StoreFile.status(path + "-wal") != nil else { return }
     rename(path + "-wal", "\(path).stray-\(UserStoreBackup.stamp)-wal")

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Saved searches of a damaged user store; none where its schema has none.
+/// Saved searches of a damaged user store; none if its schema has none.
 extension UserStoreSalvage {
   var searches: [SavedSearch] {
     var found: [Int64: SavedSearch] = [:]
@@ -16,7 +16,7 @@ extension UserStoreSalvage {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The rows that the index knows.
+  /// The rows that are in the index.
   private var searchRows: Set<Int64> {
     var found: Set<Int64> = []
     for order in ["key", "key DESC"] {
@@ -27,7 +27,7 @@ extension UserStoreSalvage {
     return found
   }
 
-  /// A search is believed where its key agrees with its name and its digest with both.
+  /// A search is trusted if its key agrees with its name and its digest with both.
   private func search(_ row: Row) -> SavedSearch? {
     guard let name = try? row.text("name"), let key = try? row.text("key"),
       let predicate = try? row.text("predicate"), let digest = try? row.optionalBits("digest"),

@@ -1,15 +1,15 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Reads what can still be read of a damaged user store.
+/// Recovers what can still be read of a damaged user store.
 ///
-/// A page that is damaged ends the walk over a table; what lies behind it is found from the other end, by the table's
-/// other index, and by asking for single rows.
+/// A damaged page ends a table scan; rows beyond it are found from the other end, through the table's
+/// other index, and by looking up single rows.
 struct UserStoreSalvage {
   let connection: Connection
   let rules: any TextRules
 
-  /// What a store at a path still says; nothing where nothing can be read.
+  /// The readable data of the store at a path, perhaps empty.
   static func data(_ path: String, rules: any TextRules) -> UserData {
     do {
       let copy = try PrivateCopy(of: StoreFile(kind: .userStore, path: path))
@@ -67,7 +67,7 @@ struct UserStoreSalvage {
     return found
   }
 
-  /// A name is believed where its key agrees with it.
+  /// A name is trusted if its key agrees with it.
   private func label(_ row: Row) -> UserLabel? {
     guard let word = try? row.text("kind"), let kind = UserLabel.Kind(rawValue: word),
       let name = try? row.text("name"), let key = try? row.text("key"), let label = try? UserLabel(kind, name),
@@ -87,13 +87,13 @@ struct UserStoreSalvage {
     return Array(found)
   }
 
-  /// A URI is believed where it has nothing that none has; SQLite gives U+FFFD for bytes that are no UTF-8.
+  /// A URI is trusted if all its characters are legal; SQLite returns U+FFFD for bytes that are not UTF-8.
   func uri(_ row: Row, _ column: StaticString) -> String? {
     guard let text = try? row.text(column), !text.isEmpty else { return nil }
     return text.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F || $0.value == 0xFFFD } ? nil : text
   }
 
-  /// Gives the rows up to the first that can't be read.
+  /// Passes the rows to `body`, up to the first that can't be read.
   func readable(_ sql: String, _ body: (Row) -> Void) {
     do {
       let rows = try connection.prepare(sql).rows()

@@ -6,8 +6,8 @@ internal import SQLite
 extension UserWriter {
   /// Saves a search.
   ///
-  /// - Parameter replacing: whether one that has the name is replaced, or stays.
-  /// - Returns: 1; 0 where it was so already, or another one stays.
+  /// - Parameter replacing: whether to replace a search with the same name.
+  /// - Returns: 1; 0 if it was the same already, or another one is kept.
   func save(_ search: SavedSearch, replacing: Bool) throws -> Int {
     let key = rules.tagKey(search.name)
     let conflict =
@@ -45,16 +45,16 @@ extension UserWriter {
     try connection.texts("SELECT name FROM saved_search WHERE key = ?", [Value(key)]).first
   }
 
-  /// Whether every saved search can be used after the changes as it could before.
+  /// Checks that the changes break no saved search.
   ///
-  /// - Parameter namingOne: whether an error says which search it is about: there may be many.
+  /// - Parameter namingOne: whether an error names the search, because there may be many.
   /// - Throws: `InvalidPredicate` for one that was saved, `SavedSearchInUse` for what went and is used.
   func checkSearches(namingOne: Bool = false) throws {
     if saved.isEmpty && gone.isEmpty { return }
     let names = try SearchNames(connection, rules: rules)
     var check = SavedSearchCheck(key: names.key, find: names.node)
     for search in saved {
-      // What was saved and then deleted is not there any more.
+      // A search may have been saved and then deleted.
       guard try names.search(names.key(search.name)) != nil else { continue }
       do {
         try check.check(search.name)
@@ -74,7 +74,7 @@ extension UserWriter {
     guard !missing.isEmpty else { return }
     var users: [String: [String]] = [:]
     for search in try names.searches() {
-      // One that is none was so before.
+      // An invalid one was invalid before.
       let used = (try? search.parsed(rules))?.savedNames.map(names.key) ?? []
       for key in Set(used) { users[key, default: []].append(search.name) }
     }

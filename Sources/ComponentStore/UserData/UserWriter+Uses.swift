@@ -5,7 +5,7 @@ internal import SQLite
 extension UserWriter {
   /// Counts a use, now.
   ///
-  /// - Returns: how many rows it has touched.
+  /// - Returns: the number of rows it touched.
   func countUse(of uri: String) throws -> Int {
     let before = connection.totalChangeCount
     try connection.run(
@@ -17,9 +17,9 @@ extension UserWriter {
     return changes(since: before)
   }
 
-  /// Keeps the larger of a count and what is there, and the later time.
+  /// Keeps the larger count and the later time.
   ///
-  /// - Returns: 1; 0 where what is there says as much.
+  /// - Returns: 1; 0 if nothing changed.
   func join(_ use: UseCount) throws -> Int {
     let before = connection.totalChangeCount
     try connection.run(

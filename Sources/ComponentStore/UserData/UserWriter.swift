@@ -9,10 +9,10 @@ final class UserWriter {
   private var hasChanged = false
   /// The searches that were saved.
   var saved: [SavedSearch] = []
-  /// What `in "name"` could stand for and can't any more.
+  /// The names that `in "name"` can no longer refer to.
   var gone: [Gone] = []
 
-  /// A saved search or collection that has been deleted or has another name.
+  /// A deleted or renamed saved search or collection.
   struct Gone {
     /// What it was: `saved search` or `collection`.
     var noun: String
@@ -40,7 +40,7 @@ final class UserWriter {
 
   /// Makes one change.
   ///
-  /// - Returns: how many rows it has touched.
+  /// - Returns: the number of rows it touched.
   func apply(_ change: UserChange) throws -> Int {
     switch change {
     case .add(let label, let uri): try add(UserFact(label, uri: uri))
@@ -67,9 +67,9 @@ final class UserWriter {
     return 1
   }
 
-  /// Adds what is not there yet.
+  /// Adds what is missing.
   ///
-  /// - Returns: how many of the facts, saved searches and use counts were new.
+  /// - Returns: the number of new facts, saved searches and use counts.
   func merge(_ data: UserData) throws -> Int {
     for replacement in data.replacements {
       // What is here follows first: the other store's labels had done so there.
@@ -124,7 +124,7 @@ final class UserWriter {
     if hasChanged { try connection.run("UPDATE store SET revision = revision + 1", []) }
   }
 
-  /// How many rows have been touched since the connection had counted `before`.
+  /// The number of rows touched since the connection's counter was `before`.
   func changes(since before: Int) -> Int {
     let count = connection.totalChangeCount - before
     if count > 0 { hasChanged = true }
@@ -158,7 +158,7 @@ final class UserWriter {
     return count
   }
 
-  /// A tag that nothing has is gone; an empty collection stays.
+  /// Deletes a tag that nothing has; an empty collection stays.
   private func forgetUnused(_ row: Int64) throws {
     try connection.run(
       "DELETE FROM label WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM labelled WHERE label = ?1)", [Value(row)])

@@ -8,7 +8,7 @@ package protocol Descriptor: ~Copyable {
   var number: Int32 { get }
 }
 
-/// A descriptor that somebody else owns and closes.
+/// A descriptor that someone else owns and closes.
 package struct BorrowedDescriptor: Descriptor, Hashable, Sendable {
   package let number: Int32
 

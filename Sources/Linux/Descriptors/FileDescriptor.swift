@@ -12,7 +12,7 @@ package struct FileDescriptor: ~Copyable, Descriptor, Sendable {
   /// Closes the descriptor and reports what the file system could only say now, such as that there was no room.
   package consuming func close() throws(SystemError) {
     let number = release()
-    // After EINTR Linux has closed the descriptor: a second call could close somebody else's.
+    // After EINTR Linux has closed the descriptor: a second call could close someone else's.
     if Glibc.close(number) == -1 && errno != EINTR { throw .current }
   }
 

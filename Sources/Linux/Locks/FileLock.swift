@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A lock between processes and threads, held by a file: `flock(2)`. It goes with this value, and with the process however
-/// that ends.
+/// A lock between processes and threads, held by a file: `flock(2)`. It goes with this value, and with the process
+/// however that ends.
 package struct FileLock: ~Copyable, Sendable {
   /// Who may hold the lock at the same time.
   package enum Mode: Sendable {
@@ -57,7 +57,7 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// - Returns: false if somebody else holds it.
+  /// - Returns: false if someone else holds it.
   private static func take(_ file: borrowing FileDescriptor, _ mode: Mode) throws(Failure) -> Bool {
     let number = file.number
     do throws(SystemError) {

@@ -31,7 +31,7 @@ package final class FileWatch: @unchecked Sendable {
 
   /// The queue of events; -1, which each call refuses, where the system has no more of them.
   private let queue: FileDescriptor
-  /// Becomes readable when somebody interrupts, and stays so.
+  /// Becomes readable when someone interrupts, and stays so.
   private let interruption: FileDescriptor
   private var watched: [String: Int32] = [:]
   private var directories: [Int32: String] = [:]
@@ -46,7 +46,7 @@ package final class FileWatch: @unchecked Sendable {
 
   /// Watches exactly these directories. Those that are watched already stay so, and lose nothing meanwhile.
   ///
-  /// - Returns: whether all of them could be; where not, somebody has to look by the clock.
+  /// - Returns: whether all of them could be; where not, someone has to look by the clock.
   package func watch(_ directories: some Sequence<String>) -> Bool {
     var next: [String: Int32] = [:]
     var isComplete = queue.number >= 0
