@@ -42,7 +42,7 @@ import Testing
   @Test(
     "chains that can't be",
     arguments: [
-      ("", 2, "is not a chain file: it is no JSON object"),
+      ("", 2, "is not a chain file: it is not a JSON object"),
       ("{}", 2, #"is not a chain file: a chain has `"aucat": "chain"`"#),
       ("\u{FF}", 2, "is not a chain file: "),
       (#"{"aucat": "chain", "version": 9}"#, 2, "is not a chain file: its version is 9"),

@@ -41,7 +41,7 @@ import Testing
       folder.bundleWithGoodPlugin("bad.lv2")
       truncate(folder("bad.lv2/manifest.ttl"), 33 << 20)
     }
-    #expect(reason == "manifest.ttl: it has 33 MiB; Turtle is read up to 32 MiB a file")
+    #expect(reason == "manifest.ttl: it has 33 MiB; the limit for a Turtle file is 32 MiB")
   }
 
   @Test func aManifestThatIsNotUTF8Fails() throws {

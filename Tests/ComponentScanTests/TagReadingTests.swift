@@ -65,7 +65,7 @@ import Turtle
     #expect(record.ownTags.first?.labels == [LocalizedText("Tape"), LocalizedText("Band", language: "de")])
     #expect(
       record.remarks.map(\.description) == [
-        "tags:ownTag: a tag has two names in \"de\"; \"Band\" is taken, \"Tonband\" not"
+        "tags:ownTag: a tag has two names in \"de\"; \"Band\" is used, \"Tonband\" is not"
       ])
   }
 

@@ -27,7 +27,7 @@ public enum ChainFile {
 
   /// The chain in a file's text. Its stages have no bundles yet: the catalog knows where they are.
   public static func chain(_ text: String) throws(FormatError) -> RenderChain {
-    guard let json = JSON(text), case .object(let members) = json else { throw FormatError("it is no JSON object") }
+    guard let json = JSON(text), case .object(let members) = json else { throw FormatError("it is not a JSON object") }
     let root = Members(members, "")
     guard try root.text("aucat") == "chain" else { throw FormatError("a chain has `\"aucat\": \"chain\"`") }
     let number = try root.integer("version") ?? 0
@@ -44,7 +44,7 @@ public enum ChainFile {
   static func chain(_ stages: [JSON]) throws(FormatError) -> RenderChain {
     var chain = RenderChain()
     for (number, stage) in stages.enumerated() {
-      guard case .object(let members) = stage else { throw FormatError("stages[\(number)] is no object") }
+      guard case .object(let members) = stage else { throw FormatError("stages[\(number)] is not an object") }
       chain.stages.append(try self.stage(Members(members, "stages[\(number)]")))
     }
     return chain

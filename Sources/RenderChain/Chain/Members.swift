@@ -13,7 +13,7 @@ struct Members {
   private func value(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
 
   private func fault(_ key: String, _ words: String) -> ChainFile.FormatError {
-    ChainFile.FormatError("\(place.isEmpty ? key : "\(place).\(key)") is no \(words)")
+    ChainFile.FormatError("\(place.isEmpty ? key : "\(place).\(key)") is not \(words)")
   }
 
   /// An unknown member is probably a typo, and would otherwise be ignored silently.
@@ -38,29 +38,29 @@ struct Members {
 
   func integer(_ key: String) throws(ChainFile.FormatError) -> Int? {
     guard let value = value(key), value != .null else { return nil }
-    guard case .int(let number) = value else { throw fault(key, "whole number") }
+    guard case .int(let number) = value else { throw fault(key, "a whole number") }
     return number
   }
 
   func number(_ key: String) throws(ChainFile.FormatError) -> Double? {
     guard let value = value(key), value != .null else { return nil }
-    guard let number = value.double else { throw fault(key, "number") }
+    guard let number = value.double else { throw fault(key, "a number") }
     return number
   }
 
   func array(_ key: String) throws(ChainFile.FormatError) -> [JSON] {
     guard let value = value(key), value != .null else { return [] }
-    guard case .array(let values) = value else { throw fault(key, "array") }
+    guard case .array(let values) = value else { throw fault(key, "an array") }
     return values
   }
 
   func numbers(_ key: String) throws(ChainFile.FormatError) -> [String: Float] {
     guard let value = value(key), value != .null else { return [:] }
-    guard case .object(let members) = value else { throw fault(key, "object") }
+    guard case .object(let members) = value else { throw fault(key, "an object") }
     var numbers: [String: Float] = [:]
     for (name, value) in members {
       guard let number = value.double, Float(number).isFinite else {
-        throw fault("\(key).\(name)", "number of 32 bits")
+        throw fault("\(key).\(name)", "a number of 32 bits")
       }
       numbers[name] = Float(number)
     }

@@ -49,7 +49,7 @@ public struct RenderJob: Hashable, Sendable {
   }
 
   init(text: String) throws(ChainFile.FormatError) {
-    guard case .object(let list)? = JSON(text) else { throw ChainFile.FormatError("the job is no JSON object") }
+    guard case .object(let list)? = JSON(text) else { throw ChainFile.FormatError("the job is not a JSON object") }
     let members = Members(list, "")
     self.init(
       try ChainFile.chain(members.array("stages")), sampleRate: try members.number("sampleRate") ?? 0,

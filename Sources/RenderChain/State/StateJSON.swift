@@ -24,14 +24,14 @@ enum StateJSON {
   }
 
   static func property(_ json: JSON, _ place: String) throws(ChainFile.FormatError) -> StateProperty {
-    guard case .object(let list) = json else { throw ChainFile.FormatError("\(place) is no object") }
+    guard case .object(let list) = json else { throw ChainFile.FormatError("\(place) is not an object") }
     let members = Members(list, place)
     try members.refuseOthers(["key", "type", "flags", "text", "base64"])
     guard let key = try members.text("key"), let type = try members.text("type") else {
       throw ChainFile.FormatError("\(place) has no `key` or no `type`, which are URIs")
     }
     guard let flags = UInt32(exactly: try members.integer("flags") ?? 3) else {
-      throw ChainFile.FormatError("\(place).flags is no number of 32 bits")
+      throw ChainFile.FormatError("\(place).flags is not a number of 32 bits")
     }
     if let text = try members.text("text") {
       let end: [UInt8] = type == Namespace.atom + "URID" ? [] : [0]
@@ -41,7 +41,7 @@ enum StateJSON {
       throw ChainFile.FormatError("\(place) has no `text` and no `base64`")
     }
     guard let bytes = Base64.decoded(base64) else {
-      throw ChainFile.FormatError("\(place).base64 is no base64")
+      throw ChainFile.FormatError("\(place).base64 is not base64")
     }
     return StateProperty(key: key, type: type, bytes: bytes, flags: flags)
   }
