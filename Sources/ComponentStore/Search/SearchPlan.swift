@@ -131,7 +131,9 @@ struct Planner {
       let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, rules: state.view.rules) : nil
       plan.condition = SearchPlan.Condition(
         sql: sql, arguments: lowering.arguments, tests: tests,
-        statements: SearchPlan.Statements(sql, argumentCount: lowering.arguments.count, names: plan.names?.search))
+        statements: SearchPlan.Statements(
+          sql, namesBundle: plan.parts.bySQL.contains { $0.names(.bundle) }, argumentCount: lowering.arguments.count,
+          names: plan.names?.search))
     }
     if !plan.parts.inMemory.isEmpty {
       plan.filter = try PreparedPredicate(.and(plan.parts.inMemory), rules: state.view.rules)
@@ -155,11 +157,13 @@ extension ComponentPredicate {
 }
 
 extension SearchPlan.Statements {
-  /// The statements of a condition on `component AS c`, and on `bundle AS b` where it names that.
+  /// The statements of a condition on `component AS c`.
   ///
-  /// - Parameter names: a query of the name index for the candidates.
-  init(_ condition: String, argumentCount: Int, names: String?) {
-    let bundle = condition.contains("b.") ? "JOIN bundle AS b ON b.id = c.bundle" : ""
+  /// - Parameters:
+  ///   - namesBundle: whether the condition is on `bundle AS b` too.
+  ///   - names: a query of the name index for the candidates.
+  init(_ condition: String, namesBundle: Bool, argumentCount: Int, names: String?) {
+    let bundle = namesBundle ? "JOIN bundle AS b ON b.id = c.bundle" : ""
     let next = "?\(argumentCount + 1)"
     listed = """
       SELECT c.id FROM json_each(\(next)) AS j CROSS JOIN component AS c ON c.id = j.value \(bundle) WHERE \(condition)
