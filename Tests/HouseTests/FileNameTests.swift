@@ -4,14 +4,14 @@ import Testing
 
 /// One name, one file.
 @Suite struct FileNameTests {
-  private static let files = Repository.files(in: "Sources", withSuffix: ".swift")
+  private static let files = ["Sources", "Tests"].flatMap { Repository.files(in: $0, withSuffix: ".swift") }
 
   @Test("a file has the name of a type, extension or function in it", arguments: files)
   func names(file: String) throws {
     let name = URL(filePath: file).deletingPathExtension().lastPathComponent.prefix { $0 != "+" }
     let text = try String(contentsOfFile: file, encoding: .utf8)
     let declared = text.matches(
-      of: /(?m)^ *(?:[\w@()]+ )*(?:struct|class|enum|actor|protocol|typealias|extension|func) ([\w.]+)/
+      of: /(?m)^ *(?:[\w@().,:]+ )*(?:struct|class|enum|actor|protocol|typealias|extension|func) ([\w.]+)/
     ).flatMap { $0.1.split(separator: ".").map(String.init) }
     // A file of imports, and the start of a program, declare nothing.
     guard !declared.isEmpty, name != "main" else { return }

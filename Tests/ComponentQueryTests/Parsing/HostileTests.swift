@@ -6,7 +6,7 @@ import Testing
 @Suite struct HostileTests {
   @Test("a text that can't mean anything is refused where it goes wrong", arguments: HostileText.refused)
   func isRefused(hostile: HostileText) {
-    let found = timedOnSmallStack { refusal(of: hostile.text).map { ($0, $0.rendered(in: hostile.text)) } }
+    let found = timedOnSmallStack { parsingError(of: hostile.text).map { ($0, $0.rendered(in: hostile.text)) } }
     #expect(found?.result?.0.column == hostile.column)
     #expect((found?.result?.1.utf8.count ?? 0) < 1_000)
     #expect((found?.time ?? .seconds(9)) < HostileText.timeLimit)

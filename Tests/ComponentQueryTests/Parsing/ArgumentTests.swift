@@ -124,9 +124,9 @@ import Testing
   @Test("a text that somebody typed has no arguments", arguments: ["name == %@", "%@", "drum %@", "in %@", "~ %@"])
   func isForPrograms(text: String) {
     #expect(
-      refusal(of: text)?.message
+      parsingError(of: text)?.message
         == "%@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@")
-    #expect(refusal(of: text)?.column == text.count - 1)
+    #expect(parsingError(of: text)?.column == text.count - 1)
   }
 
   @Test("arguments have the bound that texts have")

@@ -1,7 +1,7 @@
 import ComponentQuery
 
-/// The error with which a text is refused; nil where it parses.
-func refusal(of text: String) -> InvalidPredicate? {
+/// The error that parsing a text throws; nil if the text is a predicate.
+func parsingError(of text: String) -> InvalidPredicate? {
   do throws(InvalidPredicate) {
     _ = try ComponentPredicate(parsing: text, rules: Subjects.rules)
     return nil

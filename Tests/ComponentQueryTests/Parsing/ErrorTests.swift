@@ -1,0 +1,37 @@
+import ComponentQuery
+import Testing
+
+/// How an error is shown: the line of the text, a caret beneath the column, one line that explains.
+@Suite struct ErrorTests {
+  @Test func showsTheLineThatIsWrong() {
+    let text = "name == a\nand nmae == b\nor name == c"
+    #expect(parsingError(of: text)?.column == 15)
+    #expect(
+      parsingError(of: text)?.rendered(in: text) == """
+        and nmae == b
+            ^
+        unknown key `nmae`; did you mean `name`?
+        """)
+  }
+
+  /// The column counts characters; the caret stands beneath it also where characters are wide or can't be shown.
+  @Test(arguments: [
+    ("tag == \"e\u{301}\" ad", 12, "tag == \"e\u{301}\" ad\n           ^\n"),
+    ("tag == '鼓' ad", 12, "tag == '鼓' ad\n            ^\n"),
+    ("tag\t==\t'\u{1B}[0m' ad", 15, "tag == '\u{FFFD}[0m' ad\n              ^\n"),
+    ("name ==", 8, "name ==\n       ^\n"),
+  ])
+  func pointsAtTheColumn(text: String, column: Int, excerpt: String) {
+    #expect(parsingError(of: text)?.column == column)
+    #expect(parsingError(of: text)?.rendered(in: text).hasPrefix(excerpt) == true)
+  }
+
+  @Test func cutsALongLine() {
+    let text =
+      String(repeating: "name == a or ", count: 20) + "nmae == b" + String(repeating: " or name == c", count: 20)
+    let lines = (parsingError(of: text)?.rendered(in: text) ?? "").split(separator: "\n")
+    #expect(lines.first?.hasPrefix("…") == true && lines.first?.hasSuffix("…") == true)
+    #expect(lines.allSatisfy { $0.count <= 98 })
+    #expect(lines[0].dropFirst(lines[1].count - 1).hasPrefix("nmae"))
+  }
+}

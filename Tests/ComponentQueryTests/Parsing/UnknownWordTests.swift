@@ -1,0 +1,102 @@
+import ComponentQuery
+import Testing
+
+/// What a person sees of a key, operator or value that the language does not have: the nearest one.
+@Suite struct UnknownWordTests {
+  @Test(arguments: [
+    #"""
+    nmae == x
+    ^
+    unknown key `nmae`; did you mean `name`?
+    """#,
+    #"""
+    foo == x
+    ^
+    unknown key `foo`: the keys are uri, name, type, manufacturer, tag and others; a value on the left needs quotes
+    """#,
+    #"""
+    drum and bass
+    ^
+    unknown key `drum`: to search for words such as `and` or for parentheses, put the whole text in quotes
+    """#,
+    #"""
+    type == Efect
+            ^
+    unknown type `Efect`; did you mean `Effect`?
+    """#,
+    #"""
+    type == foo
+            ^
+    unknown type `foo`; it is one of Effect MusicEffect MusicDevice Generator MIDIProcessor Mixer FormatConverter Panner OfflineEffect Output
+    """#,
+    #"""
+    verdict == scaned
+               ^
+    unknown verdict `scaned`; did you mean `scanned`?
+    """#,
+    #"""
+    parameter contains x
+    ^
+    unknown key `parameter`; did you mean `parameter.name`?
+    """#,
+    #"""
+    name contians x
+         ^
+    unknown operator `contians`; did you mean `contains`?
+    """#,
+    #"""
+    tag contians[d] "drum kit" and hidden == no
+        ^
+    unknown operator `contians`; did you mean `contains[d]`?
+    """#,
+    #"""
+    tag ni {a, b}
+        ^
+    unknown operator `ni`; did you mean `in`?
+    """#,
+    #"""
+    audioInputs is 2
+                ^
+    unknown operator `is`; did you mean `==`?
+    """#,
+    #"""
+    name startswith 'a'
+         ^
+    unknown operator `startswith`; did you mean `beginswith`?
+    """#,
+    #"""
+    AYN tag == x
+    ^
+    unknown quantifier `AYN`; did you mean `ANY`?
+    """#,
+    #"""
+    name == x or every tag == x
+                 ^
+    unknown quantifier `every`; did you mean `ALL`?
+    """#,
+    #"""
+    no tag == x
+    ^
+    unknown quantifier `no`; did you mean `NONE`?
+    """#,
+    #"""
+    name == a adn name == b
+              ^
+    unknown connective `adn`; did you mean `and`?
+    """#,
+    #"""
+    name == "a" ro tag == b
+                ^
+    unknown connective `ro`; did you mean `or`?
+    """#,
+    #"""
+    typ == Effect
+    ^
+    unknown key `typ`; did you mean `type`?
+    """#,
+  ])
+  func shows(expected: String) {
+    let text = String(expected.prefix { $0 != "\n" })
+    #expect(parsingError(of: text)?.rendered(in: text) == expected)
+  }
+}
