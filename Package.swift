@@ -72,8 +72,8 @@ let package = Package(
     .target(
       name: "BundleLint",
       dependencies: [
-        "BundleReading", "CLV2Host", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
-        "Linux", "RenderChain", "Turtle",
+        "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU", "Linux",
+        "RenderChain", "Turtle",
       ],
       swiftSettings: strict),
     .executableTarget(

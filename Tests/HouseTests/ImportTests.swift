@@ -34,8 +34,8 @@ import Testing
       "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
     ],
     "BundleLint": [
-      "BundleReading", "CLV2Host", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "Glibc",
-      "ICU", "Linux", "RenderChain", "Turtle",
+      "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "Glibc", "ICU",
+      "Linux", "RenderChain", "Turtle",
     ],
     "AucatRender": [
       "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "Glibc", "Linux", "RenderChain",
@@ -73,6 +73,17 @@ import Testing
         #expect(Self.allowed[module]?.contains(imported) == true, "\(file) imports \(imported)")
       }
     }
+  }
+
+  @Test("each library of C has one Swift module that imports it")
+  func overlays() {
+    let importers = Dictionary(
+      grouping: Self.allowed.flatMap { module, imports in imports.map { (library: $0, module: module) } },
+      by: \.library)
+    // Modules of C begin with a C and another capital letter, as no Swift module of this package does.
+    let libraries = importers.filter { $0.key.first == "C" && $0.key.dropFirst().first?.isUppercase == true }
+    #expect(libraries.count >= 7)
+    for (library, uses) in libraries { #expect(uses.count == 1, "\(library): \(uses.map(\.module))") }
   }
 
   @Test("every module with Swift sources is in the table")

@@ -1,7 +1,7 @@
-internal import CLV2Host
 internal import ComponentModel
 internal import Glibc
 internal import Linux
+internal import RenderChain
 
 /// What a plugin library says of itself when it is loaded, told line by line by a process that it may end.
 enum LibraryInspection {
@@ -24,49 +24,25 @@ enum LibraryInspection {
     limitCore()
     let start = lseek(2, 0, SEEK_CUR)
     lines.tell(("step", .string("loading it")))
-    guard let library = dlopen(binary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      lines.tell(
-        ("failure", .string(dlerror().map { String(cString: $0) } ?? "no reason was given")), ("done", .bool(true)))
+    let library: PluginLibrary
+    do throws(PluginLibrary.LoadingError) { library = try PluginLibrary(binary) } catch {
+      lines.tell(("failure", .string(error.reason)), ("done", .bool(true)))
       _exit(0)
     }
-    let list = entry(library, bundle, say: { lines.tell(("step", .string($0))) })
+    let list = library.plugins(in: bundle, willOpen: { lines.tell(("step", .string("opening it"))) })
     lines.tell(("entry", .bool(list != nil)))
     var index: UInt32 = 0
     while let list, index < plugins {
       lines.tell(("step", .string("asking for its plugin \(index)")))
-      guard let descriptor = list(index), let name = descriptor.pointee.URI else { break }
-      let uri = String(cString: name)
-      lines.tell(("step", .string("asking \(uri) for its extensions")))
-      let given = extensions.filter { descriptor.pointee.extension_data?($0) != nil }
-      lines.tell(("plugin", .string(uri)), ("extensions", .strings(given)))
+      guard let plugin = list(index) else { break }
+      lines.tell(("step", .string("asking \(plugin.uri) for its extensions")))
+      lines.tell(("plugin", .string(plugin.uri)), ("extensions", .strings(extensions.filter(plugin.hasExtension))))
       index += 1
     }
     fflush(nil)
     if lseek(2, 0, SEEK_CUR) > start { lines.tell(("printed", .bool(true))) }
     lines.tell(("done", .bool(true)))
     _exit(0)
-  }
-
-  /// The function that gives the library's plugins by number; nil if it is no LV2 library.
-  private static func entry(
-    _ library: UnsafeMutableRawPointer, _ bundle: String, say: (String) -> Void
-  ) -> ((UInt32) -> UnsafePointer<LV2_Descriptor>?)? {
-    if let symbol = dlsym(library, "lv2_descriptor") {
-      typealias List = @convention(c) (UInt32) -> UnsafePointer<LV2_Descriptor>?
-      // SAFETY: LV2 gives the function of this name this type.
-      let list = unsafeBitCast(symbol, to: List.self)
-      return { list($0) }
-    }
-    guard let symbol = dlsym(library, "lv2_lib_descriptor") else { return nil }
-    typealias Open =
-      @convention(c) (
-        UnsafePointer<CChar>, UnsafePointer<UnsafePointer<LV2_Feature>?>
-      ) -> UnsafePointer<LV2_Lib_Descriptor>?
-    say("opening it")
-    let none: [UnsafePointer<LV2_Feature>?] = [nil]
-    // SAFETY: as above.
-    guard let opened = unsafeBitCast(symbol, to: Open.self)(bundle, none) else { return { _ in nil } }
-    return { opened.pointee.get_plugin?(opened.pointee.handle, $0) }
   }
 
   private static func limitCore() {

@@ -1,6 +1,5 @@
 internal import CLV2Host
 internal import ComponentModel
-internal import Glibc
 
 /// One instance of a plugin: corresponds to `LilvInstance`.
 ///
@@ -52,12 +51,12 @@ final class PluginInstance {
     _ record: PluginRecord, _ folder: String
   ) throws(ChainError) -> UnsafePointer<LV2_Descriptor> {
     guard let binary = record.binary else { throw ChainError(.noBinary, component: record.uri) }
-    guard let library = dlopen(binary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      let reason = dlerror().map { String(cString: $0) } ?? "no reason was given"
-      throw ChainError(.unloadableBinary(reason: reason), component: record.uri)
+    let library: PluginLibrary
+    do throws(PluginLibrary.LoadingError) { library = try PluginLibrary(binary) } catch {
+      throw ChainError(.unloadableBinary(reason: error.reason), component: record.uri)
     }
     var hasEntry = false
-    if let descriptor = aucatDescriptor(library, folder, record.uri, &hasEntry) { return descriptor }
+    if let descriptor = aucatDescriptor(library.handle, folder, record.uri, &hasEntry) { return descriptor }
     throw ChainError(hasEntry ? .notInLibrary(path: binary) : .notALibrary(path: binary), component: record.uri)
   }
 
