@@ -21,6 +21,11 @@ struct UserStoreBackup {
     return names.sorted(by: >).map { "\(folder)/\($0)" }
   }
 
+  /// Paths of files that were never finished.
+  var leftovers: [String] {
+    DirectoryReader.entries(of: folder).map(\.name).filter { $0.hasPrefix("unfinished") }.map { "\(folder)/\($0)" }
+  }
+
   /// Whether the newest backup is a day old.
   var isDue: Bool {
     guard let newest = paths.first, let status = StoreFile.status(newest) else { return true }

@@ -1,0 +1,97 @@
+/// The health of the user store, its backups and what lies beside it.
+public struct UserStoreHealth: Hashable, Sendable {
+  /// What is in the store's place.
+  public enum State: Hashable, Sendable {
+    /// A store in which every row and page is sound.
+    case sound
+    /// There is no store, and no trace of one.
+    case absent
+    /// A store that is damaged, empty or missing although there are traces of it. The next command recovers it.
+    case damaged(String)
+    /// A file that is not ours. It is left alone.
+    case foreign(String)
+    /// A store that a newer version has made. It is left alone.
+    case newer(String)
+    /// A file that can't be read.
+    case unreadable(String)
+  }
+
+  /// The store's path.
+  public var path: String
+  /// What is there.
+  public var state: State
+  /// What is in it; nil where it can't be read.
+  public var content: UserStoreContent?
+  /// Its backups, the newest first by revision; those that can't be used come last.
+  public var backups: [UserStoreBackupHealth]
+  /// Paths of damaged and forgotten stores that were set aside. Nothing deletes them.
+  public var setAside: [String]
+  /// Paths of files that an interrupted command has left. The next command that writes removes them.
+  public var leftovers: [String]
+
+  /// The health of the store at a path.
+  public init(
+    path: String, state: State, content: UserStoreContent? = nil, backups: [UserStoreBackupHealth] = [],
+    setAside: [String] = [], leftovers: [String] = []
+  ) {
+    self.path = path
+    self.state = state
+    self.content = content
+    self.backups = backups
+    self.setAside = setAside
+    self.leftovers = leftovers
+  }
+}
+
+/// What a user store or a backup holds.
+public struct UserStoreContent: Hashable, Sendable {
+  /// The number of its schema.
+  public var schema: Int
+  /// Grows with every change.
+  public var revision: Int
+  /// Taggings: pairs of a tag and a component.
+  public var tags = 0
+  /// Memberships in collections.
+  public var collected = 0
+  /// Favourites.
+  public var favorites = 0
+  /// Hidden components.
+  public var hidden = 0
+  /// Collections, empty ones included.
+  public var collections = 0
+  /// Saved searches.
+  public var searches = 0
+  /// Use counts.
+  public var uses = 0
+  /// Rows without a checksum: of an older schema, or written by another program.
+  public var unverified = 0
+
+  /// An empty store.
+  public init(schema: Int, revision: Int) {
+    self.schema = schema
+    self.revision = revision
+  }
+
+  /// The number of things that the user has entered; uses that hosts have counted are not among them.
+  public var entries: Int { tags + collected + favorites + hidden + collections + searches }
+}
+
+/// The health of a backup of the user store.
+public struct UserStoreBackupHealth: Hashable, Sendable {
+  /// The backup's path.
+  public var path: String
+  /// When the file was written.
+  public var written: UTCTime?
+  /// What is in it; nil where it can't be read.
+  public var content: UserStoreContent?
+  /// Why it can't be used; nil where every row and page is sound.
+  public var problem: String?
+
+  /// The health of the backup at a path.
+  public init(path: String, written: UTCTime?, content: UserStoreContent? = nil, problem: String? = nil) {
+    self.path = path
+    self.written = written
+    self.content = content
+    self.problem = problem
+  }
+}
