@@ -9,7 +9,7 @@ package struct Row {
 
   init(_ rows: Rows) { self.rows = rows }
 
-  private var handle: OpaquePointer { rows.statement.handle }
+  var handle: OpaquePointer { rows.statement.handle }
 
   /// A text.
   package func text(_ column: StaticString) throws(SQLiteError) -> String {

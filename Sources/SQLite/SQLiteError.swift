@@ -10,6 +10,9 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The code without its extended bits, such as `SQLITE_IOERR` of `SQLITE_IOERR_SHMSIZE`.
     package var primary: Code { Code(rawValue: rawValue & 0xFF) }
 
+    /// Whether a value can't be stored, in a database that is sound.
+    package var refusesContent: Bool { primary == .constraint || primary == .tooBig }
+
     /// `SQLITE_BUSY`: another connection holds a lock.
     package static let busy = Code(rawValue: SQLITE_BUSY)
     /// `SQLITE_LOCKED`: another statement of this connection is in the way.
@@ -28,6 +31,10 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let full = Code(rawValue: SQLITE_FULL)
     /// `SQLITE_PROTOCOL`: the locks of a write-ahead log are contended.
     package static let lockProtocol = Code(rawValue: SQLITE_PROTOCOL)
+    /// `SQLITE_CONSTRAINT`: a row violates a constraint of its table.
+    package static let constraint = Code(rawValue: SQLITE_CONSTRAINT)
+    /// `SQLITE_TOOBIG`: a text or row exceeds SQLite's limit.
+    package static let tooBig = Code(rawValue: SQLITE_TOOBIG)
     /// `SQLITE_MISMATCH`: a column holds a value of another type than was asked for.
     package static let mismatch = Code(rawValue: SQLITE_MISMATCH)
     /// `SQLITE_RANGE`: a statement has no such parameter or column.

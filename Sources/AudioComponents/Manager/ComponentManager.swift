@@ -155,9 +155,12 @@ public final class ComponentManager: Sendable {
     }
   }
 
-  private func setAside(_ error: StoreError) throws {
+  /// Sets a damaged catalog aside, unless another process has done so meanwhile.
+  ///
+  /// - Parameter identity: of the file that was found damaged; nil to check the file at the path.
+  func setAside(_ error: StoreError, found identity: FileIdentity? = nil) throws {
     state.withLock { $0 = State() }
-    let aside = try Catalog.setAside(error.path)
+    guard let aside = try Catalog.setAside(error.path, found: identity) else { return }
     configuration.notice(
       "the catalog \(error.path) was damaged (\(error.detail)); it was moved to \(aside), and a scan rebuilds it")
   }

@@ -69,11 +69,29 @@ extension ComponentManager {
     try unifyingErrors { try scanned(options, progress: progress, isCancelled: isCancelled) }
   }
 
+  /// Scans, and into a new catalog if the one that there is proves to be damaged.
   private func scanned(
     _ options: ScanOptions, progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> ScanReport {
     let start = ContinuousClock.now
-    let catalog = try writableCatalog()
+    var identity: FileIdentity?
+    func scan() throws -> ScanReport {
+      let catalog = try writableCatalog()
+      identity = FileIdentity(catalog.path)
+      return try scanned(into: catalog, options, since: start, progress: progress, isCancelled: isCancelled)
+    }
+    do {
+      return try scan()
+    } catch let error as StoreError where error.code == .damaged && error.store == .catalog {
+      try setAside(error, found: identity)
+      return try scan()
+    }
+  }
+
+  private func scanned(
+    into catalog: Catalog, _ options: ScanOptions, since start: ContinuousClock.Instant,
+    progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
+  ) throws -> ScanReport {
     var state = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: true)
     func isCancelledWhileWaiting() -> Bool {
       progress(state)
@@ -83,6 +101,7 @@ extension ComponentManager {
       throw ComponentManagerError.interrupted
     }
     state.isWaiting = false
+    try verify(catalog, options)
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
@@ -93,6 +112,29 @@ extension ComponentManager {
     withExtendedLifetime(lock) {}
     return try report(
       of: catalog, view: view, survey: survey, counts: counts, seconds: (ContinuousClock.now - start) / .seconds(1))
+  }
+
+  /// Looks for damage that no query notices. Bundles whose records don't match are read again.
+  ///
+  /// - Throws: ``StoreError`` if the structure is damaged, or if everything is read anyway.
+  private func verify(_ catalog: Catalog, _ options: ScanOptions) throws {
+    // What other rules write anew would get new digests, whatever it is.
+    let isWhole = try options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)
+    let findings = try catalog.verify(isWhole ? .everything : .share, at: Self.now)
+    if let complaint = findings.complaint {
+      throw StoreError(.damaged, .catalog, path: catalog.path, detail: complaint)
+    }
+    guard !findings.bundles.isEmpty else { return }
+    let list = Self.list(findings.bundles)
+    if options.readsEverything {
+      throw StoreError(
+        .damaged, .catalog, path: catalog.path, detail: "its records of \(list) are not as they were written")
+    }
+    configuration.notice("the catalog \(catalog.path) was damaged: its records of \(list) are read again")
+  }
+
+  private static func list(_ bundles: [String]) -> String {
+    bundles.prefix(3).joined(separator: ", ") + (bundles.count > 3 ? " and \(bundles.count - 3) more bundles" : "")
   }
 
   private func counts(

@@ -55,9 +55,14 @@ package final class Catalog: Sendable {
 
   /// Renames a damaged catalog, so that the next scan creates a new one.
   ///
-  /// - Returns: the new path.
-  package static func setAside(_ path: String) throws -> String {
-    try StoreFile(kind: .catalog, path: path).setAside("damaged")
+  /// - Parameter identity: of the file that was found damaged; nil to check the file at the path.
+  /// - Returns: the new path; nil if another process has replaced the catalog meanwhile.
+  package static func setAside(_ path: String, found identity: FileIdentity?) throws -> String? {
+    try StoreLock(.catalog, path).exclusively {
+      let file = StoreFile(kind: .catalog, path: path)
+      let isDamaged = identity.map { $0 == FileIdentity(path) } ?? (file.damage != nil)
+      return isDamaged ? try file.setAside("damaged") : nil
+    }
   }
 
   /// Runs `body` in one transaction, with one consistent state of the catalog and the user store as a caller sees them.

@@ -7,14 +7,19 @@ struct PluginWriter {
 
   private let connection: Connection
   private let rules: any TextRules
+  private let seals: RecordSeals
   private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
+  /// Whether a plugin was written anew whose rows were not as they had been written.
+  private(set) var hasRestored = false
 
-  init(_ connection: Connection, rules: any TextRules) {
+  init(_ connection: Connection, rules: any TextRules) throws {
     self.connection = connection
     self.rules = rules
+    seals = try RecordSeals(connection)
   }
 
-  /// Writes a plugin if it is new or has changed. Call ``writeSearchTexts()`` afterwards.
+  /// Writes a plugin if it is new or has changed, or if its rows are not as they were written. Call
+  /// ``writeSearchTexts()`` afterwards.
   ///
   /// - Returns: its row, and what has changed; nil for nothing.
   mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
@@ -25,16 +30,41 @@ struct PluginWriter {
       try Self.updateRivals(plugin.record.uri, connection)
       return (row, .added)
     }
+    guard try seals.isIntact(plugin: old.row) else { return (old.row, try restore(plugin, old, digest)) }
     if old.digest == digest { return (old.row, nil) }
     try update(old.row, plugin, digest)
+    try touch("changed_at", of: old.row)
     try writeContent(plugin, old.row)
     return (old.row, .changed)
   }
 
-  private func former(_ uri: String, bundle: Int64) throws -> (row: Int64, digest: UInt64?)? {
+  /// A plugin as the catalog has it.
+  private typealias Former = (row: Int64, digest: UInt64?)
+
+  private func former(_ uri: String, bundle: Int64) throws -> Former? {
     let rows = try connection.rows(
       "SELECT id, digest FROM component WHERE bundle = ? AND uri = ?", [Value(bundle), Value(uri)])
     return try rows.next().map { (row: try $0.rowID("id"), digest: try $0.optionalBits("digest")) }
+  }
+
+  /// Writes a plugin whose rows are damaged, or were not written completely. Its times stay where the seal shows that
+  /// they are right.
+  private mutating func restore(_ plugin: ScannedPlugin, _ old: Former, _ digest: UInt64) throws -> Change? {
+    let seal = try seals.stored(ofPlugin: old.row)
+    hasRestored = true
+    try update(old.row, plugin, digest)
+    try writeContent(plugin, old.row)
+    try writeSearchTexts()
+    guard let seal else {
+      if old.digest == digest { return nil }
+      try touch("changed_at", of: old.row)
+      return .changed
+    }
+    if try seals.digest(ofPlugin: old.row) != seal {
+      try touch("added_at", of: old.row)
+      try touch("changed_at", of: old.row)
+    }
+    return .changed
   }
 
   /// Marks the components whose URI several bundles declare.
@@ -80,15 +110,21 @@ struct PluginWriter {
     return connection.lastInsertedRow
   }
 
+  /// Replaces the columns of a plugin, and removes its rows in other tables.
   private func update(_ row: Int64, _ plugin: ScannedPlugin, _ digest: UInt64) throws {
     let columns = columns(of: plugin, digest)
     let changes = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try connection.run(
-      "UPDATE component SET \(changes), validation = NULL, changed_at = \(Self.now) WHERE id = ?",
-      columns.map(\.value) + [Value(row)])
-    for table in ["port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name"] {
-      try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)])
-    }
+      "UPDATE component SET \(changes), validation = NULL WHERE id = ?", columns.map(\.value) + [Value(row)])
+    let dependents = [
+      "port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name", "component_seal",
+    ]
+    for table in dependents { try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)]) }
+  }
+
+  /// Sets a column of a plugin to the current time.
+  private func touch(_ column: StaticString, of row: Int64) throws {
+    try connection.run("UPDATE component SET \(column) = \(Self.now) WHERE id = ?", [Value(row)])
   }
 
   /// A plugin's columns in the table `component`.

@@ -38,9 +38,8 @@ extension ScanWriter {
         DELETE FROM component_tag WHERE source IN ('class', 'curated')
         """)
       try removeUnusedTags(connection)
-      for (row, subject) in subjects {
-        try PluginWriter(connection, rules: rules).addTags(grants(subject), to: row)
-      }
+      let writer = try PluginWriter(connection, rules: rules)
+      for (row, subject) in subjects { try writer.addTags(grants(subject), to: row) }
       for entry in aliases() {
         try connection.run(
           "UPDATE tag SET aliases = ?1 WHERE identifier = ?2 AND standard AND aliases <> ?1",
@@ -53,6 +52,7 @@ extension ScanWriter {
         """)
       for row in changed { try logChange("c.id = ?", Value(row), connection) }
       try connection.execute("DROP TABLE former")
+      try RecordSeals(connection).sealEverything()
       try connection.run("UPDATE catalog SET tag_rules = ?", [Value(version)])
     }
   }
@@ -109,6 +109,7 @@ extension ScanWriter {
         """, [Value(row)])
     }
     try connection.execute("DROP TABLE excess")
+    try RecordSeals(connection).unseal(bundle: row)
     return [
       "its plugins have \(Self.mostOwnTags) different tags of their author's own, the most that are kept; "
         + "others are left out"

@@ -55,9 +55,28 @@ package final class ScanWriter {
   let rules: any TextRules
   private let scannerVersion: Int
   private let roots: [String]
-  private var seen: [Int64: Set<Int64>] = [:]
-  private var presetWriters: [Int64: PresetWriter] = [:]
-  var generation: Int64?
+  private var progress = Progress()
+
+  /// What the scan has written, for as long as its transactions are committed.
+  struct Progress {
+    /// The plugins of each bundle that is being read, by row.
+    var seen: [Int64: Set<Int64>] = [:]
+    var presetWriters: [Int64: PresetWriter] = [:]
+    /// Why the catalog can't hold a bundle, by its path.
+    var refusals: [String: String] = [:]
+    /// The catalog's generation; nil until something has changed.
+    var generation: Int64?
+    /// Whether the index of names has to be made anew.
+    var needsNameIndex = false
+  }
+
+  /// What is left to do when a batch of items is written.
+  private struct Batch {
+    let connection: Connection
+    var plugins: PluginWriter
+    /// The bundles that have been read to their end.
+    var finished: [Int64] = []
+  }
 
   /// A writer for a scan that looks at these roots, by canonical path.
   ///
@@ -100,16 +119,22 @@ package final class ScanWriter {
       scanner: try row.integer("scanner"), roots: [])
   }
 
-  /// Writes a batch in one transaction: all of it, or nothing.
+  /// Writes a batch in one transaction: all of it, or nothing. A bundle that the catalog can't hold is quarantined.
   package func write(_ items: [Item]) throws {
     guard !items.isEmpty else { return }
-    let before = (seen, presetWriters, generation)
+    let before = progress
     do {
       try catalog.write { connection in
-        for item in items { try write(item, connection) }
+        var batch = Batch(connection: connection, plugins: try PluginWriter(connection, rules: rules))
+        for item in items { try write(item, &batch) }
+        // Last, because a savepoint and a further statement make the index of names write out what it has.
+        try batch.plugins.writeSearchTexts()
+        if batch.plugins.hasRestored { progress.needsNameIndex = true }
+        let seals = try RecordSeals(connection)
+        for bundle in batch.finished { try seals.seal(bundle: bundle) }
       }
     } catch {
-      (seen, presetWriters, generation) = before
+      progress = before
       throw error
     }
   }
@@ -119,6 +144,9 @@ package final class ScanWriter {
     try catalog.write { connection in
       for root in roots {
         try connection.run("UPDATE root SET scanned = 1 WHERE path = ? AND NOT scanned", [Value(root)])
+      }
+      if generation != nil {
+        try connection.execute("UPDATE catalog SET scanned_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")
       }
     }
   }
@@ -130,7 +158,7 @@ package final class ScanWriter {
     try catalog.withConnection { connection in
       if generation != nil {
         try removeUnusedTags(connection)
-        try mergeNameIndex(connection)
+        try progress.needsNameIndex ? rebuildNameIndex(connection) : mergeNameIndex(connection)
       }
       // A long-running reader keeps the log; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
@@ -144,16 +172,80 @@ package final class ScanWriter {
     try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
   }
 
-  private func write(_ item: Item, _ connection: Connection) throws {
+  /// A damaged name leaves the index with entries that no longer match the names.
+  private func rebuildNameIndex(_ connection: Connection) throws {
+    try connection.execute("INSERT INTO name_index (name_index) VALUES ('rebuild')")
+    progress.needsNameIndex = false
+  }
+
+  /// The catalog's generation in this scan; nil until something has changed.
+  var generation: Int64? {
+    get { progress.generation }
+    set { progress.generation = newValue }
+  }
+
+  /// Writes an item, or nothing of it if its content can't be stored: then its bundle is quarantined.
+  private func write(_ item: Item, _ batch: inout Batch) throws {
+    let before = (progress, batch)
+    do {
+      try batch.connection.savepoint { try writeContent(of: item, &batch) }
+    } catch let error as SQLiteError where error.code.refusesContent {
+      (progress, batch) = before
+      try refuse(item, because: error, &batch)
+    }
+  }
+
+  private func writeContent(of item: Item, _ batch: inout Batch) throws {
     switch item {
     case .read(let bundle, let roots, let plugins, let presets):
-      let row = try bundleRow(bundle, roots, connection)
-      try write(plugins, bundle: bundle, row, connection)
-      try write(presets, row, connection)
-    case .finished(let report, let roots): try finish(report, roots, connection)
-    case .moved(let bundle, let roots): _ = try bundleRow(bundle, roots, connection)
-    case .gone(let bundle): try leave(bundle, connection)
+      guard progress.refusals[bundle] == nil else { return }
+      let row = try bundleRow(bundle, roots, batch.connection)
+      try begin(row, batch.connection)
+      try write(plugins, bundle: bundle, row, &batch)
+      try write(presets, row, batch.connection)
+    case .finished(let report, let roots): try finish(report, roots, &batch)
+    case .moved(let bundle, let roots): _ = try bundleRow(bundle, roots, batch.connection)
+    case .gone(let bundle): try leave(bundle, batch.connection)
     }
+  }
+
+  /// Quarantines the bundle of an item that the catalog can't hold.
+  private func refuse(_ item: Item, because error: SQLiteError, _ batch: inout Batch) throws {
+    // A damaged index refuses what it should not, and no bundle is to blame for that.
+    if let complaint = try batch.connection.texts("PRAGMA integrity_check(1)").first, complaint != "ok" {
+      throw SQLiteError(.corrupt, complaint, path: batch.connection.path)
+    }
+    switch item {
+    case .read(let bundle, let roots, _, _):
+      progress.refusals[bundle] = error.message
+      let row = try bundleRow(bundle, roots, batch.connection)
+      try begin(row, batch.connection)
+      try empty(row, bundle, batch.connection)
+    case .finished(let report, _):
+      progress.refusals[report.path] = error.message
+      try writeContent(of: item, &batch)
+    case .moved, .gone: throw error
+    }
+  }
+
+  /// Marks a bundle as unfinished when its first part is written.
+  private func begin(_ row: Int64, _ connection: Connection) throws {
+    guard progress.seen[row] == nil else { return }
+    progress.seen[row] = []
+    try connection.run("DELETE FROM bundle_seal WHERE bundle = ?", [Value(row)])
+    if connection.changeCount > 0 { try connection.run(Self.forgetting + " WHERE id = ?", [Value(row)]) }
+  }
+
+  /// Makes the next scan read bundles.
+  static let forgetting = "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL"
+
+  /// Removes the plugins and presets of a bundle.
+  private func empty(_ row: Int64, _ path: String, _ connection: Connection) throws {
+    progress.seen[row] = []
+    try removeUnseen(row, path, connection)
+    progress.seen[row] = []
+    progress.presetWriters[row] = nil
+    try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
   }
 
   /// The bundle's row, marked as unfinished, with exactly these of the scan's roots.
@@ -185,16 +277,12 @@ package final class ScanWriter {
     return change
   }
 
-  private func write(
-    _ plugins: [ScannedPlugin], bundle: String, _ row: Int64, _ connection: Connection
-  ) throws {
-    var writer = PluginWriter(connection, rules: rules)
+  private func write(_ plugins: [ScannedPlugin], bundle: String, _ row: Int64, _ batch: inout Batch) throws {
     for plugin in plugins {
-      let outcome = try writer.write(plugin, bundle: row)
-      seen[row, default: []].insert(outcome.row)
-      if let kind = outcome.change { try log(kind, plugin.record.uri, bundle, connection) }
+      let outcome = try batch.plugins.write(plugin, bundle: row)
+      progress.seen[row, default: []].insert(outcome.row)
+      if let kind = outcome.change { try log(kind, plugin.record.uri, bundle, batch.connection) }
     }
-    try writer.writeSearchTexts()
   }
 
   private func write(_ presets: [PresetRecord], _ row: Int64, _ connection: Connection) throws {
@@ -207,24 +295,28 @@ package final class ScanWriter {
 
   /// The writer of a bundle's presets, which replaces those in the catalog.
   private func presetWriter(_ row: Int64, _ connection: Connection) throws -> PresetWriter {
-    if let writer = presetWriters[row] { return writer }
+    if let writer = progress.presetWriters[row] { return writer }
     let writer = try PresetWriter(replacingPresetsOf: row, connection)
-    presetWriters[row] = writer
+    progress.presetWriters[row] = writer
     return writer
   }
 
-  private func finish(_ report: BundleReport, _ bundleRoots: [String], _ connection: Connection) throws {
+  private func finish(_ report: BundleReport, _ bundleRoots: [String], _ batch: inout Batch) throws {
+    let connection = batch.connection
     let row = try bundleRow(report.path, bundleRoots, connection)
     let stamps = [Value(report.fingerprint.turtle), Value(report.fingerprint.other)]
     guard !report.isSameContent else {
       try connection.run("UPDATE bundle SET turtle_stamp = ?, other_stamp = ? WHERE id = ?", stamps + [Value(row)])
       return
     }
+    let refusal = progress.refusals[report.path].map { "the catalog can't hold what it declares (\($0))" }
+    if refusal != nil { try empty(row, report.path, connection) }
     try removeUnseen(row, report.path, connection)
-    let remarks = report.remarks.map(\.description) + (try limitOwnTags(row, connection))
-    if presetWriters.removeValue(forKey: row) == nil {
+    let remarks = refusal == nil ? report.remarks.map(\.description) + (try limitOwnTags(row, connection)) : []
+    if progress.presetWriters.removeValue(forKey: row) == nil {
       try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
     }
+    let verdict = refusal == nil ? report.verdict : .failed
     try connection.run(
       """
       UPDATE bundle SET turtle_stamp = ?, other_stamp = ?, content = ?, scanner = ?, remarks = ?,
@@ -233,9 +325,10 @@ package final class ScanWriter {
       """,
       stamps + [
         Value(report.content), Value(scannerVersion), Value(list: remarks),
-        Value(report.verdict.rawValue), Value(report.reason), Value(row),
+        Value(verdict.rawValue), Value(refusal ?? report.reason), Value(row),
       ])
-    try write(report.rejections, row, connection)
+    try write(refusal == nil ? report.rejections : [], row, connection)
+    batch.finished.append(row)
   }
 
   private func write(_ rejections: [BundleReport.Rejection], _ row: Int64, _ connection: Connection) throws {
@@ -261,7 +354,7 @@ package final class ScanWriter {
 
   /// Removes the plugins that the bundle no longer has.
   private func removeUnseen(_ row: Int64, _ path: String, _ connection: Connection) throws {
-    let current = seen[row, default: []]
+    let current = progress.seen[row, default: []]
     let rows = try connection.rows("SELECT id, uri FROM component WHERE bundle = ?", [Value(row)])
     var gone: [(row: Int64, uri: String)] = []
     while let old = try rows.next() {
@@ -272,7 +365,7 @@ package final class ScanWriter {
       try connection.run("DELETE FROM component WHERE id = ?", [Value(old.row)])
       try didRemove(old.uri, path, connection)
     }
-    seen[row] = nil
+    progress.seen[row] = nil
   }
 
   /// Removes the scan's roots from a bundle, and the bundle itself if no other root leads to it.

@@ -148,8 +148,8 @@ struct StoreFile {
   }
 
   /// Opens a file without writing, and determines its state.
-  private func inspected(
-    _ prepare: (Connection) throws -> Void
+  func inspected(
+    _ prepare: (Connection) throws -> Void = { _ in }
   ) throws -> (opened: Opened, state: StoreKind.State) {
     if isReadInPlace {
       do {

@@ -18,7 +18,9 @@ package struct StoreKind: Hashable, Sendable {
   /// A cache that a scan rebuilds.
   package static let catalog = StoreKind(
     name: "catalog", variable: "AUCAT_CATALOG", applicationID: 1_635_083_009,
-    migrations: [EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003],
+    migrations: [
+      EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003, EmbeddedSchema.catalog_004,
+    ],
     synchronous: "NORMAL")
 
   /// What the user has entered, which can't be rebuilt.

@@ -78,25 +78,8 @@ extension Search {
   }
 
   func quarantined(_ predicate: ComponentPredicate) throws -> [QuarantinedBundle] {
-    let visible = self.rows.visibility.condition(on: "b.id").map { "AND \($0)" } ?? ""
     let prepared = try PreparedPredicate(predicate, rules: self.rows.rules)
-    let rows = try state.connection.rows(
-      """
-      SELECT b.path, NULL AS uri, b.verdict, b.reason, b.since FROM bundle AS b WHERE b.verdict <> 'scanned' \(visible)
-      UNION ALL
-      SELECT b.path, r.uri, r.verdict, r.reason, r.since FROM refusal AS r JOIN bundle AS b ON b.id = r.bundle
-      WHERE 1 \(visible)
-      ORDER BY 1, 2
-      """)
-    var bundles: [QuarantinedBundle] = []
-    while let row = try rows.next() {
-      let bundle = QuarantinedBundle(
-        path: try row.text("path"), uri: try row.optionalText("uri"),
-        verdict: Verdict(rawValue: try row.text("verdict")) ?? .failed, reason: try row.text("reason"),
-        since: try row.time("since"))
-      if try prepared.matches(bundle) { bundles.append(bundle) }
-    }
-    return bundles
+    return try QuarantineReader(state.connection, self.rows.visibility).bundles().filter { try prepared.matches($0) }
   }
 
   /// The best matches of plain words first; equally good ones keep their order.

@@ -1,0 +1,98 @@
+/// The state of a catalog's file and of what it holds.
+package struct CatalogHealth: Sendable {
+  /// What there is at the catalog's path.
+  package enum State: Hashable, Sendable {
+    /// A catalog whose structure and records are as they were written.
+    case sound
+    /// No file, or an empty one: the next scan makes one.
+    case missing
+    /// A file that is no database, is broken, or doesn't match its digests: the next full scan makes it anew.
+    case damaged(String)
+    /// Another program's database.
+    case foreign(String)
+    /// A catalog of an earlier version: the next scan migrates it.
+    case older
+    /// A catalog of a later version, which is left alone.
+    case newer
+    /// A file that can't be read, for a reason in words.
+    case unreadable(String)
+    /// The environment names no place for it, so that each program scans into memory.
+    case nowhere
+  }
+
+  /// A bundle that declares a component which others declare too.
+  package struct Rival: Hashable, Sendable {
+    /// Canonical path of the bundle's directory.
+    package var bundle: String
+    /// The component's version in this bundle.
+    package var version: Version
+    /// Whether the caller sees this one.
+    package var isShown: Bool
+
+    package init(bundle: String, version: Version, isShown: Bool) {
+      self.bundle = bundle
+      self.version = version
+      self.isShown = isShown
+    }
+  }
+
+  /// A component that several bundles of the search path declare.
+  package struct Duplicate: Hashable, Sendable {
+    /// The component's URI.
+    package var uri: String
+    /// The bundles, that of the shown one first.
+    package var rivals: [Rival]
+
+    package init(uri: String, rivals: [Rival]) {
+      self.uri = uri
+      self.rivals = rivals
+    }
+  }
+
+  /// The numbers of rows in a catalog, whichever directories lead to them.
+  package struct Counts: Hashable, Sendable {
+    package var bundles = 0
+    package var components = 0
+    package var presets = 0
+    package var tags = 0
+
+    package init() {}
+  }
+
+  /// Path of the file; empty for ``State/nowhere``.
+  package var path: String
+  /// What is there.
+  package var state: State
+  /// Whether a scan can write it, or make it where it is missing.
+  package var isWritable = false
+  /// The version of its schema; nil where it has none.
+  package var schema: Int?
+  /// The version of the schema that this program writes.
+  package var supportedSchema: Int
+  /// What it holds.
+  package var counts = Counts()
+  /// The number of the last scan that changed something.
+  package var generation = 0
+  /// When the last complete scan changed something; nil if none has.
+  package var lastScan: UTCTime?
+  /// Until when scans have verified records; nil if none has.
+  package var lastVerification: UTCTime?
+  /// Paths of bundles whose records don't match their digests: the next scan that verifies them reads them again.
+  package var mismatched: [String] = []
+  /// Paths of bundles that are known and not read to their end: the next scan reads them.
+  package var unfinished: [String] = []
+  /// Bundles and plugins of the search path that are kept away from hosts, with the reasons.
+  package var quarantined: [QuarantinedBundle] = []
+  /// Components of the search path that several bundles declare.
+  package var duplicates: [Duplicate] = []
+  /// Directories of the search path that can't be read, with the reasons.
+  package var unreadableDirectories: [String] = []
+  /// Damaged catalogs that were set aside, and catalogs of other versions.
+  package var leftovers: [String] = []
+
+  package init(path: String, state: State, supportedSchema: Int) {
+    self.path = path
+    self.state = state
+    self.supportedSchema = supportedSchema
+  }
+}

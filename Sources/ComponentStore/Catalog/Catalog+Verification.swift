@@ -1,0 +1,34 @@
+package import ComponentModel
+internal import SQLite
+
+extension Catalog {
+  /// Verifies records and marks the bundles that don't match, so that the next scan reads them again.
+  ///
+  /// - Parameter now: the current time, from which the share is computed.
+  /// - Throws: ``StoreError``; a broken structure is not an error but a finding.
+  package func verify(
+    _ extent: CatalogVerification.Extent, at now: UTCTime
+  ) throws -> CatalogVerification.Findings {
+    let result = try read { try CatalogVerification($0).verified(extent, at: now) }
+    guard result.findings.complaint == nil, !result.rows.isEmpty || result.mark != nil else { return result.findings }
+    try write { connection in
+      for row in result.rows {
+        try connection.run(ScanWriter.forgetting + " WHERE id = ?", [Value(row)])
+        // Which plugins several bundles declare follows from the other columns.
+        for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)]) {
+          try PluginWriter.updateRivals(uri, connection)
+        }
+      }
+      if let mark = result.mark {
+        try connection.run(
+          "UPDATE catalog SET verified_at = ?, verified_to = ?", [Value("\(mark.time)"), Value(mark.row)])
+      }
+    }
+    return result.findings
+  }
+
+  /// Whether the version of the tag rules is another than that which made the catalog's tags.
+  package func hasOtherTags(than rules: String) throws -> Bool {
+    try read { try $0.texts("SELECT tag_rules FROM catalog").first != rules }
+  }
+}

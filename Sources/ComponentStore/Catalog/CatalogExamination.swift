@@ -1,0 +1,122 @@
+package import ComponentModel
+internal import Linux
+internal import SQLite
+
+/// Examines a catalog without changing it.
+package struct CatalogExamination {
+  private let file: StoreFile
+
+  /// For the catalog at a path.
+  package init(_ path: String) { file = StoreFile(kind: .catalog, path: path) }
+
+  /// What is there, as a caller sees it. Reads the whole file.
+  package func health(view: CatalogView, at now: UTCTime) -> CatalogHealth {
+    var health = CatalogHealth(path: file.path, state: .missing, supportedSchema: file.kind.version)
+    health.isWritable = isWritable
+    health.leftovers = leftovers
+    do {
+      guard try file.isReadable() else { return health }
+      let (opened, state) = try file.inspected()
+      let connection = opened.connection
+      try translatingErrors(.catalog, path: file.path) {
+        try connection.transaction(.deferred) { try examine(connection, state, view, now, &health) }
+      }
+    } catch let error as StoreError {
+      health.state = Self.state(error)
+    } catch {
+      health.state = .unreadable("\(error)")
+    }
+    return health
+  }
+
+  private var isWritable: Bool {
+    file.exists ? Path.isWritable(file.path) : Path.isWritable(Path.existingFolder(above: file.path))
+  }
+
+  /// The files beside the catalog that have its name and another ending, and are no longer used.
+  private var leftovers: [String] {
+    let folder = StoreFile.parent(file.path)
+    let name = String(file.path.split(separator: "/").last ?? "")
+    let stem = name.hasSuffix(".sqlite") ? String(name.dropLast(7)) : name
+    let names = DirectoryReader.entries(of: folder).map(\.name).filter { other in
+      other.hasPrefix(name + ".damaged-") || other.hasPrefix(stem + "-") && other.hasSuffix(".sqlite")
+    }
+    return names.sorted().map { "\(folder)/\($0)" }
+  }
+
+  private static func state(_ error: StoreError) -> CatalogHealth.State {
+    switch error.code {
+    case .damaged: .damaged(error.detail)
+    case .foreign: .foreign(error.detail)
+    case .newer: .newer
+    default: .unreadable(error.detail)
+    }
+  }
+
+  private func examine(
+    _ connection: Connection, _ state: StoreKind.State, _ view: CatalogView, _ now: UTCTime,
+    _ health: inout CatalogHealth
+  ) throws {
+    health.schema = Int(try connection.number("PRAGMA user_version") ?? 0)
+    switch state {
+    case .current: health.state = .sound
+    case .older: health.state = .older
+    case .newer: health.state = .newer
+    case .empty: health.state = .missing
+    case .foreign(let application): health.state = .foreign("its application_id is \(application)")
+    }
+    guard state == .current else { return }
+    let findings = try CatalogVerification(connection).verified(.everything, at: now).findings
+    health.mismatched = findings.bundles.sorted()
+    if let complaint = findings.complaint {
+      health.state = .damaged(complaint)
+      return
+    }
+    if !findings.bundles.isEmpty { health.state = .damaged("records don't match their digests") }
+    try readContent(connection, view, &health)
+  }
+
+  private func readContent(_ connection: Connection, _ view: CatalogView, _ health: inout CatalogHealth) throws {
+    let rows = try connection.rows(
+      """
+      SELECT generation, scanned_at, verified_at, (SELECT count(*) FROM bundle) AS bundles,
+             (SELECT count(*) FROM component) AS components, (SELECT count(*) FROM preset) AS presets,
+             (SELECT count(*) FROM tag) AS tags FROM catalog
+      """)
+    guard let row = try rows.next() else { return }
+    health.generation = try row.integer("generation")
+    health.lastScan = try row.optionalText("scanned_at").flatMap { UTCTime($0) }
+    health.lastVerification = try row.optionalText("verified_at").flatMap { UTCTime($0) }
+    health.counts.bundles = try row.integer("bundles")
+    health.counts.components = try row.integer("components")
+    health.counts.presets = try row.integer("presets")
+    health.counts.tags = try row.integer("tags")
+    health.unfinished = try connection.texts("SELECT path FROM bundle WHERE turtle_stamp IS NULL ORDER BY path")
+    let caches = try CatalogCache(connection, view, version: 0)
+    health.quarantined = try QuarantineReader(connection, caches.visibility).bundles()
+    health.duplicates = try duplicates(connection, caches.visibility)
+  }
+
+  private func duplicates(
+    _ connection: Connection, _ visibility: Visibility
+  ) throws -> [CatalogHealth.Duplicate] {
+    let condition = visibility.condition(on: "c.bundle") ?? "1"
+    let rows = try connection.rows(
+      """
+      SELECT c.id, c.uri, c.version_minor, c.version_micro, b.path FROM component AS c JOIN bundle AS b ON b.id = c.bundle
+      WHERE c.rival AND \(condition) ORDER BY c.uri, b.path
+      """)
+    var duplicates: [CatalogHealth.Duplicate] = []
+    while let row = try rows.next() {
+      let uri = try row.text("uri")
+      let rival = CatalogHealth.Rival(
+        bundle: try row.text("path"),
+        version: Version(minor: try row.integer("version_minor"), micro: try row.integer("version_micro")),
+        isShown: !visibility.shadowed.contains(try row.rowID("id")))
+      if duplicates.last?.uri != uri { duplicates.append(CatalogHealth.Duplicate(uri: uri, rivals: [])) }
+      let position = rival.isShown ? 0 : duplicates[duplicates.count - 1].rivals.count
+      duplicates[duplicates.count - 1].rivals.insert(rival, at: position)
+    }
+    return duplicates.filter { $0.rivals.count > 1 }
+  }
+}

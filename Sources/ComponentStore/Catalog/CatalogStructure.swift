@@ -1,0 +1,66 @@
+internal import SQLite
+
+/// Checks a catalog's file as a whole: its pages and indexes, its references, its schema, and its index of names.
+struct CatalogStructure {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// What is wrong; nil if nothing is.
+  func complaint() throws -> String? {
+    if let complaint = try connection.texts("PRAGMA integrity_check(1)").first, complaint != "ok" { return complaint }
+    // Before anything else is asked: a changed definition changes what answers mean.
+    if let complaint = try complaintAboutSchema() { return complaint }
+    if let table = try connection.texts("SELECT \"table\" FROM pragma_foreign_key_check").first {
+      return "a row of \(table) refers to a missing one"
+    }
+    if let complaint = try complaintAboutNameIndex() { return complaint }
+    return try complaintAboutLog()
+  }
+
+  /// Compares the schema with that of a new catalog. What a person has added is no damage.
+  private func complaintAboutSchema() throws -> String? {
+    let new = try Connection(":memory:", for: .writing)
+    try StoreKind.catalog.migrate(new)
+    let present = Set(try Self.definitions(connection))
+    let missing = try Self.definitions(new).first { !present.contains($0) }
+    return missing.map { "its schema lacks `\($0.prefix(60))`" }
+  }
+
+  /// All but the tables of FTS5, which its version decides.
+  private static func definitions(_ connection: Connection) throws -> [String] {
+    try connection.texts(
+      """
+      SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'name_index_*'
+      """)
+  }
+
+  /// - Returns: nil as well where nothing can be written, which FTS5's check asks for.
+  private func complaintAboutNameIndex() throws -> String? {
+    do {
+      try connection.savepoint {
+        try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('integrity-check', 1)")
+      }
+      return nil
+    } catch let error as SQLiteError {
+      switch error.code.primary {
+      case .corrupt: return "its index of names is damaged"
+      case .readOnly, .busy, .locked: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// Every plugin has an entry in the log of changes that says it is there.
+  private func complaintAboutLog() throws -> String? {
+    let isWrong = try connection.number(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM component AS c JOIN bundle AS b ON b.id = c.bundle
+        WHERE NOT EXISTS (
+          SELECT 1 FROM latest_change AS l
+          WHERE l.uri = c.uri AND l.bundle = b.path AND l.kind IN ('added', 'changed')))
+      """)
+    return isWrong == 1 ? "its log of changes lacks a plugin" : nil
+  }
+}

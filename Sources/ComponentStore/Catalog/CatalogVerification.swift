@@ -1,0 +1,134 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Finds what has changed in a catalog without a scan: damage that SQLite does not notice when it reads.
+///
+/// Each scan verifies a share of the bundles in proportion to the time since the last one, so that a day of scans verifies
+/// all, and the numbers of all plugins every time.
+package struct CatalogVerification {
+  /// How much to verify.
+  package enum Extent: Sendable {
+    /// What is due since the last scan.
+    case share
+    /// Every record, and the structure of the file.
+    case everything
+  }
+
+  /// What is wrong with a catalog.
+  package struct Findings: Hashable, Sendable {
+    /// Paths of bundles whose records are not as they were written.
+    package var bundles: [String] = []
+    /// What is wrong with the file as a whole; nil if nothing is.
+    package var complaint: String?
+
+    /// Whether nothing was found.
+    package var isEmpty: Bool { bundles.isEmpty && complaint == nil }
+  }
+
+  /// In which time scans verify everything, in seconds.
+  private static let period: Int64 = 86_400
+
+  private let connection: Connection
+  private let seals: RecordSeals
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    seals = try RecordSeals(connection)
+  }
+
+  /// What was verified, to be noted in the catalog.
+  struct Result {
+    var findings = Findings()
+    /// Rows of the bundles that don't match.
+    var rows: [Int64] = []
+    /// The new values of the catalog's columns `verified_at` and `verified_to`; nil where nothing was due.
+    var mark: (time: UTCTime, row: Int64)?
+  }
+
+  /// Verifies what is due, or everything.
+  func verified(_ extent: Extent, at now: UTCTime) throws -> Result {
+    var result = Result()
+    let share = try share(extent, now)
+    if share.isWhole { result.findings.complaint = try CatalogStructure(connection).complaint() }
+    guard result.findings.complaint == nil else { return result }
+    result.findings.complaint = try complaintAboutCount()
+    let odd = Set(try miscounted())
+    result.rows = try odd.sorted() + share.bundles.filter { try !odd.contains($0) && !isIntact($0) }
+    result.findings.bundles = try result.rows.flatMap { row in
+      try connection.texts("SELECT path FROM bundle WHERE id = ?", [Value(row)])
+    }
+    result.mark = share.mark
+    return result
+  }
+
+  /// The bundles to verify.
+  private struct Share {
+    var bundles: [Int64] = []
+    var isWhole = false
+    var mark: (time: UTCTime, row: Int64)?
+  }
+
+  private func share(_ extent: Extent, _ now: UTCTime) throws -> Share {
+    let rows = try connection.rows("SELECT verified_at, verified_to FROM catalog")
+    let row = try rows.next()
+    let (last, end) = (try row?.optionalText("verified_at").flatMap { UTCTime($0) }, try row?.rowID("verified_to") ?? 0)
+    let count = try connection.number("SELECT count(*) FROM bundle_seal") ?? 0
+    // A clock that was set back must not put verification off.
+    guard extent == .share, let last, last <= now else { return try everything(now) }
+    let elapsed = now.secondsSince1970 - last.secondsSince1970
+    guard elapsed < Self.period else { return try everything(now) }
+    let due = elapsed * count / Self.period
+    return due == 0 ? Share() : try next(due, after: end, since: last, of: count)
+  }
+
+  private func everything(_ now: UTCTime) throws -> Share {
+    Share(bundles: try connection.numbers("SELECT bundle FROM bundle_seal"), isWhole: true, mark: (now, 0))
+  }
+
+  /// The next bundles in the order of their rows. At the end of a round, the structure of the file is verified too.
+  private func next(_ due: Int64, after end: Int64, since last: UTCTime, of count: Int64) throws -> Share {
+    let sql = "SELECT bundle FROM bundle_seal WHERE bundle > ? ORDER BY bundle LIMIT ?"
+    var share = Share(bundles: try connection.numbers(sql, [Value(end), Value(due)]))
+    if Int64(share.bundles.count) < due {
+      share.isWhole = true
+      share.bundles += try connection.numbers(sql, [Value(0), Value(due - Int64(share.bundles.count))])
+    }
+    // Not the current time: what is due has a fraction, which counts next time.
+    let time = UTCTime(secondsSince1970: last.secondsSince1970 + due * Self.period / count)
+    share.mark = (time ?? last, share.bundles.last ?? 0)
+    return share
+  }
+
+  /// Whether a bundle's records are as they were written, and show rightly which plugins other bundles have too.
+  private func isIntact(_ row: Int64) throws -> Bool {
+    guard try seals.isIntact(bundle: row) else { return false }
+    return try connection.number(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM component AS c WHERE c.bundle = ?
+          AND c.rival <> (SELECT count(*) > 1 FROM component AS o WHERE o.uri = c.uri))
+      """, [Value(row)]) == 0
+  }
+
+  /// Bundles that have more or fewer plugins than were written, or lack their seal.
+  private func miscounted() throws -> [Int64] {
+    try connection.numbers(
+      """
+      SELECT b.id FROM bundle AS b LEFT JOIN bundle_seal AS s ON s.bundle = b.id
+      WHERE b.turtle_stamp IS NOT NULL
+        AND s.plugins IS NOT (SELECT count(*) FROM component AS c WHERE c.bundle = b.id)
+      """)
+  }
+
+  /// The rows of plugins are counted in the table itself, and in its index: where the two differ, a page is lost.
+  private func complaintAboutCount() throws -> String? {
+    let rows = try connection.rows(
+      """
+      SELECT (SELECT count(*) FROM component NOT INDEXED) AS present,
+             (SELECT count(*) FROM component INDEXED BY component_by_uri) AS indexed
+      """)
+    guard let row = try rows.next() else { return nil }
+    let (present, indexed) = (try row.integer("present"), try row.integer("indexed"))
+    return present == indexed ? nil : "it has \(present) plugins, and \(indexed) in its index"
+  }
+}

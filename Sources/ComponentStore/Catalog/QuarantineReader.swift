@@ -1,0 +1,35 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Reads the bundles and plugins that are kept away from hosts.
+struct QuarantineReader {
+  private let connection: Connection
+  private let visibility: Visibility
+
+  init(_ connection: Connection, _ visibility: Visibility) {
+    self.connection = connection
+    self.visibility = visibility
+  }
+
+  /// Those of the caller's roots, by path.
+  func bundles() throws -> [QuarantinedBundle] {
+    let visible = visibility.condition(on: "b.id").map { "AND \($0)" } ?? ""
+    let rows = try connection.rows(
+      """
+      SELECT b.path, NULL AS uri, b.verdict, b.reason, b.since FROM bundle AS b WHERE b.verdict <> 'scanned' \(visible)
+      UNION ALL
+      SELECT b.path, r.uri, r.verdict, r.reason, r.since FROM refusal AS r JOIN bundle AS b ON b.id = r.bundle
+      WHERE 1 \(visible)
+      ORDER BY 1, 2
+      """)
+    var bundles: [QuarantinedBundle] = []
+    while let row = try rows.next() {
+      bundles.append(
+        QuarantinedBundle(
+          path: try row.text("path"), uri: try row.optionalText("uri"),
+          verdict: Verdict(rawValue: try row.text("verdict")) ?? .failed, reason: try row.text("reason"),
+          since: try row.time("since")))
+    }
+    return bundles
+  }
+}

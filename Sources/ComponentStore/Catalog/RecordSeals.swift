@@ -1,0 +1,137 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Digests of all rows that belong to a plugin or a bundle, read back from the tables, so that a record which changes
+/// without a scan is noticed. SQLite's own checks find a broken page but not a changed letter.
+///
+/// Columns that other bundles' scans change are left out: see ``CatalogVerification``.
+struct RecordSeals {
+  private let connection: Connection
+  /// The statements that read a plugin's rows.
+  private let statements: [String]
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    let columns = try connection.texts("SELECT name FROM pragma_table_info('component') WHERE name <> 'rival'")
+    statements = ["SELECT \(columns.joined(separator: ", ")) FROM component WHERE id = ?"] + Self.dependents
+  }
+
+  /// The statements that read a plugin's rows outside the table `component`.
+  private static let dependents = [
+    "SELECT * FROM search_text WHERE component = ?", "SELECT * FROM port WHERE component = ? ORDER BY position",
+    "SELECT * FROM patch_parameter WHERE component = ? ORDER BY uri",
+    "SELECT * FROM replaced WHERE component = ? ORDER BY uri",
+    """
+    SELECT t.identifier, t.standard, t.aliases, x.source FROM component_tag AS x LEFT JOIN tag AS t ON t.id = x.tag
+    WHERE x.component = ? ORDER BY x.tag, x.source
+    """,
+    """
+    SELECT t.identifier, n.language, n.name FROM tag_name AS n LEFT JOIN tag AS t ON t.id = n.tag
+    WHERE n.component = ? ORDER BY n.tag, n.language
+    """,
+  ]
+
+  /// The statements that read a bundle's rows, the seals of its plugins included.
+  private static let bundleStatements = [
+    "SELECT path, verdict, reason, remarks, since FROM bundle WHERE id = ?",
+    "SELECT * FROM refusal WHERE bundle = ? ORDER BY uri",
+    "SELECT * FROM preset WHERE bundle = ? ORDER BY applies_to, uri",
+    """
+    SELECT c.uri, s.digest FROM component AS c LEFT JOIN component_seal AS s ON s.component = c.id
+    WHERE c.bundle = ? ORDER BY c.uri
+    """,
+  ]
+
+  /// The digest of the rows of a plugin.
+  func digest(ofPlugin row: Int64) throws -> UInt64 { try digest(statements, row) }
+
+  /// The digest of the rows of a bundle.
+  func digest(ofBundle row: Int64) throws -> UInt64 { try digest(Self.bundleStatements, row) }
+
+  private func digest(_ statements: [String], _ row: Int64) throws -> UInt64 {
+    var hash = StableHash()
+    for statement in statements {
+      let rows = try connection.rows(statement, [Value(row)])
+      var count: UInt64 = 0
+      while let row = try rows.next() {
+        row.forEachValue { Self.add($0, to: &hash) }
+        count += 1
+      }
+      hash.add(count)
+    }
+    return hash.value
+  }
+
+  private static func add(_ value: StoredValue, to hash: inout StableHash) {
+    switch value {
+    case .null: hash.add(0)
+    case .integer(let number):
+      hash.add(1)
+      hash.add(UInt64(bitPattern: number))
+    case .real(let number):
+      hash.add(2)
+      hash.add(number.bitPattern)
+    case .text(let bytes):
+      hash.add(3)
+      hash.add(bytes)
+    case .blob(let bytes):
+      hash.add(4)
+      hash.add(bytes)
+    }
+  }
+
+  /// The stored seal of a plugin; nil if it has none.
+  func stored(ofPlugin row: Int64) throws -> UInt64? {
+    try connection.number("SELECT digest FROM component_seal WHERE component = ?", [Value(row)])
+      .map { UInt64(bitPattern: $0) }
+  }
+
+  /// Whether a plugin is as it was written.
+  func isIntact(plugin row: Int64) throws -> Bool {
+    guard let seal = try stored(ofPlugin: row) else { return false }
+    return try digest(ofPlugin: row) == seal
+  }
+
+  /// Whether a bundle and all its plugins are as they were written.
+  func isIntact(bundle row: Int64) throws -> Bool {
+    let rows = try connection.rows("SELECT digest FROM bundle_seal WHERE bundle = ?", [Value(row)])
+    guard let seal = try rows.next()?.optionalBits("digest"), try digest(ofBundle: row) == seal else { return false }
+    return try connection.numbers("SELECT id FROM component WHERE bundle = ?", [Value(row)]).allSatisfy {
+      try isIntact(plugin: $0)
+    }
+  }
+
+  /// Seals a bundle that was read to its end, and those of its plugins that have been written.
+  func seal(bundle row: Int64) throws {
+    let unsealed = try connection.numbers(
+      """
+      SELECT id FROM component AS c
+      WHERE bundle = ? AND NOT EXISTS (SELECT 1 FROM component_seal WHERE component = c.id)
+      """, [Value(row)])
+    for plugin in unsealed { try seal(plugin: plugin) }
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO bundle_seal (bundle, plugins, digest)
+      VALUES (?1, (SELECT count(*) FROM component WHERE bundle = ?1), ?2)
+      """, [Value(row), Value(try digest(ofBundle: row))])
+  }
+
+  /// Takes the seals of a bundle and of its plugins away.
+  func unseal(bundle row: Int64) throws {
+    try connection.run(
+      "DELETE FROM component_seal WHERE component IN (SELECT id FROM component WHERE bundle = ?)", [Value(row)])
+    try connection.run("DELETE FROM bundle_seal WHERE bundle = ?", [Value(row)])
+  }
+
+  private func seal(plugin row: Int64) throws {
+    try connection.run(
+      "INSERT INTO component_seal (component, digest) VALUES (?, ?)",
+      [Value(row), Value(try digest(ofPlugin: row))])
+  }
+
+  /// Seals every bundle that is sealed anew, after a change of many.
+  func sealEverything() throws {
+    try connection.execute("DELETE FROM component_seal")
+    for bundle in try connection.numbers("SELECT bundle FROM bundle_seal") { try seal(bundle: bundle) }
+  }
+}
