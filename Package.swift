@@ -178,3 +178,15 @@ let package = Package(
       name: "ResourceCompiler", capability: .buildTool(), path: "Sources/Plugins/ResourceCompiler"),
   ]
 )
+
+// The fuzzer brings a main function of its own, so nothing else is built with it: see .dev/fuzz.
+if Context.environment["AUCAT_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "aucat-fuzz",
+      dependencies: [
+        "ArdourMetadata", "AudioFiles", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU", "TestSupport",
+        "Turtle",
+      ],
+      path: "Tests/Fuzz", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}

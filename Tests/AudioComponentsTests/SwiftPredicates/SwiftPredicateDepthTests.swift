@@ -1,6 +1,7 @@
 import AudioComponents
 import ComponentPredicates
 import Foundation
+import TestSupport
 import Testing
 
 /// Chains of any length are searched, nests that are too deep for walks refused.
@@ -63,7 +64,7 @@ import Testing
     let manager = manager
     let component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a")
     let predicates = [Self.lowered, Self.evaluated].map { Self.nest(190, around: $0) }
-    let outcome = onThread(stackSize: 256 << 10) { () -> String in
+    let outcome = onThread(stackSize: Sanitizer.frameFactor * 256 << 10) { () -> String in
       do {
         let lowered = try manager.prepare(predicates[0])
         let divided = try manager.prepare(predicates[1])

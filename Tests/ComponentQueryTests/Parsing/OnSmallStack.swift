@@ -1,12 +1,14 @@
 import Glibc
+import TestSupport
 
 /// Runs `body` on a thread with a stack of 256 KiB, what a host's helper thread may have, and gives its result.
+/// Under a sanitizer, whose frames are larger, the stack is larger, too.
 func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
   let job = Job { body() }
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setstacksize(&attributes, 256 << 10)
+  pthread_attr_setstacksize(&attributes, Sanitizer.frameFactor * 256 << 10)
   var thread = pthread_t()
   let context = Unmanaged.passRetained(job).toOpaque()
   // SAFETY: the thread takes over the reference that `context` holds, and ends before `job` is read.

@@ -1,0 +1,14 @@
+import Glibc
+
+/// What the tests were built with, where it changes what they can measure.
+public enum Sanitizer {
+  /// Whether the address sanitizer is there, which keeps freed memory and makes frames larger.
+  public static let isAddress = isLoaded("__asan_init")
+  /// Whether the thread sanitizer is there, which has a shadow of all memory.
+  public static let isThread = isLoaded("__tsan_init")
+
+  /// How many times larger frames may be.
+  public static let frameFactor = isAddress || isThread ? 16 : 1
+
+  private static func isLoaded(_ symbol: String) -> Bool { dlsym(nil, symbol) != nil }
+}
