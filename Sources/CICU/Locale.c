@@ -1,5 +1,6 @@
 #include "CICU.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unicode/uloc.h>
 
@@ -30,4 +31,17 @@ int32_t aucatLocaleLanguage(const char *locale, char *out, int32_t capacity) {
   strcpy(out, language);
   if (script[0]) strcat(strcat(out, "_"), script);
   return (int32_t)strlen(out);
+}
+
+bool aucatIsLanguage(const char *code) { return uloc_getISO3Language(code)[0] != 0; }
+
+int32_t aucatRegionLanguage(const char *region, char *out, int32_t capacity) {
+  char locale[ULOC_FULLNAME_CAPACITY];
+  snprintf(locale, sizeof locale, "und_%s", region);
+  if (!uloc_getISO3Country(locale)[0]) return -1;
+  UErrorCode status = U_ZERO_ERROR;
+  char likely[ULOC_FULLNAME_CAPACITY];
+  uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
+  int32_t length = uloc_getLanguage(likely, out, capacity, &status);
+  return U_FAILURE(status) ? -1 : length;
 }

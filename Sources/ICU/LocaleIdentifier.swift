@@ -70,6 +70,22 @@ public struct LocaleIdentifier: Hashable, Sendable {
       || byte == 0x2D
   }
 
+  /// Whether a language tag (BCP 47) begins with a language. ISO 639 has thousands of three letters, and ICU some hundred of
+  /// them: all count. Private tags (`x-`, `i-`) may name any.
+  package static func isLanguage(_ tag: String) -> Bool {
+    let code = tag.prefix { $0 != "-" }.lowercased()
+    switch code.utf8.count {
+    case 1: return (code == "x" || code == "i") && tag.utf8.count > 2
+    case 2: return aucatIsLanguage(code)
+    default: return code.utf8.count == 3
+    }
+  }
+
+  /// The language that most people of a region speak: `ja` of `jp`; nil if ISO 3166 has no such region.
+  package static func language(ofRegion code: String) -> String? {
+    code.utf8.count == 2 && code.utf8.allSatisfy(isNameByte) ? text(code.uppercased(), by: aucatRegionLanguage) : nil
+  }
+
   private static func text(
     _ locale: String, by call: (UnsafePointer<CChar>, UnsafeMutablePointer<CChar>, Int32) -> Int32
   ) -> String? {

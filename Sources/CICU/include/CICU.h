@@ -39,6 +39,11 @@ int32_t aucatLocaleCanonical(const char *locale, char *out, int32_t capacity);
 /// Writes the locale's language code and likely script (`zh_Hant`, `de`); as above.
 int32_t aucatLocaleLanguage(const char *locale, char *out, int32_t capacity);
 
+/// Whether ISO 639-1 has a code of two letters.
+bool aucatIsLanguage(const char *code);
+/// Writes the code of the language that most people of a region speak (`ja` of `JP`); -1 where there is no such region.
+int32_t aucatRegionLanguage(const char *region, char *out, int32_t capacity);
+
 /// The resource bundle of one language, compiled by genrb.
 typedef struct AucatResources AucatResources;
 
