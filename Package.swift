@@ -158,6 +158,9 @@ let package = Package(
       dependencies: ["RenderChain", "BundleReading", "ComponentModel", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
+      name: "BundleLintTests",
+      dependencies: ["BundleLint", "TestSupport", "aucat-render", "aucat-scan-worker"], swiftSettings: strict),
+    .testTarget(
       name: "AudioComponentsTests",
       dependencies: [
         "AudioComponents", "ComponentPredicates", "ComponentStore", "ICU", "Linux", "TestSupport", "aucat",

@@ -9,7 +9,7 @@ let childWord = "--render-child"
 ///
 /// - Parameter arguments: without the program's name.
 /// - Returns: the exit status.
-public func runRenderer(_ arguments: [String]) -> Int32 {
+package func runRenderer(_ arguments: [String]) -> Int32 {
   if arguments == [childWord] { RenderChild.run() }
   LintChild.runIfAsked(arguments)
   return runAucat(arguments, host: HostVerbs())

@@ -48,14 +48,15 @@ struct LintPrinter {
     let shown = isFolded ? Array(run.prefix(Self.shown)) : run
     let more =
       isFolded
-      ? "    " + terminal.dim("and \(run.count - Self.shown) more of \(run[0].rule); --all shows them") + "\n" : ""
+      ? "    " + terminal.dim("and \(run.count - Self.shown) more of \(run[0].rule.rawValue); --all shows them") + "\n"
+      : ""
     return shown.map(lines).joined() + more
   }
 
   private func lines(of finding: Finding) -> String {
     let port = finding.port.map { "port `\($0)`: " } ?? ""
-    let severity = colored(finding.severity.rawValue, finding.severity)
-    var text = "  \(severity) \(finding.rule): \(Escaping.escaped(port + finding.message))\n"
+    let severity = colored(finding.rule.severity.rawValue, finding.rule.severity)
+    var text = "  \(severity) \(finding.rule.rawValue): \(Escaping.escaped(port + finding.message))\n"
     let file = Escaping.escaped(finding.file)
     if let replaced = finding.replaces { text += "    \(file): instead of \(Escaping.escaped(replaced))\n" }
     text += "    \(file): \(Escaping.escaped(finding.line))\n"
@@ -72,7 +73,7 @@ struct LintPrinter {
 
   private var summary: String {
     let counts = Severity.allCases.map { severity in
-      Self.counted(lint.findings.count { $0.severity == severity }, severity.rawValue)
+      Self.counted(lint.findings.count { $0.rule.severity == severity }, severity.rawValue)
     }
     let plugins = Self.counted(lint.plugins.count, "plugin")
     return "\(Escaping.escaped(lint.bundle)): \(counts.joined(separator: ", ")) in \(plugins)"
@@ -82,12 +83,12 @@ struct LintPrinter {
 
   /// All rules: identifier, severity and summary, separated by TABs, or as JSON.
   static func rules(isJSON: Bool) -> String {
-    if isJSON { return Rules.json.encoded + "\n" }
-    let width = Rules.all.map(\.identifier.count).max() ?? 0
-    return Rules.all.map { rule in
-      let padding = String(repeating: " ", count: width - rule.identifier.count + 2)
+    if isJSON { return Rule.json.encoded + "\n" }
+    let width = Rule.allCases.map(\.rawValue.count).max() ?? 0
+    return Rule.allCases.map { rule in
+      let padding = String(repeating: " ", count: width - rule.rawValue.count + 2)
       let severity = rule.severity.rawValue
-      return rule.identifier + padding + severity + String(repeating: " ", count: 9 - severity.count) + rule.summary
+      return rule.rawValue + padding + severity + String(repeating: " ", count: 9 - severity.count) + rule.summary
         + "\n"
     }.joined()
   }

@@ -14,9 +14,8 @@ struct LintRunner {
       try output.finish()
       return
     }
-    try checkIgnored()
     var options = BundleLint.Options(environment: Configuration.processEnvironment)
-    options.ignored = Set(request.ignored)
+    options.ignored = Set(try request.ignored.map(rule))
     options.loadsBinaries = request.loadsBinaries
     options.seconds = request.timeout
     options.latenessRemedy = "allow more time with --timeout"
@@ -42,12 +41,10 @@ struct LintRunner {
     }
   }
 
-  private func checkIgnored() throws {
-    for word in request.ignored where Rules.rule(word) == nil {
-      let near = nearest(to: word, in: Rules.all.map(\.identifier)).map { "; did you mean `\($0)`?" }
-      throw CommandFailure(
-        .usage, "there is no rule `\(word)`\(near ?? "; `aucat lint --rules` lists them")")
-    }
+  private func rule(_ word: String) throws -> Rule {
+    if let rule = Rule(rawValue: word) { return rule }
+    let near = nearest(to: word, in: Rule.allCases.map(\.rawValue)).map { "; did you mean `\($0)`?" }
+    throw CommandFailure(.usage, "there is no rule `\(word)`\(near ?? "; `aucat lint --rules` lists them")")
   }
 
   /// The bundle at a path, else the bundle of an installed component.

@@ -53,39 +53,22 @@ struct BinaryLint {
     let extensions = Self.extensions(of: plugins)
     let child = try JSONLinesChild(
       [LintChild.binary, "\(Int(options.seconds) + 2)", binary, bundle + "/"] + extensions, options: options,
-      longest: Self.longest, isCancelled: isCancelled)
+      longest: Self.longest, isSupervised: true, isCancelled: isCancelled)
     if isCancelled() { return }
     let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
     if let failure = child.failure {
       hasFailed = true
-      let step = child.step ?? "loading it"
-      tell(
-        BinaryRules.crashes, nil, "\(name) \(failure) at \(step), and hosts do the same", "# repair and rebuild \(name)"
-      )
-      return
+      tell(name, .crashes(failure, at: child.step ?? "loading it"))
+    } else if let reason = child.lines.compactMap({ $0["failure"]?.text }).first {
+      tell(name, .notLoadable(reason.hasPrefix(binary + ": ") ? String(reason.dropFirst(binary.count + 2)) : reason))
+    } else if child.lines.contains(where: { $0["entry"] == .bool(false) }) {
+      tell(name, .noDescriptor)
+    } else {
+      if child.lines.contains(where: { $0["printed"] != nil }) {
+        tell(name, .prints(String((child.end?.lastWords ?? "").prefix(200))))
+      }
+      comparePlugins(plugins, all: all, asked: Set(extensions), with: child, binary: name)
     }
-    if let reason = child.lines.compactMap({ $0["failure"]?.text }).first {
-      let text = reason.hasPrefix(binary + ": ") ? String(reason.dropFirst(binary.count + 2)) : reason
-      let message = "\(name) can't be loaded, so hosts can't run what it has: \(text)"
-      tell(
-        BinaryRules.notLoadable, nil, message,
-        "# link what is missing, or depend on the package that has it; rebuild \(name)")
-      return
-    }
-    if child.lines.contains(where: { $0["entry"] == .bool(false) }) {
-      tell(
-        BinaryRules.noDescriptor, nil,
-        "\(name) has neither lv2_descriptor nor lv2_lib_descriptor, so hosts find no plugin in it",
-        "# export one of the two functions and rebuild \(name)")
-      return
-    }
-    if child.lines.contains(where: { $0["printed"] != nil }) {
-      let words = (child.end?.lastWords ?? "").prefix(200)
-      tell(
-        BinaryRules.prints, nil, "\(name) prints when it is loaded: \(words)",
-        "# use the log feature (log:log); rebuild \(name)")
-    }
-    comparePlugins(plugins, all: all, asked: Set(extensions), with: child, binary: name)
   }
 
   /// What the binary of these plugins is asked for.
@@ -102,42 +85,31 @@ struct BinaryLint {
       if let uri = line["plugin"]?.text { given[uri] = Set(line["extensions"]?.texts ?? []) }
     }
     for plugin in plugins {
-      guard let extensions = given[plugin.uri] else {
-        tell(
-          BinaryRules.lacksPlugin, plugin.uri, "\(name) does not have it, so hosts show a plugin that doesn't start",
-          "# remove <\(plugin.uri)> a lv2:Plugin from manifest.ttl, or rebuild \(name) with it")
-        continue
+      if let extensions = given[plugin.uri] {
+        compareExtensions(of: plugin, asked: asked, given: extensions, binary: name)
+      } else {
+        tell(name, .lacksPlugin, plugin.uri)
       }
-      compareExtensions(of: plugin, asked: asked, given: extensions, binary: name)
     }
-    for uri in given.keys.sorted() where !all.contains(uri) {
-      tell(
-        BinaryRules.undeclaredPlugin, uri,
-        "\(name) has it and the Turtle does not, so hosts and searches don't find it",
-        "<\(uri)> a <\(Namespace.lv2)Plugin> ; <\(Namespace.lv2)binary> <\(name)> .")
-    }
+    for uri in given.keys.sorted() where !all.contains(uri) { tell(name, .undeclaredPlugin, uri) }
   }
 
   private mutating func compareExtensions(
     of plugin: Declared, asked: Set<String>, given: Set<String>, binary name: String
   ) {
     for uri in plugin.extensions where asked.contains(uri) && !given.contains(uri) {
-      tell(
-        BinaryRules.missingExtension, plugin.uri,
-        "\(name) does not give <\(uri)>, which is declared, so hosts count on what is not there",
-        "# remove lv2:extensionData <\(uri)>, or rebuild \(name) with it", plugin.file)
+      tell(name, .missingExtension(uri), plugin.uri, plugin.file)
     }
     for uri in Self.usual where given.contains(uri) && !plugin.extensions.contains(uri) {
-      tell(
-        BinaryRules.undeclaredExtension, plugin.uri,
-        "\(name) gives <\(uri)>, which is not declared, so hosts that go by the Turtle don't use it",
-        "<\(plugin.uri)> <\(Namespace.lv2)extensionData> <\(uri)> .", plugin.file)
+      tell(name, .undeclaredExtension(uri), plugin.uri, plugin.file)
     }
   }
 
   private mutating func tell(
-    _ rule: Rule, _ subject: String?, _ message: String, _ line: String, _ file: String = "manifest.ttl"
+    _ binary: String, _ kind: BinaryProblem.Kind, _ subject: String? = nil, _ file: String = "manifest.ttl"
   ) {
-    findings.append(rule.finding(Diagnostic(message: message, line: line, file: file), subject: subject))
+    let problem = BinaryProblem(binary: binary, kind: kind)
+    findings.append(
+      Finding(Diagnostic(problem: problem, line: problem.line(subject: subject ?? ""), file: file), subject: subject))
   }
 }

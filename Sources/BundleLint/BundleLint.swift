@@ -5,45 +5,45 @@ internal import ComponentScan
 internal import Glibc
 
 /// What is to be mended in a bundle.
-public struct BundleLint: Sendable {
+package struct BundleLint: Sendable {
   /// Canonical path of the bundle.
-  public private(set) var bundle: String
+  package private(set) var bundle: String
   /// The plugins that it declares.
-  public private(set) var plugins: [String] = []
+  package private(set) var plugins: [String] = []
   /// Everything that was found, by subject: the bundle's own first.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// Whether a binary crashed, hung or ended its process.
-  public private(set) var binaryFailed = false
+  package private(set) var binaryFailed = false
 
   /// How a bundle is looked at.
-  public struct Options: Sendable {
-    /// Identifiers of rules whose findings are left out.
-    public var ignored: Set<String> = []
+  package struct Options: Sendable {
+    /// Rules whose findings are left out.
+    package var ignored: Set<Rule> = []
     /// Whether binaries are loaded.
-    public var loadsBinaries = true
+    package var loadsBinaries = true
     /// How long the scan, the rules and each binary may take, in seconds.
-    public var seconds = ScanLimits.seconds
+    package var seconds = ScanLimits.seconds
     /// What mends a lint that took too long: how its caller gives it more time.
-    public var latenessRemedy = "give it more time"
+    package var latenessRemedy = "give it more time"
     /// The program that is run for each child, which calls ``LintChild/runIfAsked(_:)`` first.
     package var program = "/proc/self/exe"
     /// The environment of the process.
-    public var environment: [String: String]
+    package var environment: [String: String]
 
     /// The usual way.
-    public init(environment: [String: String]) { self.environment = environment }
+    package init(environment: [String: String]) { self.environment = environment }
   }
 
   /// Why a bundle can't be looked at.
-  public struct Failure: Error, Hashable, Sendable {
+  package struct Failure: Error, Hashable, Sendable {
     /// What is wrong, and the remedy.
-    public var message: String
+    package var message: String
     /// Whether there is no bundle at that place.
-    public var isNoBundle = false
+    package var isNoBundle = false
   }
 
   /// The bundle that a path means: a directory with a manifest, or its manifest; nil if nothing is there.
-  public static func bundle(at path: String) throws(Failure) -> String? {
+  package static func bundle(at path: String) throws(Failure) -> String? {
     guard var place = try? Path.canonical(path) else { return nil }
     if path.hasSuffix("/manifest.ttl") || path == "manifest.ttl" {
       let folder = path == "manifest.ttl" ? "." : String(path.dropLast("/manifest.ttl".count))
@@ -66,7 +66,7 @@ public struct BundleLint: Sendable {
   ///   - bundle: canonical path, as ``bundle(at:)`` gives it.
   ///   - isCancelled: asked several times a second.
   /// - Throws: ``Failure``, and an error of the scan where its worker can't run or the lint was interrupted.
-  public init(
+  package init(
     _ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }
   ) throws {
     self.bundle = bundle
@@ -74,9 +74,7 @@ public struct BundleLint: Sendable {
       throw Failure(message: "\(bundle) has no manifest.ttl any more", isNoBundle: true)
     }
     if let problem = survey.problem {
-      tell(
-        ScanRules.unreadable, nil, "\(problem), so hosts and searches find nothing here",
-        "# repair what the reason names")
+      tell(.unreadable(.unreadable(problem)), options)
     } else {
       try look(at: survey, options, isCancelled)
     }
@@ -108,34 +106,22 @@ public struct BundleLint: Sendable {
       problem == nil && !(finding.subject.map { refused.contains($0) } ?? false)
     }
     if let problem {
-      tell(
-        ScanRules.unreadable, nil, "\(problem), so hosts and searches find nothing here",
-        "# repair what the reason names"
-      )
+      tell(.unreadable(problem), options)
     } else {
       takeFailures(run, refused, options)
     }
-    for rejection in scan.report.rejections {
-      tell(
-        ScanRules.refused, rejection.uri, "\(rejection.problem), so hosts and searches don't find it",
-        ScanRules.remedy(rejection.problem, uri: rejection.uri))
-    }
+    for rejection in scan.report.rejections { tell(.refused(rejection.problem), of: rejection.uri, options) }
     for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark, on: uri) }) {
-      tell(ScanRules.remark, uri, remark.description, "# repair what the remark names")
+      tell(.remark(remark), of: uri, options)
     }
   }
 
   /// Says what the rules have not looked at, beside what the scan refuses.
   private mutating func takeFailures(_ run: TurtleRun, _ refused: Set<String>, _ options: Options) {
-    let remedy = "# make its files smaller and simpler"
     for crash in run.crashes where !(crash.uri.map { refused.contains($0) } ?? false) {
-      tell(ScanRules.unfinished, crash.uri, "reading it \(crash.words), so the rules don't look at it", remedy)
+      tell(.unfinished(crash.failure), of: crash.uri, options)
     }
-    guard let failure = run.child.failure else { return }
-    let place = run.child.step.map { " at <\($0)>" } ?? ""
-    tell(
-      ScanRules.unfinished, nil, "reading it \(failure)\(place), so the rules don't look at the rest",
-      run.child.stop == .late ? "# \(options.latenessRemedy)" : remedy)
+    if let failure = run.child.failure { tell(.stopped(failure, at: run.child.step), options) }
   }
 
   private mutating func loadBinaries(
@@ -147,25 +133,25 @@ public struct BundleLint: Sendable {
       }
       return BinaryLint.Declared(uri: uri, file: file, binary: binary, extensions: line["extensions"]?.texts ?? [])
     }
-    var lint = BinaryLint(
-      bundle: bundle, options, isCancelled: isCancelled)
+    var lint = BinaryLint(bundle: bundle, options, isCancelled: isCancelled)
     try lint.compare(declared, of: Set(plugins))
     findings += lint.findings
     binaryFailed = lint.hasFailed
   }
 
-  private mutating func tell(_ rule: Rule, _ subject: String?, _ message: String, _ line: String) {
-    findings.append(rule.finding(Diagnostic(message: message, line: line, file: "manifest.ttl"), subject: subject))
+  private mutating func tell(_ problem: ScanProblem, of subject: String? = nil, _ options: Options) {
+    let line = problem.line(subject: subject ?? "", latenessRemedy: options.latenessRemedy)
+    findings.append(Finding(Diagnostic(problem: problem, line: line, file: "manifest.ttl"), subject: subject))
   }
 
   /// The bundle first, then plugins in their order, then what else there is; of one subject errors first.
   private mutating func sort() {
     let places = Dictionary(plugins.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let ranks = Dictionary(uniqueKeysWithValues: Severity.allCases.enumerated().map { ($1, $0) })
-    let rules = Dictionary(Rules.all.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let rules = Dictionary(uniqueKeysWithValues: Rule.allCases.enumerated().map { ($1, $0) })
     func key(_ finding: Finding) -> (Int, String, Int, Int) {
       let place = finding.subject.map { places[$0] ?? plugins.count } ?? -1
-      return (place, finding.subject ?? "", ranks[finding.severity] ?? 0, rules[finding.rule] ?? 0)
+      return (place, finding.subject ?? "", ranks[finding.rule.severity] ?? 0, rules[finding.rule] ?? 0)
     }
     let keyed = findings.enumerated().map { (key: key($1), number: $0, finding: $1) }
     findings = keyed.sorted { $0.key != $1.key ? $0.key < $1.key : $0.number < $1.number }.map(\.finding)
@@ -174,7 +160,7 @@ public struct BundleLint: Sendable {
 
 extension BundleLint {
   /// Whether hosts, users and searches find everything: notes don't count.
-  public var isClean: Bool { findings.allSatisfy { $0.severity == .note } }
+  package var isClean: Bool { findings.allSatisfy { $0.rule.severity == .note } }
 
   /// The result as JSON.
   package var json: JSON {
@@ -188,10 +174,10 @@ extension Finding {
   /// Whether the finding says what a scan remarks of a plugin.
   fileprivate func covers(_ remark: ScanRemark, on uri: String?) -> Bool {
     switch remark {
-    case .missingName: rule == TextRules.noNameRule.identifier && subject == uri
-    case .repeatedSymbol: rule == PortRules.sameSymbolRule.identifier && subject == uri
+    case .missingName: rule == .noName && subject == uri
+    case .repeatedSymbol: rule == .sameSymbol && subject == uri
     // The rule looks at every file that the manifest names.
-    case .unusableFile: rule == FileRules.missingFileRule.identifier
+    case .unusableFile: rule == .fileMissing
     default: false
     }
   }

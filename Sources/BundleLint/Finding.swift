@@ -1,7 +1,7 @@
 package import ComponentModel
 
 /// How much a finding costs.
-public enum Severity: String, CaseIterable, Sendable {
+package enum Severity: String, CaseIterable, Sendable {
   /// Hosts fail, or hide the plugin.
   case error
   /// Users or searches miss something.
@@ -11,43 +11,54 @@ public enum Severity: String, CaseIterable, Sendable {
 }
 
 /// Something that hosts, users or searches find wrongly or not at all, with the line that mends it.
-public struct Finding: Hashable, Sendable {
-  /// Identifier of the rule.
-  public var rule: String
-  /// What it costs.
-  public var severity: Severity
+package struct Finding: Hashable, Sendable {
+  /// The rule that found it.
+  package var rule: Rule
   /// URI of the plugin, preset or other resource; nil for the bundle.
-  public var subject: String?
+  package var subject: String?
   /// Symbol of the port; nil if it is no port's.
-  public var port: String?
+  package var port: String?
   /// What is wrong, and what that means for whom.
-  public var message: String
+  package var message: String
   /// The Turtle to write; a text that begins with `#` says what else to do.
-  public var line: String
+  package var line: String
   /// The Turtle that ``line`` takes the place of; nil if it is added.
-  public var replaces: String?
+  package var replaces: String?
   /// The file that has to change, relative to the bundle.
-  public var file: String
+  package var file: String
 }
 
 extension Finding {
   /// The finding as JSON.
   package var json: JSON {
     .object([
-      ("rule", .string(rule)), ("severity", .string(severity.rawValue)), ("subject", .optional(subject)),
-      ("port", .optional(port)), ("message", .string(message)), ("line", .string(line)),
+      ("rule", .string(rule.rawValue)), ("severity", .string(rule.severity.rawValue)),
+      ("subject", .optional(subject)), ("port", .optional(port)), ("message", .string(message)),
+      ("line", .string(line)),
       ("replaces", .optional(replaces)), ("file", .string(file)),
     ])
   }
 
   /// A finding from its JSON; nil if it is none of a rule that there is.
   init?(_ json: [String: JSON]) {
-    guard let rule = json["rule"]?.text, Rules.rule(rule) != nil,
-      let severity = json["severity"]?.text.flatMap({ Severity(rawValue: $0) }),
-      let message = json["message"]?.text, let line = json["line"]?.text, let file = json["file"]?.text
+    guard let rule = json["rule"]?.text.flatMap(Rule.init), let message = json["message"]?.text,
+      let line = json["line"]?.text, let file = json["file"]?.text
     else { return nil }
     self.init(
-      rule: rule, severity: severity, subject: json["subject"]?.text, port: json["port"]?.text, message: message,
-      line: line, replaces: json["replaces"]?.text, file: file)
+      rule: rule, subject: json["subject"]?.text, port: json["port"]?.text, message: message, line: line,
+      replaces: json["replaces"]?.text, file: file)
   }
+
+  /// A diagnostic in words, of the resource and port that the check was asked about.
+  init(_ diagnostic: Diagnostic, subject: String?, port: String? = nil) {
+    let isLong = [diagnostic.line, diagnostic.replaces ?? ""].contains { $0.utf8.count > Self.longest }
+    self.init(
+      rule: diagnostic.problem.rule, subject: diagnostic.subject ?? subject, port: diagnostic.port ?? port,
+      message: String(diagnostic.problem.description.prefix(Self.longest)),
+      line: isLong ? "# shorten the text, which is too long to be shown" : diagnostic.line,
+      replaces: isLong ? nil : diagnostic.replaces, file: diagnostic.file)
+  }
+
+  /// The longest text of a finding, in bytes; half a Turtle line is no use, so a longer one is left out.
+  private static let longest = 8_192
 }

@@ -34,9 +34,8 @@ struct TurtleLint {
       bundle.term(uri).map { lint(preset: uri, $0) }
     }
     guard isNext(nil) else { return }
-    for rule in Rules.all {
-      guard case .bundle(let check) = rule.check else { continue }
-      for diagnostic in check(bundle) { tell(rule.finding(diagnostic, subject: nil)) }
+    for case .bundle(let check) in Check.all {
+      for diagnostic in check(bundle) { tell(Finding(diagnostic, subject: nil)) }
     }
   }
 
@@ -52,12 +51,12 @@ struct TurtleLint {
 
   private mutating func lint(plugin uri: String, _ term: Term) {
     let plugin = PluginFacts(uri: uri, term: term, bundle: bundle)
-    for rule in Rules.all {
-      switch rule.check {
-      case .plugin(let check): for diagnostic in check(plugin) { tell(rule.finding(diagnostic, subject: uri)) }
+    for check in Check.all {
+      switch check {
+      case .plugin(let check): for diagnostic in check(plugin) { tell(Finding(diagnostic, subject: uri)) }
       case .port(let check):
         for port in plugin.ports.prefix(ScanLimits.ports) {
-          for diagnostic in check(port) { tell(rule.finding(diagnostic, subject: uri, port: port.symbol)) }
+          for diagnostic in check(port) { tell(Finding(diagnostic, subject: uri, port: port.symbol)) }
         }
       default: break
       }
@@ -80,9 +79,8 @@ struct TurtleLint {
   private func lint(preset uri: String, _ term: Term) {
     let preset = PresetFacts(
       uri: uri, term: term, graph: Documents(bundle.documents(for: term)), bundle: bundle, plugins: summaries)
-    for rule in Rules.all {
-      guard case .preset(let check) = rule.check else { continue }
-      for diagnostic in check(preset) { tell(rule.finding(diagnostic, subject: uri)) }
+    for case .preset(let check) in Check.all {
+      for diagnostic in check(preset) { tell(Finding(diagnostic, subject: uri)) }
     }
   }
 }

@@ -40,7 +40,43 @@ const char *aucatImagePath(void) {
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
-void aucatAdoptOrphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+static void supervisedSignals(sigset_t *set) {
+  sigemptyset(set);
+  sigaddset(set, SIGCHLD);
+  sigaddset(set, SIGTERM);
+}
+
+int aucatForkSupervised(void) {
+  sigset_t awaited, before;
+  supervisedSignals(&awaited);
+  sigprocmask(SIG_BLOCK, &awaited, &before);
+  // A blocked signal stays pending only if it is not ignored.
+  signal(SIGCHLD, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // Keys of a terminal end the program that waits for this process, and not the child beneath it.
+  setpgid(0, 0);
+  int supervisor = getpid();
+  int child = fork();
+  if (child == 0) {
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    aucatEndWith(supervisor);
+  }
+  return child;
+}
+
+int aucatAwaitChild(void) {
+  sigset_t awaited;
+  supervisedSignals(&awaited);
+  return sigwaitinfo(&awaited, NULL);
+}
+
+void aucatUnblockAll(void) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
 
 void aucatEndWith(int parent) {
   aucatEndWithParent();

@@ -63,22 +63,5 @@ import Testing
     #expect(error?.reason == "no such file or directory")
   }
 
-  @Test func descendantsEndWithIt() throws {
-    let folder = TemporaryFolder()
-    let child = try ChildProcess(
-      "/bin/sh", arguments: ["-c", "setsid sleep 100 & echo $! > '\(folder("number"))'; wait"],
-      descriptors: [nil, nil],
-      environment: ["PATH": "/usr/bin:/bin"], endsDescendants: true)
-    var number: pid_t?
-    for _ in 0..<5_000 where number == nil {
-      usleep(1_000)
-      let text = String(decoding: (try? WholeFile.bytes(folder("number"), limit: 99)) ?? [], as: UTF8.self)
-      if text.hasSuffix("\n") { number = pid_t(text.dropLast()) }
-    }
-    _ = child.end()
-    #expect(kill(try #require(number), 0) == -1)
-    #expect(errno == ESRCH)
-  }
-
   @Test func thisProcessHasProcessors() { #expect(CurrentProcess.processorCount >= 1) }
 }

@@ -12,31 +12,24 @@ struct JSONLinesChild {
   /// Whether it told that it was done.
   var isDone = false
   /// Why it was ended before it was done; nil if it ended by itself.
-  private(set) var stop: Stop?
+  private(set) var stop: ChildFailure?
   /// How it ended.
   var end: ChildEnd?
 
-  /// Why a child is ended that is not done.
-  enum Stop: Hashable {
-    case late
-    /// It told more than this many bytes.
-    case endless(Int)
-    case cancelled
-  }
-
-  /// Runs a program as a child. All processes that it has started end with it.
+  /// Runs a program as a child.
   ///
   /// - Parameters:
   ///   - longest: the most that it may tell, in bytes.
+  ///   - isSupervised: whether it calls `Supervisor.begin()`, and so ends all that it has started.
   ///   - isCancelled: asked several times a second; then the child is ended.
   init(
-    _ words: [String], options: BundleLint.Options, longest: Int, isCancelled: () -> Bool
+    _ words: [String], options: BundleLint.Options, longest: Int, isSupervised: Bool = false, isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {
     var sockets: SocketPair
     do throws(SystemError) { sockets = try SocketPair() } catch { throw .connection(error) }
     let child = try ChildProcess(
       options.program, arguments: words, descriptors: [nil, sockets.far.number], environment: options.environment,
-      messageLimit: 1 << 20, endsDescendants: true)
+      messageLimit: 1 << 20, isSupervised: isSupervised)
     sockets.closeFar()
     read(sockets.near, child, until: .now + .seconds(options.seconds), longest, isCancelled)
     end = child.end(within: isDone || stop != nil ? 0 : 500)
@@ -86,18 +79,12 @@ struct JSONLinesChild {
     lines.append(object)
   }
 
-  /// How it failed, in words; nil if it was done.
-  var failure: String? {
+  /// How it failed; nil if it was done.
+  var failure: ChildFailure? {
     if isDone { return nil }
-    switch stop {
-    case .late: return "does not end in time"
-    case .endless(let bytes): return "tells more than \(bytes >> 20) MiB of itself"
-    case .cancelled: return "is interrupted"
-    case nil: break
-    }
-    if let signal = end?.signalName { return "ends in \(signal)" }
-    if let status = end?.exitStatus { return "ends the process with status \(status)" }
-    return "closes the connection by which it is asked, and goes on"
+    if let stop { return stop }
+    if let signal = end?.signalName { return .signal(signal) }
+    return end?.exitStatus.map(ChildFailure.exited) ?? .disconnected
   }
 }
 

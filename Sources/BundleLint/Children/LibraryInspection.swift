@@ -18,7 +18,7 @@ enum LibraryInspection {
   ///   - bundle: path of the bundle, with a final slash.
   ///   - extensions: URIs that each plugin is asked for.
   static func run(binary: String, bundle: String, extensions: [String], seconds: Int) -> Never {
-    CurrentProcess.endWithParent()
+    Supervisor.begin()
     var lines = JSONLinesOutput()
     alarm(UInt32(clamping: seconds))
     limitCore()

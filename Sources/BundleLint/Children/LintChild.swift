@@ -5,14 +5,14 @@ internal import Glibc
 internal import RenderChain
 
 /// The children of a lint: programs that read a bundle or load a binary, and may die of it.
-public enum LintChild {
+package enum LintChild {
   static let turtle = "--lint-turtle"
   static let binary = "--lint-binary"
 
   /// Does what the words ask for and ends the process; returns where they are no child's.
   ///
   /// - Parameter words: the program's arguments.
-  public static func runIfAsked(_ words: [String]) {
+  package static func runIfAsked(_ words: [String]) {
     switch words.first {
     case turtle where words.count >= 3:
       readTurtle(words[1], seconds: Int(words[2]) ?? 20, skipping: Set(words[3...].compactMap { Int($0) }))

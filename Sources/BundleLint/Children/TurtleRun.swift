@@ -8,8 +8,7 @@ struct TurtleRun {
   struct Crash {
     /// nil for the bundle.
     var uri: String?
-    /// How, in words.
-    var words: String
+    var failure: ChildFailure
   }
 
   /// The last child. It has told what those before it had told.
@@ -30,8 +29,9 @@ struct TurtleRun {
         options: options, longest: Self.longest, isCancelled: isCancelled)
     }
     child = try start()
-    while let words = child.failure, child.stop == nil, let number = child.number, skipped.count < ScanLimits.crashes {
-      crashes.append(Crash(uri: child.step, words: words))
+    while let failure = child.failure, child.stop == nil, let number = child.number, skipped.count < ScanLimits.crashes
+    {
+      crashes.append(Crash(uri: child.step, failure: failure))
       skipped.append(number)
       child = try start()
     }

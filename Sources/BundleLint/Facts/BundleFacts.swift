@@ -7,7 +7,7 @@ internal import Turtle
 final class BundleFacts {
   let manifest: Document
   private let files: BundleFiles
-  private var documents: [Int: Document] = [:]
+  private var byNumber: [Int: Document] = [:]
 
   /// Reads the manifest; nil if it can't be opened.
   init?(path: String) {
@@ -37,6 +37,11 @@ final class BundleFacts {
   /// The URI of a resource that has one.
   func uri(_ term: Term) -> String? { files.graph.kind(term) == .uri ? files.graph.text(term) : nil }
 
+  /// The manifest and the other files that have been read.
+  var documents: [Document] {
+    [manifest] + byNumber.sorted { $0.key < $1.key }.map(\.value).filter { $0 !== manifest }
+  }
+
   /// The files that speak of a plugin or preset, the manifest among them.
   func documents(for resource: Term) -> [Document] {
     var seen: Set<Int> = []
@@ -45,10 +50,10 @@ final class BundleFacts {
   }
 
   private func document(_ number: Int) -> Document {
-    if let known = documents[number] { return known }
+    if let known = byNumber[number] { return known }
     let file = files.relative(files.graph.files[number].path)
     let document = file == manifest.file ? manifest : Document(file: file, in: files.path, files.graph, number: number)
-    documents[number] = document
+    byNumber[number] = document
     return document
   }
 
@@ -79,8 +84,8 @@ struct PresetFacts {
   var appliesTo: [String] { Set(graph.uris(term, .lv2AppliesTo)).sorted() }
 
   /// A diagnostic with a statement about the preset to add.
-  func adding(_ message: String, _ property: Property, _ object: String) -> Diagnostic {
-    Diagnostic(message: message, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
+  func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
+    Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 }
 

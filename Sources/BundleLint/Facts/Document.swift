@@ -23,10 +23,13 @@ final class Document {
       .sorted { ($1.uri.utf8.count, $0.name) < ($0.uri.utf8.count, $1.name) }
   }
 
+  /// What the file says, in its order.
+  var statements: some Sequence<Statement> { graph.statements(inFile: number) }
+
   /// All subjects, in the order of the file.
   lazy var subjects: [Term] = {
     var seen: Set<Term> = []
-    return graph.statements(inFile: number).map(\.subject).filter { seen.insert($0).inserted }
+    return statements.map(\.subject).filter { seen.insert($0).inserted }
   }()
 
   /// What the file says of a subject, in its order.
@@ -49,7 +52,7 @@ final class Document {
   /// The resources of a class.
   func subjects(ofClass type: ResourceClass) -> [Term] {
     let (property, object) = (graph.term(.rdfType), graph.term(type))
-    return graph.statements(inFile: number).filter { $0.predicate == property && $0.object == object }.map(\.subject)
+    return statements.filter { $0.predicate == property && $0.object == object }.map(\.subject)
   }
 
   /// A property as this file writes it.

@@ -60,8 +60,8 @@ final class PluginFacts {
   lazy var projects: [Term] = values(.lv2Project).map(\.node)
 
   /// A diagnostic with a statement about the plugin to add.
-  func adding(_ message: String, _ property: Property, _ object: String) -> Diagnostic {
-    Diagnostic(message: message, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
+  func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
+    Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 
   /// The summary that presets need.
@@ -81,20 +81,21 @@ extension Value {
   ///
   /// One object takes the other's place, since a statement may have several; a number is shown with its property, as
   /// the same one stands in many places.
-  func replacement(_ message: String, _ property: Property, by object: String, as other: Property? = nil) -> Diagnostic
+  func replacement(_ problem: some Problem, _ property: Property, by object: String, as other: Property? = nil)
+    -> Diagnostic
   {
     if other == nil, number == nil {
-      return Diagnostic(message: message, line: object, replaces: document.rendered(node), file: document.file)
+      return Diagnostic(problem: problem, line: object, replaces: document.rendered(node), file: document.file)
     }
     return Diagnostic(
-      message: message, line: "\(document.verb(other ?? property)) \(object) ;",
+      problem: problem, line: "\(document.verb(other ?? property)) \(object) ;",
       replaces: "\(document.verb(property)) \(document.rendered(node))", file: document.file)
   }
 
   /// A diagnostic about the statement that has this object, which has to go.
-  func removal(_ message: String, _ property: Property, _ advice: String) -> Diagnostic {
+  func removal(_ problem: some Problem, _ property: Property, _ advice: String) -> Diagnostic {
     Diagnostic(
-      message: message, line: "# remove it: \(advice)",
+      problem: problem, line: "# remove it: \(advice)",
       replaces: "\(document.verb(property)) \(document.rendered(node))", file: document.file)
   }
 }

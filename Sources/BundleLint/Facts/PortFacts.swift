@@ -78,7 +78,7 @@ final class PortFacts {
   }
 
   /// A diagnostic with something to add between the port's brackets.
-  func adding(_ message: String, _ property: Property, _ object: String) -> Diagnostic {
-    Diagnostic(message: message, line: "\(document.verb(property)) \(object) ;", file: document.file)
+  func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
+    Diagnostic(problem: problem, line: "\(document.verb(property)) \(object) ;", file: document.file)
   }
 }

@@ -4,14 +4,8 @@ internal import ComponentTags
 
 /// Classes of a plugin, by which hosts sort and searches tag.
 enum ClassRules {
-  static let rules = [
-    Rule("no-class", .warning, "a plugin has no class besides lv2:Plugin", .plugin(noClass)),
-    Rule("unknown-class", .warning, "LV2 has no such class", .plugin(unknownClass)),
-    Rule("instrument-without-midi", .warning, "an instrument takes no MIDI", .plugin(instrument)),
-    Rule(
-      "generator-with-input", .note, "a generator has as many audio inputs as outputs", .plugin(generator)),
-    Rule("effect-without-input", .warning, "an effect has no input for sound", .plugin(effect)),
-    Rule("midi-class-without-midi", .warning, "a MIDI plugin has no port for MIDI", .plugin(midi)),
+  static let checks: [Check] = [
+    .plugin(noClass), .plugin(unknownClass), .plugin(instrument), .plugin(generator), .plugin(effect), .plugin(midi),
   ]
 
   /// A class of another namespace may say what the plugin is; ours is only missing if there is none at all.
@@ -20,7 +14,7 @@ enum ClassRules {
     let fitting = suggestion(plugin)
     return [
       plugin.adding(
-        "it is only a lv2:Plugin, so hosts list it under no category and searches by tag miss it", .rdfType,
+        ClassProblem.none, .rdfType,
         plugin.home.term(Namespace.lv2 + fitting))
     ]
   }
@@ -50,10 +44,10 @@ enum ClassRules {
         name != "PluginBase"
       else { return nil }
       let near = nearestClass(to: name)
-      let message = "LV2 has no class `\(name)`, so hosts and searches take no notice of it"
-      guard let near else { return value.removal(message, .rdfType, "or name one of LV2's classes") }
+      let problem = ClassProblem.unknown(name, nearest: near)
+      guard let near else { return value.removal(problem, .rdfType, "or name one of LV2's classes") }
       return value.replacement(
-        "\(message); nearest is `\(near)`", .rdfType, by: value.document.term(Namespace.lv2 + near))
+        problem, .rdfType, by: value.document.term(Namespace.lv2 + near))
     }
   }
 
@@ -68,14 +62,13 @@ enum ClassRules {
     guard plugin.coreClasses.contains("InstrumentPlugin"), !plugin.hasMIDIInput, plugin.count(.cv, .input) == 0 else {
       return []
     }
-    let message = "it is an instrument without an input for MIDI, so hosts offer it for tracks that can't play it"
     if let port = plugin.ports.first(where: { $0.kind == .atom && $0.direction == .input }) {
       var diagnostic = port.adding(
-        message, .atomSupports, port.document.term(LV2.midiEvent))
+        ClassProblem.instrumentWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
       diagnostic.port = port.symbol
       return [diagnostic]
     }
-    return change(plugin, "InstrumentPlugin", to: "GeneratorPlugin", message)
+    return change(plugin, "InstrumentPlugin", to: "GeneratorPlugin", .instrumentWithoutMIDI)
   }
 
   /// Oscillators may be modulated by sound, so only the class itself is looked at.
@@ -85,8 +78,7 @@ enum ClassRules {
       plugin.count(.audio, .input) > 0, plugin.count(.audio, .input) >= plugin.count(.audio, .output)
     else { return [] }
     return change(
-      plugin, "GeneratorPlugin", to: "UtilityPlugin",
-      "it is a generator with audio inputs, so hosts that offer generators for tracks without sound leave those open")
+      plugin, "GeneratorPlugin", to: "UtilityPlugin", .generatorWithInput)
   }
 
   private static let effects = [
@@ -104,26 +96,25 @@ enum ClassRules {
       })
     else { return [] }
     return change(
-      plugin, name, to: "GeneratorPlugin", "it is an effect without an input for sound, so hosts insert it and it mutes"
-    )
+      plugin, name, to: "GeneratorPlugin", .effectWithoutInput)
   }
 
   private static func midi(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.coreClasses.contains("MIDIPlugin"), !plugin.hasMIDIInput, !plugin.hasMIDIOutput else { return [] }
-    let message = "it is a MIDI plugin and no port supports midi:MidiEvent, so hosts don't route MIDI to it"
     if let port = plugin.ports.first(where: { $0.kind == .atom }) {
-      var diagnostic = port.adding(message, .atomSupports, port.document.term(LV2.midiEvent))
+      var diagnostic = port.adding(
+        ClassProblem.midiWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
       diagnostic.port = port.symbol
       return [diagnostic]
     }
-    return change(plugin, "MIDIPlugin", to: "UtilityPlugin", message)
+    return change(plugin, "MIDIPlugin", to: "UtilityPlugin", .midiWithoutMIDI)
   }
 
   private static func change(
-    _ plugin: PluginFacts, _ name: String, to other: String, _ message: String
+    _ plugin: PluginFacts, _ name: String, to other: String, _ problem: ClassProblem
   ) -> [Diagnostic] {
     plugin.values(.rdfType).filter { $0.uri == Namespace.lv2 + name }.prefix(1).map {
-      $0.replacement(message, .rdfType, by: $0.document.term(Namespace.lv2 + other))
+      $0.replacement(problem, .rdfType, by: $0.document.term(Namespace.lv2 + other))
     }
   }
 }

@@ -2,10 +2,7 @@ internal import ComponentModel
 
 /// Features that a plugin requires.
 enum FeatureRules {
-  static let rules = [
-    Rule("rare-feature", .warning, "a plugin requires a feature that common hosts lack", .plugin(rare)),
-    Rule("feature-twice", .note, "a feature is both required and optional", .plugin(twice)),
-  ]
+  static let checks: [Check] = [.plugin(rare), .plugin(twice)]
 
   /// What common hosts have; `schema/lint.md` documents it.
   static let common: [String] =
@@ -24,8 +21,7 @@ enum FeatureRules {
     plugin.values(required).compactMap { value in
       guard let uri = value.uri, !common.contains(uri) else { return nil }
       return value.replacement(
-        "it requires <\(uri)>, which common hosts lack, so they refuse it; make it optional if it can do without",
-        required, by: value.document.term(uri), as: optional)
+        FeatureProblem.rare(uri), required, by: value.document.term(uri), as: optional)
     }
   }
 
@@ -33,7 +29,7 @@ enum FeatureRules {
     let wanted = Set(plugin.uris(required))
     return plugin.values(optional).compactMap { value in
       guard let uri = value.uri, wanted.contains(uri) else { return nil }
-      return value.removal("<\(uri)> is required, so optional says nothing", optional, "it is required anyway")
+      return value.removal(FeatureProblem.twice(uri), optional, "it is required anyway")
     }
   }
 }

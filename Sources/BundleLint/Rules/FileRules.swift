@@ -3,13 +3,7 @@ internal import ComponentModel
 
 /// Files that the bundle names.
 enum FileRules {
-  static let missingFileRule = Rule(
-    "file-missing", .warning, "a file that the manifest names can't be read", .bundle(missingFiles))
-
-  static let rules = [
-    missingFileRule,
-    Rule("interface-binary-missing", .error, "the binary of an interface can't be read", .bundle(missingInterfaces)),
-  ]
+  static let checks: [Check] = [.bundle(missingFiles), .bundle(missingInterfaces)]
 
   private static func missingFiles(_ bundle: BundleFacts) -> [Diagnostic] {
     var seen: Set<String> = []
@@ -19,8 +13,7 @@ enum FileRules {
           let problem = bundle.problem(with: uri)
         else { return nil }
         var diagnostic = value.removal(
-          "\(bundle.relative(path)): \(problem), so nobody reads what it says", .rdfsSeeAlso,
-          "or put the file there")
+          FileUseProblem.missing(bundle.relative(path), problem), .rdfsSeeAlso, "or put the file there")
         diagnostic.subject = bundle.uri(subject)
         return diagnostic
       }
@@ -37,8 +30,7 @@ enum FileRules {
             return nil
           }
           var diagnostic = value.removal(
-            "the interface's binary \(bundle.relative(path)): \(problem), so hosts show no custom view", property,
-            "or build the binary")
+            FileUseProblem.missingInterface(bundle.relative(path), problem), property, "or build the binary")
           diagnostic.subject = bundle.uri(subject)
           return diagnostic
         }

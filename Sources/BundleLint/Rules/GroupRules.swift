@@ -2,10 +2,7 @@ internal import ComponentModel
 
 /// Groups of ports.
 enum GroupRules {
-  static let rules = [
-    Rule("group-undefined", .warning, "a group has no name or no symbol", .plugin(undefined)),
-    Rule("stereo-not-grouped", .note, "left and right of several channels are in no group", .plugin(ungrouped)),
-  ]
+  static let checks: [Check] = [.plugin(undefined), .plugin(ungrouped)]
 
   private static func undefined(_ plugin: PluginFacts) -> [Diagnostic] {
     var seen: Set<String> = []
@@ -24,7 +21,7 @@ enum GroupRules {
     if hasName && symbol != nil { return nil }
     if let name = Namespace.local(uri, in: Namespace.portGroups) {
       return Diagnostic(
-        message: "`\(name)` is LV2's and no group of this plugin, so hosts take no notice of it",
+        problem: GroupProblem.lv2Group(name),
         line: "# name a group of the plugin's own: <\(plugin.uri)#stereo> a \(value.document.term(uri)) .",
         file: value.document.file)
     }
@@ -34,14 +31,10 @@ enum GroupRules {
       hasName
         ? nil : "\(document.term(.lv2Name)) \(Document.quoted(title(symbol ?? URIPart.last(of: uri))))",
     ].compactMap(\.self)
-    let message =
-      switch (symbol, hasName) {
-      case (nil, true): "no symbol, so hosts can't keep it in sessions"
-      case (nil, false): "no symbol and no name, so hosts can't show or keep it"
-      default: "no name, so hosts can't show it"
-      }
+    let problem: GroupProblem =
+      symbol == nil ? hasName ? .noSymbol(uri: uri) : .noSymbolAndName(uri: uri) : .noName(uri: uri)
     return Diagnostic(
-      message: "the group <\(uri)> has \(message)", line: "<\(uri)> \(parts.joined(separator: " ; ")) .",
+      problem: problem, line: "<\(uri)> \(parts.joined(separator: " ; ")) .",
       file: document.file)
   }
 
@@ -66,8 +59,7 @@ enum GroupRules {
     let document = port.document
     let group = "<\(port.plugin.uri)#\(stem(port.symbol ?? "") ?? "stereo")>"
     var diagnostic = port.adding(
-      "it is the \(side) of two among several channels and in no group, so hosts may connect it wrongly",
-      Property.groupsGroup,
+      GroupProblem.sideNotGrouped(side), .groupsGroup,
       "\(group) ; \(document.term(.lv2Designation)) \(document.term(Namespace.portGroups + side))")
     diagnostic.port = port.symbol
     return diagnostic

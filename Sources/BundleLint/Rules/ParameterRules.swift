@@ -1,10 +1,8 @@
 internal import ComponentModel
+
 /// Parameters that are set by messages.
 enum ParameterRules {
-  static let rules = [
-    Rule("parameter-no-label", .warning, "a parameter (patch:writable) has no label", .plugin(noLabel)),
-    Rule("parameter-no-range", .warning, "a parameter (patch:writable) has no type", .plugin(noType)),
-  ]
+  static let checks: [Check] = [.plugin(noLabel), .plugin(noType)]
 
   private static func parameters(_ plugin: PluginFacts) -> [Value] {
     var seen: Set<String> = []
@@ -15,26 +13,27 @@ enum ParameterRules {
   }
 
   private static func diagnostics(
-    _ plugin: PluginFacts, without property: Property, _ message: String, _ object: (String, Document) -> String
+    _ plugin: PluginFacts, without property: Property, _ problem: (String) -> ParameterProblem,
+    _ object: (String, Document) -> String
   ) -> [Diagnostic] {
     parameters(plugin).compactMap { value in
       guard let uri = value.uri, plugin.graph.values(value.node, property).isEmpty else { return nil }
       let document = plugin.graph.document(of: value.node) ?? value.document
       return Diagnostic(
-        message: "the parameter <\(uri)> \(message)",
+        problem: problem(uri),
         line: "<\(uri)> \(document.term(property)) \(object(uri, document)) .",
         file: document.file)
     }
   }
 
   private static func noLabel(_ plugin: PluginFacts) -> [Diagnostic] {
-    diagnostics(plugin, without: Property.rdfsLabel, "has no label, so users see its URI") { uri, _ in
+    diagnostics(plugin, without: Property.rdfsLabel, ParameterProblem.noLabel) { uri, _ in
       Document.quoted(URIPart.last(of: uri))
     }
   }
 
   private static func noType(_ plugin: PluginFacts) -> [Diagnostic] {
-    diagnostics(plugin, without: Property.rdfsRange, "has no type, so hosts can't show or set it") { _, document in
+    diagnostics(plugin, without: Property.rdfsRange, ParameterProblem.noType) { _, document in
       document.term(Namespace.atom + "Float")
     }
   }

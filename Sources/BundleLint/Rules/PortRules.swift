@@ -4,21 +4,15 @@ internal import ComponentQuery
 
 /// Names, symbols and properties of ports.
 enum PortRules {
-  static let sameSymbolRule = Rule("same-symbol", .error, "two ports have one symbol", .plugin(sameSymbol))
-
-  static let rules = [
-    Rule("port-no-name", .warning, "a port has no lv2:name", .port(noName)),
-    sameSymbolRule,
-    Rule("bad-symbol", .error, "a port's symbol is no identifier of C", .port(badSymbol)),
-    Rule("unknown-port-property", .warning, "LV2 has no such port property", .port(unknownProperty)),
-    Rule("midi-by-name", .warning, "a port is called MIDI and does not support it", .port(midiByName)),
+  static let checks: [Check] = [
+    .plugin(sameSymbol), .port(noName), .port(badSymbol), .port(unknownProperty), .port(midiByName),
   ]
 
   private static func noName(_ port: PortFacts) -> [Diagnostic] {
     guard port.name == nil, let symbol = port.symbol else { return [] }
     return [
       port.adding(
-        "the port has no name, so users see its symbol and searches by parameter miss it", .lv2Name,
+        PortProblem.noName, .lv2Name,
         Document.quoted(title(symbol)))
     ]
   }
@@ -31,8 +25,7 @@ enum PortRules {
       let free = (2...).lazy.map { "\(symbol)_\($0)" }.first { !taken.contains($0) } ?? symbol
       guard
         var diagnostic = port.values(.lv2Symbol).first?.replacement(
-          "two ports have the symbol `\(symbol)`, so hosts restore one of them from presets and sessions",
-          Property.lv2Symbol, by: Document.quoted(free))
+          PortProblem.sameSymbol(symbol), .lv2Symbol, by: Document.quoted(free))
       else { return nil }
       diagnostic.port = symbol
       return diagnostic
@@ -45,8 +38,7 @@ enum PortRules {
     guard fitting != symbol else { return [] }
     return [
       value.replacement(
-        "the symbol `\(symbol)` is no identifier (a letter or _, then letters, digits and _), so hosts may refuse it",
-        Property.lv2Symbol, by: Document.quoted(fitting))
+        PortProblem.badSymbol(symbol), .lv2Symbol, by: Document.quoted(fitting))
     ]
   }
 
@@ -72,21 +64,20 @@ enum PortRules {
     port.properties.compactMap { value in
       guard let uri = value.uri else {
         return value.removal(
-          "a port property is a URI, and this is none", .lv2PortProperty, "or name one")
+          PortProblem.propertyNotURI, .lv2PortProperty, "or name one")
       }
       let places = [Namespace.lv2: core, Namespace.portProperties: extended]
       guard let (space, known) = places.first(where: { uri.hasPrefix($0.key) }) else { return nil }
       let name = String(uri.dropFirst(space.count))
       guard !known.contains(name) else { return nil }
-      let message = "LV2 has no port property `\(name)` there, so hosts take no notice of it"
       let all = core.map { Namespace.lv2 + $0 } + extended.map { Namespace.portProperties + $0 }
       let same = all.first { $0.hasSuffix("#" + name) }
       let near =
         same ?? nearest(to: name, in: core + extended).flatMap { word in all.first { $0.hasSuffix("#" + word) } }
-      guard let near else { return value.removal(message, .lv2PortProperty, "or name one of LV2's") }
+      let problem = PortProblem.unknownProperty(name, nearest: near.map(URIPart.last))
+      guard let near else { return value.removal(problem, .lv2PortProperty, "or name one of LV2's") }
       return value.replacement(
-        "\(message); nearest is `\(URIPart.last(of: near))`", .lv2PortProperty,
-        by: value.document.term(near))
+        problem, .lv2PortProperty, by: value.document.term(near))
     }
   }
 
@@ -97,8 +88,7 @@ enum PortRules {
     }
     return [
       port.adding(
-        "the port is called MIDI and does not say that it supports it, so hosts don't route MIDI to it",
-        Property.atomSupports, port.document.term(LV2.midiEvent))
+        PortProblem.midiByName, .atomSupports, port.document.term(LV2.midiEvent))
     ]
   }
 }

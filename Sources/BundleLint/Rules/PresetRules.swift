@@ -3,19 +3,15 @@ internal import Turtle
 
 /// Presets.
 enum PresetRules {
-  static let rules = [
-    Rule("preset-no-label", .warning, "a preset has no label", .preset(noLabel)),
-    Rule("preset-no-plugin", .warning, "a preset says not of which plugin", .preset(noPlugin)),
-    Rule("preset-foreign", .note, "presets are for a plugin of another bundle", .bundle(foreign)),
-    Rule("preset-unknown-port", .warning, "a preset sets a port that the plugin lacks", .preset(unknownPort)),
-    Rule("preset-out-of-range", .warning, "a preset's value lies outside the range", .preset(outOfRange)),
+  static let checks: [Check] = [
+    .preset(noLabel), .preset(noPlugin), .bundle(foreign), .preset(unknownPort), .preset(outOfRange),
   ]
 
   private static func noLabel(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.graph.text(preset.term, .rdfsLabel) == nil else { return [] }
     return [
       preset.adding(
-        "the preset has no label, so users see its URI or no preset at all", .rdfsLabel,
+        PresetProblem.noLabel, .rdfsLabel,
         Document.quoted(URIPart.last(of: preset.uri)))
     ]
   }
@@ -25,8 +21,7 @@ enum PresetRules {
     let plugin = preset.plugins.keys.sorted().first ?? "urn:example:plugin"
     return [
       preset.adding(
-        "the preset names no plugin (lv2:appliesTo), so hosts show it for none", .lv2AppliesTo,
-        "<\(plugin)>")
+        PresetProblem.noPlugin, .lv2AppliesTo, "<\(plugin)>")
     ]
   }
 
@@ -41,8 +36,7 @@ enum PresetRules {
     let known = own.sorted().first.map { "name a plugin of this bundle: <\($0)>" } ?? "add the plugin"
     return counts.sorted { $0.key < $1.key }.map { plugin, count in
       Diagnostic(
-        message: "\(count) preset\(count == 1 ? " is" : "s are") for this plugin, which the bundle lacks, "
-          + "so hosts need another bundle beside it",
+        problem: PresetProblem.foreign(count),
         line: "# nothing, where that is meant; else \(known)", file: bundle.manifest.file, subject: plugin)
     }
   }
@@ -66,8 +60,7 @@ enum PresetRules {
     return settings(preset).compactMap { symbol, _ in
       guard let text = symbol.text, plugin.ranges[text] == nil else { return nil }
       var diagnostic = symbol.removal(
-        "the preset sets `\(text)`, which is no control input of the plugin, so the value is lost",
-        Property.lv2Symbol, "the whole lv2:port with this symbol")
+        PresetProblem.unknownPort(symbol: text), .lv2Symbol, "the whole lv2:port with this symbol")
       diagnostic.port = text
       return diagnostic
     }
@@ -84,8 +77,7 @@ enum PresetRules {
       let bound = range.minimum.map { max(fitting, $0) } ?? fitting
       guard abs(bound - number) > slack else { return nil }
       var diagnostic = value.replacement(
-        "the preset sets `\(text)` to \(number), outside its range, so hosts set \(bound) or refuse it",
-        Property.presetValue, by: "\(bound)")
+        PresetProblem.valueOutside(symbol: text, number, nearest: bound), .presetValue, by: "\(bound)")
       diagnostic.port = text
       return diagnostic
     }

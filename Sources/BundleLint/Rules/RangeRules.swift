@@ -3,31 +3,17 @@ internal import Turtle
 
 /// Ranges and values of control ports.
 enum RangeRules {
-  static let rules = [
-    Rule("no-default", .warning, "a control input has no default", .port(noDefault)),
-    Rule("no-range", .warning, "a control input has no minimum or maximum", .port(noRange)),
-    Rule("value-no-number", .error, "a default, minimum or maximum is no number", .port(noNumber)),
-    Rule("empty-range", .warning, "a minimum is not below its maximum", .port(emptyRange)),
-    Rule("default-out-of-range", .warning, "a default lies outside its range", .port(defaultOutOfRange)),
-    Rule("toggled-range", .warning, "a switch has a range other than 0 to 1", .port(toggledRange)),
-    Rule("integer-not-whole", .warning, "a whole number has a default or limit that is none", .port(notWhole)),
-    Rule("enumeration-without-points", .warning, "an enumeration has no scale points", .port(noPoints)),
-    Rule("default-no-point", .warning, "the default of an enumeration is none of its scale points", .port(noPoint)),
-    Rule("point-out-of-range", .warning, "a scale point lies outside the range", .port(pointOutOfRange)),
-    Rule("point-incomplete", .warning, "a scale point has no label or no value", .port(incompletePoint)),
+  static let checks: [Check] = [
+    .port(noDefault), .port(noRange), .port(noNumber), .port(emptyRange), .port(defaultOutOfRange), .port(toggledRange),
+    .port(notWhole), .port(noPoints), .port(noPoint), .port(pointOutOfRange), .port(incompletePoint),
   ]
-
-  private static func text(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? "\(Int(number)).0" : "\(number)"
-  }
 
   private static func noDefault(_ port: PortFacts) -> [Diagnostic] {
     guard port.isControlInput, !port.isForHosts, port.defaultValue == nil else { return [] }
     let value = port.minimum?.number ?? port.pointValues.min() ?? 0
     return [
       port.adding(
-        "the parameter has no default, so hosts start it and reset it at a value of theirs", .lv2Default,
-        text(value))
+        RangeProblem.noDefault, .lv2Default, value.turtle)
     ]
   }
 
@@ -39,11 +25,10 @@ enum RangeRules {
     let start = port.defaultValue?.number ?? 0
     let lower = port.minimum?.number ?? min(0, start, (port.maximum?.number ?? 1) - 1)
     let upper = port.maximum?.number ?? max(1, start, lower + 1)
-    let parts = missing.map { "\(port.document.term($0)) \(text($0 == .lv2Minimum ? lower : upper))" }
+    let parts = missing.map { "\(port.document.term($0)) \(($0 == .lv2Minimum ? lower : upper).turtle)" }
     return [
       Diagnostic(
-        message:
-          "the parameter has no \(missing.map(\.localName).joined(separator: " and no ")), so hosts can't make a knob of it",
+        problem: RangeProblem.noRange(missing.map(\.localName)),
         line: parts.joined(separator: " ; ") + " ;", file: port.document.file)
     ]
   }
@@ -54,7 +39,7 @@ enum RangeRules {
       port.values(property).filter { $0.number == nil }.map { value in
         let number = value.text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
         return value.replacement(
-          "lv2:\(property.localName) is no number, so hosts have none", property, by: number.map(text) ?? "0.0")
+          RangeProblem.notNumber(property: property.localName), property, by: number?.turtle ?? "0.0")
       }
     }
   }
@@ -65,8 +50,7 @@ enum RangeRules {
     else { return [] }
     return [
       value.replacement(
-        "the range \(text(minimum)) to \(text(maximum)) has nothing in it, so hosts show no knob or a dead one",
-        Property.lv2Maximum, by: text(minimum + 1))
+        RangeProblem.empty(minimum: minimum, maximum: maximum), .lv2Maximum, by: (minimum + 1).turtle)
     ]
   }
 
@@ -84,8 +68,7 @@ enum RangeRules {
     guard abs(bound - value) > slack else { return [] }
     return [
       given.replacement(
-        "the default \(text(value)) lies outside the range, so hosts start at \(text(bound)) or refuse it",
-        Property.lv2Default, by: text(bound))
+        RangeProblem.defaultOutside(value, nearest: bound), .lv2Default, by: bound.turtle)
     ]
   }
 
@@ -96,8 +79,7 @@ enum RangeRules {
         return nil
       }
       return value.replacement(
-        "a switch is 0 or 1, and its \(property.localName) is \(text(number)), so hosts that go by the range show something else",
-        property, by: text(wanted))
+        RangeProblem.switchRange(property: property.localName, number), property, by: wanted.turtle)
     }
   }
 
@@ -108,18 +90,17 @@ enum RangeRules {
         return nil
       }
       return value.replacement(
-        "the parameter is a whole number and its \(property.localName) is \(text(number)), so hosts round it", property,
-        by: text(number.rounded()))
+        RangeProblem.notWhole(property: property.localName, number), property, by: number.rounded().turtle)
     }
   }
 
   private static func noPoints(_ port: PortFacts) -> [Diagnostic] {
     guard port.kind == .control, port.has("enumeration"), port.points.isEmpty else { return [] }
     let document = port.document
-    let value = text(port.defaultValue?.number ?? port.minimum?.number ?? 0)
+    let value = (port.defaultValue?.number ?? port.minimum?.number ?? 0).turtle
     return [
       port.adding(
-        "the parameter is a choice and no value has a name, so users choose between numbers", .lv2ScalePoint,
+        RangeProblem.noPoints, .lv2ScalePoint,
         "[ \(document.term(.rdfsLabel)) \"Name\" ; \(document.term(.rdfValue)) \(value) ]")
     ]
   }
@@ -134,8 +115,7 @@ enum RangeRules {
     else { return [] }
     return [
       given.replacement(
-        "the default \(text(value)) is none of the choices, so hosts start with another one or with none",
-        Property.lv2Default, by: text(near))
+        RangeProblem.defaultNoPoint(value), .lv2Default, by: near.turtle)
     ]
   }
 
@@ -148,15 +128,13 @@ enum RangeRules {
     if let highest = points.max(), highest > maximum + slack {
       return [
         value.replacement(
-          "a scale point has the value \(text(highest)), beyond the maximum, so hosts can't choose it", .lv2Maximum,
-          by: text(highest))
+          RangeProblem.pointAboveMaximum(highest), .lv2Maximum, by: highest.turtle)
       ]
     }
     guard let lowest = points.min(), lowest < minimum - slack, let value = port.minimum else { return [] }
     return [
       value.replacement(
-        "a scale point has the value \(text(lowest)), below the minimum, so hosts can't choose it", .lv2Minimum,
-        by: text(lowest))
+        RangeProblem.pointBelowMinimum(lowest), .lv2Minimum, by: lowest.turtle)
     ]
   }
 
@@ -172,9 +150,8 @@ enum RangeRules {
         ? "\(document.term(.rdfsLabel)) \(Document.quoted(value.map { document.rendered($0.node) } ?? "Name")) ;"
         : "\(document.term(.rdfValue)) 0.0 ;"
       return Diagnostic(
-        message: "a scale point\(label.map { " `\($0)`" } ?? "") has no \(label == nil ? "label" : "value"), "
-          + "so hosts leave it out",
-        line: line, file: document.file)
+        problem: label.map { RangeProblem.pointWithoutValue(label: $0) } ?? .pointWithoutLabel, line: line,
+        file: document.file)
     }
   }
 }

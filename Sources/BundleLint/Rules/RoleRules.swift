@@ -3,11 +3,7 @@ internal import ComponentQuery
 
 /// What ports are for: designations, latency, side chains.
 enum RoleRules {
-  static let rules = [
-    Rule("unknown-designation", .warning, "LV2 has no such designation", .port(unknownDesignation)),
-    Rule("latency-not-reported", .warning, "a latency output does not say that it is one", .port(latency)),
-    Rule("side-chain-by-name", .warning, "a side chain is one by its name only", .port(sideChain)),
-  ]
+  static let checks: [Check] = [.port(unknownDesignation), .port(latency), .port(sideChain)]
 
   private static let known: [(space: String, names: [String])] = [
     (Namespace.lv2, ["latency", "freeWheeling", "enabled", "control"]),
@@ -40,18 +36,17 @@ enum RoleRules {
   private static func unknownDesignation(_ port: PortFacts) -> [Diagnostic] {
     port.values(property).compactMap { value in
       guard let uri = value.uri else {
-        return value.removal("a designation is a URI, and this is none", property, "or name one")
+        return value.removal(RoleProblem.designationNotURI, property, "or name one")
       }
       guard let (space, names) = known.first(where: { uri.hasPrefix($0.space) }) else { return nil }
       let name = String(uri.dropFirst(space.count))
       guard !names.contains(name) else { return nil }
-      let message = "LV2 has no designation `\(name)` there, so hosts take no notice of it"
       let elsewhere = known.first { $0.names.contains(name) }.map { $0.space + name }
-      guard let near = elsewhere ?? nearest(to: name, in: names).map({ space + $0 }) else {
-        return value.removal(message, property, "or name one of LV2's")
-      }
+      let near = elsewhere ?? nearest(to: name, in: names).map { space + $0 }
+      let problem = RoleProblem.unknownDesignation(name, nearest: near.map(URIPart.last))
+      guard let near else { return value.removal(problem, property, "or name one of LV2's") }
       return value.replacement(
-        "\(message); nearest is `\(URIPart.last(of: near))`", property, by: value.document.term(near))
+        problem, property, by: value.document.term(near))
     }
   }
 
@@ -62,7 +57,7 @@ enum RoleRules {
     else { return [] }
     return [
       port.adding(
-        "the output is called latency and does not say so to hosts, so they don't compensate it", property,
+        RoleProblem.latencyNotReported, property,
         port.document.term(Namespace.lv2 + "latency"))
     ]
   }
@@ -81,8 +76,7 @@ enum RoleRules {
     else { return [] }
     return [
       port.adding(
-        "the input is called a side chain and does not say so to hosts, so they feed it the main sound",
-        .lv2PortProperty, port.document.term(Namespace.lv2 + "isSideChain"))
+        RoleProblem.sideChainByName, .lv2PortProperty, port.document.term(Namespace.lv2 + "isSideChain"))
     ]
   }
 }

@@ -1,78 +1,167 @@
 package import ComponentModel
 
-/// One thing that is looked for.
-public struct Rule: Sendable {
-  /// Its name, which stays: lower case with hyphens.
-  public let identifier: String
+/// One thing that lint looks for. Its identifier is the raw value, which stays.
+package enum Rule: String, CaseIterable, Sendable {
+  case bundleUnreadable = "bundle-unreadable"
+  case rulesUnfinished = "rules-unfinished"
+  case pluginRefused = "plugin-refused"
+  case scanRemark = "scan-remark"
+  case declaresNothing = "declares-nothing"
+  case fileMissing = "file-missing"
+  case interfaceBinaryMissing = "interface-binary-missing"
+  case noName = "no-name"
+  case nameUnusable = "name-unusable"
+  case nameOnlyInLanguages = "name-only-in-languages"
+  case textOnlyInLanguages = "text-only-in-languages"
+  case unknownLanguage = "unknown-language"
+  case noLicense = "no-license"
+  case noAuthor = "no-author"
+  case noVersion = "no-version"
+  case noComment = "no-comment"
+  case noClass = "no-class"
+  case unknownClass = "unknown-class"
+  case instrumentWithoutMIDI = "instrument-without-midi"
+  case generatorWithInput = "generator-with-input"
+  case effectWithoutInput = "effect-without-input"
+  case midiClassWithoutMIDI = "midi-class-without-midi"
+  case portNoName = "port-no-name"
+  case sameSymbol = "same-symbol"
+  case badSymbol = "bad-symbol"
+  case unknownPortProperty = "unknown-port-property"
+  case midiByName = "midi-by-name"
+  case noDefault = "no-default"
+  case noRange = "no-range"
+  case valueNoNumber = "value-no-number"
+  case emptyRange = "empty-range"
+  case defaultOutOfRange = "default-out-of-range"
+  case toggledRange = "toggled-range"
+  case integerNotWhole = "integer-not-whole"
+  case enumerationWithoutPoints = "enumeration-without-points"
+  case defaultNoPoint = "default-no-point"
+  case pointOutOfRange = "point-out-of-range"
+  case pointIncomplete = "point-incomplete"
+  case unitInName = "unit-in-name"
+  case unknownUnit = "unknown-unit"
+  case unitUndefined = "unit-undefined"
+  case unknownDesignation = "unknown-designation"
+  case latencyNotReported = "latency-not-reported"
+  case sideChainByName = "side-chain-by-name"
+  case groupUndefined = "group-undefined"
+  case stereoNotGrouped = "stereo-not-grouped"
+  case parameterNoLabel = "parameter-no-label"
+  case parameterNoRange = "parameter-no-range"
+  case standardTagLanguage = "standard-tag-language"
+  case standardTagTranslated = "standard-tag-translated"
+  case standardTagUnknown = "standard-tag-unknown"
+  case ownTagNoLabel = "own-tag-no-label"
+  case ownTagIsStandard = "own-tag-is-standard"
+  case ownTagUntranslated = "own-tag-untranslated"
+  case noTag = "no-tag"
+  case rareFeature = "rare-feature"
+  case featureTwice = "feature-twice"
+  case presetNoLabel = "preset-no-label"
+  case presetNoPlugin = "preset-no-plugin"
+  case presetForeign = "preset-foreign"
+  case presetUnknownPort = "preset-unknown-port"
+  case presetOutOfRange = "preset-out-of-range"
+  case binaryNotLoadable = "binary-not-loadable"
+  case binaryCrashes = "binary-crashes"
+  case binaryNoDescriptor = "binary-no-descriptor"
+  case binaryLacksPlugin = "binary-lacks-plugin"
+  case turtleLacksPlugin = "turtle-lacks-plugin"
+  case extensionMissing = "extension-missing"
+  case extensionUndeclared = "extension-undeclared"
+  case binaryPrints = "binary-prints"
+
   /// What its findings cost.
-  public let severity: Severity
+  package var severity: Severity { entry.severity }
+
   /// What it finds, in one line.
-  public let summary: String
-  let check: Check
+  package var summary: String { entry.summary }
 
-  /// What a rule looks at.
-  enum Check: Sendable {
-    case bundle(@Sendable (BundleFacts) -> [Diagnostic])
-    case plugin(@Sendable (PluginFacts) -> [Diagnostic])
-    case port(@Sendable (PortFacts) -> [Diagnostic])
-    case preset(@Sendable (PresetFacts) -> [Diagnostic])
-    /// Another process: the scan's, or the one that loads binaries.
-    case elsewhere
+  private var entry: (severity: Severity, summary: String) {
+    switch self {
+    case .bundleUnreadable: (.error, "the scan can't read the bundle")
+    case .rulesUnfinished: (.error, "a plugin or preset ends the rules, or they take too long")
+    case .pluginRefused: (.error, "the scan refuses a plugin")
+    case .scanRemark: (.warning, "the scan leaves something of a plugin out")
+    case .declaresNothing: (.warning, "the manifest declares nothing")
+    case .fileMissing: (.warning, "a file that the manifest names can't be read")
+    case .interfaceBinaryMissing: (.error, "the binary of an interface can't be read")
+    case .noName: (.error, "a plugin has no doap:name")
+    case .nameUnusable: (.error, "a name is empty or has control characters")
+    case .nameOnlyInLanguages: (.warning, "a name has languages and none is plain")
+    case .textOnlyInLanguages: (.note, "a text has languages and none is plain")
+    case .unknownLanguage: (.warning, "a text has a language that ISO 639 lacks")
+    case .noLicense: (.warning, "a plugin has no doap:license")
+    case .noAuthor: (.warning, "a plugin names neither maintainer nor developer")
+    case .noVersion: (.warning, "a plugin has neither minor nor micro version")
+    case .noComment: (.note, "a plugin has no text that says what it is for")
+    case .noClass: (.warning, "a plugin has no class besides lv2:Plugin")
+    case .unknownClass: (.warning, "LV2 has no such class")
+    case .instrumentWithoutMIDI: (.warning, "an instrument takes no MIDI")
+    case .generatorWithInput: (.note, "a generator has as many audio inputs as outputs")
+    case .effectWithoutInput: (.warning, "an effect has no input for sound")
+    case .midiClassWithoutMIDI: (.warning, "a MIDI plugin has no port for MIDI")
+    case .portNoName: (.warning, "a port has no lv2:name")
+    case .sameSymbol: (.error, "two ports have one symbol")
+    case .badSymbol: (.error, "a port's symbol is no identifier of C")
+    case .unknownPortProperty: (.warning, "LV2 has no such port property")
+    case .midiByName: (.warning, "a port is called MIDI and does not support it")
+    case .noDefault: (.warning, "a control input has no default")
+    case .noRange: (.warning, "a control input has no minimum or maximum")
+    case .valueNoNumber: (.error, "a default, minimum or maximum is no number")
+    case .emptyRange: (.warning, "a minimum is not below its maximum")
+    case .defaultOutOfRange: (.warning, "a default lies outside its range")
+    case .toggledRange: (.warning, "a switch has a range other than 0 to 1")
+    case .integerNotWhole: (.warning, "a whole number has a default or limit that is none")
+    case .enumerationWithoutPoints: (.warning, "an enumeration has no scale points")
+    case .defaultNoPoint: (.warning, "the default of an enumeration is none of its scale points")
+    case .pointOutOfRange: (.warning, "a scale point lies outside the range")
+    case .pointIncomplete: (.warning, "a scale point has no label or no value")
+    case .unitInName: (.warning, "a name ends in a unit and the port has none")
+    case .unknownUnit: (.warning, "LV2 has no such unit")
+    case .unitUndefined: (.warning, "a unit of the bundle's own has no symbol")
+    case .unknownDesignation: (.warning, "LV2 has no such designation")
+    case .latencyNotReported: (.warning, "a latency output does not say that it is one")
+    case .sideChainByName: (.warning, "a side chain is one by its name only")
+    case .groupUndefined: (.warning, "a group has no name or no symbol")
+    case .stereoNotGrouped: (.note, "left and right of several channels are in no group")
+    case .parameterNoLabel: (.warning, "a parameter (patch:writable) has no label")
+    case .parameterNoRange: (.warning, "a parameter (patch:writable) has no type")
+    case .standardTagLanguage: (.warning, "a standard tag has a language")
+    case .standardTagTranslated: (.warning, "a standard tag is not in English")
+    case .standardTagUnknown: (.warning, "there is no such standard tag")
+    case .ownTagNoLabel: (.warning, "an own tag has no plain label")
+    case .ownTagIsStandard: (.warning, "an own tag has the name of a standard one")
+    case .ownTagUntranslated: (.note, "an own tag has no translation")
+    case .noTag: (.note, "neither class nor tags say what a plugin is")
+    case .rareFeature: (.warning, "a plugin requires a feature that common hosts lack")
+    case .featureTwice: (.note, "a feature is both required and optional")
+    case .presetNoLabel: (.warning, "a preset has no label")
+    case .presetNoPlugin: (.warning, "a preset says not of which plugin")
+    case .presetForeign: (.note, "presets are for a plugin of another bundle")
+    case .presetUnknownPort: (.warning, "a preset sets a port that the plugin lacks")
+    case .presetOutOfRange: (.warning, "a preset's value lies outside the range")
+    case .binaryNotLoadable: (.error, "a binary can't be loaded")
+    case .binaryCrashes: (.error, "a binary crashes, hangs or ends the process when it is loaded")
+    case .binaryNoDescriptor: (.error, "a binary is no LV2 library")
+    case .binaryLacksPlugin: (.error, "a declared plugin is not in its binary")
+    case .turtleLacksPlugin: (.note, "a plugin of the binary is not declared")
+    case .extensionMissing: (.warning, "declared extension data is not in the binary")
+    case .extensionUndeclared: (.warning, "an extension of the binary is not declared")
+    case .binaryPrints: (.warning, "a binary prints when it is loaded")
+    }
   }
-
-  init(_ identifier: String, _ severity: Severity, _ summary: String, _ check: Check) {
-    self.identifier = identifier
-    self.severity = severity
-    self.summary = summary
-    self.check = check
-  }
-
-  /// The finding that a diagnostic of this rule is.
-  func finding(_ diagnostic: Diagnostic, subject: String?, port: String? = nil) -> Finding {
-    let isLong = [diagnostic.line, diagnostic.replaces ?? ""].contains { $0.utf8.count > Self.longest }
-    return Finding(
-      rule: identifier, severity: severity, subject: diagnostic.subject ?? subject, port: diagnostic.port ?? port,
-      message: String(diagnostic.message.prefix(Self.longest)),
-      line: isLong ? "# shorten the text, which is too long to be shown" : diagnostic.line,
-      replaces: isLong ? nil : diagnostic.replaces, file: diagnostic.file)
-  }
-
-  /// The longest text of a finding, in bytes; half a Turtle line is no use, so a longer one is left out.
-  private static let longest = 8_192
-}
-
-/// What a rule says, before the engine adds whose it is.
-struct Diagnostic {
-  var message: String
-  var line: String
-  var replaces: String?
-  var file: String
-  /// Where it is not the subject that the rule was asked about.
-  var subject: String?
-  var port: String?
-}
-
-/// All rules.
-public enum Rules {
-  /// In the order in which they are shown.
-  public static let all: [Rule] =
-    ScanRules.rules + FileRules.rules + TextRules.rules + ClassRules.rules + PortRules.rules + RangeRules.rules
-    + UnitRules.rules + RoleRules.rules + GroupRules.rules + ParameterRules.rules + AuthorTagRules.rules
-    + FeatureRules.rules + PresetRules.rules + BinaryRules.rules
 
   /// The rules as JSON: an array of `{rule, severity, summary}`.
   package static var json: JSON {
     .array(
-      all.map { rule in
+      allCases.map { rule in
         .object([
-          ("rule", .string(rule.identifier)), ("severity", .string(rule.severity.rawValue)),
+          ("rule", .string(rule.rawValue)), ("severity", .string(rule.severity.rawValue)),
           ("summary", .string(rule.summary)),
         ])
       })
   }
-
-  private static let byIdentifier = Dictionary(all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-
-  /// The rule of an identifier.
-  public static func rule(_ identifier: String) -> Rule? { byIdentifier[identifier] }
 }

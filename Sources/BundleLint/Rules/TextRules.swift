@@ -3,17 +3,9 @@ internal import Turtle
 
 /// Names and texts of a plugin.
 enum TextRules {
-  static let noNameRule = Rule("no-name", .error, "a plugin has no doap:name", .plugin(noName))
-
-  static let rules = [
-    noNameRule,
-    Rule("name-unusable", .error, "a name is empty or has control characters", .plugin(unusableName)),
-    Rule("name-only-in-languages", .warning, "a name has languages and none is plain", .plugin(taggedName)),
-    Rule("text-only-in-languages", .note, "a text has languages and none is plain", .plugin(taggedText)),
-    Rule("no-license", .warning, "a plugin has no doap:license", .plugin(noLicense)),
-    Rule("no-author", .warning, "a plugin names neither maintainer nor developer", .plugin(noAuthor)),
-    Rule("no-version", .warning, "a plugin has neither minor nor micro version", .plugin(noVersion)),
-    Rule("no-comment", .note, "a plugin has no text that says what it is for", .plugin(noComment)),
+  static let checks: [Check] = [
+    .plugin(noName), .plugin(unusableName), .plugin(taggedName), .plugin(taggedText), .plugin(noLicense),
+    .plugin(noAuthor), .plugin(noVersion), .plugin(noComment),
   ]
 
   private static let name = Property.doapName
@@ -22,8 +14,7 @@ enum TextRules {
     guard plugin.values(name).allSatisfy({ $0.text == nil }) else { return [] }
     return [
       plugin.adding(
-        "it has no name, so hosts that check plugins hide it and users see its URI", name,
-        Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name))
+        TextProblem.noName, name, Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name))
     ]
   }
 
@@ -34,10 +25,8 @@ enum TextRules {
       let clean = words(String(String.UnicodeScalarView(kept)))
       if !clean.isEmpty && kept.count == text.unicodeScalars.count { return nil }
       return value.replacement(
-        clean.isEmpty
-          ? "its name is empty, so users can't see or find it"
-          : "its name has control characters, which lists can't show",
-        name, by: Document.quoted(clean.isEmpty ? URIPart.last(of: plugin.uri) : clean))
+        clean.isEmpty ? TextProblem.emptyName : .controlCharactersInName, name,
+        by: Document.quoted(clean.isEmpty ? URIPart.last(of: plugin.uri) : clean))
     }
   }
 
@@ -45,8 +34,7 @@ enum TextRules {
     onlyTagged(plugin.values(name)).map { value in
       [
         plugin.adding(
-          "its name is only given in \(languages(plugin.values(name))), so hosts in other languages have none for it",
-          name, Document.quoted(value.text ?? ""))
+          TextProblem.nameOnlyIn(languages: languages(plugin.values(name))), name, Document.quoted(value.text ?? ""))
       ]
     } ?? []
   }
@@ -57,9 +45,8 @@ enum TextRules {
       let values = plugin.values(property)
       return onlyTagged(values).map { value in
         plugin.adding(
-          "\(value.document.term(property)) is only given in \(languages(values)), "
-            + "so hosts in other languages show none",
-          property, Document.quoted(value.text ?? ""))
+          TextProblem.textOnlyIn(languages: languages(values), property: value.document.term(property)), property,
+          Document.quoted(value.text ?? ""))
       }
     }
     return own
@@ -67,8 +54,7 @@ enum TextRules {
         let values = port.values(.lv2Name)
         return onlyTagged(values).map { value in
           var diagnostic = port.adding(
-            "the port's name is only given in \(languages(values)), so hosts in other languages show none",
-            Property.lv2Name, Document.quoted(value.text ?? ""))
+            TextProblem.portNameOnlyIn(languages: languages(values)), .lv2Name, Document.quoted(value.text ?? ""))
           diagnostic.port = port.symbol
           return diagnostic
         }
@@ -81,8 +67,7 @@ enum TextRules {
     guard given.isEmpty else { return [] }
     return [
       plugin.adding(
-        "it has no license, so users don't know what they may do, and searches by license miss it", property,
-        "<http://opensource.org/licenses/isc>")
+        TextProblem.noLicense, property, "<http://opensource.org/licenses/isc>")
     ]
   }
 
@@ -96,15 +81,14 @@ enum TextRules {
     if people.contains(where: { graph.text($0.node, foafName) != nil }) { return [] }
     // A project that the bundle does not describe may have its people elsewhere.
     if plugin.projects.contains(where: { graph.document(of: $0) == nil }) { return [] }
-    let message = "no maintainer or developer has a name, so hosts sort it under no manufacturer and searches miss it"
     if let person = people.first(where: { $0.uri != nil }), let uri = person.uri {
       let line = "<\(uri)> \(person.document.term(foafName)) \"Name\" ."
-      return [Diagnostic(message: message, line: line, file: person.document.file)]
+      return [Diagnostic(problem: TextProblem.noAuthor, line: line, file: person.document.file)]
     }
     let home = plugin.home
     return [
       plugin.adding(
-        message, .doapMaintainer,
+        TextProblem.noAuthor, .doapMaintainer,
         "[ a \(home.term(Namespace.foaf + "Person")) ; \(home.term(foafName)) \"Name\" ]")
     ]
   }
@@ -118,7 +102,7 @@ enum TextRules {
     let home = plugin.home
     return [
       plugin.adding(
-        "it has no version, so a host that finds two copies can't tell the newer one", properties[0],
+        TextProblem.noVersion, properties[0],
         "2 ; \(home.term(properties[1])) 0")
     ]
   }
@@ -130,7 +114,7 @@ enum TextRules {
     guard properties.allSatisfy({ plugin.values($0).isEmpty }) else { return [] }
     return [
       plugin.adding(
-        "it has no comment, so users are not told what it is for", .rdfsComment,
+        TextProblem.noComment, .rdfsComment,
         Document.quoted("What \(plugin.name) does, in a sentence."))
     ]
   }
@@ -142,9 +126,7 @@ enum TextRules {
     return texts.first { $0.language?.lowercased().hasPrefix("en") == true } ?? texts.first
   }
 
-  private static func languages(_ values: [Value]) -> String {
-    Set(values.compactMap(\.language)).sorted().prefix(5).joined(separator: ", ")
-  }
+  private static func languages(_ values: [Value]) -> [String] { Set(values.compactMap(\.language)).sorted() }
 }
 
 /// The text without space at its ends, and one space for several.

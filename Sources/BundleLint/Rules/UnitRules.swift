@@ -4,11 +4,7 @@ internal import ComponentQuery
 
 /// Units of ports.
 enum UnitRules {
-  static let rules = [
-    Rule("unit-in-name", .warning, "a name ends in a unit and the port has none", .port(unitInName)),
-    Rule("unknown-unit", .warning, "LV2 has no such unit", .port(unknownUnit)),
-    Rule("unit-undefined", .warning, "a unit of the bundle's own has no symbol", .port(undefinedUnit)),
-  ]
+  static let checks: [Check] = [.port(unitInName), .port(unknownUnit), .port(undefinedUnit)]
 
   private static let unit = Property.unitsUnit
 
@@ -52,7 +48,7 @@ enum UnitRules {
     else { return [] }
     return [
       port.adding(
-        "the name ends in `\(word)` and the port has no unit, so hosts show none with its values", unit,
+        UnitProblem.onlyInName(word), unit,
         port.document.term(Namespace.units + local))
     ]
   }
@@ -76,18 +72,18 @@ enum UnitRules {
   private static func unknownUnit(_ port: PortFacts) -> [Diagnostic] {
     port.values(unit).compactMap { value in
       if let text = value.text {
-        let message = "a unit is a URI and not the text `\(text)`, so hosts show none"
-        guard let local = local(called: text) else { return value.removal(message, unit, "or name a unit") }
-        return value.replacement(message, unit, by: value.document.term(Namespace.units + local))
+        let problem = UnitProblem.notURI(text)
+        guard let local = local(called: text) else { return value.removal(problem, unit, "or name a unit") }
+        return value.replacement(problem, unit, by: value.document.term(Namespace.units + local))
       }
       guard let uri = value.uri, let name = localName(uri) else { return nil }
       if Units.symbol(ofName: name) != nil && uri == Namespace.units + name { return nil }
-      let message = "LV2 has no unit <\(uri)>, so hosts show none"
       let near =
         Units.names.first { $0 == name } ?? local(called: name) ?? nearest(to: name, in: Units.names)
-      guard let near else { return value.removal(message, unit, "or name one of LV2's units") }
+      let problem = UnitProblem.unknown(uri: uri, nearest: near)
+      guard let near else { return value.removal(problem, unit, "or name one of LV2's units") }
       return value.replacement(
-        "\(message); nearest is `\(near)`", unit, by: value.document.term(Namespace.units + near))
+        problem, unit, by: value.document.term(Namespace.units + near))
     }
   }
 
@@ -109,9 +105,8 @@ enum UnitRules {
       let document = graph.document(of: value.node) ?? value.document
       let line = "\(document.term(.unitsSymbol)) \"\(value.uri.map(URIPart.last) ?? "unit")\""
       return Diagnostic(
-        message: "the unit\(value.uri.map { " <\($0)>" } ?? "") has neither symbol nor label in the bundle, "
-          + "so hosts show none",
-        line: value.uri.map { "<\($0)> \(line) ." } ?? "\(line) ;", file: document.file)
+        problem: UnitProblem.undefined(uri: value.uri), line: value.uri.map { "<\($0)> \(line) ." } ?? "\(line) ;",
+        file: document.file)
     }
   }
 }

@@ -26,8 +26,16 @@ void aucatEndWithParent(void);
 /// As aucatEndWithParent; ends this process now where another one than `parent` has become its parent.
 void aucatEndWith(int parent);
 
-/// prctl(2): processes whose parent ends, and that descend from this one, become its children.
-void aucatAdoptOrphans(void);
+/// fork(2): as there, in a process of one thread. In the parent SIGCHLD and SIGTERM are blocked, for aucatAwaitChild, and the
+/// latter comes when its own parent ends; orphans among its descendants become its children (prctl(2)). The child is
+/// killed when the parent ends.
+int aucatForkSupervised(void);
+
+/// sigwaitinfo(2): waits for SIGCHLD or SIGTERM; -1 where another signal has interrupted it.
+int aucatAwaitChild(void);
+
+/// sigprocmask(2): no signal is blocked any more.
+void aucatUnblockAll(void);
 
 /// gettid(2): the operating system's number of this thread.
 unsigned aucatThread(void);

@@ -8,7 +8,7 @@ package final class ChildProcess {
   package let process: Int32
   private let log: FileDescriptor
   private let isLogBounded: Bool
-  private let orphans: OrphanReaper?
+  private let isSupervised: Bool
   private var ended: ChildEnd?
 
   /// Why a program does not start.
@@ -38,11 +38,10 @@ package final class ChildProcess {
   ///   - descriptors: what the program gets as its descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
   ///   - environment: all of its environment.
   ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that bounds that itself.
-  ///   - endsDescendants: whether all processes that it has started end with it; meanwhile no other thread may start
-  ///     a process.
+  ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so ends all that it has started.
   package init(
     _ program: String, arguments: [String] = [], descriptors: [Int32?], environment: [String: String],
-    messageLimit: Int? = nil, endsDescendants: Bool = false
+    messageLimit: Int? = nil, isSupervised: Bool = false
   ) throws(Failure) {
     do throws(SystemError) {
       log = try FileDescriptor(inMemory: "aucat diagnostics", fixedSize: messageLimit)
@@ -50,10 +49,9 @@ package final class ChildProcess {
       throw .log(error)
     }
     isLogBounded = messageLimit != nil
-    orphans = endsDescendants ? OrphanReaper() : nil
+    self.isSupervised = isSupervised
     let command = SpawnCommand(
-      program: program, arguments: arguments, environment: environment, descriptors: descriptors,
-      leadsGroup: endsDescendants)
+      program: program, arguments: arguments, environment: environment, descriptors: descriptors)
     do throws(SystemError) {
       process = try command.spawn(log: BorrowedDescriptor(log.number))
     } catch {
@@ -67,24 +65,32 @@ package final class ChildProcess {
     return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_code != 0
   }
 
+  /// How long a supervisor is given to end what its child has started, in milliseconds.
+  private static let patience = 2_000
+
+  private func hasEnded(within milliseconds: Int) -> Bool {
+    for _ in 0..<milliseconds {
+      if hasEnded { return true }
+      usleep(1_000)
+    }
+    return hasEnded
+  }
+
   /// Ends the program and says how it had ended by itself, if it had.
   ///
   /// - Parameter milliseconds: how long it is given for that. A dying process closes its connections a little before the
   ///   operating system tells how it died.
   package func end(within milliseconds: Int = 0) -> ChildEnd {
     if let ended { return ended }
-    var hadEnded = hasEnded
-    for _ in 0..<milliseconds where !hadEnded {
-      usleep(1_000)
-      hadEnded = hasEnded
+    let hadEnded = hasEnded(within: milliseconds)
+    if !hadEnded && isSupervised {
+      kill(process, SIGTERM)
+      _ = hasEnded(within: Self.patience)
     }
-    // Until it is waited for, its number is no other group's.
-    if orphans != nil { kill(-process, SIGKILL) }
     if !hadEnded { kill(process, SIGKILL) }
     var status: Int32 = 0
     var usage = rusage()
     _ = try? SystemCall.run { wait4(process, &status, 0, &usage) }
-    orphans?.end()
     let end = ChildEnd(status: hadEnded ? status : nil, peakBytes: Int(usage.ru_maxrss) << 10, lastWords: lastWords)
     ended = end
     return end

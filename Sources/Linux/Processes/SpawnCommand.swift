@@ -8,8 +8,6 @@ struct SpawnCommand {
   let environment: [String: String]
   /// What becomes descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
   let descriptors: [Int32?]
-  /// Whether the program leads a process group of its own.
-  let leadsGroup: Bool
 
   /// Starts it.
   ///
@@ -54,7 +52,6 @@ struct SpawnCommand {
     posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in Signal.allCases { sigaddset(&signals, signal.rawValue) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   }
 }

@@ -1,10 +1,7 @@
-import Foundation
-import TestSupport
-import Testing
-
-/// A bundle that a test writes for `aucat lint`, one statement a line.
-struct LintFixture {
-  var manifest = """
+/// A bundle that a test writes to be linted, one statement a line.
+public struct LintFixture {
+  /// `manifest.ttl` without its prefixes.
+  public var manifest = """
     <urn:test:lint>
         a lv2:Plugin ;
         lv2:binary <plugin.so> ;
@@ -17,7 +14,8 @@ struct LintFixture {
         rdfs:seeAlso <preset.ttl> .
 
     """
-  var plugin = """
+  /// `plugin.ttl` without its prefixes.
+  public var plugin = """
     <urn:test:lint>
         a lv2:Plugin ;
         a lv2:DelayPlugin ;
@@ -109,7 +107,8 @@ struct LintFixture {
         rdfs:range atom:Path .
 
     """
-  var preset = """
+  /// `preset.ttl` without its prefixes.
+  public var preset = """
     <urn:test:lint-preset>
         lv2:port [
           lv2:symbol "time" ;
@@ -129,9 +128,12 @@ struct LintFixture {
     "urid": "http://lv2plug.in/ns/ext/urid#",
   ].sorted { $0.key < $1.key }.map { "@prefix \($0.key): <\($0.value)> .\n" }.joined()
 
+  /// A bundle without a finding.
+  public init() {}
+
   /// Writes the bundle.
   @discardableResult
-  func install(in folder: TemporaryFolder, _ name: String = "lint.lv2") -> String {
+  public func install(in folder: TemporaryFolder, _ name: String = "lint.lv2") -> String {
     folder.write(Self.prefixes + manifest, to: "\(name)/manifest.ttl")
     folder.write(Self.prefixes + plugin, to: "\(name)/plugin.ttl")
     folder.write(Self.prefixes + preset, to: "\(name)/preset.ttl")
@@ -140,23 +142,27 @@ struct LintFixture {
   }
 
   /// Puts a text in the place of another one, wherever it stands first.
-  mutating func change(_ old: String, _ new: String) -> Bool {
+  public mutating func change(_ old: String, _ new: String) -> Bool {
     if Self.change(&plugin, old, new) { return true }
     if Self.change(&manifest, old, new) { return true }
     return Self.change(&preset, old, new)
   }
 
   /// As ``change(_:_:)``; the text has to be there.
-  mutating func edit(_ old: String, _ new: String) throws {
-    let isThere = change(old, new)
-    try #require(isThere, "\(old)")
+  public mutating func edit(_ old: String, _ new: String) throws {
+    guard change(old, new) else { throw Missing(text: old) }
   }
 
-  static func change(_ text: inout String, _ old: String, _ new: String) -> Bool {
-    let pieces = text.components(separatedBy: old)
-    guard pieces.count > 1 else { return false }
-    let place = 1
-    text = pieces[..<place].joined(separator: old) + new + pieces[place...].joined(separator: old)
+  /// Puts a text in the place of another one in any text; false where it is not there.
+  public static func change(_ text: inout String, _ old: String, _ new: String) -> Bool {
+    guard let range = text.firstRange(of: old) else { return false }
+    text.replaceSubrange(range, with: new)
     return true
+  }
+
+  /// A text that a change looks for and does not find.
+  public struct Missing: Error {
+    /// The text.
+    public var text: String
   }
 }

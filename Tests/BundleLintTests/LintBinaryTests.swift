@@ -1,14 +1,15 @@
+import BundleLint
 import Foundation
 import TestSupport
 import Testing
 
 /// Binaries and Turtle that disagree, and binaries that mean harm.
 @Suite struct LintBinaryTests {
-  static let tested = [
-    "binary-not-loadable", "binary-crashes", "binary-no-descriptor", "binary-lacks-plugin", "turtle-lacks-plugin",
-    "extension-missing", "extension-undeclared", "binary-prints",
+  static let tested: [Rule] = [
+    .binaryNotLoadable, .binaryCrashes, .binaryNoDescriptor, .binaryLacksPlugin, .turtleLacksPlugin,
+    .extensionMissing, .extensionUndeclared, .binaryPrints,
   ]
-  let machine = Machine([])
+  let linter = Linter()
 
   /// A library in C, with what runs when it is loaded, the plugin's URI, and the extension that it gives.
   private static func library(_ constructor: String = "", uri: String = "urn:test:lint", extension data: String = "")
@@ -28,60 +29,73 @@ import Testing
   }
 
   private func findings(
-    _ source: String, _ change: (old: String, new: String)? = nil, options: [String] = []
-  ) throws -> (status: Int32, rules: [String], text: String) {
+    _ source: String, _ change: (old: String, new: String)? = nil, seconds: Double = 20
+  ) throws -> Found {
     var fixture = LintFixture()
     if let change { try fixture.edit(change.old, change.new) }
-    let path = fixture.install(in: machine.folder)
-    machine.folder.write(source, to: "plugin.c")
+    let path = fixture.install(in: linter.folder)
+    linter.folder.write(source, to: "plugin.c")
     let build = Child.run(
       "/bin/sh",
-      ["-c", "cc -w -shared -fPIC -o '\(path)/plugin.so' '\(machine.folder("plugin.c"))' $(pkg-config --cflags lv2)"],
-      environment: machine.environment)
+      ["-c", "cc -w -shared -fPIC -o '\(path)/plugin.so' '\(linter.folder("plugin.c"))' $(pkg-config --cflags lv2)"],
+      environment: linter.environment)
     try #require(build.status == 0, "\(build.errors)")
-    let run = machine.aucat(["lint", "--json"] + options + [path])
-    #expect(run.errors == "")
-    let found = try #require(try run.json["findings"]).elements
-    return (run.status, found.compactMap { $0["rule"]?.string }, run.text)
+    let lint = try linter.lint(path, seconds: seconds)
+    let texts = lint.findings.map { "\($0.message) \($0.line)" }
+    return Found(
+      isClean: lint.isClean, hasFailed: lint.binaryFailed, rules: lint.findings.map(\.rule),
+      text: texts.joined(separator: "\n"))
+  }
+
+  /// What a lint has found.
+  private struct Found {
+    var isClean: Bool
+    /// Whether a binary ended its process.
+    var hasFailed: Bool
+    var rules: [Rule]
+    var text: String
   }
 
   @Test func aBinaryThatIsAsTheTurtleSaysIsClean() throws {
     let found = try findings(Self.library())
-    #expect(found.status == 0 && found.rules == [])
+    #expect(found.isClean && !found.hasFailed && found.rules == [])
   }
 
   @Test func aBinaryThatCannotBeLoadedIsFound() throws {
     let found = try findings("extern int nowhere(void); int lv2_descriptor(void) { return nowhere(); }")
-    #expect(
-      found.status == 1 && found.rules == ["binary-not-loadable"] && found.text.contains("undefined symbol: nowhere"))
-    let path = LintFixture().install(in: machine.folder)
-    #expect(machine.aucat("lint", path).text.contains("binary-not-loadable: plugin.so can't be loaded"))
+    #expect(!found.isClean && !found.hasFailed && found.rules == [.binaryNotLoadable])
+    #expect(found.text.contains("undefined symbol: nowhere"))
+    let empty = try linter.lint(LintFixture().install(in: linter.folder))
+    #expect(empty.findings.map(\.rule) == [.binaryNotLoadable])
+    #expect(empty.findings.first?.message.hasPrefix("plugin.so can't be loaded") == true)
   }
 
   @Test func aBinaryThatIsNoLV2LibraryIsFound() throws {
-    #expect(try findings("int something;").rules == ["binary-no-descriptor"])
+    #expect(try findings("int something;").rules == [.binaryNoDescriptor])
   }
 
   @Test func pluginsThatOneSideLacksAreFound() throws {
     let found = try findings(Self.library(uri: "urn:test:lnit"))
-    #expect(found.status == 1 && found.rules == ["binary-lacks-plugin", "turtle-lacks-plugin"])
+    #expect(!found.isClean && !found.hasFailed && found.rules == [.binaryLacksPlugin, .turtleLacksPlugin])
   }
 
   @Test func extensionsThatOneSideLacksAreFound() throws {
     let state = "http://lv2plug.in/ns/ext/state#interface"
     let given = try findings(Self.library(extension: state))
-    #expect(given.status == 1 && given.rules == ["extension-undeclared"])
+    #expect(!given.isClean && !given.hasFailed && given.rules == [.extensionUndeclared])
     let declaration = (
       old: "    lv2:minorVersion 2 ;\n", new: "    lv2:minorVersion 2 ;\n    lv2:extensionData <\(state)> ;\n"
     )
     #expect(try findings(Self.library(extension: state), declaration).rules == [])
-    #expect(try findings(Self.library(), declaration).rules == ["extension-missing"])
+    #expect(try findings(Self.library(), declaration).rules == [.extensionMissing])
   }
 
   @Test func aBinaryThatPrintsIsFound() throws {
     for stream in ["stdout", "stderr"] {
       let found = try findings(Self.library("fputs(\"hello from here\\n\", \(stream));"))
-      #expect(found.status == 1 && found.rules == ["binary-prints"] && found.text.contains("hello from here"))
+      #expect(
+        !found.isClean && !found.hasFailed && found.rules == [.binaryPrints] && found.text.contains("hello from here")
+      )
     }
   }
 
@@ -94,10 +108,10 @@ import Testing
       ("if (fork() == 0) for (int i = 0; i < 5; i++) sleep(1); abort();", "signal 6"),
     ])
   func harm(constructor: String, words: String) throws {
-    let found = try findings(Self.library(constructor), options: ["--timeout", "2"])
+    let found = try findings(Self.library(constructor), seconds: 2)
     // The address sanitizer ends its program with a status.
     let words = dlsym(nil, "__asan_init") != nil && words.hasPrefix("signal") ? "status" : words
-    #expect(found.status == 5 && found.rules == ["binary-crashes"] && found.text.contains(words), "\(found)")
+    #expect(found.hasFailed && found.rules == [.binaryCrashes] && found.text.contains(words), "\(found)")
   }
 
   @Test func aBinaryThatTellsWithoutEndIsEnded() throws {
@@ -105,13 +119,13 @@ import Testing
       Self.library(
         "static char text[65536]; memset(text, 'x', 65535); text[65535] = '\\n';"
           + "for (;;) for (int i = 3; i < 8; i++) write(i, text, sizeof text);"))
-    #expect(found.status == 5 && found.rules == ["binary-crashes"], "\(found)")
+    #expect(found.hasFailed && found.rules == [.binaryCrashes], "\(found)")
     #expect(found.text.contains("tells more than 8 MiB of itself"), "\(found)")
   }
 
   @Test("what a binary starts ends with the lint", arguments: ["", "setsid();", "setsid(); if (fork()) _exit(0);"])
   func leftBehind(start: String) throws {
-    let file = machine.folder("pid")
+    let file = linter.folder("pid")
     let found = try findings(
       Self.library(
         """
@@ -126,9 +140,29 @@ import Testing
         }
         while (access("\(file)", F_OK)) usleep(1000);
         """))
-    #expect(found.status == 0 && found.rules == [], "\(found)")
+    #expect(found.isClean && !found.hasFailed && found.rules == [], "\(found)")
     let process = try #require(pid_t(String(contentsOfFile: file, encoding: .utf8)))
     #expect(kill(process, 0) == -1 && errno == ESRCH, "process \(process) goes on")
+  }
+
+  @Test func aLintEndsNoProcessOfItsHost() throws {
+    func start() throws -> Process {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sleep")
+      process.arguments = ["60"]
+      try process.run()
+      return process
+    }
+    var others: [Process] = []
+    defer { for process in others { process.terminate() } }
+    let path = LintFixture().install(in: linter.folder)
+    _ = try BundleLint(path, linter.options()) {
+      // Asked while a child of the lint is running.
+      if others.count < 20, let process = try? start() { others.append(process) }
+      return false
+    }
+    #expect(others.count > 1)
+    #expect(others.allSatisfy(\.isRunning))
   }
 
   @Test(
@@ -140,24 +174,21 @@ import Testing
       (
         old: "    lv2:minorVersion 2 ;\n", new: "    lv2:minorVersion 2 ;\n    lv2:extensionData \(uris) ;\n"
       ))
-    #expect([0, 1].contains(found.status), "\(found.rules)")
-    #expect(found.rules.count { $0 == "extension-missing" } == (count == 1 ? 0 : 256))
+    #expect(!found.hasFailed, "\(found.rules)")
+    #expect(found.rules.count { $0 == .extensionMissing } == (count == 1 ? 0 : 256))
   }
 
-  @Test func anInterruptedLintSaysSo() throws {
-    let path = LintFixture().install(in: machine.folder)
-    machine.folder.write(Self.library("for (;;) pause();"), to: "plugin.c")
-    let run = machine.shell(
-      "cc -w -shared -fPIC -o '\(path)/plugin.so' \"$folder/plugin.c\" $(pkg-config --cflags lv2) && "
-        + "timeout --foreground -s TERM 1 \"$aucat\" lint '\(path)'; echo status $?")
-    #expect(run.text == "status 130\n" || run.text == "status 124\n", "\(run.text)")
-    #expect(run.errors == "aucat: the lint was interrupted\n")
+  @Test func aLintCanBeCancelled() throws {
+    let path = LintFixture().install(in: linter.folder)
+    let error = #expect(throws: (any Error).self) {
+      try BundleLint(path, linter.options()) { true }
+    }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("interrupted"))
   }
 
   @Test func theTestPluginsDisagreeAsTheyAreMeantTo() throws {
-    let path = TestPlugins.install(in: machine.folder)
-    let found = try #require(try machine.aucat("lint", "--json", path).json["findings"]).elements
-    let lacking = found.filter { $0["rule"] == .text("binary-lacks-plugin") }
-    #expect(lacking.map { $0["subject"] } == [.text(TestPlugins.uri("missing-descriptor"))])
+    let found = try linter.lint(TestPlugins.install(in: linter.folder)).findings
+    let lacking = found.filter { $0.rule == .binaryLacksPlugin }
+    #expect(lacking.map(\.subject) == [TestPlugins.uri("missing-descriptor")])
   }
 }

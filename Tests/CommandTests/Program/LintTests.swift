@@ -4,22 +4,10 @@ import Testing
 
 /// `aucat lint`: its arguments, output and exit status, and bundles that mean harm.
 @Suite struct LintTests {
-  /// Rules whose findings are tested here, beside those of `LintRuleTests`.
-  static let tested = [
-    "bundle-unreadable", "rules-unfinished", "plugin-refused", "scan-remark", "declares-nothing",
-    "effect-without-input",
-    "stereo-not-grouped", "no-tag",
-  ]
   let machine = Machine([])
 
   private func rules(_ run: Child) throws -> [String] {
     try #require(try run.json["findings"]).elements.compactMap { $0["rule"]?.string }
-  }
-
-  private func lint(_ path: String) throws -> (status: Int32, rules: [String]) {
-    let run = machine.aucat("lint", "--json", "--timeout", "10", path)
-    #expect(run.errors == "")
-    return (run.status, try rules(run))
   }
 
   // MARK: - Which bundle
@@ -101,105 +89,7 @@ import Testing
     #expect(machine.aucat("lint", "--rules").lines.count == rules.count)
   }
 
-  // MARK: - Faults that need a bundle of their own
-
-  private func describe(_ more: String) -> String {
-    var fixture = LintFixture()
-    fixture.plugin = """
-      <urn:test:lint>
-          a lv2:Plugin ;
-          doap:license <http://opensource.org/licenses/isc> ;
-          doap:maintainer [ foaf:name "Ben" ] ;
-          rdfs:comment "Text." ;
-          lv2:minorVersion 2 ;
-          \(more) .
-      """
-    fixture.manifest =
-      "<urn:test:lint>\n    a lv2:Plugin ;\n    lv2:binary <plugin.so> ;\n    rdfs:seeAlso <plugin.ttl> .\n"
-    return fixture.install(in: machine.folder)
-  }
-
-  private func port(_ index: Int, _ symbol: String, _ direction: String) -> String {
-    "lv2:port [ a lv2:\(direction)Port, lv2:AudioPort ; lv2:index \(index) ; lv2:symbol \"\(symbol)\" ; lv2:name \"P\" ]"
-  }
-
-  @Test func anEffectWithoutAnInputContradictsItsClass() throws {
-    let path = describe("a lv2:ReverbPlugin ; doap:name \"Box\" ; \(port(0, "out", "Output"))")
-    #expect(try rules(machine.aucat("lint", "--no-binaries", "--json", path)) == ["effect-without-input"])
-  }
-
-  @Test func leftAndRightOfSeveralChannelsBelongInGroups() throws {
-    let ports = ["in_l", "in_r", "key"].enumerated().map { port($0, $1, "Input") } + [port(3, "out", "Output")]
-    let path = describe("a lv2:DelayPlugin ; doap:name \"Box\" ; \(ports.joined(separator: " ; "))")
-    let run = machine.aucat("lint", "--no-binaries", "--json", path)
-    #expect(try rules(run) == ["stereo-not-grouped", "stereo-not-grouped"] && run.status == 0)
-  }
-
-  @Test func anInstrumentWithoutATagIsAdvisedToHaveOne() throws {
-    let midi =
-      "lv2:port [ a lv2:InputPort, atom:AtomPort ; lv2:index 0 ; lv2:symbol \"m\" ; lv2:name \"M\" ; atom:supports midi:MidiEvent ]"
-    let path = describe("a lv2:InstrumentPlugin ; doap:name \"Grand Piano\" ; \(midi) ; \(port(1, "out", "Output"))")
-    let run = machine.aucat("lint", "--no-binaries", "--json", path)
-    #expect(try rules(run) == ["no-tag"] && run.status == 0)
-    #expect(run.text.contains(#"tags:standardTag \"Piano\" ."#))
-  }
-
-  @Test func aManifestThatDeclaresNothingIsFound() throws {
-    machine.folder.write("<urn:x> <urn:y> <urn:z> .\n", to: "b.lv2/manifest.ttl")
-    #expect(try lint(machine.folder("b.lv2")) == (1, ["declares-nothing"]))
-  }
-
   // MARK: - Harm
-
-  @Test func aManifestThatIsAFIFOOrEmptyIsFound() throws {
-    machine.folder.write("", to: "fifo.lv2/readme")
-    mkfifo(machine.folder("fifo.lv2/manifest.ttl"), 0o644)
-    #expect(try lint(machine.folder("fifo.lv2")) == (1, ["bundle-unreadable"]))
-    machine.folder.write("", to: "empty.lv2/manifest.ttl")
-    #expect(try lint(machine.folder("empty.lv2")) == (1, ["bundle-unreadable"]))
-  }
-
-  /// serd's stack is used up by this, which ends its process.
-  private static let deep =
-    "<urn:test:deep> <urn:x> " + String(repeating: "[ <urn:y> ", count: 200_000)
-    + String(repeating: "] ", count: 200_000) + ".\n"
-
-  @Test func turtleThatEndsItsReaderEndsNoLint() throws {
-    machine.folder.write(Self.deep, to: "deep.lv2/manifest.ttl")
-    #expect(try lint(machine.folder("deep.lv2")) == (1, ["bundle-unreadable"]))
-    var fixture = LintFixture()
-    try fixture.edit("    rdfs:label \"Room\" ;\n", "")
-    fixture.preset = Self.deep
-    let found = try lint(fixture.install(in: machine.folder, "preset.lv2"))
-    #expect(found.status == 1 && found.rules.contains("scan-remark") && found.rules.contains("rules-unfinished"))
-  }
-
-  @Test func aPluginThatEndsItsReaderCostsNoOtherPlugin() throws {
-    var fixture = LintFixture()
-    try fixture.edit("    doap:name \"Box\" ;\n", "")
-    for name in ["deep", "last"] {
-      fixture.manifest +=
-        "<urn:test:\(name)> a lv2:Plugin ; lv2:binary <plugin.so> ; rdfs:seeAlso <\(name).ttl> .\n"
-    }
-    let path = fixture.install(in: machine.folder)
-    machine.folder.write(Self.deep, to: "lint.lv2/deep.ttl")
-    machine.folder.write("", to: "lint.lv2/last.ttl")
-    let object = try machine.aucat("lint", "--no-binaries", "--json", path).json
-    let found = try #require(object["findings"]).elements.map { finding in
-      "\(finding["rule"]?.string ?? "") \(finding["subject"]?.string ?? "")"
-    }
-    #expect(object["plugins"] == .list(["lint", "deep", "last"].map { .text("urn:test:\($0)") }))
-    for expected in ["no-name urn:test:lint", "plugin-refused urn:test:deep", "no-name urn:test:last"] {
-      #expect(found.contains(expected), "\(found)")
-    }
-    #expect(!found.contains { $0.hasPrefix("bundle-unreadable") || $0.hasPrefix("rules-unfinished") }, "\(found)")
-  }
-
-  @Test func aNameOfMegabytesIsNotRepeated() throws {
-    let path = describe("a lv2:DelayPlugin ; doap:name \"\(String(repeating: "x", count: 1 << 20))\\u0007\"")
-    let run = machine.aucat("lint", "--no-binaries", "--json", path)
-    #expect(try rules(run) == ["name-unusable"] && run.output.count < 65_536)
-  }
 
   @Test("every faulty bundle of the scan's tests gets findings or none, and no lint ends otherwise")
   func fixtures() throws {
@@ -219,4 +109,54 @@ import Testing
       }
     }
   }
+
+  /// A library in C, with what runs when it is loaded.
+  private static func library(_ constructor: String) -> String {
+    """
+    #include <lv2/core/lv2.h>
+    #include <stdlib.h>
+    #include <unistd.h>
+    __attribute__((constructor)) static void begin(void) { \(constructor) }
+    static const LV2_Descriptor plugin = { .URI = "urn:test:lint" };
+    LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptor(uint32_t index) { return index ? NULL : &plugin; }
+    """
+  }
+
+  @Test("the status says what binaries did", arguments: [("", 0), ("_exit(3);", 5), ("abort();", 5)])
+  func status(constructor: String, status: Int32) throws {
+    let path = LintFixture().install(in: machine.folder)
+    machine.folder.write(Self.library(constructor), to: "plugin.c")
+    let run = machine.shell(
+      "cc -w -shared -fPIC -o '\(path)/plugin.so' \"$folder/plugin.c\" $(pkg-config --cflags lv2) && "
+        + "\"$aucat\" lint --json '\(path)'")
+    #expect(run.status == status && run.errors == "", "\(run.status) \(run.errors)")
+    #expect(try rules(run) == (status == 0 ? [] : ["binary-crashes"]))
+  }
+
+  @Test func aBinaryThatCannotBeLoadedIsNamed() {
+    let path = LintFixture().install(in: machine.folder)
+    let run = machine.aucat("lint", path)
+    #expect(run.status == 1 && run.text.contains("binary-not-loadable: plugin.so can't be loaded"))
+  }
+
+  @Test func aCleanBundleIsSummedUp() {
+    let path = LintFixture().install(in: machine.folder)
+    let run = machine.aucat("lint", "--no-binaries", path)
+    #expect(run.status == 0 && run.text == "\(path): 0 errors, 0 warnings, 0 notes in 1 plugin\n")
+  }
+
+  @Test func anInterruptedLintSaysSo() throws {
+    let path = LintFixture().install(in: machine.folder)
+    machine.folder.write(Self.library("for (;;) pause();"), to: "plugin.c")
+    let run = machine.shell(
+      "cc -w -shared -fPIC -o '\(path)/plugin.so' \"$folder/plugin.c\" $(pkg-config --cflags lv2) && "
+        + "timeout --foreground -s TERM 1 \"$aucat\" lint '\(path)'; echo status $?")
+    #expect(run.text == "status 130\n" || run.text == "status 124\n", "\(run.text)")
+    #expect(run.errors == "aucat: the lint was interrupted\n")
+  }
+}
+
+extension JSONValue {
+  /// A text; nil for anything else.
+  var string: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -1,0 +1,23 @@
+/// A group of ports.
+enum GroupProblem: Problem {
+  /// The group is one that LV2 defines for all plugins.
+  case lv2Group(String)
+  case noSymbol(uri: String)
+  case noName(uri: String)
+  case noSymbolAndName(uri: String)
+  /// `left` or `right`
+  case sideNotGrouped(String)
+
+  var rule: Rule { if case .sideNotGrouped = self { .stereoNotGrouped } else { .groupUndefined } }
+
+  var description: String {
+    switch self {
+    case .lv2Group(let name): "`\(name)` is LV2's and no group of this plugin, so hosts take no notice of it"
+    case .noSymbol(let uri): "the group <\(uri)> has no symbol, so hosts can't keep it in sessions"
+    case .noName(let uri): "the group <\(uri)> has no name, so hosts can't show it"
+    case .noSymbolAndName(let uri): "the group <\(uri)> has no symbol and no name, so hosts can't show or keep it"
+    case .sideNotGrouped(let side):
+      "it is the \(side) of two among several channels and in no group, so hosts may connect it wrongly"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import ComponentModel
+
+/// What keeps a scan, or the rules, from a bundle or a part of it.
+enum ScanProblem: Problem {
+  case unreadable(BundleProblem)
+  /// A plugin, a preset or the rest of the bundle has ended the process that applied the rules.
+  case unfinished(ChildFailure)
+  /// The rules ended before the bundle did, at this resource.
+  case stopped(ChildFailure, at: String?)
+  case refused(PluginProblem)
+  case remark(ScanRemark)
+  case declaresNothing
+
+  var rule: Rule {
+    switch self {
+    case .unreadable: .bundleUnreadable
+    case .unfinished, .stopped: .rulesUnfinished
+    case .refused: .pluginRefused
+    case .remark: .scanRemark
+    case .declaresNothing: .declaresNothing
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .unreadable(let problem): "\(problem), so hosts and searches find nothing here"
+    case .unfinished(let failure): "reading it \(failure), so the rules don't look at it"
+    case .stopped(let failure, let uri):
+      "reading it \(failure)\(uri.map { " at <\($0)>" } ?? ""), so the rules don't look at the rest"
+    case .refused(let problem): "\(problem), so hosts and searches don't find it"
+    case .remark(let remark): remark.description
+    case .declaresNothing: "manifest.ttl declares nothing, so hosts and searches find nothing here"
+    }
+  }
+
+  /// The line that mends it.
+  ///
+  /// - Parameters:
+  ///   - subject: the plugin's URI; empty for a problem of the whole bundle.
+  ///   - latenessRemedy: what gives the rules more time.
+  func line(subject: String, latenessRemedy: String) -> String {
+    switch self {
+    case .stopped(.late, _): "# \(latenessRemedy)"
+    case .unfinished, .stopped: "# make its files smaller and simpler"
+    case .unreadable, .declaresNothing: "# repair what the reason names"
+    case .remark: "# repair what the remark names"
+    case .refused(let problem): Self.line(problem, subject)
+    }
+  }
+
+  private static func line(_ problem: PluginProblem, _ uri: String) -> String {
+    switch problem {
+    case .missingBinary: "<\(uri)> <\(Property.lv2Binary.uri)> <plugin.so> ."
+    case .binaryNotFile, .unusableBinary: "# build the binary, or name the one that is there: lv2:binary"
+    case .missingPortDirection: "a <\(ResourceClass.inputPort.uri)> ;"
+    case .missingPortSymbol: "<\(Property.lv2Symbol.uri)> \"port\" ;"
+    case .missingPortIndex: "<\(Property.lv2Index.uri)> 0 ;"
+    case .portIndexNotWhole, .portIndexOutOfRange, .repeatedPortIndex:
+      "# number the ports 0, 1, 2 and so on with <\(Property.lv2Index.uri)>"
+    case .undeclared, .longURI, .invalidFile, .tooManyPorts, .worker:
+      "# repair what the reason names, then run this again"
+    }
+  }
+}
