@@ -43,12 +43,6 @@ AucatPattern *aucatPatternOpen(const char *expression, int32_t length, char *pro
   return pattern;
 }
 
-AucatPattern *aucatPatternClone(const AucatPattern *pattern) {
-  UErrorCode status = U_ZERO_ERROR;
-  URegularExpression *copy = uregex_clone(pattern->expression, &status);
-  return U_SUCCESS(status) ? wrap(copy, &status) : NULL;
-}
-
 void aucatPatternClose(AucatPattern *pattern) {
   if (!pattern) return;
   uregex_close(pattern->expression);

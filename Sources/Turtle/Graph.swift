@@ -69,14 +69,6 @@ extension Graph {
     String(decoding: store.pointee.terms.text(term.number), as: UTF8.self)
   }
 
-  /// How many bytes of UTF-8 the text has.
-  package func length(_ term: Term) -> Int { Int(store.pointee.terms[term.number].length) }
-
-  /// Calls `body` with the text's UTF-8, which is valid until it returns.
-  package func withText<Result>(_ term: Term, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    body(store.pointee.terms.text(term.number))
-  }
-
   /// The URI of a literal's datatype.
   package func datatype(_ term: Term) -> Term? { optional(store.pointee.terms[term.number].datatype) }
 

@@ -15,12 +15,11 @@
 /// with neither it is the NFC of the text.
 int32_t aucatFold(const char *text, int32_t length, bool ignoreCase, bool ignoreAccents, char *out, int32_t capacity);
 
-/// A compiled regular expression. Clone it for another thread.
+/// A compiled regular expression, for one thread at a time.
 typedef struct AucatPattern AucatPattern;
 
 /// Compiles a regular expression; a null pointer with ICU's reason in `problem` (128 bytes) where it is none.
 AucatPattern *aucatPatternOpen(const char *expression, int32_t length, char *problem);
-AucatPattern *aucatPatternClone(const AucatPattern *pattern);
 void aucatPatternClose(AucatPattern *pattern);
 /// 1 where the whole text matches, 0 where not, -1 where the match was stopped at its limit of time or memory.
 int32_t aucatPatternMatches(AucatPattern *pattern, const char *text, int32_t length);

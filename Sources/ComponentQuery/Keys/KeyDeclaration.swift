@@ -108,9 +108,4 @@ extension Key {
   package static let storedFlags: [(key: Key, flag: KeyDeclaration.StoredFlag)] = allCases.compactMap { key in
     if case .storedFlag(let flag) = key.declaration.value { (key, flag) } else { nil }
   }
-
-  /// Whether a tag of a component is among the tags of this key. False for a key of another kind.
-  package func covers(_ tag: Tag) -> Bool {
-    if case .tags(let covers) = declaration.value { covers(tag) } else { false }
-  }
 }
