@@ -73,10 +73,10 @@ package struct ArdourMetadata: Hashable, Sendable {
     }
   }
 
-  /// Reads a file's bytes. Entries replace those of an earlier file of the same kind, plugin by plugin.
+  /// Adds what a file says. Entries replace those of an earlier file of the same kind, plugin by plugin.
   ///
   /// - Throws: ``UserDataError`` with the line. Discard the value then.
-  package mutating func read(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
+  package mutating func add(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
     guard bytes.count <= Self.sizeLimit else {
       throw UserDataError(line: nil, "it is larger than \(Self.sizeLimit >> 20) MiB")
     }

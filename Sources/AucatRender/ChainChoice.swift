@@ -11,7 +11,7 @@ struct ChainChoice {
 
   init(_ request: RenderRequest, _ session: Session) throws {
     if let path = request.chain {
-      try read(path, session)
+      try readChainFile(path, session)
     } else {
       for words in request.stages { try append(words, session) }
     }
@@ -52,7 +52,7 @@ struct ChainChoice {
       .usage, "\(named.count) presets of \(component.name) are named `\(word)`; use one of these URIs:\n\(list)")
   }
 
-  private mutating func read(_ path: String, _ session: Session) throws {
+  private mutating func readChainFile(_ path: String, _ session: Session) throws {
     let text = try Self.text(path)
     do throws(ChainFile.FormatError) {
       chain = try ChainFile.chain(text)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ArdourMetadataTests {
   private static func read(_ file: ArdourMetadata.File, _ text: String) throws -> ArdourMetadata {
     var metadata = ArdourMetadata()
-    try metadata.read(file, Array(text.utf8))
+    try metadata.add(file, Array(text.utf8))
     return metadata
   }
 
@@ -179,7 +179,7 @@ import Testing
       let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
       var metadata = ArdourMetadata()
       do throws(UserDataError) {
-        try metadata.read(.statuses, Array(text.joined().utf8))
+        try metadata.add(.statuses, Array(text.joined().utf8))
       } catch {
         #expect(error.line != nil)
       }

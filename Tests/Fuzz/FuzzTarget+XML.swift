@@ -7,7 +7,7 @@ extension FuzzTarget {
     _ = try? ArdourMetadata.file(bytes)
     for file in ArdourMetadata.File.allCases {
       var metadata = ArdourMetadata()
-      guard (try? metadata.read(file, bytes)) != nil else { continue }
+      guard (try? metadata.add(file, bytes)) != nil else { continue }
       var again = metadata
       try again.read(file, bytes)
       require(again.data == metadata.data, "reading twice adds nothing")

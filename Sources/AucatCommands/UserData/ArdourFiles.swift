@@ -46,7 +46,7 @@ struct ArdourFiles {
     for (file, path) in files {
       let bytes = try bytes(path)
       do throws(UserDataError) {
-        if let file { try metadata.read(file, bytes) } else { try metadata.read(try ArdourMetadata.file(bytes), bytes) }
+        if let file { try metadata.add(file, bytes) } else { try metadata.add(try ArdourMetadata.file(bytes), bytes) }
       } catch {
         throw CommandFailure(.usage, "\(path) is not one of Ardour's files: \(error); nothing was changed")
       }

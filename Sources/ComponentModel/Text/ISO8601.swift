@@ -37,20 +37,20 @@ struct ISO8601 {
     let (days, clock) = time.secondsSince1970.quotientAndRemainder(dividingBy: 86_400)
     let date = Calendar.date(days)
     var bytes = template
-    func write(_ number: Int64, _ range: Range<Int>) {
+    func writeDigits(of number: Int64, at range: Range<Int>) {
       var rest = number
       for index in range.reversed() {
         bytes[index] = 0x30 + UInt8(rest % 10)
         rest /= 10
       }
     }
-    write(date.year, 0..<4)
-    write(date.month, 5..<7)
-    write(date.day, 8..<10)
-    write(clock / 3_600, 11..<13)
-    write(clock / 60 % 60, 14..<16)
-    write(clock % 60, 17..<19)
-    if hasFraction { write(time.millisecondsSince1970 % 1_000, 20..<23) }
+    writeDigits(of: date.year, at: 0..<4)
+    writeDigits(of: date.month, at: 5..<7)
+    writeDigits(of: date.day, at: 8..<10)
+    writeDigits(of: clock / 3_600, at: 11..<13)
+    writeDigits(of: clock / 60 % 60, at: 14..<16)
+    writeDigits(of: clock % 60, at: 17..<19)
+    if hasFraction { writeDigits(of: time.millisecondsSince1970 % 1_000, at: 20..<23) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
