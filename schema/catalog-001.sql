@@ -20,7 +20,7 @@ CREATE TABLE root (
   path TEXT NOT NULL UNIQUE  -- canonical, without a final slash
 ) STRICT;
 
--- Bundles, those that could not be read included.
+-- Bundles, including those that could not be read.
 CREATE TABLE bundle (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,   -- canonical path of the directory
@@ -104,7 +104,7 @@ CREATE INDEX component_rivals ON component (uri) WHERE rival;
 CREATE INDEX component_by_type ON component (type);
 CREATE INDEX component_by_manufacturer ON component (manufacturer);
 
--- The texts that plain words are looked for in, without case and accents.
+-- The texts that a search for plain words looks at, without case and accents.
 CREATE TABLE search_text (
   component INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
   name TEXT NOT NULL,
@@ -148,7 +148,7 @@ CREATE TABLE patch_parameter (
   PRIMARY KEY (component, uri)
 ) STRICT, WITHOUT ROWID;
 
--- Presets, by the plugin that they are for, whichever bundle declares them.
+-- Presets, by the plugin that they apply to, whichever bundle declares them.
 CREATE TABLE preset (
   applies_to TEXT NOT NULL,  -- the plugin's URI
   uri TEXT NOT NULL,
@@ -161,7 +161,7 @@ CREATE TABLE preset (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX preset_by_bundle ON preset (bundle);
 
--- URIs that a component takes the place of (lv2:replaces, dc:replaces).
+-- URIs that a component replaces (lv2:replaces, dc:replaces).
 CREATE TABLE replaced (
   component INTEGER NOT NULL REFERENCES component ON DELETE CASCADE,
   uri TEXT NOT NULL,
@@ -169,7 +169,7 @@ CREATE TABLE replaced (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX replaced_by_uri ON replaced (uri);
 
--- Tags that a component has from its class, the curated list or its author.
+-- Tags that a component's class, the curated list or its author gives it.
 CREATE TABLE tag (
   id INTEGER PRIMARY KEY,
   identifier TEXT NOT NULL UNIQUE,  -- of a standard tag, or the text of any other
@@ -197,7 +197,7 @@ CREATE TABLE change (
 
 -- Public views ---------------------------------------------------------------------------------------------------------
 
--- One row a plugin and bundle. Where 'rival' is 1 several bundles declare the URI: the highest version goes first.
+-- One row per plugin and bundle. If 'rival' is 1, several bundles declare the URI, and the highest version wins.
 CREATE VIEW components AS
   SELECT c.id, c.uri, c.name, c.type, c.manufacturer, c.version_minor || '.' || c.version_micro AS version,
          b.path AS bundle, c.binary, c.class, c.license, c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs,
@@ -205,26 +205,26 @@ CREATE VIEW components AS
          c.required_features, c.validation, c.rival, c.added_at, c.changed_at
   FROM component AS c JOIN bundle AS b ON b.id = c.bundle;
 
--- One row a port; 'component' is components.id.
+-- One row per port; 'component' is components.id.
 CREATE VIEW ports AS
   SELECT component, position AS "index", symbol, name, kind, direction, default_value, minimum, maximum, unit,
          designation, port_group, properties, supports, scale_points, minimum_size
   FROM port;
 
--- One row a preset and component.
+-- One row per preset and component.
 CREATE VIEW presets AS
   SELECT c.id AS component, p.uri, p.name, p.bank, p.bank_name, b.path AS bundle
   FROM preset AS p JOIN component AS c ON c.uri = p.applies_to JOIN bundle AS b ON b.id = p.bundle;
 
--- One row a component, tag and source.
+-- One row per component, tag and source.
 CREATE VIEW component_tags AS
   SELECT x.component, t.identifier AS tag, t.standard, x.source
   FROM component_tag AS x JOIN tag AS t ON t.id = x.tag;
 
--- One row a bundle, with what the scanner decided.
+-- One row per bundle, with the scanner's verdict.
 CREATE VIEW bundles AS
   SELECT id, path, verdict, reason, since FROM bundle;
 
--- One row a change, in the order in which they happened.
+-- One row per change, in chronological order.
 CREATE VIEW changes AS
   SELECT sequence, generation, at, kind, uri, bundle FROM change;

@@ -1,6 +1,6 @@
--- aucat's catalog, schema 2: names are found by their parts without reading every component.
+-- aucat's catalog, schema 2: an index that finds names by their parts.
 
--- Which names hold which three characters. The texts themselves stay in search_text: without case and accents.
+-- Which names contain which trigrams. The texts themselves stay in search_text, without case and accents.
 CREATE VIRTUAL TABLE name_index USING fts5(
   name,
   content = 'search_text', content_rowid = 'component',
@@ -16,5 +16,5 @@ CREATE TRIGGER name_unindexed AFTER DELETE ON search_text BEGIN
   INSERT INTO name_index (name_index, rowid, name) VALUES ('delete', old.component, old.name);
 END;
 
--- Components whose name is in several languages: search_text has one of them.
+-- Components with names in several languages, of which search_text has one.
 CREATE INDEX component_translated ON component (id) WHERE instr(names, '","') > 0;

@@ -1,7 +1,7 @@
--- aucat's catalog, schema 3: news for those who follow the catalog, the names that authors give their own tags, pictures.
+-- aucat's catalog, schema 3: changes for followers of the catalog, names of authors' own tags, pictures.
 
--- What has happened to components, in order: the last change of each component of each bundle, so that the log is no
--- longer than the list of what was ever here, and who comes late hears of each once.
+-- Changes of components in order: the last change of each component in each bundle, so that the log is no longer than the
+-- list of all components ever seen, and late readers see each component once.
 CREATE TABLE latest_change (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   generation INTEGER NOT NULL,
@@ -14,8 +14,8 @@ CREATE TABLE latest_change (
   UNIQUE (uri, bundle)
 ) STRICT;
 
--- Numbers begin with the milliseconds since 2025, so that those of a catalog that is made anew go on where the last ones
--- were, and a number that somebody has kept never stands for a later change.
+-- Numbers begin with the milliseconds since 2025, so that those of a rebuilt catalog continue, and a number that a reader
+-- has kept never means a later change.
 INSERT INTO sqlite_sequence (name, seq)
   VALUES ('latest_change', max(1, CAST((julianday('now') - 2460676.5) * 86400000 AS INTEGER)));
 INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
@@ -28,18 +28,17 @@ INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
 DROP VIEW changes;
 DROP TABLE change;
 
--- Whether a scan of the directory has come to its end: until then searches wait for one.
+-- Whether a scan of the directory has completed; until then searches wait for one.
 ALTER TABLE root ADD COLUMN scanned INTEGER NOT NULL DEFAULT 1;
 
--- Public view: one row a component and bundle, in the order of their last changes.
+-- Public view: one row per component and bundle, in the order of their last changes.
 CREATE VIEW changes AS
   SELECT sequence, generation, at, kind, uri, bundle FROM latest_change WHERE kind <> 'reset';
 
 -- A picture of a plugin: absolute path of modgui:thumbnail, else of modgui:screenshot.
 ALTER TABLE component ADD COLUMN icon TEXT;
 
--- Names of tags in the languages that authors have given them: a tag of an author is its text without a language, which is
--- tag.identifier, and these.
+-- Names that authors give their own tags in other languages; the name without a language is tag.identifier.
 CREATE TABLE tag_name (
   tag INTEGER NOT NULL REFERENCES tag,
   component INTEGER NOT NULL REFERENCES component ON DELETE CASCADE,  -- whose author says so
@@ -49,7 +48,7 @@ CREATE TABLE tag_name (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tag_name_by_component ON tag_name (component);
 
--- Public view: one row a tag and language.
+-- Public view: one row per tag and language.
 CREATE VIEW tag_names AS
   SELECT t.identifier AS tag, n.language, min(n.name) AS name
   FROM tag_name AS n JOIN tag AS t ON t.id = n.tag GROUP BY n.tag, n.language;

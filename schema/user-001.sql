@@ -1,7 +1,7 @@
 -- aucat's user store, schema 1.
 --
--- What people enter: it can't be made anew. Rows keep plugins by URI, so that they outlive the catalog, an update, a move
--- and an uninstall. The view at the end is the public contract: see README.md.
+-- What people enter, which can't be rebuilt. Rows identify plugins by URI, so that they outlive the catalog, an update, a
+-- move and an uninstall. The view at the end is the public contract: see README.md.
 
 PRAGMA application_id = 1635083010;  -- 'auc' and 2: the file is an aucat user store.
 
@@ -12,7 +12,7 @@ CREATE TABLE store (
 ) STRICT;
 INSERT INTO store VALUES (1, 0);
 
--- Everything by which people mark plugins.
+-- Everything that people mark plugins with.
 CREATE TABLE label (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('tag', 'collection', 'favorite', 'hidden')),
@@ -29,13 +29,13 @@ CREATE TABLE labelled (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX labelled_by_uri ON labelled (uri, label);
 
--- Plugins that have taken over the labels of one that they replace (lv2:replaces, dc:replaces), which happens once.
+-- Plugins that have taken over the labels of a plugin that they replace (lv2:replaces, dc:replaces), which happens once.
 CREATE TABLE succession (
   old_uri TEXT NOT NULL,
   new_uri TEXT NOT NULL,
   PRIMARY KEY (old_uri, new_uri)
 ) STRICT, WITHOUT ROWID;
 
--- Public view: one row a label and plugin.
+-- Public view: one row per label and plugin.
 CREATE VIEW labels AS
   SELECT l.kind, l.name, x.uri FROM labelled AS x JOIN label AS l ON l.id = x.label;

@@ -1,6 +1,6 @@
 -- aucat's user store, schema 2: saved searches.
 
--- Predicates that people have given a name, by which others use them: `in "name"`.
+-- Predicates with a name, by which other predicates use them: `in "name"`.
 CREATE TABLE saved_search (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,        -- as typed
@@ -9,5 +9,5 @@ CREATE TABLE saved_search (
   digest INTEGER NOT NULL    -- of key and predicate: what is read of a damaged store is believed where it agrees
 ) STRICT;
 
--- Public view: one row a saved search.
+-- Public view: one row per saved search.
 CREATE VIEW saved_searches AS SELECT name, predicate FROM saved_search;

@@ -1,7 +1,7 @@
--- aucat's user store, schema 3: news for those who follow the store, and how often plugins were used.
+-- aucat's user store, schema 3: changes for followers of the store, and how often plugins were used.
 
--- What has happened, in order: the last change of each kind for each plugin and name, so that the log is no longer than
--- the list of what was ever marked, and who comes late hears of each once.
+-- Changes in order: the last of each kind for each plugin and name, so that the log is no longer than the list of all marks
+-- ever made, and late readers see each once.
 CREATE TABLE latest_change (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   at TEXT NOT NULL,    -- to the millisecond
@@ -11,8 +11,7 @@ CREATE TABLE latest_change (
   UNIQUE (kind, uri, name)
 ) STRICT;
 
--- Numbers begin with the milliseconds since 2025, so that those of a store that is made anew go on where the last ones
--- were.
+-- Numbers begin with the milliseconds since 2025, so that those of a rebuilt store continue.
 INSERT INTO sqlite_sequence (name, seq)
   VALUES ('latest_change', max(1, CAST((julianday('now') - 2460676.5) * 86400000 AS INTEGER)));
 INSERT INTO latest_change (at, kind, uri, name) VALUES (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'reset', '', '');
@@ -25,7 +24,7 @@ INSERT INTO latest_change (at, kind, uri, name)
 INSERT INTO latest_change (at, kind, uri, name)
   SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'search', '', name FROM saved_search;
 
--- How often a plugin was used, and where that was counted. A count that is imported again replaces the one before.
+-- How often a plugin was used, and which program counted. A count that is imported again replaces the previous one.
 CREATE TABLE use_count (
   uri TEXT NOT NULL,      -- the plugin's
   source TEXT NOT NULL,   -- aucat, or the program that it was imported from (ardour)
@@ -34,6 +33,6 @@ CREATE TABLE use_count (
   PRIMARY KEY (uri, source)
 ) STRICT, WITHOUT ROWID;
 
--- Public view: one row a plugin.
+-- Public view: one row per plugin.
 CREATE VIEW uses AS
   SELECT uri, sum(count) AS count, max(last_used) AS last_used FROM use_count GROUP BY uri;

@@ -15,7 +15,7 @@ package func runRenderer(_ arguments: [String]) -> Int32 {
   return runAucat(arguments, host: HostVerbs())
 }
 
-/// The verbs that `aucat` leaves to this program.
+/// The verbs that `aucat` delegates to this program.
 private struct HostVerbs: PluginHost {
   func render(_ request: RenderRequest, _ session: Session) throws { try ChainRenderer().render(request, session) }
 

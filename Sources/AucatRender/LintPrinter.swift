@@ -2,12 +2,12 @@ internal import AucatCommands
 internal import AudioComponents
 internal import BundleLint
 
-/// Findings for people, by subject.
+/// Findings as text, by subject.
 struct LintPrinter {
   private let lint: BundleLint
   private let terminal: Terminal
   private let showsAll: Bool
-  /// The most findings of a rule to show for a subject.
+  /// The maximum number of findings of a rule to show for a subject.
   private static let shown = 3
 
   init(_ lint: BundleLint, _ terminal: Terminal, showsAll: Bool) {
@@ -81,7 +81,7 @@ struct LintPrinter {
 
   private static func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
-  /// All rules: identifier, severity and summary, separated by TABs, or as JSON.
+  /// All rules with severity and summary, as a table or as JSON.
   static func rules(isJSON: Bool) -> String {
     if isJSON { return Rule.json.encoded + "\n" }
     let width = Rule.allCases.map(\.rawValue.count).max() ?? 0

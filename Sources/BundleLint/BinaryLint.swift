@@ -2,9 +2,9 @@ internal import Linux
 internal import ComponentModel
 internal import ComponentScan
 
-/// Loads the binaries of a bundle, each in a process of its own, and compares them with the Turtle.
+/// Loads each binary of a bundle in a separate process, and compares it with the Turtle.
 struct BinaryLint {
-  /// A plugin as the Turtle has it.
+  /// A plugin as the Turtle declares it.
   struct Declared {
     var uri: String
     var file: String
@@ -16,7 +16,7 @@ struct BinaryLint {
   let options: BundleLint.Options
   let isCancelled: () -> Bool
   private(set) var findings: [Finding] = []
-  /// Whether some binary crashed, hung or ended its process.
+  /// Whether a binary crashed, hung or exited.
   private(set) var hasFailed = false
 
   init(bundle: String, _ options: BundleLint.Options, isCancelled: @escaping () -> Bool) {
@@ -25,18 +25,18 @@ struct BinaryLint {
     self.options = options
   }
 
-  /// Extensions that a plugin has for hosts, and that hosts look for in the Turtle.
+  /// Extensions that hosts use only if the Turtle declares them.
   static let usual = [
     Namespace.state + "interface", Namespace.worker + "interface", Namespace.options + "interface",
   ]
 
-  /// The most URIs that a binary is asked for, and the longest: they are handed over as arguments, which the operating
-  /// system bounds.
+  /// The maximum number and length of URIs to ask a binary for: they are passed as arguments, whose size the operating
+  /// system limits.
   private static let asked = (count: 256, bytes: ScanLimits.name)
-  /// The most that a binary may tell of itself, in bytes: some hundred for each of 10,000 plugins.
+  /// The maximum size of a binary's report, in bytes: some hundred for each of 10,000 plugins.
   private static let longest = 8 << 20
 
-  /// Loads each binary and asks it for its plugins.
+  /// Loads each binary and compares its plugins with the declared ones.
   ///
   /// - Parameters:
   ///   - declared: the plugins that have a binary.
@@ -71,7 +71,7 @@ struct BinaryLint {
     }
   }
 
-  /// What the binary of these plugins is asked for.
+  /// The extensions to ask the binary of these plugins for.
   private static func extensions(of plugins: [Declared]) -> [String] {
     let declared = Set(plugins.flatMap(\.extensions)).subtracting(usual).filter { $0.utf8.count <= asked.bytes }
     return usual + declared.sorted().prefix(asked.count)

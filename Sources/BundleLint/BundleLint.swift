@@ -4,45 +4,45 @@ package import ComponentModel
 internal import ComponentScan
 internal import Glibc
 
-/// What is to be mended in a bundle.
+/// What is wrong with a bundle.
 package struct BundleLint: Sendable {
   /// Canonical path of the bundle.
   package private(set) var bundle: String
   /// The plugins that it declares.
   package private(set) var plugins: [String] = []
-  /// Everything that was found, by subject: the bundle's own first.
+  /// All findings by subject, those of the bundle itself first.
   package private(set) var findings: [Finding] = []
-  /// Whether a binary crashed, hung or ended its process.
+  /// Whether a binary crashed, hung or exited.
   package private(set) var binaryFailed = false
 
-  /// How a bundle is looked at.
+  /// How to check a bundle.
   package struct Options: Sendable {
-    /// Rules whose findings are left out.
+    /// Rules to skip.
     package var ignored: Set<Rule> = []
     /// Whether binaries are loaded.
     package var loadsBinaries = true
-    /// How long the scan, the rules and each binary may take, in seconds.
+    /// The time limit of the scan, the rules and each binary, in seconds.
     package var seconds = ScanLimits.seconds
-    /// What mends a lint that took too long: how its caller gives it more time.
+    /// How the caller allows more time, for the finding of a lint that took too long.
     package var latenessRemedy = "give it more time"
-    /// The program that is run for each child, which calls ``LintChild/runIfAsked(_:)`` first.
+    /// The program to run as each child; it calls ``LintChild/runIfAsked(_:)`` first.
     package var program = "/proc/self/exe"
     /// The environment of the process.
     package var environment: [String: String]
 
-    /// The usual way.
+    /// The defaults.
     package init(environment: [String: String]) { self.environment = environment }
   }
 
-  /// Why a bundle can't be looked at.
+  /// Why a bundle can't be checked.
   package struct Failure: Error, Hashable, Sendable {
     /// What is wrong, and the remedy.
     package var message: String
-    /// Whether there is no bundle at that place.
+    /// Whether there is no bundle at the path.
     package var isNoBundle = false
   }
 
-  /// The bundle that a path means: a directory with a manifest, or its manifest; nil if nothing is there.
+  /// The bundle at a path, which is its directory or its manifest; nil if the path does not exist.
   package static func bundle(at path: String) throws(Failure) -> String? {
     guard var place = try? Path.canonical(path) else { return nil }
     if path.hasSuffix("/manifest.ttl") || path == "manifest.ttl" {
@@ -57,15 +57,14 @@ package struct BundleLint: Sendable {
     return place
   }
 
-  /// Looks at a bundle. Everything that reads it or loads its code is a process of its own, so that no bundle does
-  /// harm.
+  /// Checks a bundle. Separate processes read it and load its code, so that no bundle does harm.
   ///
   /// Blocks the calling thread.
   ///
   /// - Parameters:
-  ///   - bundle: canonical path, as ``bundle(at:)`` gives it.
-  ///   - isCancelled: asked several times a second.
-  /// - Throws: ``Failure``, and an error of the scan where its worker can't run or the lint was interrupted.
+  ///   - bundle: canonical path, as ``bundle(at:)`` returns it.
+  ///   - isCancelled: called several times a second.
+  /// - Throws: ``Failure``; `ScanError` if the scan's worker can't run or the lint was interrupted.
   package init(
     _ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }
   ) throws {
@@ -99,26 +98,26 @@ package struct BundleLint: Sendable {
   private mutating func take(_ run: TurtleRun, _ scan: BundleScan, _ options: Options) {
     plugins = run.child.lines.compactMap { $0["declared"]?.text }
     let found = run.child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
-    let refused = Set(scan.report.rejections.map(\.uri))
-    // Of a file that is not valid only the beginning is known: what seems to be missing may stand in the rest.
+    let rejected = Set(scan.report.rejections.map(\.uri))
+    // Only the beginning of an invalid file is known: whatever seems to be missing may be in the rest.
     let problem = scan.report.problem
     findings += found.filter { finding in
-      problem == nil && !(finding.subject.map { refused.contains($0) } ?? false)
+      problem == nil && !(finding.subject.map { rejected.contains($0) } ?? false)
     }
     if let problem {
       tell(.unreadable(problem), options)
     } else {
-      takeFailures(run, refused, options)
+      takeFailures(run, rejected, options)
     }
-    for rejection in scan.report.rejections { tell(.refused(rejection.problem), of: rejection.uri, options) }
+    for rejection in scan.report.rejections { tell(.rejected(rejection.problem), of: rejection.uri, options) }
     for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark, on: uri) }) {
       tell(.remark(remark), of: uri, options)
     }
   }
 
-  /// Says what the rules have not looked at, beside what the scan refuses.
-  private mutating func takeFailures(_ run: TurtleRun, _ refused: Set<String>, _ options: Options) {
-    for crash in run.crashes where !(crash.uri.map { refused.contains($0) } ?? false) {
+  /// Reports what was not checked, except what the scan rejects anyway.
+  private mutating func takeFailures(_ run: TurtleRun, _ rejected: Set<String>, _ options: Options) {
+    for crash in run.crashes where !(crash.uri.map { rejected.contains($0) } ?? false) {
       tell(.unfinished(crash.failure), of: crash.uri, options)
     }
     if let failure = run.child.failure { tell(.stopped(failure, at: run.child.step), options) }
@@ -144,7 +143,7 @@ package struct BundleLint: Sendable {
     findings.append(Finding(Diagnostic(problem: problem, line: line, file: "manifest.ttl"), subject: subject))
   }
 
-  /// The bundle first, then plugins in their order, then what else there is; of one subject errors first.
+  /// The bundle first, then plugins in their order, then the rest; within a subject, errors first.
   private mutating func sort() {
     let places = Dictionary(plugins.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let ranks = Dictionary(uniqueKeysWithValues: Severity.allCases.enumerated().map { ($1, $0) })
@@ -159,7 +158,7 @@ package struct BundleLint: Sendable {
 }
 
 extension BundleLint {
-  /// Whether hosts, users and searches find everything: notes don't count.
+  /// Whether there are no errors or warnings.
   package var isClean: Bool { findings.allSatisfy { $0.rule.severity == .note } }
 
   /// The result as JSON.
@@ -171,12 +170,12 @@ extension BundleLint {
 }
 
 extension Finding {
-  /// Whether the finding says what a scan remarks of a plugin.
+  /// Whether the finding says the same as a scan's remark on a plugin.
   fileprivate func covers(_ remark: ScanRemark, on uri: String?) -> Bool {
     switch remark {
     case .missingName: rule == .noName && subject == uri
     case .repeatedSymbol: rule == .sameSymbol && subject == uri
-    // The rule looks at every file that the manifest names.
+    // The rule checks every file that the manifest names.
     case .unusableFile: rule == .fileMissing
     default: false
     }

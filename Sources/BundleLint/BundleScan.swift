@@ -2,10 +2,10 @@ internal import ComponentModel
 internal import ComponentScan
 internal import RenderChain
 
-/// What a scan says of one bundle, from its own worker.
+/// The scan's own verdict on one bundle.
 final class BundleScan {
   private(set) var report: BundleReport
-  /// What it leaves out, with the plugin's URI.
+  /// Its remarks, with the plugin's URI.
   private(set) var remarks: [(uri: String?, remark: ScanRemark)] = []
 
   /// Scans the bundle without a catalog.

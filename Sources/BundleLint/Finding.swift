@@ -1,6 +1,6 @@
 package import ComponentModel
 
-/// How much a finding costs.
+/// The weight of a finding.
 package enum Severity: String, CaseIterable, Sendable {
   /// Hosts fail, or hide the plugin.
   case error
@@ -10,21 +10,21 @@ package enum Severity: String, CaseIterable, Sendable {
   case note
 }
 
-/// Something that hosts, users or searches find wrongly or not at all, with the line that mends it.
+/// Something that hosts, users or searches get wrong or miss, with the line that fixes it.
 package struct Finding: Hashable, Sendable {
   /// The rule that found it.
   package var rule: Rule
   /// URI of the plugin, preset or other resource; nil for the bundle.
   package var subject: String?
-  /// Symbol of the port; nil if it is no port's.
+  /// Symbol of the port; nil if the finding is not about one.
   package var port: String?
-  /// What is wrong, and what that means for whom.
+  /// What is wrong, and what that means for hosts, users or searches.
   package var message: String
   /// The Turtle to write; a text that begins with `#` says what else to do.
   package var line: String
-  /// The Turtle that ``line`` takes the place of; nil if it is added.
+  /// The Turtle that ``line`` replaces; nil if it is added.
   package var replaces: String?
-  /// The file that has to change, relative to the bundle.
+  /// The file to change, relative to the bundle.
   package var file: String
 }
 
@@ -39,7 +39,7 @@ extension Finding {
     ])
   }
 
-  /// A finding from its JSON; nil if it is none of a rule that there is.
+  /// A finding from its JSON; nil if that is invalid or names an unknown rule.
   init?(_ json: [String: JSON]) {
     guard let rule = json["rule"]?.text.flatMap(Rule.init), let message = json["message"]?.text,
       let line = json["line"]?.text, let file = json["file"]?.text
@@ -49,7 +49,7 @@ extension Finding {
       replaces: json["replaces"]?.text, file: file)
   }
 
-  /// A diagnostic in words, of the resource and port that the check was asked about.
+  /// A diagnostic in words, about the resource and port that were checked.
   init(_ diagnostic: Diagnostic, subject: String?, port: String? = nil) {
     let isLong = [diagnostic.line, diagnostic.replaces ?? ""].contains { $0.utf8.count > Self.longest }
     self.init(
@@ -59,6 +59,6 @@ extension Finding {
       replaces: isLong ? nil : diagnostic.replaces, file: diagnostic.file)
   }
 
-  /// The longest text of a finding, in bytes; half a Turtle line is no use, so a longer one is left out.
+  /// The maximum length of a text, in bytes. A longer line is left out: half a line of Turtle is of no use.
   private static let longest = 8_192
 }

@@ -3,7 +3,7 @@ internal import ComponentModel
 internal import ComponentScan
 internal import Turtle
 
-/// Applies the rules to the Turtle of one bundle.
+/// Checks the Turtle of one bundle.
 struct TurtleLint {
   private let bundle: BundleFacts
   private let say: (JSON) -> Void
@@ -13,9 +13,9 @@ struct TurtleLint {
   private var summaries: [String: PluginSummary] = [:]
 
   /// - Parameters:
-  ///   - skipped: numbers of steps that are left out, because they have ended a process before.
-  ///   - say: takes a line.
-  ///   - begin: takes a line that has to arrive before the step that it names.
+  ///   - skipped: numbers of steps to leave out, because they crashed a process before.
+  ///   - say: sends a line.
+  ///   - begin: sends a line that must arrive before the step that it names begins.
   init(
     _ bundle: BundleFacts, skipping skipped: Set<Int>, say: @escaping (JSON) -> Void, begin: @escaping (JSON) -> Void
   ) {
@@ -25,7 +25,7 @@ struct TurtleLint {
     self.begin = begin
   }
 
-  /// Tells every finding, and the binaries that are to be loaded.
+  /// Reports every finding, and the binaries to load.
   mutating func run() {
     let plugins = bundle.pluginURIs.prefix(ScanLimits.plugins)
     for uri in plugins { say(.object([("declared", .string(uri))])) }
@@ -39,7 +39,7 @@ struct TurtleLint {
     }
   }
 
-  /// Tells the next step, about a plugin or preset, or else about the bundle; false if it is left out.
+  /// Announces the next step, for a plugin or preset, or else for the bundle; false if it is left out.
   private mutating func isNext(_ uri: String?) -> Bool {
     defer { steps += 1 }
     if skipped.contains(steps) { return false }

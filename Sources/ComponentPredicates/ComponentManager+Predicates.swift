@@ -2,18 +2,18 @@ public import AudioComponents
 internal import ComponentQuery
 public import FoundationEssentials
 
-/// Swift's predicates, `#Predicate<Component> { … }`, are searched for like the ones that are texts.
+/// Searches by Swift's own predicates, `#Predicate<Component> { … }`.
 ///
 ///     try manager.components(matching: #Predicate<Component> { $0.audioInputs == 2 && $0.tags.contains("Reverb") })
 ///
-/// Conditions that the query language can say are decided by the catalog, with its indexes. They mean what they mean in
-/// the language: texts are compared scalar by scalar, while Swift takes canonically equivalent ones for equal; tags by
-/// every name that they have, whatever the case; `addedAt.description == "2026-11-01"` is true of the whole day. Where conditions
-/// are joined by `&&`, the rest is evaluated by Foundation, for the components that are left: ``PreparedSearch/plan()``
-/// shows which ones these are. A string literal stands for the tag of that name.
+/// The catalog decides the conditions that the query language can express, with its indexes. They have the language's
+/// meaning: texts are compared scalar by scalar, while Swift considers canonically equivalent ones equal; tags match by
+/// any of their names, whatever the case; `addedAt.description == "2026-11-01"` is true for the whole day. Foundation
+/// evaluates the other conditions of a chain of `&&`, for the components that are left: ``PreparedSearch/plan()`` shows
+/// which conditions those are. A string literal stands for the tag of that name.
 ///
-/// The macro knows neither enumeration cases nor `hasPrefix`: write `$0.type.rawValue == "Effect"`, or compare with a
-/// constant that holds the case, and `starts(with:)`.
+/// The macro supports neither enumeration cases nor `hasPrefix`: write `$0.type.rawValue == "Effect"` or compare with a
+/// constant that holds the case, and use `starts(with:)`.
 extension ComponentManager {
   /// The components that match a predicate, by name.
   ///
@@ -24,7 +24,7 @@ extension ComponentManager {
     try prepare(predicate).components()
   }
 
-  /// Prepares a search to run often, or to ask for parts of its result.
+  /// Prepares a search that runs often, or whose result is read in parts.
   ///
   /// - Parameter everything: whether to include hidden components and shadowed duplicates.
   /// - Throws: `ComponentManagerError.invalidPredicate` as ``components(matching:)`` does.

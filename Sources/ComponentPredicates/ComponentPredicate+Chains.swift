@@ -1,10 +1,10 @@
 internal import ComponentQuery
 
 extension ComponentPredicate {
-  /// That all of them are true: a flat chain, as the parser makes it.
+  /// True if all of them are: a flat chain, as the parser makes it.
   static func all(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: true) }
 
-  /// That one of them is true: a flat chain, as the parser makes it.
+  /// True if one of them is: a flat chain, as the parser makes it.
   static func any(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: false) }
 
   private static func chain(_ queries: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
@@ -21,7 +21,7 @@ extension ComponentPredicate {
     return isConjunction ? .and(operands) : .or(operands)
   }
 
-  /// That it is not true, without `NOT` where there is another way to say so.
+  /// The negation, without `NOT` if the language has another way to write it.
   var negated: ComponentPredicate {
     switch self {
     case .constant(let value): .constant(!value)
@@ -31,12 +31,12 @@ extension ComponentPredicate {
     }
   }
 
-  /// That nothing is known of a key.
+  /// True if a key has no value.
   static func isMissing(_ key: Key) -> ComponentPredicate { .comparison(Comparison(key, .equal, .null)) }
 }
 
 extension Comparison {
-  /// The comparison that is true if this one is not, also of a missing value; nil if the language has none.
+  /// The comparison that is true exactly where this one is not, for missing values too; nil if the language has none.
   fileprivate var opposite: Comparison? {
     guard quantifier == nil else { return nil }
     var opposite = self

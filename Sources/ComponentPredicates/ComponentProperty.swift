@@ -5,9 +5,9 @@ internal import ComponentQuery
 struct ComponentProperty {
   let name: String
   let keyPath: any PartialKeyPath<Component> & Sendable
-  /// The key of the language that means the same, or nil if there is none.
+  /// The key of the language that means the same; nil if there is none.
   let key: Key?
-  /// Whether the key's count is that of the property.
+  /// Whether the key counts as many elements as the property has.
   let isCounted: Bool
 
   private init(
@@ -22,7 +22,7 @@ struct ComponentProperty {
   /// The property that a key path leads to.
   static func named(by keyPath: AnyKeyPath) -> ComponentProperty? { all.first { $0.keyPath == keyPath } }
 
-  /// Those that are asked for most come first.
+  /// The most frequent ones come first.
   private static let all: [ComponentProperty] =
     [
       ComponentProperty("tags", \.tags, .tags),
@@ -31,7 +31,7 @@ struct ComponentProperty {
       ComponentProperty("manufacturer", \.manufacturer, .manufacturer),
       ComponentProperty("audioInputs", \.audioInputs, .audioInputs),
       ComponentProperty("audioOutputs", \.audioOutputs, .audioOutputs),
-      // Two tags may have one name.
+      // Two tags may have the same name.
       ComponentProperty("allTagNames", \.allTagNames, .tags, isCounted: false),
       ComponentProperty("userTagNames", \.userTagNames, .userTagNames),
       ComponentProperty("systemTagNames", \.systemTagNames, .systemTag),
@@ -55,7 +55,7 @@ struct ComponentProperty {
       ComponentProperty("typeName", \.typeName, .typeName),
       ComponentProperty("localizedTypeName", \.localizedTypeName, .localizedType),
       ComponentProperty("manufacturerName", \.manufacturerName, .manufacturer),
-      // As a text: 1.10 comes before 1.9, which the key does not say.
+      // As a text 1.10 comes before 1.9, which is not the key's order.
       ComponentProperty("versionString", \.versionString, nil),
       ComponentProperty("passesAUVal", \.passesAUVal, .passesAUVal),
       ComponentProperty("isSandboxSafe", \.isSandboxSafe, .isSandboxSafe),
@@ -65,7 +65,7 @@ struct ComponentProperty {
     ] + Key.storedFlags.map { ComponentProperty($0.flag.name, $0.flag.property(), $0.key) }
 }
 
-/// A property of the value of a key, which is another key, or another text for the same.
+/// A property of a key's value: another key, or another form of the same text.
 enum InnerProperty {
   /// The key of a property of a key's value.
   static func key(_ key: Key, _ keyPath: AnyKeyPath) -> Key? {
@@ -79,7 +79,7 @@ enum InnerProperty {
     }
   }
 
-  /// The name of a property whose name Swift does not know.
+  /// The name of a property that Swift can't name.
   static func name(_ keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \ComponentType.rawValue, \Verdict.rawValue, \TagSource.rawValue: "rawValue"

@@ -1,6 +1,6 @@
 public import AudioComponents
 
-// Foundation takes values into a predicate that can be coded, although nothing here codes one.
+// Foundation's predicates only capture values that are codable, although nothing here encodes one.
 
 extension ComponentType: Codable {}
 
@@ -9,7 +9,7 @@ extension Verdict: Codable {}
 extension TagSource: Codable {}
 
 extension UTCTime: Codable {
-  /// A time as Foundation's coders have it: the milliseconds since 1970.
+  /// Decodes the milliseconds since 1970.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let time = UTCTime(millisecondsSince1970: try container.decode(Int64.self)) else {
@@ -18,7 +18,7 @@ extension UTCTime: Codable {
     self = time
   }
 
-  /// The time for Foundation's coders.
+  /// Encodes the milliseconds since 1970.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(millisecondsSince1970)
@@ -30,14 +30,14 @@ extension Version: Codable {
     case minor, micro
   }
 
-  /// A version as Foundation's coders have it.
+  /// Decodes a version.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       minor: try container.decode(Int.self, forKey: .minor), micro: try container.decode(Int.self, forKey: .micro))
   }
 
-  /// The version for Foundation's coders.
+  /// Encodes the version.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(minor, forKey: .minor)
@@ -50,7 +50,7 @@ extension Tag: Codable {
     case identifier, name, englishName, aliases, isStandard, sources
   }
 
-  /// A tag as Foundation's coders have it.
+  /// Decodes a tag.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -62,7 +62,7 @@ extension Tag: Codable {
       sources: try container.decode([TagSource].self, forKey: .sources))
   }
 
-  /// The tag for Foundation's coders.
+  /// Encodes the tag.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .identifier)

@@ -1,8 +1,8 @@
 internal import ComponentQuery
 internal import FoundationEssentials
 
-// Closures inside of predicates: `contains { … }` and `allSatisfy { … }` of lists, and what optional chaining and
-// `if let` become.
+// Closures in predicates: `contains { … }` and `allSatisfy { … }` on lists, and what optional chaining and `if let`
+// compile to.
 extension ConditionLowering {
   /// One comparison with the elements of a list.
   func quantified(
@@ -12,7 +12,7 @@ extension ConditionLowering {
     guard var element = operand(list), element.isWholeList else { return nil }
     element.quantifier = quantifier
     parameters[variable] = element
-    // Anything but the very comparison with an element may have a NOT or an OR around it, which ANY can't have inside.
+    // Anything but a plain comparison with an element may contain a NOT or an OR, which ANY can't.
     guard case .comparison(let comparison)? = try condition(of: body).query, comparison.key == element.key,
       comparison.quantifier == quantifier
     else { return nil }
@@ -22,7 +22,7 @@ extension ConditionLowering {
   /// A truth value that may be nil.
   struct OptionalTruth {
     var isKnown: ComponentPredicate
-    /// Never true if it is not known.
+    /// False if it is nil.
     var isTrue: ComponentPredicate
   }
 
@@ -35,7 +35,7 @@ extension ConditionLowering {
     return .any([truth.isTrue, .all([truth.isKnown.negated, otherwise])])
   }
 
-  /// `condition == value`, the value being true, false or nil.
+  /// `condition == value`, where the value is true, false or nil.
   func truth(of condition: ExpressionNode, is value: ExpressionNode) throws -> ComponentPredicate? {
     guard let constant = value.constant, constant.value == nil || constant.value is Bool,
       let truth = try optionalTruth(condition)
@@ -47,7 +47,7 @@ extension ConditionLowering {
     }
   }
 
-  /// The truth of a closure that is called with the value of a key if there is one, or of a plain condition.
+  /// The truth of a plain condition, or of a closure that is called with a key's value if there is one.
   private func optionalTruth(_ node: ExpressionNode) throws -> OptionalTruth? {
     guard case .closure(.flatMap, let base, let variable, let body) = node.kind else {
       return try condition(of: node).query.map { OptionalTruth(isKnown: .constant(true), isTrue: $0) }
@@ -62,7 +62,7 @@ extension ConditionLowering {
 }
 
 extension ComponentPredicate {
-  /// Whether it is plain to see that the query is true of no component of which nothing is known for a key.
+  /// Whether the query is obviously false for every component without a value for the key.
   fileprivate func isFalse(whereMissing key: Key) -> Bool {
     guard case .comparison(let comparison) = self, comparison.key == key else { return false }
     return comparison.comparisonOperator != .notEqual && comparison.value != .null

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 
 extension ConditionLowering {
-  /// What the language has in place of a node; nil if it has nothing.
+  /// What the language has for a node; nil if it has nothing.
   func operand(_ node: ExpressionNode) -> Operand? {
     switch node.kind {
     case .variable(let variable): parameters[variable]
@@ -47,7 +47,7 @@ extension ConditionLowering {
     return try comparison(operand, comparisonOperator, argument)
   }
 
-  /// The comparison that a text of the language stands for, so that it means what it means there.
+  /// The comparison that a predicate's text stands for, with the same meaning.
   func comparison(
     _ operand: Operand, _ comparisonOperator: Comparison.Operator, _ argument: ComponentPredicate.Argument
   ) throws -> ComponentPredicate? {
@@ -58,7 +58,7 @@ extension ConditionLowering {
     return try operand.fallback.map { try replacingMissing(query, of: operand.key, with: $0) } ?? query
   }
 
-  /// A comparison in which a missing value counts as another one.
+  /// A comparison in which a default takes the place of a missing value.
   private func replacingMissing(_ query: ComponentPredicate, of key: Key, with value: ComponentPredicate.Argument)
     throws -> ComponentPredicate
   {
@@ -69,7 +69,7 @@ extension ConditionLowering {
     return isTrueOfValue ? .any([query, isMissing]) : .all([isMissing.negated, query])
   }
 
-  /// The predicate of a text with one argument. An error does not speak of that text, which nobody has typed.
+  /// The predicate of a text with one argument. Errors don't quote the text, since no one typed it.
   private func parsed(_ text: String, _ argument: ComponentPredicate.Argument) throws -> ComponentPredicate {
     do {
       return try ComponentPredicate(parsing: text, arguments: [argument], rules: rules)
@@ -100,7 +100,7 @@ extension ConditionLowering {
     return try comparison(operand, .equal, .text(""))
   }
 
-  /// `collection.contains(element)`: of a list that components have, of a text, or of values or a range that are known.
+  /// `collection.contains(element)` for a list of a component, a text, or known values or a known range.
   func contains(_ collection: ExpressionNode, _ element: ExpressionNode) throws -> ComponentPredicate? {
     if let values = collection.constant { return try operand(element).flatMap { try membership($0, values) } }
     guard let operand = operand(collection), let value = element.constant?.value else { return nil }
@@ -110,7 +110,7 @@ extension ConditionLowering {
 
   private func listContains(_ list: Key, _ value: Any) throws -> ComponentPredicate? {
     guard let argument = argument(value) else { return nil }
-    // The language has no name for the list of these tags as a whole.
+    // The language has no key for the whole list of these tags.
     return try list == .systemTag
       ? parsed("ANY systemTag == %@", argument) : parsed("\(list.rawValue) CONTAINS %@", argument)
   }

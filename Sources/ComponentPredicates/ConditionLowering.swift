@@ -2,9 +2,9 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import FoundationEssentials
 
-/// Says in the query language what an expression says, as far as that can.
+/// Lowers an expression to the query language, as far as the language can express it.
 ///
-/// The functions that call each other hold little, because of the depth of the tree.
+/// The recursive functions keep little on the stack, because the tree may be deep.
 final class ConditionLowering {
   let rules: any TextRules
   /// What the parameters of closures stand for.
@@ -77,7 +77,7 @@ final class ConditionLowering {
     return comparisonOperator == .equal ? truth : truth?.negated
   }
 
-  /// A comparison of an operand with a value, which may stand on either side.
+  /// A comparison of an operand with a value on either side.
   private func order(
     _ left: ExpressionNode, _ right: ExpressionNode, by forwards: Comparison.Operator,
     reversed backwards: Comparison.Operator

@@ -3,14 +3,14 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import FoundationEssentials
 
-/// A predicate of Foundation's, divided into what the catalog decides and what is evaluated for the components that are
-/// left. A component is found that passes both.
+/// A Foundation predicate, divided into a part that the catalog decides and a part that is evaluated for the components
+/// that are left. The result has the components that pass both.
 struct DividedPredicate {
   let query: ComponentPredicate
   let filter: ComponentFilter?
 
-  /// - Throws: `InvalidPredicate` for a value that its key can't have, for a comparison of whole tags outside of what
-  ///   the language can say, and for a predicate that is nested too deeply.
+  /// - Throws: `InvalidPredicate` for a value that its key can't have, for a comparison of whole tags that
+  ///   the language can't express, and for a predicate that is nested too deeply.
   init(_ predicate: FoundationEssentials.Predicate<Component>, rules: any TextRules) throws {
     let root = try ExpressionReader.node(of: predicate.expression, on: predicate.variable.key)
     let lowering = ConditionLowering(rules: rules)
@@ -38,7 +38,7 @@ struct DividedPredicate {
 }
 
 extension ExpressionNode {
-  /// Whether a component that is hidden is asked for.
+  /// Whether the predicate asks for hidden components.
   fileprivate var namesHidden: Bool {
     contains { node in
       guard case .property(_, let property) = node.kind else { return false }
@@ -48,7 +48,7 @@ extension ExpressionNode {
 }
 
 extension ComponentPredicate {
-  /// - Throws: `InvalidPredicate` if the tree is deeper than walks may recurse.
+  /// - Throws: `InvalidPredicate` if the tree is too deep for recursion.
   fileprivate func checkingDepth() throws -> ComponentPredicate {
     guard isNoDeeper(than: Self.depthLimit) else {
       throw InvalidPredicate("the predicate is nested deeper than \(Self.depthLimit) levels")

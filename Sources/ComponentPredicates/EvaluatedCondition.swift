@@ -3,8 +3,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import FoundationEssentials
 
-/// A condition that is asked of components in memory: Foundation evaluates what only it can, and the language's own
-/// evaluation the rest, so that a comparison means the same wherever it stands.
+/// A condition that is evaluated in memory: Foundation evaluates what only it can, and the query language the rest, so a
+/// comparison means the same everywhere.
 indirect enum EvaluatedCondition: Sendable {
   case leaf(Leaf)
   case not(EvaluatedCondition)
@@ -28,7 +28,7 @@ indirect enum EvaluatedCondition: Sendable {
     return conditions
   }
 
-  /// Whether the condition is true of a component.
+  /// Whether the condition is true for a component.
   ///
   /// - Throws: What Foundation throws, and `InvalidPredicate` of this package.
   func holds(for subject: Subject) throws -> Bool {
@@ -46,14 +46,14 @@ indirect enum EvaluatedCondition: Sendable {
 }
 
 extension EvaluatedCondition {
-  /// A component that is asked. It is a class, as ``Leaf`` is, so that the frames of the walk stay small.
+  /// A component under test. It is a class, as ``Leaf`` is, to keep the frames of the recursion small.
   final class Subject {
     fileprivate let subject: CatalogSubject
     fileprivate let bindings: PredicateBindings
 
     /// - Parameter variable: stands for the component in Foundation's expressions.
     init(_ component: Component, _ variable: PredicateExpressions.Variable<Component>) {
-      // No property of a component is one of its details.
+      // No property of a component needs its details.
       subject = CatalogSubject(component) { ComponentDetails() }
       bindings = PredicateBindings((variable, component))
     }
@@ -82,7 +82,7 @@ extension EvaluatedCondition {
 extension ExpressionNode {
   /// The node's condition for Foundation to evaluate.
   ///
-  /// - Throws: `InvalidPredicate` if it would compare whole tags: a literal that stands for a tag equals none.
+  /// - Throws: `InvalidPredicate` if it would compare whole tags: a literal that stands for a tag equals no tag.
   fileprivate func evaluableExpression() throws -> any StandardPredicateExpression<Bool> {
     if comparesTags {
       throw InvalidPredicate(
@@ -108,7 +108,7 @@ extension ExpressionNode {
   }
 }
 
-/// Whether tags are the elements of a sequence, which may have no end.
+/// Whether a sequence, which may be infinite, has tags as elements.
 private func holdsTags<Elements: Sequence>(_ sequence: Elements) -> Bool {
   Elements.Element.self == Tag.self || Elements.Element.self == Tag?.self
 }

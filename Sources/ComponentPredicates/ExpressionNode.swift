@@ -2,26 +2,26 @@ internal import FoundationEssentials
 
 /// One node of a predicate's expression tree, without Foundation's generic types.
 ///
-/// It is a class so that the walks, which recurse, hold one word of it.
+/// It is a class so that recursive functions keep one word of it.
 final class ExpressionNode {
   /// Foundation's expression.
   let expression: any PredicateExpression
   let kind: Kind
 
   enum Kind {
-    /// The component that the predicate is asked of.
+    /// The component under test.
     case component
-    /// What a closure inside the predicate is given.
+    /// A parameter of a closure in the predicate.
     case variable(PredicateExpressions.VariableID)
     /// A property of a value.
     case property(ExpressionNode, Property)
-    /// A value that is known before any component is asked; nil for nil.
+    /// A value that does not depend on the component; nil for nil.
     case value(Any?)
     /// An operator or a method with its operands.
     case operation(Operation, [ExpressionNode])
     /// A method whose argument is a closure: the value, the closure's parameter, its body.
     case closure(ClosureMethod, ExpressionNode, PredicateExpressions.VariableID, ExpressionNode)
-    /// Nothing is known about it.
+    /// An expression of an unknown kind.
     case opaque
   }
 
@@ -30,7 +30,7 @@ final class ExpressionNode {
     self.expression = expression
   }
 
-  /// The nodes right below.
+  /// The direct children.
   var children: [ExpressionNode] {
     switch kind {
     case .component, .variable, .value, .opaque: []
@@ -40,10 +40,10 @@ final class ExpressionNode {
     }
   }
 
-  /// The value of a node that has one; nil if it hangs on the component.
+  /// The node's value; nil if it depends on the component.
   var constant: Constant? { if case .value(let value) = kind { Constant(value: value) } else { nil } }
 
-  /// Whether the node or one below it passes a test.
+  /// Whether the node or a descendant passes a test.
   func contains(where test: (ExpressionNode) -> Bool) -> Bool {
     var pending = [self]
     while let node = pending.popLast() {
@@ -54,7 +54,7 @@ final class ExpressionNode {
   }
 }
 
-/// A value that a predicate has, which may be nil.
+/// A value in a predicate, which may be nil.
 struct Constant {
   let value: Any?
 }
@@ -74,13 +74,13 @@ struct Property {
 enum Operation: Equatable {
   case infix(Infix)
   case not
-  /// Of a collection with one element, or of a range.
+  /// Of a collection or range with one element.
   case contains
-  /// Of a collection with another one as a part, which is a text's `contains`.
+  /// Of a collection with another collection, as in a text's `contains`.
   case containsPart
   case startsWith
   case conditional
-  /// A method that is only evaluated: its name.
+  /// A method that only Foundation evaluates: its name.
   case method(String)
   /// `[…]`.
   case subscripting

@@ -1,12 +1,12 @@
 internal import ComponentQuery
 internal import FoundationEssentials
 
-/// Turns Foundation's expressions into nodes, without recursion: their frames are large. What does not hang on the
-/// component becomes the value that it has.
+/// Turns Foundation's expressions into nodes, without recursion, because its frames would be large. Expressions that don't
+/// depend on the component become values.
 struct ExpressionReader {
   /// Stands for the component.
   private let component: PredicateExpressions.VariableID
-  /// What has been seen, parents before their children.
+  /// The expressions so far, parents before children.
   private var entries: [Entry] = []
 
   private struct Entry {
@@ -26,10 +26,10 @@ struct ExpressionReader {
     of expression: any PredicateExpression, on component: PredicateExpressions.VariableID
   ) throws -> ExpressionNode {
     var reader = ExpressionReader(component)
-    return try reader.read(expression)
+    return try reader.node(for: expression)
   }
 
-  private mutating func read(_ expression: any PredicateExpression) throws -> ExpressionNode {
+  private mutating func node(for expression: any PredicateExpression) throws -> ExpressionNode {
     append(expression, depth: 0)
     var index = 0
     while index < entries.count {
@@ -58,7 +58,7 @@ struct ExpressionReader {
     }
   }
 
-  /// The operands of a chain of `&&` or `||`, however it is nested: it has any length.
+  /// The operands of a chain of `&&` or `||` of any length, however it is nested.
   private static func flattened(
     _ operands: [any PredicateExpression], _ operation: Operation
   ) -> [any PredicateExpression] {
@@ -75,7 +75,7 @@ struct ExpressionReader {
     return flat
   }
 
-  /// The nodes of the entries, each made after its children.
+  /// The nodes of the entries, built from the leaves up.
   private func nodes() -> [ExpressionNode] {
     var made: [ExpressionNode] = []
     made.reserveCapacity(entries.count)
@@ -99,8 +99,8 @@ struct ExpressionReader {
     }
   }
 
-  /// The node, or its value where everything below it has one. What can't be evaluated stays, and says so when it is
-  /// asked of a component.
+  /// The node, or its value if all of its children have one. An expression that can't be evaluated stays, and throws when
+  /// a component is tested.
   private func known(_ node: ExpressionNode) -> ExpressionNode {
     let children = node.children
     guard !children.isEmpty, children.allSatisfy({ $0.constant != nil }),
@@ -114,7 +114,7 @@ struct ExpressionReader {
   }
 }
 
-/// A value that may be nil, where only its type says that it is optional.
+/// A value whose type alone says that it is optional.
 private protocol OptionalValue {
   var content: Any? { get }
 }
@@ -123,7 +123,7 @@ extension Optional: OptionalValue {
   fileprivate var content: Any? { self }
 }
 
-/// The value inside of optional ones; nil if one of them is.
+/// The value within nested optionals; nil if one of them is nil.
 func unwrapped(_ value: Any) -> Any? {
   var value = value
   while let optional = value as? any OptionalValue {

@@ -1,17 +1,17 @@
 internal import AudioComponents
 internal import FoundationEssentials
 
-/// An expression as its author would have written it, for people who read how a search is done.
+/// An expression as its author may have written it, for people who read a search's plan.
 struct ExpressionText {
-  /// What the parameters of closures are called.
+  /// The names of closure parameters.
   private var names: [PredicateExpressions.VariableID: String] = [:]
-  /// How many nodes are open.
+  /// The current depth.
   private var level = 0
 
-  /// What is deeper would be cut off, and needs much stack.
+  /// Deeper nodes would be cut off anyway, and cost stack.
   private static let levels = 20
 
-  /// The text of a node, without its end where that is long. Swift does not know the name of every property.
+  /// The text of a node, truncated if long. Swift can't name every property.
   static func text(of node: ExpressionNode) -> String {
     var text = ExpressionText()
     return shortened(text.text(node), to: 200)
@@ -61,7 +61,7 @@ struct ExpressionText {
     return "\(receiver).\(method.rawValue) { \(name) in \(text(body)) }"
   }
 
-  /// A node as a part of another one.
+  /// A node as an operand.
   private mutating func operandText(_ node: ExpressionNode) -> String {
     switch node.kind {
     case .operation(.infix, _), .operation(.conditional, _): "(\(text(node)))"
@@ -75,7 +75,7 @@ extension ExpressionText {
     if let known = ComponentProperty.named(by: property.keyPath) { return known.name }
     if let common = property.common { return "\(common)" }
     if let inner = InnerProperty.name(property.keyPath) { return inner }
-    // Stored properties have their names in key paths, others an address.
+    // Key paths have the names of stored properties; of others they have an address.
     let spelling = String(reflecting: property.keyPath)
     let name = spelling.split(separator: ".").last.map(String.init) ?? ""
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !name.isEmpty ? name : "…"
@@ -99,7 +99,7 @@ extension ExpressionText {
     return values.count > 4 ? "[\(first), … \(values.count) in all]" : "[\(first)]"
   }
 
-  /// The name of a type without what it is generic over.
+  /// The name of a type without its generic arguments.
   private static func name(of type: any Any.Type) -> String { String("\(type)".prefix { $0 != "<" }) }
 
   private static func shortened(_ text: String, to count: Int) -> String {

@@ -1,20 +1,20 @@
 internal import AudioComponents
 internal import ComponentQuery
 
-/// One side of a comparison that hangs on the component: a key of the language.
+/// The side of a comparison that depends on the component: a key of the language.
 struct Operand {
   var reference: Key.Reference
-  /// How many elements of a list have to compare so, where the operand is one of them.
+  /// How many elements have to match if the operand is an element of a list.
   var quantifier: Comparison.Quantifier?
-  /// What `??` puts in place of nil.
+  /// The default of `??`.
   var fallback: ComponentPredicate.Argument?
 
   var key: Key { reference.key }
 
-  /// Whether it is a list as a whole.
+  /// Whether it is a whole list.
   var isWholeList: Bool { key.isList && !reference.isCount && quantifier == nil }
 
-  /// Whether values of the operand can be compared so.
+  /// Whether values of the operand can be compared this way.
   func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
     if isWholeList { return false }
     switch reference.isCount ? .number : key.kind {
@@ -45,7 +45,7 @@ func argument(_ value: Any?) -> ComponentPredicate.Argument? {
   }
 }
 
-/// What asks whether a test is true of a value, whatever the key.
+/// A subject that has the same value for every key.
 struct SingleValue: QuerySubject {
   private let value: SubjectValue
 

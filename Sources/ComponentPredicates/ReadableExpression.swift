@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// An expression of Foundation's that says what it is made of.
+/// A Foundation expression that exposes its parts.
 protocol ReadableExpression: PredicateExpression {
   var shape: ExpressionShape { get }
 }
 
-/// What an expression is made of, one level deep.
+/// The parts of an expression, one level deep.
 enum ExpressionShape {
   case variable(PredicateExpressions.VariableID)
   case property(of: any PredicateExpression, Property)

@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func aPipeThatNobodyReadsIsAnError() throws {
+  @Test func aPipeWithoutAReaderIsAnError() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -103,7 +103,7 @@ import Testing
     "a binary that ends its process is a finding",
     arguments: [
       ("abort();", "signal 6"), ("*(volatile int *)0 = 1;", "signal 11"), ("_exit(3);", "status 3"),
-      ("for (;;) pause();", "does not end in time"), ("close(1); close(2); _exit(0);", "status 0"),
+      ("for (;;) pause();", "does not finish in time"), ("close(1); close(2); _exit(0);", "status 0"),
       ("for (int i = 0; i < 64; i++) close(i); for (;;) pause();", "and goes on"),
       ("if (fork() == 0) for (int i = 0; i < 5; i++) sleep(1); abort();", "signal 6"),
     ])
@@ -114,13 +114,13 @@ import Testing
     #expect(found.hasFailed && found.rules == [.binaryCrashes] && found.text.contains(words), "\(found)")
   }
 
-  @Test func aBinaryThatTellsWithoutEndIsEnded() throws {
+  @Test func aBinaryThatReportsWithoutEndIsKilled() throws {
     let found = try findings(
       Self.library(
         "static char text[65536]; memset(text, 'x', 65535); text[65535] = '\\n';"
           + "for (;;) for (int i = 3; i < 8; i++) write(i, text, sizeof text);"))
     #expect(found.hasFailed && found.rules == [.binaryCrashes], "\(found)")
-    #expect(found.text.contains("tells more than 8 MiB of itself"), "\(found)")
+    #expect(found.text.contains("reports more than 8 MiB"), "\(found)")
   }
 
   @Test("what a binary starts ends with the lint", arguments: ["", "setsid();", "setsid(); if (fork()) _exit(0);"])
@@ -162,7 +162,7 @@ import Testing
       return false
     }
     #expect(others.count > 1)
-    #expect(others.allSatisfy(\.isRunning))
+    #expect(others.allSatisfy { $0.isRunning })
   }
 
   @Test(

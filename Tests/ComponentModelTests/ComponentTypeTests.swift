@@ -78,7 +78,7 @@ import Testing
     #expect(traits.latency == 0)
     record.ports[6].properties = ["reportsLatency"]
     traits = ComponentTraits(of: record)
-    #expect(traits.latency == nil, "nobody has measured it")
+    #expect(traits.latency == nil, "it has not been measured")
   }
 
   @Test(arguments: [

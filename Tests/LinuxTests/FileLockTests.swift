@@ -48,7 +48,7 @@ import Testing
     _ = consume held
   }
 
-  @Test func aLockThatIsFreeAsksNobody() throws {
+  @Test func aFreeLockDoesNotCallBack() throws {
     _ = try FileLock(path, isCancelled: { true })
     #expect(try FileStatus(path).permissions == 0o600)
   }

@@ -57,7 +57,7 @@ struct TestBundle {
     return (sink?.samples ?? [], report)
   }
 
-  /// The error of loading a chain; nil where there is none.
+  /// The error of loading a chain; nil if it loads.
   func error(
     _ stages: RenderChain.Stage..., channels: Int = 2, rate: Double = 48_000, block: Int = 512,
     mode: HostFeature.Mode = .offline

@@ -29,7 +29,7 @@ import Testing
     #expect(try connection.numbers(Self.above, [Value(4)]) == [5])
   }
 
-  @Test("letting go of rows that nobody has read leaves other rows of the statement alone")
+  @Test("releasing unread rows leaves other rows of the statement alone")
   func unread() throws {
     var first: Rows? = try connection.rows(Self.above, [Value(0)])
     #expect(first != nil)

@@ -31,7 +31,7 @@ import Testing
     #expect(error?.code == .notADatabase && error?.path == path)
   }
 
-  @Test func aURIOpensAFileThatNobodyChanges() throws {
+  @Test func aURIOpensAnImmutableFile() throws {
     let database = try Database("CREATE TABLE t (i INTEGER) STRICT; INSERT INTO t VALUES (1)")
     let reader = try Connection("file:\(database.path)?immutable=1", for: .reading)
     #expect(try reader.numbers("SELECT i FROM t") == [1])

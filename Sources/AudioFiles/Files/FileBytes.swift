@@ -13,7 +13,7 @@ final class FileBytes {
 
   /// Opens a regular file for reading.
   static func reading(_ path: String) throws(AudioFileError) -> FileBytes {
-    // Without waiting: a FIFO that nobody writes to would never open.
+    // Without waiting: a FIFO without a writer would never open.
     try FileBytes(path, failure: AudioFileError.reading) { () throws(SystemError) in
       try FileDescriptor(path, for: .reading, options: .nonBlocking)
     }.requiringRegular()
@@ -29,7 +29,7 @@ final class FileBytes {
   /// Makes a file, or empties one.
   static func writing(_ path: String) throws(AudioFileError) -> FileBytes {
     try FileBytes(path, failure: AudioFileError.writing) { () throws(SystemError) in
-      // Without waiting: a FIFO that nobody reads is an error and no reason to stand still.
+      // Without waiting: a FIFO without a reader is an error and no reason to hang.
       let file = try FileDescriptor(
         path, for: .writing, options: [.create, .truncate, .nonBlocking], permissions: 0o666)
       file.makeBlocking()

@@ -1,7 +1,7 @@
-/// How a child failed that was not done.
+/// How a child failed before it was done.
 enum ChildFailure: Hashable, Sendable, CustomStringConvertible {
   case late
-  /// It told more than this many bytes.
+  /// It reported more than this many bytes.
   case endless(Int)
   case cancelled
   /// The signal's number and name.
@@ -12,12 +12,12 @@ enum ChildFailure: Hashable, Sendable, CustomStringConvertible {
   /// What it did, as a verb.
   var description: String {
     switch self {
-    case .late: "does not end in time"
-    case .endless(let bytes): "tells more than \(bytes >> 20) MiB of itself"
+    case .late: "does not finish in time"
+    case .endless(let bytes): "reports more than \(bytes >> 20) MiB"
     case .cancelled: "is interrupted"
-    case .signal(let name): "ends in \(name)"
+    case .signal(let name): "ends with \(name)"
     case .exited(let status): "ends the process with status \(status)"
-    case .disconnected: "closes the connection by which it is asked, and goes on"
+    case .disconnected: "closes the connection to lint and goes on"
     }
   }
 }

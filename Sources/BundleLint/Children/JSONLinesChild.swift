@@ -1,17 +1,17 @@
 internal import Linux
 internal import ComponentModel
 
-/// A child that tells what it finds, an object of JSON a line, and that may end at any moment.
+/// A child that reports what it finds as JSON Lines, and may die at any moment.
 struct JSONLinesChild {
-  /// What was told, line by line.
+  /// The report so far.
   var lines: [[String: JSON]] = []
-  /// What it was about to do last.
+  /// The last step that it announced.
   var step: String?
-  /// The number of that step, where it counts them.
+  /// The number of that step, if it counts them.
   private(set) var number: Int?
-  /// Whether it told that it was done.
+  /// Whether it reported that it was done.
   var isDone = false
-  /// Why it was ended before it was done; nil if it ended by itself.
+  /// Why it was killed before it was done; nil if it ended by itself.
   private(set) var stop: ChildFailure?
   /// How it ended.
   var end: ChildEnd?
@@ -19,9 +19,9 @@ struct JSONLinesChild {
   /// Runs a program as a child.
   ///
   /// - Parameters:
-  ///   - longest: the most that it may tell, in bytes.
-  ///   - isSupervised: whether it calls `Supervisor.begin()`, and so ends all that it has started.
-  ///   - isCancelled: asked several times a second; then the child is ended.
+  ///   - longest: the maximum size of its report, in bytes.
+  ///   - isSupervised: whether it calls `Supervisor.begin()`, and so kills everything that it has started.
+  ///   - isCancelled: called several times a second; if true, the child is killed.
   init(
     _ words: [String], options: BundleLint.Options, longest: Int, isSupervised: Bool = false, isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {
@@ -31,14 +31,15 @@ struct JSONLinesChild {
       options.program, arguments: words, descriptors: [nil, sockets.far.number], environment: options.environment,
       messageLimit: 1 << 20, isSupervised: isSupervised)
     sockets.closeFar()
-    read(sockets.near, child, until: .now + .seconds(options.seconds), longest, isCancelled)
+    readLines(from: sockets.near, of: child, until: .now + .seconds(options.seconds), longest, isCancelled)
     end = child.end(within: isDone || stop != nil ? 0 : 500)
   }
 
-  /// Reads until the child is done or the time is over. The connection may stay open beyond the child's end, by a
-  /// process that the child has left behind.
-  private mutating func read(
-    _ pipe: borrowing FileDescriptor, _ child: ChildProcess, until deadline: ContinuousClock.Instant, _ longest: Int,
+  /// Reads until the child is done or its time is up. A process that the child left behind may keep the connection open
+  /// beyond the child's end.
+  private mutating func readLines(
+    from pipe: borrowing FileDescriptor, of child: ChildProcess, until deadline: ContinuousClock.Instant,
+    _ longest: Int,
     _ isCancelled: () -> Bool
   ) {
     var rest: [UInt8] = []
@@ -79,7 +80,7 @@ struct JSONLinesChild {
     lines.append(object)
   }
 
-  /// How it failed; nil if it was done.
+  /// How it failed; nil if it finished.
   var failure: ChildFailure? {
     if isDone { return nil }
     if let stop { return stop }
@@ -89,7 +90,7 @@ struct JSONLinesChild {
 }
 
 extension [String: JSON] {
-  /// The members of an object below a key.
+  /// The members of the object that a key has.
   func object(_ key: String) -> [String: JSON]? {
     guard case .object(let members)? = self[key] else { return nil }
     return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })

@@ -2,34 +2,34 @@ internal import ComponentModel
 internal import Glibc
 internal import Linux
 
-/// What a child tells its parent on standard output: an object of JSON a line. What anything prints meanwhile goes to
+/// A child's report to its parent: JSON Lines on the original standard output. Whatever else is printed meanwhile goes to
 /// standard error.
 struct JSONLinesOutput {
   private let output: BorrowedDescriptor
   private var buffer: [UInt8] = []
-  /// How much is collected before it is sent, in bytes.
+  /// How much to collect before sending, in bytes.
   private let limit: Int
 
-  /// Takes standard output.
+  /// Takes over standard output.
   ///
-  /// - Parameter limit: 0 if each line has to be sent before the next step, which may be the last.
+  /// - Parameter limit: 0 if each line must be sent before the next step, which may be the last.
   init(collecting limit: Int = 0) {
     self.limit = limit
     output = BorrowedDescriptor(dup(1))
     try? BorrowedDescriptor.standardError.replace(.standardOutput)
   }
 
-  /// Tells a line. Where the parent has gone, it ends the process.
+  /// Reports a line. Exits if the parent has gone.
   mutating func tell(_ members: (key: String, value: JSON)...) { tell(.object(members)) }
 
-  /// Tells a line. Where the parent has gone, it ends the process.
+  /// Reports a line. Exits if the parent has gone.
   mutating func tell(_ line: JSON) {
     line.append(to: &buffer)
     buffer.append(UInt8(ascii: "\n"))
     if buffer.count > limit { flush() }
   }
 
-  /// Sends what was collected.
+  /// Sends the collected lines.
   mutating func flush() {
     do throws(SystemError) { try output.writeAll(buffer) } catch { _exit(1) }
     buffer.removeAll(keepingCapacity: true)

@@ -3,20 +3,20 @@ internal import Glibc
 internal import Linux
 internal import RenderChain
 
-/// What a plugin library says of itself when it is loaded, told line by line by a process that it may end.
+/// Loads a plugin library in a process that the library may crash, and reports what it says of itself.
 enum LibraryInspection {
-  /// Most plugins of one library.
+  /// The maximum number of plugins of one library.
   private static let plugins: UInt32 = 10_000
 
-  /// Loads a library, asks for its plugins and their extensions, and ends the process. What it finds goes to standard
-  /// output, an object of JSON a line; what anything prints goes to standard error.
+  /// Loads a library, lists its plugins and their extensions as JSON Lines on standard output, and exits. Whatever else is
+  /// printed goes to standard error.
   ///
-  /// The keys: `step`, what is done next; `failure`, why it can't be loaded; `entry`, whether it has LV2's function;
-  /// `plugin` and `extensions`, a plugin's URI and those of its extensions that were asked for; `printed`; `done`.
+  /// The keys: `step`, what comes next; `failure`, why it can't be loaded; `entry`, whether it has LV2's entry point;
+  /// `plugin` and `extensions`, a plugin's URI and which of the given extensions it has; `printed`; `done`.
   ///
   /// - Parameters:
   ///   - bundle: path of the bundle, with a final slash.
-  ///   - extensions: URIs that each plugin is asked for.
+  ///   - extensions: URIs to ask each plugin for.
   static func run(binary: String, bundle: String, extensions: [String], seconds: Int) -> Never {
     Supervisor.begin()
     var lines = JSONLinesOutput()

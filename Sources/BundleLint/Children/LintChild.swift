@@ -4,12 +4,12 @@ internal import ComponentModel
 internal import Glibc
 internal import RenderChain
 
-/// The children of a lint: programs that read a bundle or load a binary, and may die of it.
+/// The children of a lint: programs that read a bundle or load a binary, and may crash.
 package enum LintChild {
   static let turtle = "--lint-turtle"
   static let binary = "--lint-binary"
 
-  /// Does what the words ask for and ends the process; returns where they are no child's.
+  /// Does what a child's arguments ask for, and exits; returns if the arguments are not a child's.
   ///
   /// - Parameter words: the program's arguments.
   package static func runIfAsked(_ words: [String]) {
@@ -33,7 +33,7 @@ package enum LintChild {
         facts, skipping: steps, say: { lines.tell($0) },
         begin: {
           lines.tell($0)
-          // The step may be the last one.
+          // The step may crash the process.
           lines.flush()
         })
       lint.run()

@@ -1,24 +1,23 @@
 internal import Linux
 internal import ComponentScan
 
-/// What the rules say of a bundle's Turtle, told by a child. Where a plugin or preset ends it, another child goes on
-/// without that one.
+/// A child's check of a bundle's Turtle. If a plugin or preset crashes the child, another child continues without it.
 struct TurtleRun {
-  /// A plugin or preset, or the rest of the bundle, that ended a child.
+  /// A plugin or preset, or the rest of the bundle, that crashed a child.
   struct Crash {
     /// nil for the bundle.
     var uri: String?
     var failure: ChildFailure
   }
 
-  /// The last child. It has told what those before it had told.
+  /// The last child. It has reported all that the ones before it did.
   private(set) var child: JSONLinesChild
   private(set) var crashes: [Crash] = []
 
-  /// The most that a child may tell, in bytes.
+  /// The maximum size of a child's report, in bytes.
   private static let longest = 256 << 20
 
-  /// Applies the rules. Blocks the calling thread.
+  /// Runs the checks. Blocks the calling thread.
   init(
     _ bundle: String, _ options: BundleLint.Options, _ isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {

@@ -3,7 +3,7 @@ internal import ComponentModel
 internal import ComponentScan
 internal import Turtle
 
-/// A bundle as its Turtle has it, read as a scan reads it.
+/// A bundle as its Turtle describes it, read as a scan reads it.
 final class BundleFacts {
   let manifest: Document
   private let files: BundleFiles
@@ -31,7 +31,7 @@ final class BundleFacts {
       .map { files.graph.text($0) }
   }
 
-  /// The term of a URI that the manifest has.
+  /// The term of a URI; nil if no file that was read has it.
   func term(_ uri: String) -> Term? { files.graph.term(uri) }
 
   /// The URI of a resource that has one.
@@ -42,7 +42,7 @@ final class BundleFacts {
     [manifest] + byNumber.sorted { $0.key < $1.key }.map(\.value).filter { $0 !== manifest }
   }
 
-  /// The files that speak of a plugin or preset, the manifest among them.
+  /// The files about a plugin or preset, including the manifest.
   func documents(for resource: Term) -> [Document] {
     var seen: Set<Int> = []
     let numbers = graph.uris(resource, .rdfsSeeAlso).compactMap { files.read(uri: $0).number }
@@ -57,10 +57,10 @@ final class BundleFacts {
     return document
   }
 
-  /// A path as people write it: relative to the bundle where it lies inside.
+  /// A path for messages: relative to the bundle if it is inside.
   func relative(_ file: String) -> String { files.relative(file) }
 
-  /// Why a file that the bundle names can't be used; nil for one that can, and for what is no file.
+  /// Why a file that the bundle names can't be used; nil if it can, or if the URI is not a file's.
   func problem(with uri: String) -> FileProblem? {
     guard let path = FileURI.path(uri) else { return nil }
     if case .unusable(let problem)? = files.reading(of: path) { return problem }
@@ -68,7 +68,7 @@ final class BundleFacts {
   }
 }
 
-/// A preset as its files have it.
+/// A preset as its files describe it.
 struct PresetFacts {
   let uri: String
   let term: Term
@@ -77,19 +77,19 @@ struct PresetFacts {
   /// The bundle's own plugins, by URI.
   let plugins: [String: PluginSummary]
 
-  /// The file that speaks most of the preset.
+  /// The file that says most about the preset.
   var home: Document { graph.home(of: term) ?? bundle.manifest }
 
-  /// Each plugin once: the manifest and the preset's own file may both say so.
+  /// Each plugin once, although the manifest and the preset's own file may both name it.
   var appliesTo: [String] { Set(graph.uris(term, .lv2AppliesTo)).sorted() }
 
-  /// A diagnostic with a statement about the preset to add.
+  /// A diagnostic that adds a statement about the preset.
   func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
     Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 }
 
-/// What presets need to know of a plugin.
+/// What the checks of presets need to know about a plugin.
 struct PluginSummary {
   /// The range of each control input, by symbol.
   var ranges: [String: (minimum: Double?, maximum: Double?)]

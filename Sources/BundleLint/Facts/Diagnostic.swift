@@ -1,11 +1,11 @@
-/// What a check says, before it is known whose it is.
+/// What a check finds, before the finding has a subject.
 struct Diagnostic {
   var problem: any Problem
   /// The Turtle to write, or after a `#` what else to do.
   var line: String
   var replaces: String?
   var file: String
-  /// Where it is not the subject that the check was asked about.
+  /// Set if it is not the subject that was checked.
   var subject: String?
   var port: String?
 }

@@ -2,13 +2,13 @@ internal import BundleReading
 internal import ComponentModel
 internal import Turtle
 
-/// What one Turtle file of the bundle says.
+/// One Turtle file of the bundle.
 final class Document {
   /// Relative to the bundle.
   let file: String
   let graph: Graph
   private let number: Int
-  /// What URIs that are written without a scheme are relative to.
+  /// The base of relative URIs; nil if URIs are written in full.
   private let base: String?
   private let prefixes: [(name: String, uri: String)]
 
@@ -17,22 +17,22 @@ final class Document {
     self.file = file
     self.graph = graph
     self.number = number
-    // Of a file in a folder below, relative URIs would need `..`; they are written in full.
+    // In a subfolder relative URIs would need `..`, so they are written in full.
     base = file.contains("/") ? nil : "file://\(bundle)/"
     prefixes = graph.files[number].prefixes.map { (name: $0.key, uri: $0.value) }.filter { !$0.uri.isEmpty }
       .sorted { ($1.uri.utf8.count, $0.name) < ($0.uri.utf8.count, $1.name) }
   }
 
-  /// What the file says, in its order.
+  /// The statements in file order.
   var statements: some Sequence<Statement> { graph.statements(inFile: number) }
 
-  /// All subjects, in the order of the file.
+  /// All subjects in file order.
   lazy var subjects: [Term] = {
     var seen: Set<Term> = []
     return statements.map(\.subject).filter { seen.insert($0).inserted }
   }()
 
-  /// What the file says of a subject, in its order.
+  /// The statements about a subject in file order.
   func facts(of subject: Term) -> [Statement] { graph.statements(about: subject).filter { $0.file == number } }
 
   /// The values of a subject's property.
@@ -46,7 +46,7 @@ final class Document {
     return values
   }
 
-  /// Whether the file says anything of a subject.
+  /// Whether the file has statements about a subject.
   func speaks(of subject: Term) -> Bool { graph.statements(about: subject).contains { $0.file == number } }
 
   /// The resources of a class.

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Turtle
 
-/// Some files of a bundle, read as one.
+/// Some files of a bundle, viewed as one.
 struct Documents {
   let documents: [Document]
 
@@ -14,16 +14,16 @@ struct Documents {
 
   func uris(_ subject: Term, _ property: Property) -> [String] { values(subject, property).compactMap(\.uri) }
 
-  /// The first file that speaks of a subject.
+  /// The first file with statements about a subject.
   func document(of subject: Term) -> Document? { documents.first { $0.speaks(of: subject) } }
 
-  /// One text of a property: one without a language, or else any.
+  /// A text of a property: one without a language, or else any.
   func text(_ subject: Term, _ property: Property) -> String? {
     let values = values(subject, property).filter { $0.text != nil }
     return (values.first { $0.language == nil } ?? values.first)?.text
   }
 
-  /// The file that says most of a subject.
+  /// The file with the most statements about a subject.
   func home(of subject: Term) -> Document? {
     documents.max { $0.facts(of: subject).count < $1.facts(of: subject).count }
   }

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Turtle
 
-/// A plugin as its files have it.
+/// A plugin as its files describe it.
 final class PluginFacts {
   let uri: String
   let term: Term
@@ -17,14 +17,14 @@ final class PluginFacts {
     prototypes = graph.values(term, .lv2Prototype).map(\.node)
   }
 
-  /// What the plugin or a prototype of it says.
+  /// The values that the plugin or its prototypes give a property.
   func values(_ property: Property) -> [Value] {
     ([term] + prototypes).flatMap { graph.values($0, property) }
   }
 
   func uris(_ property: Property) -> [String] { values(property).compactMap(\.uri) }
 
-  /// The first of several properties that gives a text, without a language if there is one.
+  /// The text of the first property that has one, preferably one without a language.
   func text(_ properties: Property...) -> String? {
     for property in properties {
       let texts = values(property).filter { $0.text != nil }
@@ -33,7 +33,7 @@ final class PluginFacts {
     return nil
   }
 
-  /// The file that describes the plugin: the one that says most of it.
+  /// The file that says most about the plugin.
   lazy var home: Document = graph.home(of: term) ?? bundle.manifest
 
   /// A name for messages.
@@ -41,7 +41,7 @@ final class PluginFacts {
 
   lazy var classes: [String] = Array(Set(uris(.rdfType))).sorted()
 
-  /// The local names of its classes of LV2's core.
+  /// The local names of its classes in LV2's core namespace.
   lazy var coreClasses: [String] = classes.compactMap { Namespace.local($0, in: Namespace.lv2) }
 
   func isClass(_ name: String) -> Bool { coreClasses.contains { LV2ClassTree.isClass($0, within: name) } }
@@ -59,12 +59,12 @@ final class PluginFacts {
 
   lazy var projects: [Term] = values(.lv2Project).map(\.node)
 
-  /// A diagnostic with a statement about the plugin to add.
+  /// A diagnostic that adds a statement about the plugin.
   func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
     Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 
-  /// The summary that presets need.
+  /// What the checks of presets need.
   var summary: PluginSummary {
     var ranges: [String: (minimum: Double?, maximum: Double?)] = [:]
     for port in ports where port.kind == .control && port.direction == .input {
@@ -77,10 +77,10 @@ final class PluginFacts {
 }
 
 extension Value {
-  /// A diagnostic about the statement that has this object.
+  /// A diagnostic that replaces this object.
   ///
-  /// One object takes the other's place, since a statement may have several; a number is shown with its property, as
-  /// the same one stands in many places.
+  /// Only the object is replaced, since a statement may have several; a number is shown with its property, since the same
+  /// number is in many places.
   func replacement(_ problem: some Problem, _ property: Property, by object: String, as other: Property? = nil)
     -> Diagnostic
   {
@@ -92,7 +92,7 @@ extension Value {
       replaces: "\(document.verb(property)) \(document.rendered(node))", file: document.file)
   }
 
-  /// A diagnostic about the statement that has this object, which has to go.
+  /// A diagnostic that removes the statement with this object.
   func removal(_ problem: some Problem, _ property: Property, _ advice: String) -> Diagnostic {
     Diagnostic(
       problem: problem, line: "# remove it: \(advice)",

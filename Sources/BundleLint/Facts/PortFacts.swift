@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Turtle
 
-/// A port of a plugin, as the files have it.
+/// A port of a plugin as its files describe it.
 final class PortFacts {
   let node: Term
   let document: Document
@@ -21,7 +21,7 @@ final class PortFacts {
   lazy var symbol: String? = values(.lv2Symbol).first?.text
   lazy var name: String? = plugin.graph.text(node, .lv2Name)
 
-  /// What people call it.
+  /// A name for messages.
   var title: String { name ?? symbol ?? "port \(index ?? 0)" }
 
   private func isA(_ local: String) -> Bool { classes.contains(Namespace.lv2 + local) }
@@ -51,7 +51,7 @@ final class PortFacts {
 
   lazy var properties: [Value] = values(.lv2PortProperty)
 
-  /// Whether it has a property of LV2's core.
+  /// Whether it has a port property of LV2's core.
   func has(_ property: String) -> Bool { properties.contains { $0.uri == Namespace.lv2 + property } }
 
   lazy var designation: Value? = values(.lv2Designation).first
@@ -62,22 +62,22 @@ final class PortFacts {
 
   lazy var points: [Value] = values(.lv2ScalePoint)
 
-  /// The numbers of its scale points.
+  /// The values of its scale points.
   var pointValues: [Double] {
     points.compactMap { plugin.graph.values($0.node, .rdfValue).first?.number }
   }
 
-  /// Whether values are anything between two numbers.
+  /// Whether it takes any value in its range.
   var isContinuous: Bool { !has("toggled") && !has("enumeration") && points.isEmpty }
 
-  /// Whether a host sets it, and not the user.
+  /// Whether the host sets it rather than the user.
   var isForHosts: Bool {
     designation.flatMap(\.uri).map { uri in
       uri.hasPrefix(Namespace.time) || ["freeWheeling", "enabled", "latency"].contains { uri == Namespace.lv2 + $0 }
     } == true
   }
 
-  /// A diagnostic with something to add between the port's brackets.
+  /// A diagnostic that adds a property between the port's brackets.
   func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
     Diagnostic(problem: problem, line: "\(document.verb(property)) \(object) ;", file: document.file)
   }

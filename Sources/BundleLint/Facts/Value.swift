@@ -1,6 +1,6 @@
 internal import Turtle
 
-/// An object of a statement, with the file that says it.
+/// The object of a statement, with its file.
 struct Value {
   var node: Term
   var document: Document
@@ -16,7 +16,7 @@ struct Value {
   /// The language of a literal that has one.
   var language: String? { graph.language(node).map { graph.text($0) } }
 
-  /// The number of a literal that is one; true and false count as 1 and 0.
+  /// The value of a numeric literal; true and false count as 1 and 0.
   var number: Double? {
     guard let text, graph.language(node) == nil, graph.datatype(node) != nil else { return nil }
     if text == "true" { return 1 }

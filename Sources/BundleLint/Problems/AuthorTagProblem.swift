@@ -26,21 +26,21 @@ enum AuthorTagProblem: Problem {
   var description: String {
     switch self {
     case .standardHasLanguage(let language):
-      "a standard tag is plain text in every language, so the language `\(language)` has no meaning"
+      "a standard tag is plain text whatever the language, so the language `\(language)` means nothing"
     case .standardIsTranslated(let text, let english):
-      "`\(text)` is a translation, which nobody writes of standard tags, so no search finds it; it is `\(english)`"
-    case .standardNotText: "a standard tag is a text, and this is none"
+      "`\(text)` is a translation; bundles name standard tags in English, so no search finds it; write `\(english)`"
+    case .standardNotText: "a standard tag is a text, and this is not"
     case .unknownStandard(let text, let nearest):
       "there is no standard tag `\(text)`, so no search finds it"
-        + (nearest == nil ? "; one that is not standard is an own tag" : nearestText(nearest))
-    case .ownIsText: "an own tag is a resource with labels and not a text, so no search finds it"
+        + (nearest == nil ? "; a tag of your own is an own tag" : nearestText(nearest))
+    case .ownIsText: "an own tag is a resource with labels, not a text, so no search finds it"
     case .ownWithoutPlainLabel(let label):
-      "the own tag\(label.map { " `\($0)`" } ?? "") has no label without a language, so it has no name in other languages"
-    case .ownIsStandard(let text): "`\(text)` is a standard tag, so written as an own tag it is not translated"
+      "the own tag\(label.map { " `\($0)`" } ?? "") has no label without a language, so it has no name in the languages that are missing"
+    case .ownIsStandard(let text): "`\(text)` is a standard tag, but as an own tag it is not translated"
     case .ownUntranslated(let label):
-      "the own tag `\(label)` has no translation, so users of other languages read it as it is"
+      "the own tag `\(label)` has no translation, so users of all languages read it untranslated"
     case .none:
-      "its class says little and it declares no tag, so searches by tag miss it; write the standard tags that fit"
+      "its class says little and it declares no tag, so searches by tag miss it; declare the standard tags that fit"
     }
   }
 }

@@ -34,21 +34,21 @@ struct BinaryProblem: Problem {
 
   var description: String {
     switch kind {
-    case .notLoadable(let reason): "\(binary) can't be loaded, so hosts can't run what it has: \(reason)"
-    case .crashes(let failure, let step): "\(binary) \(failure) at \(step), and hosts do the same"
+    case .notLoadable(let reason): "\(binary) can't be loaded, so hosts can't run its plugins: \(reason)"
+    case .crashes(let failure, let step): "\(binary) \(failure) when a host is \(step)"
     case .noDescriptor:
       "\(binary) has neither lv2_descriptor nor lv2_lib_descriptor, so hosts find no plugin in it"
     case .prints(let words): "\(binary) prints when it is loaded: \(words)"
-    case .lacksPlugin: "\(binary) does not have it, so hosts show a plugin that doesn't start"
-    case .undeclaredPlugin: "\(binary) has it and the Turtle does not, so hosts and searches don't find it"
+    case .lacksPlugin: "\(binary) lacks it, so hosts show a plugin that doesn't start"
+    case .undeclaredPlugin: "\(binary) has it but the Turtle does not, so hosts and searches don't find it"
     case .missingExtension(let uri):
-      "\(binary) does not give <\(uri)>, which is declared, so hosts count on what is not there"
+      "\(binary) lacks <\(uri)>, which is declared, so hosts rely on something that is not there"
     case .undeclaredExtension(let uri):
-      "\(binary) gives <\(uri)>, which is not declared, so hosts that go by the Turtle don't use it"
+      "\(binary) has <\(uri)>, which is not declared, so hosts that rely on the Turtle don't use it"
     }
   }
 
-  /// The line that mends it.
+  /// The line that fixes it.
   ///
   /// - Parameter subject: the plugin's URI; empty for a problem of the whole binary.
   func line(subject: String) -> String {

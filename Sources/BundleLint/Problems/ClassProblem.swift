@@ -1,4 +1,4 @@
-/// A class that a plugin has or lacks.
+/// A class that is missing, unknown or contradicted by the ports.
 enum ClassProblem: Problem {
   case none
   case unknown(String, nearest: String?)
@@ -22,13 +22,13 @@ enum ClassProblem: Problem {
     switch self {
     case .none: "it is only a lv2:Plugin, so hosts list it under no category and searches by tag miss it"
     case .unknown(let name, let nearest):
-      "LV2 has no class `\(name)`, so hosts and searches take no notice of it" + nearestText(nearest)
+      "LV2 has no class `\(name)`, so hosts and searches ignore it" + nearestText(nearest)
     case .instrumentWithoutMIDI:
-      "it is an instrument without an input for MIDI, so hosts offer it for tracks that can't play it"
+      "it is an instrument without a MIDI input, so hosts offer it for tracks that can't play it"
     case .generatorWithInput:
-      "it is a generator with audio inputs, so hosts that offer generators for tracks without sound leave those open"
-    case .effectWithoutInput: "it is an effect without an input for sound, so hosts insert it and it mutes"
-    case .midiWithoutMIDI: "it is a MIDI plugin and no port supports midi:MidiEvent, so hosts don't route MIDI to it"
+      "it is a generator with audio inputs, so hosts that put generators on empty tracks leave its inputs unconnected"
+    case .effectWithoutInput: "it is an effect without a signal input, so a host that inserts it mutes the track"
+    case .midiWithoutMIDI: "it is a MIDI plugin, but no port supports midi:MidiEvent, so hosts don't route MIDI to it"
     }
   }
 }

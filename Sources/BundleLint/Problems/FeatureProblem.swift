@@ -13,8 +13,8 @@ enum FeatureProblem: Problem {
   var description: String {
     switch self {
     case .rare(let uri):
-      "it requires <\(uri)>, which common hosts lack, so they refuse it; make it optional if it can do without"
-    case .twice(let uri): "<\(uri)> is required, so optional says nothing"
+      "it requires <\(uri)>, which common hosts lack, so they reject the plugin; make it optional if the plugin can do without"
+    case .twice(let uri): "<\(uri)> is required already, so listing it as optional means nothing"
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// A file that the bundle names and that can't be used.
+/// A file that the bundle names and that can't be read.
 enum FileUseProblem: Problem {
   /// Its path, relative to the bundle.
   case missing(String, FileProblem)
@@ -15,7 +15,7 @@ enum FileUseProblem: Problem {
 
   var description: String {
     switch self {
-    case .missing(let file, let problem): "\(file): \(problem), so nobody reads what it says"
+    case .missing(let file, let problem): "\(file): \(problem), so programs skip what it says"
     case .missingInterface(let file, let problem):
       "the interface's binary \(file): \(problem), so hosts show no custom view"
     }

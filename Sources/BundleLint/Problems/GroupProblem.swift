@@ -12,12 +12,12 @@ enum GroupProblem: Problem {
 
   var description: String {
     switch self {
-    case .lv2Group(let name): "`\(name)` is LV2's and no group of this plugin, so hosts take no notice of it"
-    case .noSymbol(let uri): "the group <\(uri)> has no symbol, so hosts can't keep it in sessions"
+    case .lv2Group(let name): "`\(name)` is LV2's own and not a group of this plugin, so hosts ignore it"
+    case .noSymbol(let uri): "the group <\(uri)> has no symbol, so hosts can't save it in sessions"
     case .noName(let uri): "the group <\(uri)> has no name, so hosts can't show it"
-    case .noSymbolAndName(let uri): "the group <\(uri)> has no symbol and no name, so hosts can't show or keep it"
+    case .noSymbolAndName(let uri): "the group <\(uri)> has no symbol and no name, so hosts can't show or save it"
     case .sideNotGrouped(let side):
-      "it is the \(side) of two among several channels and in no group, so hosts may connect it wrongly"
+      "it is the \(side) channel of a pair among several channels, but in no group, so hosts may connect it wrongly"
     }
   }
 }

@@ -21,13 +21,13 @@ enum PortProblem: Problem {
     switch self {
     case .noName: "the port has no name, so users see its symbol and searches by parameter miss it"
     case .sameSymbol(let symbol):
-      "two ports have the symbol `\(symbol)`, so hosts restore one of them from presets and sessions"
+      "two ports have the symbol `\(symbol)`, so presets and sessions restore only one of them"
     case .badSymbol(let symbol):
-      "the symbol `\(symbol)` is no identifier (a letter or _, then letters, digits and _), so hosts may refuse it"
-    case .propertyNotURI: "a port property is a URI, and this is none"
+      "the symbol `\(symbol)` is not an identifier (a letter or _, then letters, digits and _), so hosts may reject it"
+    case .propertyNotURI: "a port property is a URI, and this is not"
     case .unknownProperty(let name, let nearest):
-      "LV2 has no port property `\(name)` there, so hosts take no notice of it" + nearestText(nearest)
-    case .midiByName: "the port is called MIDI and does not say that it supports it, so hosts don't route MIDI to it"
+      "this namespace of LV2 has no port property `\(name)`, so hosts ignore it" + nearestText(nearest)
+    case .midiByName: "the port is named MIDI but does not declare support for it, so hosts don't route MIDI to it"
     }
   }
 }

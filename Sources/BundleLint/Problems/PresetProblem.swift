@@ -20,15 +20,15 @@ enum PresetProblem: Problem {
 
   var description: String {
     switch self {
-    case .noLabel: "the preset has no label, so users see its URI or no preset at all"
-    case .noPlugin: "the preset names no plugin (lv2:appliesTo), so hosts show it for none"
+    case .noLabel: "the preset has no label, so users see its URI or don't see it at all"
+    case .noPlugin: "the preset names no plugin (lv2:appliesTo), so hosts show it for no plugin"
     case .foreign(let count):
       "\(count) preset\(count == 1 ? " is" : "s are") for this plugin, which the bundle lacks, "
         + "so hosts need another bundle beside it"
     case .unknownPort(let symbol):
-      "the preset sets `\(symbol)`, which is no control input of the plugin, so the value is lost"
+      "the preset sets `\(symbol)`, which is not a control input of the plugin, so the value is lost"
     case .valueOutside(let symbol, let value, let nearest):
-      "the preset sets `\(symbol)` to \(value), outside its range, so hosts set \(nearest) or refuse it"
+      "the preset sets `\(symbol)` to \(value), outside its range, so hosts set \(nearest) or reject it"
     }
   }
 }

@@ -34,23 +34,23 @@ enum RangeProblem: Problem {
 
   var description: String {
     switch self {
-    case .noDefault: "the parameter has no default, so hosts start it and reset it at a value of theirs"
+    case .noDefault: "the parameter has no default, so hosts start and reset it at a value of their own"
     case .noRange(let missing):
       "the parameter has no \(missing.joined(separator: " and no ")), so hosts can't make a knob of it"
-    case .notNumber(let property): "lv2:\(property) is no number, so hosts have none"
+    case .notNumber(let property): "lv2:\(property) is not a number, so hosts ignore it"
     case .empty(let minimum, let maximum):
-      "the range \(minimum.turtle) to \(maximum.turtle) has nothing in it, so hosts show no knob or a dead one"
+      "the range \(minimum.turtle) to \(maximum.turtle) is empty, so hosts show a dead knob or none"
     case .defaultOutside(let value, let nearest):
-      "the default \(value.turtle) lies outside the range, so hosts start at \(nearest.turtle) or refuse it"
+      "the default \(value.turtle) lies outside the range, so hosts start at \(nearest.turtle) or reject it"
     case .switchRange(let property, let value):
-      "a switch is 0 or 1, and its \(property) is \(value.turtle), so hosts that go by the range show something else"
+      "a switch is 0 or 1, but its \(property) is \(value.turtle), so hosts that go by the range show something else"
     case .notWhole(let property, let value):
-      "the parameter is a whole number and its \(property) is \(value.turtle), so hosts round it"
-    case .noPoints: "the parameter is a choice and no value has a name, so users choose between numbers"
+      "the parameter is an integer, but its \(property) is \(value.turtle), so hosts round it"
+    case .noPoints: "the parameter is an enumeration without named values, so users choose between numbers"
     case .defaultNoPoint(let value):
-      "the default \(value.turtle) is none of the choices, so hosts start with another one or with none"
+      "the default \(value.turtle) is not one of the choices, so hosts start with another or with none"
     case .pointAboveMaximum(let value):
-      "a scale point has the value \(value.turtle), beyond the maximum, so hosts can't choose it"
+      "a scale point has the value \(value.turtle), above the maximum, so hosts can't choose it"
     case .pointBelowMinimum(let value):
       "a scale point has the value \(value.turtle), below the minimum, so hosts can't choose it"
     case .pointWithoutLabel: "a scale point has no label, so hosts leave it out"

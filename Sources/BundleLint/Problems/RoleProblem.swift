@@ -1,4 +1,4 @@
-/// What a port is for, or should say that it is for.
+/// What a port is for, or should be declared to be for.
 enum RoleProblem: Problem {
   case designationNotURI
   case unknownDesignation(String, nearest: String?)
@@ -15,13 +15,13 @@ enum RoleProblem: Problem {
 
   var description: String {
     switch self {
-    case .designationNotURI: "a designation is a URI, and this is none"
+    case .designationNotURI: "a designation is a URI, and this is not"
     case .unknownDesignation(let name, let nearest):
-      "LV2 has no designation `\(name)` there, so hosts take no notice of it" + nearestText(nearest)
+      "this namespace of LV2 has no designation `\(name)`, so hosts ignore it" + nearestText(nearest)
     case .latencyNotReported:
-      "the output is called latency and does not say so to hosts, so they don't compensate it"
+      "the output is named latency but is not designated so, and hosts don't compensate for it"
     case .sideChainByName:
-      "the input is called a side chain and does not say so to hosts, so they feed it the main sound"
+      "the input is named a side chain but not marked as one, so hosts feed it the main signal"
     }
   }
 }

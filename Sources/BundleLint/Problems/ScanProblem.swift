@@ -1,13 +1,13 @@
 internal import ComponentModel
 
-/// What keeps a scan, or the rules, from a bundle or a part of it.
+/// What keeps a scan or the checks from a bundle or a part of it.
 enum ScanProblem: Problem {
   case unreadable(BundleProblem)
-  /// A plugin, a preset or the rest of the bundle has ended the process that applied the rules.
+  /// A plugin, a preset or the rest of the bundle crashed the process that checked it.
   case unfinished(ChildFailure)
-  /// The rules ended before the bundle did, at this resource.
+  /// The check did not reach the end; the resource where it stopped.
   case stopped(ChildFailure, at: String?)
-  case refused(PluginProblem)
+  case rejected(PluginProblem)
   case remark(ScanRemark)
   case declaresNothing
 
@@ -15,7 +15,7 @@ enum ScanProblem: Problem {
     switch self {
     case .unreadable: .bundleUnreadable
     case .unfinished, .stopped: .rulesUnfinished
-    case .refused: .pluginRefused
+    case .rejected: .pluginRefused
     case .remark: .scanRemark
     case .declaresNothing: .declaresNothing
     }
@@ -24,27 +24,27 @@ enum ScanProblem: Problem {
   var description: String {
     switch self {
     case .unreadable(let problem): "\(problem), so hosts and searches find nothing here"
-    case .unfinished(let failure): "reading it \(failure), so the rules don't look at it"
+    case .unfinished(let failure): "reading it \(failure), so it was not checked"
     case .stopped(let failure, let uri):
-      "reading it \(failure)\(uri.map { " at <\($0)>" } ?? ""), so the rules don't look at the rest"
-    case .refused(let problem): "\(problem), so hosts and searches don't find it"
+      "reading it \(failure)\(uri.map { " at <\($0)>" } ?? ""), so the rest was not checked"
+    case .rejected(let problem): "\(problem), so hosts and searches don't find it"
     case .remark(let remark): remark.description
     case .declaresNothing: "manifest.ttl declares nothing, so hosts and searches find nothing here"
     }
   }
 
-  /// The line that mends it.
+  /// The line that fixes it.
   ///
   /// - Parameters:
   ///   - subject: the plugin's URI; empty for a problem of the whole bundle.
-  ///   - latenessRemedy: what gives the rules more time.
+  ///   - latenessRemedy: how to allow more time.
   func line(subject: String, latenessRemedy: String) -> String {
     switch self {
     case .stopped(.late, _): "# \(latenessRemedy)"
     case .unfinished, .stopped: "# make its files smaller and simpler"
     case .unreadable, .declaresNothing: "# repair what the reason names"
     case .remark: "# repair what the remark names"
-    case .refused(let problem): Self.line(problem, subject)
+    case .rejected(let problem): Self.line(problem, subject)
     }
   }
 

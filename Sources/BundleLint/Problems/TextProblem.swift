@@ -27,19 +27,19 @@ enum TextProblem: Problem {
 
   var description: String {
     switch self {
-    case .noName: "it has no name, so hosts that check plugins hide it and users see its URI"
+    case .noName: "it has no name, so hosts that validate plugins hide it, and in others users see its URI"
     case .emptyName: "its name is empty, so users can't see or find it"
     case .controlCharactersInName: "its name has control characters, which lists can't show"
     case .nameOnlyIn(let languages):
-      "its name is only given in \(Self.list(languages)), so hosts in other languages have none for it"
+      "its name is given only in \(Self.list(languages)), so hosts in other languages have no name to show"
     case .textOnlyIn(let languages, let property):
-      "\(property) is only given in \(Self.list(languages)), so hosts in other languages show none"
+      "\(property) is given only in \(Self.list(languages)), so hosts in other languages show nothing"
     case .portNameOnlyIn(let languages):
-      "the port's name is only given in \(Self.list(languages)), so hosts in other languages show none"
+      "the port's name is given only in \(Self.list(languages)), so hosts in other languages have no name to show"
     case .noLicense: "it has no license, so users don't know what they may do, and searches by license miss it"
-    case .noAuthor: "no maintainer or developer has a name, so hosts sort it under no manufacturer and searches miss it"
-    case .noVersion: "it has no version, so a host that finds two copies can't tell the newer one"
-    case .noComment: "it has no comment, so users are not told what it is for"
+    case .noAuthor: "no maintainer or developer has a name, so hosts list it under no manufacturer and searches miss it"
+    case .noVersion: "it has no version, so a host that finds two copies can't tell which is newer"
+    case .noComment: "it has no comment, so users don't learn what it is for"
     }
   }
 

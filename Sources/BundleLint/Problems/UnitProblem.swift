@@ -1,4 +1,4 @@
-/// A unit that a port has or lacks.
+/// A unit that is missing, unknown or not defined.
 enum UnitProblem: Problem {
   case onlyInName(String)
   case notURI(String)
@@ -17,7 +17,7 @@ enum UnitProblem: Problem {
   var description: String {
     switch self {
     case .onlyInName(let word):
-      "the name ends in `\(word)` and the port has no unit, so hosts show none with its values"
+      "the name ends in `\(word)` but the port has no unit, so hosts show its values without one"
     case .notURI(let text): "a unit is a URI and not the text `\(text)`, so hosts show none"
     case .unknown(let uri, let nearest): "LV2 has no unit <\(uri)>, so hosts show none" + nearestText(nearest)
     case .undefined(let uri):

@@ -104,7 +104,7 @@ enum AuthorTagRules {
     }
   }
 
-  /// Classes that say no more than what the ports say.
+  /// Classes that say no more than the ports do.
   private static let vague: Set = ["Plugin", "UtilityPlugin", "InstrumentPlugin"]
 
   private static func noTag(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -119,8 +119,8 @@ enum AuthorTagRules {
     ]
   }
 
-  /// What the name says, else what the ports do. A utility's class gives its tag already, and nothing better is known
-  /// of it.
+  /// The tag that the name suggests, else one that the ports do. A utility's class gives its tag already, and there is
+  /// nothing better to suggest.
   private static func suggestion(_ plugin: PluginFacts) -> String? {
     if let named = ClassRules.namedTag(plugin) { return named.englishName }
     if plugin.isClass("InstrumentPlugin") { return "Synthesizer" }

@@ -5,7 +5,7 @@ enum Check: Sendable {
   case port(@Sendable (PortFacts) -> [Diagnostic])
   case preset(@Sendable (PresetFacts) -> [Diagnostic])
 
-  /// What a process that reads the Turtle looks for; a scan and ``BinaryLint`` look for the rest.
+  /// All checks of the Turtle; a scan and ``BinaryLint`` find the rest.
   static let all: [Check] =
     ScanRules.checks + FileRules.checks + TextRules.checks + LanguageRules.checks + ClassRules.checks + PortRules.checks
     + RangeRules.checks

@@ -2,13 +2,13 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import ComponentTags
 
-/// Classes of a plugin, by which hosts sort and searches tag.
+/// Classes of a plugin, which hosts use as categories and searches as tags.
 enum ClassRules {
   static let checks: [Check] = [
     .plugin(noClass), .plugin(unknownClass), .plugin(instrument), .plugin(generator), .plugin(effect), .plugin(midi),
   ]
 
-  /// A class of another namespace may say what the plugin is; ours is only missing if there is none at all.
+  /// A class of another namespace may say what the plugin is, so only a plugin without any class is reported.
   private static func noClass(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.classes.filter({ $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }).isEmpty else { return [] }
     let fitting = suggestion(plugin)
@@ -29,7 +29,7 @@ enum ClassRules {
     return "UtilityPlugin"
   }
 
-  /// The standard tag that the name has as a word.
+  /// The standard tag that is a word of the name.
   static func namedTag(_ plugin: PluginFacts) -> Vocabulary.Entry? {
     let parts = Set(plugin.name.lowercased().split { !$0.isLetter }.map(String.init))
     return Vocabulary.standard.entries.first { entry in
@@ -51,7 +51,7 @@ enum ClassRules {
     }
   }
 
-  /// All names end in `Plugin`, so only what goes before tells one from another.
+  /// All names end in `Plugin`, so only the part before it counts.
   private static func nearestClass(to name: String) -> String? {
     let ending = "Plugin"
     let stem = name.lowercased().hasSuffix("plugin") ? String(name.dropLast(ending.count)) : name
@@ -71,7 +71,7 @@ enum ClassRules {
     return change(plugin, "InstrumentPlugin", to: "GeneratorPlugin", .instrumentWithoutMIDI)
   }
 
-  /// Oscillators may be modulated by sound, so only the class itself is looked at.
+  /// Oscillators may be modulated by audio, so subclasses are not checked.
   private static func generator(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.coreClasses.contains("GeneratorPlugin"),
       plugin.coreClasses.allSatisfy({ $0 == "Plugin" || $0 == "GeneratorPlugin" }),
@@ -86,7 +86,7 @@ enum ClassRules {
   ]
 
   private static func effect(_ plugin: PluginFacts) -> [Diagnostic] {
-    // An envelope or amplifier may work on control values.
+    // An envelope or amplifier may process control values.
     let inputs = plugin.ports.filter { $0.direction == .input && $0.kind != .control }
     let signals = plugin.ports.contains { $0.direction == .output && $0.kind != .control && $0.kind != .atom }
     guard inputs.isEmpty, signals, !plugin.isClass("GeneratorPlugin") else { return [] }

@@ -43,7 +43,7 @@ enum GroupRules {
     return text.first.map { $0.isNumber } != false ? "_" + text : text
   }
 
-  /// Two ports a direction are taken for left and right by every host; of more, hosts can't know.
+  /// Every host takes two ports per direction for left and right; with more ports, hosts can't know.
   private static func ungrouped(_ plugin: PluginFacts) -> [Diagnostic] {
     [ComponentPort.Direction.input, .output].flatMap { direction -> [Diagnostic] in
       let ports = plugin.ports.filter { $0.kind == .audio && $0.direction == direction }
@@ -72,7 +72,7 @@ enum GroupRules {
     }
   }
 
-  /// How symbols tell left from right.
+  /// How symbols distinguish left from right.
   private static let sides = [("_l", "_r"), ("_L", "_R"), ("_left", "_right"), ("Left", "Right"), ("L", "R")]
 
   private static func counterpart(_ symbol: String) -> String? {

@@ -11,7 +11,7 @@ enum LanguageRules {
       document.statements.compactMap { statement in
         let value = Value(node: statement.object, document: document)
         guard let text = value.text, let tag = value.language, !LocaleIdentifier.isLanguage(tag) else { return nil }
-        // People write the code of the country.
+        // Authors often write the country's code.
         let code = String(tag.prefix { $0 != "-" })
         let nearest = LocaleIdentifier.language(ofRegion: code).map { $0 + tag.dropFirst(code.count) }
         return Diagnostic(

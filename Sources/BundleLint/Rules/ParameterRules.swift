@@ -7,7 +7,7 @@ enum ParameterRules {
   private static func parameters(_ plugin: PluginFacts) -> [Value] {
     var seen: Set<String> = []
     return [Property.patchWritable, .patchReadable].flatMap { plugin.values($0) }.filter { value in
-      // What LV2 defines is described by LV2.
+      // LV2 describes the parameters that it defines.
       value.uri.map { !$0.hasPrefix(Namespace.parameters) && seen.insert($0).inserted } == true
     }
   }

@@ -49,7 +49,7 @@ enum PresetRules {
     }
   }
 
-  /// The plugin, where all of its presets' plugins are known and it is one.
+  /// The plugin, if the preset has exactly one and the bundle declares it.
   private static func target(_ preset: PresetFacts) -> PluginSummary? {
     guard preset.appliesTo.count == 1 else { return nil }
     return preset.plugins[preset.appliesTo[0]]

@@ -55,11 +55,11 @@ enum RangeRules {
   }
 
   private static func defaultOutOfRange(_ port: PortFacts) -> [Diagnostic] {
-    // Limits of such a port are multiples of the sample rate, and its default is none.
+    // The limits of such a port are multiples of the sample rate, but its default is not.
     guard port.isControlInput, !port.has("sampleRate"), let given = port.defaultValue, let value = given.number else {
       return []
     }
-    // Limits are floats in hosts; what differs in a float's last places is the same.
+    // Hosts store limits as floats, so differences in a float's last digits don't count.
     let slack = max(abs(value), 1e-6) * 1e-5
     let (minimum, maximum) = (port.minimum?.number, port.maximum?.number)
     if let minimum, let maximum, minimum > maximum { return [] }

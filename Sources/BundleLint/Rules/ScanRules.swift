@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// What hosts and searches find of the bundle at all.
+/// The bundle as a whole.
 enum ScanRules {
   static let checks: [Check] = [.bundle(declaresNothing)]
 

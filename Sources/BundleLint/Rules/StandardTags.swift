@@ -5,9 +5,9 @@ internal import ComponentScan
 internal import ComponentTags
 internal import ICU
 
-/// The words that stand for standard tags, as a scan takes them, and those that authors write instead.
+/// Names of standard tags, as a scan accepts them, and those that authors write instead.
 enum StandardTags {
-  /// Identifiers by their names in other languages, in lower case.
+  /// Identifiers by lower-case names in other languages.
   private static let byTranslation: [String: String] = {
     let folder = ProgramLocation.localizations
     var words: [String: String] = [:]
@@ -20,7 +20,7 @@ enum StandardTags {
     return words
   }()
 
-  /// The English name of the tag that a word stands for. As in a scan, space is taken off its ends only.
+  /// The English name of the tag with a name. As in a scan, only space at its ends is trimmed.
   static func name(of word: String) -> String? { Vocabulary.standard.entry(named: word)?.englishName }
 
   /// The English name of the tag that has this name in another language.

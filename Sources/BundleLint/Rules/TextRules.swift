@@ -79,7 +79,7 @@ enum TextRules {
     }
     let foafName = Property.foafName
     if people.contains(where: { graph.text($0.node, foafName) != nil }) { return [] }
-    // A project that the bundle does not describe may have its people elsewhere.
+    // A project that the bundle does not describe may name its people elsewhere.
     if plugin.projects.contains(where: { graph.document(of: $0) == nil }) { return [] }
     if let person = people.first(where: { $0.uri != nil }), let uri = person.uri {
       let line = "<\(uri)> \(person.document.term(foafName)) \"Name\" ."
@@ -119,7 +119,7 @@ enum TextRules {
     ]
   }
 
-  /// One of the texts, English if there is one, where every text has a language.
+  /// One of the texts, preferably English, if every text has a language; else nil.
   private static func onlyTagged(_ values: [Value]) -> Value? {
     let texts = values.filter { $0.text != nil }
     guard !texts.isEmpty, texts.allSatisfy({ $0.language != nil }) else { return nil }
@@ -129,7 +129,7 @@ enum TextRules {
   private static func languages(_ values: [Value]) -> [String] { Set(values.compactMap(\.language)).sorted() }
 }
 
-/// The text without space at its ends, and one space for several.
+/// The text with white space trimmed and collapsed.
 func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
 /// `delay_time` as `Delay time`.

@@ -8,7 +8,7 @@ enum UnitRules {
 
   private static let unit = Property.unitsUnit
 
-  /// What names write in brackets and units are called, in lower case, with LV2's name for it.
+  /// LV2's units by the lower-case words that authors write for them.
   private static let written = [
     "db": "db", "hz": "hz", "khz": "khz", "mhz": "mhz", "msec": "ms", "msecs": "ms", "sec": "s",
     "secs": "s", "seconds": "s", "milliseconds": "ms", "%": "pc", "percent": "pc", "bpm": "bpm", "cents": "cent",
@@ -18,8 +18,8 @@ enum UnitRules {
     "meters": "m", "metres": "m",
   ]
 
-  /// What is a unit where the case is this one, with words of the names that have it: (M), (S) and (MS) are mid and
-  /// side, and (min) is the lower one of two ports.
+  /// Words that are units only in this case, with words that such names contain: (M), (S) and (MS) are mid and side, and
+  /// (min) is the lower of two ports.
   private static let short: [String: (local: String, names: Set<String>)] = [
     "ms": ("ms", []), "s": ("s", durations), "m": ("m", lengths),
   ]
@@ -29,14 +29,14 @@ enum UnitRules {
   ]
   private static let lengths: Set = ["depth", "distance", "height", "length", "radius", "size", "width"]
 
-  /// LV2's name of the unit that a name ends in.
+  /// LV2's name of the unit at the end of a name.
   private static func local(_ word: String, endingName name: String) -> String? {
     guard let unit = short[word] else { return written[word.lowercased()] }
     let names = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     return unit.names.isEmpty || !unit.names.isDisjoint(with: names) ? unit.local : nil
   }
 
-  /// LV2's name of a unit that is called differently.
+  /// LV2's name of a unit by another name.
   private static func local(called word: String) -> String? {
     let word = word.lowercased()
     return written[word] ?? short[word]?.local ?? (word == "min" ? word : nil)
@@ -53,7 +53,7 @@ enum UnitRules {
     ]
   }
 
-  /// The unit in brackets at the end of a name, or one that can be nothing else. `Band 250 Hz` is a band and no unit.
+  /// The unit in brackets at the end of a name, or an unambiguous one without brackets: `Band 250 Hz` names a band.
   private static func unit(endingName name: String) -> (word: String, local: String)? {
     let text = words(name)
     for (open, close) in [("(", ")"), ("[", "]")] where text.hasSuffix(close) {
@@ -87,7 +87,7 @@ enum UnitRules {
     }
   }
 
-  /// The name of a unit in LV2's namespace, or in one that is written instead of it.
+  /// The name of a unit in LV2's namespace, or in one that authors mistake for it.
   private static func localName(_ uri: String) -> String? {
     let spaces = [
       Namespace.units, "http://lv2plug.in/ns/extension/units#", "http://lv2plug.in/ns/ext/units#",

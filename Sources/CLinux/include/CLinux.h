@@ -26,9 +26,8 @@ void aucatEndWithParent(void);
 /// As aucatEndWithParent; ends this process now where another one than `parent` has become its parent.
 void aucatEndWith(int parent);
 
-/// fork(2): as there, in a process of one thread. In the parent SIGCHLD and SIGTERM are blocked, for aucatAwaitChild, and the
-/// latter comes when its own parent ends; orphans among its descendants become its children (prctl(2)). The child is
-/// killed when the parent ends.
+/// fork(2), in a process with one thread. The parent blocks SIGCHLD and SIGTERM, for aucatAwaitChild; it gets the latter when
+/// its own parent ends, and it adopts orphans among its descendants (prctl(2)). The child is killed when the parent ends.
 int aucatForkSupervised(void);
 
 /// sigwaitinfo(2): waits for SIGCHLD or SIGTERM; -1 where another signal has interrupted it.
@@ -46,7 +45,7 @@ void aucatNoteFaults(unsigned *thread);
 /// sigaltstack(2): signals of this thread are handled even where its own stack is used up.
 void aucatUseSignalStack(void);
 
-/// futex(2): waits until the 32 bits at `word` are not `value`, somebody wakes it, or the time is over.
+/// futex(2): waits until the 32 bits at `word` are not `value`, it is woken, or the time is up.
 void aucatFutexWait(const void *word, unsigned value, unsigned milliseconds);
 
 /// futex(2): wakes all that wait for `word`.

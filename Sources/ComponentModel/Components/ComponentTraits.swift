@@ -28,7 +28,7 @@ package struct ComponentTraits: Hashable, Sendable {
   package var isHardRealtime: Bool
   /// Whether it brings a user interface.
   package var hasCustomView: Bool
-  /// 0 where no port reports latency; nil where one does and nobody has measured it.
+  /// 0 if no port reports latency; nil if one does, since it has not been measured.
   package var latency: Int?
 
   /// Derives the traits of a record.

@@ -27,7 +27,7 @@ package struct BundleReport: Hashable, Sendable {
   package var content: UInt64?
   /// Whether only the fingerprint has changed, so that the catalog is still right.
   package var isSameContent: Bool
-  /// Why the bundle as a whole could not be read; nil where it could.
+  /// Why the bundle as a whole could not be read; nil if it could.
   package var problem: BundleProblem?
   /// Plugins that could not.
   package var rejections: [Rejection]

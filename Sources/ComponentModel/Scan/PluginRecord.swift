@@ -62,7 +62,7 @@ package struct PresetRecord: Hashable, Sendable {
   package var uri: String
   /// `lv2:appliesTo`: the plugin's URI, which another bundle may declare.
   package var appliesTo: String
-  /// `rdfs:label`; nil where the bundle gives none.
+  /// `rdfs:label`; nil if the bundle gives none.
   package var label: String?
   /// `pset:bank`: the bank's URI.
   package var bank: String?

@@ -1,7 +1,7 @@
 internal import CLinux
 
 extension FileDescriptor {
-  /// A file in memory, which goes when nobody has it open: `memfd_create(2)`.
+  /// A file in memory, which goes when its last descriptor is closed: `memfd_create(2)`.
   ///
   /// - Parameters:
   ///   - name: what it is called in `/proc`.

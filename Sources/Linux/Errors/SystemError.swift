@@ -25,7 +25,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isPermission: Bool { code == EACCES || code == EPERM }
   /// Whether something is there already.
   package var isExisting: Bool { code == EEXIST }
-  /// Whether nobody reads the other end any more.
+  /// Whether the other end has no reader any more.
   package var isBrokenPipe: Bool { code == EPIPE }
   /// Whether the call would have to wait.
   package var wouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }

@@ -5,7 +5,7 @@ internal import Glibc
 package struct FileLock: ~Copyable, Sendable {
   /// Who may hold the lock at the same time.
   package enum Mode: Sendable {
-    /// Nobody else.
+    /// Excludes all others.
     case exclusive
     /// All who ask for it shared.
     case shared

@@ -38,7 +38,7 @@ package final class ChildProcess {
   ///   - descriptors: what the program gets as its descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
   ///   - environment: all of its environment.
   ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that bounds that itself.
-  ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so ends all that it has started.
+  ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so kills everything that it has started.
   package init(
     _ program: String, arguments: [String] = [], descriptors: [Int32?], environment: [String: String],
     messageLimit: Int? = nil, isSupervised: Bool = false
@@ -65,7 +65,7 @@ package final class ChildProcess {
     return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_code != 0
   }
 
-  /// How long a supervisor is given to end what its child has started, in milliseconds.
+  /// How long a supervisor may take to kill what its child has started, in milliseconds.
   private static let patience = 2_000
 
   private func hasEnded(within milliseconds: Int) -> Bool {

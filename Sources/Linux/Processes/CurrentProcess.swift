@@ -41,7 +41,7 @@ package enum CurrentProcess {
 
 /// The signals that this package ignores.
 package enum Signal: CaseIterable, Sendable {
-  /// Writing where nobody reads.
+  /// Writing to a pipe or socket without a reader.
   case brokenPipe
   /// Writing beyond the size that files may have.
   case fileSize

@@ -1,22 +1,22 @@
 internal import CLinux
 internal import Glibc
 
-/// A process between a program and a child whose code is not trusted, for nothing else: every process that the child
-/// starts descends from it and becomes its own when the processes between them end. So it can end all of them, and ends
-/// no process that another one has started.
+/// A process that does nothing but watch over a child whose code is not trusted. Whatever the child starts descends from
+/// this process, which adopts it when the processes between them end. So this process can kill all of it, and nothing
+/// else.
 package enum Supervisor {
-  /// After so many rounds, processes that keep starting others are left alone.
+  /// How often to look for processes that keep starting others, before giving up.
   private static let rounds = 1_000
 
-  /// Forks: the call returns in the child. This process waits, kills what the child has left behind, and ends as the
-  /// child did. `SIGTERM`, which it also gets when its parent ends, makes it kill the child first.
+  /// Forks, and returns in the child. The parent waits, kills what the child leaves behind, and ends as the child did. On
+  /// `SIGTERM`, which it also gets when its own parent ends, it kills the child.
   ///
   /// Call it before the process has a second thread.
   package static func begin() {
     let child = aucatForkSupervised()
     if child == 0 { return }
     guard child > 0 else { _exit(1) }
-    // The parent sees the child close its connection, so none may stay open here.
+    // Whoever reads from the child has to see it close the connection, so none may stay open here.
     for number in 0..<3 { close(Int32(number)) }
     let status = wait(for: child)
     killDescendants()
@@ -37,7 +37,7 @@ package enum Supervisor {
       let processes = children
       if processes.isEmpty { return }
       for process in processes { kill(process, SIGKILL) }
-      // Their own children are this process's now, and have yet to be killed.
+      // Their own children are this process's now, and the next round kills them.
       for process in processes { _ = try? SystemCall.run { waitpid(process, nil, 0) } }
     }
   }

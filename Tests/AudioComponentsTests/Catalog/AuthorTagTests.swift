@@ -164,7 +164,7 @@ import Testing
     #expect(rows == 17)
   }
 
-  @Test("tags that nobody has any more go with the scan that took the last one")
+  @Test("unused tags go with the scan that removes the last component that has them")
   func unused() throws {
     let manager = try manager()
     declare("d", "lv2:extensionData <urn:none>", own: "\"Vinzage\", \"Altzeug\"@de")

@@ -125,7 +125,7 @@ private struct StorePicture: Equatable {
   }
 }
 
-/// Something that somebody does.
+/// An action of a user.
 private struct RandomStep {
   private let kind: Int
   private let number: Int

@@ -214,7 +214,7 @@ import Testing
     let follower = manager.follower()
     let kept = follower.position
     for ending in ["", "-wal", "-shm"] { unlink(folder("catalog.sqlite" + ending)) }
-    #expect(try news(follower) == [], "it is waited for")
+    #expect(try news(follower) == [], "the follower waits for it")
     bundles.effect("b.lv2", uri: "urn:b", name: "\"Beta\"")
     try self.manager().scan()
     let later = ChangePosition(catalog: kept.catalog + 1 << 40, userStore: 0)

@@ -24,7 +24,7 @@ import Testing
       ["name", "type", "manufacturer", "in, out", "tags", "your tags", "parameters", "presets"],
     ]
     for table in page.tables {
-      #expect(headers.contains(table.header), "line \(table.line): nobody runs a table of \(table.header)")
+      #expect(headers.contains(table.header), "line \(table.line): no test runs a table of \(table.header)")
       for row in table.rows { #expect(row.cells.count == table.header.count, "line \(row.line)") }
     }
     for block in page.blocks {

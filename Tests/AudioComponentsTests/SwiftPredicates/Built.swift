@@ -1,7 +1,7 @@
 import AudioComponents
 import Foundation
 
-/// Conditions of a Swift predicate whose types nobody knows before they are made.
+/// Conditions of a Swift predicate, of types that are known only once they are built.
 typealias SwiftCondition = any StandardPredicateExpression<Bool>
 
 typealias ComponentVariable = PredicateExpressions.Variable<Component>

@@ -45,7 +45,7 @@ struct Studio {
   /// What `--through` takes.
   static func through(_ name: String) -> String { "--through=\(TestPlugins.uri(name))" }
 
-  /// A file's float32 samples; nil where it is no such file.
+  /// A file's float32 samples; nil if it does not hold any.
   func sound(_ name: String = "out.wav") -> Sound? { Sound(float32: Child.contents(folder(name))) }
 
   /// What is in the folder beside the input.

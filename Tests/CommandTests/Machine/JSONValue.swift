@@ -29,7 +29,7 @@ enum JSONValue: Decodable, Equatable {
 
   init(parsing bytes: [UInt8]) throws { self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) }
 
-  /// An object's member; nil where there is none.
+  /// An object's member; nil if it has none.
   subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }

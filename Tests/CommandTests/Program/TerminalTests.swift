@@ -49,7 +49,7 @@ struct TerminalTests {
     #expect(lines("search \"name == 残響\"").last == "残響  Effect  e\u{301}             Effects")
   }
 
-  @Test func colourIsForTerminalsUnlessNobodyWantsIt() {
+  @Test func colourIsForTerminalsUnlessSwitchedOff() {
     let table: [(options: String, setting: [String: String?], isColoured: Bool)] = [
       ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["NO_COLOR": ""], true), ("", ["TERM": "dumb"], false),
       ("--color never", [:], false), ("--color always", ["NO_COLOR": "1"], true), ("--color auto", [:], true),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// 16 writers and 4 scanners at once: every acknowledged tag is there, and nobody hears of a lock.
+/// 16 writers and 4 scanners at once: every acknowledged tag is there, and none reports a lock.
 @Suite struct ManyWritersTests {
   @Test func everyAcknowledgedTagIsThere() throws {
     let machine = Machine([Bundle(name: "a", plugins: [.hall]), Bundle(name: "b", plugins: [.arpeggiator])])

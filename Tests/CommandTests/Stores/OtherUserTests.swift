@@ -7,7 +7,7 @@ import Testing
 struct OtherUserTests {
   let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
 
-  /// Runs a script as nobody, with a copy of the program that everybody can reach.
+  /// Runs a script as user nobody, with a copy of the program that all users can reach.
   private func asNobody(_ script: String) -> Child {
     machine.shell(
       """

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("a text that somebody typed has no arguments", arguments: ["name == %@", "%@", "drum %@", "in %@", "~ %@"])
+  @Test("a typed text has no arguments", arguments: ["name == %@", "%@", "drum %@", "in %@", "~ %@"])
   func isForPrograms(text: String) {
     #expect(
       parsingError(of: text)?.message

@@ -92,7 +92,7 @@ extension HostileText {
     many("!(~ y or in z and ", 66) + "name == x" + many(")", 66),
   ]
 
-  /// What somebody might hope to find its way into a statement of SQL, a pattern of LIKE, a text of JSON or a terminal.
+  /// Texts that attackers would like to inject into SQL, a LIKE pattern, JSON or a terminal.
   static let injections = [
     "'; DROP TABLE component; --", "x' OR '1'='1", "\" OR \"\"=\"", "x'/*", "*/; ATTACH 'x' AS y; --", "%", "_", "%_%",
     "\\", "\\'", "'||(SELECT 1)||'", "?1", ":name", "@x", "$x", "[x]", "`x`", "{\"a\":1}", "\0", "x\0' OR 1=1",

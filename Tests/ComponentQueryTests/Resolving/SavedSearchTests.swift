@@ -1,7 +1,7 @@
 import ComponentQuery
 import Testing
 
-/// Saved searches in a predicate: each name is replaced by what it stands for, and nothing that somebody saved can make
+/// Saved searches in a predicate: each name is replaced by what it stands for, and no saved search can make
 /// that endless.
 @Suite struct SavedSearchTests {
   /// What the searches of these texts make of a predicate.
@@ -61,7 +61,7 @@ import Testing
     #expect(message(text, searches) == "saved searches refer to each other in a cycle: \(way); change one of them")
   }
 
-  @Test("a name that differs only in case is a circle too where nobody says how names compare")
+  @Test("names that differ only in case form a cycle too, unless the caller says how names compare")
   func circleWithoutKey() {
     #expect(throws: InvalidPredicate.self) {
       try ComponentPredicate(parsing: "in a").resolved { $0 == "a" ? .saved("A") : $0 == "A" ? .saved("a") : nil }

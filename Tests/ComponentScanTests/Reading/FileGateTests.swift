@@ -64,20 +64,20 @@ import Turtle
   }
 
   @Test(.enabled(if: isRoot, "only root can give files away"))
-  func aLinkOutOfTheBundleIsNotFollowedToOrFromSomebodyElse() {
+  func aLinkOutOfTheBundleIsNotFollowedToOrFromAnotherUser() {
     let stranger: uid_t = 65_534
     let expected = "a symbolic link leads out of the bundle to another user's file"
     symlink("../outside.ttl", folder("a.lv2/link.ttl"))
     symlink("..", folder("a.lv2/up"))
     chown(folder("outside.ttl"), stranger, stranger)
-    #expect(rejection(of: "link.ttl") == expected, "the target is somebody else's")
+    #expect(rejection(of: "link.ttl") == expected, "the target is another user's")
     #expect(rejection(of: "up/outside.ttl") == expected, "the same through a folder")
     chown(folder("a.lv2"), stranger, stranger)
     #expect(rejection(of: "link.ttl") == nil, "the bundle's owner may link to files of his own")
     chown(folder("outside.ttl"), 0, 0)
     #expect(rejection(of: "link.ttl") == nil, "and to root's")
     lchown(folder("a.lv2/link.ttl"), 65_533, 65_533)
-    #expect(rejection(of: "link.ttl") == expected, "the link is somebody else's")
+    #expect(rejection(of: "link.ttl") == expected, "the link is another user's")
   }
 
   @Test(

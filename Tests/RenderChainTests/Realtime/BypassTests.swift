@@ -4,7 +4,7 @@ import Testing
 /// A bypass lets the sound go past a component, without a click.
 @Suite struct BypassTests {
   private let bundle = TestBundle()
-  /// 20 ms at 48 kHz, in steps that nobody hears.
+  /// 20 ms at 48 kHz, in inaudible steps.
   private let smallStep: Float = 1.01 / 960
 
   @Test(arguments: ["gain-stereo", "enabled", "delay", "mono-to-stereo", "gain-mono"])

@@ -9,7 +9,7 @@ import Testing
   @Test func whatPluginsSendCanBeRead() throws {
     let player = try bundle.player(bundle.stage("gain-mono"), bundle.stage("midi-gate"))
     _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, 0x90, 60, 100)])
-    #expect(player.control.nextEvent() == nil, "nobody asked for it")
+    #expect(player.control.nextEvent() == nil, "no one asked for it")
     player.control.collectEvents(true)
     _ = player.play(.constant(1, 512), [MIDIEvent(frame: 7, 0x80, 60, 0), MIDIEvent(frame: 500, 0x90, 61, 1)])
     let type = "http://lv2plug.in/ns/ext/midi#MidiEvent"
@@ -116,7 +116,7 @@ import Testing
     #expect(player.play(.constant(1, 100, channels: 2)) == .constant(0.5, 100, channels: 2), "the last one counts")
   }
 
-  @Test func messagesThatNobodyTakesAreErrors() throws {
+  @Test func messagesWithoutAReceiverAreErrors() throws {
     let player = try bundle.player(bundle.stage("patch"), bundle.stage("gain-mono"))
     var other = StateProperty.level(1)
     other.key = "urn:aucat:test:patch#nosuch"

@@ -48,7 +48,7 @@ import Testing
     #expect(player.play(1, blocks: 3).joined().allSatisfy { $0.isFinite })
   }
 
-  @Test func anInputThatIsNotFiniteIsNobodysFaultButTheFirstPlugins() throws {
+  @Test func anInputThatIsNotFiniteIsBlamedOnTheFirstPlugin() throws {
     var input = Samples.steps(1_000)
     input[0][500] = .nan
     let error = try #require(throws: ChainError.self) { try bundle.render(input, bundle.stage("gain-mono")) }
@@ -63,7 +63,7 @@ import Testing
     #expect(FloatingPointRules() == rules)
   }
 
-  @Test func aPluginThatChangesTheRulesChangesThemForNobodyElse() throws {
+  @Test func aPluginThatChangesFloatingPointRulesAffectsNoOther() throws {
     let rules = FloatingPointRules()
     let input = Samples.steps(1_000, channels: 2).times(1.1)
     let expected = try bundle.render(input, bundle.stage("gain-stereo", ["gain": 0.3])).sound

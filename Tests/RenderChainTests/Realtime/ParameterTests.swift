@@ -13,7 +13,7 @@ import Testing
     return player
   }
 
-  @Test func whatNobodySetsHasItsDefault() throws {
+  @Test func unsetParametersHaveTheirDefaults() throws {
     let player = try toggles([:])
     let symbols = ["saw_toggled", "saw_integer", "saw_enumeration", "saw_rate", "saw_logarithmic"]
     #expect(try symbols.map { try player.value($0) } == [0, 3, 5, 12_000, 1_000])
