@@ -88,25 +88,25 @@ struct BinaryLint {
       if let extensions = given[plugin.uri] {
         compareExtensions(of: plugin, asked: asked, given: extensions, binary: name)
       } else {
-        tell(name, .lacksPlugin, plugin.uri)
+        tell(name, .lacksPlugin, about: plugin.uri)
       }
     }
-    for uri in given.keys.sorted() where !all.contains(uri) { tell(name, .undeclaredPlugin, uri) }
+    for uri in given.keys.sorted() where !all.contains(uri) { tell(name, .undeclaredPlugin, about: uri) }
   }
 
   private mutating func compareExtensions(
     of plugin: Declared, asked: Set<String>, given: Set<String>, binary name: String
   ) {
     for uri in plugin.extensions where asked.contains(uri) && !given.contains(uri) {
-      tell(name, .missingExtension(uri), plugin.uri, plugin.file)
+      tell(name, .missingExtension(uri), about: plugin.uri, in: plugin.file)
     }
     for uri in Self.usual where given.contains(uri) && !plugin.extensions.contains(uri) {
-      tell(name, .undeclaredExtension(uri), plugin.uri, plugin.file)
+      tell(name, .undeclaredExtension(uri), about: plugin.uri, in: plugin.file)
     }
   }
 
   private mutating func tell(
-    _ binary: String, _ kind: BinaryProblem.Kind, _ subject: String? = nil, _ file: String = "manifest.ttl"
+    _ binary: String, _ kind: BinaryProblem.Kind, about subject: String? = nil, in file: String = "manifest.ttl"
   ) {
     let problem = BinaryProblem(binary: binary, kind: kind)
     findings.append(

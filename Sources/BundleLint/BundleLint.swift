@@ -75,27 +75,27 @@ package struct BundleLint: Sendable {
     if let problem = survey.problem {
       tell(.unreadable(.unreadable(problem)), options)
     } else {
-      try look(at: survey, options, isCancelled)
+      try look(at: survey, options, isCancelled: isCancelled)
     }
     findings.removeAll { options.ignored.contains($0.rule) }
     sort()
   }
 
   private mutating func look(
-    at survey: BundleSurvey.Bundle, _ options: Options, _ isCancelled: @escaping () -> Bool
+    at survey: BundleSurvey.Bundle, _ options: Options, isCancelled: @escaping () -> Bool
   ) throws {
-    let scan = try BundleScan(survey, options, isCancelled)
+    let scan = try BundleScan(survey, options, isCancelled: isCancelled)
     do throws(ChildProcess.Failure) {
-      let run = try TurtleRun(bundle, options, isCancelled)
-      take(run, scan, options)
-      if options.loadsBinaries && !isCancelled() { try loadBinaries(run.child, options, isCancelled) }
+      let run = try TurtleRun(bundle, options, isCancelled: isCancelled)
+      take(run, after: scan, options)
+      if options.loadsBinaries && !isCancelled() { try loadBinaries(run.child, options, isCancelled: isCancelled) }
     } catch {
       throw Failure(message: "the lint can't start a process of its own (\(error.reason)); free some memory")
     }
     if isCancelled() { throw ScanError(.interrupted, "the lint was interrupted") }
   }
 
-  private mutating func take(_ run: TurtleRun, _ scan: BundleScan, _ options: Options) {
+  private mutating func take(_ run: TurtleRun, after scan: BundleScan, _ options: Options) {
     plugins = run.child.lines.compactMap { $0["declared"]?.text }
     let found = run.child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
     let rejected = Set(scan.report.rejections.map(\.uri))
@@ -107,7 +107,7 @@ package struct BundleLint: Sendable {
     if let problem {
       tell(.unreadable(problem), options)
     } else {
-      takeFailures(run, rejected, options)
+      takeFailures(of: run, except: rejected, options)
     }
     for rejection in scan.report.rejections { tell(.rejected(rejection.problem), of: rejection.uri, options) }
     for (uri, remark) in scan.remarks where !found.contains(where: { $0.covers(remark, on: uri) }) {
@@ -116,7 +116,7 @@ package struct BundleLint: Sendable {
   }
 
   /// Reports what was not checked, except what the scan rejects anyway.
-  private mutating func takeFailures(_ run: TurtleRun, _ rejected: Set<String>, _ options: Options) {
+  private mutating func takeFailures(of run: TurtleRun, except rejected: Set<String>, _ options: Options) {
     for crash in run.crashes where !(crash.uri.map { rejected.contains($0) } ?? false) {
       tell(.unfinished(crash.failure), of: crash.uri, options)
     }
@@ -124,7 +124,7 @@ package struct BundleLint: Sendable {
   }
 
   private mutating func loadBinaries(
-    _ child: JSONLinesChild, _ options: Options, _ isCancelled: @escaping () -> Bool
+    _ child: JSONLinesChild, _ options: Options, isCancelled: @escaping () -> Bool
   ) throws(ChildProcess.Failure) {
     let declared = child.lines.compactMap { line -> BinaryLint.Declared? in
       guard let uri = line["plugin"]?.text, let binary = line["binary"]?.text, let file = line["file"]?.text else {

@@ -12,7 +12,7 @@ final class BundleScan {
   ///
   /// - Throws: `ScanError` if no worker runs.
   init(
-    _ bundle: BundleSurvey.Bundle, _ options: BundleLint.Options, _ isCancelled: @escaping () -> Bool
+    _ bundle: BundleSurvey.Bundle, _ options: BundleLint.Options, isCancelled: @escaping () -> Bool
   ) throws {
     report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     let program = try WorkerLocation.find(environment: options.environment)

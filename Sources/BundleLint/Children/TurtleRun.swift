@@ -19,7 +19,7 @@ struct TurtleRun {
 
   /// Runs the checks. Blocks the calling thread.
   init(
-    _ bundle: String, _ options: BundleLint.Options, _ isCancelled: () -> Bool
+    _ bundle: String, _ options: BundleLint.Options, isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {
     var skipped: [Int] = []
     func start() throws(ChildProcess.Failure) -> JSONLinesChild {
