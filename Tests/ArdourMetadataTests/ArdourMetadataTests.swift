@@ -18,7 +18,7 @@ import Testing
     metadata.data.facts.map { "\($0.uri ?? "") \($0.label.kind.rawValue) \($0.label.name)" }
   }
 
-  @Test("tags that a person has set come, those that came with Ardour and those of other kinds do not")
+  @Test("tags that a person has set are imported, but not Ardour's own or those of other kinds")
   func tags() throws {
     let metadata = try Self.read(
       .tags,
@@ -45,7 +45,7 @@ import Testing
     #expect(metadata.rejections.isEmpty)
   }
 
-  @Test("an entry that can't be taken is named by its line, and the others come")
+  @Test("an entry that can't be imported is named by its line, and the others are imported")
   func refusedTags() throws {
     let long = String(repeating: "x", count: 1_001)
     let metadata = try Self.read(
@@ -95,7 +95,7 @@ import Testing
     #expect(try Self.read(.statuses, "").data == UserData())
   }
 
-  @Test("counts and times of LV2 plugins come; of two for one plugin the larger")
+  @Test("counts and times of LV2 plugins are imported; of two for one plugin, the larger")
   func stats() throws {
     let metadata = try Self.read(
       .stats,
@@ -161,7 +161,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  @Test("all of a hundred thousand tags of one plugin come, in a few seconds")
+  @Test("all hundred thousand tags of one plugin arrive within seconds")
   func manyTags() throws {
     let words = (0..<100_000).map { "w\($0)" }.joined(separator: " ")
     let start = ContinuousClock.now

@@ -30,7 +30,7 @@ import Testing
     ("<a x=\"&amp;lt;\"/>", ["0 a x=&lt;"]), ("<a x=\"residual \u{FFFD}\"/>", ["0 a x=residual \u{FFFD}"]),
   ]
 
-  @Test("what is well-formed gives its elements", arguments: good.indices)
+  @Test("a well-formed text gives its elements", arguments: good.indices)
   func reads(index: Int) throws {
     #expect(try Self.elements(Self.good[index].text) == Self.good[index].elements)
   }
@@ -68,7 +68,7 @@ import Testing
     ("<a" + (0...64).map { " b\($0)=\"\"" }.joined() + "/>", 1, "more than 64 attributes"),
   ]
 
-  @Test("what is not well-formed is an error with its line", arguments: bad.indices)
+  @Test("a text that is not well-formed is an error with its line", arguments: bad.indices)
   func refuses(index: Int) {
     let row = Self.bad[index]
     #expect { try Self.elements(row.text) } throws: { error in
@@ -77,19 +77,19 @@ import Testing
     }
   }
 
-  @Test("bytes that are no UTF-8 are refused", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]])
+  @Test("bytes that are not UTF-8 are refused", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]])
   func encoding(bytes: [UInt8]) {
     #expect(throws: UserDataError.self) { try XMLReader(Array("<a>".utf8) + bytes + Array("</a>".utf8)) }
   }
 
-  @Test("entities that stand for entities are refused before any is looked at")
+  @Test("entities that refer to entities are refused before any is expanded")
   func bomb() {
     let entities = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">\n" }
     let text = "<?xml version=\"1.0\"?>\n<!DOCTYPE l [\n<!ENTITY l0 \"lol\">\n\(entities.joined())]>\n<l>&l9;</l>"
     #expect { try Self.elements(text) } throws: { "\($0)" == "line 2: a document type is not read" }
   }
 
-  @Test("no bytes make it trap or go on for ever")
+  @Test("no bytes make it trap or run forever")
   func fuzz() throws {
     var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "XML")
     let corpus = (Self.good.map(\.text) + Self.bad.map(\.text)).filter { $0.utf8.count < 300 }.map { Array($0.utf8) }

@@ -14,7 +14,7 @@ import Testing
 
   private static let someData = WAVFile.Chunk.data([1, 2, 3, 4])
 
-  /// The file, and what has to be said of it.
+  /// The file, and the error that it must give.
   static let broken: [(wav: WAVFile, says: String)] = [
     (WAVFile(.format(frameSize: 3), someData), "a frame of 3 bytes does not hold 1 times 2 bytes"),
     (WAVFile(.format(channels: 2, frameSize: 0), someData), "a frame of 0 bytes"),

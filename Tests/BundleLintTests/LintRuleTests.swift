@@ -142,7 +142,7 @@ import Testing
     #expect(lint.plugins == ["urn:test:lint"] && lint.bundle == linter.folder("lint.lv2"))
   }
 
-  @Test("the fault is found and nothing else, and the finding's line mends it", arguments: cases)
+  @Test("the fault is found and nothing else, and the finding's line fixes it", arguments: cases)
   func law(_ test: Case) throws {
     let linter = Linter()
     var fixture = LintFixture()

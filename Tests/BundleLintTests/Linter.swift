@@ -17,7 +17,7 @@ struct Linter {
   /// How bundles are looked at.
   func options(loadingBinaries: Bool = true, seconds: Double = 20) -> BundleLint.Options {
     var options = BundleLint.Options(environment: environment)
-    // A test's own program is no child of a lint.
+    // The test's own program can't be a child of a lint.
     options.program = Child.products + "/aucat-render"
     options.loadsBinaries = loadingBinaries
     options.seconds = seconds

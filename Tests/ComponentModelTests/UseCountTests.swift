@@ -33,7 +33,7 @@ import Testing
     ])
   func noTimes(text: String) { #expect(UTCTime(text) == nil) }
 
-  @Test("of two counts the larger is true, and the later time, in whatever order")
+  @Test("of two counts the larger wins, and of two times the later, in any order")
   func joined() throws {
     let early = try #require(UTCTime("2025-01-01T00:00:00Z"))
     let late = try #require(UTCTime("2026-01-01T00:00:00Z"))

@@ -10,7 +10,7 @@ struct DamagedCells {
     var description: String { "\(table).\(column)" }
   }
 
-  /// What a cell may hold instead: nothing, a text that is no number, bytes, and a number out of reach.
+  /// What a cell may hold instead: nothing, a text that is not a number, bytes, and a number out of reach.
   static let values = ["NULL", "'not this'", "x'FF00FF'", "-9223372036854775808"]
 
   /// Every column of every table of ours.

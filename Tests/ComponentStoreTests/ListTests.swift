@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("a time that is none is a mismatch", arguments: ["", "yesterday", "2026-13-01T00:00:00Z", "2026-01-01"])
+  @Test("a text that is not a time is a mismatch", arguments: ["", "yesterday", "2026-13-01T00:00:00Z", "2026-01-01"])
   func times(text: String) throws {
     let row = try #require(try connection.rows("SELECT ? AS time", [Value(text)]).next())
     let error = #expect(throws: SQLiteError.self) { try row.time("time") }

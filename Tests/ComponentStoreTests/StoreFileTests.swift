@@ -100,7 +100,7 @@ import Testing
     #expect(try file.setAside("damaged") != aside)
   }
 
-  @Test("a directory or a FIFO in its place is no store", arguments: kinds)
+  @Test("a directory or a FIFO in its place is not a store", arguments: kinds)
   func noFile(kind: StoreKind) throws {
     folder.write("", to: "a/b/store.sqlite/readme")
     let file = StoreFile(kind: kind, path: path)

@@ -64,7 +64,7 @@ import Testing
     #expect(try connection.texts("SELECT same(?)", [Value("")]) == [""])
   }
 
-  @Test("a transaction that fails is undone, and says what has failed first")
+  @Test("a failed transaction is undone, and its error is the first failure")
   func undone() throws {
     struct Failure: Error {}
     #expect(throws: Failure.self) {

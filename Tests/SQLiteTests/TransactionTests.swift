@@ -12,7 +12,7 @@ import Testing
 
   private var numbers: [Int64] { get throws { try connection.numbers("SELECT i FROM t ORDER BY i") } }
 
-  @Test("what is done is committed", arguments: [Connection.TransactionKind.deferred, .immediate])
+  @Test("completed work is committed", arguments: [Connection.TransactionKind.deferred, .immediate])
   func commits(kind: Connection.TransactionKind) throws {
     let result = try connection.transaction(kind) {
       #expect(connection.isInTransaction)

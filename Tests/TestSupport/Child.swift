@@ -55,7 +55,7 @@ public struct Child: Sendable {
       errors: String(decoding: contents(folder("errors")), as: UTF8.self))
   }
 
-  /// A file's bytes; empty where there is no file.
+  /// A file's bytes; empty if there is no file.
   public static func contents(_ path: String) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }

@@ -101,7 +101,7 @@ import Testing
     #expect((second.added, second.changed, second.removed, second.unchanged) == (0, 0, 0, 1))
   }
 
-  @Test("of two bundles with one URI the higher version goes first, then the order of the path")
+  @Test("of two bundles with the same URI, the higher version wins, then the earlier directory of the path")
   func shadowing() throws {
     let other = HandmadeBundles(folder, root: "other")
     other.effect("hall.lv2", uri: "urn:test:hall", name: "\"Newer Hall\"", version: (2, 0))

@@ -247,7 +247,7 @@ import Testing
     #expect(try news(follower).sorted() == ["added urn:a", "tags urn:a"])
   }
 
-  @Test("a change wakes who waits, with the system's help and without", arguments: [false, true])
+  @Test("a change wakes a waiting follower, with the system's help and without", arguments: [false, true])
   func waking(isDeaf: Bool) throws {
     let manager = try manager()
     try manager.scan()

@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test("limits, with what is said beyond them")
+  @Test("limits, and the errors beyond them")
   func limits() throws {
     let rows = page.rows("limit", "what is said beyond it")
     let tests: [(begins: String, test: () throws -> Void)] = [

@@ -105,7 +105,7 @@ import Testing
     #expect(try manager.components(matching: echo.componentDescription) == [echo])
   }
 
-  @Test("a bad predicate says where and what is near")
+  @Test("a bad predicate's error says where it is wrong, and what is nearest")
   func badPredicate() throws {
     let error = invalidPredicate {
       try manager.components(matching: "tags contains x and nme == y")

@@ -59,7 +59,7 @@ import Testing
     #expect(try UserDataFormat.decode(Array(without.utf8)) == UserData(facts: [tag]))
   }
 
-  @Test("what is here under a name stays, unless everything is replaced")
+  @Test("an existing search of the same name stays, unless everything is replaced")
   func union() throws {
     let manager = try manager()
     try manager.save(try SavedSearch("Halls", predicate: "tag == Reverb"))
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("a search that names what is neither in the file nor here refuses all of it")
+  @Test("a search that names something neither in the file nor here makes the whole file refused")
   func dangling() throws {
     let manager = try manager()
     let fact = "{\"kind\":\"tag\",\"name\":\"t\",\"uri\":\"urn:a\"}"
@@ -117,7 +117,7 @@ import Testing
     #expect(try manager.merge(data) == 2)
   }
 
-  @Test("a search that comes under a collection's name and closes a circle with one that is here is refused")
+  @Test("an imported search that has a collection's name and closes a cycle is refused")
   func circleWithWhatIsHere() throws {
     let manager = try manager()
     try manager.change([.create(try UserLabel(.collection, "live")), .save(try SavedSearch("a", predicate: "in live"))])

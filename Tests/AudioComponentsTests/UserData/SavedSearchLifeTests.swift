@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("a collection's name that becomes a saved search's can close a circle too")
+  @Test("a collection's name that becomes a saved search's can close a cycle too")
   func circleThroughACollection() throws {
     let manager = try manager()
     try manager.change([.create(try UserLabel(.collection, "live"))])
@@ -113,7 +113,7 @@ import Testing
     #expect { try manager.save(search("live", "in a")) } throws: { "\($0)".contains("\"live\" → \"a\" → \"live\"") }
   }
 
-  @Test("what a saved search uses can't go and can't get another name")
+  @Test("what a saved search uses can't be deleted or renamed")
   func inUse() throws {
     let manager = try manager()
     let live = try UserLabel(.collection, "live")
@@ -134,7 +134,7 @@ import Testing
     #expect(try manager.savedSearches().count == 2, "it is there at the end")
   }
 
-  @Test("searches that refer to each other come in one transaction, in any order")
+  @Test("searches that refer to each other are imported in one transaction, in any order")
   func forwardReferences() throws {
     let manager = try manager()
     try manager.change([.save(search("b", "in a")), .save(search("a", "tag == Reverb"))])
@@ -170,7 +170,7 @@ import Testing
 @Suite struct SavedSearchLawTests {
   private let folder = TemporaryFolder()
 
-  @Test("a search is saved exactly where all that it stands on is there and it does not stand on itself")
+  @Test("a search is saved exactly if everything that it uses exists and it does not use itself")
   func model() throws {
     let bundles = HandmadeBundles(folder)
     bundles.effect("a.lv2", uri: "urn:a", name: "\"A\"")

@@ -43,7 +43,7 @@ import Testing
     #expect(details.uses == 20 && details.lastUsed == last)
   }
 
-  @Test("what is imported is joined and not added up: the larger count and the later time stay")
+  @Test("imports merge and don't add up: the larger count and the later time stay")
   func joined() throws {
     let manager = try manager()
     try manager.noteUse(of: "urn:a")
@@ -97,7 +97,7 @@ import Testing
     ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1,\"last\":7", "`last` is a time"),
   ]
 
-  @Test("a line that is no count is an error with its number", arguments: hostile.indices)
+  @Test("a line that is not a count is an error with its line number", arguments: hostile.indices)
   func refused(index: Int) {
     let row = Self.hostile[index]
     let text = "{\"aucat\":\"user data\",\"version\":3}\n{\"kind\":\"use\",\(row.members)}\n"

@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("bytes that are no text are an error")
+  @Test("bytes that are not text are an error")
   func bytes() {
     #expect(throws: ComponentManagerError.self) { try UserDataFormat.decode([0xFF, 0xFE, 0x00]) }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Commands that ask for what is not there, and what is said then: one line, and no file.
+/// Commands that ask for something missing: the error is one line, and no file is written.
 @Suite struct RenderErrorTests {
   let studio = Studio()
 

@@ -49,7 +49,7 @@ struct RenderRealPluginTests {
     #expect(try sound("one.wav").channels[0].count == 8_000 + 48_000)
   }
 
-  @Test("an instrument has no place behind a sound, and says so with both sides")
+  @Test("an instrument can't follow a sound, and the error names both sides")
   func instrument() {
     #expect(
       render("--through", "MDA Piano").refuses(

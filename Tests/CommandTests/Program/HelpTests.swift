@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `aucat help` and what is said of words that are no command.
+/// `aucat help`, and the errors of unknown commands.
 @Suite struct HelpTests {
   let machine = Machine()
   static let verbs = [
@@ -45,7 +45,7 @@ import Testing
       // A watch ends when it is interrupted.
       let runner = words.hasPrefix("watch") ? "timeout --preserve-status -s INT 2" : ""
       let run = machine.shell("cd \"$folder\" && \"$aucat\" export tags.jsonl && \(runner) \"$aucat\" \(words)")
-      // Where the component of an example is not installed, there is no bundle for lint.
+      // If the component of an example is not installed, there is no bundle for lint.
       let expected: [Int32] = verb == "watch" ? [130] : verb == "lint" ? [0, 1, 2] : [0, 1]
       #expect(expected.contains(run.status), "\(example): \(run.status) \(run.errors)")
     }

@@ -91,7 +91,7 @@ import Testing
 
   // MARK: - Harm
 
-  @Test("every faulty bundle of the scan's tests gets findings or none, and no lint ends otherwise")
+  @Test("no faulty bundle of the scan's tests crashes lint")
   func fixtures() throws {
     let root = Repository.path("Tests/ComponentScanTests/Bundles")
     let names = try FileManager.default.contentsOfDirectory(atPath: root).filter { $0.hasSuffix(".lv2") }

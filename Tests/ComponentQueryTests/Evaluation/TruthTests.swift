@@ -45,7 +45,7 @@ import Testing
     #expect(truth.value == #""Zeiteffekt" (Time Effect) and 1 more"#)
   }
 
-  @Test("what is long is cut")
+  @Test("long texts are truncated")
   func cuts() throws {
     var component = Subjects.drums
     component.name = String(repeating: "n", count: 10_000)

@@ -129,7 +129,7 @@ import Testing
     #expect(parsingError(of: text)?.column == text.count - 1)
   }
 
-  @Test("arguments have the bound that texts have")
+  @Test("arguments have the same limit as texts")
   func isBounded() {
     let large = String(repeating: "x", count: ComponentPredicate.sizeLimit)
     #expect(throws: InvalidPredicate("the arguments of the predicate are larger than 4 MiB")) {

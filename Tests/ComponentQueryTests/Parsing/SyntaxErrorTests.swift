@@ -1,7 +1,7 @@
 import ComponentQuery
 import Testing
 
-/// What a person sees of a text that is no predicate.
+/// The errors of texts that are not predicates.
 @Suite struct SyntaxErrorTests {
   @Test(arguments: [
     #"""

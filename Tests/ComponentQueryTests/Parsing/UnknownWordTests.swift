@@ -1,7 +1,7 @@
 import ComponentQuery
 import Testing
 
-/// What a person sees of a key, operator or value that the language does not have: the nearest one.
+/// The errors of keys, operators and values that the language does not have, with the nearest one.
 @Suite struct UnknownWordTests {
   @Test(arguments: [
     #"""

@@ -1,7 +1,7 @@
 import ComponentQuery
 import Testing
 
-/// What a person sees of a value that does not fit its key or operator.
+/// The errors of values that don't fit their key or operator.
 @Suite struct ValueErrorTests {
   @Test(arguments: [
     #"""

@@ -22,7 +22,7 @@ import Testing
     #expect("\(shrunk)" == expected)
   }
 
-  @Test("words, names, numbers and bounds get small")
+  @Test("words, names, numbers and bounds shrink")
   func simplifies() throws {
     let predicate = try ComponentPredicate(
       parsing: #"~ "drum kit machine" or in longname or audioInputs between {17, 4.5}"#)

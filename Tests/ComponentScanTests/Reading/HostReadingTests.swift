@@ -49,7 +49,7 @@ import Testing
     #expect(copies(in: "/dev/shm") + copies(in: "/tmp") < before + 20)
   }
 
-  @Test("where a process dies before it has deleted the copy, what stays has no size") func crash() throws {
+  @Test("if a process dies before it deletes the copy, the remains are empty") func crash() throws {
     let text = "\u{FEFF}<urn:s> <urn:p> 1 ."
     try Array(text.utf8).withUnsafeBytes { bytes in
       let copy = try PrivateBundle(manifest: bytes, base: "file:///x/manifest.ttl")

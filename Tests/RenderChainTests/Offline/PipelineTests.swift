@@ -30,7 +30,7 @@ import Testing
     #expect(try render(input, chain, jobs: jobs, block: block) == render(input, chain, jobs: 1, block: block))
   }
 
-  @Test("in a chain with fixed blocks too, whose last one is not whole", arguments: [1, 2, 4])
+  @Test("also in a chain with fixed blocks whose last block is partial", arguments: [1, 2, 4])
   func isTheSameWithFixedBlocks(jobs: Int) throws {
     let stages = [bundle.stage("gain-mono"), bundle.stage("fixed-block"), bundle.stage("delay"), bundle.stage("echo")]
     let input = Samples.steps(20_100, channels: 2)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("samples that are no numbers are found in whichever unit they arise", arguments: [1, 3])
+  @Test("samples that are not numbers are found in whichever unit they arise", arguments: [1, 3])
   func notFinite(jobs: Int) throws {
     let chain = RenderChain([bundle.stage("gain-mono"), bundle.stage("not-finite"), bundle.stage("gain-mono")])
     #expect {
