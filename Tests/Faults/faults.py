@@ -43,7 +43,9 @@ def arguments():
 def compiled(folder):
     """The library that forces faults, which a C compiler makes."""
     source, library = os.path.join(os.path.dirname(os.path.abspath(__file__)), "inject.c"), folder + "/inject.so"
-    compiler = next((name for name in [os.environ.get("CC"), "cc", "clang", "gcc"] if name and shutil.which(name)), None)
+    beside_swift = os.path.join(os.path.dirname(os.path.realpath(shutil.which("swift") or "/swift")), "clang")
+    candidates = [os.environ.get("CC"), "cc", "clang", "gcc", beside_swift]
+    compiler = next((name for name in candidates if name and shutil.which(name)), None)
     if not compiler:
         raise SystemExit("faults: there is no C compiler; install gcc or clang")
     subprocess.run([compiler, "-O2", "-shared", "-fPIC", source, "-o", library, "-ldl"], check=True)
@@ -67,7 +69,7 @@ class Run:
     def cases(self):
         """All faults, in an order that the seed decides."""
         first, seed, only = self.machines[0], self.options.seed, self.options.only or ""
-        chosen = scenarios.scenarios()
+        chosen = scenarios.scenarios(first)
         cases.Damage.truths = {base: self.truth(base) for base in ("used", "unsettled")}
         case = cases.named(only, first, chosen)
         if case:
