@@ -65,9 +65,7 @@ package struct BundleLint: Sendable {
   ///   - bundle: canonical path, as ``bundle(at:)`` returns it.
   ///   - isCancelled: called several times a second.
   /// - Throws: ``Failure``; `ScanError` if the scan's worker can't run or the lint was interrupted.
-  package init(
-    _ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }
-  ) throws {
+  package init(_ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }) throws {
     self.bundle = bundle
     guard let survey = BundleSurvey.bundle(at: bundle) else {
       throw Failure(message: "\(bundle) has no manifest.ttl any more", isNoBundle: true)
@@ -163,9 +161,7 @@ extension BundleLint {
 
   /// The result as JSON.
   package var json: JSON {
-    .object([
-      ("bundle", .string(bundle)), ("plugins", .strings(plugins)), ("findings", .array(findings.map(\.json))),
-    ])
+    .object([("bundle", .string(bundle)), ("plugins", .strings(plugins)), ("findings", .array(findings.map(\.json)))])
   }
 }
 

@@ -70,10 +70,7 @@ struct TurtleLint {
       guard let uri = value.uri, bundle.problem(with: uri) == nil else { return nil }
       return FileURI.path(uri)
     }
-    return [
-      ("binary", .optional(binaries.first)),
-      ("extensions", .strings(plugin.uris(.lv2ExtensionData))),
-    ]
+    return [("binary", .optional(binaries.first)), ("extensions", .strings(plugin.uris(.lv2ExtensionData)))]
   }
 
   private func lint(preset uri: String, _ term: Term) {

@@ -53,8 +53,7 @@ extension ConditionLowering {
   ) throws -> ComponentPredicate? {
     guard operand.allows(comparisonOperator) else { return nil }
     let quantifier = operand.quantifier.map { $0.rawValue + " " } ?? ""
-    let query = try parsed(
-      "\(quantifier)\(operand.reference.spelling) \(comparisonOperator.rawValue) %@", argument)
+    let query = try parsed("\(quantifier)\(operand.reference.spelling) \(comparisonOperator.rawValue) %@", argument)
     return try operand.fallback.map { try replacingMissing(query, of: operand.key, with: $0) } ?? query
   }
 

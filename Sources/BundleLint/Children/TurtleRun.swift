@@ -18,9 +18,7 @@ struct TurtleRun {
   private static let longest = 256 << 20
 
   /// Runs the checks. Blocks the calling thread.
-  init(
-    _ bundle: String, _ options: BundleLint.Options, isCancelled: () -> Bool
-  ) throws(ChildProcess.Failure) {
+  init(_ bundle: String, _ options: BundleLint.Options, isCancelled: () -> Bool) throws(ChildProcess.Failure) {
     var skipped: [Int] = []
     func start() throws(ChildProcess.Failure) -> JSONLinesChild {
       try JSONLinesChild(

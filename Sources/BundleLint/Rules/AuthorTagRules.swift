@@ -16,8 +16,7 @@ enum AuthorTagRules {
     plugin.values(standard).compactMap { value in
       guard let language = value.language, let text = value.text else { return nil }
       let name = StandardTags.name(of: text) ?? StandardTags.name(translated: text) ?? text
-      return value.replacement(
-        AuthorTagProblem.standardHasLanguage(language), standard, by: Document.quoted(name))
+      return value.replacement(AuthorTagProblem.standardHasLanguage(language), standard, by: Document.quoted(name))
     }
   }
 
@@ -69,14 +68,12 @@ enum AuthorTagRules {
     plugin.values(own).compactMap { value in
       if value.text != nil {
         let document = value.document
-        return value.replacement(
-          AuthorTagProblem.ownIsText, own, by: tag(document.rendered(value.node), document))
+        return value.replacement(AuthorTagProblem.ownIsText, own, by: tag(document.rendered(value.node), document))
       }
       let labels = labels(value, plugin)
       guard !labels.contains(where: { $0.language == nil }) else { return nil }
       let english = labels.first { $0.language?.lowercased().hasPrefix("en") == true } ?? labels.first
-      return adding(
-        .ownWithoutPlainLabel(english?.text), Document.quoted(english?.text ?? "Name"), to: value)
+      return adding(.ownWithoutPlainLabel(english?.text), Document.quoted(english?.text ?? "Name"), to: value)
     }
   }
 
@@ -99,8 +96,7 @@ enum AuthorTagRules {
       guard let plain = labels.first(where: { $0.language == nil })?.text, labels.allSatisfy({ $0.language == nil }),
         StandardTags.name(of: plain) == nil
       else { return nil }
-      return adding(
-        .ownUntranslated(plain), Document.quoted(plain) + "@de", to: value)
+      return adding(.ownUntranslated(plain), Document.quoted(plain) + "@de", to: value)
     }
   }
 
@@ -113,10 +109,7 @@ enum AuthorTagRules {
       return []
     }
     guard let name = suggestion(plugin) else { return [] }
-    return [
-      plugin.adding(
-        AuthorTagProblem.none, standard, Document.quoted(name))
-    ]
+    return [plugin.adding(AuthorTagProblem.none, standard, Document.quoted(name))]
   }
 
   /// The tag that the name suggests, else one that the ports do. A utility's class gives its tag already, and there is

@@ -12,11 +12,7 @@ enum ClassRules {
   private static func noClass(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.classes.filter({ $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }).isEmpty else { return [] }
     let fitting = suggestion(plugin)
-    return [
-      plugin.adding(
-        ClassProblem.none, .rdfType,
-        plugin.home.term(Namespace.lv2 + fitting))
-    ]
+    return [plugin.adding(ClassProblem.none, .rdfType, plugin.home.term(Namespace.lv2 + fitting))]
   }
 
   /// The class that the ports or the name suggest.
@@ -46,8 +42,7 @@ enum ClassRules {
       let near = nearestClass(to: name)
       let problem = ClassProblem.unknown(name, nearest: near)
       guard let near else { return value.removal(problem, .rdfType, "or name one of LV2's classes") }
-      return value.replacement(
-        problem, .rdfType, by: value.document.term(Namespace.lv2 + near))
+      return value.replacement(problem, .rdfType, by: value.document.term(Namespace.lv2 + near))
     }
   }
 
@@ -63,8 +58,7 @@ enum ClassRules {
       return []
     }
     if let port = plugin.ports.first(where: { $0.kind == .atom && $0.direction == .input }) {
-      var diagnostic = port.adding(
-        ClassProblem.instrumentWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
+      var diagnostic = port.adding(ClassProblem.instrumentWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
       diagnostic.port = port.symbol
       return [diagnostic]
     }
@@ -77,8 +71,7 @@ enum ClassRules {
       plugin.coreClasses.allSatisfy({ $0 == "Plugin" || $0 == "GeneratorPlugin" }),
       plugin.count(.audio, .input) > 0, plugin.count(.audio, .input) >= plugin.count(.audio, .output)
     else { return [] }
-    return change(
-      plugin, "GeneratorPlugin", to: "UtilityPlugin", .generatorWithInput)
+    return change(plugin, "GeneratorPlugin", to: "UtilityPlugin", .generatorWithInput)
   }
 
   private static let effects = [
@@ -95,15 +88,13 @@ enum ClassRules {
         effects.contains { LV2ClassTree.isClass(name, within: $0) } && name != "EnvelopePlugin"
       })
     else { return [] }
-    return change(
-      plugin, name, to: "GeneratorPlugin", .effectWithoutInput)
+    return change(plugin, name, to: "GeneratorPlugin", .effectWithoutInput)
   }
 
   private static func midi(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.coreClasses.contains("MIDIPlugin"), !plugin.hasMIDIInput, !plugin.hasMIDIOutput else { return [] }
     if let port = plugin.ports.first(where: { $0.kind == .atom }) {
-      var diagnostic = port.adding(
-        ClassProblem.midiWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
+      var diagnostic = port.adding(ClassProblem.midiWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
       diagnostic.port = port.symbol
       return [diagnostic]
     }

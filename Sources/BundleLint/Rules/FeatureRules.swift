@@ -20,8 +20,7 @@ enum FeatureRules {
   private static func rare(_ plugin: PluginFacts) -> [Diagnostic] {
     plugin.values(required).compactMap { value in
       guard let uri = value.uri, !common.contains(uri) else { return nil }
-      return value.replacement(
-        FeatureProblem.rare(uri), required, by: value.document.term(uri), as: optional)
+      return value.replacement(FeatureProblem.rare(uri), required, by: value.document.term(uri), as: optional)
     }
   }
 

@@ -33,9 +33,7 @@ enum GroupRules {
     ].compactMap(\.self)
     let problem: GroupProblem =
       symbol == nil ? hasName ? .noSymbol(uri: uri) : .noSymbolAndName(uri: uri) : .noName(uri: uri)
-    return Diagnostic(
-      problem: problem, line: "<\(uri)> \(parts.joined(separator: " ; ")) .",
-      file: document.file)
+    return Diagnostic(problem: problem, line: "<\(uri)> \(parts.joined(separator: " ; ")) .", file: document.file)
   }
 
   private static func symbol(_ uri: String) -> String {

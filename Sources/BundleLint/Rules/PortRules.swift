@@ -10,11 +10,7 @@ enum PortRules {
 
   private static func noName(_ port: PortFacts) -> [Diagnostic] {
     guard port.name == nil, let symbol = port.symbol else { return [] }
-    return [
-      port.adding(
-        PortProblem.noName, .lv2Name,
-        Document.quoted(title(symbol)))
-    ]
+    return [port.adding(PortProblem.noName, .lv2Name, Document.quoted(title(symbol)))]
   }
 
   private static func sameSymbol(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -36,10 +32,7 @@ enum PortRules {
     guard let value = port.values(.lv2Symbol).first, let symbol = value.text else { return [] }
     let fitting = identifier(symbol)
     guard fitting != symbol else { return [] }
-    return [
-      value.replacement(
-        PortProblem.badSymbol(symbol), .lv2Symbol, by: Document.quoted(fitting))
-    ]
+    return [value.replacement(PortProblem.badSymbol(symbol), .lv2Symbol, by: Document.quoted(fitting))]
   }
 
   private static func identifier(_ symbol: String) -> String {
@@ -63,8 +56,7 @@ enum PortRules {
   private static func unknownProperty(_ port: PortFacts) -> [Diagnostic] {
     port.properties.compactMap { value in
       guard let uri = value.uri else {
-        return value.removal(
-          PortProblem.propertyNotURI, .lv2PortProperty, "or name one")
+        return value.removal(PortProblem.propertyNotURI, .lv2PortProperty, "or name one")
       }
       let places = [Namespace.lv2: core, Namespace.portProperties: extended]
       guard let (space, known) = places.first(where: { uri.hasPrefix($0.key) }) else { return nil }
@@ -76,8 +68,7 @@ enum PortRules {
         same ?? nearest(to: name, in: core + extended).flatMap { word in all.first { $0.hasSuffix("#" + word) } }
       let problem = PortProblem.unknownProperty(name, nearest: near.map(URIPart.last))
       guard let near else { return value.removal(problem, .lv2PortProperty, "or name one of LV2's") }
-      return value.replacement(
-        problem, .lv2PortProperty, by: value.document.term(near))
+      return value.replacement(problem, .lv2PortProperty, by: value.document.term(near))
     }
   }
 
@@ -86,9 +77,6 @@ enum PortRules {
     guard [port.name, port.symbol].compactMap({ $0?.lowercased() }).contains(where: { $0.contains("midi") }) else {
       return []
     }
-    return [
-      port.adding(
-        PortProblem.midiByName, .atomSupports, port.document.term(LV2.midiEvent))
-    ]
+    return [port.adding(PortProblem.midiByName, .atomSupports, port.document.term(LV2.midiEvent))]
   }
 }

@@ -9,20 +9,13 @@ enum PresetRules {
 
   private static func noLabel(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.graph.text(preset.term, .rdfsLabel) == nil else { return [] }
-    return [
-      preset.adding(
-        PresetProblem.noLabel, .rdfsLabel,
-        Document.quoted(URIPart.last(of: preset.uri)))
-    ]
+    return [preset.adding(PresetProblem.noLabel, .rdfsLabel, Document.quoted(URIPart.last(of: preset.uri)))]
   }
 
   private static func noPlugin(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.appliesTo.isEmpty else { return [] }
     let plugin = preset.plugins.keys.sorted().first ?? "urn:example:plugin"
-    return [
-      preset.adding(
-        PresetProblem.noPlugin, .lv2AppliesTo, "<\(plugin)>")
-    ]
+    return [preset.adding(PresetProblem.noPlugin, .lv2AppliesTo, "<\(plugin)>")]
   }
 
   /// One finding for all presets of a plugin.

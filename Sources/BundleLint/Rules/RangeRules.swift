@@ -11,10 +11,7 @@ enum RangeRules {
   private static func noDefault(_ port: PortFacts) -> [Diagnostic] {
     guard port.isControlInput, !port.isForHosts, port.defaultValue == nil else { return [] }
     let value = port.minimum?.number ?? port.pointValues.min() ?? 0
-    return [
-      port.adding(
-        RangeProblem.noDefault, .lv2Default, value.turtle)
-    ]
+    return [port.adding(RangeProblem.noDefault, .lv2Default, value.turtle)]
   }
 
   private static func noRange(_ port: PortFacts) -> [Diagnostic] {
@@ -49,8 +46,7 @@ enum RangeRules {
       minimum >= maximum, !port.has("toggled")
     else { return [] }
     return [
-      value.replacement(
-        RangeProblem.empty(minimum: minimum, maximum: maximum), .lv2Maximum, by: (minimum + 1).turtle)
+      value.replacement(RangeProblem.empty(minimum: minimum, maximum: maximum), .lv2Maximum, by: (minimum + 1).turtle)
     ]
   }
 
@@ -66,10 +62,7 @@ enum RangeRules {
     let fitting = maximum.map { min(value, $0) } ?? value
     let bound = minimum.map { max(fitting, $0) } ?? fitting
     guard abs(bound - value) > slack else { return [] }
-    return [
-      given.replacement(
-        RangeProblem.defaultOutside(value, nearest: bound), .lv2Default, by: bound.turtle)
-    ]
+    return [given.replacement(RangeProblem.defaultOutside(value, nearest: bound), .lv2Default, by: bound.turtle)]
   }
 
   private static func toggledRange(_ port: PortFacts) -> [Diagnostic] {
@@ -113,10 +106,7 @@ enum RangeRules {
     guard let near = points.min(by: { abs($0 - value) < abs($1 - value) }),
       abs(near - value) > 1e-5 * max(1, abs(value))
     else { return [] }
-    return [
-      given.replacement(
-        RangeProblem.defaultNoPoint(value), .lv2Default, by: near.turtle)
-    ]
+    return [given.replacement(RangeProblem.defaultNoPoint(value), .lv2Default, by: near.turtle)]
   }
 
   private static func pointOutOfRange(_ port: PortFacts) -> [Diagnostic] {
@@ -126,16 +116,10 @@ enum RangeRules {
     let slack = (maximum - minimum) * 1e-5
     let points = port.pointValues
     if let highest = points.max(), highest > maximum + slack {
-      return [
-        value.replacement(
-          RangeProblem.pointAboveMaximum(highest), .lv2Maximum, by: highest.turtle)
-      ]
+      return [value.replacement(RangeProblem.pointAboveMaximum(highest), .lv2Maximum, by: highest.turtle)]
     }
     guard let lowest = points.min(), lowest < minimum - slack, let value = port.minimum else { return [] }
-    return [
-      value.replacement(
-        RangeProblem.pointBelowMinimum(lowest), .lv2Minimum, by: lowest.turtle)
-    ]
+    return [value.replacement(RangeProblem.pointBelowMinimum(lowest), .lv2Minimum, by: lowest.turtle)]
   }
 
   private static func incompletePoint(_ port: PortFacts) -> [Diagnostic] {

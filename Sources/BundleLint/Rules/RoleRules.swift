@@ -45,8 +45,7 @@ enum RoleRules {
       let near = elsewhere ?? nearest(to: name, in: names).map { space + $0 }
       let problem = RoleProblem.unknownDesignation(name, nearest: near.map(URIPart.last))
       guard let near else { return value.removal(problem, property, "or name one of LV2's") }
-      return value.replacement(
-        problem, property, by: value.document.term(near))
+      return value.replacement(problem, property, by: value.document.term(near))
     }
   }
 
@@ -55,11 +54,7 @@ enum RoleRules {
       ["latency", "_latency", "lv2_latency"].contains(port.symbol?.lowercased() ?? "")
         || port.name?.lowercased() == "latency"
     else { return [] }
-    return [
-      port.adding(
-        RoleProblem.latencyNotReported, property,
-        port.document.term(Namespace.lv2 + "latency"))
-    ]
+    return [port.adding(RoleProblem.latencyNotReported, property, port.document.term(Namespace.lv2 + "latency"))]
   }
 
   private static func sideChain(_ port: PortFacts) -> [Diagnostic] {
@@ -75,8 +70,7 @@ enum RoleRules {
       })
     else { return [] }
     return [
-      port.adding(
-        RoleProblem.sideChainByName, .lv2PortProperty, port.document.term(Namespace.lv2 + "isSideChain"))
+      port.adding(RoleProblem.sideChainByName, .lv2PortProperty, port.document.term(Namespace.lv2 + "isSideChain"))
     ]
   }
 }

@@ -12,10 +12,7 @@ enum TextRules {
 
   private static func noName(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.values(name).allSatisfy({ $0.text == nil }) else { return [] }
-    return [
-      plugin.adding(
-        TextProblem.noName, name, Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name))
-    ]
+    return [plugin.adding(TextProblem.noName, name, Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name))]
   }
 
   private static func unusableName(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -100,22 +97,14 @@ enum TextRules {
     }
     guard given.isEmpty else { return [] }
     let home = plugin.home
-    return [
-      plugin.adding(
-        TextProblem.noVersion, properties[0],
-        "2 ; \(home.term(properties[1])) 0")
-    ]
+    return [plugin.adding(TextProblem.noVersion, properties[0], "2 ; \(home.term(properties[1])) 0")]
   }
 
   private static func noComment(_ plugin: PluginFacts) -> [Diagnostic] {
-    let properties: [Property] = [
-      .doapDescription, .doapShortDescription, .rdfsComment, .lv2Documentation,
-    ]
+    let properties: [Property] = [.doapDescription, .doapShortDescription, .rdfsComment, .lv2Documentation]
     guard properties.allSatisfy({ plugin.values($0).isEmpty }) else { return [] }
     return [
-      plugin.adding(
-        TextProblem.noComment, .rdfsComment,
-        Document.quoted("What \(plugin.name) does, in a sentence."))
+      plugin.adding(TextProblem.noComment, .rdfsComment, Document.quoted("What \(plugin.name) does, in a sentence."))
     ]
   }
 

@@ -46,11 +46,7 @@ enum UnitRules {
     guard port.kind == .control, port.isContinuous, port.values(unit).isEmpty, let name = port.name,
       let (word, local) = unit(endingName: name)
     else { return [] }
-    return [
-      port.adding(
-        UnitProblem.onlyInName(word), unit,
-        port.document.term(Namespace.units + local))
-    ]
+    return [port.adding(UnitProblem.onlyInName(word), unit, port.document.term(Namespace.units + local))]
   }
 
   /// The unit in brackets at the end of a name, or an unambiguous one without brackets: `Band 250 Hz` names a band.
@@ -82,8 +78,7 @@ enum UnitRules {
         Units.names.first { $0 == name } ?? local(called: name) ?? nearest(to: name, in: Units.names)
       let problem = UnitProblem.unknown(uri: uri, nearest: near)
       guard let near else { return value.removal(problem, unit, "or name one of LV2's units") }
-      return value.replacement(
-        problem, unit, by: value.document.term(Namespace.units + near))
+      return value.replacement(problem, unit, by: value.document.term(Namespace.units + near))
     }
   }
 
