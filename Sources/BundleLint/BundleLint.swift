@@ -52,7 +52,7 @@ package struct BundleLint: Sendable {
     }
     guard BundleSurvey.bundle(at: place) != nil else {
       throw Failure(
-        message: "\(path) is no bundle: it has no manifest.ttl; name the directory that has it", isNoBundle: true)
+        message: "\(path) is not a bundle: it has no manifest.ttl; name the directory that has it", isNoBundle: true)
     }
     return place
   }

@@ -93,7 +93,7 @@ extension ExpressionNode {
         """)
     }
     guard let expression = expression as? any StandardPredicateExpression<Bool> else {
-      throw InvalidPredicate("`\(ExpressionText.text(of: self))` is no condition that Foundation can evaluate")
+      throw InvalidPredicate("Foundation can't evaluate `\(ExpressionText.text(of: self))` as a condition")
     }
     return expression
   }

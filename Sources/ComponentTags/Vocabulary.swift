@@ -60,7 +60,7 @@ package struct Vocabulary: Sendable {
     entries.map(\.englishName) + entries.flatMap(\.aliases)
   }
 
-  /// The tag with an identifier; nil if it is no standard tag.
+  /// The tag with an identifier; nil if it is not a standard tag.
   package subscript(identifier: String) -> Entry? { positions[identifier].map { entries[$0] } }
 
   /// The tags that an LV2 class gives.
