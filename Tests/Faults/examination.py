@@ -120,6 +120,7 @@ class Examination:
                 self.judge_facts(machines.facts(result.out), result)
             except (ValueError, KeyError):
                 self.problem("silent", f"no export: {result}")
+        return result
 
     def right(self, found):
         if found in self.listings and found:
@@ -226,9 +227,9 @@ class Examination:
 
     def finish(self):
         """What must be right in the end."""
-        self.export()
-        if self.added and not self.added <= self.users[0]:
-            self.problem("loss", "the tag that was added last")
+        result = self.export()
+        if result.status != 0 and not self.is_over:
+            self.problem("hand", str(result))
         result = self.run("search", "--all", "--json")
         if listing(result) == self.truth.listings[-1]:
             return
