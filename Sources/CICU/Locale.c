@@ -3,6 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 #include <unicode/uloc.h>
+#include <unicode/uversion.h>
+
+int32_t aucatICUVersion(char *out, int32_t capacity) {
+  UVersionInfo version;
+  u_getVersion(version);
+  char text[U_MAX_VERSION_STRING_LENGTH];
+  u_versionToString(version, text);
+  int32_t length = (int32_t)strlen(text);
+  if (length >= capacity) return -1;
+  memcpy(out, text, (size_t)length + 1);
+  return length;
+}
 
 int32_t aucatLocaleCanonical(const char *locale, char *out, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;

@@ -14,9 +14,11 @@ package final class UnicodeRules: TextRules {
     collator = LockedCollator(locale: locale.identifier)
   }
 
+  /// The version of ICU.
+  package static var version: String { String(growingFrom: 32) { aucatICUVersion($0, $1) } ?? "" }
+
   /// See ``TextRules/folded(_:_:)``. Malformed parts become U+FFFD.
   package func folded(_ text: String, _ options: TextOptions) -> String {
-    if options.isEmpty { return text }
     if let ascii = Self.foldedASCII(text, options) { return ascii }
     return Self.fold(text, case: options.contains(.ignoringCase), accents: options.contains(.ignoringAccents))
   }

@@ -44,22 +44,29 @@ package struct FreeTextTest: Sendable {
     }
   }
 
-  /// Whether every word is found. Reads the parameters and presets only for words that are nowhere else.
+  /// Whether every word is found. The first that is not decides, so that thousands of words cost little; parameters and
+  /// presets are read only for words that are nowhere else.
   ///
   /// - Throws: what reading the subject throws.
-  package func matches(_ subject: some QuerySubject) throws -> Bool { try missingWords(in: subject).isEmpty }
+  package func matches(_ subject: some QuerySubject) throws -> Bool {
+    var texts = SubjectTexts(subject, folded)
+    return try words.allSatisfy { try isFound($0, in: &texts) }
+  }
 
   /// The words that are not found, as given.
   ///
   /// - Throws: What reading the subject throws.
   func missingWords(in subject: some QuerySubject) throws -> [String] {
-    var missing = try missing(words, from: subject, [.name, .manufacturer])
-    missing = try missing.filter { try !hasChannels($0, subject) }
-    if !missing.isEmpty, case .tags(let tags) = try subject.value(of: .tags) {
-      missing = self.missing(missing, from: tags)
-    }
-    if !missing.isEmpty { missing = try self.missing(missing, from: subject, [.parameterName, .presetName]) }
-    return missing.map(\.original)
+    var texts = SubjectTexts(subject, folded)
+    return try words.filter { try !isFound($0, in: &texts) }.map(\.original)
+  }
+
+  private func isFound(_ word: Word, in texts: inout SubjectTexts<some QuerySubject>) throws -> Bool {
+    if try texts.names().contains(where: word.search.isFound(in:)) { return true }
+    if let channels = word.channels, try texts.widestSide() == channels { return true }
+    let tags = try texts.tags()
+    if tags.display.contains(where: word.search.isFound(in:)) || tags.whole.contains(word.text) { return true }
+    return try texts.details().contains(where: word.search.isFound(in:))
   }
 
   /// How well the component matches the words; more is better.
@@ -105,27 +112,8 @@ package struct FreeTextTest: Sendable {
   /// Whether every word is found in the names of one tag.
   package func matches(_ tag: Tag) -> Bool { missing(words, from: [tag]).isEmpty }
 
-  private func hasChannels(_ word: Word, _ subject: some QuerySubject) throws -> Bool {
-    guard let channels = word.channels, case .number(let inputs) = try subject.value(of: .audioInputs),
-      case .number(let outputs) = try subject.value(of: .audioOutputs)
-    else { return false }
-    return widest(Int(inputs), Int(outputs)) == channels
-  }
-
   /// The number of channels on the wider side.
   private func widest(_ inputs: Int, _ outputs: Int) -> Int? { max(inputs, outputs) }
-
-  /// The words that none of the keys' texts contains.
-  private func missing(_ words: [Word], from subject: some QuerySubject, _ keys: [Key]) throws -> [Word] {
-    var missing = words
-    for key in keys where !missing.isEmpty {
-      for text in try subject.value(of: key).allTexts {
-        let text = folded(text)
-        missing.removeAll { $0.search.isFound(in: text) }
-      }
-    }
-    return missing
-  }
 
   /// The words that no display name of a tag contains and no other name equals.
   private func missing(_ words: [Word], from tags: [Tag]) -> [Word] {
@@ -139,14 +127,4 @@ package struct FreeTextTest: Sendable {
   }
 
   private func folded(_ text: String) -> String { rules.folded(text, Self.options) }
-}
-
-extension SubjectValue {
-  fileprivate var allTexts: [String] {
-    switch self {
-    case .text(let text): [text]
-    case .texts(let texts): texts
-    case .missing, .number, .flag, .tags: []
-    }
-  }
 }

@@ -19,7 +19,7 @@ package struct TagTest: Sendable {
     // A tag differs from a text if none of its names equals it: negate the whole, not the test of a name.
     test = try TextTest(
       isNegated ? .equal : elementOperator, comparison.value,
-      folding: TextFolding(options: comparison.options, isTag: true, rules: rules))
+      folding: TextFolding(comparison, rules))
   }
 
   /// Whether one of the tag's names passes; for `!=`, whether none of them is equal.

@@ -6,10 +6,19 @@ struct TextFolding: Sendable {
   let options: TextOptions
   /// Whether the texts are names of tags, which never depend on case or on how an accent is encoded.
   let isTag: Bool
+  /// Whether it makes no difference how an accent is encoded: see ``Key/isForPeople``. Always so with modifiers.
+  let isComposing: Bool
   let rules: any TextRules
 
+  init(_ comparison: Comparison, _ rules: any TextRules) {
+    options = comparison.options
+    isTag = comparison.key.kind == .tags
+    isComposing = comparison.composesTexts
+    self.rules = rules
+  }
+
   func callAsFunction(_ text: String) -> String {
-    guard isTag else { return options.isEmpty ? text : rules.folded(text, options) }
+    guard isTag else { return options.isEmpty && !isComposing ? text : rules.folded(text, options) }
     let key = rules.tagKey(text)
     return options.contains(.ignoringAccents) ? rules.folded(key, [.ignoringCase, .ignoringAccents]) : key
   }

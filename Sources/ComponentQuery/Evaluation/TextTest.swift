@@ -25,7 +25,7 @@ package struct TextTest: Sendable {
     let isElement = comparison.key.isList
     try self.init(
       isElement ? comparison.listReading.elementOperator : comparison.comparisonOperator, comparison.value,
-      folding: TextFolding(options: comparison.options, isTag: comparison.key.kind == .tags, rules: rules))
+      folding: TextFolding(comparison, rules))
   }
 
   init(

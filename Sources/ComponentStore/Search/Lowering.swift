@@ -7,8 +7,11 @@ internal import SQLite
 /// Every leaf is 0 or 1 and never NULL, so that NOT means the same as in memory. Exact comparisons are SQLite's own;
 /// those that fold case or accents or match a pattern call back into the test that in-memory evaluation uses.
 struct Lowering {
-  /// Predicates with more leaves are evaluated in memory, because SQLite limits statements.
-  static let leafLimit = 2_000
+  /// The most tests in a condition. What has more is evaluated in memory, because SQLite limits the depth of a statement
+  /// and the number of its arguments.
+  static let testLimit = 2_000
+  /// A word of a free text is as many tests as there are places where it is looked for.
+  private static let testsPerWord = 8
 
   let rows: ComponentRows
   /// All tags of the catalog.
@@ -28,34 +31,36 @@ struct Lowering {
     self.userTags = userTags
   }
 
-  /// Whether the predicate is small enough for SQLite.
-  static func canLower(_ predicate: ComponentPredicate) -> Bool {
-    var leaves = 0
-    predicate.visitLeaves { _ in leaves += 1 }
-    return leaves <= leafLimit
+  /// The number of tests that a predicate becomes.
+  static func testCount(_ predicate: ComponentPredicate) -> Int {
+    var tests = 0
+    predicate.visitLeaves { leaf in
+      if case .text(let words) = leaf { tests += words.count * testsPerWord } else { tests += 1 }
+    }
+    return tests
   }
 
   mutating func condition(_ predicate: ComponentPredicate) throws -> String {
     switch predicate {
     case .constant(let value): return value ? "1" : "0"
     case .not(let operand): return "NOT (\(try condition(operand)))"
-    case .and(let operands): return try chain(operands[...], "AND", neutral: "1")
-    case .or(let operands): return try chain(operands[...], "OR", neutral: "0")
+    case .and(let operands): return try Self.chain(operands[...], "AND", neutral: "1") { try condition($0) }
+    case .or(let operands): return try Self.chain(operands[...], "OR", neutral: "0") { try condition($0) }
     case .comparison(let comparison): return try condition(comparison)
-    case .text(let words): return try words.map { try freeText($0) }.joined(separator: " AND ")
+    case .text(let words): return try Self.chain(words[...], "AND", neutral: "1") { try freeText($0) }
     case .saved(let name): throw InvalidPredicate.unresolved(name)
     }
   }
 
   /// A balanced tree: SQLite limits the depth of an expression, and a plain chain is as deep as it is long.
-  private mutating func chain(_ operands: ArraySlice<ComponentPredicate>, _ word: String, neutral: String) throws
-    -> String
-  {
+  private static func chain<Operand>(
+    _ operands: ArraySlice<Operand>, _ word: String, neutral: String, _ condition: (Operand) throws -> String
+  ) rethrows -> String {
     guard let first = operands.first else { return neutral }
     if operands.count == 1 { return "(\(try condition(first)))" }
     let middle = operands.startIndex + operands.count / 2
-    let left = try chain(operands[..<middle], word, neutral: neutral)
-    return "(\(left) \(word) \(try chain(operands[middle...], word, neutral: neutral)))"
+    let left = try chain(operands[..<middle], word, neutral: neutral, condition)
+    return "(\(left) \(word) \(try chain(operands[middle...], word, neutral: neutral, condition)))"
   }
 
   private mutating func condition(_ comparison: Comparison) throws -> String {
@@ -196,7 +201,7 @@ struct Lowering {
   private mutating func text(_ comparison: Comparison, _ expression: String) throws -> String {
     let texts = comparison.value.members.compactMap(\.text)
     let elementOperator = comparison.key.isList ? comparison.listReading.elementOperator : comparison.comparisonOperator
-    let isExact = comparison.options.isEmpty && texts.allSatisfy { !$0.utf8.contains(0) }
+    let isExact = comparison.options.isEmpty && !comparison.composesTexts && texts.allSatisfy { !$0.utf8.contains(0) }
     guard isExact, let exact = exactTest(elementOperator, expression, texts) else {
       tests.append(try TextTest(comparison, rules: rows.rules))
       return "aucat_test(\(tests.count - 1), \(expression))"

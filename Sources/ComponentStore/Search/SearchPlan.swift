@@ -69,10 +69,12 @@ struct Planner {
     let operands = Self.conjuncts(predicate)
     // A URI identifies one or two components: SQLite finds them faster than any set is read.
     let hasURI = operands.contains(where: Self.namesURI)
+    var room = Lowering.testLimit
     for operand in operands {
       if !hasURI, ComponentSets.decide(operand) {
         plan.parts.bySets.append(operand)
-      } else if Lowering.canLower(operand) {
+      } else if Lowering.testCount(operand) <= room {
+        room -= Lowering.testCount(operand)
         plan.parts.bySQL.append(operand)
       } else {
         plan.parts.inMemory.append(operand)

@@ -13,6 +13,8 @@ struct Plugin: Sendable {
   /// A port: the Turtle of its class and of what follows its symbol.
   enum Port: Sendable {
     case audioIn, audioOut, midiIn, midiOut, control
+    /// A parameter with a name of its own.
+    case named(String)
 
     static let stereo: [Port] = [.audioIn, .audioIn, .audioOut, .audioOut]
 
@@ -22,7 +24,7 @@ struct Plugin: Sendable {
       case .audioOut: "lv2:OutputPort, lv2:AudioPort"
       case .midiIn: "lv2:InputPort, atom:AtomPort"
       case .midiOut: "lv2:OutputPort, atom:AtomPort"
-      case .control: "lv2:InputPort, lv2:ControlPort"
+      case .control, .named: "lv2:InputPort, lv2:ControlPort"
       }
     }
 
@@ -30,9 +32,11 @@ struct Plugin: Sendable {
       switch self {
       case .audioIn, .audioOut: ""
       case .midiIn, .midiOut: "; atom:bufferType atom:Sequence ; atom:supports midi:MidiEvent"
-      case .control: "; lv2:default 0.5 ; lv2:minimum 0.0 ; lv2:maximum 1.0"
+      case .control, .named: "; lv2:default 0.5 ; lv2:minimum 0.0 ; lv2:maximum 1.0"
       }
     }
+
+    func name(at index: Int) -> String { if case .named(let name) = self { name } else { "Port \(index)" } }
   }
 
   /// The plugin's lines in the bundle's manifest.
@@ -46,7 +50,7 @@ struct Plugin: Sendable {
   /// The plugin's description.
   var description: String {
     let portLines = ports.enumerated().map { index, port in
-      "[ a \(port.classes) ; lv2:index \(index) ; lv2:symbol \"port_\(index)\" ; lv2:name \"Port \(index)\" \(port.more) ]"
+      "[ a \(port.classes) ; lv2:index \(index) ; lv2:symbol \"port_\(index)\" ; lv2:name \(Self.quoted(port.name(at: index))) \(port.more) ]"
     }
     return """
       <\(uri)> a lv2:Plugin\(lv2Class.map { ", lv2:" + $0 } ?? "") ;

@@ -28,6 +28,36 @@ import Testing
     #expect(time < .seconds(20))
   }
 
+  /// The word of a number: three letters, too few to be corrected, from q on, where there is no keyword.
+  private static func word(_ number: Int) -> String {
+    let letters = [16 + number / 676, number / 26 % 26, number % 26].map { UInt8(ascii: "a") + UInt8($0) }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// Plain words, alone and as free text in a larger predicate, more than fit into a statement of SQLite. Each word is in
+  /// the name of a parameter.
+  @Test(.timeLimit(.minutes(5))) func fiveThousandWordsAreFound() {
+    let words = (0..<5_000).map(Self.word)
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+    machine.install(
+      Bundle(name: "wordy", plugins: [Plugin(uri: "urn:test:wordy", name: "Wordy", ports: words.parameters(of: 100))]))
+    for count in [1_100, 5_000] {
+      let text = words.prefix(count).joined(separator: " ")
+      let parts = words.prefix(count).map { "~ \"\($0)\"" }
+      for predicate in [text, parts.joined(separator: " and ")] {
+        let search = machine.aucat("search", "--format", "uri", "-", input: predicate)
+        #expect(search.lines == ["urn:test:wordy"] && search.errors == "", "\(count): \(search.errors.prefix(200))")
+      }
+      // Other plugins have some of the words.
+      let any = machine.aucat("search", "--format", "uri", "-", input: parts.joined(separator: " or "))
+      #expect(any.lines.contains("urn:test:wordy") && any.errors == "", "\(count): \(any.errors.prefix(200))")
+      let missing = machine.aucat("search", "--count", "-", input: text + " nowhere")
+      #expect(missing.text == "0\n" && missing.status == 1, "\(count): \(missing.errors.prefix(200))")
+    }
+    let conjuncts = (0..<40_000).map { "name != \"x\($0)\"" }.joined(separator: " and ")
+    #expect(machine.aucat("search", "--count", "-", input: conjuncts).text == "3\n")
+  }
+
   /// Each ends with an answer or with status 2, soon; a debug build gets four times as long.
   @Test func hostilePredicatesEndSoon() {
     let table: [(text: String, statuses: [Int32])] = [
@@ -104,5 +134,12 @@ import Testing
     let search = machine.aucat("search", "--", "--count")
     #expect(search.status == 1 && search.output.isEmpty && search.errors == "")
     #expect(machine.aucat("search", "--count", "--", "arp").text == "1\n")
+  }
+}
+
+extension [String] {
+  /// Parameters whose names are these words, so many in each.
+  fileprivate func parameters(of size: Int) -> [Plugin.Port] {
+    stride(from: 0, to: count, by: size).map { .named(self[$0..<Swift.min($0 + size, count)].joined(separator: " ")) }
   }
 }
