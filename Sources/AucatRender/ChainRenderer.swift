@@ -1,6 +1,7 @@
 internal import AucatCommands
 internal import AudioComponents
 internal import AudioFiles
+internal import Linux
 internal import RenderChain
 
 /// `aucat render`
@@ -56,7 +57,7 @@ struct ChainRenderer {
       return try job.render(from: source, log: log, opened: target.open, progress: progress)
     }
     var isolated = IsolatedRender(
-      program: "/proc/self/exe", arguments: [childWord], environment: Configuration.processEnvironment,
+      program: ProgramLocation.executable, arguments: [childWord], environment: Configuration.processEnvironment,
       timeout: request.timeout)
     isolated.log = { if $0.level == .error { complain("\($0.component): \($0.text)") } }
     return try isolated.render(job, from: source, opened: target.open, progress: progress)

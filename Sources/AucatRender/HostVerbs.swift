@@ -7,12 +7,12 @@ let childWord = "--render-child"
 
 /// Runs the program that hosts plugins: the command line of aucat, or the child of a render or a lint.
 ///
-/// - Parameter arguments: without the program's name.
 /// - Returns: the exit status.
-package func runRenderer(_ arguments: [String]) -> Int32 {
-  if arguments == [childWord] { RenderChild.run() }
-  LintChild.runIfAsked(arguments)
-  return runAucat(arguments, host: HostVerbs())
+package func runRenderer() -> Int32 {
+  let words = CommandLineWords.ofProcess ?? []
+  if words == [childWord] { RenderChild.run() }
+  LintChild.runIfAsked(words)
+  return runAucat(host: HostVerbs())
 }
 
 /// The verbs that `aucat` delegates to this program.

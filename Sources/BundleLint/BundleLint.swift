@@ -26,7 +26,7 @@ package struct BundleLint: Sendable {
     /// How the caller allows more time, for the finding of a lint that took too long.
     package var latenessRemedy = "give it more time"
     /// The program to run as each child; it calls ``LintChild/runIfAsked(_:)`` first.
-    package var program = "/proc/self/exe"
+    package var program = ProgramLocation.executable
     /// The environment of the process.
     package var environment: [String: String]
 

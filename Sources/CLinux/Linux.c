@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -37,6 +38,22 @@ const char *aucatImagePath(void) {
   Dl_info information;
   return dladdr((void *)&aucatImagePath, &information) ? information.dli_fname : NULL;
 }
+
+static int argumentCount;
+static char **arguments;
+
+// glibc calls initializers with what main gets. Libraries that are loaded before have no way to change it.
+__attribute__((constructor)) static void keepArguments(int count, char **words) {
+  argumentCount = count;
+  arguments = words;
+}
+
+const char *const *aucatArguments(int *count) {
+  *count = argumentCount;
+  return (const char *const *)arguments;
+}
+
+const char *aucatExecutedPath(void) { return (const char *)getauxval(AT_EXECFN); }
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 

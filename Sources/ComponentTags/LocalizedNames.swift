@@ -9,9 +9,9 @@ internal import Synchronization
 package final class LocalizedNames: ComponentNaming {
   /// The caller's locale.
   package let locale: LocaleIdentifier
-  /// Whether the resources were found; if not, names are English.
+  /// Whether there are any sound resources; if not, names are English.
   package let hasResources: Bool
-  /// Why names are English although there is a translation for the locale; nil if they are not.
+  /// Why names are not as they should be, such as English although there is a translation for the locale; nil if they are.
   package let problem: String?
   private let texts: ResourceTexts?
   private let cache = Mutex<[String: Tag]>([:])
@@ -21,9 +21,10 @@ package final class LocalizedNames: ComponentNaming {
   /// - Parameter folder: the folder with the compiled resource bundles, or nil if there is none.
   package init(locale: LocaleIdentifier, folder: String?) {
     self.locale = locale
-    texts = folder.flatMap { ResourceTexts(folder: $0, locale: locale) }
+    let resources = Resources(of: Self.language(of: locale), in: folder)
+    texts = resources.texts
     hasResources = texts != nil
-    problem = Self.problem(of: texts, for: locale, in: folder)
+    problem = resources.problem
     cache.withLock { $0.reserveCapacity(256) }
   }
 
@@ -33,15 +34,10 @@ package final class LocalizedNames: ComponentNaming {
     "sw", "tr", "uk", "zh_Hans", "zh_Hant",
   ]
 
-  private static func problem(of texts: ResourceTexts?, for locale: LocaleIdentifier, in folder: String?) -> String? {
+  /// The file name of a locale's language; `en` if there is no translation.
+  private static func language(of locale: LocaleIdentifier) -> String {
     let wanted = [locale.resourceIdentifier, locale.scriptIdentifier]
-    let language = languages.first { name in wanted.contains { $0 == name || $0.hasPrefix(name + "_") } } ?? "en"
-    guard language != "en", texts?.language != language else { return nil }
-    let remedy = "names are in English; install aucat again"
-    guard let folder else { return "the folder of resource bundles is missing, so \(remedy)" }
-    let file = "\(folder)/\(language).res"
-    guard Path.isReadable(file) else { return "\(file): \(SystemError.current), so \(remedy)" }
-    return "\(file) is not a resource bundle that ICU can read, so \(remedy)"
+    return languages.first { name in wanted.contains { $0 == name || $0.hasPrefix(name + "_") } } ?? "en"
   }
 
   /// See `ComponentNaming`; empty for English, the language of the catalog's own names.

@@ -14,18 +14,18 @@ package final class ResourceTexts: Sendable {
   }
 
   private let state: Mutex<State>
-  /// The language of the bundle that was found: `sv` for `sv_SE`; `root` if there is none for the locale.
-  package let language: String
 
-  /// Opens the bundle of a locale, with ICU's fallback to its parents.
+  /// Opens the bundle of a language, and English. ICU does not check what it opens: the files must be sound.
   ///
-  /// - Returns: nil if the folder has no readable resource bundle, not even `root`.
-  package init?(folder: String, locale: LocaleIdentifier) {
-    let language = aucatResourcesOpen(folder, locale.resourceIdentifier)
-    let root = aucatResourcesOpen(folder, "root")
-    guard language != nil || root != nil else { return nil }
-    self.language = Self.language(of: language)
-    state = Mutex(State(language: language, root: root))
+  /// - Parameters:
+  ///   - language: the name of the language's file; nil for English alone.
+  ///   - hasRoot: whether to open English.
+  /// - Returns: nil if ICU can read neither.
+  package init?(folder: String, language: String?, hasRoot: Bool) {
+    let own = language.flatMap { aucatResourcesOpen(folder, $0) }
+    let root = hasRoot ? aucatResourcesOpen(folder, "root") : nil
+    guard own != nil || root != nil else { return nil }
+    state = Mutex(State(language: own, root: root))
   }
 
   /// The text of a key in a table, in the language or else in English; nil if neither has it.
@@ -38,12 +38,6 @@ package final class ResourceTexts: Sendable {
   /// The text of a key in a table, in English, or nil if there is none.
   package func englishText(_ key: String, in table: String) -> String? {
     state.withLock { Self.text(key, table, $0.root) }
-  }
-
-  private static func language(of bundle: OpaquePointer?) -> String {
-    var name = [CChar](repeating: 0, count: 160)
-    guard let bundle, aucatResourcesLocale(bundle, &name, Int32(name.count)) >= 0 else { return "root" }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func text(_ key: String, _ table: String, _ bundle: OpaquePointer?) -> String? {

@@ -12,11 +12,17 @@ struct PrivateBundle: ~Copyable {
   ///
   /// - Parameter base: URI of that place.
   init(manifest: UnsafeRawBufferPointer, base: String) throws(SystemError) {
-    let copy = try FileDescriptor(inMemory: "aucat manifest")
+    let folder = try Self.folder()
+    let place = folder.path + "/manifest.ttl"
+    // Without /proc, memory has no path.
+    let hasPath = Path.exists("/proc/self/fd")
+    let copy =
+      hasPath
+      ? try FileDescriptor(inMemory: "aucat manifest")
+      : try FileDescriptor(place, for: .readingAndWriting, options: [.create, .exclusive])
     try copy.writeAll(Array("@base <\(base)> .\n".utf8))
     try copy.writeAll(Self.withoutMark(manifest))
-    let folder = try Self.folder()
-    try Path.link(folder.path + "/manifest.ttl", to: "/proc/self/fd/\(copy.number)")
+    if hasPath { try Path.link(place, to: "/proc/self/fd/\(copy.number)") }
     self.copy = copy
     self.folder = folder
   }

@@ -1,4 +1,4 @@
 import AucatRender
 import Glibc
 
-exit(runRenderer(Array(CommandLine.arguments.dropFirst())))
+exit(runRenderer())

@@ -4,4 +4,4 @@ import AucatCommands
   import Glibc
 #endif
 
-exit(runAucat(Array(CommandLine.arguments.dropFirst())))
+exit(runAucat())

@@ -1,4 +1,5 @@
 import ComponentModel
+import Foundation
 import ICU
 import TestSupport
 import Testing
@@ -79,6 +80,31 @@ import Testing
     #expect(names.tag(identifier: "drums", isStandard: true, aliases: []).name == "Drums")
     #expect(LocalizedNames(locale: LocaleIdentifier("de"), folder: copy.path).problem == nil)
     #expect(LocalizedNames(locale: LocaleIdentifier("hu"), folder: copy.path).problem == nil)
+  }
+
+  @Test("a resource bundle with any byte changed, cut or lengthened is not used")
+  func damagedFiles() {
+    let copy = TemporaryFolder()
+    let sound = Child.contents(folder + "/sv.res")
+    copy.write(Child.contents(folder + "/root.res"), to: "root.res")
+    func problem(_ bytes: [UInt8]) -> String? {
+      copy.write(bytes, to: "sv.res")
+      let names = LocalizedNames(locale: LocaleIdentifier("sv"), folder: copy.path)
+      #expect(
+        names.tag(identifier: "drums", isStandard: true, aliases: []).name == (bytes == sound ? "Trummor" : "Drums"))
+      return names.problem
+    }
+    #expect(problem(sound) == nil)
+    var generator = SeededGenerator(
+      environment: ProcessInfo.processInfo.environment, purpose: "damaged resource bundles")
+    for position in Array(0..<64) + (0..<120).map({ _ in Int.random(in: 0..<sound.count, using: &generator) }) {
+      var bytes = sound
+      bytes[position] ^= UInt8.random(in: 1...255, using: &generator)
+      #expect(problem(bytes)?.contains("sv.res") == true, "\(position)")
+    }
+    for bytes in [[], Array(sound.dropLast()), Array(sound.dropLast(16)), sound + [0], sound + sound] {
+      #expect(problem(bytes)?.contains("sv.res") == true, "\(bytes.count)")
+    }
   }
 
   @Test("an identifier is the English name in lower case with hyphens")

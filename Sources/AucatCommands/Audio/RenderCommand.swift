@@ -110,7 +110,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let host = try PluginHosts.find()
     let stages = try StageWords.stages(
-      CommandLine.arguments, through: through, presets: preset, settings: set, sideChains: sideChain)
+      CommandLineWords.current, through: through, presets: preset, settings: set, sideChains: sideChain)
     try host.render(
       RenderRequest(
         input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,

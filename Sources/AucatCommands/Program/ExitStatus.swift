@@ -26,7 +26,8 @@ extension ExitStatus {
     case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .fullDisk, .busyStore,
       .workerMissing, .workerUnusable, .systemFailure:
       self = .storeFailed
-    case .noPlaceForCatalog, .noPlaceForUserStore, .invalidPredicate, .savedSearchInUse, .invalidLabel,
+    case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath, .invalidPredicate, .savedSearchInUse,
+      .invalidLabel,
       .invalidUserData:
       self = .usage
     case .interrupted: self = .interrupted

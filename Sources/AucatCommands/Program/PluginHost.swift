@@ -26,7 +26,7 @@ enum PluginHosts {
       throw CommandFailure(
         .storeFailed, "\(name) is missing beside this program; build the whole package, or install it again")
     }
-    let error = CurrentProcess.become(program, arguments: Array(CommandLine.arguments.dropFirst()))
+    let error = CurrentProcess.become(program, arguments: CommandLineWords.current)
     throw CommandFailure(.storeFailed, "\(program) does not start (\(error)); install it again")
   }
 }

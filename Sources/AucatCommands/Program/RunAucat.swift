@@ -2,14 +2,23 @@ internal import ArgumentParser
 internal import AudioComponents
 internal import Glibc
 
-/// Runs a command line.
+/// Runs the command line of this process.
 ///
-/// - Parameter arguments: without the program's name.
 /// - Returns: the exit status: see `ExitStatus`.
-public func runAucat(_ arguments: [String]) -> Int32 { runAucat(arguments, host: nil) }
+public func runAucat() -> Int32 { runAucat(host: nil) }
 
-/// Runs a command line with a plugin host; nil executes `aucat-render` for the verbs that need one.
-package func runAucat(_ arguments: [String], host: (any PluginHost)?) -> Int32 {
+/// Runs the command line of this process with a plugin host; nil executes `aucat-render` for the verbs that need one.
+package func runAucat(host: (any PluginHost)?) -> Int32 {
+  guard let words = CommandLineWords.ofProcess else {
+    complain("an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv")
+    return ExitStatus.usage.rawValue
+  }
+  return runAucat(words, host: host)
+}
+
+/// Runs a command line, without the program's name.
+package func runAucat(_ arguments: [String], host: (any PluginHost)? = nil) -> Int32 {
+  CommandLineWords.current = arguments
   PluginHosts.current = host
   // With SIGPIPE ignored, a write to a closed pipe fails, and the program ends quietly.
   signal(SIGPIPE, SIG_IGN)
@@ -23,16 +32,35 @@ package func runAucat(_ arguments: [String], host: (any PluginHost)?) -> Int32 {
   }
 }
 
-/// Runs the command. `search` and `info` parse plain options themselves, because ArgumentParser starts too slowly.
+/// Runs the command; it is done in part where its answer lacks something.
 private func run(_ arguments: [String]) throws {
+  do {
+    let changes = try command(arguments)
+    if !changes, !Shortfalls.isEmpty { throw CommandFailure(.partly) }
+  } catch let failure as CommandFailure where failure.status == .nothing && !Shortfalls.isEmpty {
+    // What is missing may be in what can't be read.
+    throw CommandFailure(.partly, failure.message)
+  }
+}
+
+/// Runs the command. `search` and `info` parse plain options themselves, because ArgumentParser starts too slowly.
+///
+/// - Returns: whether the command only makes changes.
+private func command(_ arguments: [String]) throws -> Bool {
   let words = arguments.dropFirst()
   switch arguments.first {
-  case "search": if let options = SearchOptions(words) { return try SearchRun(options).run() }
-  case "info": if let options = InfoOptions(words) { return try options.run() }
+  case "search": if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
+  case "info": if let options = InfoOptions(words) { return try answering { try options.run() } }
   default: break
   }
   var command = try parse(arguments)
   try command.run()
+  return command is any ChangingCommand
+}
+
+private func answering(_ body: () throws -> Void) rethrows -> Bool {
+  try body()
+  return false
 }
 
 /// The command that a command line stands for.

@@ -8,23 +8,50 @@ package struct Session {
   package let terminal: Terminal
 
   init(_ options: some CommonOptions, searchDirectories: [String] = []) throws {
-    var environment = Configuration.processEnvironment
-    if let locale = options.locale { environment["LC_ALL"] = locale }
-    var configuration = try Configuration(environment: environment)
-    if !searchDirectories.isEmpty { configuration.setSearchPath(searchDirectories) }
-    let terminal = Terminal(environment: environment, color: try options.colorChoice)
-    configuration.notice = { complain($0) }
-    configuration.firstScan = { (manager) throws(ComponentManagerError) in
-      _ = try Self.scan(manager, ScanOptions(), terminal)
+    let terminal = try Self.terminal(options)
+    var configuration = try Self.configuration(options, terminal)
+    if searchDirectories.isEmpty {
+      Self.reportIgnoredEntries(configuration)
+    } else {
+      configuration.setSearchPath(searchDirectories)
     }
+    self.init(configuration, terminal)
+  }
+
+  init(_ configuration: Configuration, _ terminal: Terminal) {
     let manager = ComponentManager(configuration)
     Self.kept.withLock { $0 = manager }
     self.manager = manager
     self.terminal = terminal
   }
 
+  static func terminal(_ options: some CommonOptions) throws -> Terminal {
+    Terminal(environment: Configuration.processEnvironment, color: try options.colorChoice)
+  }
+
+  /// The configuration of this process: messages go to standard error.
+  static func configuration(_ options: some CommonOptions, _ terminal: Terminal) throws -> Configuration {
+    var environment = Configuration.processEnvironment
+    if let locale = options.locale { environment["LC_ALL"] = locale }
+    var configuration = try Configuration(environment: environment)
+    configuration.notice = { complain($0) }
+    configuration.shortfall = { Shortfalls.report($0) }
+    configuration.firstScan = { (manager) throws(ComponentManagerError) in
+      _ = try scan(manager, ScanOptions(), terminal)
+    }
+    return configuration
+  }
+
   /// Keeps the manager until the process ends: closing a catalog that was only read costs a tenth of a search.
   private static let kept = Mutex<ComponentManager?>(nil)
+
+  /// Empty entries are meant to be ignored; others may hold bundles.
+  private static func reportIgnoredEntries(_ configuration: Configuration) {
+    for entry in configuration.ignoredEntries where !entry.isEmpty {
+      Shortfalls.report(
+        "the entry `\(entry)` of the search path names no directory that can be searched; correct LV2_PATH")
+    }
+  }
 
   /// Scans with a progress bar.
   func scan(_ options: ScanOptions) throws -> ScanReport { try Self.scan(manager, options, terminal) }
@@ -69,7 +96,7 @@ package struct Session {
     do {
       return try component(argument)
     } catch let failure as CommandFailure where failure.status == .nothing {
-      guard let predicate = try? manager.predicate(argument) else { throw failure }
+      guard let predicate = try predicate(argument) else { throw failure }
       let result = try manager.search(predicate)
       // Spelling correction is for searches; it must not choose what a command works on.
       let found = isWord(predicate) && result.predicate != predicate ? [] : result.components
@@ -80,6 +107,15 @@ package struct Session {
         .usage,
         "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
           + Self.list(Array(found.prefix(20))) + rest)
+    }
+  }
+
+  /// - Returns: nil if the text is no predicate.
+  private func predicate(_ text: String) throws -> ComponentPredicate? {
+    do {
+      return try manager.predicate(text)
+    } catch ComponentManagerError.invalidPredicate {
+      return nil
     }
   }
 

@@ -14,7 +14,7 @@ struct CollectionCommand: ParsableCommand {
     subcommands: [Add.self, Remove.self, List.self, Rename.self, Delete.self])
 
   /// `aucat collection add`
-  struct Add: ParsableCommand {
+  struct Add: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Adds components to a collection, creating it if needed.")
 
@@ -35,7 +35,7 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection remove`
-  struct Remove: ParsableCommand {
+  struct Remove: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Removes components from a collection.")
 
@@ -104,7 +104,7 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection rename`
-  struct Rename: ParsableCommand {
+  struct Rename: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename", abstract: "Renames a collection, merging it into an existing one.")
 
@@ -124,7 +124,7 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection delete`
-  struct Delete: ParsableCommand {
+  struct Delete: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete", abstract: "Deletes a collection, but not its components.")
 

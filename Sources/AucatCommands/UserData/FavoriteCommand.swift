@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat favorite`
-struct FavoriteCommand: ParsableCommand {
+struct FavoriteCommand: ParsableCommand, ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorite",
     abstract: "Marks components as favourites.",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat hide`
-struct HideCommand: ParsableCommand {
+struct HideCommand: ParsableCommand, ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hide",
     abstract: "Leaves components out of lists.",

@@ -3,7 +3,7 @@ internal import AudioComponents
 internal import Linux
 
 /// `aucat import`
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ParsableCommand, ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Adds tags, favourites, hidden components and more from an export or from your own Ardour.",

@@ -18,7 +18,7 @@ struct SavedCommand: ParsableCommand {
     subcommands: [Add.self, List.self, Remove.self])
 
   /// `aucat saved add`
-  struct Add: ParsableCommand {
+  struct Add: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Saves a search.",
       discussion: """
@@ -90,7 +90,7 @@ struct SavedCommand: ParsableCommand {
   }
 
   /// `aucat saved remove`
-  struct Remove: ParsableCommand {
+  struct Remove: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Removes saved searches that no other saved search uses.",
       discussion: """

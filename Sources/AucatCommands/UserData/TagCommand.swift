@@ -17,7 +17,7 @@ struct TagCommand: ParsableCommand {
     subcommands: [Add.self, Remove.self, Set.self, List.self, Rename.self])
 
   /// `aucat tag add`
-  struct Add: ParsableCommand {
+  struct Add: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Adds tags to a component.",
       discussion: """
@@ -60,7 +60,7 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag remove`
-  struct Remove: ParsableCommand {
+  struct Remove: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Removes your own tags from a component.",
       discussion: """
@@ -89,7 +89,7 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag set`
-  struct Set: ParsableCommand {
+  struct Set: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Replaces your own tags of a component; without tags, removes them.",
       discussion: """
@@ -140,7 +140,7 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag rename`
-  struct Rename: ParsableCommand {
+  struct Rename: ParsableCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename",
       abstract: "Renames one of your tags everywhere, merging it into an existing one.",

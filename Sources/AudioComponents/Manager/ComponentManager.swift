@@ -39,7 +39,7 @@ public final class ComponentManager: Sendable {
     names = LocalizedNames(
       locale: configuration.locale,
       folder: ProgramLocation.localizations)
-    if let problem = names.problem { configuration.notice(problem) }
+    if let problem = names.problem { configuration.reportShortfall(problem) }
     rules = UnicodeRules(locale: configuration.locale)
     let directories = configuration.searchDirectories
     view = CatalogView(roots: { canonicalPaths(directories) }, naming: names, rules: rules)
@@ -132,7 +132,8 @@ public final class ComponentManager: Sendable {
         try UserStoreRecovery(error.path, rules).recover(configuration.notice)
       } catch let failure {
         state.withLock { $0.isUserStoreRefused = true }
-        configuration.notice("\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
+        configuration.reportShortfall(
+          "\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
       }
     case .newer, .foreign, .unreadable:
       let isKnown = state.withLock { state in
@@ -140,7 +141,7 @@ public final class ComponentManager: Sendable {
         return state.isUserStoreRefused
       }
       if isKnown { throw error }
-      configuration.notice("\(error); your own tags are not shown")
+      configuration.reportShortfall("\(error); your own tags are not shown")
     default: throw error
     }
   }

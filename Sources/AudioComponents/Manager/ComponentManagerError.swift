@@ -33,6 +33,8 @@ public enum ComponentManagerError: Error, Sendable {
   case noPlaceForCatalog
   /// The environment names no place for what the user enters.
   case noPlaceForUserStore
+  /// A variable of the environment that decides where a store is, and is not UTF-8: text can't hold such a path.
+  case undecodablePath(variable: String)
   /// The program that reads bundles was not found.
   case workerMissing(detail: String)
   /// The program that reads bundles does not start, or has the wrong version.
@@ -77,6 +79,8 @@ extension ComponentManagerError: CustomStringConvertible {
       "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
     case .noPlaceForUserStore:
       "there is no place for your own data, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
+    case .undecodablePath(let variable):
+      "the path in \(variable) is not UTF-8 and can't be used; set it to one that is, or rename the directory"
     case .workerMissing(let detail), .workerUnusable(let detail), .systemFailure(let detail): detail
     case .interrupted: "the scan was interrupted; the next one continues from here"
     case .invalidPredicate(let error): error.description

@@ -11,7 +11,7 @@ public struct Configuration: Sendable {
   public var userStorePath: String?
   /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
   public var searchDirectories: [String]
-  /// Entries of the search path that can't be a directory's name.
+  /// Entries of the search path that can't be a directory's name; those that are not UTF-8 have U+FFFD.
   public var ignoredEntries: [String]
   /// The language of names and the order of lists.
   public var locale: LocaleIdentifier
@@ -28,17 +28,21 @@ public struct Configuration: Sendable {
   /// Takes messages that people should see although nothing failed, such as a damaged catalog that was set aside.
   /// Called from any thread.
   public var notice: @Sendable (String) -> Void
+  /// Takes messages that say what answers lack, such as your own tags, because something can't be read. Goes to
+  /// ``notice`` by default. Called from any thread.
+  public var shortfall: (@Sendable (String) -> Void)?
 
   /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_USER_STORE`, `AUCAT_WORKER`,
   /// `XDG_CACHE_HOME`, `XDG_DATA_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
   ///
-  /// - Throws: ``ComponentManagerError/noPlaceForCatalog`` if it names no place for the catalog.
+  /// - Throws: ``ComponentManagerError/noPlaceForCatalog`` if it names no place for the catalog;
+  ///   ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
   public init(environment: [String: String]) throws(ComponentManagerError) {
-    let catalog = Self.path(
+    let catalog = try Self.path(
       of: "catalog.sqlite", in: environment, variable: "AUCAT_CATALOG", base: "XDG_CACHE_HOME", folder: ".cache")
     guard let catalog else { throw .noPlaceForCatalog }
     catalogPath = catalog
-    userStorePath = Self.path(
+    userStorePath = try Self.path(
       of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: "XDG_DATA_HOME", folder: ".local/share")
     let searchPath = SearchPath(environment: environment)
     searchDirectories = searchPath.directories
@@ -59,12 +63,15 @@ public struct Configuration: Sendable {
     ignoredEntries = searchPath.ignored
   }
 
+  /// Reports what answers lack.
+  func reportShortfall(_ message: String) { (shortfall ?? notice)(message) }
+
   /// The configuration of this process.
   public static func current() throws(ComponentManagerError) -> Configuration {
     try Configuration(environment: processEnvironment)
   }
 
-  /// The environment of this process.
+  /// The environment of this process; what is not UTF-8 in it is replaced by U+FFFD.
   public static var processEnvironment: [String: String] {
     var variables: [String: String] = [:]
     variables.reserveCapacity(96)
@@ -83,12 +90,21 @@ public struct Configuration: Sendable {
   /// The path that a variable names; else a file in a base directory; else in a folder of the home directory.
   private static func path(
     of file: String, in environment: [String: String], variable: String, base: String, folder: String
-  ) -> String? {
-    if let path = environment[variable], !path.isEmpty { return path }
+  ) throws(ComponentManagerError) -> String? {
+    if let path = environment[variable], !path.isEmpty { return try decodable(path, variable) }
     // The XDG Base Directory Specification ignores relative values.
-    if let directory = environment[base], directory.hasPrefix("/") { return "\(directory)/aucat/\(file)" }
-    if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/\(folder)/aucat/\(file)" }
+    if let directory = environment[base], directory.hasPrefix("/") {
+      return "\(try decodable(directory, base))/aucat/\(file)"
+    }
+    if let home = environment["HOME"], home.hasPrefix("/") {
+      return "\(try decodable(home, "HOME"))/\(folder)/aucat/\(file)"
+    }
     return nil
   }
 
+  /// The path itself: one whose bytes were repaired leads to another place.
+  private static func decodable(_ path: String, _ variable: String) throws(ComponentManagerError) -> String {
+    if SearchPath.isRepaired(path) { throw .undecodablePath(variable: variable) }
+    return path
+  }
 }

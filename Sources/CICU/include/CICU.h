@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/// Writes ICU's version, such as 72.1, and returns its length; -1 where the capacity is too small.
+int32_t aucatICUVersion(char *out, int32_t capacity);
+
 /// Writes a text's folded form into `out` and returns its length, which may be more than `capacity`: then call again with
 /// room for it. -1 where ICU fails (memory).
 ///
@@ -46,10 +49,8 @@ int32_t aucatRegionLanguage(const char *region, char *out, int32_t capacity);
 /// The resource bundle of one language, compiled by genrb.
 typedef struct AucatResources AucatResources;
 
-/// Opens `LOCALE.res` in a folder, with ICU's fallback to its parents and root; a null pointer where there is none.
+/// Opens `LOCALE.res` in a folder and no other file; a null pointer where ICU can't. ICU does not survive a damaged file.
 AucatResources *aucatResourcesOpen(const char *folder, const char *locale);
-/// Writes the name of the locale whose bundle was found (`sv` for `sv_SE`), or `root`; -1 where that can't be told.
-int32_t aucatResourcesLocale(const AucatResources *resources, char *out, int32_t capacity);
 void aucatResourcesClose(AucatResources *resources);
 /// Writes the text of a key in a table; -1 where there is none. Returns the length, as aucatFold does.
 int32_t aucatResourcesText(

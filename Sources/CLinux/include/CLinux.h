@@ -20,6 +20,13 @@ int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first);
 /// dladdr(3): the path of the library or program that this code is part of, or a null pointer.
 const char *aucatImagePath(void);
 
+/// The words of this process's command line, its name included, as the dynamic loader gives them to initializers; `count` is
+/// their number. A null pointer where the loader gives none.
+const char *const *aucatArguments(int *count);
+
+/// getauxval(3): the path by which the kernel has executed this program, or a null pointer.
+const char *aucatExecutedPath(void);
+
 /// prctl(2): this process is killed when the thread that started it ends.
 void aucatEndWithParent(void);
 

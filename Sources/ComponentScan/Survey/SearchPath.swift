@@ -5,7 +5,7 @@ internal import Linux
 package struct SearchPath: Hashable, Sendable {
   /// Absolute paths, each once, as they are reached: symlinks are not resolved here.
   package var directories: [String]
-  /// Entries that name no directory (empty ones, `~` without a home), as written.
+  /// Entries that name no directory (empty ones, `~` without a home, what is not UTF-8), as written.
   package var ignored: [String]
 
   /// A path from its entries: a leading `~` is the home directory, a relative entry starts at the working directory.
@@ -29,7 +29,8 @@ package struct SearchPath: Hashable, Sendable {
     } else {
       self.init(entries: Self.defaultEntries, environment: environment)
     }
-    if environment["LV2_PATH"] == nil { ignored = [] }
+    // Without a home, the default path is shorter; a home that can't be named is worth a word.
+    if environment["LV2_PATH"] == nil, !Self.isRepaired(environment["HOME"] ?? "") { ignored = [] }
   }
 
   /// lilv's default on Debian, the multiarch directory of this processor included.
@@ -55,6 +56,11 @@ package struct SearchPath: Hashable, Sendable {
     #endif
   }
 
+  /// Whether bytes of a path were not UTF-8 and have been replaced, so that it leads elsewhere.
+  package static func isRepaired(_ path: String) -> Bool {
+    path.utf8.contains(0xEF) && path.unicodeScalars.contains("\u{FFFD}")
+  }
+
   private static func absolute(_ entry: String, _ environment: [String: String]) -> String? {
     var path = entry
     if path == "~" || path.hasPrefix("~/") {
@@ -67,6 +73,7 @@ package struct SearchPath: Hashable, Sendable {
       defer { free(here) }
       path = String(cString: here) + "/" + path
     }
+    if isRepaired(path) { return nil }
     return LexicalPath.normalized(path)
   }
 }

@@ -6,10 +6,18 @@ package enum ProgramLocation {
   /// The directory of the executable, then that of the library; the same one once.
   package static var directories: [String] {
     let library = aucatImagePath().map { String(cString: $0) }
-    let images = ["/proc/self/exe", library].compactMap { $0.flatMap { try? Path.canonical($0) } }
+    let images = [executable, library].compactMap { $0.flatMap { try? Path.canonical($0) } }
     return images.map(parent).reduce(into: []) { list, path in
       if !list.contains(path) { list.append(path) }
     }
+  }
+
+  /// A path of the program that this process runs, for children: also after its file was replaced, unless there is no
+  /// `/proc`.
+  package static var executable: String {
+    let link = "/proc/self/exe"
+    guard !Path.exists(link), let path = aucatExecutedPath() else { return link }
+    return String(cString: path)
   }
 
   /// The paths of all places that something may be installed at.

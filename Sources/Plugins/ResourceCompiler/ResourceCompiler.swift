@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles what lies outside the targets' folders: `Localizations/*.txt` into ICU resource bundles, and the SQL of
-/// `schema/` and the tables of `Sources/ComponentTags/Data` into Swift sources, so that a program that is installed
+/// Compiles what lies outside the targets' folders: `Localizations/*.txt` into ICU resource bundles and their digests, and the
+/// SQL of `schema/` and the tables of `Sources/ComponentTags/Data` into Swift sources, so that a program that is installed
 /// applies these very files and looks for none of them.
 @main
 struct ResourceCompiler: BuildToolPlugin {
@@ -14,7 +14,8 @@ struct ResourceCompiler: BuildToolPlugin {
       return try files(in: top.appending(path: "Localizations"), ending: "txt").map { localization($0, context) }
     case "ComponentTags":
       let tables = try files(in: top.appending(path: "Sources/ComponentTags/Data"), ending: "tsv")
-      return [embedding(tables, as: "EmbeddedTables", context)]
+      let texts = try files(in: top.appending(path: "Localizations"), ending: "txt")
+      return [embedding(tables, as: "EmbeddedTables", context), digests(of: texts, context)]
     case "ComponentStore":
       return [embedding(try files(in: top.appending(path: "schema"), ending: "sql"), as: "EmbeddedSchema", context)]
     default:
@@ -34,6 +35,34 @@ struct ResourceCompiler: BuildToolPlugin {
     return .buildCommand(
       displayName: "Compiling \(source.lastPathComponent)", executable: URL(filePath: "/usr/bin/genrb"),
       arguments: ["-q", "-d", folder.path, source.path], inputFiles: [source], outputFiles: [output])
+  }
+
+  /// A Swift enumeration with the digest of each resource bundle: what `ResourceDigest` computes of a sound one. The bundles
+  /// are compiled a second time, because the other target's are no input of this one; `genrb` always writes the same.
+  private func digests(of sources: [URL], _ context: PluginContext) -> Command {
+    let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedDigests.swift")
+    let script = """
+      set -e
+      out=$1; shift; folder=$(mktemp -d)
+      trap 'rm -rf "$folder"' EXIT
+      for file; do /usr/bin/genrb -q -d "$folder" "$file"; done
+      { echo "enum EmbeddedDigests {"
+        echo "  static func digest(_ name: String) -> ResourceDigest? {"
+        echo "    switch name {"
+        for file in "$folder"/*.res; do
+          od -An -v -w4 -t u4 --endian=little "$file" | awk -v name="$(basename "$file" .res)" -v size="$(wc -c < "$file")" '
+            { sum = (sum + $1) % 4294967296; weighted = (weighted + sum) % 4294967296 }
+            END { printf "    case \\"%s\\": ResourceDigest(size: %d, sum: %.0f, weighted: %.0f)\\n", name, size, sum, weighted }'
+        done
+        echo "    default: nil"
+        echo "    }"
+        echo "  }"
+        echo "}"
+      } > "$out"
+      """
+    return .buildCommand(
+      displayName: "Computing the digests of resource bundles", executable: URL(filePath: "/bin/sh"),
+      arguments: ["-c", script, "sh", output.path] + sources.map(\.path), inputFiles: sources, outputFiles: [output])
   }
 
   /// A Swift enumeration with one static text a file, named after the file.

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A machine of its own for a test: a home, installed bundles, and the program.
 struct Machine {
@@ -75,6 +76,9 @@ struct Machine {
 }
 
 extension Child {
+  /// Checks that it has done what it was asked, without a word.
+  func expectDone() { #expect(status == 0 && errors == "", "\(status): \(errors)") }
+
   /// Nothing on standard output, one line on standard error that names the program, and this status.
   func refuses(_ status: Int32, saying words: String) -> Bool {
     self.status == status && output.isEmpty && errors.hasPrefix("aucat: ") && errors.contains(words)

@@ -148,7 +148,3 @@ import Testing
     }
   }
 }
-
-extension Child {
-  fileprivate func expectDone() { #expect(status == 0 && errors == "", "\(errors)") }
-}

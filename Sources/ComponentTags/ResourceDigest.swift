@@ -1,0 +1,33 @@
+/// Tells a file from a damaged one: its size, the sum of its 32-bit numbers, and the sum of those sums (Fletcher's), modulo
+/// 2³².
+///
+/// A search computes two, so it has to be fast. It finds damage and does not protect against intent: whoever can replace the
+/// bundles can replace the program beside them.
+struct ResourceDigest: Hashable, Sendable {
+  let size: Int
+  let sum: UInt32
+  let weighted: UInt32
+
+  init(size: Int, sum: UInt32, weighted: UInt32) {
+    self.size = size
+    self.sum = sum
+    self.weighted = weighted
+  }
+
+  /// The digest of a file's bytes; null bytes complete the last number.
+  init(of bytes: [UInt8]) {
+    var (sum, weighted): (UInt32, UInt32) = (0, 0)
+    func add(_ number: UInt32) {
+      sum &+= number
+      weighted &+= sum
+    }
+    let whole = bytes.count & ~3
+    bytes.withUnsafeBytes { memory in
+      for offset in stride(from: 0, to: whole, by: 4) {
+        add(UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+      }
+    }
+    if whole < bytes.count { add(bytes[whole...].reversed().reduce(0) { $0 << 8 | UInt32($1) }) }
+    self.init(size: bytes.count, sum: sum, weighted: weighted)
+  }
+}
