@@ -79,7 +79,7 @@ struct SearchRun {
   private func print(_ found: ComponentManager.SearchResult, _ order: SortOrder?) throws {
     var found = found
     if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
-    if let order { found.components = order.sorted(found.components) }
+    if let order { found.components = try order.sorted(found.components) }
     if let limit = try options.mostComponents {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))

@@ -38,8 +38,9 @@ struct SortOrder {
     }
   }
 
-  func sorted(_ components: [Component]) -> [Component] {
-    let ranked = components.enumerated().map { (ranks: ranks($1), position: $0, component: $1) }
+  /// - Throws: what reading the values throws.
+  func sorted(_ components: [Component]) throws -> [Component] {
+    let ranked = try components.enumerated().map { (ranks: try ranks($1), position: $0, component: $1) }
     return ranked.sorted { a, b in
       for (index, part) in parts.enumerated() {
         guard let first = a.ranks[index] else {
@@ -53,13 +54,13 @@ struct SortOrder {
     }.map(\.component)
   }
 
-  private func ranks(_ component: Component) -> [Rank?] {
+  private func ranks(_ component: Component) throws -> [Rank?] {
     let subject = CatalogSubject(component) { try manager.details(of: component) }
-    return parts.map { part in
+    return try parts.map { part in
       if part.reference.key == .version {
         return .number(Double(component.version.minor) * 4_294_967_296 + Double(component.version.micro))
       }
-      guard let value = try? subject.value(of: part.reference.key) else { return nil }
+      let value = try subject.value(of: part.reference.key)
       return part.reference.isCount ? .number(Double(count(value))) : rank(value)
     }
   }

@@ -13,7 +13,7 @@ struct ArdourFiles {
   init(_ path: String) throws {
     place = path
     if Path.isDirectory(path) {
-      files = Self.files(in: path)
+      files = try Self.files(in: path)
       if files.isEmpty {
         let names = ArdourMetadata.File.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandFailure(
@@ -31,8 +31,8 @@ struct ArdourFiles {
     guard let base = base(environment) else {
       throw CommandFailure(.usage, "can't look for Ardour because HOME is not set; name its folder")
     }
-    let folders = versions(in: base)
-    guard let newest = folders.first(where: { !files(in: $0).isEmpty }) else {
+    let folders = try versions(in: base)
+    guard let newest = try folders.first(where: { try !files(in: $0).isEmpty }) else {
       throw CommandFailure(
         .nothing,
         "there are no Ardour files in \(base)/ardour*; name the folder: `aucat import --from ardour FOLDER`")
@@ -63,11 +63,21 @@ struct ArdourFiles {
   }
 
   /// Ardour 5 began with all of them in the configuration folder itself.
-  private static func files(in folder: String) -> [(file: ArdourMetadata.File?, path: String)] {
-    ArdourMetadata.File.allCases.compactMap { file in
+  private static func files(in folder: String) throws -> [(file: ArdourMetadata.File?, path: String)] {
+    try ArdourMetadata.File.allCases.compactMap { file in
       let paths = ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"]
       // Regular files only: reading a pipe would block.
-      return paths.first(where: Path.isRegular).map { (file, $0) }
+      return try paths.first(where: isRegular).map { (file, $0) }
+    }
+  }
+
+  /// - Throws: if that can't be told, because then the file may be there.
+  private static func isRegular(_ path: String) throws -> Bool {
+    do throws(SystemError) {
+      return try FileStatus(path).isRegular
+    } catch {
+      if error.isMissing { return false }
+      throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); nothing was changed")
     }
   }
 
@@ -79,11 +89,24 @@ struct ArdourFiles {
   }
 
   /// The configuration folders, the highest version first.
-  private static func versions(in base: String) -> [String] {
-    let found: [(version: Int, path: String)] = DirectoryReader.entries(of: base).compactMap { entry in
-      guard entry.name.hasPrefix("ardour"), let version = Int(entry.name.dropFirst(6)) else { return nil }
-      return (version, "\(base)/\(entry.name)")
+  private static func versions(in base: String) throws -> [String] {
+    let found: [(version: Int, path: String)] = try names(in: base).compactMap { name in
+      guard name.hasPrefix("ardour"), let version = Int(name.dropFirst(6)) else { return nil }
+      return (version, "\(base)/\(name)")
     }
     return found.sorted { $0.version > $1.version }.map(\.path)
+  }
+
+  /// The names in a directory; none if it is missing.
+  private static func names(in directory: String) throws -> [String] {
+    do throws(SystemError) {
+      var reader = try DirectoryReader(directory)
+      var names: [String] = []
+      while let entry = try reader.next() { names.append(entry.name) }
+      return names
+    } catch {
+      if error.isMissing { return [] }
+      throw CommandFailure(.storeFailed, "\(directory) can't be read (\(error)); name Ardour's folder")
+    }
   }
 }

@@ -11,6 +11,10 @@ struct TagLines {
   private var known: [String: String] = [:]
   private var number = 0
   private var hasFailed = false
+  /// What has arrived of a line whose end has not.
+  private var pending: [UInt8] = []
+  /// Whether the rest of a line that is too long is still to come.
+  private var isSkipping = false
 
   init(_ session: Session) throws {
     self.session = session
@@ -19,23 +23,39 @@ struct TagLines {
 
   func run() throws {
     var lines = self
-    var pending: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = try Self.read(into: &buffer)
       if count == 0 { break }
-      let end = buffer[0..<count].lastIndex(of: 0x0A).map { pending.count + $0 }
-      pending.append(contentsOf: buffer[0..<count])
-      guard let end else {
-        if pending.count > Self.longestLine { throw CommandFailure(.usage, "a line of standard input is too long") }
-        continue
-      }
-      try lines.take(pending[...end])
-      pending.removeSubrange(...end)
+      try lines.add(buffer[..<count])
     }
-    try lines.take(pending[...])
+    try lines.take(lines.pending[...])
     if lines.hasFailed { throw CommandFailure(.partly) }
   }
+
+  /// Applies the lines that these bytes complete. Of one that is too long nothing is kept but its number.
+  private mutating func add(_ bytes: ArraySlice<UInt8>) throws {
+    var bytes = bytes
+    if isSkipping {
+      guard let end = bytes.firstIndex(of: 0x0A) else { return }
+      isSkipping = false
+      bytes = bytes[(end + 1)...]
+    }
+    if let end = bytes.lastIndex(of: 0x0A) {
+      let complete = pending + bytes[...end]
+      pending = Array(bytes[(end + 1)...])
+      try take(complete[...])
+    } else {
+      pending += bytes
+    }
+    guard pending.count > Self.longestLine else { return }
+    number += 1
+    report(Self.tooLong)
+    pending = []
+    isSkipping = true
+  }
+
+  private static let tooLong = "it is longer than \(longestLine >> 10) KiB"
 
   private static func read(into buffer: inout [UInt8]) throws -> Int {
     do throws(SystemError) {
@@ -71,6 +91,7 @@ struct TagLines {
   }
 
   private mutating func change(_ line: ArraySlice<UInt8>) throws -> UserChange {
+    guard line.count <= Self.longestLine else { throw CommandFailure(.usage, Self.tooLong) }
     guard let text = String(validating: line, as: UTF8.self) else {
       throw CommandFailure(.usage, "it is not UTF-8")
     }

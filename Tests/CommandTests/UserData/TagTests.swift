@@ -70,6 +70,17 @@ import Testing
     #expect(machine.aucat("tag", "add", "--stdin", hall, "x").status == 2)
   }
 
+  /// A line of a megabyte, complete or without an end.
+  @Test func aLineThatIsTooLongTakesNoOtherAway() {
+    let long = "\(hall)\t" + String(repeating: "x", count: 1 << 20)
+    let run = machine.aucat("tag", "add", "--stdin", input: "\(hall)\tone\n\(long)\n\(hall)\ttwo\n\(long)")
+    #expect(run.status == 4 && run.text == "ok\nok\n", "\(run.errors)")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines.first?.contains("line 2: it is longer than") == true, "\(run.errors)")
+    #expect(lines.last?.contains("line 4: it is longer than") == true, "\(run.errors)")
+    #expect(machine.aucat("tag", "list", hall).lines == ["one", "two"])
+  }
+
   @Test func anUninstalledPluginKeepsItsTags() {
     machine.aucat("tag", "add", hall, "mine").expectDone()
     machine.folder.remove("lv2/a.lv2")
@@ -130,8 +141,4 @@ import Testing
       #"mkfifo "$folder/pipe"; cat "$folder/a.jsonl" > "$folder/pipe" & "$aucat" import "$folder/pipe""#)
     #expect(piped.status == 0, "\(piped.errors)")
   }
-}
-
-extension Child {
-  fileprivate func expectDone() { #expect(status == 0 && errors == "", "\(errors)") }
 }
