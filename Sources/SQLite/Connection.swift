@@ -12,6 +12,9 @@ package final class Connection {
     case writing
   }
 
+  /// The version of SQLite (`sqlite3_libversion`).
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   /// The path or `file:` URI that was opened.
   package let path: String
   let handle: OpaquePointer

@@ -17,7 +17,7 @@ struct Aucat: ParsableCommand {
     subcommands: [
       ScanCommand.self, SearchCommand.self, InfoCommand.self, WhyCommand.self, TagCommand.self, TagsCommand.self,
       FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self, ExportCommand.self,
-      ImportCommand.self, WatchCommand.self, RenderCommand.self, PeakCommand.self, LintCommand.self,
+      ImportCommand.self, WatchCommand.self, RenderCommand.self, PeakCommand.self, LintCommand.self, DoctorCommand.self,
     ])
 
   static let name = "aucat"

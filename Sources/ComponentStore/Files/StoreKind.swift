@@ -29,7 +29,10 @@ package struct StoreKind: Hashable, Sendable {
     migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003], synchronous: "FULL")
 
   /// The schema's number.
-  var version: Int { migrations.count }
+  package var version: Int { migrations.count }
+
+  /// The version of SQLite.
+  package static var sqliteVersion: String { Connection.libraryVersion }
 
   /// How far a file is from this program's schema.
   enum State: Hashable { case empty, older, current, newer, foreign(Int) }

@@ -6,7 +6,7 @@ import Testing
   let machine = Machine()
   static let verbs = [
     "scan", "search", "info", "why", "tag", "tags", "favorite", "hide", "collection", "saved", "export", "import",
-    "watch", "render", "peak", "lint",
+    "watch", "render", "peak", "lint", "doctor",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {

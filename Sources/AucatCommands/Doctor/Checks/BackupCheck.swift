@@ -1,0 +1,25 @@
+internal import AudioComponents
+
+/// The backups of the user store.
+enum BackupCheck: Check {
+  static let name = "backups"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    guard let health = checkup.userStore else { return [] }
+    var findings = health.backups.compactMap(unusable)
+    let hasGood = health.backups.contains { $0.problem == nil }
+    if let content = health.content, content.entries > 0, !hasGood, health.state == .sound {
+      findings.append(
+        .problem(
+          health.path, "there is no good backup of your data",
+          remedy: "the next change makes one"))
+    }
+    return findings
+  }
+
+  private static func unusable(_ backup: UserStoreBackupHealth) -> Finding? {
+    backup.problem.map {
+      .note(backup.path, "this backup can't be used (\($0))", remedy: "delete it once you don't need its remains")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import AudioComponents
+
+/// The catalog: whether it is there, sound and complete.
+enum CatalogCheck: Check {
+  static let name = "catalog"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    let health = checkup.catalog
+    let unseen = health.state == .sound && checkup.components == nil ? unscanned(health) : nil
+    return [state(health), unseen, rights(health), unfinished(health)].compactMap(\.self)
+      + health.leftovers.map(setAside)
+  }
+
+  private static let scans = "`aucat scan` does; so does --fix"
+
+  private static func state(_ health: CatalogHealth) -> Finding? {
+    switch health.state {
+    case .sound: nil
+    case .missing:
+      .note(health.path, "there is no catalog yet", remedy: "the first search makes it, or `aucat scan`")
+    case .damaged(let detail):
+      .problem(
+        health.path, "it is damaged (\(detail))\(mismatched(health))",
+        remedy: "`aucat scan --full` makes it anew from the bundles; so does --fix", fix: .scan)
+    case .older: .problem(health.path, "an older aucat has made it", remedy: "a scan updates it: \(scans)", fix: .scan)
+    case .newer: .problem(health.path, "a newer aucat has made it", remedy: "update aucat, or set AUCAT_CATALOG")
+    case .foreign(let detail):
+      .problem(health.path, "it is not a catalog of aucat (\(detail))", remedy: "set AUCAT_CATALOG to another path")
+    case .unreadable(let detail):
+      .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
+    case .nowhere:
+      .problem(
+        nil, "there is no place for a catalog, so each command reads all bundles",
+        remedy: "set HOME, XDG_CACHE_HOME or AUCAT_CATALOG")
+    }
+  }
+
+  private static func unscanned(_ health: CatalogHealth) -> Finding {
+    .note(
+      health.path, "it has no bundle of the search path, so no plugin was checked",
+      remedy: "scan first, or correct LV2_PATH")
+  }
+
+  private static func mismatched(_ health: CatalogHealth) -> String {
+    health.mismatched.isEmpty ? "" : ": " + health.mismatched.joined(separator: ", ")
+  }
+
+  private static func rights(_ health: CatalogHealth) -> Finding? {
+    guard !health.isWritable, health.state == .sound || health.state == .missing || health.state == .older else {
+      return nil
+    }
+    return .note(
+      health.path, "you may not write it, so a scan by you can't update it",
+      remedy: "nothing to do if somebody else scans; else set AUCAT_CATALOG to a file of your own")
+  }
+
+  private static func unfinished(_ health: CatalogHealth) -> Finding? {
+    guard let first = health.unfinished.first else { return nil }
+    let more = health.unfinished.count > 1 ? " and \(health.unfinished.count - 1) more" : ""
+    return .problem(
+      first, "a scan was interrupted before this bundle\(more)", remedy: "a scan goes on there: \(scans)", fix: .scan)
+  }
+
+  private static func setAside(_ path: String) -> Finding {
+    .note(path, "this catalog was set aside or is of another version", remedy: "delete it: a scan can make it again")
+  }
+}

@@ -1,0 +1,29 @@
+internal import AudioComponents
+internal import Linux
+
+/// What interrupted commands have left.
+enum LeftoverCheck: Check {
+  static let name = "leftovers"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    let ofStore = checkup.userStore?.leftovers ?? []
+    return ofStore.map { path in
+      .problem(
+        path, "an interrupted command has left it", remedy: "the next change removes it; --fix does so now",
+        fix: .openUserStore)
+    }
+      + files(checkup.configuration).map { path in
+        .problem(
+          path, "a command that was killed has left it", remedy: "delete it, or let --fix do so", fix: .remove(path))
+      }
+  }
+
+  private static func files(_ configuration: Configuration) -> [String] {
+    let stores = [configuration.catalogPath] + (configuration.userStorePath.map { [$0] } ?? [])
+    let directories = (["."] + stores.map(Path.existingFolder(above:))).reduce(into: [String]()) { list, path in
+      if !list.contains(path) { list.append(path) }
+    }
+    let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    return Leftovers.paths(in: directories, temporary: [temporary, "/dev/shm"])
+  }
+}

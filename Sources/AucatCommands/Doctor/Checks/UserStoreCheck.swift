@@ -1,0 +1,46 @@
+internal import AudioComponents
+
+/// The store of what the user has entered: every page and row.
+enum UserStoreCheck: Check {
+  static let name = "user store"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    guard let health = checkup.userStore else {
+      return [
+        .problem(nil, "there is no place for your own data", remedy: "set HOME, XDG_DATA_HOME or AUCAT_USER_STORE")
+      ]
+    }
+    return [state(health), unverified(health)].compactMap(\.self) + health.setAside.map(setAside)
+  }
+
+  private static func state(_ health: UserStoreHealth) -> Finding? {
+    switch health.state {
+    case .sound, .absent: nil
+    case .damaged(let detail):
+      .problem(
+        health.path, "it is damaged (\(detail))",
+        remedy: "the next command that needs it restores the best backup and what can be read; --fix does so now",
+        fix: .openUserStore)
+    case .foreign(let detail):
+      .problem(
+        health.path, "it is not a store of aucat (\(detail))", remedy: "set AUCAT_USER_STORE to another path")
+    case .newer(let detail):
+      .problem(health.path, "a newer aucat has made it (\(detail))", remedy: "update aucat")
+    case .unreadable(let detail):
+      .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
+    }
+  }
+
+  private static func unverified(_ health: UserStoreHealth) -> Finding? {
+    guard let count = health.content?.unverified, count > 0 else { return nil }
+    return .note(
+      health.path,
+      "\(count) row\(count == 1 ? " has" : "s have") no checksum: another program has written "
+        + "\(count == 1 ? "it" : "them"), or an older aucat",
+      remedy: "nothing to do: a row gets one when aucat changes it")
+  }
+
+  private static func setAside(_ path: String) -> Finding {
+    .note(path, "this store was set aside", remedy: "delete it once you miss nothing; aucat never does")
+  }
+}

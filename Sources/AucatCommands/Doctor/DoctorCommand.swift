@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Synchronization
+
+/// `aucat doctor`
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Finds what is wrong with the stores, the bundles and the installation, with the remedy for each.",
+    discussion: """
+      Looks at your data and its backups, the catalog, leftovers of interrupted commands, permissions, the search path, \
+      bundles that are kept away from hosts, libraries that plugins need and that are missing, dynamic manifests, \
+      duplicates, and tags that wait for their component. It runs no code of any plugin and changes nothing.
+
+      With --fix it does what is safe: scans again, recovers your data, makes a backup, removes what interrupted commands \
+      have left, and takes write permission for others off the stores. It never deletes a store that was set aside.
+
+      The status is 0 if all is well and 1 if there is a problem; notes don't count.
+
+      EXAMPLES:
+        aucat doctor
+        aucat doctor --fix
+        aucat doctor --json
+      """)
+
+  @Flag(help: "Do what is safe against what was found, and say what was done.")
+  var fix = false
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  @OptionGroup var common: SharedOptions
+
+  func run() throws {
+    let (session, messages) = try Self.session(common)
+    var findings = Checkup(session.manager, messages: messages).findings()
+    var repairs: [Repair] = []
+    if fix {
+      repairs = Repair.all(findings.compactMap(\.fix), session)
+      if !repairs.isEmpty { findings = try Self.findings(common) }
+    }
+    let report = DoctorReport(findings: findings, repairs: repairs, versions: Versions(session.manager))
+    var output = Output()
+    output.write(json ? report.json(session.manager.configuration) : report.text(session.terminal))
+    try output.finish()
+    if !report.isHealthy { throw CommandFailure(.nothing) }
+  }
+
+  /// A new manager sees what the repairs have changed.
+  private static func findings(_ options: SharedOptions) throws -> [Finding] {
+    let (session, messages) = try session(options)
+    return Checkup(session.manager, messages: messages).findings()
+  }
+
+  /// A session that scans nothing by itself, and whose messages are findings instead of lines on standard error.
+  private static func session(_ options: SharedOptions) throws -> (Session, messages: [String]) {
+    let messages = MessageLog()
+    let terminal = try Session.terminal(options)
+    var configuration = try Session.configuration(options, terminal)
+    configuration.notice = { messages.add($0) }
+    configuration.shortfall = { messages.add($0) }
+    configuration.firstScan = { (_) throws(ComponentManagerError) in throw .interrupted }
+    let session = Session(configuration, terminal)
+    return (session, messages.all)
+  }
+}
+
+/// Messages of the library, from any thread.
+private final class MessageLog: Sendable {
+  private let messages = Mutex<[String]>([])
+
+  var all: [String] { messages.withLock { $0 } }
+
+  func add(_ message: String) { messages.withLock { $0.append(message) } }
+}

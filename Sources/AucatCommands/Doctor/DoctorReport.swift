@@ -1,0 +1,61 @@
+internal import AudioComponents
+
+/// The result of `aucat doctor`, for people and for programs.
+struct DoctorReport {
+  let findings: [Finding]
+  let repairs: [Repair]
+  let versions: Versions
+
+  /// Whether there is no problem.
+  var isHealthy: Bool { !findings.contains { $0.severity == .problem } }
+
+  func text(_ terminal: Terminal) -> String {
+    let repaired = repairs.map { lines(of: $0, terminal) }.joined()
+    let found = findings.map { lines(of: $0, terminal) }.joined()
+    return repaired + found + versions.line + "\n" + summary + "\n"
+  }
+
+  private func lines(of repair: Repair, _ terminal: Terminal) -> String {
+    guard let failure = repair.failure else { return "fixed    \(Escaping.escaped(repair.action))\n" }
+    return terminal.red("failed") + "   \(Escaping.escaped("\(repair.action): \(failure)"))\n"
+  }
+
+  private func lines(of finding: Finding, _ terminal: Terminal) -> String {
+    let word = finding.severity == .problem ? terminal.red("problem") : terminal.dim("note") + "   "
+    let subject = finding.subject.map { $0 + ": " } ?? ""
+    return "\(word)  \(finding.check): \(Escaping.escaped(subject + finding.message))\n"
+      + "         \(Escaping.escaped(finding.remedy))\n"
+  }
+
+  private var summary: String {
+    let problems = findings.count { $0.severity == .problem }
+    let notes = findings.count - problems
+    let noted = notes == 0 ? "" : notes == 1 ? ", 1 note" : ", \(notes) notes"
+    return (problems == 0 ? "all is well" : problems == 1 ? "1 problem" : "\(problems) problems") + noted
+  }
+
+  /// One JSON object; its keys are a contract.
+  func json(_ configuration: Configuration) -> String {
+    JSON.object([
+      ("healthy", .bool(isHealthy)), ("findings", .array(findings.map(Self.json))),
+      ("repairs", .array(repairs.map(Self.json))), ("versions", versions.json),
+      ("catalog", .string(configuration.catalogPath)), ("userStore", .optional(configuration.userStorePath)),
+      ("searchPath", .strings(configuration.searchDirectories)),
+    ]).encoded + "\n"
+  }
+
+  private static func json(_ finding: Finding) -> JSON {
+    .object([
+      ("check", .string(finding.check)), ("severity", .string(finding.severity.rawValue)),
+      ("subject", .optional(finding.subject)), ("message", .string(finding.message)),
+      ("remedy", .string(finding.remedy)), ("fixable", .bool(finding.fix != nil)),
+    ])
+  }
+
+  private static func json(_ repair: Repair) -> JSON {
+    .object([
+      ("action", .string(repair.action)), ("done", .bool(repair.failure == nil)),
+      ("failure", .optional(repair.failure)),
+    ])
+  }
+}

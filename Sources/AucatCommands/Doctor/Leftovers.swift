@@ -1,0 +1,54 @@
+internal import Glibc
+internal import Linux
+
+/// Files and folders that commands make for a moment, and that one that was killed leaves behind.
+enum Leftovers {
+  /// A folder in memory or among temporary files is dead after this many seconds: no bundle takes as long.
+  private static let lifetime = 3_600
+
+  /// The leftovers of this user: unfinished files in these directories, and folders where temporary files go.
+  static func paths(in directories: [String], temporary: [String]) -> [String] {
+    let unfinished = directories.flatMap { directory in
+      DirectoryReader.entries(of: directory).filter { isUnfinished($0.name) }.map { "\(directory)/\($0.name)" }
+    }
+    let folders = temporary.flatMap { directory in
+      DirectoryReader.entries(of: directory).filter { isTemporary($0.name) }.map { "\(directory)/\($0.name)" }
+    }
+    return (unfinished + folders.filter(isOld)).filter(isOurs)
+  }
+
+  /// `NAME.PROCESS-NUMBER.unfinished`, where there is no such process any more.
+  private static func isUnfinished(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts.last == "unfinished" else { return false }
+    let numbers = parts[parts.count - 2].split(separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, UInt32(numbers[1]) != nil else {
+      return false
+    }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  /// As `mkdtemp` names folders of ours.
+  private static func isTemporary(_ name: String) -> Bool {
+    ["aucat-", "aucat-manifest-"].contains { name.hasPrefix($0) && name.utf8.count == $0.utf8.count + 6 }
+  }
+
+  private static func isOld(_ path: String) -> Bool {
+    guard let status = try? FileStatus(path, followsLinks: false), status.isDirectory else { return false }
+    return time(nil) - status.modified.seconds > lifetime
+  }
+
+  private static func isOurs(_ path: String) -> Bool {
+    (try? FileStatus(path, followsLinks: false))?.owner == geteuid()
+  }
+
+  /// Deletes a leftover; of a folder also the files directly in it.
+  static func remove(_ path: String) throws {
+    if try FileStatus(path, followsLinks: false).isDirectory {
+      for entry in DirectoryReader.entries(of: path) { unlink("\(path)/\(entry.name)") }
+      guard rmdir(path) == 0 else { throw SystemError.current }
+    } else if unlink(path) != 0 {
+      throw SystemError.current
+    }
+  }
+}

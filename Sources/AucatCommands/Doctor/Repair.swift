@@ -1,0 +1,77 @@
+internal import AudioComponents
+internal import Glibc
+internal import Linux
+
+/// What `--fix` does against a finding.
+enum Fix: Hashable {
+  /// Reads every bundle again, into a new catalog if the present one is damaged.
+  case scan
+  /// Opens the user store for writing, which recovers it and removes what an interrupted command has left.
+  case openUserStore
+  /// Deletes a file or folder that an interrupted command has left.
+  case remove(String)
+  /// Takes write permission for others off a file.
+  case protect(String)
+}
+
+/// A fix that was tried.
+struct Repair: Equatable {
+  /// What was done, or was to be done.
+  let action: String
+  /// Why it failed; nil if it was done.
+  let failure: String?
+
+  /// Tries each fix once, in an order in which none undoes another.
+  static func all(_ fixes: [Fix], _ session: Session) -> [Repair] {
+    let distinct = Set(fixes)
+    return distinct.sorted { ($0.rank, $0.action) < ($1.rank, $1.action) }.map { fix in
+      do {
+        try fix.apply(session)
+        return Repair(action: fix.action, failure: nil)
+      } catch let failure as CommandFailure {
+        return Repair(action: fix.action, failure: failure.message)
+      } catch {
+        return Repair(action: fix.action, failure: "\(error)")
+      }
+    }
+  }
+}
+
+extension Fix {
+  /// What it does, in a line.
+  var action: String {
+    switch self {
+    case .scan: "scan every bundle again"
+    case .openUserStore: "recover your data and remove what interrupted commands have left"
+    case .remove(let path): "remove \(path)"
+    case .protect(let path): "take write permission for others off \(path)"
+    }
+  }
+
+  /// Data first.
+  fileprivate var rank: Int {
+    switch self {
+    case .protect: 0
+    case .openUserStore: 1
+    case .remove: 3
+    case .scan: 4
+    }
+  }
+
+  fileprivate func apply(_ session: Session) throws {
+    switch self {
+    case .scan:
+      var options = ScanOptions()
+      options.readsEverything = true
+      _ = try session.scan(options)
+    case .openUserStore: _ = try session.manager.change([])
+    case .remove(let path): try Leftovers.remove(path)
+    case .protect(let path): try Self.withdrawWriting(from: path)
+    }
+  }
+
+  private static func withdrawWriting(from path: String) throws {
+    let permissions = try FileStatus(path).permissions
+    guard chmod(path, permissions & ~0o002) == 0 else { throw SystemError.current }
+  }
+}

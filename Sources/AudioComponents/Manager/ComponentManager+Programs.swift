@@ -1,0 +1,41 @@
+internal import ComponentScan
+internal import ComponentStore
+internal import ICU
+
+extension ComponentManager {
+  /// The path of the program that reads bundles.
+  ///
+  /// - Throws: ``ComponentManagerError/workerMissing(detail:)`` with the places that were tried.
+  package func workerPath() throws(ComponentManagerError) -> String {
+    try unifyingErrors {
+      try WorkerLocation.find(configuration.workerPath, environment: configuration.environment)
+    }
+  }
+
+  /// Starts the program that reads bundles, and hears its version. It reads none.
+  ///
+  /// - Throws: ``ComponentManagerError/workerMissing(detail:)`` or ``ComponentManagerError/workerUnusable(detail:)``.
+  package func tryWorker() throws(ComponentManagerError) {
+    let path = try workerPath()
+    try unifyingErrors { try WorkerTrial.run(path, environment: configuration.environment) }
+  }
+
+  /// The versions of what the library consists of.
+  package struct Versions: Sendable {
+    /// The number of the catalog's schema.
+    package let catalogSchema: Int
+    /// The number of the user store's schema.
+    package let userSchema: Int
+    /// Of what a scan records.
+    package let scanner: Int
+    package let sqlite: String
+    package let icu: String
+  }
+
+  /// The versions of this library, whatever the files have.
+  package static var versions: Versions {
+    Versions(
+      catalogSchema: StoreKind.catalog.version, userSchema: StoreKind.userStore.version,
+      scanner: ScanPlan.scannerVersion, sqlite: StoreKind.sqliteVersion, icu: UnicodeRules.version)
+  }
+}

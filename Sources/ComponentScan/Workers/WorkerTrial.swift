@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// Whether a worker program can be used.
+package enum WorkerTrial {
+  /// A worker greets as soon as it starts; a slow machine gets this long, in milliseconds.
+  private static let patience = 10_000
+
+  /// Starts the program, waits for its greeting, and ends it.
+  ///
+  /// - Throws: ``ScanError`` if it does not start, does not greet, or has another version.
+  package static func run(_ program: String, environment: [String: String]) throws(ScanError) {
+    let worker = try WorkerProcess(program: program, environment: environment)
+    defer { _ = worker.end() }
+    for _ in 0..<(patience / 5) {
+      let isConnected = worker.receive()
+      do throws(WireReader.Malformed) {
+        _ = try worker.nextReply()
+      } catch {
+        throw ScanError(
+          .workerUnusable, "\(program) can't be used: \(error.what); install it again or set AUCAT_WORKER")
+      }
+      if worker.hasGreeted { return }
+      if !isConnected { break }
+      usleep(5_000)
+    }
+    throw ScanError(.workerUnusable, "\(program) does not answer; install it again or set AUCAT_WORKER")
+  }
+}

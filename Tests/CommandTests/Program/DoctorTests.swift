@@ -1,0 +1,193 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import AucatCommands
+
+/// `aucat doctor`: each thing that can be wrong is found with its remedy, and `--fix` does what is safe.
+@Suite struct DoctorTests {
+  let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+  private var store: String { machine.folder("home/.local/share/aucat/user.sqlite") }
+
+  init() {
+    // A library that needs nothing that is missing.
+    let library = Child.contents(Child.products + "/libTestPlugins.so")
+    for bundle in ["hall", "arp"] { machine.folder.write(library, to: "lv2/\(bundle).lv2/plugin.so") }
+    #expect(machine.aucat("scan").status == 0)
+  }
+
+  /// The findings with their check and subject.
+  private func findings(_ arguments: String..., setting: [String: String?] = [:]) throws -> [[String: JSONValue]] {
+    let run = machine.aucat(["doctor", "--json"] + arguments, setting: setting)
+    #expect(run.errors == "", "\(run.errors)")
+    guard case .object(let report) = try run.json, case .list(let list)? = report["findings"] else {
+      Issue.record("no report: \(run.text)")
+      return []
+    }
+    let findings = list.compactMap { finding in if case .object(let finding) = finding { finding } else { nil } }
+    let hasProblem = findings.contains { $0["severity"] == .text("problem") }
+    #expect(run.status == (hasProblem ? 1 : 0) && report["healthy"] == .bool(!hasProblem))
+    return findings
+  }
+
+  /// Whether there is a finding of a check whose message has these words.
+  private func has(_ check: String, _ words: String, in findings: [[String: JSONValue]]) -> Bool {
+    findings.contains { finding in
+      guard finding["check"] == .text(check), case .text(let message)? = finding["message"] else { return false }
+      return message.contains(words) && finding["remedy"] != .text("")
+    }
+  }
+
+  @Test func whereAllIsWellItSaysSo() throws {
+    // Other tests may have left something in memory an hour ago.
+    _ = machine.aucat("doctor", "--fix")
+    let run = machine.aucat("doctor")
+    #expect(run.status == 0 && run.text.hasSuffix("\nall is well\n") && run.errors == "", "\(run.text)\(run.errors)")
+    #expect(run.text.hasPrefix("aucat 0.1.0, catalog schema "), "\(run.text)")
+    #expect(try findings().isEmpty)
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    #expect(try findings().filter { $0["severity"] == .text("problem") }.isEmpty)
+    #expect(machine.aucat("doctor", "--fix").status == 0)
+  }
+
+  @Test func withoutACatalogItScansNothing() throws {
+    machine.folder.remove("home/.cache")
+    #expect(has("catalog", "there is no catalog yet", in: try findings()))
+    #expect(Child.contents(machine.catalog).isEmpty)
+  }
+
+  @Test func bundlesThatAreKeptAwayAreNamed() throws {
+    machine.folder.write("this is not Turtle <<<", to: "lv2/broken.lv2/manifest.ttl")
+    #expect(machine.aucat("scan").status == 0)
+    let found = try findings()
+    #expect(has("quarantine", "kept away from hosts since", in: found) && found.count == 1)
+    #expect(has("quarantine", "kept away from hosts since", in: try findings("--fix")), "it is still broken")
+    let text = machine.aucat("doctor").text
+    #expect(text.contains("problem  quarantine: \(machine.folder("lv2/broken.lv2")): kept away"), "\(text)")
+    #expect(text.hasSuffix("\n1 problem\n"))
+  }
+
+  @Test(.enabled(if: Machine.has("cc"), "no C compiler is installed"))
+  func aMissingLibraryIsFoundAndNothingRuns() throws {
+    let ran = machine.folder("ran")
+    machine.folder.write("int gone(void) { return 1; }\n", to: "gone.c")
+    machine.folder.write(
+      """
+      #include <fcntl.h>
+      int gone(void);
+      __attribute__((constructor)) static void run(void) { open("\(ran)", O_CREAT | O_WRONLY, 0600); }
+      int plugin(void) { return gone(); }
+
+      """, to: "plugin.c")
+    let build = """
+      cd "$folder" && cc -shared -fPIC -Wl,-soname,libaucatgone.so.1 -o libaucatgone.so gone.c &&
+      cc -shared -fPIC -o lv2/hall.lv2/plugin.so plugin.c ./libaucatgone.so
+      """
+    #expect(machine.shell(build).status == 0)
+    #expect(has("libraries", "libaucatgone.so.1, which is not installed", in: try findings()))
+    #expect(machine.shell(#"mv "$folder/libaucatgone.so" "$folder/libaucatgone.so.1""#).status == 0)
+    #expect(try findings(setting: ["LD_LIBRARY_PATH": machine.folder.path]).isEmpty)
+    #expect(machine.shell("test -e \(ran)").status != 0, "the plugin's code ran")
+    machine.folder.write("", to: "lv2/hall.lv2/plugin.so")
+    #expect(has("libraries", "can't be loaded", in: try findings()))
+  }
+
+  @Test func aDynamicManifestIsNamed() throws {
+    machine.folder.write(
+      "@prefix dman: <http://lv2plug.in/ns/ext/dynmanifest#> .\n<urn:x> a dman:DynManifest .\n",
+      to: "lv2/dynamic.lv2/manifest.ttl")
+    #expect(has("dynamic manifests", "lilv hosts run its code", in: try findings()))
+  }
+
+  @Test func duplicatesAndWaitingTagsAreNotes() throws {
+    let machine = Machine([Bundle(name: "older", plugins: [.older]), Bundle(name: "newer", plugins: [.newer])])
+    for bundle in ["older", "newer"] {
+      machine.folder.write(Child.contents(Child.products + "/libTestPlugins.so"), to: "lv2/\(bundle).lv2/plugin.so")
+    }
+    #expect(machine.aucat("scan").status == 0)
+    #expect(
+      machine.aucat("doctor").text.contains("note     duplicates: urn:test:double: several bundles have it: 1.2 in"))
+    let other = self.machine
+    other.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    other.folder.remove("lv2/hall.lv2")
+    #expect(other.aucat("scan").status == 0)
+    let text = other.aucat("doctor").text
+    #expect(text.contains("note     waiting tags: 1 tag waits for a component that is not installed"), "\(text)")
+  }
+
+  @Test func whatOthersMayWriteIsProtected() throws {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    chmod(store, 0o666)
+    chmod(machine.catalog, 0o666)
+    let found = try findings()
+    #expect(found.count { $0["check"] == .text("permissions") } == 2)
+    #expect(try findings("--fix").isEmpty)
+    #expect(machine.aucat("tag", "list", "Great Hall").lines == ["mine"])
+  }
+
+  @Test func deadLeftoversAreRemovedAndLivingOnesStay() throws {
+    let folder = "home/.cache/aucat"
+    let dead = machine.folder.write("x", to: "\(folder)/tags.jsonl.999999999-1.unfinished")
+    let living = machine.folder.write("x", to: "\(folder)/tags.jsonl.\(getpid())-2.unfinished")
+    let other = machine.folder.write("x", to: "\(folder)/notes.unfinished")
+    #expect(has("leftovers", "a command that was killed has left it", in: try findings()))
+    let fixed = machine.aucat("doctor", "--fix")
+    #expect(fixed.status == 0 && fixed.text.contains("fixed    remove \(dead)"), "\(fixed.text)")
+    #expect(machine.shell("! test -e \(dead) && test -e \(living) && test -e \(other)").status == 0)
+  }
+
+  @Test func aDamagedUserStoreIsRecovered() throws {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    let bytes = Child.contents(store)
+    machine.folder.remove("home/.local/share/aucat/user.sqlite-wal")
+    machine.folder.write(
+      Array("no database".utf8) + bytes.dropFirst(11), to: "home/.local/share/aucat/user.sqlite")
+    #expect(has("user store", "it is damaged", in: try findings()))
+    let left = try findings("--fix")
+    #expect(has("user store", "was set aside", in: left), "\(left)")
+    #expect(!left.contains { $0["severity"] == .text("problem") }, "\(left)")
+    #expect(machine.aucat("tag", "list", "Great Hall").lines == ["mine"])
+  }
+
+  @Test func aDamagedCatalogIsMadeAnew() throws {
+    machine.folder.write(
+      "no database, and long enough to be none: " + String(repeating: "x", count: 4_096),
+      to: "home/.cache/aucat/catalog.sqlite")
+    #expect(has("catalog", "it ", in: try findings()))
+    let left = try findings("--fix")
+    #expect(!left.contains { $0["severity"] == .text("problem") }, "\(left)")
+    #expect(machine.aucat("search", "--count").text == "2\n")
+  }
+
+  @Test func aMissingOrWrongWorkerIsNamed() throws {
+    #expect(has("worker", "no worker program at /nosuch", in: try findings(setting: ["AUCAT_WORKER": "/nosuch"])))
+    #expect(has("worker", "/bin/true", in: try findings(setting: ["AUCAT_WORKER": "/bin/true"])))
+  }
+
+  @Test func theSearchPathIsLookedAt() throws {
+    let path = machine.folder("lv2") + ":/nosuch"
+    #expect(has("search path", "it does not exist", in: try findings(setting: ["LV2_PATH": path])))
+    #expect(has("search path", "LV2_PATH is empty", in: try findings(setting: ["LV2_PATH": ""])))
+  }
+
+  /// Headers that lie: every one is read or refused.
+  @Test func brokenLibrariesAreRefused() throws {
+    let folder = TemporaryFolder()
+    let sound = Array(Child.contents("/bin/true").prefix(1 << 16))
+    var generator = SeededGenerator(seed: 14)
+    for number in 0..<1_000 {
+      var bytes = sound
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let end = number % 2 == 0 ? 1_024 : bytes.count
+        bytes[Int.random(in: 0..<min(end, bytes.count), using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
+      }
+      if number % 10 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator)) }
+      let library = try? ELFLibrary(folder.write(bytes, to: "library.so"))
+      #expect((library?.needed.count ?? 0) < 1_000_000)
+    }
+    let library = try ELFLibrary("/bin/true")
+    #expect(library.needed.contains { $0.hasPrefix("libc.so") })
+    #expect(LibrarySearch(environment: [:]).files(neededBy: "/bin/true").missing.isEmpty)
+  }
+}
