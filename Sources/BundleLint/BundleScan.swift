@@ -16,14 +16,17 @@ final class BundleScan {
     let program = try WorkerLocation.find(environment: options.environment)
     let pool = WorkerPool.Options(
       program: program, workers: RenderOptions.processors, seconds: options.seconds, environment: options.environment)
-    try WorkerPool.run([ScanPlan.Job(bundle: bundle)], options: pool, isCancelled: isCancelled) { self.take($0) }
+    try WorkerPool.run([ScanPlan.Job(bundle: bundle)], options: pool, isCancelled: isCancelled) { try self.take($0) }
   }
 
-  private func take(_ event: WorkerPool.Event) {
+  private func take(_ event: WorkerPool.Event) throws(ScanError) {
     switch event {
     case .read(_, let plugins, _):
       remarks += plugins.flatMap { plugin in plugin.remarks.map { (plugin.uri, $0) } }
     case .finished(_, let report):
+      if let words = report.interruption {
+        throw ScanError(.system, "\(report.path) was not read: \(words); try again")
+      }
       self.report = report
       remarks += report.remarks.map { (nil, $0) }
     }

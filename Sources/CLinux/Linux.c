@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -16,6 +17,14 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+// Older headers of the C library don't have the numbers of these calls, which are the same on every processor.
+#ifndef SYS_pidfd_send_signal
+#define SYS_pidfd_send_signal 424
+#endif
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
 
 int aucatMemoryFile(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
@@ -56,6 +65,12 @@ const char *const *aucatArguments(int *count) {
 const char *aucatExecutedPath(void) { return (const char *)getauxval(AT_EXECFN); }
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+int aucatProcessDescriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int aucatSignalProcess(int descriptor, int number) {
+  return (int)syscall(SYS_pidfd_send_signal, descriptor, number, NULL, 0);
+}
 
 static void supervisedSignals(sigset_t *set) {
   sigemptyset(set);
@@ -98,6 +113,51 @@ void aucatUnblockAll(void) {
 void aucatEndWith(int parent) {
   aucatEndWithParent();
   if (getppid() != parent) _exit(1);
+}
+
+static long memoryLimit;
+static int memoryStatus;
+
+static void judgeFault(int number, siginfo_t *information, void *context) {
+  (void)number;
+  (void)context;
+  int error = errno;
+  // Who sends a signal has a process number; a fault has an address in its place.
+  int isSent = information->si_code <= 0 && information->si_pid != getpid();
+  if (isSent) kill(getpid(), SIGKILL);
+  if (error != ENOMEM) return;
+  // A bundle's tables double as they grow, so a request that breaks the limit finds half of it in use.
+  if (memoryLimit > 0 && aucatAddressSpace() >= memoryLimit / 2) _exit(memoryStatus);
+  kill(getpid(), SIGKILL);
+}
+
+void aucatJudgeFaults(long limit, int status) {
+  static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+  memoryLimit = limit;
+  memoryStatus = status;
+  // The default action follows when the handler returns and the fault comes again.
+  struct sigaction action = {.sa_sigaction = judgeFault, .sa_flags = SA_SIGINFO | SA_RESETHAND | SA_NODEFER};
+  for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) sigaction(signals[index], &action, NULL);
+}
+
+long aucatAddressSpace(void) {
+  char text[64];
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, sizeof text);
+  close(file);
+  long pages = 0;
+  for (ssize_t index = 0; index < count && text[index] >= '0' && text[index] <= '9'; ++index) {
+    pages = pages * 10 + (text[index] - '0');
+  }
+  return pages * sysconf(_SC_PAGESIZE);
+}
+
+double aucatProcessorSeconds(int process) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) || clock_gettime(clock, &time)) return -1;
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 int aucatProcessors(void) {

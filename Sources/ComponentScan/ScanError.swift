@@ -1,12 +1,12 @@
-/// Why a scan could not be done at all. A bad bundle is no error but a verdict.
+/// Why a scan failed altogether. A bad bundle is a verdict, not an error.
 package struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of error.
   package enum Code: Hashable, Sendable {
     /// The worker program was not found.
     case workerMissing
-    /// The worker program does not start, or is of another version.
+    /// The worker program does not start, or has the wrong version.
     case workerUnusable
-    /// The caller stopped the scan. What was delivered until then stays.
+    /// The caller stopped the scan. What was delivered until then is kept.
     case interrupted
     /// The operating system refused a process, pipe or memory.
     case system
@@ -14,7 +14,7 @@ package struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What kind of error.
   package var code: Code
-  /// What, where and the remedy, in one line.
+  /// What happened, where and what helps, in one line.
   package var description: String
 
   /// An error.

@@ -1,4 +1,4 @@
-/// What one bundle may cost. Everything that a bundle can make large has a bound here.
+/// The limits of one bundle. Everything that a bundle can make large has a bound here.
 package enum ScanLimits {
   /// The largest Turtle file that is read, in bytes. The largest of Debian's packages has 4.5 MB.
   package static let fileSize = 32 << 20
@@ -24,20 +24,36 @@ package enum ScanLimits {
   package static let name = 2_048
   /// The longest comment, in UTF-8 bytes.
   package static let comment = 65_536
-  /// The largest answer of a worker in one piece, in bytes.
-  package static let frame = 64 << 20
+  /// The most languages that a plugin has names in.
+  package static let names = 200
+  /// The most remarks about one plugin, and the most about a bundle as a whole.
+  package static let remarks = 100
+  /// The most bytes that all texts of one plugin's description have together. The largest of Debian's has 0.3 MB.
+  package static let pluginBytes = 8 << 20
+  /// The most bytes that all plugins and presets of a bundle have together, as a worker sends them.
+  package static let bundleBytes = 64 << 20
+  /// The largest piece of presets that a worker sends, in presets.
+  package static let presetsAtOnce = 1_000
+  /// The largest message between scan and worker, in bytes: room for the URIs of all plugins of a bundle.
+  package static let frame = 24 << 20
+  /// The largest message about one plugin or some presets, in bytes.
+  package static let answer = 12 << 20
+  /// How much of what a worker prints is kept, in bytes.
+  package static let messages = 64 << 10
   /// Address space of a worker, in bytes.
   package static let memory = 1 << 30
+  /// The exit status of a worker that needs more memory than it may have.
+  package static let memoryStatus: Int32 = 70
   /// Stack of a worker, in bytes.
   package static let stack = 8 << 20
   /// Open files of a worker.
   package static let openFiles = 64
   /// How long a bundle may take, in seconds, unless the caller says otherwise.
   package static let seconds = 20.0
-  /// How often a bundle may kill a worker before the rest of it is given up.
+  /// The number of workers that a bundle may kill before the rest of it is given up.
   package static let crashes = 3
-  /// How deep a bundle's folders are looked through for its fingerprint.
+  /// The depth to which a bundle's folders count for its fingerprint.
   package static let folderDepth = 8
-  /// How many entries of a bundle's folders are looked at for its fingerprint.
+  /// The most entries of a bundle's folders that count for its fingerprint.
   package static let folderEntries = 100_000
 }

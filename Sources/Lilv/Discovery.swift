@@ -13,7 +13,7 @@ package struct Discovery: Sendable {
     package var binaries: [String]
   }
 
-  /// Why lilv can't be asked.
+  /// Why lilv can't be asked: always something outside the bundle.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one clause.
     package var description: String
@@ -43,7 +43,14 @@ package struct Discovery: Sendable {
       copy = try PrivateBundle(manifest: manifest, base: String(cString: uri))
     } catch {
       throw Failure(
-        description: "there is no place for lilv's copy of the manifest in memory, TMPDIR or /tmp: \(error)")
+        description:
+          "there is no place for lilv's copy of the manifest in memory, TMPDIR or /tmp: \("\(error)".lowercased())")
+    }
+    // lilv doesn't say that it could not open the copy.
+    do throws(SystemError) {
+      try copy.check()
+    } catch {
+      throw Failure(description: "lilv's copy of the manifest can't be opened: \("\(error)".lowercased())")
     }
     copy.use { folder in
       let bundle = lilv_new_file_uri(world, nil, folder + "/")

@@ -2,8 +2,9 @@ internal import Linux
 
 /// A folder of this process's own with a copy of a manifest, for as long as it is needed.
 ///
-/// The copy is in memory that goes with the process, however that ends. In the folder there is but a link to it: a worker
-/// that dies leaves nothing behind that has a size, and the room on a disk or in `/dev/shm` doesn't matter.
+/// The copy is in memory that goes with the process, however that ends. In the folder there is but a link to it: a process
+/// that is killed leaves nothing behind that has a size, and the room on a disk or in `/dev/shm` doesn't matter. A scan removes
+/// that: see `ManifestCopies`.
 struct PrivateBundle: ~Copyable {
   private let folder: TemporaryDirectory
   private let copy: FileDescriptor
@@ -30,11 +31,13 @@ struct PrivateBundle: ~Copyable {
   /// Runs `body` with the folder's path. Folder and copy stay until it returns.
   borrowing func use(_ body: (String) throws -> Void) rethrows { try body(folder.path) }
 
+  /// Opens the copy once, as lilv will.
+  borrowing func check() throws(SystemError) { _ = try FileDescriptor(folder.path + "/manifest.ttl", for: .reading) }
+
   /// In memory, where Linux has a place for that.
   private static func folder() throws(SystemError) -> TemporaryDirectory {
-    let prefix = "aucat-manifest"
-    if let folder = try? TemporaryDirectory(prefix: prefix, in: "/dev/shm") { return folder }
-    return try TemporaryDirectory(prefix: prefix)
+    if let folder = try? TemporaryDirectory(prefix: ManifestCopies.prefix, in: ManifestCopies.memory) { return folder }
+    return try TemporaryDirectory(prefix: ManifestCopies.prefix)
   }
 
   /// A byte order mark is only valid at the beginning of a file.

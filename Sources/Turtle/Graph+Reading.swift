@@ -34,6 +34,11 @@ private final class TurtleReading {
   private var rest = UnsafeRawBufferPointer(start: nil, count: 0)
   /// How much serd takes at once, in bytes.
   private static let page = 1 << 15
+  /// Where the stack was when the reading began.
+  private var stackStart: UInt = 0
+  /// How much of the stack serd may use, in bytes: it calls itself for each level of brackets. A host's thread may have
+  /// little more; a few hundred levels are many times what people write.
+  private static let stackLimit: UInt = 128 << 10
 
   /// nil if memory is exhausted.
   init?(into store: UnsafeMutablePointer<GraphStore>, fileNumber: Int, path: String) {
@@ -49,6 +54,7 @@ private final class TurtleReading {
 
   func run(_ bytes: UnsafeRawBufferPointer) -> TurtleError? {
     rest = bytes
+    stackStart = UInt(bitPattern: aucatStackPosition())
     // SAFETY: serd calls back only while it reads, and this object lives until after that.
     let handle = Unmanaged.passUnretained(self).toOpaque()
     guard let reader = serd_reader_new(SERD_TURTLE, handle, nil, setBase, setPrefix, addStatement, nil) else {
@@ -110,17 +116,25 @@ private final class TurtleReading {
   }
 
   func add(_ statement: RawStatement) -> SerdStatus {
-    if isStopped { return SERD_ERR_INTERNAL }
+    if isStopped || isTooDeep() { return SERD_ERR_INTERNAL }
     guard let predicate = name(statement.predicate) else { return SERD_ERR_BAD_CURIE }
     // Of what is left out only CURIEs are looked at: a wrong one is an error wherever it stands.
     let isKept = store.pointee.keeps(predicate)
     guard let subject = term(statement.subject, isKept), let object = object(statement, isKept) else {
       return SERD_ERR_BAD_CURIE
     }
-    if isKept { store.pointee.add(subject, predicate, object) }
+    if isKept { store.pointee.add(subject: subject, predicate: predicate, object: object) }
     guard store.pointee.isFull else { return SERD_SUCCESS }
     stop(TurtleError(file: path, message: "with it the bundle says more than is read"))
     return SERD_ERR_INTERNAL
+  }
+
+  /// serd gives the statement that leads to a bracket before it reads what is inside.
+  private func isTooDeep() -> Bool {
+    let position = UInt(bitPattern: aucatStackPosition())
+    guard max(position, stackStart) - min(position, stackStart) > Self.stackLimit else { return false }
+    stop(TurtleError(file: path, message: "its brackets are nested too deeply"))
+    return true
   }
 
   private func object(_ statement: RawStatement, _ isKept: Bool) -> UInt32? {

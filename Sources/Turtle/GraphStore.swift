@@ -46,7 +46,7 @@ struct GraphStore {
 
   func keeps(_ predicate: UInt32) -> Bool { keepsAll || terms[predicate].isWanted }
 
-  mutating func add(_ subject: UInt32, _ predicate: UInt32, _ object: UInt32) {
+  mutating func add(subject: UInt32, predicate: UInt32, object: UInt32) {
     let number = UInt32(statements.count)
     statements.append(StatementEntry(subject: subject, predicate: predicate, object: object, file: file, next: 0))
     let last = terms[subject].last

@@ -1,4 +1,4 @@
-internal import Glibc
+private import CSerd
 
 /// The terms of a graph, each once, with their texts.
 struct TermTable {
@@ -46,15 +46,17 @@ struct TermTable {
 
   /// The URI's term; nil if there is none.
   func find(uri: UnsafeBufferPointer<UInt8>) -> UInt32? {
-    find(.uri, uri, 0, 0, Self.hash(.uri, uri, 0, 0))
+    let key = Key(kind: .uri, datatype: 0, language: 0)
+    return find(key, uri, hash: key.hash(uri))
   }
 
   /// The number of a term, which is added if there is none.
   mutating func intern(
     _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, datatype: UInt32 = 0, language: UInt32 = 0
   ) -> UInt32 {
-    let hash = Self.hash(kind, bytes, datatype, language)
-    if let known = find(kind, bytes, datatype, language, hash) { return known }
+    let key = Key(kind: kind, datatype: datatype, language: language)
+    let hash = key.hash(bytes)
+    if let known = find(key, bytes, hash: hash) { return known }
     let number = UInt32(entries.count)
     entries.append(
       Entry(
@@ -64,20 +66,24 @@ struct TermTable {
     return number
   }
 
-  private func find(
-    _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, _ datatype: UInt32, _ language: UInt32, _ hash: UInt32
-  ) -> UInt32? {
+  private func find(_ key: Key, _ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32) -> UInt32? {
     table.find(hash) { number in
       let entry = entries[Int(number)]
-      return entry.length == bytes.count && entry.kind == kind && entry.datatype == datatype
-        && entry.language == language && text(number).isEqual(to: bytes)
+      return entry.length == bytes.count && entry.kind == key.kind && entry.datatype == key.datatype
+        && entry.language == key.language && text(number).isEqual(to: bytes)
     }
   }
 
-  private static func hash(
-    _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, _ datatype: UInt32, _ language: UInt32
-  ) -> UInt32 {
-    ByteHash.of(bytes, seed: UInt32(kind.rawValue) &+ datatype &* 31 &+ language &* 8_191)
+  /// What tells terms with the same text from each other.
+  private struct Key {
+    let kind: Term.Kind
+    /// Terms; 0 if there is none.
+    let datatype: UInt32
+    let language: UInt32
+
+    func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+      ByteHash.of(bytes, seed: UInt32(kind.rawValue) &+ datatype &* 31 &+ language &* 8_191)
+    }
   }
 }
 
@@ -85,6 +91,6 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether two runs of the same length are the same bytes.
   func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = baseAddress, let otherBase = other.baseAddress else { return isEmpty && other.isEmpty }
-    return count == other.count && memcmp(base, otherBase, count) == 0
+    return count == other.count && aucatAreEqual(base, otherBase, count)
   }
 }

@@ -103,7 +103,7 @@ func plugin(_ uri: String, data file: String? = nil) -> String {
   return "<\(uri)> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name \"\(lastName(uri))\"\(also) .\n"
 }
 
-/// Turtle that ends serd in a segmentation fault.
+/// Turtle that ends serd in a segmentation fault, if nothing bounds how much of the stack it uses.
 let deadlyTurtle = String(repeating: "[ <urn:x> ", count: 20_000)
 
 /// Whether this process may do everything, so that no file is unreadable for it.

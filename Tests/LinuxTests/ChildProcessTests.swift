@@ -1,5 +1,5 @@
 import Glibc
-import Linux
+@testable import Linux
 import TestSupport
 import Testing
 
@@ -21,12 +21,13 @@ import Testing
     let end = try run(script)
     #expect(end.exitStatus == status)
     #expect(end.signalName == signal)
-    #expect(end.peakBytes > 0)
+    #expect(!end.isUnknown)
+    #expect(end.isFault == (signal?.contains("segmentation") == true))
   }
 
   @Test func aProgramThatGoesOnIsKilled() throws {
     let end = try run("exec sleep 100", within: 10)
-    #expect(end.status == nil && end.exitStatus == nil && end.signalName == nil)
+    #expect(end.status == nil && end.exitStatus == nil && end.signalName == nil && !end.isUnknown)
   }
 
   @Test(arguments: [nil, 1 << 16] as [Int?]) func theLastLineOfItsMessagesIsKept(limit: Int?) throws {
@@ -61,6 +62,36 @@ import Testing
     }
     #expect(error == .program(SystemError(ENOENT)))
     #expect(error?.reason == "no such file or directory")
+  }
+
+  @Test func aStatusThatWentElsewhereIsUnknown() throws {
+    let child = try ChildProcess(
+      "/bin/sh", arguments: ["-c", "exit 3"], descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"])
+    // As where SIGCHLD is ignored: the system has forgotten the child, and its number may be another process's.
+    var status: Int32 = 0
+    #expect(waitpid(child.process, &status, 0) == child.process)
+    #expect(child.hasEnded)
+    let end = child.end(within: 5_000)
+    #expect(end.isUnknown && end.status == nil && end.exitStatus == nil)
+  }
+
+  @Test func aStoppedChildIsKnown() throws {
+    let child = try ChildProcess("/bin/sleep", arguments: ["100"], descriptors: [nil, nil], environment: [:])
+    #expect(!child.isStopped)
+    kill(child.process, SIGSTOP)
+    for _ in 0..<5_000 where !child.isStopped { usleep(1_000) }
+    #expect(child.isStopped && !child.hasEnded)
+    #expect(child.end() == ChildEnd(status: nil, lastWords: ""))
+    #expect(!child.isStopped)
+  }
+
+  @Test func theTimeThatAChildComputesIsKnown() throws {
+    let script = ["-c", "while :; do :; done"]
+    let child = try ChildProcess("/bin/sh", arguments: script, descriptors: [nil, nil], environment: [:])
+    for _ in 0..<20_000 where child.processorSeconds < 0.2 { usleep(1_000) }
+    #expect(child.processorSeconds >= 0.2)
+    _ = child.end()
+    #expect(child.processorSeconds == 0)
   }
 
   @Test func thisProcessHasProcessors() { #expect(CurrentProcess.processorCount >= 1) }

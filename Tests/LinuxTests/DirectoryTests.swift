@@ -1,5 +1,5 @@
 import Glibc
-import Linux
+@testable import Linux
 import TestSupport
 import Testing
 
@@ -74,5 +74,34 @@ import Testing
     try FileDescriptor(path + "/file", for: .writing, options: .create).writeAll([1])
     directory = nil
     #expect(!Path.exists(path))
+  }
+
+  @Test func whatAKilledProcessLeavesIsRemoved() throws {
+    let other = try TemporaryDirectory(prefix: "aucat-other", in: folder.path)
+    let child = try ChildProcess(
+      "/bin/sh",
+      arguments: [
+        "-c", "mkdir -m 700 '\(folder("aucat-x"))'-$$-a; touch '\(folder("aucat-x"))'-$$-a/file; kill -KILL $$",
+      ],
+      descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"])
+    _ = child.end(within: 10_000)
+    let left = folder("aucat-x-\(child.process)-a")
+    #expect(Path.exists(left))
+    TemporaryDirectory.removeAbandoned(prefix: "aucat-x", in: folder.path)
+    #expect(Path.exists(left), "it may be another container's, so it is left alone for a minute")
+    TemporaryDirectory.removeAbandoned(prefix: "aucat-x", in: folder.path, of: child.process)
+    #expect(!Path.exists(left))
+    #expect(Path.exists(other.path))
+  }
+
+  @Test func aFolderIsKnownWhereTheFileSystemDoesNotTell() throws {
+    mkdir(folder("folder"), 0o755)
+    symlink("folder", folder("link"))
+    folder.write("", to: "file")
+    let reader = try DirectoryReader(folder.path)
+    for (name, isFolder) in [("folder", true), ("link", false), ("file", false), ("missing", false)] {
+      let entry = DirectoryEntry(name: name, isNameExact: true, kind: .unknown)
+      #expect(entry.isFolder(in: reader.directory) == isFolder, "\(name)")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 import TestSupport
 import Testing
@@ -51,6 +52,12 @@ import Testing
   @Test func aFreeLockDoesNotCallBack() throws {
     _ = try FileLock(path, isCancelled: { true })
     #expect(try FileStatus(path).permissions == 0o600)
+  }
+
+  @Test func aLinkInItsPlaceMakesNoFileElsewhere() throws {
+    symlink("elsewhere", path)
+    #expect(throws: FileLock.Failure.file(SystemError(ELOOP))) { _ = try FileLock(path) }
+    #expect(!Path.exists(folder("elsewhere")))
   }
 
   @Test func withoutItsFolderThereIsNoLock() {

@@ -24,6 +24,8 @@ package func runAucat(_ arguments: [String], host: (any PluginHost)? = nil) -> I
   signal(SIGPIPE, SIG_IGN)
   // A file size limit is an error like a full disk, not a reason to be killed.
   signal(SIGXFSZ, SIG_IGN)
+  // Where the parent ignores it, no child's status would come here.
+  signal(SIGCHLD, SIG_DFL)
   do {
     try run(arguments)
     return ExitStatus.done.rawValue

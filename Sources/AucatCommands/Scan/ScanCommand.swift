@@ -53,6 +53,7 @@ struct ScanCommand: ParsableCommand {
     for problem in report.unreadableDirectories {
       complain("the directory \(problem); the catalog keeps what it has of its bundles")
     }
+    for bundle in report.interrupted { complain("\(bundle); it was not read, and the next scan tries again") }
     var output = Output()
     output.write(json ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))
     try output.finish()

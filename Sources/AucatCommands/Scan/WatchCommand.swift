@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Dispatch
+internal import Linux
 internal import Synchronization
 
 /// `aucat watch`
@@ -39,7 +39,7 @@ struct WatchCommand: ParsableCommand {
     let session = try Session(common)
     let follower = session.manager.follower(since: try position())
     try Interruption.observed {
-      let scanning = scan ? Scanning(session.manager) : nil
+      let scanning = scan ? try Scanning(session.manager) : nil
       try follow(follower, in: session, beside: scanning)
       try scanning?.finish()
     }
@@ -85,29 +85,38 @@ struct WatchCommand: ParsableCommand {
 }
 
 /// The scans of `aucat watch --scan`, on a thread of their own.
-private final class Scanning: Sendable {
-  private let failure = Mutex<(any Error)?>(nil)
-  private let ended = DispatchSemaphore(value: 0)
+private final class Scanning {
+  private final class Outcome: Sendable {
+    let failure = Mutex<(any Error)?>(nil)
+  }
 
-  init(_ manager: ComponentManager) {
-    DispatchQueue(label: "aucat.scan").async {
-      do {
-        try manager.keepScanning(isCancelled: { Interruption.isRequested })
-      } catch {
-        self.failure.withLock { $0 = error }
+  private let outcome = Outcome()
+  private let thread: BackgroundThread
+
+  init(_ manager: ComponentManager) throws {
+    let outcome = outcome
+    do throws(SystemError) {
+      thread = try BackgroundThread {
+        do {
+          try manager.keepScanning(isCancelled: { Interruption.isRequested })
+        } catch {
+          outcome.failure.withLock { $0 = error }
+        }
       }
-      self.ended.signal()
+    } catch {
+      let remedy = error.remedy.map { "; \($0)" } ?? ""
+      throw CommandFailure(.storeFailed, "no thread can be started for the scans: \(error)" + remedy)
     }
   }
 
   /// - Throws: the error that ended the scans.
   func check() throws {
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    if let failure = outcome.failure.withLock({ $0 }) { throw failure }
   }
 
   /// Waits for the end of the last scan.
   func finish() throws {
-    ended.wait()
+    thread.join()
     try check()
   }
 }

@@ -46,6 +46,9 @@ public struct ScanReport: Sendable {
   public var quarantined: [QuarantinedBundle]
   /// Directories of the search path that can't be read, with the reasons. The catalog keeps what it has of them.
   public var unreadableDirectories: [String]
+  /// Bundles that something outside kept from being read, such as a signal or a lack of memory, with the reasons. The
+  /// catalog keeps what it has of them, and the next scan tries again.
+  public var interrupted: [String]
   /// How long the scan took.
   public var seconds: Double
   /// The catalog's generation: it grows with every scan that changes something.
@@ -111,7 +114,8 @@ extension ComponentManager {
     if before != nil { handOnLabels() }
     withExtendedLifetime(lock) {}
     return try report(
-      of: catalog, view: view, survey: survey, counts: counts, seconds: (ContinuousClock.now - start) / .seconds(1))
+      of: catalog, view: view, survey: survey, counts: counts, interrupted: run.interrupted,
+      seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
   /// Looks for damage that no query notices. Bundles whose records don't match are read again.
@@ -145,22 +149,23 @@ extension ComponentManager {
   }
 
   private func report(
-    of catalog: Catalog, view: CatalogView, survey: BundleSurvey, counts: ScanCounts, seconds: Double
+    of catalog: Catalog, view: CatalogView, survey: BundleSurvey, counts: ScanCounts, interrupted: [String],
+    seconds: Double
   ) throws -> ScanReport {
     ScanReport(
       bundles: survey.bundles.count, components: counts.components, added: counts.added, changed: counts.changed,
       removed: counts.removed, unchanged: counts.unchanged,
       quarantined: try catalog.quarantined(view: view),
       unreadableDirectories: survey.roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } },
-      seconds: seconds, generation: try catalog.generation())
+      interrupted: interrupted, seconds: seconds, generation: try catalog.generation())
   }
 }
 
 /// A running scan: takes what workers read, adds traits and tags, and writes it in batches.
 private final class ScanRun {
-  /// A batch is written once it has this many ports, bytes of tags, or items.
+  /// A batch is written once it has this many ports, bytes, or items.
   private static let batchPorts = 4_000
-  private static let batchTagBytes = 4 << 20
+  private static let batchBytes = 4 << 20
   private static let batchItems = 64
 
   private let writer: ScanWriter
@@ -168,7 +173,9 @@ private final class ScanRun {
   private let options: WorkerPool.Options
   private var batch: [ScanWriter.Item] = []
   private var batchedPorts = 0
-  private var batchedTagBytes = 0
+  private var batchedBytes = 0
+  /// Paths of bundles that something outside kept from being read, with the reasons.
+  private(set) var interrupted: [String] = []
 
   init(
     _ manager: ComponentManager, writing catalog: Catalog, survey: BundleSurvey, options: ScanOptions
@@ -193,6 +200,7 @@ private final class ScanRun {
   ) throws {
     try writer.write(plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) })
     try writer.write(plan.unreadable.map(Self.unreadable))
+    try writer.write(plan.interrupted.map(interruption))
     // Closures, so that a scan that finds nothing new doesn't parse the rules.
     try writer.updateTags(
       rules: TagRules.standardVersion,
@@ -223,14 +231,15 @@ private final class ScanRun {
     case .read(let bundle, let plugins, let presets):
       state.components += plugins.count
       batchedPorts += plugins.reduce(0) { $0 + $1.ports.count }
-      batchedTagBytes += plugins.reduce(0) { $0 + $1.tagBytes }
+      batchedBytes += plugins.reduce(0) { $0 + $1.byteCount }
       batch.append(
         .read(bundle: bundle.path, roots: bundle.roots, plugins: plugins.map(scanned), presets: presets))
     case .finished(let bundle, let report):
       state.bundlesDone += 1
+      note(report)
       batch.append(.finished(report, roots: bundle.roots))
     }
-    let isLarge = batchedPorts >= Self.batchPorts || batchedTagBytes >= Self.batchTagBytes
+    let isLarge = batchedPorts >= Self.batchPorts || batchedBytes >= Self.batchBytes
     if isLarge || batch.count >= Self.batchItems { try flush() }
   }
 
@@ -238,7 +247,7 @@ private final class ScanRun {
     try writer.write(batch)
     batch = []
     batchedPorts = 0
-    batchedTagBytes = 0
+    batchedBytes = 0
   }
 
   private func scanned(_ record: PluginRecord) -> ScannedPlugin {
@@ -250,6 +259,17 @@ private final class ScanRun {
     var record = record
     record.remarks += UnknownTags.remarks(on: record)
     return ScannedPlugin(record: record, traits: traits, grants: TagRules.standard.grants(for: subject))
+  }
+
+  private func note(_ report: BundleReport) {
+    if let words = report.interruption { interrupted.append("\(report.path): \(words)") }
+  }
+
+  private func interruption(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
+    var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
+    report.interruption = bundle.interruption
+    note(report)
+    return .finished(report, roots: bundle.roots)
   }
 
   private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {

@@ -11,7 +11,7 @@ final class BundleFacts {
 
   /// Reads the manifest; nil if it can't be opened.
   init?(path: String) {
-    files = BundleFiles(path: path, keepsAll: true)
+    files = BundleFiles(path: path, BundleFiles.Options(keepsAll: true, repairs: false))
     guard let number = files.read(files.manifest).number else { return nil }
     manifest = Document(file: "manifest.ttl", in: path, files.graph, number: number)
   }

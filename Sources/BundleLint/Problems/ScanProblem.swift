@@ -57,7 +57,7 @@ enum ScanProblem: Problem {
     case .missingPortIndex: "<\(Property.lv2Index.uri)> 0 ;"
     case .portIndexNotWhole, .portIndexOutOfRange, .repeatedPortIndex:
       "# number the ports 0, 1, 2 and so on with <\(Property.lv2Index.uri)>"
-    case .undeclared, .longURI, .invalidFile, .tooManyPorts, .worker:
+    case .undeclared, .longURI, .invalidFile, .tooManyPorts, .worker, .tooLarge:
       "# repair what the reason names, then run this again"
     }
   }

@@ -5,41 +5,59 @@ package import Turtle
 
 /// The Turtle files of one bundle in one graph. Each file is read at most once, through the gate.
 package final class BundleFiles {
-  /// What became of a file.
+  /// The result of reading a file.
   package enum Reading: Hashable, Sendable {
-    /// It is in the graph, below this number.
+    /// It is in the graph, under this number.
     case read(Int)
-    /// It is not valid; its beginning is in the graph, below this number.
+    /// It is not UTF-8. With U+FFFD for what is wrong, it is in the graph, below this number.
+    case repaired(Int, SyntaxProblem)
+    /// It is invalid; its beginning is in the graph, under this number.
     case invalid(Int, SyntaxProblem)
     /// It was not opened, or could not be read.
     case unusable(FileProblem)
-    /// It is no local Turtle file, and nobody reads it.
+    /// It is no local Turtle file, and is not read.
     case ignored
+  }
+
+  /// What is kept of the files, and how strict the reading is.
+  package struct Options: Hashable, Sendable {
+    /// Whether statements are kept that a scan has no use for.
+    package var keepsAll: Bool
+    /// Whether a file that is not UTF-8 is repaired.
+    package var repairs: Bool
+
+    package init(keepsAll: Bool = false, repairs: Bool = true) {
+      self.keepsAll = keepsAll
+      self.repairs = repairs
+    }
   }
 
   /// Canonical path of the bundle.
   package let path: String
   package let graph: Graph
   package let gate: FileGate
+  /// What kept a file from being read that may be gone at the next try; nil if nothing did.
+  package private(set) var interruption: String?
+  private let repairs: Bool
   private var readings: [String: Reading] = [:]
+  private var bytesLeft = ScanLimits.bundleTurtle
 
-  /// The files of the bundle at a canonical path, none of which has been read.
-  ///
-  /// - Parameter keepsAll: whether statements are kept that a scan has no use for.
-  package init(path: String, keepsAll: Bool) {
+  /// The files of the bundle at a canonical path, as yet unread.
+  package init(path: String, _ options: Options = Options()) {
     self.path = path
+    repairs = options.repairs
     gate = FileGate(bundle: path)
-    graph = Graph(vocabulary: Self.vocabulary, keeping: keepsAll ? nil : 0..<Property.scanned)
+    graph = Graph(vocabulary: Self.vocabulary, keeping: options.keepsAll ? nil : 0..<Property.scanned)
   }
 
   private static let vocabulary = Property.allCases.map(\.uri) + ResourceClass.allCases.map(\.uri)
 
   package var manifest: String { path + "/manifest.ttl" }
 
-  /// How many files have been parsed, which tests look at.
+  /// How many files have been parsed, for tests.
   package var parsed: Int { graph.files.count }
 
-  /// Reads a file where that has not been done.
+  /// Reads a file unless it has been read.
   ///
   /// - Parameters:
   ///   - file: its path.
@@ -49,48 +67,70 @@ package final class BundleFiles {
     let file = LexicalPath.normalized(file)
     if let known = readings[file] { return known }
     let reading = readNow(file, take)
+    if case .unusable(.unavailable(let words)) = reading { interruption = interruption ?? words }
     readings[file] = reading
     return reading
   }
 
-  /// Reads a file by its URI; what is no local Turtle file is left alone, as lilv does.
+  /// Reads a file by its URI; ignores anything but local Turtle files, as lilv does.
   @discardableResult
   package func read(uri: String) -> Reading {
     guard uri.hasSuffix(".ttl"), let file = FileURI.path(uri) else { return .ignored }
     return read(file)
   }
 
-  /// What became of a file that has been read before.
+  /// The result for a file that has been read.
   package func reading(of file: String) -> Reading? { readings[LexicalPath.normalized(file)] }
 
   private func readNow(_ file: String, _ take: ((UnsafeRawBufferPointer) -> Void)?) -> Reading {
     do throws(FileProblem) {
       let descriptor = try gate.open(file)
       let size = try gated { () throws(SystemError) in try FileStatus(of: descriptor).size }
-      let contents = try FileContents(of: descriptor, size: size)
-      let number = graph.read(contents.bytes, path: file)
-      if let error = graph.files[number].error {
-        return .invalid(
-          number, SyntaxProblem(line: error.line, column: error.column, message: bounded(error.message)))
+      // Links may lead to more than the bundle's own files, which the survey has added up.
+      guard size <= bytesLeft else {
+        throw .tooLarge(ScanLimits.bundleTurtle >> 20, limit: ScanLimits.bundleTurtle >> 20)
       }
-      take?(contents.bytes)
-      return .read(number)
+      bytesLeft -= size
+      let contents = try FileContents(of: descriptor, size: size)
+      return read(contents.bytes, of: file, take)
     } catch {
       return .unusable(error)
     }
   }
 
-  /// A path as people write it: relative to the bundle where it lies inside.
+  private func read(
+    _ bytes: UnsafeRawBufferPointer, of file: String, _ take: ((UnsafeRawBufferPointer) -> Void)?
+  ) -> Reading {
+    let number = graph.read(bytes, path: file)
+    guard let problem = problem(ofFile: number) else {
+      take?(bytes)
+      return .read(number)
+    }
+    // Looking is dear, so only where something is wrong.
+    guard repairs, let repaired = RepairedText.utf8(of: bytes) else { return .invalid(number, problem) }
+    return repaired.withUnsafeBytes { bytes in
+      let number = graph.read(bytes, path: file)
+      if let other = self.problem(ofFile: number) { return .invalid(number, other) }
+      take?(bytes)
+      return .repaired(number, problem)
+    }
+  }
+
+  private func problem(ofFile number: Int) -> SyntaxProblem? {
+    graph.files[number].error.map { SyntaxProblem(line: $0.line, column: $0.column, message: bounded($0.message)) }
+  }
+
+  /// A path for messages: relative to the bundle if it is inside.
   package func relative(_ file: String) -> String {
     LexicalPath.isInside(file, path) ? String(file.dropFirst(path.count + 1)) : file
   }
 }
 
 extension BundleFiles.Reading {
-  /// The file's number in the graph, where anything of it is there.
+  /// The file's number in the graph; nil if nothing of it was read.
   package var number: Int? {
     switch self {
-    case .read(let number), .invalid(let number, _): number
+    case .read(let number), .repaired(let number, _), .invalid(let number, _): number
     case .unusable, .ignored: nil
     }
   }

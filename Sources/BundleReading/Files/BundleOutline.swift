@@ -1,6 +1,6 @@
-internal import Glibc
+internal import Linux
 
-/// How the plugins of a large bundle are shared out: plugins that share a file stay together, so that no file but the
+/// Partitions the plugins of a large bundle: plugins that share a file stay together, so that no file but the
 /// manifest is parsed twice.
 struct BundleOutline {
   private var groups: [(uris: [String], files: Set<String>)] = []
@@ -9,7 +9,7 @@ struct BundleOutline {
     var owners: [String: Int] = [:]
     for (uri, files) in plugins {
       let joined = Set(files.compactMap { owners[$0] })
-      // The smaller groups move, so that no plugin moves often.
+      // Merge the smaller group into the larger, so that no plugin moves often.
       let target = joined.max { (groups[$0].uris.count, $1) < (groups[$1].uris.count, $0) } ?? groups.count
       if target == groups.count { groups.append((uris: [], files: [])) }
       for other in joined.sorted() where other != target {
@@ -43,7 +43,4 @@ struct BundleOutline {
   }
 }
 
-private func fileSize(_ path: String) -> Int {
-  var status = stat()
-  return stat(path, &status) == 0 ? Int(status.st_size) : 0
-}
+private func fileSize(_ path: String) -> Int { (try? FileStatus(path))?.size ?? 0 }

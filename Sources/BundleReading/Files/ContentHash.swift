@@ -9,28 +9,49 @@ struct ContentHash {
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
   /// Hashes the files that the gate lets through, each with its name.
-  static func of(_ bundle: String, gate: FileGate) -> UInt64 {
+  ///
+  /// - Returns: nil if the bundle can't be listed or read at the moment.
+  static func of(_ bundle: String, gate: FileGate) -> UInt64? {
     var content = ContentHash()
-    content.collect(bundle, "", 0)
-    for file in content.files.sorted() { content.add(file, of: bundle, gate) }
+    do throws(SystemError) {
+      try content.collect(bundle, prefix: "", depth: 0)
+    } catch {
+      return nil
+    }
+    for file in content.files.sorted() where !content.add(file, of: bundle, gate) { return nil }
     return content.hash.value
   }
 
-  private mutating func add(_ path: String, of bundle: String, _ gate: FileGate) {
+  /// - Returns: false if the file can't be read at the moment.
+  private mutating func add(_ path: String, of bundle: String, _ gate: FileGate) -> Bool {
     hash.add(path)
-    guard let file = try? gate.open(bundle + "/" + path) else { return }
-    while let count = try? file.read(into: &buffer), count > 0 {
-      buffer.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    do throws(FileProblem) {
+      let file = try gate.open(bundle + "/" + path)
+      while true {
+        let count = try gated { () throws(SystemError) in try file.read(into: &buffer) }
+        if count == 0 { return true }
+        buffer.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      }
+    } catch {
+      if case .unavailable = error { return false }
+      return true
     }
   }
 
-  private mutating func collect(_ bundle: String, _ prefix: String, _ depth: Int) {
-    guard depth <= ScanLimits.folderDepth, var reader = try? DirectoryReader(bundle + "/" + prefix) else { return }
-    while let entry = try? reader.next(), files.count < ScanLimits.folderEntries {
+  private mutating func collect(_ bundle: String, prefix: String, depth: Int) throws(SystemError) {
+    guard depth <= ScanLimits.folderDepth else { return }
+    var reader: DirectoryReader
+    do throws(SystemError) {
+      reader = try DirectoryReader(bundle + "/" + prefix)
+    } catch {
+      if error.isTransient { throw error }
+      return
+    }
+    while files.count < ScanLimits.folderEntries, let entry = try reader.next() {
       if entry.name.hasSuffix(".ttl") {
         files.append(prefix + entry.name)
-      } else if entry.kind == .directory {
-        collect(bundle, prefix + entry.name + "/", depth + 1)
+      } else if entry.isFolder(in: reader.directory) {
+        try collect(bundle, prefix: prefix + entry.name + "/", depth: depth + 1)
       }
     }
   }

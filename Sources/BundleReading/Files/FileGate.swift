@@ -14,12 +14,14 @@ package struct FileGate {
 
   /// Opens a regular file of the bundle for reading.
   package func open(_ path: String) throws(FileProblem) -> FileDescriptor {
-    if let problem = rule.problem(with: path) { throw problem }
-    // A FIFO that has just taken the file's place would wait for its other end.
+    let target = try rule.target(of: path)
+    // Don't block on a FIFO that has just replaced the file.
     let file = try gated { () throws(SystemError) in
       try FileDescriptor(path, for: .reading, options: .nonBlocking)
     }
     let status = try gated { () throws(SystemError) in try FileStatus(of: file) }
+    // Another file may have taken its place since the rule looked at it.
+    guard status.identity == target.identity else { throw .unavailable("it was replaced meanwhile") }
     if let problem = Self.problem(with: status) { throw problem }
     return file
   }
@@ -32,7 +34,7 @@ package struct FileGate {
   }
 }
 
-/// What the operating system refuses, as a file's problem.
+/// Runs `body` and converts a system error to a file's problem.
 func gated<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(FileProblem) -> Result {
   do throws(SystemError) {
     return try body()

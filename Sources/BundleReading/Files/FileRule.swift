@@ -1,11 +1,12 @@
 package import ComponentModel
 internal import ComponentScan
-internal import Linux
+package import Linux
 
 /// Decides which files a bundle may refer to.
 ///
 /// A reference has to lie inside the bundle as written. Where a symbolic link inside the bundle leads out of it, link
-/// and target have to belong to root or to the bundle's owner: Debian's packages do that, and no one else can.
+/// and target have to belong to root or to the bundle's owner: Debian's packages do that, and no one else can. In a bundle
+/// of another user, who might want root to read a file for them, root's file has to be one that everyone may read.
 package struct FileRule {
   let bundle: String
   private let owner: UInt32
@@ -18,15 +19,31 @@ package struct FileRule {
 
   /// Why the file may not be used, or nil if it may.
   package func problem(with path: String) -> FileProblem? {
-    guard LexicalPath.isInside(path, bundle) else { return .outsideBundle }
-    do throws(SystemError) {
-      let target = try FileStatus(path)
-      guard target.isRegular else { return .notRegular }
-      if LexicalPath.isInside(try Path.canonical(path), bundle) { return nil }
-      return isTrusted(target.owner) && linksAreTrusted(on: path) ? nil : .foreignLink
+    do throws(FileProblem) {
+      _ = try target(of: path)
+      return nil
     } catch {
-      return FileProblem(error)
+      return error
     }
+  }
+
+  /// The status of the regular file that a path leads to.
+  ///
+  /// - Throws: why the file may not be used.
+  package func target(of path: String) throws(FileProblem) -> FileStatus {
+    guard LexicalPath.isInside(path, bundle) else { throw .outsideBundle }
+    let target = try gated { () throws(SystemError) in try FileStatus(path) }
+    guard target.isRegular else { throw .notRegular }
+    let canonical = try gated { () throws(SystemError) in try Path.canonical(path) }
+    if LexicalPath.isInside(canonical, bundle) { return target }
+    guard mayLead(to: canonical, target, by: path) else { throw .foreignLink }
+    return target
+  }
+
+  /// Whether a path of the bundle may lead out of it.
+  private func mayLead(to canonical: String, _ target: FileStatus, by path: String) -> Bool {
+    guard isTrusted(target.owner) && linksAreTrusted(on: path) else { return false }
+    return target.owner == owner || owner == 0 || isPublic(canonical)
   }
 
   private func linksAreTrusted(on path: String) -> Bool {
@@ -40,9 +57,22 @@ package struct FileRule {
   }
 
   private func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == owner }
+
+  /// Whether everyone may read the file at a canonical path.
+  private func isPublic(_ path: String) -> Bool {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      guard let status = try? FileStatus(folder), status.permissions & 0o001 != 0 else { return false }
+    }
+    return (try? FileStatus(path)).map { $0.permissions & 0o004 != 0 } ?? false
+  }
 }
 
 extension FileProblem {
   /// A file that the operating system refuses.
-  init(_ error: SystemError) { self = .system(error.description.lowercased()) }
+  init(_ error: SystemError) {
+    let words = error.description.lowercased()
+    self = error.isTransient ? .unavailable(words) : .system(words)
+  }
 }

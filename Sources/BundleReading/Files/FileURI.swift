@@ -15,7 +15,11 @@ package enum FileURI {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
+      if byte == UInt8(ascii: "%"), rest.first == byte {
+        // serd writes a percent sign of a path like this.
+        bytes.append(byte)
+        rest = rest.dropFirst()
+      } else if byte == UInt8(ascii: "%"), rest.count >= 2,
         rest.prefix(2).allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
         let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       {

@@ -8,6 +8,9 @@ final class Facts {
   let files: [Int]
   private let sorted: [Int]
   private var ranks: [Term: Int] = [:]
+  /// Where each file is in ``files``.
+  private lazy var positions = Dictionary(
+    files.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
 
   /// - Parameter files: numbers of files of the graph, in the order in which they are heard.
   init(_ graph: Graph, files: [Int]) {
@@ -21,7 +24,7 @@ final class Facts {
     var found: [(file: Int, property: Property, object: Term)] = []
     forEach(about: subject) { property, statement in
       guard let property, properties.contains(property) else { return }
-      found.append((files.firstIndex(of: statement.file) ?? 0, property, statement.object))
+      found.append((positions[statement.file] ?? 0, property, statement.object))
     }
     // Sorting is stable only by chance, so the position goes with it.
     return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentScan
 internal import Turtle
 
-/// Turns what the files of a bundle say of one plugin into a record.
+/// Turns the facts about one plugin into a record.
 struct PluginReader {
   private let facts: Facts
   private let gate: FileGate
@@ -13,7 +13,7 @@ struct PluginReader {
 
   /// - Parameters:
   ///   - subjects: the plugin, then its prototypes.
-  ///   - binaries: URIs of those that the manifest names.
+  ///   - binaries: URIs of the binaries that the manifest names.
   init(_ facts: Facts, subjects: [Term], binaries: [String], gate: FileGate) {
     self.facts = facts
     self.gate = gate
@@ -35,26 +35,29 @@ struct PluginReader {
     record.icon = icon(&record.remarks)
     var ports = PortReader(facts)
     record.ports = try ports.ports(table[.lv2Port], remarks: &record.remarks)
+    guard record.byteCount <= ScanLimits.pluginBytes else { throw .tooLarge(limit: ScanLimits.pluginBytes >> 20) }
     return record
   }
 
-  /// All names where one has a language, else one.
+  /// All names if one has a language, else one.
   private func names(_ remarks: inout [ScanRemark]) -> [LocalizedText] {
     let graph = facts.graph
-    if table[.doapName].contains(where: { graph.language($0) != nil }) { return localizedNames }
+    if table[.doapName].contains(where: { graph.language($0) != nil }) { return localizedNames(&remarks) }
     if let text = facts.literal(of: table[.doapName]) { return [LocalizedText(bounded(text))] }
     remarks.append(.missingName)
     return []
   }
 
-  private var localizedNames: [LocalizedText] {
-    var names: [LocalizedText] = []
-    for (_, term) in facts.objects(subject, .doapName) where facts.graph.kind(term).isLiteral {
-      let language = facts.graph.language(term).map { bounded(facts.graph.text($0)) }
-      let name = LocalizedText(bounded(facts.graph.text(term)), language: language)
-      if !names.contains(name) { names.append(name) }
+  private func localizedNames(_ remarks: inout [ScanRemark]) -> [LocalizedText] {
+    var terms = TermSet()
+    for (_, term) in facts.objects(subject, .doapName) where facts.graph.kind(term).isLiteral { terms.insert(term) }
+    if terms.terms.count > ScanLimits.names {
+      remarks.append(.tooManyNames(terms.terms.count, limit: ScanLimits.names))
     }
-    return names
+    return terms.terms.prefix(ScanLimits.names).map { term in
+      LocalizedText(
+        bounded(facts.graph.text(term)), language: facts.graph.language(term).map { bounded(facts.graph.text($0)) })
+    }
   }
 
   private func literal(_ property: Property) -> String? { facts.literal(of: table[property]).map(bounded) }
@@ -92,7 +95,7 @@ struct PluginReader {
     record.mainOutputGroup = facts.value(of: table[.groupsMainOutput]).flatMap(facts.uri).map(bounded)
   }
 
-  /// Where the manifest and the data give different versions, the higher one is the newer file's.
+  /// The highest version, because if the manifest and the data differ, the higher one is newer.
   private func highest(_ property: Property) -> Int {
     let own = table[property].compactMap(facts.integer).max()
     let shared = project.flatMap { facts.value($0, property) }.flatMap(facts.integer)
@@ -108,24 +111,34 @@ struct PluginReader {
       guard let uri = facts.uri(interface) else { return nil }
       return InterfaceRecord(uri: bounded(uri), type: facts.uris(interface, .rdfType).first.map(bounded) ?? "")
     }.sorted { $0.uri < $1.uri }
-    record.patchParameters = patchParameters
+    record.patchParameters = patchParameters(&record.remarks)
   }
 
-  private var patchParameters: [PatchParameter] {
+  /// A part of a URI would be another one, so a parameter with a long one is left out.
+  private func patchParameters(_ remarks: inout [ScanRemark]) -> [PatchParameter] {
+    var terms = TermSet()
+    for term in table[.patchWritable] + table[.patchReadable] where facts.uri(term) != nil { terms.insert(term) }
+    let usable = terms.terms.filter { facts.graph.text($0).utf8.count <= ScanLimits.name }
+    if usable.count < terms.terms.count {
+      remarks.append(.longURIs(of: "parameters", terms.terms.count - usable.count, limit: ScanLimits.name))
+    }
     let (writable, readable) = (Set(table[.patchWritable]), Set(table[.patchReadable]))
-    var seen: Set<Term> = []
-    return (table[.patchWritable] + table[.patchReadable]).prefix(ScanLimits.values).compactMap { term in
-      guard let uri = facts.uri(term), seen.insert(term).inserted else { return nil }
-      var parameter = PatchParameter(
-        uri: bounded(uri), name: bounded(facts.literal(term, .rdfsLabel) ?? URIPart.last(of: uri)),
-        isWritable: writable.contains(term), isReadable: readable.contains(term))
-      parameter.valueType = facts.value(term, .rdfsRange).flatMap(facts.uri).map(bounded)
-      parameter.defaultValue = facts.value(term, .lv2Default).flatMap(facts.number)
-      parameter.minimum = facts.value(term, .lv2Minimum).flatMap(facts.number)
-      parameter.maximum = facts.value(term, .lv2Maximum).flatMap(facts.number)
-      parameter.unit = facts.value(term, .unitsUnit).flatMap { Units.symbol(of: $0, facts) }
-      return parameter
+    return usable.prefix(ScanLimits.values).map { term in
+      patchParameter(term, isWritable: writable.contains(term), isReadable: readable.contains(term))
     }.sorted { $0.uri < $1.uri }
+  }
+
+  private func patchParameter(_ term: Term, isWritable: Bool, isReadable: Bool) -> PatchParameter {
+    let uri = facts.graph.text(term)
+    var parameter = PatchParameter(
+      uri: uri, name: bounded(facts.literal(term, .rdfsLabel) ?? URIPart.last(of: uri)), isWritable: isWritable,
+      isReadable: isReadable)
+    parameter.valueType = facts.value(term, .rdfsRange).flatMap(facts.uri).map(bounded)
+    parameter.defaultValue = facts.value(term, .lv2Default).flatMap(facts.number)
+    parameter.minimum = facts.value(term, .lv2Minimum).flatMap(facts.number)
+    parameter.maximum = facts.value(term, .lv2Maximum).flatMap(facts.number)
+    parameter.unit = facts.value(term, .unitsUnit).flatMap { Units.symbol(of: $0, facts) }
+    return parameter
   }
 
   private func icon(_ remarks: inout [ScanRemark]) -> String? {
@@ -138,7 +151,7 @@ struct PluginReader {
     return nil
   }
 
-  /// The manifest's, or one that only a data file names.
+  /// The binary that the manifest names, or one that only a data file names.
   private func binary() throws(PluginProblem) -> String {
     guard let uri = binaries.first ?? facts.uris(of: table[.lv2Binary]).first else { throw .missingBinary }
     guard let path = FileURI.path(uri) else { throw .binaryNotFile(bounded(uri)) }

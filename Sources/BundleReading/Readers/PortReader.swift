@@ -21,11 +21,16 @@ struct PortReader {
   mutating func ports(_ terms: [Term], remarks: inout [ScanRemark]) throws(PluginProblem) -> [ComponentPort] {
     guard terms.count <= ScanLimits.ports else { throw .tooManyPorts(terms.count, limit: ScanLimits.ports) }
     var ports: [ComponentPort?] = Array(repeating: nil, count: terms.count)
+    var bytes = 0
     for term in terms {
       table.fill(facts, [term])
       let index = try index(among: terms.count)
       guard ports[index] == nil else { throw .repeatedPortIndex(index) }
-      ports[index] = try port(index)
+      let port = try port(index)
+      // All ports may share what is large, so that a small file is a large record.
+      bytes += port.byteCount
+      guard bytes <= ScanLimits.pluginBytes else { throw .tooLarge(limit: ScanLimits.pluginBytes >> 20) }
+      ports[index] = port
     }
     let complete = ports.compactMap(\.self)
     if let symbol = firstRepeated(complete.map(\.symbol)) { remarks.append(.repeatedSymbol(symbol)) }

@@ -13,21 +13,36 @@ struct PresetReader {
     self.manifest = manifest
   }
 
-  func presets() -> [PresetRecord] {
+  /// The presets, as many as a bundle may have, for each plugin that they apply to.
+  ///
+  /// - Parameter remarks: takes what is left out.
+  func presets(_ remarks: inout [ScanRemark]) -> [PresetRecord] {
     var records: [PresetRecord] = []
-    for preset in manifest.resources(.preset).prefix(ScanLimits.presets) {
+    var longURIs = 0
+    for preset in manifest.resources(.preset) {
       guard let uri = manifest.uri(preset) else { continue }
       let plugins = manifest.uris(preset, .lv2AppliesTo)
-      guard !plugins.isEmpty else { continue }
-      let facts = facts(of: preset)
-      var record = PresetRecord(uri: bounded(uri), appliesTo: "", label: facts.literal(preset, .rdfsLabel).map(bounded))
-      readBank(of: preset, facts, into: &record)
-      for plugin in plugins.prefix(ScanLimits.values) {
-        record.appliesTo = bounded(plugin)
-        records.append(record)
+      // A part of a URI would be another one.
+      let usable = uri.utf8.count <= ScanLimits.name ? plugins.filter { $0.utf8.count <= ScanLimits.name } : []
+      longURIs += plugins.count - usable.count
+      guard !usable.isEmpty else { continue }
+      let record = record(of: preset, uri)
+      records += usable.prefix(ScanLimits.presets - records.count).map { plugin in
+        var copy = record
+        copy.appliesTo = plugin
+        return copy
       }
+      if records.count == ScanLimits.presets { break }
     }
+    if longURIs > 0 { remarks.append(.longURIs(of: "presets", longURIs, limit: ScanLimits.name)) }
     return records.sorted { ($0.appliesTo, $0.uri) < ($1.appliesTo, $1.uri) }
+  }
+
+  private func record(of preset: Term, _ uri: String) -> PresetRecord {
+    let facts = facts(of: preset)
+    var record = PresetRecord(uri: uri, appliesTo: "", label: facts.literal(preset, .rdfsLabel).map(bounded))
+    readBank(of: preset, facts, into: &record)
+    return record
   }
 
   /// The label is nearly always in the manifest. Where it is not, the preset's files are read.

@@ -1,12 +1,12 @@
 internal import ComponentModel
 internal import Turtle
 
-/// What is said of a resource, by property, from one pass over its statements.
+/// A resource's values by property, from one pass over its statements.
 struct PropertyTable {
   private var values = [TermSet](repeating: TermSet(), count: Property.scanned)
   private var used: [Int] = []
 
-  /// Takes in what the facts say of some subjects, as if they were one.
+  /// Adds the values of some subjects as if they were one.
   mutating func fill(_ facts: Facts, _ subjects: [Term]) {
     for index in used { values[index].removeAll() }
     used.removeAll(keepingCapacity: true)
@@ -21,6 +21,6 @@ struct PropertyTable {
     }
   }
 
-  /// The values of a property, each once, in their order.
+  /// The values of a property, each once, in order.
   subscript(property: Property) -> [Term] { values[property.rawValue].terms }
 }

@@ -34,17 +34,17 @@ struct StateReader {
 
   private func property(_ statement: Statement) -> StateProperty? {
     guard let value = StateLiteral(statement.object, graph) else { return nil }
-    // What stands in a file is plain data that any machine reads.
+    // State in a file is plain and portable data.
     return StateProperty(key: graph.text(statement.predicate), type: value.type, bytes: value.bytes, flags: 3)
   }
 }
 
-/// A literal or URI as the atom that it stands for.
+/// A literal or URI converted to an atom.
 private struct StateLiteral {
   let type: String
   let bytes: [UInt8]
 
-  /// - Returns: nil for a blank node and for a number that is none.
+  /// - Returns: nil for a blank node and for a malformed number.
   init?(_ term: Term, _ graph: Graph) {
     let text = graph.text(term)
     switch graph.kind(term) {

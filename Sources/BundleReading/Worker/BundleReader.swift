@@ -7,20 +7,22 @@ internal import Turtle
 /// One bundle as it is read: lilv says which plugins and files there are, and serd reads each of the files once.
 final class BundleReader {
   let files: BundleFiles
-  /// What the manifest says of all that it speaks of.
+  /// The facts in the manifest.
   private let manifest: Facts
   private let plugins: [String: Discovery.Plugin]
   /// URIs of the plugins that the manifest declares, sorted.
   let pluginURIs: [String]
   /// In bytes.
   let manifestSize: Int
+  /// What is wrong with the bundle as a whole, and left out.
+  private(set) var remarks: [ScanRemark] = []
 
   /// Reads the manifest of the bundle at a canonical path.
   ///
-  /// - Parameter keepsAll: whether presets' values and states are wanted too.
+  /// - Parameter keepsAll: whether to read presets' values and states too.
   /// - Throws: why the bundle as a whole can't be used.
   init(path: String, keepsAll: Bool = false) throws(BundleProblem) {
-    files = BundleFiles(path: path, keepsAll: keepsAll)
+    files = BundleFiles(path: path, BundleFiles.Options(keepsAll: keepsAll))
     var discovered: Result<Discovery, Discovery.Failure>?
     var size = 0
     let reading = files.read(files.manifest) { [files] bytes in
@@ -28,10 +30,13 @@ final class BundleReader {
       discovered = Result { () throws(Discovery.Failure) in try Discovery(manifest: bytes, path: files.manifest) }
     }
     switch reading {
+    case .unusable(.unavailable(let words)): throw .interrupted(words)
     case .unusable(let problem): throw .unusableManifest(problem)
     case .invalid(_, let problem): throw .invalidManifest(problem)
-    case .read, .ignored: manifest = Facts(files.graph, files: [reading.number ?? 0])
+    case .repaired(_, let problem): remarks = [.repairedFile("manifest.ttl", problem)]
+    case .read, .ignored: break
     }
+    manifest = Facts(files.graph, files: [reading.number ?? 0])
     let found = try Self.plugins(discovered, manifest)
     plugins = Dictionary(found.map { ($0.uri, $0) }, uniquingKeysWith: { first, _ in first })
     pluginURIs = found.map(\.uri)
@@ -45,7 +50,7 @@ final class BundleReader {
     let found: [Discovery.Plugin]
     switch discovered {
     case .success(let discovery): found = discovery.plugins
-    case .failure(let failure): throw .notDiscovered(failure.description)
+    case .failure(let failure): throw .interrupted(failure.description)
     case nil: found = []
     }
     guard found.count <= ScanLimits.plugins else { throw .tooManyPlugins(found.count, limit: ScanLimits.plugins) }
@@ -57,7 +62,10 @@ final class BundleReader {
     return found
   }
 
-  func presets() -> [PresetRecord] { PresetReader(files, manifest: manifest).presets() }
+  /// What kept a file from being read that may be gone at the next try; nil if nothing did.
+  var interruption: String? { files.interruption }
+
+  func presets() -> [PresetRecord] { PresetReader(files, manifest: manifest).presets(&remarks) }
 
   /// The plugins in groups that share no file but the manifest, packed until each has about `size` bytes of Turtle.
   func outline(partsOf size: Int) -> [[String]] {
@@ -65,7 +73,7 @@ final class BundleReader {
     return BundleOutline(plugins: plugins).parts(of: size)
   }
 
-  /// What is known of one plugin.
+  /// The sources of one plugin's description.
   struct Sources {
     var facts: Facts
     /// The plugin, then its prototypes.
@@ -85,6 +93,9 @@ final class BundleReader {
       switch reading {
       case .invalid(_, let problem): throw .invalidFile(name(file), problem)
       case .unusable(let problem): remarks.append(.unusableFile(name(file), problem))
+      case .repaired(let number, let problem):
+        remarks.append(.repairedFile(name(file), problem))
+        numbers.append(number)
       case .read(let number): numbers.append(number)
       case .ignored: break
       }
@@ -100,15 +111,18 @@ final class BundleReader {
     let reader = PluginReader(sources.facts, subjects: sources.subjects, binaries: binaries, gate: files.gate)
     var record = TagReader.adding(sources.facts, about: sources.subjects[0], to: try reader.record())
     record.remarks += sources.remarks
+    if record.remarks.count > ScanLimits.remarks {
+      record.remarks = record.remarks.prefix(ScanLimits.remarks) + [.tooManyRemarks(limit: ScanLimits.remarks)]
+    }
     return record
   }
 
-  /// The numbers of the files that speak of a plugin, the manifest among them.
+  /// The numbers of the files that describe a plugin, including the manifest.
   func fileNumbers(ofPlugin uri: String) -> [Int] {
     manifest.files + dataFiles(of: uri).compactMap { files.read(uri: $0).number }
   }
 
-  /// The numbers of the files that speak of a preset; none if the bundle does not declare it.
+  /// The numbers of the files that describe a preset; none if the bundle does not declare it.
   func fileNumbers(ofPreset uri: String) -> [Int] {
     guard let preset = files.graph.term(uri), !manifest.values(preset, .rdfType).isEmpty else { return [] }
     return manifest.files + manifest.uris(preset, .rdfsSeeAlso).compactMap { files.read(uri: $0).number }

@@ -3,9 +3,9 @@ internal import ComponentScan
 
 /// The program that reads bundles for a scan, one request after the other, until the scan goes.
 package enum ScanWorker {
-  /// How much Turtle one part of a shared bundle has at least, in bytes.
+  /// The least Turtle in one part of a shared bundle, in bytes.
   private static let smallestPart = 512 << 10
-  /// How many times as large as the manifest a part is at least: each part reads the manifest again.
+  /// The least size of a part in multiples of the manifest, which each part reads again.
   private static let partsOfManifest = 16
 
   /// Serves requests until the connection ends.
@@ -13,7 +13,7 @@ package enum ScanWorker {
     var session = WorkerSession()
     WorkerLimits.apply()
     while let request = session.nextRequest() {
-      WorkerLimits.startClock(seconds: request.seconds)
+      WorkerLimits.apply(to: request)
       answer(request, session)
       WorkerLimits.stopClock()
     }
@@ -26,39 +26,48 @@ package enum ScanWorker {
       session.send(.unchanged)
       return
     }
+    var summary = WorkerReply.Summary(content: content)
     do throws(BundleProblem) {
-      send(try BundleReader(path: request.bundle), request, session)
-      session.send(.finished(WorkerReply.Summary(content: content)))
+      let reader = try BundleReader(path: request.bundle)
+      try send(reader, for: request, over: session)
+      summary.remarks = reader.remarks
     } catch {
-      session.send(.finished(WorkerReply.Summary(content: content, problem: error)))
+      summary.problem = error
     }
+    session.send(.finished(summary))
   }
 
-  private static func send(_ reader: BundleReader, _ request: WorkerRequest, _ session: borrowing WorkerSession) {
+  private static func send(
+    _ reader: BundleReader, for request: WorkerRequest, over session: borrowing WorkerSession
+  ) throws(BundleProblem) {
     switch request.task {
     case .all:
-      sendPlugins(reader.pluginURIs, reader, request, session)
-      sendPresets(reader, request, session)
+      try sendPlugins(reader.pluginURIs, of: reader, for: request, over: session)
+      try sendPresets(of: reader, for: request, over: session)
     case .outline:
-      sendPresets(reader, request, session)
+      try sendPresets(of: reader, for: request, over: session)
       let size = max(smallestPart, partsOfManifest * reader.manifestSize)
       session.send(.outline(reader.outline(partsOf: size)))
     case .plugins(let uris):
-      sendPlugins(uris, reader, request, session)
+      try sendPlugins(uris, of: reader, for: request, over: session)
     }
   }
 
   private static func sendPresets(
-    _ reader: BundleReader, _ request: WorkerRequest, _ session: borrowing WorkerSession
-  ) {
+    of reader: BundleReader, for request: WorkerRequest, over session: borrowing WorkerSession
+  ) throws(BundleProblem) {
     guard !request.skipsPresets else { return }
     session.send(.beganPresets)
-    session.send(.presets(reader.presets()))
+    let presets = reader.presets()
+    if let words = reader.interruption { throw .interrupted(words) }
+    for start in stride(from: 0, to: max(1, presets.count), by: ScanLimits.presetsAtOnce) {
+      session.send(.presets(Array(presets[start...].prefix(ScanLimits.presetsAtOnce))))
+    }
   }
 
   private static func sendPlugins(
-    _ uris: [String], _ reader: BundleReader, _ request: WorkerRequest, _ session: borrowing WorkerSession
-  ) {
+    _ uris: [String], of reader: BundleReader, for request: WorkerRequest, over session: borrowing WorkerSession
+  ) throws(BundleProblem) {
     let skipped = Set(request.skipping)
     for uri in uris where !skipped.contains(uri) {
       guard uri.utf8.count <= ScanLimits.name else {
@@ -66,16 +75,43 @@ package enum ScanWorker {
         continue
       }
       session.send(.began(uri))
-      do throws(PluginProblem) {
-        session.send(.plugin(try reader.record(of: uri)))
-      } catch {
-        session.send(.refused(uri, error))
-      }
+      session.send(try answer(to: uri, reader))
     }
+  }
+
+  /// - Throws: what kept the plugin from being read, where that says nothing of it.
+  private static func answer(to uri: String, _ reader: BundleReader) throws(BundleProblem) -> WorkerReply {
+    let reply: WorkerReply
+    var interruption: String?
+    do throws(PluginProblem) {
+      let record = try reader.record(of: uri)
+      interruption = record.interruption
+      reply = .plugin(record)
+    } catch {
+      interruption = error.interruption
+      reply = .refused(uri, error)
+    }
+    if let words = reader.interruption ?? interruption { throw .interrupted(words) }
+    return reply
   }
 
   private static func isPart(_ request: WorkerRequest) -> Bool {
     if case .plugins = request.task { return true }
     return false
+  }
+}
+
+extension PluginRecord {
+  /// What kept one of its files from being looked at, if that may be gone at the next try.
+  fileprivate var interruption: String? {
+    for case .unusablePicture(_, .unavailable(let words)) in remarks { return words }
+    return nil
+  }
+}
+
+extension PluginProblem {
+  /// What kept its binary from being looked at, if that may be gone at the next try.
+  fileprivate var interruption: String? {
+    if case .unusableBinary(_, .unavailable(let words)) = self { words } else { nil }
   }
 }

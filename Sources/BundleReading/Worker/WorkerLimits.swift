@@ -1,26 +1,30 @@
 internal import ComponentScan
-internal import Glibc
+internal import Linux
 
 /// The limits that a worker sets on itself before it reads anything.
 package enum WorkerLimits {
   package static func apply() {
-    // AddressSanitizer reserves terabytes of addresses at its start.
-    if dlsym(nil, "__asan_init") == nil { limit(RLIMIT_AS, ScanLimits.memory) }
-    limit(RLIMIT_STACK, ScanLimits.stack)
-    limit(RLIMIT_NOFILE, ScanLimits.openFiles)
-    limit(RLIMIT_CORE, 0)
+    CurrentProcess.limit(.stack, to: ScanLimits.stack)
+    CurrentProcess.limit(.openFiles, to: ScanLimits.openFiles)
+    CurrentProcess.limit(.coreSize, to: 0)
     // What a worker writes is a copy of a manifest, and what a library complains of; the signal for more is ignored.
-    limit(RLIMIT_FSIZE, ScanLimits.fileSize + (1 << 20))
-    signal(SIGXFSZ, SIG_IGN)
+    CurrentProcess.limit(.fileSize, to: ScanLimits.fileSize + (1 << 20))
+    CurrentProcess.ignore(.fileSize)
+    // Sanitizers reserve terabytes of addresses at their start, and judge faults themselves.
+    guard !CurrentProcess.isSanitized else { return }
+    let isOwn = CurrentProcess.limit(.addressSpace, to: ScanLimits.memory) && !CurrentProcess.hasLimit(.data)
+    CurrentProcess.judgeFaults(memoryLimit: isOwn ? ScanLimits.memory : nil, status: ScanLimits.memoryStatus)
   }
 
-  /// Ends the process when a request takes longer than it may, should the scan not be there to do it.
-  package static func startClock(seconds: Int) { alarm(UInt32(clamping: max(1, seconds))) }
+  /// Ends the process when a request exceeds its time limit, in case the scan is gone.
+  package static func startClock(seconds: Int) { CurrentProcess.setAlarm(seconds: max(1, seconds)) }
 
-  static func stopClock() { alarm(0) }
-
-  private static func limit(_ resource: __rlimit_resource, _ value: Int) {
-    var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
-    setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+  static func apply(to request: WorkerRequest) {
+    startClock(seconds: request.seconds)
+    guard request.memory < ScanLimits.memory, !CurrentProcess.isSanitized else { return }
+    CurrentProcess.limit(.addressSpace, to: request.memory)
+    CurrentProcess.judgeFaults(memoryLimit: request.memory, status: ScanLimits.memoryStatus)
   }
+
+  static func stopClock() { CurrentProcess.setAlarm(seconds: 0) }
 }

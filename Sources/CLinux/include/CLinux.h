@@ -30,6 +30,12 @@ const char *aucatExecutedPath(void);
 /// prctl(2): this process is killed when the thread that started it ends.
 void aucatEndWithParent(void);
 
+/// pidfd_open(2): a descriptor of a process, closed on exec, that never comes to mean another process; -1 with errno.
+int aucatProcessDescriptor(int process);
+
+/// pidfd_send_signal(2): -1 with errno.
+int aucatSignalProcess(int descriptor, int number);
+
 /// As aucatEndWithParent; ends this process now where another one than `parent` has become its parent.
 void aucatEndWith(int parent);
 
@@ -42,6 +48,17 @@ int aucatAwaitChild(void);
 
 /// sigprocmask(2): no signal is blocked any more.
 void aucatUnblockAll(void);
+
+/// clock_getcpuclockid(3): the processor time that a process has used, in seconds; -1 where it can't be read.
+double aucatProcessorSeconds(int process);
+
+/// From now on, a fault of this process that follows on a failed allocation ends it with the exit status `status` if half
+/// of the address space that `limit` allows is in use, in bytes. If less is in use, or `limit` is 0, the machine had no
+/// memory, and SIGKILL ends the process. So does a fault's signal that another process has sent.
+void aucatJudgeFaults(long limit, int status);
+
+/// The address space that this process uses, in bytes; 0 where it can't be read. Safe in a signal handler.
+long aucatAddressSpace(void);
 
 /// gettid(2): the operating system's number of this thread.
 unsigned aucatThread(void);

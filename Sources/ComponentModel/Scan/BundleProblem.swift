@@ -8,6 +8,10 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// lilv does not find what the manifest declares, with the reason.
   case notDiscovered(String)
   case worker(WorkerFailure)
+  /// Its plugins and presets have more than so many MiB; what comes first is kept.
+  case tooLarge(limit: Int)
+  /// Something outside the bundle kept it from being read, in words. This is no verdict: it is tried again.
+  case interrupted(String)
 
   /// The verdict on the bundle.
   package var verdict: Verdict {
@@ -22,6 +26,8 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidManifest(let problem): "manifest.ttl: \(problem)"
     case .tooManyPlugins(let count, let limit): "it declares \(count) plugins; at most \(limit) are read"
     case .worker(let failure): failure.description
+    case .tooLarge(let limit): "its plugins and presets have more than \(limit) MiB; the first ones are kept"
+    case .interrupted(let words): "not read: \(words)"
     }
   }
 }

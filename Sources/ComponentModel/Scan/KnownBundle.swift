@@ -10,6 +10,8 @@ package struct KnownBundle: Hashable, Sendable {
   package var scanner: Int
   /// Canonical paths of the roots that lead to it.
   package var roots: Set<String>
+  /// Whether scans were kept from reading it, and it is time for the next try.
+  package var isDue = false
 
   package init(path: String, fingerprint: Fingerprint?, content: UInt64?, scanner: Int, roots: Set<String>) {
     self.path = path

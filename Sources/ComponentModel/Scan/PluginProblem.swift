@@ -20,6 +20,8 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The port's index.
   case missingPortDirection(Int, symbol: String)
   case worker(WorkerFailure)
+  /// Its description has more than so many MiB.
+  case tooLarge(limit: Int)
 
   /// The verdict on the plugin.
   package var verdict: Verdict {
@@ -36,6 +38,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .binaryNotFile(let uri): "its binary \(uri) is not a file"
     case .unusableBinary(let path, let problem): "its binary \(path): \(problem)"
     case .worker(let failure): failure.description
+    case .tooLarge(let limit): "its description has more than \(limit) MiB, the most that is read"
     default: portDescription
     }
   }

@@ -10,6 +10,13 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
   /// All presets are left out.
   case presetsLeftOut(WorkerFailure)
   case tag(TagRemark)
+  /// A file, relative to the bundle, is not UTF-8.
+  case repairedFile(String, SyntaxProblem)
+  /// Names in languages.
+  case tooManyNames(Int, limit: Int)
+  /// Parameters or presets, whose URIs have more than so many bytes.
+  case longURIs(of: String, Int, limit: Int)
+  case tooManyRemarks(limit: Int)
 
   /// What was left out and why, in one sentence. May hold text from a file: escape it for a terminal.
   package var description: String {
@@ -20,6 +27,12 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
     case .unusableFile(let file, let problem): "\(file): \(problem)"
     case .presetsLeftOut(let failure): "the presets are left out: \(failure)"
     case .tag(let remark): remark.description
+    case .repairedFile(let file, let problem):
+      "\(file): \(problem); it is not UTF-8, and U+FFFD stands for what is wrong"
+    case .tooManyNames(let count, let limit): "it has \(count) names; the first \(limit) are read"
+    case .longURIs(let what, let count, let limit):
+      "\(count) \(what) with a URI of more than \(limit) bytes \(count == 1 ? "is" : "are") left out"
+    case .tooManyRemarks(let limit): "more is wrong than these \(limit) remarks"
     }
   }
 }

@@ -1,13 +1,13 @@
 package import ComponentModel
 internal import Linux
 
-/// What lies on a search path, found without opening a file.
+/// The contents of a search path, found without opening a file.
 package struct BundleSurvey: Sendable {
   /// One directory of the search path.
   package struct Root: Hashable, Sendable {
     /// Canonical path; the path as written where the directory is missing.
     package var path: String
-    /// Whether it could be listed. A missing directory counts as an empty one.
+    /// Whether all of it could be listed. A missing directory counts as an empty one.
     package var isReadable: Bool
     /// Why not, in the words of the operating system.
     package var problem: String?
@@ -21,10 +21,12 @@ package struct BundleSurvey: Sendable {
     package var roots: [String]
     /// Of its files.
     package var fingerprint: Fingerprint
-    /// How much Turtle it has, in bytes.
+    /// The size of its Turtle, in bytes.
     package var turtleBytes: Int
     /// Why it can't be read, found without opening a file.
     package var problem: String?
+    /// Why it can't be looked at now, which says nothing of the bundle.
+    package var interruption: String?
   }
 
   /// The directories of the path, in order.
@@ -33,7 +35,7 @@ package struct BundleSurvey: Sendable {
   package private(set) var bundles: [Bundle] = []
   private var positions: [String: Int] = [:]
 
-  /// Looks through a search path.
+  /// Surveys a search path.
   package init(_ searchPath: SearchPath) {
     for directory in searchPath.directories { add(root: directory) }
   }
@@ -41,7 +43,7 @@ package struct BundleSurvey: Sendable {
   /// The bundle in a directory, wherever that is; nil if it has no `manifest.ttl`.
   ///
   /// - Parameter path: canonical path of the directory.
-  package static func bundle(at path: String) -> Bundle? { look(at: path, root: path) }
+  package static func bundle(at path: String) -> Bundle? { bundle(at: path, root: path) }
 
   private mutating func add(root directory: String) {
     let canonical = (try? Path.canonical(directory)) ?? directory
@@ -63,7 +65,12 @@ package struct BundleSurvey: Sendable {
 
   /// - Parameter isCanonical: whether the path leads through no link: of most bundles the kind of their entry says so.
   private mutating func add(bundle path: String, root: String, isCanonical: Bool) {
-    guard let canonical = isCanonical ? path : try? Path.canonical(path) else {
+    let canonical: String
+    do throws(SystemError) {
+      canonical = isCanonical ? path : try Path.canonical(path)
+    } catch {
+      // Which bundle the link leads to is not known, so no bundle of this root can be said to be gone.
+      if error.isTransient { return noteIncompleteRoot("\(path): \(error)") }
       // A text holds no name that is not UTF-8: the path leads nowhere, and the bundle would be lost without a word.
       guard path.unicodeScalars.contains("\u{FFFD}"), positions.updateValue(bundles.count, forKey: path) == nil else {
         return
@@ -77,38 +84,47 @@ package struct BundleSurvey: Sendable {
       if !bundles[position].roots.contains(root) { bundles[position].roots.append(root) }
       return
     }
-    guard let bundle = Self.look(at: canonical, root: root) else { return }
+    guard let bundle = Self.bundle(at: canonical, root: root) else { return }
     positions[canonical] = bundles.count
     bundles.append(bundle)
   }
 
-  /// nil if the directory is no bundle: LV2 says that a bundle has a `manifest.ttl`.
-  private static func look(at path: String, root: String) -> Bundle? {
-    guard Path.isDirectory(path) else { return nil }
+  private mutating func noteIncompleteRoot(_ problem: String) {
+    roots[roots.count - 1].isReadable = false
+    roots[roots.count - 1].problem = problem
+  }
+
+  /// Nil if the directory is no bundle: LV2 says that a bundle has a `manifest.ttl`.
+  private static func bundle(at path: String, root: String) -> Bundle? {
     var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)
     do throws(SystemError) {
+      guard try FileStatus(path).isDirectory else { return nil }
       _ = try FileStatus(path + "/manifest.ttl")
     } catch {
-      if error.isMissing { return nil }
-      bundle.problem = "manifest.ttl can't be read: \(error)"
+      if error.isMissing || !error.isTransient && !Path.isDirectory(path) { return nil }
+      bundle.refuse("manifest.ttl can't be read", error)
       return bundle
     }
-    let walk: BundleWalk
     do throws(SystemError) {
-      walk = try BundleWalk(path)
+      let walk = try BundleWalk(path)
+      bundle.fingerprint = walk.fingerprint
+      bundle.turtleBytes = walk.turtleBytes
+      bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
     } catch {
-      bundle.problem = "the directory can't be read: \(error)"
-      return bundle
+      bundle.refuse("the directory can't be read", error)
     }
-    bundle.fingerprint = walk.fingerprint
-    bundle.turtleBytes = walk.turtleBytes
-    bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
     return bundle
   }
 
   private static func sizeProblem(_ bytes: Int) -> String? {
     guard bytes > ScanLimits.bundleTurtle else { return nil }
     return "it has \(bytes >> 20) MiB of Turtle; at most \(ScanLimits.bundleTurtle >> 20) MiB are read"
+  }
+}
+
+extension BundleSurvey.Bundle {
+  fileprivate mutating func refuse(_ what: String, _ error: SystemError) {
+    if error.isTransient { interruption = "\(error)".lowercased() } else { problem = "\(what): \(error)" }
   }
 }
 

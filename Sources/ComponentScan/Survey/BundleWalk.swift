@@ -9,24 +9,28 @@ struct BundleWalk {
   private var entries = 0
 
   /// Walks a directory.
-  init(_ path: String) throws(SystemError) { walk(try DirectoryReader(path), prefix: "", depth: 0) }
+  ///
+  /// - Throws: why the directory can't be read, and what keeps anything below it from being read now: half a bundle would
+  ///   have another fingerprint.
+  init(_ path: String) throws(SystemError) { try walk(DirectoryReader(path), prefix: "", depth: 0) }
 
-  private mutating func walk(_ reader: consuming DirectoryReader, prefix: String, depth: Int) {
-    while let entry = try? reader.next() {
+  private mutating func walk(
+    _ reader: consuming DirectoryReader, prefix: String, depth: Int
+  ) throws(SystemError) {
+    while let entry = try reader.next() {
       entries += 1
       guard entries <= ScanLimits.folderEntries else {
         problem = "it has more than \(ScanLimits.folderEntries) files"
         return
       }
-      add(entry.name, in: reader.directory, prefix: prefix, depth: depth)
+      try add(entry.name, in: reader.directory, prefix: prefix, depth: depth)
     }
   }
 
-  private mutating func add(_ name: String, in directory: BorrowedDescriptor, prefix: String, depth: Int) {
-    guard
-      let status = (try? FileStatus(name, in: directory))
-        ?? (try? FileStatus(name, in: directory, followsLinks: false))
-    else { return }
+  private mutating func add(
+    _ name: String, in directory: BorrowedDescriptor, prefix: String, depth: Int
+  ) throws(SystemError) {
+    guard let status = try status(of: name, in: directory) else { return }
     let path = prefix + name
     let isTurtle = name.hasSuffix(".ttl")
     if isTurtle {
@@ -36,11 +40,23 @@ struct BundleWalk {
       fingerprint.other &+= Self.hash(path, status)
     }
     guard status.isDirectory, depth < ScanLimits.folderDepth else { return }
-    guard
-      let child = try? FileDescriptor(name, in: directory, for: .reading, options: [.directory, .noFollow]),
-      let reader = try? DirectoryReader(child)
-    else { return }
-    walk(reader, prefix: path + "/", depth: depth + 1)
+    do throws(SystemError) {
+      let folder = try FileDescriptor(name, in: directory, for: .reading, options: [.directory, .noFollow])
+      try walk(DirectoryReader(folder), prefix: path + "/", depth: depth + 1)
+    } catch {
+      // A folder that may not be read, or a link to one, belongs to no fingerprint.
+      if error.isTransient { throw error }
+    }
+  }
+
+  /// Of what a link leads to, else of the link; nil if neither can be had.
+  private func status(of name: String, in directory: BorrowedDescriptor) throws(SystemError) -> FileStatus? {
+    do throws(SystemError) {
+      return try FileStatus(name, in: directory)
+    } catch {
+      if error.isTransient { throw error }
+    }
+    return try? FileStatus(name, in: directory, followsLinks: false)
   }
 
   private static func hash(_ path: String, _ status: FileStatus) -> UInt64 {

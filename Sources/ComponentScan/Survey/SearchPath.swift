@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 
 /// The directories that are searched for bundles, in order.
@@ -69,9 +68,8 @@ package struct SearchPath: Hashable, Sendable {
     }
     guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
     if !path.hasPrefix("/") {
-      guard let here = getcwd(nil, 0) else { return nil }
-      defer { free(here) }
-      path = String(cString: here) + "/" + path
+      guard let here = try? Path.working() else { return nil }
+      path = here + "/" + path
     }
     if isRepaired(path) { return nil }
     return LexicalPath.normalized(path)

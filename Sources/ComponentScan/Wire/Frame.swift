@@ -14,12 +14,12 @@ enum Frame {
     return value
   }
 
-  /// Collects bytes as they arrive and gives out whole messages.
+  /// Assembles arriving bytes into whole messages.
   struct Assembler {
     private var bytes: [UInt8] = []
     private var start = 0
 
-    /// Whether a message has begun and not ended.
+    /// Whether a message is incomplete.
     var isInsideMessage: Bool { start < bytes.count }
 
     mutating func append(_ more: some Collection<UInt8>) {

@@ -14,6 +14,7 @@ extension FileProblem: WireValue {
       let size = try reader.integer()
       self = .tooLarge(size, limit: try reader.integer())
     case 5: self = .system(try reader.text())
+    case 6: self = .unavailable(try reader.text())
     default: throw WireReader.Malformed(what: "a file's problem is unknown")
     }
   }
@@ -26,6 +27,7 @@ extension FileProblem: WireValue {
     case .empty: writer.writeCase(3)
     case .tooLarge(let size, let limit): writer.writeCase(4, size, limit)
     case .system(let words): writer.writeCase(5, words)
+    case .unavailable(let words): writer.writeCase(6, words)
     }
   }
 }
@@ -98,6 +100,7 @@ extension PluginProblem: WireValue {
       let index = try reader.integer()
       self = .missingPortDirection(index, symbol: try reader.text())
     case 13: self = .worker(try WorkerFailure(from: &reader))
+    case 14: self = .tooLarge(limit: try reader.integer())
     default: throw WireReader.Malformed(what: "a plugin's problem is unknown")
     }
   }
@@ -118,6 +121,7 @@ extension PluginProblem: WireValue {
     case .missingPortSymbol(let index): writer.writeCase(11, index)
     case .missingPortDirection(let index, let symbol): writer.writeCase(12, index, symbol)
     case .worker(let failure): writer.writeCase(13, failure)
+    case .tooLarge(let limit): writer.writeCase(14, limit)
     }
   }
 }
@@ -133,6 +137,8 @@ extension BundleProblem: WireValue {
       self = .tooManyPlugins(count, limit: try reader.integer())
     case 4: self = .notDiscovered(try reader.text())
     case 5: self = .worker(try WorkerFailure(from: &reader))
+    case 6: self = .tooLarge(limit: try reader.integer())
+    case 7: self = .interrupted(try reader.text())
     default: throw WireReader.Malformed(what: "a bundle's problem is unknown")
     }
   }
@@ -145,6 +151,8 @@ extension BundleProblem: WireValue {
     case .tooManyPlugins(let count, let limit): writer.writeCase(3, count, limit)
     case .notDiscovered(let reason): writer.writeCase(4, reason)
     case .worker(let failure): writer.writeCase(5, failure)
+    case .tooLarge(let limit): writer.writeCase(6, limit)
+    case .interrupted(let words): writer.writeCase(7, words)
     }
   }
 }
@@ -162,6 +170,17 @@ extension ScanRemark: WireValue {
       self = .unusableFile(file, try FileProblem(from: &reader))
     case 4: self = .presetsLeftOut(try WorkerFailure(from: &reader))
     case 5: self = .tag(try TagRemark(from: &reader))
+    case 6:
+      let file = try reader.text()
+      self = .repairedFile(file, try SyntaxProblem(from: &reader))
+    case 7:
+      let count = try reader.integer()
+      self = .tooManyNames(count, limit: try reader.integer())
+    case 8:
+      let what = try reader.text()
+      let count = try reader.integer()
+      self = .longURIs(of: what, count, limit: try reader.integer())
+    case 9: self = .tooManyRemarks(limit: try reader.integer())
     default: throw WireReader.Malformed(what: "a remark is unknown")
     }
   }
@@ -174,6 +193,10 @@ extension ScanRemark: WireValue {
     case .unusableFile(let file, let problem): writer.writeCase(3, file, problem)
     case .presetsLeftOut(let failure): writer.writeCase(4, failure)
     case .tag(let remark): writer.writeCase(5, remark)
+    case .repairedFile(let file, let problem): writer.writeCase(6, file, problem)
+    case .tooManyNames(let count, let limit): writer.writeCase(7, count, limit)
+    case .longURIs(let what, let count, let limit): writer.writeCase(8, what, count, limit)
+    case .tooManyRemarks(let limit): writer.writeCase(9, limit)
     }
   }
 }

@@ -1,17 +1,23 @@
 internal import Linux
 
-/// Takes a message apart. Nothing in it is believed: every length is checked against what is there, every text is
+/// Decodes a message. Nothing in it is trusted: every length is checked against the bytes present, every text is
 /// checked to be UTF-8.
 struct WireReader {
-  /// The message says something that the other side never sends.
+  /// The message is not one that the other side could have sent.
   struct Malformed: Error, Hashable {
     var what: String
+
+    /// A message, or a list in it, is longer than any that the other side sends.
+    static let tooLarge = Malformed(what: "it is larger than allowed")
   }
 
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// How long the message is, in bytes.
+  var messageSize: Int { bytes.count }
 
   var isAtEnd: Bool { position == bytes.count }
 
@@ -54,7 +60,7 @@ struct WireReader {
     let count = try unsigned()
     guard count <= UInt64(bytes.count - position) else { throw Malformed(what: "a text is longer than the message") }
     let range = position..<position + Int(count)
-    // SAFETY: the range was checked against what is there.
+    // SAFETY: the range was checked against the bytes present.
     let text = bytes.withUnsafeBufferPointer { String(validUTF8: UnsafeBufferPointer(rebasing: $0[range])) }
     guard let text else { throw Malformed(what: "a text is not UTF-8") }
     position += Int(count)

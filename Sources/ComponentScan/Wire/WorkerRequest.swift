@@ -1,6 +1,6 @@
 package import ComponentModel
 
-/// What the scan asks of a worker, one bundle or a part of one at a time.
+/// A request to a worker: one bundle or a part of one.
 package struct WorkerRequest: Hashable, Sendable {
   /// What is wanted of the bundle.
   package enum Task: Hashable, Sendable {
@@ -16,14 +16,16 @@ package struct WorkerRequest: Hashable, Sendable {
   package var bundle: String
   /// What is wanted.
   package var task: Task
-  /// Plugins that are not to be touched, because they have been read or have killed a worker.
+  /// Plugins to skip, because they have been read or have killed a worker.
   package var skipping: [String]
-  /// Whether presets are left alone, because they have killed a worker.
+  /// Whether to skip presets, because they have killed a worker.
   package var skipsPresets = false
   /// The content hash that the catalog knows; where it is still the same, nothing else is read.
   package var knownContent: UInt64?
   /// How long the worker may take, in seconds.
   package var seconds: Int
+  /// How much address space the worker may use, in bytes.
+  package var memory = ScanLimits.memory
 
   /// A request.
   package init(bundle: String, task: Task, skipping: [String] = [], knownContent: UInt64? = nil, seconds: Int) {
@@ -51,10 +53,10 @@ package enum WorkerReply: Hashable, Sendable {
   case beganPresets
   /// Presets of the bundle.
   case presets([PresetRecord])
-  /// Nothing more comes.
+  /// The end of the answer.
   case finished(Summary)
 
-  /// What a worker says of the bundle as a whole.
+  /// The result for the bundle as a whole.
   package struct Summary: Hashable, Sendable {
     /// Hash of all Turtle files; nil if only a part was asked for.
     package var content: UInt64?
@@ -87,6 +89,7 @@ extension WorkerRequest: WireValue {
     let known = try UInt64?(from: &reader)
     self.init(bundle: bundle, task: task, skipping: skipping, knownContent: known, seconds: try reader.integer())
     self.skipsPresets = skipsPresets
+    memory = try reader.integer()
   }
 
   func write(to writer: inout WireWriter) {
@@ -102,20 +105,26 @@ extension WorkerRequest: WireValue {
     writer.write(UInt64(skipsPresets ? 1 : 0))
     knownContent.write(to: &writer)
     writer.write(seconds)
+    writer.write(memory)
   }
 }
 
 extension WorkerReply: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {
-    switch try reader.byte() {
+    let number = try reader.byte()
+    guard number == Self.outlineNumber || reader.messageSize <= ScanLimits.answer else { throw .tooLarge }
+    switch number {
     case 0: self = .unchanged
-    case 1: self = .outline(try [[String]](from: &reader))
+    case Self.outlineNumber: self = .outline(try Self.outline(&reader))
     case 2: self = .began(try reader.text())
     case 3: self = .plugin(try PluginRecord(from: &reader))
     case 4:
       let uri = try reader.text()
       self = .refused(uri, try PluginProblem(from: &reader))
-    case 5: self = .presets(try [PresetRecord](from: &reader))
+    case 5:
+      var ahead = reader
+      guard try ahead.count() <= ScanLimits.presetsAtOnce else { throw .tooLarge }
+      self = .presets(try [PresetRecord](from: &reader))
     case 6:
       let content = try UInt64?(from: &reader)
       let problem = try BundleProblem?(from: &reader)
@@ -123,6 +132,23 @@ extension WorkerReply: WireValue {
     case 7: self = .beganPresets
     default: throw WireReader.Malformed(what: "an answer is unknown")
     }
+  }
+
+  private static let outlineNumber: UInt8 = 1
+
+  /// Empty lists cost a byte each and much more in memory, so they are counted before they are made.
+  private static func outline(_ reader: inout WireReader) throws(WireReader.Malformed) -> [[String]] {
+    let count = try reader.count()
+    var groups: [[String]] = []
+    var uris = 0
+    guard count <= ScanLimits.plugins else { throw .tooLarge }
+    for _ in 0..<count {
+      let group = try [String](from: &reader)
+      uris += group.count
+      guard uris <= ScanLimits.plugins else { throw .tooLarge }
+      groups.append(group)
+    }
+    return groups
   }
 
   func write(to writer: inout WireWriter) {

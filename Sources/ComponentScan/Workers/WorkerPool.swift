@@ -1,17 +1,18 @@
 package import ComponentModel
 internal import Linux
-internal import Glibc
 
-/// Reads bundles in worker programs, several at once.
+/// Reads bundles in worker processes, several at once.
 ///
 /// A worker serves many bundles and is replaced when it dies, is too slow or answers nonsense; that costs the plugin
-/// that it was reading where the worker had said which, else its bundle. The pool runs in the thread that calls it.
+/// that it was reading where the worker had said which, else its bundle. What the bundle may not have done costs nothing:
+/// the bundle is read again while nothing else is read, and else left to the next scan. The pool runs in the thread that
+/// calls it.
 package struct WorkerPool {
-  /// What the pool delivers, in the order in which it becomes known.
+  /// What the pool delivers, as it becomes known.
   package enum Event: Sendable {
     /// Plugins and presets of a bundle; there may be more of the same bundle.
     case read(bundle: BundleSurvey.Bundle, plugins: [PluginRecord], presets: [PresetRecord])
-    /// Nothing more comes of this bundle.
+    /// The end of this bundle.
     case finished(BundleSurvey.Bundle, BundleReport)
   }
 
@@ -25,6 +26,8 @@ package struct WorkerPool {
     package var seconds: Double
     /// The environment of the process.
     package var environment: [String: String]
+    /// How much address space a worker may use, in bytes.
+    package var memory = ScanLimits.memory
 
     /// How bundles are read.
     package init(program: String, workers: Int, seconds: Double, environment: [String: String]) {
@@ -35,7 +38,7 @@ package struct WorkerPool {
     }
   }
 
-  /// More Turtle than this is shared out between workers, in bytes.
+  /// Bundles with more Turtle than this are divided between workers, in bytes.
   static let sharedBundleSize = 1 << 20
 
   private final class Slot {
@@ -45,9 +48,12 @@ package struct WorkerPool {
 
   private let options: Options
   private let slots: [Slot]
-  private var queue: [(BundleProgress, WorkerRequest)] = []
+  private var queue: WorkerQueue
   private let isCancelled: () -> Bool
   private let deliver: (Event) throws -> Void
+  private var lastTurn = ContinuousClock.now
+  /// If turns of the pool are farther apart, the machine slept or the scan was stopped, and no worker is to blame.
+  private static let longestTurn = Duration.seconds(1)
 
   /// Reads all jobs.
   ///
@@ -60,105 +66,140 @@ package struct WorkerPool {
     deliver: @escaping (Event) throws -> Void
   ) throws {
     guard !jobs.isEmpty else { return }
-    var pool = WorkerPool(jobs, options, isCancelled, deliver)
-    defer { for slot in pool.slots { _ = slot.worker?.end() } }
+    ManifestCopies.removeAbandoned()
+    var pool = WorkerPool(jobs, options, isCancelled: isCancelled, deliver: deliver)
+    defer { for slot in pool.slots { pool.endWorker(of: slot) } }
     try pool.run()
   }
 
   private init(
-    _ jobs: [ScanPlan.Job], _ options: Options, _ isCancelled: @escaping () -> Bool,
-    _ deliver: @escaping (Event) throws -> Void
+    _ jobs: [ScanPlan.Job], _ options: Options, isCancelled: @escaping () -> Bool,
+    deliver: @escaping (Event) throws -> Void
   ) {
     self.options = options
     self.isCancelled = isCancelled
     self.deliver = deliver
     slots = (0..<options.workers).map { _ in Slot() }
-    queue = jobs.reversed().map { job in
-      let progress = BundleProgress(job: job)
-      progress.pending = 1
-      let task: WorkerRequest.Task = job.bundle.turtleBytes > Self.sharedBundleSize ? .outline : .all
-      return (
-        progress,
-        WorkerRequest(
-          bundle: job.bundle.path, task: task, knownContent: job.knownContent, seconds: Int(options.seconds) + 2)
-      )
-    }
+    queue = WorkerQueue(
+      jobs.reversed().map { job in
+        let progress = BundleProgress(job: job)
+        progress.pending = 1
+        return (progress, Self.request(for: job, options))
+      })
+  }
+
+  private static func request(for job: ScanPlan.Job, _ options: Options) -> WorkerRequest {
+    var request = WorkerRequest(
+      bundle: job.bundle.path, task: job.bundle.turtleBytes > sharedBundleSize ? .outline : .all,
+      knownContent: job.knownContent, seconds: Int(options.seconds) + 2)
+    request.memory = options.memory
+    return request
+  }
+
+  /// A worker that is ended at work has no time to clear up.
+  @discardableResult
+  private func endWorker(of slot: Slot, within milliseconds: Int = 0) -> ChildEnd? {
+    guard let worker = slot.worker else { return nil }
+    let end = worker.end(within: milliseconds)
+    if slot.assignment != nil { ManifestCopies.remove(of: worker.process) }
+    (slot.worker, slot.assignment) = (nil, nil)
+    return end
   }
 
   private mutating func run() throws {
     while true {
       if isCancelled() { throw ScanError(.interrupted, "the scan was interrupted; the next one continues from here") }
+      extendDeadlines()
       for slot in slots where slot.assignment == nil { try assignNext(to: slot) }
       let busy = slots.filter { $0.assignment != nil }
       if busy.isEmpty { return }
-      try wait(for: busy)
+      wait(for: busy)
       for slot in busy { try advance(slot) }
     }
   }
 
+  private mutating func extendDeadlines() {
+    let turn = lastTurn.duration(to: .now)
+    lastTurn = .now
+    guard turn > Self.longestTurn else { return }
+    for slot in slots { slot.assignment?.deadline += turn }
+  }
+
   private mutating func assignNext(to slot: Slot) throws {
-    while let (progress, request) = queue.popLast() {
+    while let (progress, request) = queue.next(isIdle: slots.allSatisfy { $0.assignment == nil }) {
       if progress.isAbandoned {
         try settle(progress)
         continue
       }
-      if slot.worker == nil {
-        slot.worker = try WorkerProcess(program: options.program, environment: options.environment)
-      }
-      slot.assignment = Assignment(progress, request, deadline: .now + .seconds(options.seconds))
-      slot.worker?.send(request)
+      guard let worker = try worker(of: slot) else { return queue.append((progress, request)) }
+      slot.assignment = Assignment(
+        progress, request, deadline: .now + .seconds(options.seconds), usedSeconds: worker.processorSeconds)
+      worker.send(request)
       return
     }
   }
 
-  private func wait(for busy: [Slot]) throws {
-    var descriptors = busy.map { pollfd(fd: $0.worker?.socket ?? -1, events: Int16(POLLIN), revents: 0) }
+  /// - Returns: nil if the machine has no room for another worker, while others go on.
+  private func worker(of slot: Slot) throws -> WorkerProcess? {
+    if let worker = slot.worker { return worker }
+    do throws(ScanError) {
+      slot.worker = try WorkerProcess(program: options.program, environment: options.environment)
+    } catch {
+      guard error.code == .system, slots.contains(where: { $0.assignment != nil }) else { throw error }
+    }
+    return slot.worker
+  }
+
+  private func wait(for busy: [Slot]) {
     let nearest = busy.compactMap { $0.assignment?.deadline }.min() ?? .now
     let patience = min(max(.zero, nearest - .now), .milliseconds(200))
-    _ = poll(&descriptors, nfds_t(descriptors.count), Int32(patience / .milliseconds(1)) + 1)
+    BorrowedDescriptor.waitUntilReadable(
+      busy.compactMap { $0.worker.map { BorrowedDescriptor($0.socket) } },
+      milliseconds: Int(patience / .milliseconds(1)) + 1)
   }
 
   private mutating func advance(_ slot: Slot) throws {
     guard let worker = slot.worker else { return }
     let isConnected = worker.receive()
     do {
-      while slot.assignment != nil, let reply = try worker.nextReply() {
-        try slot.assignment?.check(reply)
-        try take(reply, slot)
+      while slot.assignment != nil, let (reply, size) = try worker.nextReply() {
+        try slot.assignment?.take(reply, size: size)
+        try react(to: reply, slot)
       }
     } catch let malformed as WireReader.Malformed {
-      try fail(slot, .malformedAnswer(malformed.what))
+      try fail(slot, .verdict(.malformedAnswer(malformed.what)))
       return
     }
     guard let assignment = slot.assignment else { return }
     if !isConnected {
       try fail(slot, nil)
     } else if assignment.deadline < .now {
-      try fail(slot, .timedOut(Int(options.seconds)))
+      try fail(slot, timeOut(of: worker, assignment))
     }
   }
 
-  private mutating func take(_ reply: WorkerReply, _ slot: Slot) throws {
+  /// A worker that has computed most of the time is slow because of its bundle. One that has waited may wait for a disk.
+  private func timeOut(of worker: WorkerProcess, _ assignment: Assignment) -> WorkerFault {
+    if worker.isStopped { return .interruption("stopped from outside") }
+    let used = worker.processorSeconds - assignment.usedSeconds
+    let failure = WorkerFailure.timedOut(Int(options.seconds))
+    return used > options.seconds / 2 ? .verdict(failure) : .uncertain(failure)
+  }
+
+  private mutating func react(to reply: WorkerReply, _ slot: Slot) throws {
+    guard let progress = slot.assignment?.progress else { return }
+    if progress.bytes > ScanLimits.bundleBytes { return try fail(slot, .tooLarge) }
     switch reply {
-    case .began(let uri): slot.assignment?.current = uri
-    case .plugin(let record):
-      slot.assignment?.add(record)
-      slot.assignment?.current = nil
-      try handOverLargePlugins(slot)
-    case .refused(let uri, let problem):
-      slot.assignment?.rejected.append(BundleReport.Rejection(uri: uri, problem: problem))
-      slot.assignment?.current = nil
-    case .outline(let parts): slot.assignment?.parts = parts
-    case .beganPresets: slot.assignment?.isInPresets = true
-    case .presets(let presets):
-      slot.assignment?.presets += presets
-      slot.assignment?.isInPresets = false
     case .unchanged:
-      slot.assignment?.progress.report.isSameContent = true
+      progress.report.isSameContent = true
       try complete(slot)
     case .finished(let summary):
-      slot.assignment?.progress.merge(summary)
+      if case .interrupted(let words)? = summary.problem { return try fail(slot, .interruption(words)) }
+      progress.merge(summary)
       try complete(slot)
+    default:
+      guard let (plugins, presets) = slot.assignment?.takeLargePart() else { return }
+      try deliver(.read(bundle: progress.job.bundle, plugins: plugins, presets: presets))
     }
   }
 
@@ -167,7 +208,7 @@ package struct WorkerPool {
     slot.assignment = nil
     try hand(over: assignment)
     let progress = assignment.progress
-    for part in assignment.parts.reversed() {
+    for part in (assignment.parts ?? []).reversed() {
       var request = assignment.request
       request.task = .plugins(part)
       request.knownContent = nil
@@ -185,47 +226,62 @@ package struct WorkerPool {
         bundle: assignment.progress.job.bundle, plugins: assignment.plugins, presets: assignment.presets))
   }
 
-  private func handOverLargePlugins(_ slot: Slot) throws {
-    guard let bundle = slot.assignment?.progress.job.bundle, let plugins = slot.assignment?.takeLargePlugins(),
-      !plugins.isEmpty
-    else { return }
-    try deliver(.read(bundle: bundle, plugins: plugins, presets: []))
-  }
-
   private func settle(_ progress: BundleProgress) throws {
     progress.pending -= 1
     if progress.pending == 0 { try deliver(.finished(progress.job.bundle, progress.report)) }
   }
 
-  /// Ends a worker that has failed. Without a failure it has ended by itself, and how it did so says what failed.
-  private mutating func fail(_ slot: Slot, _ failure: WorkerFailure?) throws {
-    guard let worker = slot.worker, let assignment = slot.assignment else { return }
-    slot.worker = nil
-    slot.assignment = nil
-    let end = worker.end(within: failure == nil ? 500 : 0)
-    guard worker.hasGreeted else {
-      throw ScanError(
-        .workerUnusable,
-        "\(options.program) does not run or has the wrong version (\(end.lastWords.isEmpty ? end.failure.description : end.lastWords)); install it again or set AUCAT_WORKER"
-      )
-    }
-    try retry(assignment, after: failure ?? end.failure)
+  /// Ends a worker that has failed. Without a fault it has ended by itself, and how it did so says what failed.
+  private mutating func fail(_ slot: Slot, _ fault: WorkerFault?) throws {
+    guard let worker = slot.worker, let assignment = slot.assignment,
+      let end = endWorker(of: slot, within: fault == nil ? 500 : 0)
+    else { return }
+    let fault = fault ?? end.fault
+    if !worker.hasGreeted { try checkStart(end, after: fault, of: assignment.progress) }
+    try retry(assignment, after: fault)
   }
 
-  private mutating func retry(_ assignment: Assignment, after failure: WorkerFailure) throws {
+  /// - Throws: if the program is not usable, or if workers are killed before they can read anything.
+  private func checkStart(_ end: ChildEnd, after fault: WorkerFault, of progress: BundleProgress) throws(ScanError) {
+    guard case .interruption(let words) = fault else {
+      let words = end.lastWords.isEmpty ? fault.description : end.lastWords
+      throw ScanError(
+        .workerUnusable,
+        "\(options.program) does not run or has the wrong version (\(words)); install it again or set AUCAT_WORKER")
+    }
+    guard progress.isAlone else { return }
+    throw ScanError(.system, "scan workers do not live long enough to start: \(words); nothing more was read")
+  }
+
+  private mutating func retry(_ assignment: Assignment, after fault: WorkerFault) throws {
+    let progress = assignment.progress
+    try hand(over: assignment)
+    switch fault {
+    case .tooLarge: progress.abandon(.tooLarge(limit: ScanLimits.bundleBytes >> 20))
+    case .verdict(let failure): judge(assignment, failure)
+    case .uncertain(let failure) where progress.isAlone: judge(assignment, failure)
+    case .interruption(let words) where progress.isAlone: progress.interrupt(words)
+    case .uncertain, .interruption:
+      if queue.postpone((progress, assignment.repetition)) {
+        progress.pending += 1
+      } else {
+        progress.interrupt(fault.description)
+      }
+    }
+    try settle(progress)
+  }
+
+  private mutating func judge(_ assignment: Assignment, _ failure: WorkerFailure) {
     let progress = assignment.progress
     progress.crashes += 1
-    try hand(over: assignment)
     if let uri = assignment.current { progress.refuse(uri, after: failure) }
     if assignment.isInPresets { progress.leaveOutPresets(after: failure) }
     let isLocal = assignment.current != nil || assignment.isInPresets
     if !isLocal || progress.crashes >= ScanLimits.crashes {
-      progress.report.problem = .worker(failure)
-      progress.isAbandoned = true
+      progress.abandon(.worker(failure))
     } else {
       progress.pending += 1
       queue.append((progress, assignment.remainder))
     }
-    try settle(progress)
   }
 }

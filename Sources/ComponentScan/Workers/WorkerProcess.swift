@@ -19,20 +19,27 @@ final class WorkerProcess {
     do throws(SystemError) {
       sockets = try SocketPair()
     } catch {
-      throw ScanError(.system, "no connection to a scan worker: \(error)")
+      throw Self.shortage(error)
     }
     // A request can be larger than the socket's buffer, and a worker may never read it.
     sockets.limitSending(seconds: Self.sendSeconds)
     let far = sockets.far.number
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
-        program, descriptors: [far, far], environment: Self.environment(environment))
+        program, descriptors: [far, far], environment: Self.environment(environment),
+        messageLimit: ScanLimits.messages)
     } catch {
+      if let cause = error.systemError, cause.isTransient { throw Self.shortage(cause) }
       throw ScanError(
         .workerUnusable, "\(program) does not start (\(error.reason)); install it again or set AUCAT_WORKER")
     }
     sockets.closeFar()
     self.sockets = sockets
+  }
+
+  private static func shortage(_ error: SystemError) -> ScanError {
+    let remedy = error.remedy.map { "; \($0), then scan again" } ?? ""
+    return ScanError(.system, "the system can't start a scan worker now: \(error)".lowercased() + remedy)
   }
 
   /// Only what the dynamic loader needs of the environment is handed on, and where temporary files go, so that a bundle is
@@ -63,7 +70,9 @@ final class WorkerProcess {
   }
 
   /// The next whole answer. The first message is the worker's greeting, with its version.
-  func nextReply() throws(WireReader.Malformed) -> WorkerReply? {
+  ///
+  /// - Returns: nil if it has not arrived; else the answer with its size in bytes.
+  func nextReply() throws(WireReader.Malformed) -> (reply: WorkerReply, size: Int)? {
     while let message = try assembler.next() {
       guard hasGreeted else {
         guard try Frame.decode(Int.self, from: message) == WorkerSession.version else {
@@ -72,20 +81,19 @@ final class WorkerProcess {
         hasGreeted = true
         continue
       }
-      return try Frame.decode(WorkerReply.self, from: message)
+      return (try Frame.decode(WorkerReply.self, from: message), message.count)
     }
     return nil
   }
 
-  /// Ends the program and says how it had ended by itself, if it had.
-  func end(within milliseconds: Int = 0) -> ChildEnd { child.end(within: milliseconds) }
-}
+  /// Whether a signal has stopped it.
+  var isStopped: Bool { child.isStopped }
 
-extension ChildEnd {
-  /// How a scan worker failed that ended like this.
-  var failure: WorkerFailure {
-    if let exitStatus { return .exited(status: Int(exitStatus)) }
-    guard let signalName else { return .noAnswer }
-    return peakBytes > ScanLimits.memory / 4 * 3 ? .memory(ScanLimits.memory >> 20) : .signal(signalName)
+  /// The processor time that it has used, in seconds.
+  var processorSeconds: Double { child.processorSeconds }
+
+  /// Ends the program and says how it had ended by itself, if it had.
+  func end(within milliseconds: Int = 0) -> ChildEnd {
+    child.end(within: milliseconds)
   }
 }

@@ -1,15 +1,14 @@
 internal import Linux
-internal import Glibc
 
 /// The worker's side of the connection: standard input and output are the socket to the scan.
 package struct WorkerSession: ~Copyable {
-  /// The version of the conversation; both sides have to have the same.
-  static let version = 3
+  /// The version of the protocol, which both sides must share.
+  static let version = 4
 
   private let socket: FileDescriptor
   private var assembler = Frame.Assembler()
 
-  /// Takes over standard input and output and greets the scan. What anything prints afterwards goes nowhere.
+  /// Takes over standard input and output and greets the scan. Anything printed afterwards is discarded.
   /// The process ends with the thread that started it.
   package init() {
     CurrentProcess.endWithParent()
@@ -19,9 +18,9 @@ package struct WorkerSession: ~Copyable {
       try nowhere.replace(.standardInput)
       try nowhere.replace(.standardOutput)
     } catch {
-      _exit(1)
+      CurrentProcess.exitNow(1)
     }
-    write(Frame.encode(Self.version))
+    sendBytes(Frame.encode(Self.version))
   }
 
   /// The next request; nil when the scan has gone or says what no scan says.
@@ -39,9 +38,9 @@ package struct WorkerSession: ~Copyable {
   }
 
   /// Sends a part of the answer. Where the scan has gone, the process ends.
-  package func send(_ reply: WorkerReply) { write(Frame.encode(reply)) }
+  package func send(_ reply: WorkerReply) { sendBytes(Frame.encode(reply)) }
 
-  private func write(_ bytes: [UInt8]) {
-    do throws(SystemError) { try socket.writeAll(bytes) } catch { _exit(1) }
+  private func sendBytes(_ bytes: [UInt8]) {
+    do throws(SystemError) { try socket.writeAll(bytes) } catch { CurrentProcess.exitNow(1) }
   }
 }

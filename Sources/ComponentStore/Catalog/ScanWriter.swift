@@ -53,7 +53,7 @@ package final class ScanWriter {
 
   let catalog: Catalog
   let rules: any TextRules
-  private let scannerVersion: Int
+  let scannerVersion: Int
   private let roots: [String]
   private var progress = Progress()
 
@@ -97,6 +97,7 @@ package final class ScanWriter {
   package func knownBundles() throws -> [KnownBundle] {
     try catalog.read { connection in
       var known: [Int64: KnownBundle] = [:]
+      let due = try dueBundles(connection)
       let rows = try connection.rows(
         """
         SELECT b.id, b.path, b.turtle_stamp, b.other_stamp, b.content, b.scanner, r.path AS root FROM bundle AS b
@@ -106,6 +107,7 @@ package final class ScanWriter {
         let (bundle, root) = (try row.rowID("id"), try row.optionalText("root"))
         if known[bundle] == nil { known[bundle] = try Self.known(row) }
         if let root { known[bundle]?.roots.insert(root) }
+        known[bundle]?.isDue = due.contains(bundle)
       }
       return Array(known.values)
     }
@@ -305,6 +307,12 @@ package final class ScanWriter {
     let connection = batch.connection
     let row = try bundleRow(report.path, bundleRoots, connection)
     let stamps = [Value(report.fingerprint.turtle), Value(report.fingerprint.other)]
+    if let words = report.interruption {
+      let isShown = try leaveUnfinished(row, because: words, fingerprint: report.fingerprint, connection)
+      if isShown { batch.finished.append(row) }
+      return
+    }
+    try endInterruption(row, connection)
     guard !report.isSameContent else {
       try connection.run("UPDATE bundle SET turtle_stamp = ?, other_stamp = ? WHERE id = ?", stamps + [Value(row)])
       return

@@ -63,6 +63,14 @@ extension Descriptor where Self: ~Copyable {
     }
   }
 
+  /// Waits until there is something to read from one of several descriptors, or one's other end has closed, or the time
+  /// is over.
+  package static func waitUntilReadable(_ descriptors: [BorrowedDescriptor], milliseconds: Int)
+  where Self == BorrowedDescriptor {
+    var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+    poll(&entries, nfds_t(entries.count), Int32(clamping: milliseconds))
+  }
+
   /// Waits until there is something to read, or the other end has closed.
   ///
   /// - Returns: false if the time ran out or a signal came first.

@@ -48,6 +48,14 @@ package struct DirectoryReader: ~Copyable {
 }
 
 extension DirectoryEntry {
+  /// Whether it is a directory itself, not by a link. Where the file system doesn't tell, this asks for its status.
+  ///
+  /// - Parameter directory: the one that it is an entry of.
+  package func isFolder(in directory: BorrowedDescriptor) -> Bool {
+    if kind != .unknown { return kind == .directory }
+    return (try? FileStatus(name, in: directory, followsLinks: false))?.isDirectory ?? false
+  }
+
   // SAFETY: the stream keeps the entry until its next call, and ends the name with a null byte within the entry.
   fileprivate init?(_ entry: UnsafeMutablePointer<dirent>) {
     let kind = FileKind(entryType: entry.pointee.d_type)

@@ -2,6 +2,8 @@ internal import Glibc
 
 /// A new directory that only its owner may enter. It is deleted with this object, with the files that lie
 /// directly in it.
+///
+/// Its name has the number of the process that made it, so that others can remove what a killed process has left.
 package final class TemporaryDirectory: Sendable {
   /// Its path.
   package let path: String
@@ -13,12 +15,13 @@ package final class TemporaryDirectory: Sendable {
   ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` where that is not set or empty.
   package init(prefix: String, in parent: String? = nil) throws(SystemError) {
     let parent = parent ?? Self.usualParent
-    var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
+    var template = Array("\(parent)/\(prefix)-\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .current }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  private static var usualParent: String {
+  /// `TMPDIR`, or `/tmp` where that is not set or empty.
+  package static var usualParent: String {
     guard let named = getenv("TMPDIR"), named.pointee != 0 else { return "/tmp" }
     return String(cString: named)
   }
@@ -26,8 +29,38 @@ package final class TemporaryDirectory: Sendable {
   deinit { remove() }
 
   /// Deletes it now. What has a file in it open keeps that.
-  package func remove() {
+  package func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
     for entry in DirectoryReader.entries(of: path) { unlink("\(path)/\(entry.name)") }
     rmdir(path)
+  }
+}
+
+extension TemporaryDirectory {
+  /// How long a directory is left alone whose process isn't there, in seconds: it may be another container's.
+  private static let patience = 60
+
+  /// Removes what processes that have ended without doing so have left of directories with a prefix.
+  ///
+  /// - Parameters:
+  ///   - parent: where they lie.
+  ///   - process: the one whose directories to remove at once, because it was a child and has ended; nil for all that have
+  ///     ended some time ago.
+  package static func removeAbandoned(prefix: String, in parent: String, of process: Int32? = nil) {
+    for entry in DirectoryReader.entries(of: parent) where entry.name.hasPrefix(prefix + "-") {
+      guard let maker = Int32(entry.name.dropFirst(prefix.utf8.count + 1).prefix { $0 != "-" }) else { continue }
+      let path = "\(parent)/\(entry.name)"
+      guard isAbandoned(path, by: maker, ended: process) else { continue }
+      remove(path)
+    }
+  }
+
+  private static func isAbandoned(_ path: String, by maker: Int32, ended process: Int32?) -> Bool {
+    guard let status = try? FileStatus(path, followsLinks: false), status.isDirectory, status.owner == geteuid() else {
+      return false
+    }
+    if let process { return maker == process }
+    return kill(maker, 0) != 0 && errno == ESRCH && abs(time(nil) - status.changed.seconds) > patience
   }
 }

@@ -27,6 +27,23 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isExisting: Bool { code == EEXIST }
   /// Whether the other end has no reader any more.
   package var isBrokenPipe: Bool { code == EPIPE }
+  /// Whether it says something of the machine at this moment, and nothing of the file: memory, descriptors, processes or
+  /// disk space are exhausted, a disk or server doesn't answer. The same call may succeed later.
+  package var isTransient: Bool {
+    [ENOMEM, EMFILE, ENFILE, ENOSPC, EDQUOT, EAGAIN, ENOBUFS, EIO, ESTALE, ETIMEDOUT, EINTR].contains(code)
+  }
+
+  /// What helps against ``isTransient`` errors, as an imperative clause; nil where nothing general does.
+  package var remedy: String? {
+    switch code {
+    case ENOMEM: "free memory, or raise the limits of memory (ulimit -v, ulimit -d)"
+    case EMFILE, ENFILE: "raise the limit of open files (ulimit -n)"
+    case EAGAIN: "end other programs, or raise the limit of processes (ulimit -u)"
+    case ENOSPC, EDQUOT: "free disk space"
+    default: nil
+    }
+  }
+
   /// Whether the call would have to wait.
   package var wouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
   /// Whether the disk, or the user's quota, is full.

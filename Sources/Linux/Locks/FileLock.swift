@@ -51,7 +51,8 @@ package struct FileLock: ~Copyable, Sendable {
 
   private static func open(_ path: String) throws(Failure) -> FileDescriptor {
     do throws(SystemError) {
-      return try FileDescriptor(path, for: .readingAndWriting, options: .create)
+      // A link would make a file wherever another user wants one.
+      return try FileDescriptor(path, for: .readingAndWriting, options: [.create, .noFollow])
     } catch {
       throw .file(error)
     }

@@ -10,6 +10,14 @@ package enum Path {
     return String(cString: resolved)
   }
 
+  /// The working directory: `getcwd(3)`.
+  package static func working() throws(SystemError) -> String {
+    // SAFETY: getcwd allocates the result, which ends with a null byte and is freed here.
+    guard let path = getcwd(nil, 0) else { throw .current }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Where a symbolic link leads in the end, even if nothing is there yet; the path itself if it is no link.
   package static func followingLinks(_ path: String) -> String {
     var path = path

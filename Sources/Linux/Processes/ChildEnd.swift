@@ -2,18 +2,32 @@ internal import Glibc
 
 /// How a program ended.
 package struct ChildEnd: Hashable, Sendable {
-  /// As of `wait(2)`; nil if it had to be killed.
+  /// As of `wait(2)`; nil if it had to be killed, or if nothing says how it ended.
   package var status: Int32?
-  /// The most memory that it held.
-  package var peakBytes: Int
   /// What it printed last.
   package var lastWords: String
+  /// Whether it ended by itself and the operating system does not say how, because this process ignores `SIGCHLD` or waits for
+  /// any child.
+  package var isUnknown = false
+
+  /// The number of the signal that ended it; nil if none did, or it had to be killed.
+  package var signal: Int32? {
+    guard let signal = status.map({ $0 & 0x7F }), signal != 0 else { return nil }
+    return signal
+  }
 
   /// The signal that ended it, in words; nil if none did.
   package var signalName: String? {
-    guard let signal = status.map({ $0 & 0x7F }), signal != 0 else { return nil }
+    guard let signal else { return nil }
     let name = strsignal(signal).map { String(cString: $0).lowercased() } ?? "unknown"
     return "signal \(signal) (\(name))"
+  }
+
+  /// Whether the signal that ended it is one that a program's own fault raises, such as `SIGSEGV` or `SIGABRT`. Other
+  /// signals come from outside.
+  package var isFault: Bool {
+    guard let signal else { return false }
+    return [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS].contains(signal)
   }
 
   /// The exit status that it gave; nil if a signal ended it, or it had to be killed.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A program that runs for this one. What it prints on standard error goes to a file in memory.
@@ -9,6 +10,7 @@ package final class ChildProcess {
   private let log: FileDescriptor
   private let isLogBounded: Bool
   private let isSupervised: Bool
+  private let reference: ProcessReference
   private var ended: ChildEnd?
 
   /// Why a program does not start.
@@ -19,6 +21,13 @@ package final class ChildProcess {
     case connection(SystemError)
     /// The program can't be run.
     case program(SystemError)
+
+    /// The operating system's error.
+    package var systemError: SystemError? {
+      switch self {
+      case .log(let error), .connection(let error), .program(let error): error
+      }
+    }
 
     /// The operating system's words, with what it was about where that is not the program.
     package var reason: String {
@@ -57,24 +66,25 @@ package final class ChildProcess {
     } catch {
       throw .program(error)
     }
+    reference = ProcessReference(process)
   }
 
   /// Whether it has ended.
-  package var hasEnded: Bool {
-    var information = siginfo_t()
-    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_code != 0
-  }
+  package var hasEnded: Bool { reference.state != .running }
 
   /// How long a supervisor may take to kill what its child has started, in milliseconds.
   private static let patience = 2_000
 
-  private func hasEnded(within milliseconds: Int) -> Bool {
-    for _ in 0..<milliseconds {
-      if hasEnded { return true }
-      usleep(1_000)
-    }
-    return hasEnded
+  /// Whether a signal such as `SIGSTOP` has stopped it: it doesn't run, and hasn't ended.
+  package var isStopped: Bool {
+    guard let bytes = try? WholeFile.bytes("/proc/\(process)/stat", limit: 4_096) else { return false }
+    // The name, in parentheses, may hold anything.
+    guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count else { return false }
+    return bytes[end + 2] == UInt8(ascii: "T") || bytes[end + 2] == UInt8(ascii: "t")
   }
+
+  /// The processor time that it has used, in seconds, without that of programs it has started; 0 where Linux doesn't tell.
+  package var processorSeconds: Double { max(0, aucatProcessorSeconds(process)) }
 
   /// Ends the program and says how it had ended by itself, if it had.
   ///
@@ -82,18 +92,23 @@ package final class ChildProcess {
   ///   operating system tells how it died.
   package func end(within milliseconds: Int = 0) -> ChildEnd {
     if let ended { return ended }
-    let hadEnded = hasEnded(within: milliseconds)
-    if !hadEnded && isSupervised {
-      kill(process, SIGTERM)
-      _ = hasEnded(within: Self.patience)
-    }
-    if !hadEnded { kill(process, SIGKILL) }
+    if milliseconds > 0 { reference.wait(milliseconds: milliseconds) }
+    let state = reference.state
+    if state == .running { stop() }
     var status: Int32 = 0
-    var usage = rusage()
-    _ = try? SystemCall.run { wait4(process, &status, 0, &usage) }
-    let end = ChildEnd(status: hadEnded ? status : nil, peakBytes: Int(usage.ru_maxrss) << 10, lastWords: lastWords)
+    let isKnown = (try? SystemCall.run { waitpid(process, &status, 0) }) != nil && state == .ended
+    let end = ChildEnd(
+      status: isKnown ? status : nil, lastWords: lastWords, isUnknown: state != .running && !isKnown)
     ended = end
     return end
+  }
+
+  private func stop() {
+    if isSupervised {
+      reference.send(SIGTERM)
+      reference.wait(milliseconds: Self.patience)
+    }
+    reference.send(SIGKILL)
   }
 
   /// The last line that the program or a library in it printed.

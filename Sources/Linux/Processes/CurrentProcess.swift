@@ -21,11 +21,21 @@ package enum CurrentProcess {
     aucatNoteFaults(UnsafeMutableRawPointer(thread).assumingMemoryBound(to: UInt32.self))
   }
 
+  /// Ends this process at once: `_exit(2)`.
+  package static func exitNow(_ status: Int32) -> Never { _exit(status) }
+
   /// Ignores a signal: the call that would raise it fails instead.
   package static func ignore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_IGN) }
 
   /// Gives a signal its usual effect again.
   package static func restore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_DFL) }
+
+  /// From now on, a fault of this process that follows on a failed allocation ends it with an exit status, where half of its
+  /// limit is in use. If less is in use, the machine had no memory, and the process ends as if killed from outside; so it
+  /// does where another process has sent the fault's signal.
+  ///
+  /// - Parameter limit: the address space that it may use, in bytes; nil if others have set less than it sets itself.
+  package static func judgeFaults(memoryLimit limit: Int?, status: Int32) { aucatJudgeFaults(limit ?? 0, status) }
 
   /// Becomes another program, with default signals; returns only where that fails.
   package static func become(_ program: String, arguments: [String]) -> SystemError {
@@ -39,8 +49,10 @@ package enum CurrentProcess {
   }
 }
 
-/// The signals that this package ignores.
+/// The signals whose effect this package, or a program that starts it, may change.
 package enum Signal: CaseIterable, Sendable {
+  /// A child has ended. Where it is ignored, Linux doesn't tell how.
+  case childEnd
   /// Writing to a pipe or socket without a reader.
   case brokenPipe
   /// Writing beyond the size that files may have.
@@ -48,6 +60,7 @@ package enum Signal: CaseIterable, Sendable {
 
   var rawValue: Int32 {
     switch self {
+    case .childEnd: SIGCHLD
     case .brokenPipe: SIGPIPE
     case .fileSize: SIGXFSZ
     }

@@ -52,6 +52,8 @@ let faults: [Fault] = [
   Fault(
     bundle: "data-shared-and-broken",
     refuses: ["one": "both.ttl: failed to expand", "two": "both.ttl: failed to expand"]),
+  .refuses("brackets-nested-too-deeply", "bad.ttl: its brackets are nested too deeply"),
+  Fault(bundle: "percent-%41-in-its-name"),
   Fault(bundle: "see-also-missing", arrives: ["good", "poor"], remarks: ["missing.ttl: no such file or directory"]),
   Fault(
     bundle: "see-also-outside", arrives: ["good", "poor"], remarks: ["{..}/outside.ttl: it lies outside the bundle"]),

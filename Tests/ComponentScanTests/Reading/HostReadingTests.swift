@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct HostReadingTests {
   private let folder = TemporaryFolder()
   private var bundle: String { folder("x.lv2") }
-  private static let uri = "urn:aucat:x.lv2:poor"
+  static let uri = "urn:aucat:x.lv2:poor"
 
   init() {
     let preset = """
@@ -41,6 +41,57 @@ import Testing
       try PluginSource.record(ofPlugin: Self.uri, bundle: bundle)
     }
     #expect(fault?.description == "manifest.ttl: it is not a regular file")
+  }
+
+  @Test("a file nested so deeply that serd would use up the host's stack is a fault", arguments: ["poor", "preset"])
+  func nesting(file: String) throws {
+    unlink(folder("x.lv2/\(file).ttl"))
+    folder.write(String(repeating: "[ <urn:x> ", count: 200_000), to: "x.lv2/\(file).ttl")
+    if file == "preset" {
+      #expect(try PluginSource.preset("urn:preset", ofPlugin: Self.uri, bundle: bundle).parameters == ["in": 0.5])
+    } else {
+      let fault = #expect(throws: PluginSource.Failure.self) {
+        try PluginSource.record(ofPlugin: Self.uri, bundle: bundle)
+      }
+      #expect(fault?.description.hasSuffix("its brackets are nested too deeply") == true)
+    }
+  }
+
+  @Test("a thread of a host with a small stack reads bundles", arguments: [256 << 10]) func smallStack(size: Int) throws
+  {
+    folder.write(deadlyTurtle, to: "x.lv2/deep.ttl")
+    let manifest = Child.contents(folder("x.lv2/manifest.ttl"))
+    folder.write(manifest + Array("<\(Self.uri)> rdfs:seeAlso <deep.ttl> .".utf8), to: "x.lv2/manifest.ttl")
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    pthread_attr_setstacksize(attributes, size)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    final class Reading: Sendable {
+      let bundle: String
+      init(_ bundle: String) { self.bundle = bundle }
+    }
+    var thread = pthread_t()
+    let handle = Unmanaged.passRetained(Reading(bundle)).toOpaque()
+    let status = pthread_create(
+      &thread, attributes,
+      { handle in
+        guard let handle else { return nil }
+        let reading = Unmanaged<Reading>.fromOpaque(handle).takeRetainedValue()
+        // A null pointer says that the reading ended as it has to.
+        do throws(PluginSource.Failure) {
+          _ = try PluginSource.record(ofPlugin: HostReadingTests.uri, bundle: reading.bundle)
+        } catch {
+          return nil
+        }
+        return UnsafeMutableRawPointer(bitPattern: 1)
+      }, handle)
+    #expect(status == 0)
+    var result: UnsafeMutableRawPointer?
+    pthread_join(thread, &result)
+    #expect(result == nil)
   }
 
   @Test("nothing of the copy that lilv reads stays behind") func copies() throws {

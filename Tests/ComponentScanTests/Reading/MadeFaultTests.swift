@@ -44,10 +44,39 @@ import Testing
     #expect(reason == "manifest.ttl: it has 33 MiB; the limit for a Turtle file is 32 MiB")
   }
 
-  @Test func aManifestThatIsNotUTF8Fails() throws {
-    let turtle = Array((turtlePrefixes + "<urn:x> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name \"H").utf8)
-    let reason = try reasonOfFailure { $0.write(turtle + [0xE4] + Array("ll\" .".utf8), to: "bad.lv2/manifest.ttl") }
+  @Test func aNameInLatin1CostsItsLettersAndNoPlugin() throws {
+    let name = Array("<urn:aucat:bad.lv2:latin> doap:name \"H".utf8) + [0xE4] + Array("ll\" .".utf8)
+    for file in ["manifest.ttl", "data.ttl"] {
+      let scan = try scan { folder in
+        let declared = "<urn:aucat:bad.lv2:latin> a lv2:Plugin ; lv2:binary <p.so> ; rdfs:seeAlso <data.ttl> .\n"
+        folder.write("", to: "bad.lv2/p.so")
+        folder.write(turtlePrefixes + "<urn:x> rdfs:label \"x\" .", to: "bad.lv2/data.ttl")
+        folder.write(turtlePrefixes + declared, to: "bad.lv2/manifest.ttl")
+        folder.write(Child.contents(folder("bad.lv2/\(file)")) + name, to: "bad.lv2/\(file)")
+      }
+      #expect(scan.plugin("urn:aucat:bad.lv2:latin")?.names.map(\.text) == ["H\u{FFFD}ll"], "\(file)")
+      let remarks = scan.plugins.flatMap(\.remarks) + (scan.reports["bad.lv2"]?.remarks ?? [])
+      #expect(remarks.contains { $0.description.hasPrefix("\(file): line ") }, "\(remarks)")
+      #expect(remarks.contains { $0.description.hasSuffix("it is not UTF-8, and U+FFFD stands for what is wrong") })
+    }
+  }
+
+  @Test func aFileThatIsWrongInMoreThanItsLettersFails() throws {
+    let reason = try reasonOfFailure {
+      $0.write(Array(turtlePrefixes.utf8) + Array("<urn:x> a \"".utf8) + [0xE4], to: "bad.lv2/manifest.ttl")
+    }
     #expect(reason.hasPrefix("manifest.ttl: line 5"), "\(reason)")
+  }
+
+  @Test func aBundleWithAPercentSignInItsNameIsRead() throws {
+    for name in ["bad.lv2/50%", "bad.lv2/%41", "bad.lv2/a%%b%2F"] {
+      let folder = TemporaryFolder()
+      folder.bundle("\(name).lv2", plugin("urn:aucat:percent:good", data: "data.ttl"))
+      folder.write(
+        "<urn:aucat:percent:good> <http://lv2plug.in/ns/lv2core#microVersion> 7 .", to: "\(name).lv2/data.ttl")
+      let scan = try Scan(folder("bad.lv2"))
+      #expect(scan.plugin("urn:aucat:percent:good")?.version.micro == 7, "\(name): \(scan.reports)")
+    }
   }
 
   @Test(.enabled(if: !isRoot, "root may read everything")) func anUnreadableManifestFails() throws {
@@ -102,9 +131,14 @@ import Testing
     #expect(scan.rejections(in: "bad.lv2") == ["bomb": "bomb.ttl: with it the bundle says more than is read"])
   }
 
-  @Test(arguments: [(900 << 20, WorkerFailure.memory(1_024)), (1 << 20, .signal("signal 9 (killed)"))])
-  func aWorkerThatDiesWithNearlyAllItsMemoryNeedsMore(peak: Int, failure: WorkerFailure) {
-    #expect(ChildEnd(status: SIGKILL, peakBytes: peak, lastWords: "").failure == failure)
+  @Test(
+    arguments: [
+      (Int32(70) << 8, WorkerFault.verdict(.memory(1_024))),
+      (SIGSEGV, .verdict(.signal("signal 11 (segmentation fault)"))),
+      (SIGKILL, .interruption("killed from outside by signal 9 (killed)")), (nil, .uncertain(.noAnswer)),
+    ] as [(Int32?, WorkerFault)]) func howAWorkerEndsSaysWhoseFaultItIs(status: Int32?, fault: WorkerFault)
+  {
+    #expect(ChildEnd(status: status, lastWords: "", isUnknown: status == nil).fault == fault)
   }
 
   @Test func aPluginWhoseURIIsTooLongIsRefused() throws {

@@ -38,6 +38,9 @@ import Testing
     Row(testDescription: "what a newer scanner read is read again", change: { $0.scanner += 1 }, reads: true),
     Row(testDescription: "a reading that never ended is done again", change: { $0.fingerprint = nil }, reads: true),
     Row(testDescription: "an unknown content is no reason to read", change: { $0.content = nil }),
+    Row(
+      testDescription: "what scans were kept from reading is read when it is due", change: { $0.isDue = true },
+      reads: true),
     Row(testDescription: "another bundle's row is none of this one's", change: { $0.path += "x" }, reads: true),
   ]
 

@@ -122,12 +122,13 @@ struct RandomRecords {
 /// Faults and remarks: each case with any payload.
 extension RandomRecords {
   mutating func fileProblem() -> FileProblem {
-    switch number(0...5) {
+    switch number(0...6) {
     case 0: .outsideBundle
     case 1: .foreignLink
     case 2: .notRegular
     case 3: .empty
     case 4: .tooLarge(integer(), limit: integer())
+    case 5: .unavailable(text())
     default: .system(text())
     }
   }
@@ -146,7 +147,7 @@ extension RandomRecords {
   }
 
   mutating func pluginProblem() -> PluginProblem {
-    switch number(0...13) {
+    switch number(0...14) {
     case 0: .undeclared
     case 1: .longURI(integer(), limit: integer())
     case 2: .invalidFile(text(), syntaxProblem())
@@ -160,28 +161,35 @@ extension RandomRecords {
     case 10: .repeatedPortIndex(integer())
     case 11: .missingPortSymbol(integer())
     case 12: .missingPortDirection(integer(), symbol: text())
+    case 13: .tooLarge(limit: integer())
     default: .worker(workerFailure())
     }
   }
 
   mutating func bundleProblem() -> BundleProblem {
-    switch number(0...5) {
+    switch number(0...7) {
     case 0: .unreadable(text())
     case 1: .unusableManifest(fileProblem())
     case 2: .invalidManifest(syntaxProblem())
     case 3: .tooManyPlugins(integer(), limit: integer())
     case 4: .notDiscovered(text())
+    case 5: .tooLarge(limit: integer())
+    case 6: .interrupted(text())
     default: .worker(workerFailure())
     }
   }
 
   mutating func remark() -> ScanRemark {
-    switch number(0...5) {
+    switch number(0...9) {
     case 0: .missingName
     case 1: .repeatedSymbol(text())
     case 2: .unusablePicture(text(), fileProblem())
     case 3: .unusableFile(text(), fileProblem())
     case 4: .presetsLeftOut(workerFailure())
+    case 5: .repairedFile(text(), syntaxProblem())
+    case 6: .tooManyNames(integer(), limit: integer())
+    case 7: .longURIs(of: text(), integer(), limit: integer())
+    case 8: .tooManyRemarks(limit: integer())
     default: .tag(tagRemark())
     }
   }

@@ -51,7 +51,7 @@ import Testing
       let process = try WorkerProcess(program: worker.path, environment: [:])
       while process.receive() { usleep(1_000) }
       let end = process.end(within: 5_000)
-      #expect(end.failure.description == expected)
+      #expect(end.fault.description == expected)
       #expect(end.lastWords == "last words")
     }
   }

@@ -39,12 +39,12 @@ struct FakeWorker {
 
   @Test func aWorkerThatDiesInTheMiddleCostsThePluginThatItHadBegun() throws {
     let first = PluginRecord(uri: "urn:aucat:one:a")
-    let worker = FakeWorker([.began(first.uri), .plugin(first), .began("urn:aucat:one:b")], then: "kill -KILL $$")
+    let worker = FakeWorker([.began(first.uri), .plugin(first), .began("urn:aucat:one:b")], then: "kill -SEGV $$")
     let scan = try worker.scan()
     #expect(scan.plugins.first?.uri == first.uri)
     #expect(scan.reports["one.lv2"]?.rejections.first?.uri == "urn:aucat:one:b")
     let report = try #require(scan.reports["one.lv2"])
-    #expect(report.verdict == .crashed && report.reason == "reading it ends with signal 9 (killed)")
+    #expect(report.verdict == .crashed && report.reason == "reading it ends with signal 11 (segmentation fault)")
   }
 
   @Test func anExitStatusMeansNothingWithoutACompleteAnswer() throws {
@@ -80,8 +80,10 @@ struct FakeWorker {
   }
 
   @Test func aWorkerThatNeverReadsDoesNotHoldUpTheScan() throws {
-    let uris = (0..<20_000).map { "urn:aucat:one:a-rather-long-name-of-a-plugin-\($0)" }
+    let name = String(repeating: "long", count: 30)
+    let uris = (0..<ScanLimits.plugins).map { "urn:aucat:one:a-\(name)-name-of-a-plugin-\($0)" }
     let worker = FakeWorker([.outline([uris]), Self.finished], then: "exec sleep 100")
+    worker.folder.write(String(repeating: "#", count: 2 << 20), to: "lv2/one.lv2/large.ttl")
     #expect(try worker.report(seconds: 1).verdict == .timedOut)
   }
 
@@ -91,12 +93,25 @@ struct FakeWorker {
       ("an empty answer", [0, 0, 0, 0]), ("a text that is not UTF-8", [3, 0, 0, 0, 2, 1, 0xFF]),
       ("a text longer than its frame", [3, 0, 0, 0, 2, 100, 65]), ("more than an answer", [2, 0, 0, 0, 0, 0]),
       ("a plugin that it had not begun", Frame.encode(WorkerReply.plugin(PluginRecord(uri: "urn:x")))),
+      ("an outline that it was not asked for", Frame.encode(WorkerReply.outline([["urn:x"]]))),
+      ("no change of what is not known", Frame.encode(WorkerReply.unchanged)),
+      ("an endless list of nothing", Frame.encode(WorkerReply.outline([[String]](repeating: [], count: 20_000)))),
     ] as [(String, [UInt8])])
   func nonsenseIsACrash(what: String, bytes: [UInt8]) throws {
     let worker = FakeWorker(bytes: Frame.encode(WorkerSession.version) + bytes, then: "exec sleep 100")
     let report = try worker.report()
     #expect(report.verdict == .crashed, "\(what)")
     #expect(report.reason.hasPrefix("the scan worker's answer is not valid: "), "\(what)")
+  }
+
+  /// A worker that could ask for more and more requests would keep a scan for ever.
+  @Test func outlinesEnd() throws {
+    let worker = FakeWorker([], then: "while cat flood; do :; done; exec sleep 100")
+    let outlines = (0..<1_000).flatMap { [WorkerReply.outline([["urn:aucat:one:\($0)"]]), Self.finished] }
+    worker.folder.write(outlines.flatMap { Frame.encode($0) }, to: "flood")
+    worker.folder.write(String(repeating: "#", count: 2 << 20), to: "lv2/one.lv2/large.ttl")
+    let report = try worker.report()
+    #expect(report.reason == "the scan worker's answer is not valid: it gives an outline that it was not asked for")
   }
 
   @Test func aWorkerOfAnotherVersionIsAnError() {

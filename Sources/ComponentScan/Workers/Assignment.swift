@@ -1,0 +1,123 @@
+internal import ComponentModel
+
+/// One request and the part of its answer that has arrived.
+struct Assignment {
+  let progress: BundleProgress
+  let request: WorkerRequest
+  var deadline: ContinuousClock.Instant
+  /// How much processor time the worker had used before, in seconds.
+  let usedSeconds: Double
+  var current: String?
+  var isInPresets = false
+  private(set) var plugins: [PluginRecord] = []
+  /// The URIs of plugins delivered before the answer's end.
+  private var handedOn: [String] = []
+  /// How large the messages are that have not been handed on.
+  private var bytes = 0
+  private(set) var rejected: [BundleReport.Rejection] = []
+  private(set) var presets: [PresetRecord] = []
+  private var presetCount = 0
+  private(set) var parts: [[String]]?
+
+  init(_ progress: BundleProgress, _ request: WorkerRequest, deadline: ContinuousClock.Instant, usedSeconds: Double) {
+    self.progress = progress
+    self.request = request
+    self.deadline = deadline
+    self.usedSeconds = usedSeconds
+  }
+
+  /// How many bytes of messages are held before their content is handed on.
+  private static let mostBytes = 4 << 20
+
+  /// Takes a part of the answer that does not end it.
+  ///
+  /// - Throws: what no worker says.
+  mutating func take(_ reply: WorkerReply, size: Int) throws(WireReader.Malformed) {
+    try check(reply)
+    progress.bytes += size
+    bytes += size
+    switch reply {
+    case .began(let uri): current = uri
+    case .plugin(let record):
+      plugins.append(record)
+      current = nil
+    case .refused(let uri, let problem):
+      rejected.append(BundleReport.Rejection(uri: uri, problem: problem))
+      current = nil
+    case .outline(let parts): self.parts = parts
+    case .beganPresets: isInPresets = true
+    case .presets(let more):
+      presets += more
+      presetCount += more.count
+      isInPresets = false
+    case .unchanged, .finished: break
+    }
+  }
+
+  /// What is to be handed on before the answer's end, so that the scan holds little of it; nil if that is nothing yet.
+  mutating func takeLargePart() -> (plugins: [PluginRecord], presets: [PresetRecord])? {
+    guard bytes > Self.mostBytes, !plugins.isEmpty || !presets.isEmpty else { return nil }
+    let taken = (plugins, presets)
+    handedOn += plugins.map(\.uri)
+    (plugins, presets, bytes) = ([], [], 0)
+    return taken
+  }
+
+  /// What remains to be done after a worker has died on ``current`` or on the presets.
+  var remainder: WorkerRequest {
+    var request = repetition
+    if let current { request.skipping.append(current) }
+    request.skipsPresets = request.skipsPresets || isInPresets
+    return request
+  }
+
+  /// What is still to be done after a worker has ended over nothing.
+  var repetition: WorkerRequest {
+    var request = request
+    request.skipping += handedOn + plugins.map(\.uri) + rejected.map(\.uri)
+    request.skipsPresets = request.skipsPresets || presetCount > 0
+    return request
+  }
+}
+
+extension Assignment {
+  /// Refuses what no worker says: more than a bundle may have, or something that it was not asked for.
+  private func check(_ reply: WorkerReply) throws(WireReader.Malformed) {
+    switch reply {
+    case .plugin(let record) where record.uri != current:
+      throw WireReader.Malformed(what: "it tells of a plugin that it had not begun")
+    case .began, .plugin, .refused: try checkPlugin(reply)
+    case .outline(let parts): try check(parts)
+    case .beganPresets, .presets:
+      if case .plugins = request.task { throw WireReader.Malformed(what: "it tells of presets without being asked") }
+      guard presetCount + reply.presetCount <= ScanLimits.presets else {
+        throw WireReader.Malformed(what: "it has too many presets")
+      }
+    case .unchanged where request.knownContent == nil:
+      throw WireReader.Malformed(what: "it says that nothing has changed, of content that is not known")
+    case .unchanged, .finished: break
+    }
+  }
+
+  private func checkPlugin(_ reply: WorkerReply) throws(WireReader.Malformed) {
+    if case .outline = request.task { throw WireReader.Malformed(what: "it tells of plugins instead of an outline") }
+    if case .began = reply { return }
+    guard handedOn.count + plugins.count + rejected.count < ScanLimits.plugins else {
+      throw WireReader.Malformed(what: "it has too many plugins")
+    }
+  }
+
+  private func check(_ parts: [[String]]) throws(WireReader.Malformed) {
+    guard request.task == .outline, self.parts == nil else {
+      throw WireReader.Malformed(what: "it gives an outline that it was not asked for")
+    }
+    var seen: Set<String> = []
+    guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { seen.insert($0).inserted } }) else {
+      throw WireReader.Malformed(what: "its outline names a plugin twice")
+    }
+  }
+}
+
+extension WorkerReply {
+  fileprivate var presetCount: Int { if case .presets(let presets) = self { presets.count } else { 0 } }
+}

@@ -1,0 +1,53 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Bundles that something outside kept from being read.
+extension ScanWriter {
+  /// In how many scans, one after the other, that has to happen before it is shown as the bundle's state.
+  static let mostInterruptions = 3
+
+  /// Keeps what the catalog has of a bundle, and has the next scan read it; after ``mostInterruptions``, one a day.
+  ///
+  /// - Returns: whether the bundle has another state from now on: that it was not read.
+  func leaveUnfinished(
+    _ row: Int64, because words: String, fingerprint: Fingerprint, _ connection: Connection
+  ) throws -> Bool {
+    try connection.run(
+      """
+      INSERT INTO interruption (bundle, scans, at) VALUES (?, 1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+      ON CONFLICT (bundle) DO UPDATE SET scans = scans + 1, at = excluded.at
+      """, [Value(row)])
+    let scans = try connection.number("SELECT scans FROM interruption WHERE bundle = ?", [Value(row)]) ?? 0
+    guard scans >= Int64(Self.mostInterruptions) else {
+      try connection.run(
+        "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL WHERE id = ?", [Value(row)])
+      return false
+    }
+    let problem = BundleProblem.interrupted(words)
+    try connection.run(
+      """
+      UPDATE bundle SET turtle_stamp = ?, other_stamp = ?, content = NULL, scanner = ?, remarks = '[]',
+        since = CASE WHEN verdict = ?4 THEN since ELSE strftime('%Y-%m-%dT%H:%M:%SZ', 'now') END,
+        verdict = ?4, reason = ?5 WHERE id = ?6
+      """,
+      [
+        Value(fingerprint.turtle), Value(fingerprint.other), Value(scannerVersion), Value(problem.verdict.rawValue),
+        Value("\(problem); it is tried again every day, and by a full scan"), Value(row),
+      ])
+    return true
+  }
+
+  /// Forgets that a bundle could not be read.
+  func endInterruption(_ row: Int64, _ connection: Connection) throws {
+    try connection.run("DELETE FROM interruption WHERE bundle = ?", [Value(row)])
+  }
+
+  /// The bundles that scans were kept from reading so often that this is their state, and that have not been tried for a day.
+  func dueBundles(_ connection: Connection) throws -> Set<Int64> {
+    // A clock that was set back must not keep them for ever.
+    let rows = try connection.numbers(
+      "SELECT bundle FROM interruption WHERE scans >= \(Self.mostInterruptions) AND abs(julianday('now') - julianday(at)) >= 1"
+    )
+    return Set(rows)
+  }
+}

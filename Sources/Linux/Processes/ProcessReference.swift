@@ -1,0 +1,51 @@
+internal import CLinux
+internal import Glibc
+
+/// A child of this process: `pidfd_open(2)`. Unlike its number, a reference never comes to mean another process.
+struct ProcessReference: ~Copyable {
+  /// -1 where the system has no such descriptors, or no more of them.
+  private let descriptor: FileDescriptor
+  private let process: pid_t
+
+  /// A child that has just been started.
+  init(_ process: pid_t) {
+    self.process = process
+    descriptor = FileDescriptor(owning: aucatProcessDescriptor(process))
+  }
+
+  /// Whether the process has ended.
+  ///
+  /// There is nothing to wait for where this process ignores `SIGCHLD`, or another part of it waits for any child: then the child
+  /// has ended, and nothing says how.
+  var state: State {
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return .gone }
+    return information.si_code == 0 ? .running : .ended
+  }
+
+  enum State: Hashable, Sendable {
+    case running
+    /// It has ended, and its status waits.
+    case ended
+    /// It has ended, and its status went elsewhere. Its number may be another process's.
+    case gone
+  }
+
+  /// Waits until it has ended, or the time is over.
+  func wait(milliseconds: Int) {
+    if descriptor.number >= 0 {
+      _ = descriptor.isReadable(within: milliseconds)
+      return
+    }
+    for _ in 0..<milliseconds where state == .running { usleep(1_000) }
+  }
+
+  /// Sends a signal to the process; nothing happens where it has ended.
+  func send(_ signal: Int32) {
+    if descriptor.number >= 0 {
+      _ = aucatSignalProcess(descriptor.number, signal)
+    } else if state != .gone {
+      kill(process, signal)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Scans on a machine that lacks something: they end, say what, and lose nothing.
+@Suite(.timeLimit(.minutes(5))) struct ScanShortageTests {
+  private let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+
+  @Test func withoutDescriptorsABundleKeepsItsPlugins() {
+    machine.folder.write("", to: "lv2/hall.lv2/1/2/3/4/5/6/7/sample.wav")
+    #expect(machine.aucat("scan").status == 0)
+    var complaints = ""
+    for limit in [6, 8, 10, 12, 14] {
+      let scan = machine.shell("ulimit -n \(limit); \"$aucat\" scan")
+      complaints += scan.errors
+      #expect([0, 3].contains(scan.status), "\(limit): \(scan.errors)")
+      #expect(scan.status == 0 || !scan.errors.isEmpty, "\(limit)")
+      #expect(!scan.text.contains("removed") && !scan.text.contains("failed"), "\(limit): \(scan.text)")
+      // Three such scans one after the other would be a state of the bundle.
+      #expect(machine.aucat("scan").status == 0)
+    }
+    #expect(complaints.contains("lv2/hall.lv2: too many open files; it was not read, and the next scan tries again"))
+    #expect(machine.aucat("search", "--format", "uri").lines == [Plugin.hall.uri])
+    #expect(machine.aucat("scan").text.hasPrefix("1 component in 1 bundle: nothing changed, "))
+  }
+
+  @Test func whereSIGCHLDIsIgnoredACrashIsKnownAsOne() {
+    machine.folder.write(
+      String(repeating: "[ <urn:x> ", count: 20_000), to: "lv2/deep.lv2/manifest.ttl")
+    machine.folder.write(
+      "#!/bin/sh\nulimit -s 96\nexec '\(Child.products)/aucat-scan-worker'\n", to: "worker")
+    let scan = machine.shell(
+      "chmod 755 \"$folder/worker\"; trap '' CHLD; exec \"$aucat\" scan",
+      setting: ["AUCAT_WORKER": machine.folder("worker")])
+    #expect(scan.text.contains("deep.lv2: reading it ends with signal 11 (segmentation fault)"), "\(scan)")
+  }
+
+  /// Runs a script as another user, who may start no further process or thread.
+  private func alone(_ script: String) -> Child {
+    machine.shell(
+      "chmod -R 777 \"$folder\"; exec timeout 20 setpriv --reuid 65534 --regid 65534 --clear-groups "
+        + "prlimit --nproc=1 \(script)")
+  }
+
+  private static let canBecomeAnother = geteuid() == 0 && Machine.has("setpriv") && Machine.has("prlimit")
+
+  @Test(.enabled(if: canBecomeAnother, "only root can become another user"))
+  func whereNoWorkerStartsTheScanSaysSo() {
+    let scan = alone("\"$aucat\" scan")
+    #expect(scan.refuses(3, saying: "the system can't start a scan worker now: resource temporarily unavailable"))
+    #expect(scan.errors.contains("raise the limit of processes (ulimit -u)"), "\(scan.errors)")
+  }
+
+  @Test(.enabled(if: canBecomeAnother, "only root can become another user"))
+  func whereNoThreadStartsTheWatchSaysSo() {
+    let watch = alone("\"$aucat\" watch --scan")
+    #expect(watch.refuses(3, saying: "no thread can be started for the scans"), "\(watch)")
+  }
+
+  /// A worker that is killed while it reads a large bundle.
+  private var killed: [String: String?] {
+    machine.folder.write(
+      "#!/bin/sh\n(sleep 0.3; kill -KILL $$) &\nexec '\(Child.products)/aucat-scan-worker'\n", to: "worker")
+    _ = machine.shell("chmod 755 \"$folder/worker\"")
+    return ["AUCAT_WORKER": machine.folder("worker")]
+  }
+
+  @Test func aBundleWhoseWorkersAreKilledIsTriedByThreeScansAndThenOnceADay() {
+    #expect(machine.aucat("scan").status == 0)
+    let text = (0..<400_000).map { "<urn:s\($0)> <http://www.w3.org/2000/01/rdf-schema#label> \"\($0)\" .\n" }
+    let plugin = machine.folder("lv2/hall.lv2/plugin.ttl")
+    let description = String(decoding: Child.contents(plugin), as: UTF8.self)
+    machine.folder.write(description + text.joined(), to: "lv2/hall.lv2/plugin.ttl")
+    for _ in 0..<2 {
+      let scan = machine.aucat("scan", setting: killed)
+      #expect(
+        scan.errors
+          == "aucat: \(machine.folder("lv2/hall.lv2")): killed from outside by signal 9 (killed); it was not read, and the next scan tries again\n"
+      )
+      #expect(scan.status == 0 && scan.text.hasPrefix("1 component in 1 bundle: nothing changed, "), "\(scan)")
+      #expect(scan.lines.count == 1, "no verdict")
+    }
+    let third = machine.aucat("scan", setting: killed)
+    let state = "  failed  \(machine.folder("lv2/hall.lv2")): not read: killed from outside by signal 9 (killed)"
+    #expect(third.lines.last?.hasPrefix(state) == true, "\(third)")
+    #expect(machine.aucat("search", "--format", "uri").lines == [Plugin.hall.uri], "what is known of it stays")
+    let fourth = machine.aucat("scan", setting: ["AUCAT_WORKER": "/nowhere"])
+    #expect(fourth.errors == "" && fourth.lines.last?.hasPrefix(state) == true, "it is not tried all the time")
+    #expect(machine.aucat("scan", "--full").lines.count == 1, "a full scan tries")
+  }
+
+  @Test(.enabled(if: Machine.has("sqlite3"), "needs sqlite3")) func aDayLaterItIsTriedAgain() {
+    #expect(machine.aucat("scan").status == 0)
+    let changed = machine.shell(
+      """
+      sqlite3 "$folder/home/.cache/aucat/catalog.sqlite" "INSERT INTO interruption
+        SELECT id, 3, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-2 days') FROM bundle"
+      """)
+    #expect(changed.status == 0, "\(changed)")
+    #expect(machine.aucat("scan", setting: ["AUCAT_WORKER": "/nowhere"]).status == 3, "a worker is needed")
+    #expect(machine.aucat("scan").status == 0)
+    #expect(machine.aucat("scan", setting: ["AUCAT_WORKER": "/nowhere"]).status == 0)
+  }
+}
