@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Synchronization
 
 /// `aucat doctor`
 struct DoctorCommand: ParsableCommand {
@@ -33,10 +32,10 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let (session, messages) = try Self.session(common)
-    var findings = Checkup(session.manager, messages: messages).findings()
+    var findings = Checkup(session.manager, messages: messages.all).findings()
     var repairs: [Repair] = []
     if fix {
-      repairs = Repair.all(findings.compactMap(\.fix), session)
+      repairs = Repair.all(findings.compactMap(\.fix), session, messages)
       if !repairs.isEmpty { findings = try Self.findings(common) }
     }
     let report = DoctorReport(findings: findings, repairs: repairs, versions: Versions(session.manager))
@@ -49,11 +48,11 @@ struct DoctorCommand: ParsableCommand {
   /// A new manager sees what the repairs have changed.
   private static func findings(_ options: SharedOptions) throws -> [Finding] {
     let (session, messages) = try session(options)
-    return Checkup(session.manager, messages: messages).findings()
+    return Checkup(session.manager, messages: messages.all).findings()
   }
 
   /// A session that scans nothing by itself, and whose messages are findings instead of lines on standard error.
-  private static func session(_ options: SharedOptions) throws -> (Session, messages: [String]) {
+  private static func session(_ options: SharedOptions) throws -> (Session, MessageLog) {
     let messages = MessageLog()
     let terminal = try Session.terminal(options)
     var configuration = try Session.configuration(options, terminal)
@@ -61,15 +60,6 @@ struct DoctorCommand: ParsableCommand {
     configuration.shortfall = { messages.add($0) }
     configuration.firstScan = { (_) throws(ComponentManagerError) in throw .interrupted }
     let session = Session(configuration, terminal)
-    return (session, messages.all)
+    return (session, messages)
   }
-}
-
-/// Messages of the library, from any thread.
-private final class MessageLog: Sendable {
-  private let messages = Mutex<[String]>([])
-
-  var all: [String] { messages.withLock { $0 } }
-
-  func add(_ message: String) { messages.withLock { $0.append(message) } }
 }

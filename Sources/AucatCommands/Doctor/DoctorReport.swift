@@ -16,8 +16,9 @@ struct DoctorReport {
   }
 
   private func lines(of repair: Repair, _ terminal: Terminal) -> String {
-    guard let failure = repair.failure else { return "fixed    \(Escaping.escaped(repair.action))\n" }
-    return terminal.red("failed") + "   \(Escaping.escaped("\(repair.action): \(failure)"))\n"
+    let messages = repair.messages.map { "         \(Escaping.escaped($0))\n" }.joined()
+    guard let failure = repair.failure else { return "fixed    \(Escaping.escaped(repair.action))\n" + messages }
+    return terminal.red("failed") + "   \(Escaping.escaped("\(repair.action): \(failure)"))\n" + messages
   }
 
   private func lines(of finding: Finding, _ terminal: Terminal) -> String {
@@ -55,7 +56,7 @@ struct DoctorReport {
   private static func json(_ repair: Repair) -> JSON {
     .object([
       ("action", .string(repair.action)), ("done", .bool(repair.failure == nil)),
-      ("failure", .optional(repair.failure)),
+      ("failure", .optional(repair.failure)), ("messages", .strings(repair.messages)),
     ])
   }
 }

@@ -20,19 +20,28 @@ struct Repair: Equatable {
   let action: String
   /// Why it failed; nil if it was done.
   let failure: String?
+  /// What the library has said meanwhile, such as from when the backup is that it has restored.
+  let messages: [String]
 
   /// Tries each fix once, in an order in which none undoes another.
-  static func all(_ fixes: [Fix], _ session: Session) -> [Repair] {
+  static func all(_ fixes: [Fix], _ session: Session, _ log: MessageLog) -> [Repair] {
     let distinct = Set(fixes)
     return distinct.sorted { ($0.rank, $0.action) < ($1.rank, $1.action) }.map { fix in
-      do {
-        try fix.apply(session)
-        return Repair(action: fix.action, failure: nil)
-      } catch let failure as CommandFailure {
-        return Repair(action: fix.action, failure: failure.message)
-      } catch {
-        return Repair(action: fix.action, failure: "\(error)")
-      }
+      let known = log.all.count
+      let failure = failure(of: fix, session)
+      return Repair(action: fix.action, failure: failure, messages: Array(log.all.dropFirst(known)))
+    }
+  }
+
+  /// - Returns: nil if the fix was done.
+  private static func failure(of fix: Fix, _ session: Session) -> String? {
+    do {
+      try fix.apply(session)
+      return nil
+    } catch let failure as CommandFailure {
+      return failure.message
+    } catch {
+      return "\(error)"
     }
   }
 }
