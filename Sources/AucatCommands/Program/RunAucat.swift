@@ -51,13 +51,25 @@ private func run(_ arguments: [String]) throws {
 private func command(_ arguments: [String]) throws -> Bool {
   let words = arguments.dropFirst()
   switch arguments.first {
-  case "search": if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
+  case "search":
+    if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
+    return try answering { try reportUsage(of: words) }
   case "info": if let options = InfoOptions(words) { return try answering { try options.run() } }
   default: break
   }
   var command = try parse(arguments)
   try command.run()
   return command is any ChangingCommand
+}
+
+/// Has ArgumentParser report what is wrong with a search, or show its help. It does not know words with one dash.
+private func reportUsage(of words: ArraySlice<String>) throws {
+  let readable = SearchOptions.withoutExclusions(words)
+  var command = try parse(["search"] + readable)
+  guard readable.count == words.count || !(command is SearchCommand) else {
+    throw ValidationError("these options can't be read beside words that begin with a dash")
+  }
+  try command.run()
 }
 
 private func answering(_ body: () throws -> Void) rethrows -> Bool {
@@ -117,7 +129,7 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
 
 /// A word that looks like a one-letter option, which no command has.
 private func dashedWord(_ arguments: [String]) -> String? {
-  if arguments.contains("--") { return nil }
+  if arguments.contains("--") || arguments.first == "search" { return nil }
   return arguments.dropFirst().first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && $0 != "-h" }
 }
 

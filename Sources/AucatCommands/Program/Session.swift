@@ -99,9 +99,11 @@ package struct Session {
       guard let predicate = try predicate(argument) else { throw failure }
       let result = try manager.search(predicate)
       // Spelling correction is for searches; it must not choose what a command works on.
-      let found = isWord(predicate) && result.predicate != predicate ? [] : result.components
+      let isWords = TextReading(of: argument) == .words
+      let isCorrected = predicate.savedNames.isEmpty && result.predicate != predicate
+      let found = isCorrected ? [] : result.components
       if let component = found.first, found.count == 1 { return component }
-      if found.isEmpty { throw isWord(predicate) ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`") }
+      if found.isEmpty { throw isWords ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`") }
       let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
       throw CommandFailure(
         .usage,
@@ -117,11 +119,6 @@ package struct Session {
     } catch ComponentManagerError.invalidPredicate {
       return nil
     }
-  }
-
-  private func isWord(_ predicate: ComponentPredicate) -> Bool {
-    if case .text = predicate { return true }
-    return false
   }
 
   private static func list(_ components: [Component]) -> String {

@@ -2,8 +2,9 @@ internal import AudioComponents
 
 /// Describes how a search is done.
 enum Explanation {
-  static func text(_ plan: QueryPlan, of predicate: ComponentPredicate) -> String {
-    var lines = [padded("predicate") + predicate.description]
+  static func text(_ plan: QueryPlan, of predicate: ComponentPredicate, as reading: TextReading) -> String {
+    var lines = [padded("read as") + (reading == .words ? "plain words" : "a predicate")]
+    lines.append(padded("predicate") + predicate.description)
     if plan.predicate != predicate { lines.append(padded("means") + plan.predicate.description) }
     for step in plan.steps { lines.append("\(padded(step.way.rawValue))\(line(of: step))") }
     if plan.steps.isEmpty { lines.append("\(padded("sets"))every component") }

@@ -5,8 +5,52 @@ struct PredicateText {
   let text: String
 
   init(_ words: [String]) throws {
-    text =
-      words == ["-"] ? try StandardInput.text(limit: ComponentPredicate.sizeLimit + 1) : words.joined(separator: " ")
+    if words == ["-"] {
+      text = try StandardInput.text(limit: ComponentPredicate.sizeLimit + 1)
+    } else {
+      text = words.count == 1 ? words[0] : Self.joined(words)
+    }
+  }
+
+  /// Several arguments as one text: `"tape delay" or echo` is three of them, whose quotes the shell has removed.
+  static func joined(_ arguments: [String]) -> String {
+    var texts: [String] = []
+    for argument in arguments {
+      texts.append(texts.last.map(isOperator) == true ? quoted(argument) : grouped(argument))
+    }
+    return texts.joined(separator: " ")
+  }
+
+  /// An argument of several words: a phrase in quotes, anything else in parentheses, so that what is beside it does not
+  /// change what it means. What means nothing by itself stays as it is.
+  private static func grouped(_ argument: String) -> String {
+    guard argument.contains(where: \.isWhitespace), let predicate = try? ComponentPredicate(parsing: argument) else {
+      return argument
+    }
+    guard case .text = predicate, TextReading(of: argument) == .words else {
+      return argument.first == "-" ? argument : "(\(argument))"
+    }
+    return quoted(argument)
+  }
+
+  /// An argument in quotes. The minus and the key of `-"tape delay"` and `name:"large hall"` stand before them.
+  private static func quoted(_ argument: String) -> String {
+    guard argument.contains(where: \.isWhitespace), !argument.contains("\"") else { return argument }
+    let sign = argument.hasPrefix("-") ? "-" : ""
+    let rest = argument.dropFirst(sign.count)
+    let key = rest.prefix { $0 != ":" && !$0.isWhitespace }
+    let isKey = key.count < rest.count && Key.isNamed(String(key)) && rest.dropFirst(key.count).first == ":"
+    let prefix = isKey ? key + ":" : ""
+    let phrase = rest.dropFirst(prefix.count).split(separator: "\\", omittingEmptySubsequences: false)
+    return sign + prefix + "\"" + phrase.joined(separator: "\\\\") + "\""
+  }
+
+  /// Whether an argument is an operator, so that a value follows.
+  private static func isOperator(_ argument: String) -> Bool {
+    let name = argument.prefix { $0 != "[" }.lowercased()
+    return [
+      "==", "=", "!=", "<>", "<", "<=", "=<", ">", ">=", "=>", "contains", "beginswith", "endswith", "like", "matches",
+    ].contains(name)
   }
 
   /// Parses the predicate.

@@ -12,13 +12,13 @@ struct SearchCommand: ParsableCommand {
     commandName: "search",
     abstract: "Lists the components that match a predicate.",
     discussion: """
-      Plain words are looked up in names, manufacturers, tags, parameters and presets. Without a predicate, everything is \
-      listed. `-` reads the predicate from standard input; `--` ends the options.
+      Plain words are looked up in names, manufacturers, tags, parameters and presets; -WORD excludes one. Without a \
+      predicate, everything is listed. `-` reads the predicate from standard input; `--` ends the options.
 
       EXAMPLES:
         aucat search "tag contains drum"
         aucat search "type == Effect and not tag == Reverb" --sort -audioInputs,name
-        aucat search reverb stereo --json
+        aucat search reverb stereo -lsp --json
       """)
 
   @Argument(help: "A predicate or plain words.")

@@ -53,13 +53,21 @@ struct SearchOptions: WordOptions, Equatable {
   ///
   /// - Returns: nil for usage errors and requests for help, which are left to ArgumentParser.
   init?(_ words: ArraySlice<String>) {
-    let declared = DeclaredWords(words) { name in SearchOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) } }
-    guard let declared else { return nil }
+    guard let declared = DeclaredWords(words, takesExclusions: true, form: Self.form) else { return nil }
     predicate = declared.arguments
     for (name, value) in declared.options {
       if let option = SearchOption(rawValue: name) { set(option, value) }
     }
     if (try? validate()) == nil { return nil }
+  }
+
+  /// The words that ArgumentParser can read.
+  static func withoutExclusions(_ words: ArraySlice<String>) -> [String] {
+    DeclaredWords.withoutExclusions(words, form: form)
+  }
+
+  private static func form(_ name: String) -> DeclaredWords.Form? {
+    SearchOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) }
   }
 
   private mutating func set(_ option: SearchOption, _ value: String) {

@@ -43,7 +43,9 @@ struct SearchRun {
   /// Prints what needs no components: counts, facets or the plan.
   private func summarize() throws {
     let search = session.manager.prepare(predicate, everything: options.findsEverything)
-    if options.isExplanation { return try write(Explanation.text(try search.plan(), of: predicate)) }
+    if options.isExplanation {
+      return try write(Explanation.text(try search.plan(), of: predicate, as: TextReading(of: text)))
+    }
     try sayCorrections()
     if options.isFacets {
       let found = try search.facets()
@@ -96,10 +98,13 @@ struct SearchRun {
     try output.finish()
   }
 
-  /// Fails without a message if nothing matched, and with one if no plugin is installed at all.
+  /// Fails without a message if nothing matched, and with one if no plugin is installed at all, or if the words are
+  /// nearly a predicate.
   private func reportNothing() throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
-    throw CommandFailure(.nothing, isAnyThere ? "" : try session.nothingToFindMessage())
+    guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
+    let meant = ComponentPredicate.nearestPredicate(to: text)
+    throw CommandFailure(.nothing, meant.map { "no component has all of these words; as a predicate: `\($0)`" } ?? "")
   }
 }
 

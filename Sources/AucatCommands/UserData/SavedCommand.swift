@@ -47,6 +47,9 @@ struct SavedCommand: ParsableCommand {
       guard try session.manager.save(search, replacing: replace) else {
         throw CommandFailure(.usage, "there is a saved search `\(search.name)` already; --replace replaces it")
       }
+      if let meant = ComponentPredicate.nearestPredicate(to: text.text) {
+        complain("`\(search.name)` searches for these words; as a predicate: `\(meant)`")
+      }
     }
   }
 

@@ -10,6 +10,7 @@ package struct FreeTextTest: Sendable {
   /// A word in its folded form.
   private struct Word: Sendable {
     let original: String
+    let folded: String
     let text: ExactText
     let search: ByteSearch
     /// The number of channels that the word names; nil for most.
@@ -18,6 +19,7 @@ package struct FreeTextTest: Sendable {
     init(_ original: String, _ folded: String) {
       channels = FreeTextTest.channels(folded)
       self.original = original
+      self.folded = folded
       text = ExactText(folded)
       search = ByteSearch(folded)
     }
@@ -75,7 +77,11 @@ package struct FreeTextTest: Sendable {
   /// one; 4 as the name of a tag, or as the number of channels; 3 in the name of a tag; 2 in the manufacturer;
   /// 1 in a parameter or preset. 50 more if the name is just these words, 20 if it begins with them, 10 if it has
   /// them side by side.
-  package func rank(of component: Component) -> Int {
+  ///
+  /// A phrase counts each of its words in the name.
+  ///
+  /// - Parameter elsewhere: what a word counts that is in none of these, but perhaps in a parameter or preset.
+  package func rank(of component: Component, elsewhere: Int = 1) -> Int {
     let name = folded(component.name)
     var rank = 0
     if ExactText(name) == phrase.text {
@@ -85,11 +91,12 @@ package struct FreeTextTest: Sendable {
     } else if phrase.search.isFound(in: name) {
       rank = 10
     }
-    for word in words { rank += weight(of: word, in: component, name) }
+    for word in words { rank += weight(of: word, in: component, name) ?? elsewhere }
     return rank
   }
 
-  private func weight(of word: Word, in component: Component, _ name: String) -> Int {
+  /// What a word counts by the component's own texts; nil if it is in none of them.
+  private func weight(of word: Word, in component: Component, _ name: String) -> Int? {
     if word.search.isFound(in: name) { return weight(of: word, inName: name) }
     if word.channels == widest(component.audioInputs, component.audioOutputs) { return 4 }
     let tags = component.tags.map { [$0] }
@@ -99,14 +106,22 @@ package struct FreeTextTest: Sendable {
       }
       return isName ? 4 : 3
     }
-    return word.search.isFound(in: folded(component.manufacturer ?? "")) ? 2 : 1
+    return word.search.isFound(in: folded(component.manufacturer ?? "")) ? 2 : nil
   }
 
   private func weight(of word: Word, inName name: String) -> Int {
-    let parts = name.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
-    let words = parts.map { String($0) }
+    let words = Self.parts(of: name)
     if words.contains(where: { ExactText($0) == word.text }) { return 8 }
+    let phrase = Self.parts(of: word.folded)
+    if phrase.count > 1, words.indices.contains(where: { words[$0...].starts(with: phrase) }) {
+      return 8 * phrase.count
+    }
     return words.contains(where: word.search.isPrefix(of:)) ? 6 : 5
+  }
+
+  /// The words of a folded text.
+  private static func parts(of text: String) -> [String] {
+    text.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map { String($0) }
   }
 
   /// Whether every word is found in the names of one tag.

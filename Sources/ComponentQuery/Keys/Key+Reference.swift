@@ -43,10 +43,15 @@ extension Key {
   /// Every spelling of every key, canonical ones first, as candidates for a misspelt key.
   package static var spellings: [String] { allCases.map(\.rawValue) + allCases.compactMap(\.declaration.alias) }
 
+  /// The other spellings. Made once, because declarations cost too much to make for each word of a text.
+  private static let aliases: [(alias: String, key: Key)] = allCases.compactMap { key in
+    key.declaration.alias.map { (alias: $0, key: key) }
+  }
+
   private init?(lowered: String) {
     let key =
       Self.allCases.first { isSpelling($0.rawValue, of: lowered) }
-      ?? Self.allCases.first { $0.declaration.alias.map { isSpelling($0, of: lowered) } == true }
+      ?? Self.aliases.first { isSpelling($0.alias, of: lowered) }?.key
     guard let key else { return nil }
     self = key
   }

@@ -5,31 +5,53 @@ extension Lexer {
   /// expression of `MATCHES` and a pattern of `LIKE`.
   mutating func string(quote: UInt8) throws(InvalidPredicate) -> String {
     let start = position
-    var content: [UInt8] = []
     position += 1
+    if let content = try content(until: { $0.bytes[$0.position] == quote ? 1 : 0 }) { return content }
+    let spelling = String(Unicode.Scalar(quote))
+    throw error("unbalanced quote: the \(spelling) here has no closing \(spelling)", at: start)
+  }
+
+  /// The content of a string from the position; nil if it does not end. The position is behind the closing quote
+  /// afterwards.
+  ///
+  /// - Parameter closing: the length of the closing quote at a lexer's position, 0 where there is none.
+  mutating func content(until closing: (Lexer) -> Int) throws(InvalidPredicate) -> String? {
+    var content: [UInt8] = []
     while position < bytes.count {
-      let byte = bytes[position]
-      switch byte {
-      case quote:
-        position += 1
+      let length = closing(self)
+      if length > 0 {
+        position += length
         return String(decoding: content, as: UTF8.self)
-      case UInt8(ascii: "\\"):
+      }
+      if bytes[position] == UInt8(ascii: "\\"), !takesLooseQuotes || canEscape {
         try escape(into: &content)
-      default:
-        content.append(byte)
+      } else {
+        content.append(bytes[position])
         position += 1
       }
     }
-    let spelling = String(Unicode.Scalar(quote))
-    throw error("unbalanced quote: the \(spelling) here has no closing \(spelling)", at: start)
+    return nil
+  }
+
+  /// Reads a text in ASCII quotes among plain words; nil if nothing closes it, or if what would is an apostrophe.
+  mutating func looseString(quote: UInt8) -> Token.Kind? {
+    guard !unclosedQuotes.contains(Unicode.Scalar(quote)) else { return nil }
+    let start = position
+    if let content = try? string(quote: quote), quote != UInt8(ascii: "'") || !isInWord(position - 1..<position) {
+      return .string(content)
+    }
+    position = start
+    if !bytes[(start + 1)...].contains(quote) { unclosedQuotes.append(Unicode.Scalar(quote)) }
+    return nil
   }
 
   /// The offset in the text of a byte of a string's content; of the closing quote for the end of the content.
   func offset(ofByte index: Int, ofStringIn range: Range<Int>) -> Int {
     var copy = self
     var content: [UInt8] = []
-    copy.position = range.lowerBound + 1
-    while copy.position < range.upperBound - 1 {
+    let end = range.upperBound - quoteLength(endingAt: range.upperBound)
+    copy.position = range.lowerBound + quoteLength(at: range.lowerBound)
+    while copy.position < end {
       let start = copy.position
       if bytes[start] == UInt8(ascii: "\\") {
         // The string has been lexed before, so its escapes are valid.
@@ -40,7 +62,14 @@ extension Lexer {
       }
       if content.count > index { return start }
     }
-    return range.upperBound - 1
+    return end
+  }
+
+  /// Whether the escape at the position is one.
+  private var canEscape: Bool {
+    var copy = self
+    var content: [UInt8] = []
+    return (try? copy.escape(into: &content)) != nil
   }
 
   /// Reads an escape. The position is at its backslash, and afterwards behind the escape.

@@ -40,7 +40,7 @@ extension Lexer {
     case UInt8(ascii: "|"): follows("|")
     case UInt8(ascii: "'"): !isApostrophe || keyword(in: start..<position) != nil
     case UInt8(ascii: "["): keyword(in: start..<position) != nil
-    default: whiteSpaceLength > 0
+    default: whiteSpaceLength > 0 || isAtTypographicQuote
     }
   }
 
@@ -49,12 +49,13 @@ extension Lexer {
     position + 1 < bytes.count && isAlphanumeric(bytes[position - 1]) && isAlphanumeric(bytes[position + 1])
   }
 
-  private func isAlphanumeric(_ byte: UInt8) -> Bool {
+  /// Whether a byte belongs to a letter or digit, or to a character beyond ASCII.
+  func isAlphanumeric(_ byte: UInt8) -> Bool {
     byte >= 0x80 || isLetterOrDigit(byte)
   }
 
   /// Whether a range spells a number: a sign, digits, a fraction, an exponent.
-  private func isNumber(_ range: Range<Int>) -> Bool {
+  func isNumber(_ range: Range<Int>) -> Bool {
     var rest = bytes[range]
     rest.dropSign()
     let whole = rest.dropDigits()

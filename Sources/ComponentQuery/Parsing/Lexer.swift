@@ -8,6 +8,10 @@ struct Lexer {
   let bytes: [UInt8]
   /// Offset of the next byte.
   var position = 0
+  /// Whether a quote that nothing closes belongs to a word, instead of being an error.
+  var takesLooseQuotes = false
+  /// Typographic quotes of which none is closed from here on.
+  var unclosedQuotes: [Unicode.Scalar] = []
   /// Whether the previous token was an operator, so that a bracket begins modifiers, not a word.
   private var isAfterOperator = false
 
@@ -44,7 +48,8 @@ struct Lexer {
     case UInt8(ascii: "{"): return take(1, .leftBrace)
     case UInt8(ascii: "}"): return take(1, .rightBrace)
     case UInt8(ascii: ","): return take(1, .comma)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try string(quote: byte))
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return takesLooseQuotes ? looseString(quote: byte) ?? word() : .string(try string(quote: byte))
     case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return symbol()
     case UInt8(ascii: "!"): return follows("=") ? symbol() : take(1, .keyword(.not))
     case UInt8(ascii: "&") where follows("&"): return take(2, .keyword(.and))
@@ -52,7 +57,7 @@ struct Lexer {
     case UInt8(ascii: "[") where isAfterOperator: return .modifiers(try modifiers())
     case UInt8(ascii: "~"): return take(1, .tilde)
     case UInt8(ascii: "%") where follows("@"): return take(2, .argument)
-    default: return word()
+    default: return try typographicString() ?? word()
     }
   }
 

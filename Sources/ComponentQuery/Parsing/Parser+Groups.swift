@@ -3,10 +3,17 @@ extension Parser {
   struct Node {
     var predicate: ComponentPredicate
     var height: Int
+    /// Whether these are words without `~`: side by side, they become one text, so that they are ranked together.
+    var isBareText = false
 
     init(_ predicate: ComponentPredicate, height: Int = 1) {
       self.predicate = predicate
       self.height = height
+    }
+
+    init(bareText words: [String]) {
+      self.init(.text(words))
+      isBareText = true
     }
 
     var negated: Node { Node(.not(predicate), height: height + 1) }
@@ -16,6 +23,11 @@ extension Parser {
   /// `(a AND b) AND c` is one flat array.
   struct Run {
     private var operands: [ComponentPredicate] = []
+    /// The joined words, and the index of the operand that they become.
+    private var words: [String] = []
+    private var textIndex = 0
+    /// Whether the last operand is one of these texts.
+    private var isBareText = false
     private(set) var operandHeight = 0
     private let isConjunction: Bool
 
@@ -30,15 +42,34 @@ extension Parser {
       if let inner = sameRun(node.predicate) {
         operands.append(contentsOf: inner)
         operandHeight = max(operandHeight, node.height - 1)
+        return
+      }
+      operandHeight = max(operandHeight, node.height)
+      isBareText = node.isBareText
+      if isConjunction, node.isBareText, case .text(let words) = node.predicate {
+        append(words, node.predicate)
       } else {
         operands.append(node.predicate)
-        operandHeight = max(operandHeight, node.height)
       }
+    }
+
+    private mutating func append(_ words: [String], _ text: ComponentPredicate) {
+      if self.words.isEmpty {
+        textIndex = operands.count
+        operands.append(text)
+      }
+      self.words += words
     }
 
     /// The tree of the run, which must have an operand.
     var node: Node {
-      if operands.count == 1 { return Node(operands[0], height: operandHeight) }
+      var operands = operands
+      if !words.isEmpty { operands[textIndex] = .text(words) }
+      if operands.count == 1 {
+        var node = Node(operands[0], height: operandHeight)
+        node.isBareText = isBareText
+        return node
+      }
       return Node(isConjunction ? .and(operands) : .or(operands), height: height)
     }
 
@@ -62,6 +93,12 @@ extension Parser {
 
     init(start: Int) { self.start = start }
 
+    /// Whether there is no operand since the last `OR`.
+    var isAtOperand: Bool { conjunction.isEmpty }
+
+    /// Whether there is no operand at all.
+    var isEmpty: Bool { conjunction.isEmpty && disjunction.isEmpty }
+
     /// The height of the group's tree, if no operand follows.
     var height: Int {
       disjunction.isEmpty ? conjunction.height : max(conjunction.height, disjunction.operandHeight) + 1
@@ -81,10 +118,10 @@ extension Parser {
       conjunction = Run(isConjunction: true)
     }
 
-    /// The tree of the group, which has no more operands.
+    /// The tree of the group, which has an operand, and gets no more of them.
     func closed() -> Node {
       var group = self
-      group.closeConjunction()
+      if !isAtOperand { group.closeConjunction() }
       return group.disjunction.node
     }
   }

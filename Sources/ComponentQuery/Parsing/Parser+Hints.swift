@@ -13,15 +13,15 @@ extension Parser {
 
   /// The error for a word that is not a key.
   func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> InvalidPredicate {
-    if let error = misspeltQuantifier(word, at: offset) { return error }
+    if let error = misspeltQuantifier(word, before: token, at: offset) { return error }
     let quoted = quotedForMessage(word)
-    if let key = elementKey(of: word) ?? nearest(to: word, in: Key.spellings) {
+    if let key = elementKey(of: word) ?? Key.meant(by: word)?.rawValue ?? nearest(to: word, in: Key.spellings) {
       return lexer.error("unknown key \(quoted)", at: offset, suggestion: key)
     }
     let remedy =
       isCompared
       ? "the keys are uri, name, type, manufacturer, tag and others; a value on the left needs quotes"
-      : "to search for words such as `and` or for parentheses, put the whole text in quotes"
+      : "quotes make it a word to search for"
     return lexer.error("unknown key \(quoted): \(remedy)", at: offset)
   }
 
@@ -68,11 +68,13 @@ extension Parser {
     var count = 0
     var next = token
     while next.isPlain, !next.isComma, !next.isEnd, count < 20 {
+      guard let following = try? copy.next(), following.comparisonOperator == nil else { break }
+      if case .word(let word) = next.kind, word.utf8.first == UInt8(ascii: "-") { break }
       end = next
       count += 1
-      guard let following = try? copy.next() else { break }
       next = following
     }
+    guard count > 0 else { return "" }
     let spelling = lexer.spelling(token.range.lowerBound..<end.range.upperBound)
     let isQuotedOnce = count == 1 || spelling.contains("\"")
     return isQuotedOnce ? spelling : "\"\(spelling)\""
@@ -80,9 +82,12 @@ extension Parser {
 
   /// Checks that no word follows a bare value, which must be a single word.
   func checkNothingFollows(_ literal: Literal, of draft: Draft) throws(InvalidPredicate) {
-    guard case .word = literal.content, literal.argument == nil, token.isPlain, !token.isComma, !token.isEnd else {
+    guard case .word(let word) = literal.content, literal.argument == nil, !endsClearly(word, literal, of: draft) else {
       return
     }
+    if case .leftParenthesis = token.kind { throw leftOver() }
+    if case .word(let next) = token.kind, isMarked(next) { return }
+    guard token.isPlain, !token.isComma, !token.isEnd else { return }
     if let error = misspeltConnective() { throw error }
     var copy = lexer
     if let next = try? copy.next(), next.comparisonOperator != nil { throw leftOver() }
@@ -91,6 +96,15 @@ extension Parser {
       words.contains("\"") ? nil : lexer.spelling(draft.start..<literal.range.lowerBound) + "\"\(words)\""
     throw lexer.error(
       "a value of several words needs quotes", at: token.range.lowerBound, suggestion: suggestion)
+  }
+
+  /// Whether a bare value can't have another word: it is `yes`, `nil` or a value of an enumeration.
+  private func endsClearly(_ word: String, _ literal: Literal, of draft: Draft) -> Bool {
+    switch draft.kind {
+    case .boolean: Literal.isReserved(word)
+    case .enumeration: (try? value(literal, for: draft)) != nil
+    default: Literal.isNull(word)
+    }
   }
 
   /// The error for anything else where a value should be.
@@ -111,7 +125,7 @@ extension Parser {
     if literal.argument != nil { return argumentAsKey(literal) }
     let spelling = lexer.spelling(literal.range)
     let offset = literal.range.lowerBound
-    if let error = misspeltQuantifier(spelling, at: offset) { return error }
+    if let error = misspeltQuantifier(spelling, before: token, at: offset) { return error }
     if case .set = literal.content { return lexer.error("this set is compared with nothing", at: offset) }
     return lexer.error(
       "\(quotedForMessage(spelling)) is compared with nothing", at: offset, suggestion: "name contains \(spelling)")
@@ -120,6 +134,7 @@ extension Parser {
   /// The error for anything but a connective after a comparison.
   func leftOver() -> InvalidPredicate {
     if let error = misspeltConnective() { return error }
+    if arguments == nil, case .argument = token.kind { return Self.noArguments(lexer, at: token.range.lowerBound) }
     let spelling = quotedForMessage(lexer.spelling(token.range))
     return lexer.error("AND or OR is missing before \(spelling)", at: token.range.lowerBound)
   }

@@ -23,34 +23,41 @@ extension Parser {
   }
 
   /// The error for a word before a key that is nearly a quantifier or `NOT`.
-  func misspeltQuantifier(_ word: String, at offset: Int) -> InvalidPredicate? {
-    guard case .word(let key) = token.kind, Key.Reference(spelling: key) != nil else { return nil }
-    let other = ["every": "ALL", "each": "ALL", "no": "NONE", "exists": "ANY", "one": "ANY"][loweredASCII(word)]
-    guard let near = other ?? nearest(to: word, in: ["ANY", "ALL", "NONE", "SOME", "NOT"]) else { return nil }
+  func misspeltQuantifier(_ word: String, before key: Token?, at offset: Int) -> InvalidPredicate? {
+    guard let near = Self.quantifier(meantBy: word, before: key) else { return nil }
     return lexer.error("unknown quantifier \(quotedForMessage(word))", at: offset, suggestion: near)
+  }
+
+  /// The quantifier, or `NOT`, that a word before a key is nearly. Its first letter has to be right, because `hall` and
+  /// the like are searched for.
+  static func quantifier(meantBy word: String, before key: Token?) -> String? {
+    guard case .word(let key) = key?.kind, Key.Reference(spelling: key) != nil else { return nil }
+    switch loweredASCII(word) {
+    case "every", "each": return "ALL"
+    case "no": return "NONE"
+    case "exists", "one": return "ANY"
+    case "nto", "noot", "nott": return "NOT"
+    case let lowered:
+      let near = nearest(to: word, in: ["ANY", "ALL", "NONE", "SOME"])
+      return near.flatMap { loweredASCII($0).utf8.first == lowered.utf8.first ? $0 : nil }
+    }
   }
 
   /// The error for a word between two comparisons that is nearly `AND` or `OR`.
   func misspeltConnective() -> InvalidPredicate? {
-    guard case .word(let word) = token.kind, let next = following, case .word(let key) = next.kind,
-      Key.Reference(spelling: key) != nil, let near = nearest(to: word, in: ["and", "or"])
+    guard case .word(let word) = token.kind, let meant = Self.connective(meantBy: word), following?.isKey == true
     else { return nil }
     return lexer.error(
-      "unknown connective \(quotedForMessage(word))", at: token.range.lowerBound, suggestion: near)
+      "unknown connective \(quotedForMessage(word))", at: token.range.lowerBound, suggestion: meant)
   }
 
-  /// The token after the current one.
-  private var following: Token? {
-    var copy = lexer
-    return try? copy.next()
-  }
-}
-
-extension Token {
-  fileprivate var beginsValue: Bool {
-    switch kind {
-    case .word, .number, .string, .leftBrace, .argument: true
-    default: false
+  /// The connective that a word nearly is, or is in another language. Not every near word, because `band` and the like
+  /// are searched for.
+  private static func connective(meantBy word: String) -> String? {
+    switch loweredASCII(word) {
+    case "adn", "nad", "ad", "nd", "aand", "annd", "andd", "amd", "und", "et": "and"
+    case "ro", "orr", "oor", "oder", "ou": "or"
+    default: nil
     }
   }
 }

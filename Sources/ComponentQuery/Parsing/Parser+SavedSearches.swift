@@ -11,7 +11,7 @@ extension Parser {
     default: throw noSavedName()
     }
     guard !name.isEmpty else { throw lexer.error("a saved search has a name", at: token.range.lowerBound) }
-    let start = token.range.lowerBound
+    let start = token
     try advance()
     try checkWordsEnd(from: start, after: "in", message: "the name of a saved search is one word, or stands in quotes")
     return .saved(name)

@@ -4,7 +4,7 @@ extension Parser {
   mutating func parseWords() throws(InvalidPredicate) -> ComponentPredicate {
     try advance()
     if case .argument = token.kind { return .text(try wordsOfArgument()) }
-    let start = token.range.lowerBound
+    let start = token
     let words: [String]
     switch token.kind {
     case .word(let word): words = [word]
@@ -13,7 +13,7 @@ extension Parser {
     default: throw noWords()
     }
     guard !words.isEmpty else {
-      throw lexer.error("there is no word after ~, which looks for one: ~ \"drum\"", at: start)
+      throw lexer.error("there is no word after ~, which looks for one: ~ \"drum\"", at: start.range.lowerBound)
     }
     try advance()
     try checkWordsEnd(from: start, after: "~", message: "several words after ~ need quotes")
@@ -86,10 +86,15 @@ extension Parser {
     lexer.error("", at: lexer.offset(ofByte: index, ofStringIn: range)).column
   }
 
-  /// Checks that no word follows words or a name: only a single word may be unquoted.
-  func checkWordsEnd(from start: Int, after mark: String, message: String) throws(InvalidPredicate) {
+  /// Checks that no word follows words or a name: only a single word may be unquoted. A word with a sign or a key can't
+  /// be meant as a part of them.
+  func checkWordsEnd(
+    from start: Token, after mark: String, message: String
+  ) throws(InvalidPredicate) {
+    if case .string = start.kind { return }
+    if case .word(let word) = token.kind, isMarked(word) { return }
     guard token.isPlain, !token.isComma, !token.isEnd else { return }
-    let words = lexer.spelling(start..<token.range.upperBound)
+    let words = lexer.spelling(start.range.lowerBound..<token.range.upperBound)
     let suggestion = words.contains("\"") ? nil : "\(mark) \"\(words)\""
     throw lexer.error(message, at: token.range.lowerBound, suggestion: suggestion)
   }

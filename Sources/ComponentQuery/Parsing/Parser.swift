@@ -1,8 +1,7 @@
 public import ComponentModel
 
 extension ComponentPredicate {
-  /// Parses a predicate; an empty text is true of everything, and a text without operator, keyword, parenthesis or
-  /// brace is free text.
+  /// Parses a predicate, or plain words: see ``TextReading``. An empty text is true of everything.
   ///
   /// The tree is canonical: chains are flat, keys are on the left, spellings are unified. Printing and parsing it gives
   /// the same tree. `rules`, where given, checks the expressions of `MATCHES` here, where their column is known; else
@@ -38,16 +37,14 @@ extension ComponentPredicate {
     }
     var text = text
     text.makeContiguousUTF8()
-    if let words = try Parser.freeText(text, arguments) {
-      self = words.isEmpty ? .constant(true) : .text(words)
-    } else {
-      var parser = try Parser(text, arguments, rules: rules)
-      self = try parser.parse()
-    }
+    let reading = TextReading(of: text)
+    var parser = try Parser(text, reading, arguments, rules: rules)
+    self = try reading == .words ? parser.parseWholeWords() : parser.parse()
   }
 }
 
-/// Reads the connectives of a predicate: `NOT` binds closer than `AND`, `AND` closer than `OR`.
+/// Reads the connectives of a predicate: `NOT` binds closer than `AND`, `AND` closer than `OR`. Operands side by side are
+/// joined as by `AND`. Plain words alone have the same connectives and a more lenient loop: `parseWholeWords`.
 ///
 /// Open groups are in an array instead of on the call stack, so that no text can overflow that.
 struct Parser {
@@ -59,12 +56,18 @@ struct Parser {
   let arguments: [ComponentPredicate.Argument]?
   /// The number of `%@` read so far.
   var argumentsTaken = 0
-  private var groups: [Group]
+  /// The open groups, the innermost one last; the first is the whole text.
+  var groups: [Group]
+  /// Whether the last operand was a plain word.
+  private var isAfterWord = false
   /// The number of open parentheses and `NOT`s.
   private var nesting = 0
 
-  init(_ text: String, _ arguments: [ComponentPredicate.Argument]?, rules: (any TextRules)?) throws(InvalidPredicate) {
+  init(
+    _ text: String, _ reading: TextReading, _ arguments: [ComponentPredicate.Argument]?, rules: (any TextRules)?
+  ) throws(InvalidPredicate) {
     lexer = Lexer(text)
+    lexer.takesLooseQuotes = reading == .words
     self.arguments = arguments
     token = try lexer.next()
     self.rules = rules
@@ -73,6 +76,12 @@ struct Parser {
 
   /// Advances to the next token.
   mutating func advance() throws(InvalidPredicate) { token = try lexer.next() }
+
+  /// The token after the current one; nil if the lexer can't read it.
+  var following: Token? {
+    var copy = lexer
+    return try? copy.next()
+  }
 
   /// The tree of the whole text.
   mutating func parse() throws(InvalidPredicate) -> ComponentPredicate {
@@ -100,8 +109,10 @@ struct Parser {
         return try complete(Node(try parseSaved()))
       case .tilde:
         return try complete(Node(try parseWords()))
+      case .word("-") where isSign("-"):
+        try negate()
       default:
-        return try complete(try parseComparison())
+        return isPlainWord ? try parseWord() : try complete(try parseComparison())
       }
       try advance()
     }
@@ -126,32 +137,41 @@ struct Parser {
         }
         try checkArgumentsAreTaken()
         return groups[0].closed().predicate
+      case _ where isAfterWord && separatesWords:
+        if case .word("|") = token.kind { groups[groups.count - 1].closeConjunction() }
+        try advance()
       default:
-        throw leftOver()
+        guard beginsOperand else { throw leftOver() }
+        return nil
       }
     }
   }
+
+  /// Opens a group or counts a `NOT`.
+  mutating func nest() throws(InvalidPredicate) {
+    nesting += 1
+    guard nesting < ComponentPredicate.depthLimit else { throw tooDeep() }
+  }
+
+  /// Forgets the innermost group, or a `NOT` without an operand.
+  mutating func unnest() { nesting -= 1 }
 
   private mutating func closeGroup() throws(InvalidPredicate) {
     guard groups.count > 1, let group = groups.popLast() else {
       throw lexer.error("unbalanced parenthesis: there is no ( for the ) here", at: token.range.lowerBound)
     }
-    nesting -= 1
+    unnest()
     try advance()
     try complete(group.closed())
   }
 
   /// Adds an operand to the innermost group, with the `NOT`s before it.
-  private mutating func complete(_ operand: Node) throws(InvalidPredicate) {
+  mutating func complete(_ operand: Node) throws(InvalidPredicate) {
     let negations = groups[groups.count - 1].negations
     nesting -= negations
+    isAfterWord = operand.isBareText
     groups[groups.count - 1].append(operand)
     guard groups[groups.count - 1].height <= ComponentPredicate.depthLimit else { throw tooDeep() }
-  }
-
-  private mutating func nest() throws(InvalidPredicate) {
-    nesting += 1
-    guard nesting < ComponentPredicate.depthLimit else { throw tooDeep() }
   }
 
   private func tooDeep() -> InvalidPredicate {

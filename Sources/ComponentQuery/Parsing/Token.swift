@@ -73,6 +73,14 @@ struct Token {
 
   var isEnd: Bool { if case .end = kind { true } else { false } }
 
+  /// Whether the token begins a value.
+  var beginsValue: Bool {
+    switch kind {
+    case .word, .number, .string, .leftBrace, .argument: true
+    default: false
+    }
+  }
+
   /// Whether the token could be a word of free text.
   var isPlain: Bool {
     switch kind {

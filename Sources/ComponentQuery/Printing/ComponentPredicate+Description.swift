@@ -4,7 +4,7 @@ extension ComponentPredicate: CustomStringConvertible {
   /// The canonical text; parsing it gives the same tree, for every tree that the parser can make. Has no control
   /// character.
   public var description: String {
-    if case .text(let words) = self { return printedWords(words, isWholeText: true) }
+    if case .text(let words) = self { return printedWords(words) }
     return operandDescription
   }
 
@@ -24,7 +24,7 @@ extension ComponentPredicate: CustomStringConvertible {
     case .and(let operands): Self.print(operands, joinedBy: " AND ", parenthesize: { $0.isChain }, into: &text)
     case .or(let operands): Self.print(operands, joinedBy: " OR ", parenthesize: { $0.isDisjunction }, into: &text)
     case .comparison(let comparison): text += comparison.description
-    case .text(let words): text += "~ " + printedString(printedWords(words, isWholeText: false))
+    case .text(let words): text += "~ " + printedString(printedWords(words))
     case .saved(let name): text += "IN " + printedString(name)
     }
   }

@@ -20,13 +20,11 @@ private func escape(_ scalar: Unicode.Scalar) -> String {
 }
 
 /// The words of free text, as the whole text of a predicate or as the string after `~`.
-func printedWords(_ words: [String], isWholeText: Bool) -> String {
-  words.enumerated().map { printedWord($1, isFirst: isWholeText && $0 == 0) }.joined(separator: " ")
-}
+func printedWords(_ words: [String]) -> String { words.map(printedWord).joined(separator: " ") }
 
-/// A word of free text: bare if that is unambiguous, else in quotes. A key is quoted if it comes first in the
-/// whole text, because a text that begins with a key is parsed as a comparison.
-private func printedWord(_ word: String, isFirst: Bool) -> String {
+/// A word of free text: bare if that is unambiguous, else in quotes. Behind a key, what is nearly an operator would be
+/// taken for one.
+private func printedWord(_ word: String) -> String {
   let isBare = !word.isEmpty && word.utf8.allSatisfy(isLetterOrDigit) && Keyword(rawValue: loweredASCII(word)) == nil
-  return isBare && !(isFirst && Key.Reference(spelling: word) != nil) ? word : printedString(word)
+  return isBare && !isNearOperator(word) ? word : printedString(word)
 }

@@ -83,9 +83,8 @@ extension Search {
   }
 
   /// The best matches of plain words first; equally good ones keep their order.
-  func ranked(_ components: [Component], _ words: [String]) -> [Component] {
-    let test = FreeTextTest(words, rules: state.view.rules)
-    let ranks = components.map(test.rank(of:))
-    return components.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }.map { components[$0] }
+  func ranked(_ components: [Component], by rank: TextRank) -> [Component] {
+    let points = components.map(rank.points(of:))
+    return components.indices.sorted { (points[$1], $0) < (points[$0], $1) }.map { components[$0] }
   }
 }

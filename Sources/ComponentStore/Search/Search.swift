@@ -33,13 +33,14 @@ struct Search {
     return plan
   }
 
-  /// The first components of a plan: the best of plain words first, else by name in the caller's collation.
+  /// The first components of a plan: if it has plain words, the best matches of these, else by name in the caller's
+  /// collation.
   func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
     let rows = try matches(plan)
-    guard case .text(let words) = plan.predicate, !words.isEmpty else {
+    guard let rank = TextRank(of: plan.predicate, rules: state.view.rules) else {
       return sorted(try components(try firstByName(rows, limit: limit)))
     }
-    return Array(ranked(sorted(try components(rows)), words).prefix(limit))
+    return Array(ranked(sorted(try components(rows)), by: rank).prefix(limit))
   }
 
   /// The components that match a predicate, as ``components(_:limit:)``.

@@ -36,7 +36,7 @@ import Testing
     let vocal = try manager.components(matching: "type == %@ and ~ %@", arguments: [ComponentType.effect, "vocal mix"])
     #expect(halls.map(\.name) == ["Cathedral"] && none.isEmpty)
     #expect(dry.map(\.name) == ["Café Delay", "Spring Reverb"])
-    #expect(vocal.map(\.name) == ["Cathedral", "Vocal Compressor"])
+    #expect(vocal.map(\.name) == ["Vocal Compressor", "Cathedral"])
 
     let predicate = try manager.predicate("in \"stereo halls\" or ~ compresor")
     print(predicate)

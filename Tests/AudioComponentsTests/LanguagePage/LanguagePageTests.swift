@@ -44,7 +44,7 @@ import Testing
     for (line, text) in page.prose {
       for code in LanguagePage.code(in: text) {
         guard let predicate = try? manager.predicate(code) else { continue }
-        if case .text = predicate { continue }
+        if TextReading(of: code) == .words { continue }
         if case .constant = predicate { continue }
         #expect(run.contains(code), "line \(line): `\(code)` is in no table")
       }
@@ -118,7 +118,7 @@ import Testing
       let text = try #require(LanguagePage.code(of: row.cells[0]), "line \(row.line)")
       do {
         let predicate = try manager.predicate(text)
-        if case .text = predicate { Issue.record("line \(row.line): `\(text)` is plain words") }
+        if TextReading(of: text) == .words { Issue.record("line \(row.line): `\(text)` is plain words") }
         try check(predicate, finds: names(row.cells[1]), "line \(row.line): \(text)")
       } catch {
         Issue.record("line \(row.line): \(text): \(error)")
@@ -133,12 +133,9 @@ import Testing
       let names = names(row.cells[1])
       let predicate = try manager.predicate(text)
       try check(predicate, finds: names, "line \(row.line): \(text)")
-      guard case .text(let words) = try manager.resolved(predicate) else {
-        Issue.record("line \(row.line): `\(text)` is no plain words")
-        continue
-      }
-      let test = FreeTextTest(words, rules: manager.textRules)
-      let ranks = names.compactMap { name in all.first { $0.name == name }.map { String(test.rank(of: $0)) } }
+      #expect(TextReading(of: text) == .words, "line \(row.line): \(text)")
+      let rank = TextRank(of: try manager.resolved(predicate), rules: manager.textRules)
+      let ranks = names.compactMap { name in all.first { $0.name == name }.map { "\(rank?.points(of: $0) ?? 0)" } }
       #expect(ranks.joined(separator: ", ") == row.cells[2], "line \(row.line): \(text)")
     }
   }

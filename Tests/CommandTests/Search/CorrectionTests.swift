@@ -14,7 +14,7 @@ import Testing
     let table: [(predicate: String, uris: [String])] = [
       ("compresor", ["urn:squeeze"]), ("squeeze compresor", ["urn:squeeze"]), ("compresor compresor", ["urn:squeeze"]),
       ("~ compresor and type == Effect", ["urn:squeeze"]),
-      ("name == Arp or ~ compresor", [Plugin.arpeggiator.uri, "urn:squeeze"]),
+      ("name == Arp or ~ compresor", ["urn:squeeze", Plugin.arpeggiator.uri]),
       ("not ~ 'compresor'", [Plugin.arpeggiator.uri, Plugin.hall.uri]), ("compresor hall", []),
     ]
     for row in table {
@@ -53,7 +53,7 @@ import Testing
   @Test func explainShowsWhatIsLookedFor() {
     let explained = machine.aucat("search", "--explain", "compresor")
     #expect(explained.errors == "")
-    #expect(explained.lines.prefix(2) == ["predicate  compresor", "means      compressor"])
+    #expect(explained.lines.prefix(3) == ["read as    plain words", "predicate  compresor", "means      compressor"])
     #expect(explained.lines.last?.hasPrefix("found      1 component; ") == true)
   }
 }

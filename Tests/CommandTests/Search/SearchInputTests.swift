@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import AucatCommands
+
 /// `aucat search`: where the predicate comes from, and what is refused.
 @Suite struct SearchInputTests {
   let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
@@ -93,7 +95,8 @@ import Testing
     let table: [(text: String, caret: Int, says: String)] = [
       ("nme == x", 1, "did you mean `name`?"), ("name ==", 8, "ends"), ("(name == x", 1, ""),
       ("tag == \"Reverb", 8, ""), ("type == Efect", 9, "did you mean `Effect`?"), ("audioInputs == many", 16, ""),
-      ("name == Arp and nme == x", 17, "did you mean `name`?"), ("tag drum", 1, "did you mean `tag contains drum`?"),
+      ("name == Arp and nme == x", 17, "did you mean `name`?"),
+      ("name == Arp and tag drum", 17, "did you mean `tag contains drum`?"),
     ]
     for row in table {
       let search = machine.aucat("search", row.text)
@@ -134,6 +137,39 @@ import Testing
     let search = machine.aucat("search", "--", "--count")
     #expect(search.status == 1 && search.output.isEmpty && search.errors == "")
     #expect(machine.aucat("search", "--count", "--", "arp").text == "1\n")
+  }
+
+  /// A word with one dash excludes, and an argument with blanks is what the shell has left of a phrase.
+  @Test func wordsComeInOneArgumentOrInSeveral() {
+    let (hall, arp) = (Plugin.hall.uri, Plugin.arpeggiator.uri)
+    let table: [(arguments: [String], uris: Set<String>)] = [
+      (["-arp"], [hall]), (["-reverb"], [arp]), (["reverb", "-arp"], [hall]), (["reverb -arp"], [hall]),
+      (["-arp", "--limit", "5", "reverb"], [hall]), (["reverb", "or", "arp"], [hall, arp]),
+      (["(reverb", "or", "arp)", "-arp"], [hall]), (["tag", "contains", "everb"], [hall]), (["not", "reverb"], [arp]),
+      (["tag == Reverb", "-arp"], [hall]), (["tag:reverb"], [hall]), (["--", "-arp"], [hall]),
+      (["reverb or arp", "-arp"], [hall]), (["type == Effect or midiInput == yes", "-arp"], [hall]),
+      (["reverb", "-arp", "--limit", "1", "--limit", "5"], [hall]), (["tag == Reverb -arp"], [hall]),
+    ]
+    for row in table {
+      let search = machine.aucat(["search", "--format", "uri"] + row.arguments)
+      #expect(Set(search.lines) == row.uris, "\(row.arguments): \(search)")
+    }
+    #expect(machine.aucat("search", "-h").text.contains("USAGE: aucat search"))
+    #expect(machine.aucat("search", "-arp", "--limt").refuses(2, saying: "--limit"))
+    let wrong = machine.aucat("search", "-arp", "--limit", "x")
+    #expect(wrong.refuses(2, saying: "--limit") && !wrong.errors.contains("-arp"), "\(wrong.errors)")
+  }
+
+  @Test func quotesThatTheShellRemovedAreMeant() {
+    let table = [
+      (["tape delay", "or", "echo"], "\"tape delay\" or echo"), (["-tape delay", "echo"], "-\"tape delay\" echo"),
+      (["name:large hall", "x"], "name:\"large hall\" x"), (["re: vocals chain", "x"], "\"re: vocals chain\" x"),
+      (["tag == Reverb", "-arp"], "(tag == Reverb) -arp"), (["hall or plate", "-lsp"], "(hall or plate) -lsp"),
+      (["name", "contains", "it's me"], "name contains \"it's me\""), (["say \"a b\"", "x"], "say \"a b\" x"),
+      (["tag contains", "drum kit"], "tag contains \"drum kit\""), (["reverb", "hall"], "reverb hall"),
+      (["name", "==", "a or b"], "name == \"a or b\""), (["a\\ b", "x"], "\"a\\\\ b\" x"),
+    ]
+    for (arguments, text) in table { #expect(PredicateText.joined(arguments) == text) }
   }
 }
 

@@ -89,7 +89,8 @@ import Testing
   @Test func explainShowsWhatDecidesEachPartAndHowLongItTook() {
     let explained = machine.aucat("search", "--explain", "tag == 'Reverb' and license != nil")
     #expect(explained.status == 0)
-    #expect(explained.lines.first == "predicate  tag == \"Reverb\" AND license != nil")
+    #expect(explained.lines.first == "read as    a predicate")
+    #expect(explained.lines.dropFirst().first == "predicate  tag == \"Reverb\" AND license != nil")
     for title in ["sets       tag == \"Reverb\": 1 left, ", "sql        license != nil: ", "sql text ", "plan  "] {
       #expect(explained.lines.contains { $0.hasPrefix(title) }, "\(title)")
     }
@@ -100,7 +101,7 @@ import Testing
   @Test func explainShowsARegularExpressionAsATestThatSQLiteCalls() {
     let explained = machine.aucat("search", "--explain", "name matches 'G.* H.*' and tag matches 'rev.*'")
     #expect(explained.status == 0 && explained.errors == "")
-    #expect(explained.lines.first == #"predicate  name MATCHES "G.* H.*" AND tag MATCHES "rev.*""#)
+    #expect(explained.lines.dropFirst().first == #"predicate  name MATCHES "G.* H.*" AND tag MATCHES "rev.*""#)
     #expect(explained.lines.contains { $0.hasPrefix(#"sets       tag MATCHES "rev.*": 1 left, "#) })
     #expect(explained.lines.contains { $0.hasPrefix(#"sql        name MATCHES "G.* H.*": 1 left, "#) })
     #expect(explained.lines.contains { $0.hasPrefix("sql text ") && $0.contains("aucat_test(0, c.name)") })

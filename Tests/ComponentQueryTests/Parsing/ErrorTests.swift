@@ -16,9 +16,9 @@ import Testing
 
   /// The column counts characters; the caret stands beneath it also where characters are wide or can't be shown.
   @Test(arguments: [
-    ("tag == \"e\u{301}\" ad", 12, "tag == \"e\u{301}\" ad\n           ^\n"),
-    ("tag == '鼓' ad", 12, "tag == '鼓' ad\n            ^\n"),
-    ("tag\t==\t'\u{1B}[0m' ad", 15, "tag == '\u{FFFD}[0m' ad\n              ^\n"),
+    ("tag == \"e\u{301}\" &", 12, "tag == \"e\u{301}\" &\n           ^\n"),
+    ("tag == '鼓' &", 12, "tag == '鼓' &\n            ^\n"),
+    ("tag\t==\t'\u{1B}[0m' &", 15, "tag == '\u{FFFD}[0m' &\n              ^\n"),
     ("name ==", 8, "name ==\n       ^\n"),
   ])
   func pointsAtTheColumn(text: String, column: Int, excerpt: String) {

@@ -15,9 +15,14 @@ import Testing
     unknown key `foo`: the keys are uri, name, type, manufacturer, tag and others; a value on the left needs quotes
     """#,
     #"""
-    drum and bass
+    vendor == x
     ^
-    unknown key `drum`: to search for words such as `and` or for parentheses, put the whole text in quotes
+    unknown key `vendor`; did you mean `manufacturer`?
+    """#,
+    #"""
+    name == x and audioInputs is 2
+                              ^
+    unknown operator `is`; did you mean `==`?
     """#,
     #"""
     type == Efect
@@ -53,11 +58,6 @@ import Testing
     tag ni {a, b}
         ^
     unknown operator `ni`; did you mean `in`?
-    """#,
-    #"""
-    audioInputs is 2
-                ^
-    unknown operator `is`; did you mean `==`?
     """#,
     #"""
     name startswith 'a'

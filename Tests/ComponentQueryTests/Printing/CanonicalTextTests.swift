@@ -38,7 +38,7 @@ import Testing
     ("name=='x'", #"name == "x""#), ("audioInputs<2", "audioInputs < 2"), ("  ", "TRUEPREDICATE"),
     ("in 'my saved search'", #"IN "my saved search""#), ("not In drums", #"NOT IN "drums""#),
     ("in 808 and tag == x", #"IN "808" AND tag == "x""#), ("~ compresor", "compresor"), ("~'drum kit'", "drum kit"),
-    ("~ tag", #""tag""#), ("~ 'tag drum'", #""tag" drum"#), ("tag == x && ~tag", #"tag == "x" AND ~ "tag""#),
+    ("~ tag", "tag"), ("~ 'tag drum'", "tag drum"), ("tag == x && ~tag", #"tag == "x" AND ~ "tag""#),
     (#"not ~ '"drum kit", 808 "and"'"#, #"NOT ~ "\"drum kit\" 808 \"and\"""#),
     (#"(~ "\"a\\\\b\"") or in x"#, #"~ "\"a\\\\b\"" OR IN "x""#),
     ("name contains 42", #"name CONTAINS "42""#), ("version == 2.10", #"version == "2.10""#),

@@ -1,0 +1,136 @@
+import ComponentModel
+import ComponentQuery
+import Testing
+
+/// How a text without a comparison is read, and words among comparisons.
+@Suite struct PlainWordsTests {
+  @Test(
+    "words, signs and connectives become a predicate",
+    arguments: [
+      ("reverb -lsp", #"~ "reverb" AND NOT ~ "lsp""#), ("reverb not lsp", #"~ "reverb" AND NOT ~ "lsp""#),
+      ("-lsp reverb hall", #"NOT ~ "lsp" AND ~ "reverb hall""#), ("-lsp", #"NOT ~ "lsp""#),
+      ("reverb -lsp hall -mono", #"~ "reverb hall" AND NOT ~ "lsp" AND NOT ~ "mono""#),
+      ("reverb or delay", #"~ "reverb" OR ~ "delay""#), ("reverb | delay", #"~ "reverb" OR ~ "delay""#),
+      ("reverb || stereo delay", #"~ "reverb" OR ~ "stereo delay""#), ("drum and bass", "drum bass"),
+      ("drum & bass", "drum bass"), ("drum && bass", "drum bass"),
+      ("(reverb or delay) stereo", #"(~ "reverb" OR ~ "delay") AND ~ "stereo""#),
+      ("(tape hall) plate", "tape hall plate"), ("reverb -(lsp or calf)", #"~ "reverb" AND NOT (~ "lsp" OR ~ "calf")"#),
+      (#"-"tape delay" echo"#, #"NOT ~ "\"tape delay\"" AND ~ "echo""#),
+      (#""tape delay" or echo"#, #"~ "\"tape delay\"" OR ~ "echo""#),
+      ("drum -808", #"~ "drum" AND NOT ~ "808""#), ("not reverb hall", #"NOT ~ "reverb" AND ~ "hall""#),
+      ("vocals not in tune", #"~ "vocals tune" AND NOT ~ "\"in\"""#), ("★ reverb", #""★" reverb"#),
+      ("not not reverb", "reverb"), ("reverb not -lsp", "reverb lsp"), ("+reverb", "reverb"),
+      ("--count", #""--count""#),
+      ("de-esser multi-sampler", #""de-esser" "multi-sampler""#),
+    ])
+  func reads(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "names of keys, quantifiers and operators are words without their operator or key",
+    arguments: [
+      ("sidechain compressor", "sidechain compressor"), ("class a amp", "class a amp"),
+      ("latency compensation", "latency compensation"), ("all pass", #""all" pass"#), ("tag drum", "tag drum"),
+      ("sounds like tape", #"sounds "like" tape"#), ("type of reverb", "type of reverb"), ("none", #""none""#),
+      ("in my ear", #""in" my ear"#), ("http://example.org/tag:x", #""http://example.org/tag:x""#),
+      ("urn:x", #""urn:x""#),
+      ("audioInputs 2", "audioInputs 2"), ("name", "name"),
+    ])
+  func readsLanguage(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "nothing in plain words is an error that people can't see",
+    arguments: [
+      ("or", #""or""#), ("and not", #""and" "not""#), ("()", #""(" ")""#), ("-", #""-""#), ("reverb or", "reverb"),
+      ("or reverb", "reverb"), ("reverb not", "reverb"), ("hall (large", "hall large"), ("hall) large(", "hall large"),
+      ("reverb ()", "reverb"), ("reverb or ()", "reverb"), ("-() reverb", "reverb"), ("reverb - delay", "reverb delay"),
+      (#"drum "kit"#, "drum kit"), ("the 'kit", "the kit"), ("“drum kit", "drum kit"), (#""" reverb"#, "reverb"),
+      (#""""#, "TRUEPREDICATE"),
+    ])
+  func isLenient(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "typographic quotes are quotes, in predicates too",
+    arguments: [
+      ("“tape delay”", #""tape delay""#), ("„Hall groß“", #""Hall groß""#), ("«écho»", #""écho""#), ("»Hall«", "Hall"),
+      ("「リバーブ」", #""リバーブ""#), ("l’ampli", #""l’ampli""#), ("’80s kit", "80s kit"), ("‘80s’ kit", "80s kit"),
+      ("‘it’s’ x", #""it’s" x"#),
+      ("’80s ’90s synth", "80s 90s synth"), ("‘it's’", #""it's""#), ("“the \"best\" one”", #""the \"best\" one""#),
+      ("drum 'n bass that's", #"drum n bass "that's""#), (#"\users "\users""#, #""\\users" "\\users""#),
+      ("guitarists’ amp", "guitarists amp"), ("tag contains “drum”", #"tag CONTAINS "drum""#),
+      ("name contains“x”", #"name CONTAINS "x""#),
+      (#"name == “a\"b”"#, #"name == "a\"b""#),
+    ])
+  func readsQuotes(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "a key and a colon compare",
+    arguments: [
+      ("tag:reverb", #"tag ==[d] "reverb" OR tag CONTAINS[d] "reverb""#),
+      ("by:calf", #"manufacturer CONTAINS[cd] "calf""#),
+      ("NAME:hall", #"name CONTAINS[cd] "hall""#), (#"name:"large hall""#, #"name CONTAINS[cd] "large hall""#),
+      ("name:“large hall”", #"name CONTAINS[cd] "large hall""#), ("name:42", #"name CONTAINS[cd] "42""#),
+      ("stereo by:calf", #"~ "stereo" AND manufacturer CONTAINS[cd] "calf""#),
+      ("-by:lsp reverb", #"NOT manufacturer CONTAINS[cd] "lsp" AND ~ "reverb""#), ("inputs:2", "audioInputs == 2"),
+      ("type:effect", "type == Effect"), ("favorite:yes", "favorite == yes"),
+      ("fav:yes hall", #"favorite == yes AND ~ "hall""#),
+      ("uri:http://x.org/a", #"uri CONTAINS[cd] "http://x.org/a""#),
+      ("preset:lead", #"preset.name CONTAINS[cd] "lead""#),
+      ("features:urid", #"ANY requiredFeatures CONTAINS[cd] "urid""#), ("by:nil", #"manufacturer CONTAINS[cd] "nil""#),
+      ("tags:rev", #"ANY tags ==[d] "rev" OR ANY tags CONTAINS[d] "rev""#), ("midi:yes", "midiInput == yes"),
+      ("reverb: hall", #""reverb:" hall"#), ("name: hall", #""name:" hall"#),
+    ])
+  func readsColons(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "words stand among comparisons where no other reading is possible",
+    arguments: [
+      ("reverb audioInputs == 2", #"~ "reverb" AND audioInputs == 2"#),
+      ("audioInputs == 2 large hall", #"audioInputs == 2 AND ~ "large hall""#),
+      ("reverb latency == 0 parameters < 5", #"~ "reverb" AND latency == 0 AND parameters < 5"#),
+      ("type == Effect reverb", #"type == Effect AND ~ "reverb""#),
+      ("favorite == yes hall", #"favorite == yes AND ~ "hall""#),
+      (#"tag == "Reverb" -lsp"#, #"tag == "Reverb" AND NOT ~ "lsp""#),
+      ("reverb by:calf audioInputs == 2", #"~ "reverb" AND manufacturer CONTAINS[cd] "calf" AND audioInputs == 2"#),
+      ("(reverb or delay) audioInputs == 1", #"(~ "reverb" OR ~ "delay") AND audioInputs == 1"#),
+      (#""large hall" and type == Effect"#, #"~ "\"large hall\"" AND type == Effect"#),
+      ("5 band audioInputs == 2", #"~ "5 band" AND audioInputs == 2"#),
+      ("audioInputs == 2 not reverb hall", #"audioInputs == 2 AND NOT ~ "reverb" AND ~ "hall""#),
+      ("audioInputs == 2 drum -808", #"audioInputs == 2 AND ~ "drum" AND NOT ~ "808""#),
+      (#"reverb -"tape delay" audioInputs == 2"#, #"~ "reverb" AND NOT ~ "\"tape delay\"" AND audioInputs == 2"#),
+      ("-(hall or plate) audioInputs == 2", #"NOT (~ "hall" OR ~ "plate") AND audioInputs == 2"#),
+      ("reverb +hall audioInputs == 2", #"~ "reverb hall" AND audioInputs == 2"#),
+      ("reverb | delay audioInputs == 2", #"~ "reverb" OR ~ "delay" AND audioInputs == 2"#),
+      ("reverb, hall & plate audioInputs == 2", #"~ "reverb hall plate" AND audioInputs == 2"#),
+      ("true peak audioInputs == 2", #"~ "true peak" AND audioInputs == 2"#),
+      ("all pass type == Effect", #"~ "\"all\" pass" AND type == Effect"#),
+      ("reverb no gui audioInputs == 2", #"~ "reverb no gui" AND audioInputs == 2"#),
+      ("type == Effect band audioInputs == 2", #"type == Effect AND ~ "band" AND audioInputs == 2"#),
+      ("name == Tone -lsp", #"name == "Tone" AND NOT ~ "lsp""#),
+      ("name == Tone by:calf", #"name == "Tone" AND manufacturer CONTAINS[cd] "calf""#),
+      ("in live -lsp", #"IN "live" AND NOT ~ "lsp""#),
+      (#"in "stereo halls" reverb"#, #"IN "stereo halls" AND ~ "reverb""#),
+      ("reverb audioInputs == 2 hall", #"~ "reverb hall" AND audioInputs == 2"#),
+      ("~ reverb and ~ hall", #"~ "reverb" AND ~ "hall""#),
+      ("hall tag == Stereo", #"~ "hall" AND tag == "Stereo""#),
+      ("license == nil hall", #"license == nil AND ~ "hall""#),
+    ])
+  func mixes(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "words that are nearly a predicate suggest it",
+    arguments: [
+      ("tag drum", "tag contains drum"), ("tag is drum", "tag == drum"), ("audioInputs 2", "audioInputs == 2"),
+      ("tag drum machine", #"tag contains "drum machine""#), ("favorite", "favorite == yes"), ("drum machine", nil),
+      ("reverb -lsp", nil), ("tag == drum", nil), ("class a amp", #"class contains "a amp""#), ("(tag", nil),
+      ("tag drum and bass", nil), ("favorite or hidden", nil), ("name hall -lsp", nil),
+    ])
+  func suggests(text: String, predicate: String?) {
+    #expect(ComponentPredicate.nearestPredicate(to: text) == predicate)
+  }
+
+  private func expect(_ text: String, _ printed: String) throws {
+    let predicate = try ComponentPredicate(parsing: text)
+    #expect(predicate.description == printed)
+    #expect(try ComponentPredicate(parsing: printed) == predicate)
+  }
+}
