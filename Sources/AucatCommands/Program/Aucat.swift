@@ -11,11 +11,13 @@ struct Aucat: ParsableCommand {
         aucat info "Calf Reverb"
         aucat tag add "Calf Reverb" "My Favorite Tag"
 
-      All hosts share one catalog. The first search creates it, and `aucat scan` updates it.
+      All hosts share one catalog. The first search creates it, and `aucat scan` updates it. `aucat help query` explains \
+      the query language.
       """,
     version: version,
     subcommands: [
-      ScanCommand.self, SearchCommand.self, InfoCommand.self, WhyCommand.self, TagCommand.self, TagsCommand.self,
+      ScanCommand.self, SearchCommand.self, InfoCommand.self, WhyCommand.self, KeysCommand.self, TagCommand.self,
+      TagsCommand.self,
       FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self, ExportCommand.self,
       ImportCommand.self, WatchCommand.self, RenderCommand.self, PeakCommand.self, LintCommand.self, DoctorCommand.self,
     ])

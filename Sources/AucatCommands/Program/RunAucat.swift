@@ -55,6 +55,7 @@ private func command(_ arguments: [String]) throws -> Bool {
     if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
     return try answering { try reportUsage(of: words) }
   case "info": if let options = InfoOptions(words) { return try answering { try options.run() } }
+  case "help" where Array(words) == ["query"]: return try answering { try write(QueryHelp.text) }
   default: break
   }
   var command = try parse(arguments)
@@ -75,6 +76,13 @@ private func reportUsage(of words: ArraySlice<String>) throws {
 private func answering(_ body: () throws -> Void) rethrows -> Bool {
   try body()
   return false
+}
+
+/// Writes a text to standard output.
+private func write(_ text: String) throws {
+  var output = Output()
+  output.write(text)
+  try output.finish()
 }
 
 /// The command that a command line stands for.
@@ -109,9 +117,7 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   let message = Aucat.fullMessage(for: error)
   if Aucat.exitCode(for: error) == .success {
     do {
-      var output = Output()
-      output.write(message + "\n")
-      try output.finish()
+      try write(message + "\n")
       return ExitStatus.done.rawValue
     } catch {
       return report(error)

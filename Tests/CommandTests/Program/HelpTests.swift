@@ -5,8 +5,8 @@ import Testing
 @Suite struct HelpTests {
   let machine = Machine()
   static let verbs = [
-    "scan", "search", "info", "why", "tag", "tags", "favorite", "hide", "collection", "saved", "export", "import",
-    "watch", "render", "peak", "lint", "doctor",
+    "scan", "search", "info", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved", "export",
+    "import", "watch", "render", "peak", "lint", "doctor",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {
@@ -29,6 +29,22 @@ import Testing
     #expect(machine.aucat(verb, "-h").output == help.output)
     let tooWide = help.lines.filter { $0.count > 80 && !$0.hasPrefix("USAGE") }
     #expect(tooWide == [])
+  }
+
+  /// The language on one screen, in which every line of an example is a predicate or plain words.
+  @Test func theLanguageHasAHelpOfItsOwn() throws {
+    let help = machine.aucat("help", "query")
+    #expect(help.status == 0 && help.errors == "" && help.lines.count <= 40)
+    #expect(help.lines.filter { $0.count > 80 } == [])
+    let examples = help.lines.filter { $0.hasPrefix("  ") }.map { line in
+      String(line.dropFirst(2).split(separator: "  ").first ?? "")
+    }
+    #expect(examples.count > 15)
+    for example in examples where !example.hasPrefix("in ") {
+      let search = machine.aucat("search", "--count", example)
+      #expect([0, 1].contains(search.status), "\(example): \(search.errors)")
+    }
+    #expect(machine.aucat("help").text.contains("aucat help query"))
   }
 
   /// Each example can be pasted into a shell as it stands.

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import AudioComponents
+
+/// `aucat keys`
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Lists the keys of the query language.",
+    discussion: """
+      Each with its kind, the number of components that have a value for it, an example and what it is. \
+      `aucat help query` explains the language.
+
+      EXAMPLES:
+        aucat keys
+        aucat keys --json
+      """)
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @OptionGroup var common: SharedOptions
+
+  func run() throws {
+    let session = try Session(common)
+    let counted = try Key.allCases.map {
+      ($0, try session.manager.prepare(session.manager.predicate($0.presence)).count())
+    }
+    var output = Output()
+    output.write(json ? Self.jsonText(counted) : Self.text(counted, session))
+    try output.finish()
+  }
+
+  private static func text(_ counted: [(key: Key, count: Int)], _ session: Session) -> String {
+    let titles = ["key", "kind", "count", "example", "description"]
+    var table = Table(header: titles.map { session.manager.localizedText($0, in: "columns") })
+    table.rows = counted.map { key, count in
+      [key.rawValue, key.kind.name, "\(count)", key.example, plainText(key.declaration.documentation)]
+    }
+    return table.lines(session.terminal).map { $0 + "\n" }.joined()
+  }
+
+  private static func jsonText(_ counted: [(key: Key, count: Int)]) -> String {
+    let objects = counted.map { key, count in
+      JSON.object([
+        ("key", .string(key.rawValue)), ("alias", .optional(key.declaration.alias)), ("kind", .string(key.kind.name)),
+        ("count", .int(count)), ("example", .string(key.example)),
+        ("description", .string(plainText(key.declaration.documentation))),
+      ]).encoded
+    }
+    return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+  }
+
+  /// Markdown without back quotes and the targets of links.
+  private static func plainText(_ markdown: String) -> String {
+    var text = ""
+    var isTarget = false
+    var previous: Character = " "
+    for character in markdown {
+      if character == "(" && previous == "]" { isTarget = true }
+      if !isTarget && !"`[]".contains(character) { text.append(character) }
+      if character == ")" { isTarget = false }
+      previous = character
+    }
+    return text
+  }
+}

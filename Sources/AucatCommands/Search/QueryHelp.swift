@@ -1,0 +1,35 @@
+/// `aucat help query`: the query language on one screen.
+enum QueryHelp {
+  static let text = """
+    Plain words are searched for in names, makers, tags, parameters and presets:
+
+      reverb hall                  both words, wherever they stand
+      "tape delay" or echo         a phrase; alternatives
+      reverb -lsp                  without this word; `not lsp` is the same
+      (hall or plate) stereo       groups; stereo and mono ask for channels too
+      tag:reverb by:calf           a key and a colon: a part of its text
+
+    A comparison makes a predicate: a key, an operator and a value.
+
+      tag == Reverb                equals; != < <= > >= compare as well
+      name contains[cd] hall       a part; [c] ignores case, [d] accents
+      name like "*verb?"           * and ? stand for any text, any character
+      name matches "Calf .*"       a regular expression
+      tag in {Reverb, Delay}       one of these
+      audioInputs between {1, 2}   from one bound to the other
+      license == nil               has none
+      tags.@count > 3              how many; ANY, ALL and NONE test the elements
+      in "my search"               a saved search, or a collection
+
+    `and`, `or`, `not` and parentheses join comparisons, and words among them:
+
+      type == Effect and not tag == Reverb
+      reverb audioInputs == 2
+
+    Values of several words need quotes, which the shell must not take away:
+    put the whole predicate in single quotes. `aucat keys` lists the keys,
+    `aucat search --explain` shows what a search means, and `aucat why` why a
+    component matches.
+
+    """
+}
