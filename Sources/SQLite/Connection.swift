@@ -34,8 +34,9 @@ package final class Connection {
     guard status == SQLITE_OK, let opened else {
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "memory is exhausted"
       let code = opened.map(sqlite3_extended_errcode) ?? status
+      let system = opened.map(sqlite3_system_errno) ?? 0
       sqlite3_close_v2(opened)
-      throw SQLiteError(SQLiteError.Code(rawValue: code), message, path: path)
+      throw SQLiteError(SQLiteError.Code(rawValue: code), message, path: path, systemError: system)
     }
     handle = opened
     sqlite3_busy_timeout(handle, busyTimeout)
@@ -82,6 +83,7 @@ package final class Connection {
   /// The error of the last call.
   var failure: SQLiteError {
     let code = SQLiteError.Code(rawValue: sqlite3_extended_errcode(handle))
-    return SQLiteError(code, String(cString: sqlite3_errmsg(handle)), path: path)
+    return SQLiteError(
+      code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: sqlite3_system_errno(handle))
   }
 }

@@ -21,8 +21,18 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let readOnly = Code(rawValue: SQLITE_READONLY)
     /// `SQLITE_IOERR`: the operating system reported an error.
     package static let inputOutput = Code(rawValue: SQLITE_IOERR)
+    /// Whether the index of the write-ahead log can't be made or mapped, which readers in place need
+    /// (`SQLITE_IOERR_SHMOPEN`, `_SHMSIZE`, `_SHMLOCK`, `_SHMMAP`).
+    package var lacksSharedMemory: Bool { primary == .inputOutput && (18...21).contains(rawValue >> 8) }
+
     /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log.
     package static let noRoomForSharedMemory = Code(rawValue: SQLITE_IOERR | (19 << 8))
+    /// `SQLITE_IOERR_SHORT_READ`: the file is shorter than its content.
+    package static let shortRead = Code(rawValue: SQLITE_IOERR | (2 << 8))
+    /// `SQLITE_CANTOPEN`: the file can't be opened.
+    package static let cannotOpen = Code(rawValue: SQLITE_CANTOPEN)
+    /// `SQLITE_NOMEM`: memory is exhausted.
+    package static let noMemory = Code(rawValue: SQLITE_NOMEM)
     /// `SQLITE_CORRUPT`: the file is damaged.
     package static let corrupt = Code(rawValue: SQLITE_CORRUPT)
     /// `SQLITE_NOTADB`: the file is no database.
@@ -49,12 +59,16 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   package var message: String
   /// The path or URI that the connection was opened with.
   package var path: String
+  /// The operating system's `errno` behind ``Code/inputOutput`` and ``Code/cannotOpen`` (`sqlite3_system_errno`); 0 for
+  /// other codes.
+  package var systemError: Int32
 
   /// An error.
-  package init(_ code: Code, _ message: String, path: String) {
+  package init(_ code: Code, _ message: String, path: String, systemError: Int32 = 0) {
     self.code = code
     self.message = message
     self.path = path
+    self.systemError = code.primary == .inputOutput || code.primary == .cannotOpen ? systemError : 0
   }
 
   package var description: String { "\(path): \(message)" }

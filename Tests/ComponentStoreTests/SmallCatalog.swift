@@ -54,7 +54,24 @@ struct SmallCatalog {
     _ = try writer.finish()
   }
 
-  private static func plugin(_ uri: String) -> ScannedPlugin {
+  /// Writes a catalog of bundles with one plugin each, `urn:0` and so on.
+  static func write(bundles count: Int, to path: String) throws {
+    let writer = try ScanWriter(
+      try Catalog.openForWriting(path), roots: [root], scannerVersion: 1, rules: rules)
+    for index in 0..<count {
+      var report = BundleReport(
+        path: "\(root)/\(index).lv2", fingerprint: Fingerprint(turtle: UInt64(index), other: 2))
+      report.content = 3
+      try writer.write([
+        .read(bundle: report.path, roots: [root], plugins: [plugin("urn:\(index)")], presets: []),
+        .finished(report, roots: [root]),
+      ])
+    }
+    try writer.complete()
+    _ = try writer.finish()
+  }
+
+  static func plugin(_ uri: String) -> ScannedPlugin {
     var record = PluginRecord(uri: uri)
     record.names = [LocalizedText("Hall \(uri)"), LocalizedText("Halle \(uri)", language: "de")]
     record.classes = [LV2.plugin, LV2.core + "ReverbPlugin"]

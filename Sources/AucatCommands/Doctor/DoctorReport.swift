@@ -40,7 +40,7 @@ struct DoctorReport {
     JSON.object([
       ("healthy", .bool(isHealthy)), ("findings", .array(findings.map(Self.json))),
       ("repairs", .array(repairs.map(Self.json))), ("versions", versions.json),
-      ("catalog", .string(configuration.catalogPath)), ("userStore", .optional(configuration.userStorePath)),
+      ("catalog", .optional(configuration.catalogPath)), ("userStore", .optional(configuration.userStorePath)),
       ("searchPath", .strings(configuration.searchDirectories)),
     ]).encoded + "\n"
   }

@@ -23,7 +23,8 @@ extension ExitStatus {
   /// The status for an error of the library; nil for any other error.
   fileprivate init?(_ error: ComponentManagerError) {
     switch error {
-    case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .fullDisk, .busyStore,
+    case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .failedDisk, .fullDisk,
+      .busyStore,
       .workerMissing, .workerUnusable, .systemFailure:
       self = .storeFailed
     case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath, .invalidPredicate, .savedSearchInUse,

@@ -34,6 +34,7 @@ package struct Session {
     var environment = Configuration.processEnvironment
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)
+    configuration.rebuildsDamagedCatalog = true
     configuration.notice = { complain($0) }
     configuration.shortfall = { Shortfalls.report($0) }
     configuration.firstScan = { (manager) throws(ComponentManagerError) in

@@ -34,7 +34,7 @@ public final class ChangeFollower: @unchecked Sendable {
     self.position = position
     origin = position.catalog
     view = manager.view.acceptingNothing
-    files = [manager.configuration.catalogPath] + (manager.configuration.userStorePath.map { [$0] } ?? [])
+    files = [manager.configuration.catalogPath, manager.configuration.userStorePath].compactMap(\.self)
   }
 
   /// Waits for changes after ``position`` and returns them.

@@ -6,7 +6,10 @@ extension ComponentManager {
   /// The state of the catalog and of what it holds, for people who look after it. Reads the whole file and changes
   /// nothing; never scans.
   package func catalogHealth() -> CatalogHealth {
-    var health = CatalogExamination(configuration.catalogPath).health(view: view, at: Self.now)
+    guard let path = configuration.catalogPath else {
+      return CatalogHealth(path: "", state: .nowhere, supportedSchema: CatalogExamination.schema)
+    }
+    var health = CatalogExamination(path).health(view: view, at: Self.now)
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
     health.unreadableDirectories = survey.roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } }
     return health

@@ -25,7 +25,9 @@ extension ComponentManagerError {
       case .newer: .newerStore(store, path: path, detail: detail)
       case .foreign: .foreignStore(store, path: path, detail: detail)
       case .unreadable: .unreadableStore(store, path: path, detail: detail)
-      case .unwritable: .unwritableStore(store, path: path, detail: detail)
+      case .unwritable, .unmappable: .unwritableStore(store, path: path, detail: detail)
+      case .diskFailed: .failedDisk(store, path: path, detail: detail)
+      case .exhausted: .systemFailure(detail: error.description)
       case .full: .fullDisk(store, path: path, detail: detail)
       case .busy: .busyStore(store, path: path, detail: detail)
       }
@@ -51,6 +53,8 @@ extension ComponentManagerError {
       Self.storeError(.unreadable, store, path: path, detail: detail)
     case .unwritableStore(let store, let path, let detail):
       Self.storeError(.unwritable, store, path: path, detail: detail)
+    case .failedDisk(let store, let path, let detail):
+      Self.storeError(.diskFailed, store, path: path, detail: detail)
     case .fullDisk(let store, let path, let detail): Self.storeError(.full, store, path: path, detail: detail)
     case .busyStore(let store, let path, let detail): Self.storeError(.busy, store, path: path, detail: detail)
     default: nil

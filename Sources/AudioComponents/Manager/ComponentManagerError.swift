@@ -25,6 +25,8 @@ public enum ComponentManagerError: Error, Sendable {
   case unreadableStore(Store, path: String, detail: String)
   /// The file or its directory can't be written.
   case unwritableStore(Store, path: String, detail: String)
+  /// The disk reported an error, which says nothing about the file.
+  case failedDisk(Store, path: String, detail: String)
   /// The disk is full.
   case fullDisk(Store, path: String, detail: String)
   /// Another process held the store for too long.
@@ -63,7 +65,8 @@ extension ComponentManagerError {
   public var store: Store? {
     switch self {
     case .damagedStore(let store, _, _), .newerStore(let store, _, _), .foreignStore(let store, _, _),
-      .unreadableStore(let store, _, _), .unwritableStore(let store, _, _), .fullDisk(let store, _, _),
+      .unreadableStore(let store, _, _), .unwritableStore(let store, _, _), .failedDisk(let store, _, _),
+      .fullDisk(let store, _, _),
       .busyStore(let store, _, _):
       store
     default: nil

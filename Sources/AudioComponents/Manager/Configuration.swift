@@ -4,8 +4,9 @@ public import ICU
 
 /// Where a manager finds the catalog and the bundles, and the language that it answers in.
 public struct Configuration: Sendable {
-  /// Path of the catalog's SQLite file.
-  public var catalogPath: String
+  /// Path of the catalog's SQLite file; nil if the environment names no place for it. Queries then scan into memory, as
+  /// they do where the file can't be written.
+  public var catalogPath: String?
   /// Path of the user store's SQLite file; nil if the environment names no place for it; then users can't have tags of
   /// their own.
   public var userStorePath: String?
@@ -22,6 +23,10 @@ public struct Configuration: Sendable {
   public var workerPath: String?
   /// Whether several threads may read at once. Costs up to five connections instead of one.
   public var isPooled: Bool
+  /// Whether a query that finds the catalog damaged scans, and then answers. By default it throws
+  /// ``ComponentManagerError/damagedStore(_:path:detail:)``, because a scan takes seconds; ``notice`` is told, and the next
+  /// scan rebuilds the catalog.
+  public var rebuildsDamagedCatalog = false
   /// Called for a query on a catalog that has nothing of the search path. Scans by default; replace it to show
   /// progress.
   public var firstScan: @Sendable (ComponentManager) throws(ComponentManagerError) -> Void
@@ -35,13 +40,10 @@ public struct Configuration: Sendable {
   /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_USER_STORE`, `AUCAT_WORKER`,
   /// `XDG_CACHE_HOME`, `XDG_DATA_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
   ///
-  /// - Throws: ``ComponentManagerError/noPlaceForCatalog`` if it names no place for the catalog;
-  ///   ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
+  /// - Throws: ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
   public init(environment: [String: String]) throws(ComponentManagerError) {
-    let catalog = try Self.path(
+    catalogPath = try Self.path(
       of: "catalog.sqlite", in: environment, variable: "AUCAT_CATALOG", base: "XDG_CACHE_HOME", folder: ".cache")
-    guard let catalog else { throw .noPlaceForCatalog }
-    catalogPath = catalog
     userStorePath = try Self.path(
       of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: "XDG_DATA_HOME", folder: ".local/share")
     let searchPath = SearchPath(environment: environment)
@@ -67,6 +69,8 @@ public struct Configuration: Sendable {
   func reportShortfall(_ message: String) { (shortfall ?? notice)(message) }
 
   /// The configuration of this process.
+  ///
+  /// - Throws: as ``init(environment:)``.
   public static func current() throws(ComponentManagerError) -> Configuration {
     try Configuration(environment: processEnvironment)
   }

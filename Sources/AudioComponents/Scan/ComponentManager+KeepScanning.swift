@@ -65,7 +65,7 @@ extension ComponentManager {
   private func concernsBundles(_ entry: FileWatch.Entry, _ folders: WatchedFolders) -> Bool {
     guard folders.concerns(directory: entry.directory, name: entry.name) else { return false }
     let path = entry.directory + "/" + entry.name
-    let stores = [configuration.catalogPath] + (configuration.userStorePath.map { [$0] } ?? [])
+    let stores = [configuration.catalogPath, configuration.userStorePath].compactMap(\.self)
     return !stores.contains { path.hasPrefix($0) }
   }
 }

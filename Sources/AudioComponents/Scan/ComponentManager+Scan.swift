@@ -2,6 +2,7 @@ internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
 internal import Glibc
+internal import Synchronization
 
 /// How to scan.
 public struct ScanOptions: Sendable {
@@ -85,7 +86,7 @@ extension ComponentManager {
     }
     do {
       return try scan()
-    } catch let error as StoreError where error.code == .damaged && error.store == .catalog {
+    } catch let error as StoreError where error.isDamagedCatalog {
       try setAside(error, found: identity)
       return try scan()
     }
@@ -100,11 +101,13 @@ extension ComponentManager {
       progress(state)
       return isCancelled()
     }
-    guard let lock = ScanLock(catalog: catalog.path, isCancelled: isCancelledWhileWaiting) else {
-      throw ComponentManagerError.interrupted
+    var lock: ScanLock?
+    if !catalog.isInMemory {
+      lock = ScanLock(catalog: catalog.path, isCancelled: isCancelledWhileWaiting)
+      guard lock != nil else { throw ComponentManagerError.interrupted }
     }
     state.isWaiting = false
-    try verify(catalog, options)
+    try verify(catalog, options, lock)
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
@@ -113,6 +116,9 @@ extension ComponentManager {
     let counts = try counts(catalog, view, since: before)
     if before != nil { handOnLabels() }
     withExtendedLifetime(lock) {}
+    self.state.withLock { state in
+      if catalog.isInMemory { state.memory?.isFilled = true } else { state.memory = nil }
+    }
     return try report(
       of: catalog, view: view, survey: survey, counts: counts, interrupted: run.interrupted,
       seconds: (ContinuousClock.now - start) / .seconds(1))
@@ -121,13 +127,16 @@ extension ComponentManager {
   /// Looks for damage that no query notices. Bundles whose records don't match are read again.
   ///
   /// - Throws: ``StoreError`` if the structure is damaged, or if everything is read anyway.
-  private func verify(_ catalog: Catalog, _ options: ScanOptions) throws {
+  private func verify(_ catalog: Catalog, _ options: ScanOptions, _ lock: ScanLock?) throws {
+    let isSuspect = state.withLock { $0.isSuspect } || lock?.isCatalogSuspect == true
     // What other rules write anew would get new digests, whatever it is.
-    let isWhole = try options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)
+    let isWhole = try isSuspect || options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)
     let findings = try catalog.verify(isWhole ? .everything : .share, at: Self.now)
     if let complaint = findings.complaint {
       throw StoreError(.damaged, .catalog, path: catalog.path, detail: complaint)
     }
+    lock?.trust()
+    state.withLock { ($0.isSuspect, $0.reported) = (false, nil) }
     guard !findings.bundles.isEmpty else { return }
     let list = Self.list(findings.bundles)
     if options.readsEverything {

@@ -25,7 +25,7 @@ final class AttachedUserStore: Sendable {
 
   func attach(to connection: Connection) throws {
     // ATTACH reads the catalog's own schema first; don't blame damage there on the user store.
-    _ = try connection.number("PRAGMA main.schema_version")
+    _ = try connection.number("SELECT count(*) FROM main.sqlite_schema")
     let state = try translatingErrors(.userStore, path: file.path) {
       try connection.run("ATTACH DATABASE ? AS user", [Value(uri)])
       return try StoreKind.userStore.state(connection, schema: "user")

@@ -10,17 +10,24 @@ package final class Catalog: Sendable {
   package let hasUserStore: Bool
   /// Whether later commits are not seen, because one of the files can't be read in place.
   package let isSnapshot: Bool
+  /// Whether it is in the memory of this process alone.
+  package var isInMemory: Bool { path == Self.memory }
   private let userStore: AttachedUserStore?
   private let readers: ReaderPool
+  /// Of the file, if it is read without locks while others may write it.
+  private let stamp: StoreStamp?
+
+  private static let memory = ":memory:"
 
   private init(
-    _ opened: StoreFile.Opened, _ userStore: AttachedUserStore? = nil,
+    _ opened: StoreFile.Opened, _ userStore: AttachedUserStore? = nil, stamp: StoreStamp? = nil,
     another: (@Sendable () throws -> CatalogReader?)? = nil
   ) {
     readers = ReaderPool(CatalogReader(opened.connection), another: opened.isSnapshot ? nil : another)
     path = opened.path
     isSnapshot = opened.isSnapshot || userStore?.isSnapshot == true
     self.userStore = userStore
+    self.stamp = stamp
     hasUserStore = userStore?.isAttached == true
   }
 
@@ -39,9 +46,45 @@ package final class Catalog: Sendable {
     let open: @Sendable () throws -> StoreFile.Opened? = {
       try file.openForReading { try attached?.attach(to: $0) }
     }
-    guard let opened = try open() else { return nil }
-    guard isPooled else { return Catalog(opened, attached) }
-    return Catalog(opened, attached) { try open().map { CatalogReader($0.connection) } }
+    do {
+      guard let (opened, stamp) = try Self.opened(file, by: open) else { return nil }
+      guard isPooled else { return Catalog(opened, attached, stamp: stamp) }
+      return Catalog(opened, attached, stamp: stamp) { try open().map { CatalogReader($0.connection) } }
+    } catch let error as StoreError {
+      throw file.diagnosed(error)
+    }
+  }
+
+  /// - Returns: with its stamp, if the file is read as it lies there without locks.
+  private static func opened(
+    _ file: StoreFile, by open: () throws -> StoreFile.Opened?
+  ) throws -> (StoreFile.Opened, StoreStamp?)? {
+    if file.isReadInPlace {
+      guard let opened = try open() else { return nil }
+      if !opened.isSnapshot { return (opened, nil) }
+    }
+    let outcome = try StoreStamp.stable(file.path) { stamp in
+      // What has a log was copied.
+      try open().map { ($0, stamp.hasLog ? nil : stamp) }
+    }
+    guard let outcome else {
+      throw StoreError(.busy, .catalog, path: file.path, detail: "it keeps changing, and can't be locked")
+    }
+    return outcome
+  }
+
+  /// A new catalog in memory, for reading and writing, which ends with this object.
+  ///
+  /// - Parameter userStore: as ``openForReading(_:isPooled:userStore:)``.
+  package static func inMemory(userStore: String?) throws -> Catalog {
+    let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
+    let connection = try translatingErrors(.catalog, path: memory) {
+      let connection = try Connection(memory, for: .writing)
+      try StoreKind.catalog.migrate(connection)
+      return connection
+    }
+    try attached?.attach(to: connection)
+    return Catalog(StoreFile.Opened(connection: connection, path: memory), attached)
   }
 
   /// Opens the catalog at a path for reading and writing; creates it if needed.
@@ -81,15 +124,31 @@ package final class Catalog: Sendable {
 
   private func readers<Result>(_ body: (CatalogReader) throws -> Result) throws -> Result {
     do {
-      return try translatingErrors(.catalog, path: path) {
-        try readers.use { reader in try reader.connection.transaction(.deferred) { try body(reader) } }
+      let result = try readers.use { reader in
+        try reader.connection.transaction(.deferred) { try body(reader) }
       }
-    } catch let error as StoreError where error.code == .damaged {
-      // SQLite doesn't say which of the files is damaged.
-      if let damage = userStore?.damage { throw damage }
-      throw error
-    } catch let error as StoreError where error.code == .unreadable && hasMalformedNames {
-      throw StoreError(.damaged, .catalog, path: path, detail: error.detail)
+      if hasChanged { throw SnapshotChanged() }
+      return result
+    } catch let error as SQLiteError {
+      throw hasChanged ? SnapshotChanged() : diagnosed(error)
+    }
+  }
+
+  /// Whether a writer that this reader can't lock out has changed a file.
+  private var hasChanged: Bool { stamp?.isCurrent == false }
+
+  /// SQLite's error in our terms. It says which code has failed, and not which of the files is to blame.
+  private func diagnosed(_ error: SQLiteError) -> any Error {
+    let file = StoreFile(kind: .catalog, path: path)
+    let failure = file.diagnosed(StoreError(error, .catalog, path: path))
+    switch failure.code {
+    case .damaged:
+      // First the catalog, because people can't make their own data anew.
+      if let userStore, file.damage == nil, let damage = userStore.damage { return damage }
+      return failure
+    case .unreadable where error.code.primary == .error && (hasMalformedNames || isRedefined):
+      return StoreError(.damaged, .catalog, path: path, detail: failure.detail)
+    default: return failure
     }
   }
 
@@ -97,6 +156,11 @@ package final class Catalog: Sendable {
   private var hasMalformedNames: Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM component WHERE NOT json_valid(names))"
     return (try? readers.use { try $0.connection.number(sql) }) == 1
+  }
+
+  /// Whether the schema is not that of a catalog.
+  private var isRedefined: Bool {
+    (try? readers.use { try CatalogStructure($0.connection).complaintAboutSchema() }) != nil
   }
 
   /// Runs `body` in one transaction that writes: all of it is committed, or nothing.
@@ -109,3 +173,6 @@ package final class Catalog: Sendable {
     try translatingErrors(.catalog, path: path) { try readers.use { try body($0.connection) } }
   }
 }
+
+/// A file that is read without locks has changed during a query, whose result counts for nothing: open the catalog anew.
+package struct SnapshotChanged: Error {}

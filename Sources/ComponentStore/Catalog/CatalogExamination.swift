@@ -6,6 +6,9 @@ internal import SQLite
 package struct CatalogExamination {
   private let file: StoreFile
 
+  /// The version of the schema that this program writes.
+  package static var schema: Int { StoreKind.catalog.version }
+
   /// For the catalog at a path.
   package init(_ path: String) { file = StoreFile(kind: .catalog, path: path) }
 
@@ -19,7 +22,9 @@ package struct CatalogExamination {
       let (opened, state) = try file.inspected()
       let connection = opened.connection
       try translatingErrors(.catalog, path: file.path) {
-        try connection.transaction(.deferred) { try examine(connection, state, view, now, &health) }
+        try connection.transaction(.deferred) {
+          try examine(connection, state: state, view: view, at: now, into: &health)
+        }
       }
     } catch let error as StoreError {
       health.state = Self.state(error)
@@ -54,8 +59,8 @@ package struct CatalogExamination {
   }
 
   private func examine(
-    _ connection: Connection, _ state: StoreKind.State, _ view: CatalogView, _ now: UTCTime,
-    _ health: inout CatalogHealth
+    _ connection: Connection, state: StoreKind.State, view: CatalogView, at now: UTCTime,
+    into health: inout CatalogHealth
   ) throws {
     health.schema = Int(try connection.number("PRAGMA user_version") ?? 0)
     switch state {
@@ -73,10 +78,12 @@ package struct CatalogExamination {
       return
     }
     if !findings.bundles.isEmpty { health.state = .damaged("records don't match their digests") }
-    try readContent(connection, view, &health)
+    try readContent(connection, view: view, into: &health)
   }
 
-  private func readContent(_ connection: Connection, _ view: CatalogView, _ health: inout CatalogHealth) throws {
+  private func readContent(
+    _ connection: Connection, view: CatalogView, into health: inout CatalogHealth
+  ) throws {
     let rows = try connection.rows(
       """
       SELECT generation, scanned_at, verified_at, (SELECT count(*) FROM bundle) AS bundles,

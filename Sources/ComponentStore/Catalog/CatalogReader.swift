@@ -11,7 +11,9 @@ final class CatalogReader {
 
   /// The state that the current transaction sees.
   func state(_ view: CatalogView, hasUserStore: Bool) throws -> ReadState {
-    let catalogVersion = try connection.number("PRAGMA main.data_version") ?? 0
+    // A connection's own changes, which only a catalog in memory has, don't count in `data_version`.
+    let own = Int64(connection.totalChangeCount) << 32
+    let catalogVersion = try connection.number("PRAGMA main.data_version") ?? 0 ^ own
     let userVersion = hasUserStore ? try connection.number("PRAGMA user.data_version") ?? 0 : 0
     if let state, state.view === view, state.catalog.version == catalogVersion, state.userStore.version == userVersion {
       return state

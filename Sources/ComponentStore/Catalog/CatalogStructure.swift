@@ -8,7 +8,9 @@ struct CatalogStructure {
 
   /// What is wrong; nil if nothing is.
   func complaint() throws -> String? {
-    if let complaint = try connection.texts("PRAGMA integrity_check(1)").first, complaint != "ok" { return complaint }
+    if let complaint = try connection.texts("PRAGMA main.integrity_check(1)").first, complaint != "ok" {
+      return complaint
+    }
     // Before anything else is asked: a changed definition changes what answers mean.
     if let complaint = try complaintAboutSchema() { return complaint }
     if let table = try connection.texts("SELECT \"table\" FROM pragma_foreign_key_check").first {
@@ -19,7 +21,7 @@ struct CatalogStructure {
   }
 
   /// Compares the schema with that of a new catalog. What a person has added is no damage.
-  private func complaintAboutSchema() throws -> String? {
+  func complaintAboutSchema() throws -> String? {
     let new = try Connection(":memory:", for: .writing)
     try StoreKind.catalog.migrate(new)
     let present = Set(try Self.definitions(connection))

@@ -25,14 +25,14 @@ struct PluginWriter {
   mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
     let digest = plugin.digest
     guard let old = try former(plugin.record.uri, bundle: bundle) else {
-      let row = try insert(plugin, bundle, digest)
+      let row = try insert(plugin, bundle: bundle, digest: digest)
       try writeContent(plugin, row)
       try Self.updateRivals(plugin.record.uri, connection)
       return (row, .added)
     }
-    guard try seals.isIntact(plugin: old.row) else { return (old.row, try restore(plugin, old, digest)) }
+    guard try seals.isIntact(plugin: old.row) else { return (old.row, try restore(plugin, over: old, digest: digest)) }
     if old.digest == digest { return (old.row, nil) }
-    try update(old.row, plugin, digest)
+    try update(old.row, to: plugin, digest: digest)
     try touch("changed_at", of: old.row)
     try writeContent(plugin, old.row)
     return (old.row, .changed)
@@ -49,10 +49,10 @@ struct PluginWriter {
 
   /// Writes a plugin whose rows are damaged, or were not written completely. Its times stay where the seal shows that
   /// they are right.
-  private mutating func restore(_ plugin: ScannedPlugin, _ old: Former, _ digest: UInt64) throws -> Change? {
+  private mutating func restore(_ plugin: ScannedPlugin, over old: Former, digest: UInt64) throws -> Change? {
     let seal = try seals.stored(ofPlugin: old.row)
     hasRestored = true
-    try update(old.row, plugin, digest)
+    try update(old.row, to: plugin, digest: digest)
     try writeContent(plugin, old.row)
     try writeSearchTexts()
     guard let seal else {
@@ -99,7 +99,7 @@ struct PluginWriter {
 
   private static let now = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
 
-  private func insert(_ plugin: ScannedPlugin, _ bundle: Int64, _ digest: UInt64) throws -> Int64 {
+  private func insert(_ plugin: ScannedPlugin, bundle: Int64, digest: UInt64) throws -> Int64 {
     let columns = columns(of: plugin, digest) + [("bundle", Value(bundle)), ("uri", Value(plugin.record.uri))]
     let names = columns.map(\.name).joined(separator: ", ")
     let places = columns.map { _ in "?" }.joined(separator: ", ")
@@ -111,7 +111,7 @@ struct PluginWriter {
   }
 
   /// Replaces the columns of a plugin, and removes its rows in other tables.
-  private func update(_ row: Int64, _ plugin: ScannedPlugin, _ digest: UInt64) throws {
+  private func update(_ row: Int64, to plugin: ScannedPlugin, digest: UInt64) throws {
     let columns = columns(of: plugin, digest)
     let changes = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try connection.run(

@@ -2,6 +2,7 @@ internal import Linux
 
 /// Lets one process at a time scan into a catalog. The lock is released when its process ends, however it ends.
 package final class ScanLock {
+  private let path: String
   /// Nil if the file can't be locked. Two scans then do the same work, but what they write is still right.
   private let lock: FileLock?
 
@@ -9,13 +10,31 @@ package final class ScanLock {
   ///
   /// - Parameter isCancelled: asked several times a second while waiting.
   /// - Returns: nil if the wait was cancelled.
-  package init?(catalog path: String, isCancelled: () -> Bool) {
+  package init?(catalog: String, isCancelled: () -> Bool) {
+    path = Self.path(catalog)
     var lock: FileLock?
     do throws(FileLock.Failure) {
-      lock = try FileLock(path + ".scanning", interval: .milliseconds(50), isCancelled: isCancelled)
+      lock = try FileLock(path, interval: .milliseconds(50), isCancelled: isCancelled)
     } catch {
       if error == .cancelled { return nil }
     }
     self.lock = lock
   }
+
+  /// Whether a query of any process has found the catalog damaged since it was last verified: the lock's file then has
+  /// content.
+  package var isCatalogSuspect: Bool { (StoreFile.status(path)?.size ?? 0) > 0 }
+
+  /// Makes the next scan of any process verify the catalog at a path, as far as a file can be written beside it.
+  package static func suspect(catalog: String) {
+    let file = try? FileDescriptor(path(catalog), for: .writing, options: .create)
+    try? file?.writeAll(Array("verify\n".utf8))
+  }
+
+  /// Notes that the catalog was verified.
+  package func trust() {
+    if isCatalogSuspect { _ = try? FileDescriptor(path, for: .writing, options: .truncate) }
+  }
+
+  private static func path(_ catalog: String) -> String { catalog + ".scanning" }
 }

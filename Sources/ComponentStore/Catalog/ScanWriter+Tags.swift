@@ -50,7 +50,7 @@ extension ScanWriter {
         SELECT component FROM (SELECT * FROM former EXCEPT \(Self.ruledTags))
         UNION SELECT component FROM (\(Self.ruledTags) EXCEPT SELECT * FROM former)
         """)
-      for row in changed { try logChange("c.id = ?", Value(row), connection) }
+      for row in changed { try logChange(where: "c.id = ?", argument: Value(row), on: connection) }
       try connection.execute("DROP TABLE former")
       try RecordSeals(connection).sealEverything()
       try connection.run("UPDATE catalog SET tag_rules = ?", [Value(version)])

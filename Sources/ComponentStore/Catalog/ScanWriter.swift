@@ -163,7 +163,7 @@ package final class ScanWriter {
         try progress.needsNameIndex ? rebuildNameIndex(connection) : mergeNameIndex(connection)
       }
       // A long-running reader keeps the log; then the next writer's session truncates it.
-      try connection.execute("PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
+      try connection.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)")
     }
     return try catalog.generation()
   }
@@ -201,28 +201,28 @@ package final class ScanWriter {
     switch item {
     case .read(let bundle, let roots, let plugins, let presets):
       guard progress.refusals[bundle] == nil else { return }
-      let row = try bundleRow(bundle, roots, batch.connection)
+      let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
-      try write(plugins, bundle: bundle, row, &batch)
-      try write(presets, row, batch.connection)
-    case .finished(let report, let roots): try finish(report, roots, &batch)
-    case .moved(let bundle, let roots): _ = try bundleRow(bundle, roots, batch.connection)
+      try write(plugins, bundle: bundle, row: row, to: &batch)
+      try write(presets, bundle: row, on: batch.connection)
+    case .finished(let report, let roots): try finish(report, roots: roots, in: &batch)
+    case .moved(let bundle, let roots): _ = try bundleRow(bundle, roots: roots, on: batch.connection)
     case .gone(let bundle): try leave(bundle, batch.connection)
     }
   }
 
   /// Quarantines the bundle of an item that the catalog can't hold.
   private func refuse(_ item: Item, because error: SQLiteError, _ batch: inout Batch) throws {
-    // A damaged index refuses what it should not, and no bundle is to blame for that.
-    if let complaint = try batch.connection.texts("PRAGMA integrity_check(1)").first, complaint != "ok" {
+    // A damaged index or a leftover row refuses what it should not, and no bundle is to blame for that.
+    if let complaint = try CatalogStructure(batch.connection).complaint() {
       throw SQLiteError(.corrupt, complaint, path: batch.connection.path)
     }
     switch item {
     case .read(let bundle, let roots, _, _):
       progress.refusals[bundle] = error.message
-      let row = try bundleRow(bundle, roots, batch.connection)
+      let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
-      try empty(row, bundle, batch.connection)
+      try empty(row, path: bundle, on: batch.connection)
     case .finished(let report, _):
       progress.refusals[report.path] = error.message
       try writeContent(of: item, &batch)
@@ -242,23 +242,25 @@ package final class ScanWriter {
   static let forgetting = "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL"
 
   /// Removes the plugins and presets of a bundle.
-  private func empty(_ row: Int64, _ path: String, _ connection: Connection) throws {
+  private func empty(_ row: Int64, path: String, on connection: Connection) throws {
     progress.seen[row] = []
-    try removeUnseen(row, path, connection)
+    try removeUnseen(row, path: path, on: connection)
     progress.seen[row] = []
     progress.presetWriters[row] = nil
     try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
   }
 
   /// The bundle's row, marked as unfinished, with exactly these of the scan's roots.
-  private func bundleRow(_ path: String, _ bundleRoots: [String], _ connection: Connection) throws -> Int64 {
+  private func bundleRow(_ path: String, roots bundleRoots: [String], on connection: Connection) throws -> Int64 {
     try connection.run(
       """
       INSERT INTO bundle (path, scanner, verdict, reason, remarks, since)
       VALUES (?, ?, 'scanned', '', '[]', strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) ON CONFLICT (path) DO NOTHING
       """, [Value(path), Value(scannerVersion)])
     let row = try connection.number("SELECT id FROM bundle WHERE path = ?", [Value(path)]) ?? 0
-    if let change = try setRoots(bundleRoots, of: row, connection) { try logMove(change, row, path, connection) }
+    if let change = try setRoots(bundleRoots, of: row, connection) {
+      try logMove(change, bundle: row, path: path, on: connection)
+    }
     return row
   }
 
@@ -279,15 +281,15 @@ package final class ScanWriter {
     return change
   }
 
-  private func write(_ plugins: [ScannedPlugin], bundle: String, _ row: Int64, _ batch: inout Batch) throws {
+  private func write(_ plugins: [ScannedPlugin], bundle: String, row: Int64, to batch: inout Batch) throws {
     for plugin in plugins {
       let outcome = try batch.plugins.write(plugin, bundle: row)
       progress.seen[row, default: []].insert(outcome.row)
-      if let kind = outcome.change { try log(kind, plugin.record.uri, bundle, batch.connection) }
+      if let kind = outcome.change { try log(kind, uri: plugin.record.uri, bundle: bundle, on: batch.connection) }
     }
   }
 
-  private func write(_ presets: [PresetRecord], _ row: Int64, _ connection: Connection) throws {
+  private func write(_ presets: [PresetRecord], bundle row: Int64, on connection: Connection) throws {
     guard !presets.isEmpty else { return }
     let writer = try presetWriter(row, connection)
     try writer.write(presets, rules: rules)
@@ -303,9 +305,9 @@ package final class ScanWriter {
     return writer
   }
 
-  private func finish(_ report: BundleReport, _ bundleRoots: [String], _ batch: inout Batch) throws {
+  private func finish(_ report: BundleReport, roots bundleRoots: [String], in batch: inout Batch) throws {
     let connection = batch.connection
-    let row = try bundleRow(report.path, bundleRoots, connection)
+    let row = try bundleRow(report.path, roots: bundleRoots, on: connection)
     let stamps = [Value(report.fingerprint.turtle), Value(report.fingerprint.other)]
     if let words = report.interruption {
       let isShown = try leaveUnfinished(row, because: words, fingerprint: report.fingerprint, connection)
@@ -318,8 +320,8 @@ package final class ScanWriter {
       return
     }
     let refusal = progress.refusals[report.path].map { "the catalog can't hold what it declares (\($0))" }
-    if refusal != nil { try empty(row, report.path, connection) }
-    try removeUnseen(row, report.path, connection)
+    if refusal != nil { try empty(row, path: report.path, on: connection) }
+    try removeUnseen(row, path: report.path, on: connection)
     let remarks = refusal == nil ? report.remarks.map(\.description) + (try limitOwnTags(row, connection)) : []
     if progress.presetWriters.removeValue(forKey: row) == nil {
       try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
@@ -335,11 +337,11 @@ package final class ScanWriter {
         Value(report.content), Value(scannerVersion), Value(list: remarks),
         Value(verdict.rawValue), Value(refusal ?? report.reason), Value(row),
       ])
-    try write(refusal == nil ? report.rejections : [], row, connection)
+    try write(refusal == nil ? report.rejections : [], bundle: row, on: connection)
     batch.finished.append(row)
   }
 
-  private func write(_ rejections: [BundleReport.Rejection], _ row: Int64, _ connection: Connection) throws {
+  private func write(_ rejections: [BundleReport.Rejection], bundle row: Int64, on connection: Connection) throws {
     var since: [String: String] = [:]
     let before = try connection.rows("SELECT uri, verdict, since FROM refusal WHERE bundle = ?", [Value(row)])
     while let old = try before.next() {
@@ -361,7 +363,7 @@ package final class ScanWriter {
   }
 
   /// Removes the plugins that the bundle no longer has.
-  private func removeUnseen(_ row: Int64, _ path: String, _ connection: Connection) throws {
+  private func removeUnseen(_ row: Int64, path: String, on connection: Connection) throws {
     let current = progress.seen[row, default: []]
     let rows = try connection.rows("SELECT id, uri FROM component WHERE bundle = ?", [Value(row)])
     var gone: [(row: Int64, uri: String)] = []
@@ -371,7 +373,7 @@ package final class ScanWriter {
     }
     for old in gone {
       try connection.run("DELETE FROM component WHERE id = ?", [Value(old.row)])
-      try didRemove(old.uri, path, connection)
+      try didRemove(old.uri, bundle: path, on: connection)
     }
     progress.seen[row] = nil
   }
@@ -381,13 +383,13 @@ package final class ScanWriter {
     guard let row = try connection.number("SELECT id FROM bundle WHERE path = ?", [Value(path)]) else { return }
     let change = try setRoots([], of: row, connection)
     guard try connection.number("SELECT EXISTS (SELECT 1 FROM bundle_root WHERE bundle = ?)", [Value(row)]) == 0 else {
-      if let change { try logMove(change, row, path, connection) }
+      if let change { try logMove(change, bundle: row, path: path, on: connection) }
       return
     }
     let presets = try PresetWriter(replacingPresetsOf: row, connection)
     let uris = try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)])
     try connection.run("DELETE FROM bundle WHERE id = ?", [Value(row)])
-    for uri in uris { try didRemove(uri, path, connection) }
+    for uri in uris { try didRemove(uri, bundle: path, on: connection) }
     try logPresets(try presets.changedPlugins(), connection)
   }
 }

@@ -36,7 +36,7 @@ extension Catalog {
       if position == logs.position {
         return ChangeBatch(changes: [], position: position, origin: position.catalog, isComplete: true)
       }
-      let reader = try ChangeReader(connection, view, logs)
+      let reader = try ChangeReader(connection, view: view, logs: logs)
       return try reader.changes(after: position, origin: origin, limit: limit)
     }
   }
@@ -69,7 +69,7 @@ private struct ChangeReader {
   private let lookup: String
   private let logs: ChangeLogs
 
-  init(_ connection: Connection, _ view: CatalogView, _ logs: ChangeLogs) throws {
+  init(_ connection: Connection, view: CatalogView, logs: ChangeLogs) throws {
     self.connection = connection
     self.logs = logs
     visibility = try Visibility(connection, roots: view.roots())
@@ -88,7 +88,7 @@ private struct ChangeReader {
   func changes(after position: ChangePosition, origin: Int64, limit: Int) throws -> ChangeBatch {
     // A position beyond the end of the log belongs to another catalog.
     let origin = position.catalog > logs.lastOfCatalog ? 0 : origin
-    let ofCatalog = try catalogEntries(position.catalog, origin, limit)
+    let ofCatalog = try catalogEntries(after: position.catalog, origin: origin, limit: limit)
     let ofUserStore = try userEntries(position.userStore, limit)
     let isComplete = ofCatalog.count < limit && ofUserStore.count < limit
     var batch = ChangeBatch(changes: [], position: position, origin: origin, isComplete: isComplete)
@@ -117,7 +117,7 @@ private struct ChangeReader {
     return merged + rest
   }
 
-  private func catalogEntries(_ position: Int64, _ origin: Int64, _ limit: Int) throws -> [Entry] {
+  private func catalogEntries(after position: Int64, origin: Int64, limit: Int) throws -> [Entry] {
     let start = position > logs.lastOfCatalog ? 0 : position
     let rows = try catalogRows(after: start, limit)
     // A component that several bundles declare has several rows but is reported once.

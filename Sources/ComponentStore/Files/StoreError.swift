@@ -1,3 +1,4 @@
+internal import Linux
 internal import SQLite
 
 /// Why a store could not be read or written. Earlier commits are kept.
@@ -8,6 +9,12 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable
     /// The file or its directory can't be written.
     case unwritable
+    /// The disk reported an error, which says nothing about the file.
+    case diskFailed
+    /// The system has no descriptor or memory left.
+    case exhausted
+    /// The index of the write-ahead log can't be made or mapped.
+    case unmappable
     /// The file is damaged or not a database.
     case damaged
     /// The file is another program's database.
@@ -39,19 +46,31 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// SQLite's error in our terms.
   init(_ error: SQLiteError, _ store: StoreKind, path: String) {
-    let code: Code =
-      switch error.code.primary {
-      // SQLite maps the WAL index into memory, and the disk has no room for that file.
-      case _ where error.code == .noRoomForSharedMemory: .full
-      // A value of the wrong type is damage that SQLite's own checks don't find.
-      case .notADatabase, .corrupt, .mismatch: .damaged
-      case .full: .full
-      case .busy, .locked, .lockProtocol: .busy
-      case .readOnly, .inputOutput: .unwritable
-      default: .unreadable
-      }
-    self.init(code, store, path: path, detail: error.message)
+    let system = error.systemError == 0 ? nil : SystemError(error.systemError)
+    let detail = system.map { "\(error.message): \($0)" } ?? error.message
+    self.init(Self.code(error.code, system), store, path: path, detail: detail)
   }
+
+  private static func code(_ code: SQLiteError.Code, _ system: SystemError?) -> Code {
+    // SQLite maps the WAL index into memory, and the disk has no room for that file.
+    if code == .noRoomForSharedMemory { return .full }
+    if code.lacksSharedMemory { return system?.isDescriptorExhaustion == true ? .exhausted : .unmappable }
+    if system?.isExhaustion == true { return .exhausted }
+    return switch code.primary {
+    // A value of the wrong type is damage that SQLite's own checks don't find.
+    case .notADatabase, .corrupt, .mismatch: .damaged
+    case _ where code == .shortRead: .damaged
+    case .full: .full
+    case .noMemory: .exhausted
+    case .busy, .locked, .lockProtocol: .busy
+    case .inputOutput where system?.isDiskFailure == true: .diskFailed
+    case .readOnly, .inputOutput: .unwritable
+    default: .unreadable
+    }
+  }
+
+  /// Whether the file can be read where nothing is written beside it.
+  var lacksIndex: Bool { code == .full || code == .unmappable }
 
   /// What happened, where and what helps, in one line.
   package var description: String {
@@ -61,7 +80,11 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"
     case .unwritable:
       "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(store.variable)"
-    case .damaged where store == .catalog: "\(name) is damaged (\(detail)); delete it, and the next scan rebuilds it"
+    case .diskFailed: "\(name) can't be read or written (\(detail)); check its disk, or set \(store.variable)"
+    case .exhausted: "\(name) can't be opened (\(detail)); end other programs, or raise the limit of open files"
+    case .unmappable:
+      "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(store.variable)"
+    case .damaged where store == .catalog: "\(name) is damaged (\(detail)); the next scan rebuilds it"
     case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(store.variable)"
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(store.variable) to another path"
     case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"

@@ -155,8 +155,8 @@ struct StoreFile {
       do {
         let (connection, state) = try connect(path, for: .reading, prepare)
         return (Opened(connection: connection, path: path), state)
-      } catch let error as StoreError where error.code == .full && error.store == kind {
-        // There is no room for the WAL index beside the file.
+      } catch let error as StoreError where error.lacksIndex && error.store == kind {
+        // There is no room for the WAL index beside the file, or no way to map it.
       }
     }
     let (name, copy) = try snapshot()

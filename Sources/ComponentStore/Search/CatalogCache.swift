@@ -26,11 +26,7 @@ final class CatalogCache {
     self.view = view
     tagNames = TagNames(connection, view.naming)
     visibility = try Visibility(connection, roots: view.roots())
-    // Sets have one bit per row. Scans number rows consecutively, so only a damaged file exceeds this.
-    largestRow = Int(try connection.number("SELECT max(id) FROM component") ?? 0)
-    guard largestRow < 1 << 28 else {
-      throw SQLiteError(.corrupt, "a component's number is out of range", path: connection.path)
-    }
+    largestRow = Int(try ComponentSet.checked(try connection.number("SELECT max(id) FROM component") ?? 0))
   }
 
   /// Every component of the catalog.
@@ -80,7 +76,9 @@ final class CatalogCache {
     if let sets = tagSets[tag.position] { return sets }
     let rows = try connection.rows("SELECT component, source FROM component_tag WHERE tag = ?", [Value(tag.id)])
     var sets = SourcedSets()
-    while let row = try rows.next() { sets.insert(try row.rowID("component"), from: try row.text("source")) }
+    while let row = try rows.next() {
+      sets.insert(try ComponentSet.checked(try row.rowID("component")), from: try row.text("source"))
+    }
     tagSets[tag.position] = sets
     return sets
   }
@@ -98,7 +96,7 @@ final class CatalogCache {
     let rows = try connection.rows("SELECT tag, component, source FROM component_tag INDEXED BY component_tag_by_tag")
     while let row = try rows.next() {
       guard let position = positions[try row.rowID("tag")] else { continue }
-      sets[position].insert(try row.rowID("component"), from: try row.text("source"))
+      sets[position].insert(try ComponentSet.checked(try row.rowID("component")), from: try row.text("source"))
     }
     tagSets = sets
   }

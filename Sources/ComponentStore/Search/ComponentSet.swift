@@ -7,14 +7,17 @@ struct ComponentSet: Sendable {
   /// The empty set.
   init() { words = [] }
 
-  /// The set of these rows. Negative rows are ignored.
+  /// Scans number rows consecutively, so only a damaged file has larger ones, for which there might be no memory.
+  static let rows: Range<Int64> = 0..<1 << 28
+
+  /// The set of these rows. Those beyond ``rows`` are ignored.
   init(_ rows: some Sequence<Int64>) {
     words = []
     for row in rows { insert(row) }
   }
 
   mutating func insert(_ row: Int64) {
-    guard row >= 0 else { return }
+    guard Self.rows.contains(row) else { return }
     let word = Int(row >> 6)
     if word >= words.count { words.append(contentsOf: repeatElement(0, count: word - words.count + 1)) }
     words[word] |= 1 << UInt64(row & 63)

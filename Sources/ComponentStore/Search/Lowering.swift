@@ -71,7 +71,7 @@ struct Lowering {
     }
     let test: String
     switch comparison.key.kind {
-    case .number: test = numeric(comparison, expression) { $0.number.map(Value.real) }
+    case .number: test = numeric(comparison, of: expression) { $0.number.map(Value.real) }
     case .boolean:
       test = "\(expression) \(comparison.comparisonOperator == .equal ? "=" : "<>") \(bound(comparison.value))"
     case .version where comparison.comparisonOperator.isOrder: test = version(comparison)
@@ -145,7 +145,7 @@ struct Lowering {
   }
 
   private mutating func numeric(
-    _ comparison: Comparison, _ expression: String, _ convert: (Comparison.Value) -> Value?
+    _ comparison: Comparison, of expression: String, _ convert: (Comparison.Value) -> Value?
   ) -> String {
     let values = comparison.value.members.compactMap(convert)
     switch comparison.comparisonOperator {
@@ -202,7 +202,7 @@ struct Lowering {
     let texts = comparison.value.members.compactMap(\.text)
     let elementOperator = comparison.key.isList ? comparison.listReading.elementOperator : comparison.comparisonOperator
     let isExact = comparison.options.isEmpty && !comparison.composesTexts && texts.allSatisfy { !$0.utf8.contains(0) }
-    guard isExact, let exact = exactTest(elementOperator, expression, texts) else {
+    guard isExact, let exact = exactTest(elementOperator, of: expression, texts: texts) else {
       tests.append(try TextTest(comparison, rules: rows.rules))
       return "aucat_test(\(tests.count - 1), \(expression))"
     }
@@ -210,7 +210,7 @@ struct Lowering {
   }
 
   private mutating func exactTest(
-    _ comparisonOperator: Comparison.Operator, _ expression: String, _ texts: [String]
+    _ comparisonOperator: Comparison.Operator, of expression: String, texts: [String]
   ) -> String? {
     if comparisonOperator == .in { return "\(expression) IN (\(members(texts.map(Value.text))))" }
     guard let text = texts.first else { return nil }
@@ -232,7 +232,7 @@ struct Lowering {
     if comparison.key.kind == .tags { return try tagCondition(comparison) }
     let source = listSource(comparison.key)
     if comparison.isCount {
-      return numeric(comparison, "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
+      return numeric(comparison, of: "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
     }
     let narrowed = comparison.listReading.quantifier == .any ? narrowed(comparison) : ""
     let test = try text(comparison, "value")
@@ -277,7 +277,7 @@ struct Lowering {
     if comparison.isCount {
       let system = "(SELECT count(DISTINCT tag) FROM component_tag WHERE component = c.id\(source))"
       let count = "(\(isUser ? "0" : system) + \(hasUserTags ? rows.labels.tagCount : "0"))"
-      return numeric(comparison, count) { $0.number.map(Value.real) }
+      return numeric(comparison, of: count) { $0.number.map(Value.real) }
     }
     let test = try TagTest(comparison, rules: rows.rules)
     let quantifier = comparison.listReading.quantifier
@@ -306,13 +306,23 @@ struct Lowering {
       rows.naming.languageTags.isEmpty
       ? "instr(s.name, \(argument(.text(folded)))) > 0" : nameTest(folded)
     func found(_ column: String) -> String { "instr(\(column), \(argument(.text(folded)))) > 0" }
-    let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
     let channels = FreeTextTest.channels(folded).map { "max(c.audio_inputs, c.audio_outputs) = \($0) OR " } ?? ""
     return """
       (\(channels)EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
                AND (\(inName) OR \(found("s.manufacturer")) OR \(found("s.parameters"))))
        OR c.id IN (SELECT component FROM component_tag WHERE tag IN (\(matching))) OR \(matchingUser)
-       OR EXISTS (SELECT 1 FROM preset WHERE applies_to = c.uri AND \(found("folded"))\(visible)))
+       OR EXISTS (SELECT 1 FROM preset AS p WHERE p.applies_to = c.uri AND \(found("p.folded"))\(presetIsShown)))
+      """
+  }
+
+  /// Of a preset that several bundles declare, the one that is shown: as in ``DetailsReader``, that with the first name.
+  private var presetIsShown: String {
+    func visible(_ alias: String) -> String {
+      rows.visibility.lookup(on: "\(alias).bundle").map { " AND \($0)" } ?? ""
+    }
+    return """
+      \(visible("p")) AND NOT EXISTS (
+        SELECT 1 FROM preset AS o WHERE o.applies_to = p.applies_to AND o.uri = p.uri AND o.name < p.name\(visible("o")))
       """
   }
 

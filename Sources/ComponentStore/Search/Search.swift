@@ -88,7 +88,7 @@ struct Search {
   private func tested(_ condition: SearchPlan.Condition, _ plan: SearchPlan, limit: Int) throws -> [Int64] {
     if plan.isListed, let set = plan.set { return try listed(set.rows(), condition, limit: limit) }
     let statements = condition.statements
-    let found = try collected(statements.rows, condition.arguments + statements.last, plan.set, limit: limit)
+    let found = try collected(statements.rows, condition.arguments + statements.last, in: plan.set, limit: limit)
     guard var others = plan.names?.others else { return found }
     if let set = plan.set { others.formIntersection(set) }
     if others.isEmpty { return found }
@@ -99,12 +99,12 @@ struct Search {
 
   /// The rows of a statement that are in a set, up to a limit.
   private func collected(
-    _ sql: String, _ arguments: [Value], _ set: ComponentSet?, limit: Int
+    _ sql: String, _ arguments: [Value], in set: ComponentSet?, limit: Int
   ) throws -> [Int64] {
     var rows: [Int64] = []
     let found = try state.connection.rows(sql, arguments)
     while rows.count < limit, let row = try found.nextNumber() {
-      if set?.contains(row) ?? true { rows.append(row) }
+      if set?.contains(row) ?? true { rows.append(try ComponentSet.checked(row)) }
     }
     return rows
   }
@@ -114,7 +114,7 @@ struct Search {
     var found: [Int64] = []
     for batch in Self.batched(rows) where found.count < limit {
       found += try collected(
-        condition.statements.listed, condition.arguments + [Value(rows: batch)], nil, limit: limit - found.count)
+        condition.statements.listed, condition.arguments + [Value(rows: batch)], in: nil, limit: limit - found.count)
     }
     return found
   }

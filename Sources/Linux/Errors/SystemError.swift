@@ -50,4 +50,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether a file may not grow any further.
   package var isTooLarge: Bool { code == EFBIG }
+  /// Whether descriptors or memory have run out, of this process or of the system.
+  package var isExhaustion: Bool { isDescriptorExhaustion || code == ENOMEM }
+  /// Whether descriptors have run out, of this process or of the system.
+  package var isDescriptorExhaustion: Bool { code == EMFILE || code == ENFILE }
+  /// Whether the disk itself failed.
+  package var isDiskFailure: Bool { code == EIO || code == ENXIO || code == EREMOTEIO }
 }

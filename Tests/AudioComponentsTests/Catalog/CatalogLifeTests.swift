@@ -1,7 +1,6 @@
 import AudioComponents
 import SQLite
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -49,20 +48,10 @@ import Testing
     #expect(throws: (any Error).self) {
       try first.scan(options, progress: { isDone = $0.bundlesDone > 0 }, isCancelled: { isDone })
     }
-    let catalog = try Connection(first.configuration.catalogPath, for: .reading)
+    let catalog = try Connection(folder("catalog.sqlite"), for: .reading)
     let partly = try catalog.number("SELECT count(*) FROM component") ?? 0
     try #require((1...5).contains(partly), "a part was read")
     #expect(try manager().components(matching: "").count == 6)
-  }
-
-  @Test("a damaged catalog is set aside, said once and made anew")
-  func damage() throws {
-    folder.write(String(repeating: "this is no database ", count: 500), to: "catalog.sqlite")
-    let notices = Mutex<[String]>([])
-    let manager = try manager { notice in notices.withLock { $0.append(notice) } }
-    #expect(try manager.components(matching: "").count == 1)
-    #expect(try manager.components(matching: "").count == 1)
-    #expect(notices.withLock { $0.count } == 1)
   }
 
   @Test(

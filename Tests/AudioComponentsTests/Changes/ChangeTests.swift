@@ -279,7 +279,7 @@ import Testing
     #expect(try follower.next(waiting: 5).isEmpty)
   }
 
-  @Test func aDamagedCatalogIsSetAsideAndTheNextOneFollowed() throws {
+  @Test func aDamagedCatalogIsReportedAndTheNextOneFollowed() throws {
     let notices = Notices()
     let manager = try manager { notices.add($0) }
     try manager.scan()
@@ -288,7 +288,7 @@ import Testing
     folder.remove("catalog.sqlite")
     folder.write(Array(repeating: 0x41, count: 8_192), to: "catalog.sqlite")
     #expect(try news(follower) == [])
-    #expect(notices.all.count == 1 && notices.all.first?.contains("was damaged") == true, "\(notices.all)")
+    #expect(notices.all.count == 1 && notices.all.first?.contains("is damaged") == true, "\(notices.all)")
     try self.manager().scan()
     #expect(try news(follower) == ["reset", "added urn:a"])
   }

@@ -45,6 +45,42 @@ import Testing
     try check(catalog.manager, cases: 1_500, purpose: "query law with tags of users")
   }
 
+  /// Which of its labels a preset has is decided in one place, for plain words too.
+  @Test("the same with presets that several bundles name differently")
+  func withRivalPresets() throws {
+    let folder = TemporaryFolder()
+    let bundles = HandmadeBundles(folder)
+    var random = SeededGenerator(environment: Configuration.processEnvironment, purpose: "query law with rival presets")
+    for uri in ["urn:a", "urn:b"] { bundles.effect("\(uri.last ?? "x").lv2", uri: uri, name: "\"Effect\"") }
+    for bundle in 0..<3 {
+      let presets = (0..<12).map { index in
+        let label = String((0..<3).map { _ in "pqrz".randomElement(using: &random) ?? "p" })
+        let plugin = index.isMultiple(of: 2) ? "urn:a" : "urn:b"
+        return "<urn:preset:\(index)> a pset:Preset ; lv2:appliesTo <\(plugin)> ; rdfs:label \"\(label)\" .\n"
+      }
+      folder.write(HandmadeBundles.prefixes + presets.joined(), to: "lv2/presets\(bundle).lv2/manifest.ttl")
+    }
+    let manager = try ScannedCatalog(path: bundles.path).manager
+    let components = try manager.components(matching: "")
+    try #require(components.count == 2)
+    var found = 0
+    for first in "pqrz" {
+      for second in "pqrz" {
+        let texts: [String] = ["\(first)\(second)", "preset.name contains \(first)\(second)"]
+        for text in texts {
+          let predicate = try manager.predicate(text)
+          let uris = try manager.prepare(predicate).uris()
+          found += uris.count
+          for component in components {
+            let isFound = try manager.why(component, predicate).isFound
+            #expect(isFound == uris.contains { $0 == component.uri }, "\(text), seed \(random.seed)")
+          }
+        }
+      }
+    }
+    #expect(found > 8)
+  }
+
   /// What a prepared search gives in parts is what a search finds.
   private func checkParts(_ search: PreparedSearch, _ found: Set<String>) throws {
     let uris = try search.uris()

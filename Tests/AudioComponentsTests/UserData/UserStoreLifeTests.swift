@@ -150,8 +150,10 @@ import Testing
     var bytes = Child.contents(folder("catalog.sqlite"))
     for index in 0..<100 { bytes[index] = 0x5A }
     folder.write(bytes, to: "catalog.sqlite")
+    #expect(throws: ComponentManagerError.self) { try manager().components(matching: "userTag == mine") }
+    try manager().scan()
     #expect(try manager().components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
-    #expect(notices.all.count == 1 && notices.all[0].hasPrefix("the catalog "), "\(notices.all)")
+    #expect(notices.all.count == 2 && notices.all.allSatisfy { $0.hasPrefix("the catalog ") }, "\(notices.all)")
     #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.damaged") })
   }
 

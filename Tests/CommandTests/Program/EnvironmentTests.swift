@@ -61,12 +61,36 @@ import Testing
     }
   }
 
-  @Test func withoutAHomeThereIsNoPlaceForTheCatalog() {
+  @Test func withoutAHomeThereIsNoPlaceForTheCatalogAndASearchScansIntoMemory() {
     for home in [nil, "", "relative"] {
-      let search = machine.aucat("search", setting: ["HOME": home])
-      #expect(search.refuses(2, saying: "HOME"), "\(search.errors)")
-      #expect(search.errors.contains("AUCAT_CATALOG"))
+      let scan = machine.aucat("scan", setting: ["HOME": home])
+      #expect(scan.refuses(2, saying: "HOME"), "\(scan.errors)")
+      #expect(scan.errors.contains("AUCAT_CATALOG"))
+      let search = machine.aucat("search", "--format", "uri", setting: ["HOME": home])
+      #expect(search.status == 0 && search.lines == [Plugin.hall.uri], "\(search.text)")
+      #expect(search.errors.contains("HOME") && search.errors.contains("into memory"), "\(search.errors)")
+      #expect(search.errors.split(separator: "\n").count == 1, "\(search.errors)")
+      #expect(machine.aucat("search", "nosuchthing", setting: ["HOME": home]).status == 1)
+      #expect(machine.aucat("info", Plugin.hall.uri, setting: ["HOME": home]).text.contains("Great Hall"))
     }
+  }
+
+  @Test func whereNoCatalogCanBeWrittenASearchScansIntoMemory() {
+    for path in [machine.folder("home/readme/catalog.sqlite"), "/proc/aucat/catalog.sqlite"] {
+      let setting: [String: String?] = ["AUCAT_CATALOG": path]
+      #expect(machine.aucat("scan", setting: setting).refuses(3, saying: path))
+      let search = machine.aucat("search", "--count", setting: setting)
+      #expect(search.status == 0 && search.text == "1\n", "\(search.errors)")
+      #expect(search.errors.hasPrefix("aucat: the catalog \(path) can't be written"), "\(search.errors)")
+      #expect(search.errors.split(separator: "\n").count == 1, "\(search.errors)")
+    }
+  }
+
+  @Test func userTagsAreFoundInACatalogInMemory() {
+    let setting: [String: String?] = ["AUCAT_CATALOG": machine.folder("home/readme/catalog.sqlite")]
+    #expect(machine.aucat("tag", "add", Plugin.hall.uri, "Mine", setting: setting).status == 0)
+    let search = machine.aucat("search", "tag == Mine", "--format", "uri", setting: setting)
+    #expect(search.lines == [Plugin.hall.uri], "\(search.errors)")
   }
 
   @Test func aWorkerThatIsNoneIsSaidWithTheRemedy() {

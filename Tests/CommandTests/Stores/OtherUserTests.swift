@@ -57,9 +57,11 @@ struct OtherUserTests {
     #expect(scan.errors.contains("AUCAT_CATALOG"))
   }
 
-  @Test func withoutACatalogThereASearchSaysThatNoneCanBeMade() {
-    let search = asNobody(#""$aucat" search"#)
-    #expect(search.refuses(3, saying: "can't be written"), "\(search.errors)")
+  @Test func withoutACatalogThereASearchSaysThatNoneCanBeMadeAndScansIntoMemory() {
+    let search = asNobody(#""$aucat" search --format uri"#)
+    #expect(search.status == 0 && search.lines == [Plugin.hall.uri], "\(search.text)")
+    #expect(search.errors.contains("can't be written") && search.errors.contains("into memory"), "\(search.errors)")
+    #expect(search.errors.split(separator: "\n").count == 1, "\(search.errors)")
   }
 
   @Test func aDirectoryThatCannotBeReadIsNamed() {

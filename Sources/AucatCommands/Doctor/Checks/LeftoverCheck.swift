@@ -19,7 +19,7 @@ enum LeftoverCheck: Check {
   }
 
   private static func files(_ configuration: Configuration) -> [String] {
-    let stores = [configuration.catalogPath] + (configuration.userStorePath.map { [$0] } ?? [])
+    let stores = [configuration.catalogPath, configuration.userStorePath].compactMap(\.self)
     let directories = (["."] + stores.map(Path.existingFolder(above:))).reduce(into: [String]()) { list, path in
       if !list.contains(path) { list.append(path) }
     }

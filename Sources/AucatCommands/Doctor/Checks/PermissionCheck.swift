@@ -12,8 +12,8 @@ enum PermissionCheck: Check {
     if let store = configuration.userStorePath, let status = try status(of: store) {
       findings += foreign(store, status) + writable(store, status, fix: .protect(store))
     }
-    if let status = try status(of: configuration.catalogPath) {
-      findings += writable(configuration.catalogPath, status, fix: .protect(configuration.catalogPath))
+    if let catalog = configuration.catalogPath, let status = try status(of: catalog) {
+      findings += writable(catalog, status, fix: .protect(catalog))
     }
     let programs = [try? checkup.manager.workerPath(), HelperProgram.path("aucat-render")].compactMap(\.self)
     for path in programs + configuration.searchDirectories {

@@ -1,0 +1,71 @@
+internal import ComponentStore
+internal import Linux
+internal import Synchronization
+
+/// Where no catalog can be written, queries answer from one in memory.
+extension ComponentManager {
+  /// Runs the scan of a query that has nothing to answer from; into memory, where nothing can be written.
+  func scanFirst() throws {
+    do {
+      try configuration.firstScan(self)
+    } catch let error where lacksPlace(ComponentManagerError(error)) {
+      try enterMemory(because: ComponentManagerError(error))
+      try configuration.firstScan(self)
+    }
+  }
+
+  /// Whether an error says that there is no place for a catalog, other than that the place has something else.
+  func lacksPlace(_ error: ComponentManagerError) -> Bool {
+    // A scan into memory has failed.
+    if state.withLock({ $0.memory != nil }) { return false }
+    switch error {
+    case .noPlaceForCatalog, .unwritableStore(.catalog, _, _), .fullDisk(.catalog, _, _): return true
+    case .unreadableStore(.catalog, let path, _): return !Path.isDirectory(path)
+    default: return false
+    }
+  }
+
+  /// Makes queries answer from memory until there is another catalog, and says so.
+  func enterMemory(because error: ComponentManagerError) throws {
+    let made = try memoryCatalog()
+    state.withLock { $0.memory = made }
+    configuration.notice("\(error); the plugins are scanned into memory, for now only")
+  }
+
+  private func memoryCatalog() throws -> MemoryCatalog {
+    func make() throws -> MemoryCatalog {
+      let userStore = state.withLock { $0.refusal == nil } ? configuration.userStorePath : nil
+      return MemoryCatalog(
+        try Catalog.inMemory(userStore: userStore), insteadOf: configuration.catalogPath, userStore: userStore)
+    }
+    do {
+      return try make()
+    } catch let error as StoreError where error.store == .userStore {
+      try settle(error)
+      return try make()
+    }
+  }
+
+  /// Opens the catalog for writing, or a new one if it is damaged; the one in memory if a query has just made that, or
+  /// still no other can be written.
+  func writableCatalog() throws -> Catalog {
+    let (memory, isFilled) = state.withLock { ($0.memory?.catalog, $0.memory?.isFilled ?? true) }
+    if let memory, !isFilled { return memory }
+    do {
+      guard let path = configuration.catalogPath else { throw ComponentManagerError.noPlaceForCatalog }
+      return try writableCatalog(path)
+    } catch {
+      guard let memory else { throw error }
+      return memory
+    }
+  }
+
+  private func writableCatalog(_ path: String) throws -> Catalog {
+    do {
+      return try Catalog.openForWriting(path)
+    } catch let error as StoreError where error.isDamagedCatalog {
+      try setAside(error)
+      return try Catalog.openForWriting(path)
+    }
+  }
+}

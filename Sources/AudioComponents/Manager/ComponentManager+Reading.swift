@@ -1,0 +1,131 @@
+internal import ComponentStore
+internal import Linux
+internal import Glibc
+internal import Synchronization
+
+/// How queries get at the stores.
+extension ComponentManager {
+  /// Runs a query. Scans first if the catalog has nothing of the caller's search path.
+  func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {
+    try unifyingErrors {
+      do {
+        if let result = try readingWhatIsThere(body) { return result }
+      } catch let error as StoreError where error.isDamagedCatalog {
+        return try answering(despite: error, body)
+      }
+      return try answeringAfterScan(body)
+    }
+  }
+
+  /// - Returns: nil if there is no catalog, or none of the caller's search path.
+  func readingWhatIsThere<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result? {
+    do {
+      return try reading(view, body)
+    } catch is NotScanned {
+      return nil
+    } catch let error as StoreError where error.store == .catalog && lacksPlace(ComponentManagerError(error)) {
+      try enterMemory(because: ComponentManagerError(error))
+      return nil
+    }
+  }
+
+  /// Scans, and runs a query on what that has found.
+  func answeringAfterScan<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
+    try scanFirst()
+    guard let result = try reading(view.acceptingNothing, body) else {
+      let path = configuration.catalogPath ?? ""
+      throw StoreError(.unreadable, .catalog, path: path, detail: "it is missing after the scan")
+    }
+    return result
+  }
+
+  /// Reads the catalog. If the user store gets in the way, settles that first.
+  ///
+  /// - Returns: nil if there is no catalog.
+  func reading<Result>(_ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result) throws -> Result? {
+    do {
+      return try readingSnapshots(view, body)
+    } catch let error as StoreError where error.store == .userStore {
+      try settle(error)
+      return try readingSnapshots(view, body)
+    }
+  }
+
+  /// How often to read files that another process writes, where they can't be read in place.
+  private static let attempts = 100
+
+  private func readingSnapshots<Result>(
+    _ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result
+  ) throws -> Result? {
+    for _ in 0..<Self.attempts {
+      do {
+        return try catalog().map { try body($0, view) }
+      } catch is SnapshotChanged {
+        closeCatalog()
+        usleep(20_000)
+      }
+    }
+    let path = configuration.catalogPath ?? ""
+    throw StoreError(.busy, .catalog, path: path, detail: "it keeps changing, and can't be locked")
+  }
+
+  /// The open catalog, reopened if its path leads to a different file than before.
+  func catalog() throws -> Catalog? {
+    try state.withLock { state in
+      if let refusal = state.refusal, !refusal.isCurrent { state.refusal = nil }
+      let userStore = state.refusal == nil ? configuration.userStorePath : nil
+      if let memory = state.memory {
+        if memory.isCurrent(insteadOf: configuration.catalogPath, userStore: userStore) { return memory.catalog }
+        state.memory = nil
+      }
+      guard let path = configuration.catalogPath else { return nil }
+      // A snapshot does not see later commits, so the files' content identifies it too.
+      let isSnapshot = state.catalog?.isSnapshot == true
+      let identity = StoreIdentity(path, userStore, withContent: isSnapshot)
+      if let catalog = state.catalog, identity != nil, identity == state.identity,
+        catalog.hasUserStore || identity?.hasUserStore == false
+      {
+        return catalog
+      }
+      state.catalog = try Catalog.openForReading(path, isPooled: configuration.isPooled, userStore: userStore)
+      state.identity = identity
+      return state.catalog
+    }
+  }
+
+  /// Makes the next query open the stores anew.
+  func closeCatalog() { state.withLock { $0.catalog = nil } }
+
+  /// Makes the user store readable again, or goes on without it if this version can't read it: everything but the
+  /// user's own data is still found.
+  func settle(_ error: StoreError) throws {
+    closeCatalog()
+    switch error.code {
+    case .damaged:
+      do {
+        try UserStoreRecovery(error.path, rules).recover(configuration.notice)
+      } catch let failure {
+        refuse(
+          error,
+          "\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
+      }
+    case .newer, .foreign, .unreadable: refuse(error, "\(error); your own tags are not shown")
+    // The next query tries again.
+    default: throw error
+    }
+  }
+
+  /// Goes on without the user store until its file changes, and says so once.
+  private func refuse(_ error: StoreError, _ notice: String) {
+    let isNew = state.withLock { state in
+      defer { (state.refusal, state.refusalNotice) = (UserStoreRefusal(error), notice) }
+      return state.refusalNotice != notice
+    }
+    if isNew { configuration.reportShortfall(notice) }
+  }
+
+  /// Why answers are without the user's own data; nil if they have it.
+  package var userStoreProblem: ComponentManagerError? {
+    state.withLock { $0.refusal.map { ComponentManagerError($0.error) } }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Glibc
+internal import Linux
+
+/// What a store's file and its write-ahead log are at a moment, by their status: for a reader that can't lock them.
+struct StoreStamp: Equatable, Sendable {
+  private let path: String
+  private let parts: [Part?]
+
+  private struct Part: Equatable {
+    var identity: FileStatus.Identity
+    var size: Int
+    var modified: FileStatus.Time
+  }
+
+  /// The status now.
+  init(_ path: String) {
+    self.path = path
+    parts = ["", "-wal"].map { ending in
+      StoreFile.status(path + ending).map { Part(identity: $0.identity, size: $0.size, modified: $0.modified) }
+    }
+  }
+
+  /// Whether there is a write-ahead log with something in it.
+  var hasLog: Bool { (parts.last.flatMap(\.self)?.size ?? 0) > 0 }
+
+  /// Whether nothing has changed since.
+  var isCurrent: Bool { self == StoreStamp(path) }
+
+  /// Whether a change in the same tick of the clock would leave the same stamp.
+  var isRecent: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return parts.contains { part in
+      guard let time = part?.modified else { return false }
+      let milliseconds = (now.tv_sec - time.seconds) * 1_000 + (now.tv_nsec - time.nanoseconds) / 1_000_000
+      return abs(milliseconds) < Self.tick
+    }
+  }
+
+  /// Longer than a tick of any kernel's clock, in milliseconds.
+  private static let tick = 20
+  private static let attempts = 100
+
+  /// Runs `body` until the files don't change meanwhile, and passes their stamp to it. What it throws over changing
+  /// files counts for nothing.
+  ///
+  /// - Returns: nil if they keep changing for two seconds.
+  static func stable<Result>(_ path: String, _ body: (StoreStamp) throws -> Result) throws -> Result? {
+    for _ in 0..<attempts {
+      let stamp = StoreStamp(path)
+      if !stamp.isRecent {
+        do {
+          let result = try body(stamp)
+          if stamp.isCurrent { return result }
+        } catch {
+          if stamp.isCurrent { throw error }
+        }
+      }
+      usleep(UInt32(tick) * 1_000)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,193 @@
+import AudioComponents
+import Glibc
+import Linux
+import SQLite
+import TestSupport
+import Testing
+
+/// Damage of the catalog ends in a right one, without the person's help.
+@Suite struct CatalogDamageTests {
+  private let folder = TemporaryFolder()
+  private let bundles: HandmadeBundles
+  private let notices = Notices()
+  private var path: String { folder("catalog.sqlite") }
+
+  init() {
+    bundles = HandmadeBundles(folder)
+    bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
+    bundles.effect("echo.lv2", uri: "urn:test:echo", name: "\"Echo\"")
+    bundles.presets("presets.lv2", of: "urn:test:hall", names: ["Church", "Cave"])
+  }
+
+  private func manager(rebuilding: Bool = false) throws -> ComponentManager {
+    let notices = notices
+    var configuration = try ScannedCatalog.manager(catalog: path, path: bundles.path) { notices.add($0) }.configuration
+    configuration.rebuildsDamagedCatalog = rebuilding
+    return ComponentManager(configuration)
+  }
+
+  /// Overwrites the catalog with what is no database.
+  private func destroy() {
+    for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
+    folder.write(String(repeating: "this is no database ", count: 500), to: "catalog.sqlite")
+    // Its lock shows that the file was a catalog.
+    folder.write("aucat catalog\n", to: "catalog.sqlite.lock")
+  }
+
+  /// Changes the catalog as no scan does.
+  private func change(_ sql: String) throws {
+    let connection = try Connection(path, for: .writing)
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    try connection.execute(sql)
+  }
+
+  /// Makes every record due.
+  private func letADayPass() throws { try change("UPDATE catalog SET verified_at = '2020-01-01T00:00:00Z'") }
+
+  /// All rows of the public views.
+  private func content() throws -> [String] {
+    let connection = try Connection(path, for: .reading)
+    return try ["components", "ports", "presets", "component_tags", "bundles"].flatMap { view in
+      let columns = try connection.texts("SELECT name FROM pragma_table_info('\(view)')")
+      let all = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ',' || ")
+      return try connection.texts("SELECT '\(view): ' || \(all) FROM \(view) ORDER BY 1")
+    }
+  }
+
+  @Test(
+    "what has changed without a scan is read again",
+    arguments: [
+      "UPDATE component SET name = 'Severb' WHERE name = 'Hall'", "UPDATE port SET symbol = 'x' WHERE symbol = 'gain'",
+      "UPDATE search_text SET name = 'severb' WHERE name = 'hall'", "DELETE FROM component WHERE name = 'Hall'",
+      "UPDATE preset SET name = 'Severb' WHERE name = 'Cave'", "DELETE FROM preset", "DELETE FROM port",
+      "UPDATE tag SET identifier = 'severb' WHERE identifier = 'reverb'", "UPDATE component SET rival = 1",
+      "UPDATE component SET added_at = '2001-01-01T00:00:00Z'", "UPDATE component SET digest = digest + 1",
+      "UPDATE bundle SET verdict = 'failed', reason = 'x'", "DELETE FROM component_seal", "DELETE FROM bundle_seal",
+      "UPDATE component_tag SET source = 'author'", "UPDATE component SET changed_at = 'x'",
+    ])
+  func record(change sql: String) throws {
+    let manager = try manager()
+    try manager.scan()
+    let before = try content()
+    try change(sql)
+    try letADayPass()
+    try manager.scan()
+    // What leaves other rows in contradiction is damage of the whole file.
+    let isAnew = sql.contains("search_text") || sql.contains("DELETE FROM component WHERE")
+    let isTime = isAnew || sql.contains("_at") || sql.contains("_seal")
+    let after = try content()
+    #expect(isTime ? after.count == before.count : after == before, "\(after.filter { !before.contains($0) })")
+    let outcome = isAnew ? "was moved to" : "are read again"
+    #expect(notices.all.count == 1 && notices.all.first?.contains(outcome) == true, "\(notices.all)")
+    try letADayPass()
+    try manager.scan()
+    #expect(notices.all.count == 1, "\(notices.all)")
+  }
+
+  @Test("a full scan makes a catalog anew that anything is wrong with")
+  func full() throws {
+    let manager = try manager()
+    try manager.scan()
+    let before = try content().count
+    try change("UPDATE component SET name = 'Severb' WHERE name = 'Hall'")
+    var options = ScanOptions()
+    options.readsEverything = true
+    try manager.scan(options)
+    #expect(try content().count == before)
+    #expect(try manager.components(matching: "name == Hall").count == 1)
+    #expect(notices.all.count == 1 && notices.all.first?.contains("was moved to") == true, "\(notices.all)")
+    #expect(folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged-") })
+    try manager.scan(options)
+    #expect(notices.all.count == 1, "\(notices.all)")
+  }
+
+  @Test("a lost row is noticed at once")
+  func lostRow() throws {
+    let manager = try manager()
+    try manager.scan()
+    try change("DELETE FROM component WHERE name = 'Hall'")
+    try manager.scan()
+    #expect(try manager.components(matching: "").count == 2)
+    #expect(notices.all.count == 1)
+  }
+
+  @Test("a host is told that the catalog is damaged, once, and its queries never scan")
+  func host() throws {
+    let first = try manager()
+    try first.scan()
+    destroy()
+    let manager = try manager()
+    let bytes = Child.contents(path)
+    for _ in 0..<3 {
+      #expect {
+        try manager.components(matching: "")
+      } throws: { error in
+        if case .damagedStore(.catalog, path, _)? = error as? ComponentManagerError { true } else { false }
+      }
+    }
+    #expect(Child.contents(path) == bytes)
+    #expect(
+      notices.all.count == 1 && notices.all.first?.contains("the next scan rebuilds it") == true, "\(notices.all)")
+    // A scan of any process rebuilds it.
+    try self.manager().scan()
+    #expect(try manager.components(matching: "").count == 2)
+  }
+
+  @Test("a scan rebuilds what only a query has found damaged")
+  func suspicion() throws {
+    let manager = try manager()
+    try manager.scan()
+    try change("UPDATE component SET changed_at = 'no time'")
+    #expect(throws: ComponentManagerError.self) { try manager.components(matching: "") }
+    try self.manager().scan()
+    #expect(try manager.components(matching: "").count == 2)
+  }
+
+  @Test("a damaged catalog is set aside, said once and made anew, where the configuration wants that")
+  func rebuilding() throws {
+    try manager().scan()
+    destroy()
+    let manager = try manager(rebuilding: true)
+    #expect(try manager.components(matching: "").count == 2)
+    #expect(try manager.components(matching: "").count == 2)
+    #expect(notices.all.count == 1, "\(notices.all)")
+  }
+
+  @Test("damage of the catalog is not blamed on the user store")
+  func blame() throws {
+    let manager = try manager(rebuilding: true)
+    try manager.setUserTagNames(["Mine"], of: "urn:test:hall")
+    try manager.scan()
+    let tags = try manager.userTagNames(of: "urn:test:hall")
+    for page in 1..<40 {
+      for ending in ["-wal", "-shm"] { unlink(path + ending) }
+      var bytes = Child.contents(path)
+      guard bytes.count > page * 4_096 else { break }
+      let start = page * 4_096
+      bytes.replaceSubrange(start..<min(start + 4_096, bytes.count), with: repeatElement(0, count: 4_096))
+      folder.write(bytes, to: "catalog.sqlite")
+      let other = try self.manager(rebuilding: true)
+      _ = try other.components(matching: "userTag == Mine")
+      #expect(try other.userTagNames(of: "urn:test:hall") == tags, "page \(page)")
+      #expect(!notices.all.contains { $0.contains("user store") }, "page \(page): \(notices.all)")
+      var options = ScanOptions()
+      options.readsEverything = true
+      try other.scan(options)
+    }
+  }
+
+  @Test("a user store that could not be read once is read as soon as it can be")
+  func refusedOnce() throws {
+    let manager = try manager()
+    try manager.setUserTagNames(["Mine"], of: "urn:test:hall")
+    #expect(try manager.components(matching: "userTag == Mine").count == 1)
+    let store = path + ".user"
+    for ending in ["-wal", "-shm"] { unlink(store + ending) }
+    #expect(rename(store, store + ".good") == 0 && mkdir(store, 0o700) == 0)
+    #expect(try manager.components(matching: "userTag == Mine").isEmpty)
+    #expect(manager.userStoreProblem?.store == .userStore)
+    #expect(rmdir(store) == 0 && rename(store + ".good", store) == 0)
+    #expect(try manager.components(matching: "userTag == Mine").count == 1)
+    #expect(manager.userStoreProblem == nil && notices.all.count == 1, "\(notices.all)")
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Random damage of a catalog. A search never crashes, and after a full scan every answer is right.
+@Suite struct CatalogDamageTests {
+  private let machine: Machine
+  private let bytes: [UInt8]
+  private let right: [String]
+
+  init() throws {
+    machine = Machine([
+      Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator]),
+      Bundle(
+        name: "many", plugins: (0..<12).map { Plugin(uri: "urn:test:many\($0)", name: "Many \($0)") }),
+    ])
+    #expect(machine.aucat("scan").status == 0)
+    bytes = Child.contents(machine.catalog)
+    right = Self.answers(machine)
+    try #require(bytes.count > 100_000 && right.count > 14)
+  }
+
+  /// What the catalog says, but when it saw each plugin first.
+  private static func answers(_ machine: Machine) -> [String] {
+    let runs = [
+      machine.aucat("search", "--json"), machine.aucat("info", Plugin.hall.uri, "--json"),
+      machine.aucat("search", "many", "--count"), machine.aucat("search", "name contains \"reat H\"", "--count"),
+      machine.aucat("search", "tag == Reverb", "--format", "uri"), machine.aucat("search", "--all", "--count"),
+    ]
+    return runs.flatMap { run in
+      [run.errors] + run.lines.map { line in line.replacing(/"(added|changed)At":"[^"]*",?/, with: "") }
+    }
+  }
+
+  private enum Damage: CaseIterable { case bit, byte, page, zeros, truncation }
+
+  /// A copy of the catalog with one fault.
+  private func damaged(_ damage: Damage, _ random: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    let page = 4_096
+    let count = bytes.count / page
+    switch damage {
+    case .bit: bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case .byte:
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+    case .page:
+      let (from, to) = (Int.random(in: 0..<count, using: &random), Int.random(in: 1..<count, using: &random))
+      bytes.replaceSubrange(to * page..<(to + 1) * page, with: bytes[from * page..<(from + 1) * page])
+    case .zeros:
+      let start = Int.random(in: 1..<count, using: &random) * page
+      bytes.replaceSubrange(start..<start + page, with: repeatElement(0, count: page))
+    case .truncation: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+    }
+    return bytes
+  }
+
+  /// `AUCAT_DAMAGES` is how many faults to try.
+  @Test func afterAFullScanEveryAnswerIsRight() {
+    let environment = ProcessInfo.processInfo.environment
+    var random = SeededGenerator(environment: environment, purpose: "damages of the catalog")
+    let count = environment["AUCAT_DAMAGES"].flatMap { Int($0) } ?? 30
+    var silent = 0
+    for index in 0..<count {
+      let damage = Damage.allCases[index % Damage.allCases.count]
+      for ending in ["-wal", "-shm"] { machine.folder.remove("home/.cache/aucat/catalog.sqlite" + ending) }
+      machine.folder.write(damaged(damage, &random), to: "home/.cache/aucat/catalog.sqlite")
+      let what = "fault \(index), \(damage), AUCAT_TEST_SEED=\(random.seed)"
+      let search = machine.aucat("search", "--json")
+      #expect(search.status == 0 || search.status == 1, "\(what): \(search.status) \(search.errors)")
+      if search.errors.isEmpty, Self.answers(machine) != right { silent += 1 }
+      let scan = machine.aucat("scan", "--full")
+      #expect(scan.status == 0, "\(what): \(scan.errors)")
+      #expect(Self.answers(machine) == right, "\(what): \(scan.errors)")
+    }
+    print("damages of the catalog: \(count), of which \(silent) changed an answer before the scan that found them")
+  }
+
+  @Test(.enabled(if: Machine.has("strace"), "strace is not installed"))
+  func anErrorOfTheDiskIsNoDamage() {
+    let run = machine.shell(
+      #"""
+      strace -f -o /dev/null -P "$HOME/.cache/aucat/catalog.sqlite" -e trace=pread64,read \
+        -e inject=pread64,read:error=EIO:when=3+ "$aucat" search --count
+      echo "status $?"; ls "$HOME/.cache/aucat"
+      """#)
+    #expect(run.lines.first == "status 3", "\(run.text)")
+    #expect(run.errors.contains("Input/output error") && run.errors.contains("check its disk"), "\(run.errors)")
+    #expect(!run.text.contains("damaged"), "\(run.text)")
+    #expect(machine.aucat("search", "--count").text == "14\n")
+  }
+
+  @Test(.enabled(if: Machine.has("strace"), "strace is not installed"))
+  func oneErrorOfTheDiskIsTriedAgain() {
+    let run = machine.shell(
+      #"""
+      strace -f -o /dev/null -P "$HOME/.cache/aucat/catalog.sqlite" -e trace=pread64 \
+        -e inject=pread64:error=EIO:when=5 "$aucat" search --count
+      ls "$HOME/.cache/aucat"
+      """#)
+    #expect(run.lines.first == "14", "\(run.text) \(run.errors)")
+    #expect(!run.text.contains("damaged"), "\(run.text)")
+  }
+
+  @Test(.enabled(if: Machine.has("strace"), "strace is not installed"))
+  func aFileSystemThatMapsNoFilesIsRead() {
+    let run = machine.shell(
+      #"""
+      strace -f -o /dev/null -P "$HOME/.cache/aucat/catalog.sqlite-shm" -e trace=mmap \
+        -e inject=mmap:error=ENODEV "$aucat" search --count
+      """#)
+    #expect(run.lines == ["14"] && run.errors.isEmpty, "\(run.text) \(run.errors)")
+  }
+}
