@@ -34,6 +34,28 @@ import Testing
     #expect(try text("file") == "old")
   }
 
+  @Test func whatAMakerThatHasEndedLeftIsRemoved() throws {
+    var ended: pid_t = 0
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+    defer { free(words[0]) }
+    #expect(posix_spawn(&ended, "/bin/true", nil, nil, &words, nil) == 0)
+    #expect(waitpid(ended, nil, 0) == ended)
+    let stay = [
+      "file.\(getpid())-1.unfinished", "file.\(ended)-.unfinished", "file.\(ended)-1.unfinished.txt",
+      "other.\(ended)-1.unfinished", "file.unfinished",
+    ]
+    for name in stay + ["file.\(ended)-1.unfinished", "file.\(ended)-4294967295.unfinished"] {
+      folder.write("x", to: name)
+    }
+    // Somebody holds its lock, whatever the number of the process says.
+    folder.write("x", to: "file.\(ended)-7.unfinished")
+    let holder = open(folder("file.\(ended)-7.unfinished"), O_RDONLY)
+    #expect(flock(holder, LOCK_EX) == 0)
+    defer { close(holder) }
+    try replace("file")
+    #expect(Set(folder.names(in: "")) == Set(stay + ["file", "file.\(ended)-7.unfinished"]))
+  }
+
   @Test(arguments: [0o600, 0o640, 0o755] as [UInt32]) func permissionsStay(permissions: UInt32) throws {
     folder.write("old", to: "file")
     chmod(folder("file"), permissions)

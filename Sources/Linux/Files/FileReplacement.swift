@@ -17,6 +17,7 @@ package final class FileReplacement {
   /// - Parameter permissions: of a file that didn't exist, before the process's mask.
   package init(_ name: String, permissions: UInt32 = 0o666) throws(SystemError) {
     path = Path.followingLinks(name)
+    Self.removeAbandoned(beside: path)
     guard let old = try? FileStatus(path) else {
       place = Self.unfinished(path)
       descriptor = try Self.make(place, permissions)
@@ -38,8 +39,11 @@ package final class FileReplacement {
   deinit { if !isFinished && place != path { unlink(place) } }
 
   private static func make(_ place: String, _ permissions: UInt32) throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(
+    let file = try FileDescriptor(
       place, for: .readingAndWriting, options: [.create, .exclusive, .noFollow], permissions: permissions)
+    // Shows that the maker lives; a file system without locks loses nothing but that.
+    flock(file.number, LOCK_EX | LOCK_NB)
+    return file
   }
 
   /// A name beside the file's, no longer than a name may be, that ends like it.
