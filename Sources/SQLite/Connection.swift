@@ -18,6 +18,7 @@ package final class Connection {
   /// The path or `file:` URI that was opened.
   package let path: String
   let handle: OpaquePointer
+  private let busyHandler: BusyHandler
   private var statements: [String: Statement] = [:]
 
   /// Opens a database. SQLite reads the file only when it is first asked for something.
@@ -39,7 +40,8 @@ package final class Connection {
       throw SQLiteError(SQLiteError.Code(rawValue: code), message, path: path, systemError: system)
     }
     handle = opened
-    sqlite3_busy_timeout(handle, busyTimeout)
+    busyHandler = BusyHandler(patience: busyTimeout)
+    busyHandler.install(on: handle)
     if mode == .writing { try execute("PRAGMA foreign_keys = ON") }
   }
 
@@ -83,6 +85,9 @@ package final class Connection {
   /// The error of the last call.
   var failure: SQLiteError {
     let code = SQLiteError.Code(rawValue: sqlite3_extended_errcode(handle))
+    if code.primary == .busy, busyHandler.lacksLocks {
+      return SQLiteError(.noLock, "the file system has no lock for it", path: path)
+    }
     return SQLiteError(
       code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: sqlite3_system_errno(handle))
   }

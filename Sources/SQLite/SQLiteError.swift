@@ -33,6 +33,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let cannotOpen = Code(rawValue: SQLITE_CANTOPEN)
     /// `SQLITE_NOMEM`: memory is exhausted.
     package static let noMemory = Code(rawValue: SQLITE_NOMEM)
+    /// `SQLITE_IOERR_LOCK`: the file system has no lock for the file.
+    package static let noLock = Code(rawValue: SQLITE_IOERR | (15 << 8))
     /// `SQLITE_CORRUPT`: the file is damaged.
     package static let corrupt = Code(rawValue: SQLITE_CORRUPT)
     /// `SQLITE_NOTADB`: the file is no database.
