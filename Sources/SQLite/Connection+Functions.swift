@@ -40,7 +40,7 @@ package struct Arguments {
     return Int(sqlite3_value_int64(value))
   }
 
-  private func value(_ position: Int) -> OpaquePointer? { position < count ? values?[position] : nil }
+  func value(_ position: Int) -> OpaquePointer? { position < count ? values?[position] : nil }
 }
 
 private final class FunctionBox {

@@ -17,6 +17,9 @@ extension Row {
     for index in 0..<sqlite3_column_count(handle) { body(value(at: index)) }
   }
 
+  /// The value in a column, by its position from 0. Valid until the next row is read.
+  package func value(at position: Int) -> StoredValue { value(at: Int32(position)) }
+
   private func value(at index: Int32) -> StoredValue {
     switch sqlite3_column_type(handle, index) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, index))

@@ -70,7 +70,8 @@ import Testing
       let path = folder("\(kind.name).sqlite")
       do {
         let opened = try StoreFile(kind: kind, path: path).openForWriting()
-        try opened.connection.execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
+        try opened.connection.execute(
+          "CREATE TABLE later (id INTEGER); PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
       }
       let bytes = Child.contents(path)
       let file = StoreFile(kind: kind, path: path)
@@ -90,6 +91,12 @@ import Testing
   func garbage(kind: StoreKind, start: String) throws {
     folder.write(start + String(repeating: "garbage ", count: 2_000), to: "a/b/store.sqlite")
     let file = StoreFile(kind: kind, path: path)
+    let bytes = Child.contents(path)
+    for failure in [error { _ = try file.openForReading() }, error { _ = try file.openForWriting() }] {
+      #expect(failure?.code == .foreign && failure?.store == kind && failure?.path == path)
+    }
+    #expect(Child.contents(path) == bytes && file.damage == nil, "in a place that never had a store of ours")
+    try StoreLock(kind, path).exclusively { StoreLock(kind, path).leaveMark() }
     for failure in [error { _ = try file.openForReading() }, file.damage] {
       #expect(failure?.code == .damaged && failure?.store == kind && failure?.path == path)
     }

@@ -67,7 +67,7 @@ extension ComponentManager {
     guard let path = configuration.userStorePath, let catalog = configuration.catalogPath,
       let alone = try Catalog.openForReading(catalog), (try? body(alone, view.acceptingNothing)) != nil
     else { return nil }
-    try settle(StoreError(.damaged, .userStore, path: path, detail: error.detail))
+    _ = try settle(StoreError(.damaged, .userStore, path: path, detail: error.detail))
     return try reading(view.acceptingNothing, body)
   }
 

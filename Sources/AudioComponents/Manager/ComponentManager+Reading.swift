@@ -46,8 +46,8 @@ extension ComponentManager {
     do {
       return try readingSnapshots(view, body)
     } catch let error as StoreError where error.store == .userStore {
-      try settle(error)
-      return try readingSnapshots(view, body)
+      let isLeftOut = try settle(error)
+      return try readingSnapshots(view, withoutUserStore: isLeftOut, body)
     }
   }
 
@@ -55,11 +55,11 @@ extension ComponentManager {
   private static let attempts = 100
 
   private func readingSnapshots<Result>(
-    _ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result
+    _ view: CatalogView, withoutUserStore: Bool = false, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
     for _ in 0..<Self.attempts {
       do {
-        return try catalog().map { try body($0, view) }
+        return try catalog(withoutUserStore: withoutUserStore).map { try body($0, view) }
       } catch is SnapshotChanged {
         closeCatalog()
         usleep(20_000)
@@ -70,10 +70,12 @@ extension ComponentManager {
   }
 
   /// The open catalog, reopened if its path leads to a different file than before.
-  func catalog() throws -> Catalog? {
+  ///
+  /// - Parameter withoutUserStore: whether to leave the user store out this time.
+  func catalog(withoutUserStore: Bool = false) throws -> Catalog? {
     try state.withLock { state in
       if let refusal = state.refusal, !refusal.isCurrent { state.refusal = nil }
-      let userStore = state.refusal == nil ? configuration.userStorePath : nil
+      let userStore = withoutUserStore || state.refusal != nil ? nil : configuration.userStorePath
       if let memory = state.memory {
         if memory.isCurrent(insteadOf: configuration.catalogPath, userStore: userStore) { return memory.catalog }
         state.memory = nil
@@ -89,6 +91,7 @@ extension ComponentManager {
       }
       state.catalog = try Catalog.openForReading(path, isPooled: configuration.isPooled, userStore: userStore)
       state.identity = identity
+      if state.catalog?.hasUserStore == true { state.refusalNotice = nil }
       return state.catalog
     }
   }
@@ -96,29 +99,40 @@ extension ComponentManager {
   /// Makes the next query open the stores anew.
   func closeCatalog() { state.withLock { $0.catalog = nil } }
 
-  /// Makes the user store readable again, or goes on without it if this version can't read it: everything but the
-  /// user's own data is still found.
-  func settle(_ error: StoreError) throws {
+  /// Makes the user store readable again, or goes on without it: everything but the user's own data is still found. What
+  /// can't be read for now, as there are too many open files, is tried again by the next query.
+  ///
+  /// - Returns: whether to go on without it.
+  func settle(_ error: StoreError) throws -> Bool {
     closeCatalog()
     switch error.code {
     case .damaged:
       do {
         try UserStoreRecovery(error.path, rules).recover(configuration.notice)
+        return false
       } catch let failure {
         refuse(
           error,
           "\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
       }
-    case .newer, .foreign, .unreadable: refuse(error, "\(error); your own tags are not shown")
+    case .newer, .foreign: refuse(error, "\(error); your own tags are not shown")
+    case .unreadable: report("\(error); your own tags are not shown")
     // The next query tries again.
     default: throw error
     }
+    return true
   }
 
   /// Goes on without the user store until its file changes, and says so once.
   private func refuse(_ error: StoreError, _ notice: String) {
+    report(notice)
+    state.withLock { $0.refusal = UserStoreRefusal(error) }
+  }
+
+  /// Says once what is wrong with the user store.
+  private func report(_ notice: String) {
     let isNew = state.withLock { state in
-      defer { (state.refusal, state.refusalNotice) = (UserStoreRefusal(error), notice) }
+      defer { state.refusalNotice = notice }
       return state.refusalNotice != notice
     }
     if isNew { configuration.reportShortfall(notice) }

@@ -7,4 +7,14 @@ extension ComponentManager {
   public func userStoreHealth() -> UserStoreHealth? {
     configuration.userStorePath.map { UserStore.health($0) }
   }
+
+  /// Forgets everything that the user has entered, on purpose. It stays in a file beside the new, empty store, and its
+  /// backups are not restored any more.
+  ///
+  /// - Returns: the file, and what is in it; nil if there was nothing to forget.
+  /// - Throws: an error about the user store. Nothing is changed then.
+  public func forgetUserData() throws(ComponentManagerError) -> ForgottenUserData? {
+    guard let path = configuration.userStorePath else { throw .noPlaceForUserStore }
+    return try unifyingErrors { try UserStore.forget(path, rules: rules, notice: configuration.notice) }
+  }
 }

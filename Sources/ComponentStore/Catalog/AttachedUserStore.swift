@@ -4,43 +4,78 @@ internal import Synchronization
 /// The user store as a catalog's connections read it: attached under the name `user`, never written.
 final class AttachedUserStore: Sendable {
   private let file: StoreFile
-  private let uri: String
-  private let copy: PrivateCopy?
   private let isPooled: Bool
-  /// Whether later commits are invisible.
-  let isSnapshot: Bool
-  private let attached = Mutex(false)
+  private let state: Mutex<State>
+
+  private struct State {
+    var isAttached = false
+    var source: Source
+  }
+
+  /// What SQLite opens.
+  private struct Source {
+    var uri: String
+    var copy: PrivateCopy?
+    var isSnapshot: Bool
+  }
 
   /// - Returns: nil if there is no user store.
   init?(_ path: String, pooled: Bool) throws {
-    file = StoreFile(kind: .userStore, path: path)
-    isPooled = pooled
+    let file = StoreFile(kind: .userStore, path: path)
     guard try file.isReadable() else { return nil }
-    isSnapshot = !file.isReadInPlace
-    (uri, copy) = isSnapshot ? try file.snapshot() : (file.uri + "?mode=ro", nil)
+    if file.isReadInPlace {
+      try file.settleJournal()
+      state = Mutex(State(source: Source(uri: file.uri + "?mode=ro", isSnapshot: false)))
+    } else {
+      state = Mutex(State(source: try Self.snapshot(of: file)))
+    }
+    self.file = file
+    isPooled = pooled
+  }
+
+  private static func snapshot(of file: StoreFile) throws -> Source {
+    let (uri, copy) = try file.snapshot()
+    return Source(uri: uri, copy: copy, isSnapshot: true)
   }
 
   /// Whether it is attached. A store that another process is just creating has no tables yet.
-  var isAttached: Bool { attached.withLock { $0 } }
+  var isAttached: Bool { state.withLock { $0.isAttached } }
+
+  /// Whether later commits are invisible.
+  var isSnapshot: Bool { state.withLock { $0.source.isSnapshot } }
 
   func attach(to connection: Connection) throws {
     // ATTACH reads the catalog's own schema first; don't blame damage there on the user store.
     _ = try connection.number("SELECT count(*) FROM main.sqlite_schema")
-    let state = try translatingErrors(.userStore, path: file.path) {
-      try connection.run("ATTACH DATABASE ? AS user", [Value(uri)])
+    let source = state.withLock { $0.source }
+    do {
+      try attach(source, to: connection)
+    } catch let error as StoreError where error.code == .full && !source.isSnapshot {
+      // There is no room for the WAL index beside the file.
+      try? connection.run("DETACH DATABASE user", [])
+      let snapshot = try Self.snapshot(of: file)
+      state.withLock { $0.source = snapshot }
+      try attach(snapshot, to: connection)
+    }
+  }
+
+  private func attach(_ source: Source, to connection: Connection) throws {
+    let found = try file.translating {
+      try connection.run("ATTACH DATABASE ? AS user", [Value(source.uri)])
       return try StoreKind.userStore.state(connection, schema: "user")
     }
-    if !isPooled { copy?.forgetNames() }
-    switch state {
+    if !isPooled { source.copy?.forgetNames() }
+    switch found {
     // Later schemas only add tables, which are not read this way.
-    case .current, .older: attached.withLock { $0 = true }
-    case .empty: try connection.run("DETACH DATABASE user", [])
+    case .current, .older: state.withLock { $0.isAttached = true }
+    case .empty:
+      try file.refuseEmpty()
+      try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
-    case .foreign(let application):
-      throw StoreError(.foreign, .userStore, path: file.path, detail: "its application_id is \(application)")
+    case .mislabelled, .foreign: throw file.refusal(found)
     }
   }
 
   /// What is wrong with the store's file; nil if nothing is.
-  var damage: StoreError? { file.damage }
+  var damage: StoreError? { file.damage.map(file.diagnosed) }
 }

@@ -93,7 +93,14 @@ package final class Catalog: Sendable {
   package static func openForWriting(_ path: String) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
     // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
-    return Catalog(try StoreLock(.catalog, path).exclusively { try file.openForWriting() })
+    try file.refuseForeignBytes()
+    let lock = StoreLock(.catalog, path)
+    return Catalog(
+      try lock.exclusively {
+        let opened = try file.openForWriting()
+        lock.leaveMark()
+        return opened
+      })
   }
 
   /// Renames a damaged catalog, so that the next scan creates a new one.
@@ -148,6 +155,9 @@ package final class Catalog: Sendable {
       return failure
     case .unreadable where error.code.primary == .error && (hasMalformedNames || isRedefined):
       return StoreError(.damaged, .catalog, path: path, detail: failure.detail)
+    case .unreadable:
+      // A user store whose schema is damaged may lack what a statement asks for.
+      return userStore?.damage ?? failure
     default: return failure
     }
   }

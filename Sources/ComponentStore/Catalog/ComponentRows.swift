@@ -70,7 +70,7 @@ struct ComponentRows {
       guard next < order.count, let source = TagSource(rawValue: try row.text("source")) else { continue }
       try add(source, row, to: &components[order[next]].tags)
     }
-    try labels.add(to: &components, in: order, list, connection)
+    labels.add(to: &components)
     var names = NameOrder(rules)
     for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
   }

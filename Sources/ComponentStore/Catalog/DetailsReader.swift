@@ -5,13 +5,13 @@ internal import SQLite
 struct DetailsReader {
   private let connection: Connection
   private let rows: ComponentRows
-  private let hasUserStore: Bool
+  private let userStore: UserStoreCache
 
-  /// - Parameter hasUserStore: whether use counts are read from the user store that is attached.
-  init(_ connection: Connection, _ rows: ComponentRows, hasUserStore: Bool = false) {
+  /// - Parameter userStore: the user store that is attached, for use counts.
+  init(_ connection: Connection, _ rows: ComponentRows, _ userStore: UserStoreCache) {
     self.connection = connection
     self.rows = rows
-    self.hasUserStore = hasUserStore
+    self.userStore = userStore
   }
 
   func details(of component: Component) throws -> ComponentDetails {
@@ -61,7 +61,7 @@ struct DetailsReader {
   }
 
   private func readUses(_ component: Component, _ details: inout ComponentDetails) throws {
-    guard hasUserStore, try UserStoreReader.hasUses(connection, schema: "user") else { return }
+    guard try userStore.hasUses() else { return }
     let rows = try connection.rows("SELECT count, last_used FROM user.uses WHERE uri = ?", [Value(component.uri)])
     guard let row = try rows.next() else { return }
     details.uses = try row.integer("count")

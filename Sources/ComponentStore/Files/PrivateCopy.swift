@@ -1,20 +1,47 @@
 internal import Linux
 
-/// A copy of a store and its write-ahead log for this process only, deleted when it is released.
+/// A copy of a store and its logs for this process only, deleted when it is released.
 final class PrivateCopy: Sendable {
   private let folder: TemporaryDirectory
   /// The copy's path.
   var path: String { folder.path + "/store.sqlite" }
 
+  /// What SQLite completes a file with: the write-ahead log, and the rollback journal.
+  static let companions = ["-wal", "-journal"]
+  /// How often to copy a store that changes meanwhile.
+  private static let attempts = 10
+
   /// Copies a store into a new folder of `TMPDIR`.
+  ///
+  /// - Throws: ``StoreError`` of which ``StoreError/Code/full`` says that there is no room for the copy.
   init(of file: StoreFile) throws {
     do throws(SystemError) {
       folder = try TemporaryDirectory(prefix: "aucat")
-      for ending in ["", "-wal"] where ending.isEmpty || Path.exists(file.path + ending) {
-        try copyFile(file.path + ending, to: path + ending)
+      let path = folder.path + "/store.sqlite"
+      for _ in 0..<Self.attempts {
+        let before = Self.stamps(file.path)
+        try Self.copy(file.path, to: path)
+        // A copy that was made while another process moved pages from the log to the file may have neither.
+        if before == Self.stamps(file.path) { break }
       }
     } catch {
-      throw StoreError(.unreadable, file.kind, path: file.path, detail: "no private copy: \(error)")
+      let code: StoreError.Code = error.isDiskFull ? .full : .unreadable
+      throw StoreError(code, file.kind, path: file.path, detail: "no private copy: \(error)")
+    }
+  }
+
+  private static func copy(_ source: String, to target: String) throws(SystemError) {
+    for ending in [""] + companions {
+      try? Path.remove(target + ending)
+      if ending.isEmpty || Path.exists(source + ending) { try copyFile(source + ending, to: target + ending) }
+    }
+  }
+
+  /// Sizes and times of a store's files.
+  private static func stamps(_ path: String) -> [[Int]] {
+    ([""] + companions).map { ending in
+      guard let status = StoreFile.status(path + ending) else { return [] }
+      return [status.size, status.modified.seconds, status.modified.nanoseconds]
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 internal import SQLite
 
@@ -16,14 +15,12 @@ struct StoreFile {
     var isSnapshot = false
   }
 
-  /// Whether there is a file that is not empty.
-  var exists: Bool { (Self.status(path)?.size ?? 0) > 0 }
-
   /// Opens the store for reading.
   ///
   /// - Parameter prepare: run with each connection when it is opened.
   /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an
   ///   older schema is read as it is: later ones only add.
+  /// - Throws: ``StoreError``; a user store that is missing or empty beside its backups is damaged.
   func openForReading(prepare: (Connection) throws -> Void = { _ in }) throws -> Opened? {
     guard try isReadable() else { return nil }
     let (opened, state) = try inspected(prepare)
@@ -33,57 +30,40 @@ struct StoreFile {
     case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
     case .older where kind == .catalog: return nil
     case .older: return opened
-    case .empty: return nil
-    case .foreign(let application): throw foreign(application)
+    case .empty:
+      try refuseEmpty()
+      return nil
+    case .mislabelled, .foreign: throw refusal(state)
     }
   }
 
-  /// Whether there is a file to read.
-  ///
-  /// - Throws: ``StoreError`` if there is one and it can't be read.
-  func isReadable() throws -> Bool {
-    let status: FileStatus
-    do throws(SystemError) {
-      status = try FileStatus(path)
-    } catch {
-      if error.isPermission { throw StoreError(.unreadable, kind, path: path, detail: "\(error)") }
-      return false
-    }
-    try refuseDirectory(status)
-    guard status.size > 0 else {
-      try refuseEmptied()
-      return false
-    }
-    guard Path.isReadable(path) else {
-      throw StoreError(.unreadable, kind, path: path, detail: Self.reason)
-    }
-    return true
-  }
-
-  /// Opens the store for writing; creates it if needed.
+  /// Opens the store for writing; creates it if needed. Hold the store's lock.
   ///
   /// - Parameter beforeMigration: called before a store of an older schema is migrated.
+  /// - Throws: as ``openForReading(prepare:)``.
   func openForWriting(beforeMigration: (Connection) throws -> Void = { _ in }) throws -> Opened {
     try makeDirectory()
     var isOlder = false
-    if let status = Self.status(path), status.size > 0 {
-      try refuseDirectory(status)
+    if let status = try status(), status.size > 0 {
+      try refuseSpecial(status)
+      try refuseImplausible()
       guard Path.isWritable(path) else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
       // Checked before anything is written: a write connection changes the journal mode, but another program's database
       // must stay untouched.
-      switch try inspected({ _ in }).state {
+      let state = try inspected({ _ in }).state
+      switch state {
       case .newer where kind == .catalog: return try besides.openForWriting()
       case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
-      case .foreign(let application): throw foreign(application)
+      case .mislabelled, .foreign: throw refusal(state)
       case .older: isOlder = true
-      case .current, .empty: break
+      case .empty: try refuseEmpty()
+      case .current: break
       }
     } else {
-      if Self.status(path) != nil { try refuseEmptied() }
-      try makeFile()
+      try makeWhole()
     }
-    return try translatingErrors(kind, path: path) {
-      let connection = try Connection(path, for: .writing)
+    return try translating {
+      let connection = try Connection(name, for: .writing)
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(kind.synchronous)")
       if isOlder { try beforeMigration(connection) }
       try kind.migrate(connection)
@@ -91,23 +71,12 @@ struct StoreFile {
     }
   }
 
-  /// An empty user store that has backups is damaged: it was not always empty.
-  private func refuseEmptied() throws {
-    guard kind == .userStore, !UserStoreBackup(path).paths.isEmpty else { return }
-    throw StoreError(.damaged, kind, path: path, detail: "the file is empty")
-  }
-
-  /// Creates an empty file that only its owner may read. SQLite gives its companion files the same permissions.
-  private func makeFile() throws {
-    do throws(SystemError) {
-      _ = try FileDescriptor(path, for: .writing, options: .create)
-    } catch {
-      throw StoreError(.unwritable, kind, path: path, detail: "\(error)")
+  /// The error for a file that is not ours, or says that it has another schema than it has.
+  func refusal(_ state: StoreKind.State) -> StoreError {
+    guard case .foreign(let application) = state else {
+      return StoreError(.damaged, kind, path: path, detail: "its schema or mark is not the one that its header names")
     }
-  }
-
-  private func foreign(_ application: Int) -> StoreError {
-    StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
+    return StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
   }
 
   /// The place of this schema's catalog if the usual place has one with a newer schema.
@@ -116,44 +85,14 @@ struct StoreFile {
     return StoreFile(kind: kind, path: other)
   }
 
-  /// Renames the file and its companions, adding a timestamp.
-  ///
-  /// - Returns: its new path.
-  func setAside(_ word: String) throws -> String {
-    var aside = "\(path).\(word)-\(time(nil))"
-    while Self.status(aside) != nil { aside += "x" }
-    guard rename(path, aside) == 0 else { throw StoreError(.damaged, kind, path: path, detail: Self.reason) }
-    for ending in ["-wal", "-shm"] { rename(path + ending, aside + ending) }
-    return aside
-  }
-
-  /// Whether SQLite can read the file in place, for which it must write beside it, if only the WAL index.
-  var isReadInPlace: Bool { Path.isWritable(Self.parent(path)) && Path.isWritable(path) }
-
-  /// The file's name as a URI for SQLite.
-  var uri: String {
-    // Two slashes would begin the name of a host.
-    let name = path.hasPrefix("//") ? "/" + String(path.drop { $0 == "/" }) : path
-    return "file:\(Self.percentEncoded(name))"
-  }
-
-  /// The URI by which SQLite reads the file in place without writing beside it, or a private copy if a
-  /// write-ahead log prevents that.
-  func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
-    guard (Self.status(path + "-wal")?.size ?? 0) == 0 else {
-      let copy = try PrivateCopy(of: self)
-      return ("file:\(Self.percentEncoded(copy.path))", copy)
-    }
-    return (uri + "?immutable=1", nil)
-  }
-
-  /// Opens a file without writing, and determines its state.
+  /// Opens a file without changing it, and determines its state.
   func inspected(
     _ prepare: (Connection) throws -> Void = { _ in }
   ) throws -> (opened: Opened, state: StoreKind.State) {
     if isReadInPlace {
       do {
-        let (connection, state) = try connect(path, for: .reading, prepare)
+        try settleJournal()
+        let (connection, state) = try connect(name, for: .reading, prepare)
         return (Opened(connection: connection, path: path), state)
       } catch let error as StoreError where error.lacksIndex && error.store == kind {
         // There is no room for the WAL index beside the file, or no way to map it.
@@ -165,73 +104,35 @@ struct StoreFile {
     return (Opened(connection: connection, path: path, isSnapshot: true), state)
   }
 
+  /// Completes what an interrupted writer has left in a rollback journal, which needs a connection that may write. A store
+  /// has such a journal only while its file is made.
+  func settleJournal() throws {
+    guard Path.exists(path + "-journal") else { return }
+    try translating {
+      _ = try Connection(name, for: .writing).number("SELECT count(*) FROM sqlite_schema")
+    }
+  }
+
   private func connect(
     _ name: String, for mode: Connection.Mode, _ prepare: (Connection) throws -> Void
   ) throws -> (connection: Connection, state: StoreKind.State) {
-    try translatingErrors(kind, path: path) {
+    try translating {
       let connection = try Connection(name, for: mode)
       try prepare(connection)
-      return (connection, try kind.state(connection))
+      var state = try kind.state(connection)
+      // A mark that is damaged, in a place that is ours.
+      if case .foreign = state, isOurs, try kind.hasOwnTables(connection) { state = .mislabelled }
+      return (connection, state)
     }
   }
 
-  /// What is wrong with the file, by SQLite's own check of all its pages; nil if it is sound, of whatever schema.
-  var damage: StoreError? {
+  /// Runs `body`, and translates what SQLite throws. A file that is no database and was never ours is another program's.
+  func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      guard try isReadable() else { return nil }
-      let connection = try inspected { _ in }.opened.connection
-      let complaint = try translatingErrors(kind, path: path) { try connection.texts("PRAGMA quick_check(1)").first }
-      return complaint == "ok" ? nil : StoreError(.damaged, kind, path: path, detail: complaint ?? "no answer")
-    } catch let error as StoreError where error.code == .damaged {
-      return error
-    } catch {
-      return nil
-    }
-  }
-
-  /// Whether it is a sound store that this version can use, if necessary after a migration.
-  var isGood: Bool {
-    guard exists, damage == nil, let state = try? inspected({ _ in }).state else { return false }
-    return state == .current || state == .older
-  }
-
-  /// Creates the file's directory, which only its owner may enter.
-  func makeDirectory() throws {
-    var missing: [String] = []
-    var folder = Self.parent(path)
-    while !folder.isEmpty, folder != "/", !Path.exists(folder) {
-      missing.append(folder)
-      folder = Self.parent(folder)
-    }
-    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting {
-      throw StoreError(.unwritable, kind, path: path, detail: "\(folder): \(Self.reason)")
-    }
-    guard Path.isWritable(Self.parent(path)) else {
-      throw StoreError(.unwritable, kind, path: path, detail: "\(Self.parent(path)): \(Self.reason)")
-    }
-  }
-
-  private func refuseDirectory(_ status: FileStatus) throws {
-    guard status.isDirectory else { return }
-    throw StoreError(.unreadable, kind, path: path, detail: "\(SystemError.directory)")
-  }
-
-  /// The description of `errno`.
-  static var reason: String { SystemError.current.description }
-
-  static func parent(_ path: String) -> String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-  }
-
-  static func status(_ path: String) -> FileStatus? { try? FileStatus(path) }
-
-  static func percentEncoded(_ path: String) -> String {
-    path.utf8.reduce(into: "") { text, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "/-_.~".utf8.contains(byte)
-      let digits = String(byte, radix: 16)
-      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+      return try translatingErrors(kind, path: path, body)
+    } catch let error as StoreError where error.store == kind {
+      guard error.code == .damaged, !isOurs else { throw error }
+      throw StoreError(.foreign, kind, path: path, detail: error.detail)
     }
   }
 }

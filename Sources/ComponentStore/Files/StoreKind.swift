@@ -8,6 +8,8 @@ package struct StoreKind: Hashable, Sendable {
   package let name: String
   /// The environment variable that names its file.
   package let variable: String
+  /// The name of its file at its usual place.
+  let fileName: String
   /// Marks the file (`PRAGMA application_id`).
   let applicationID: Int
   /// The SQL files, by number from 1. `user_version` is the number of the last one that was applied.
@@ -17,7 +19,7 @@ package struct StoreKind: Hashable, Sendable {
 
   /// A cache that a scan rebuilds.
   package static let catalog = StoreKind(
-    name: "catalog", variable: "AUCAT_CATALOG", applicationID: 1_635_083_009,
+    name: "catalog", variable: "AUCAT_CATALOG", fileName: "catalog.sqlite", applicationID: 1_635_083_009,
     migrations: [
       EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003, EmbeddedSchema.catalog_004,
       EmbeddedSchema.catalog_005,
@@ -26,8 +28,9 @@ package struct StoreKind: Hashable, Sendable {
 
   /// What the user has entered, which can't be rebuilt.
   package static let userStore = StoreKind(
-    name: "user store", variable: "AUCAT_USER_STORE", applicationID: 1_635_083_010,
-    migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003], synchronous: "FULL")
+    name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite", applicationID: 1_635_083_010,
+    migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003, EmbeddedSchema.user_004],
+    synchronous: "FULL")
 
   /// The schema's number.
   package var version: Int { migrations.count }
@@ -36,7 +39,13 @@ package struct StoreKind: Hashable, Sendable {
   package static var sqliteVersion: String { Connection.libraryVersion }
 
   /// How far a file is from this program's schema.
-  enum State: Hashable { case empty, older, current, newer, foreign(Int) }
+  enum State: Hashable {
+    case empty, older, current, newer
+    /// The header names another schema than the file has.
+    case mislabelled
+    /// The file has another program's mark.
+    case foreign(Int)
+  }
 
   /// The state of a database, or of one that is attached under a name.
   func state(_ connection: Connection, schema: String = "main") throws -> State {
@@ -46,7 +55,9 @@ package struct StoreKind: Hashable, Sendable {
     if application == 0, hasNoTables { return .empty }
     guard application == applicationID else { return .foreign(application) }
     let present = try Self.number("user_version", connection, schema)
-    return present == version ? .current : present < version ? .older : .newer
+    if present == version { return .current }
+    if try isMislabelled(connection, schema, as: present) { return .mislabelled }
+    return present < version ? .older : .newer
   }
 
   /// Applies the missing migrations, all or nothing. Concurrent processes take turns.

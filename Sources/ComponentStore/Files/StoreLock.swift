@@ -18,6 +18,20 @@ struct StoreLock {
   /// Runs `body` with a shared lock.
   func shared<Result>(_ body: () throws -> Result) throws -> Result { try locked(.shared, body) }
 
+  /// What the lock file says once there has been a store of ours.
+  private var mark: String { "aucat \(kind.name)\n" }
+
+  /// Whether there has been a store of ours in this place, whatever is there now.
+  var hasMark: Bool { (try? WholeFile.bytes(path + ".lock", limit: 64)) == Array(mark.utf8) }
+
+  /// Notes that there is a store of ours in this place.
+  func leaveMark() {
+    guard StoreFile.status(path + ".lock")?.size == 0 else { return }
+    // Without it, a damaged file at a place of the user's choice counts as another program's, which is safe.
+    let file = try? FileDescriptor(path + ".lock", for: .writing)
+    try? file?.writeAll(Array(mark.utf8))
+  }
+
   private func locked<Result>(_ mode: FileLock.Mode, _ body: () throws -> Result) throws -> Result {
     try StoreFile(kind: kind, path: path).makeDirectory()
     let lock = try lock(mode)

@@ -6,18 +6,15 @@ internal import SQLite
 struct SearchNames {
   private let connection: Connection
   private let rules: any TextRules
-  private let hasSearches: Bool
+  private let schema: String
+  private let store: UserRows
 
   /// For the store that a connection has opened, or attached as `schema`.
   init(_ connection: Connection, rules: any TextRules, schema: String = "main") throws {
     self.connection = connection
     self.rules = rules
-    hasSearches = try Self.hasSearches(connection, schema: schema)
-  }
-
-  /// Whether the store's schema has saved searches.
-  static func hasSearches(_ connection: Connection, schema: String = "main") throws -> Bool {
-    try connection.number("SELECT count(*) FROM \(schema).sqlite_schema WHERE name = 'saved_search'") != 0
+    self.schema = schema
+    store = try UserRows(connection, schema: schema)
   }
 
   /// The predicate with its names resolved.
@@ -36,23 +33,29 @@ struct SearchNames {
 
   /// The saved search with a key.
   func search(_ key: String) throws -> SavedSearch? {
-    guard hasSearches else { return nil }
-    let rows = try connection.rows("SELECT name, predicate FROM saved_search WHERE key = ?", [Value(key)])
-    return try rows.next().flatMap(Self.search)
+    var found: SavedSearch?
+    try readSearches { row in if try row.text("key") == key { found = try Self.search(row) } }
+    return found
   }
 
   /// All saved searches, by key.
   func searches() throws -> [SavedSearch] {
-    guard hasSearches else { return [] }
-    let rows = try connection.rows("SELECT name, predicate FROM saved_search ORDER BY key")
-    var searches: [SavedSearch] = []
-    while let row = try rows.next() { if let search = try Self.search(row) { searches.append(search) } }
-    return searches
+    var searches: [(key: String, search: SavedSearch)] = []
+    try readSearches { row in
+      if let search = try Self.search(row) { searches.append((key: try row.text("key"), search: search)) }
+    }
+    return searches.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.search)
+  }
+
+  /// Reads all of them, there being few, so that one that is lost is noticed.
+  private func readSearches(_ body: (Row) throws -> Void) throws {
+    if store.has(.search) { try store.read(.search, body) }
   }
 
   /// Whether there is a collection with a key.
   func hasCollection(_ key: String) throws -> Bool {
-    try connection.number("SELECT count(*) FROM label WHERE kind = 'collection' AND key = ?", [Value(key)]) != 0
+    try connection.number(
+      "SELECT count(*) FROM \(schema).label NOT INDEXED WHERE kind = 'collection' AND key = ?", [Value(key)]) != 0
   }
 
   /// The search of a name for the check of saved searches; nil for a collection.
@@ -77,7 +80,8 @@ struct SearchNames {
 
   /// The error for an unknown name, with the nearest known one.
   private func unknown(_ name: String) throws -> InvalidPredicate {
-    let collections = try connection.texts("SELECT name FROM label WHERE kind = 'collection' ORDER BY key")
+    let collections = try connection.texts(
+      "SELECT name FROM \(schema).label NOT INDEXED WHERE kind = 'collection' ORDER BY key")
     return Self.unknown(name, among: try searches().map(\.name) + collections)
   }
 
@@ -94,7 +98,7 @@ struct SearchNames {
     guard try hasCollection(key) else { return nil }
     let uris = try connection.texts(
       """
-      SELECT x.uri FROM labelled AS x JOIN label AS l ON l.id = x.label
+      SELECT x.uri FROM \(schema).label AS l NOT INDEXED CROSS JOIN \(schema).labelled AS x ON x.label = l.id
       WHERE l.kind = 'collection' AND l.key = ? ORDER BY x.uri
       """, [Value(key)])
     return .comparison(Comparison(.uri, .in, .set(uris.map { .text($0) })))

@@ -2,30 +2,73 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The labels of the attached user store, for searches.
+/// The labels of the attached user store, for searches. All are read and verified at once, so that no damage hides any.
 struct UserLabels {
   /// Whether there is a user store; if not, nothing is labelled.
   let isAttached: Bool
-  /// The row of the label of favourites; nil if there is none.
-  let favorite: Int64?
-  /// The row of the label of hidden components; nil if none is.
-  let hidden: Int64?
+  private let labels: [Label]
+  /// What has which label, by the hash of its URI.
+  private let marks: [Mark]
+
+  private struct Label {
+    var row: Int64
+    var kind: String
+    var name: String
+    /// The number of URIs that have it.
+    var count = 0
+  }
+
+  /// A URI that has a label. Its hash stands for it: 64 bits, which no two of a person's URIs share.
+  private struct Mark {
+    var uri: UInt64
+    /// The index of the label.
+    var label: Int
+  }
 
   init(_ connection: Connection, isAttached: Bool) throws {
     self.isAttached = isAttached
-    var favorite: Int64?
-    var hidden: Int64?
-    if isAttached {
-      let rows = try connection.rows(
-        "SELECT kind = 'hidden' AS is_hidden, id FROM user.label WHERE kind IN ('favorite', 'hidden')")
-      while let row = try rows.next() {
-        let label = try row.rowID("id")
-        if try row.flag("is_hidden") { hidden = label } else { favorite = label }
+    guard isAttached else {
+      (labels, marks) = ([], [])
+      return
+    }
+    let store = try UserRows(connection, schema: "user")
+    var labels: [Label] = []
+    try store.read(.label) { row in
+      labels.append(Label(row: try row.rowID("id"), kind: try row.text("kind"), name: try row.text("name")))
+    }
+    var marks: [Mark] = []
+    // Both tables are in the order of the labels' rows.
+    var index = 0
+    try store.read(.labelled) { row in
+      let label = try row.rowID("label")
+      while index < labels.count, labels[index].row < label { index += 1 }
+      // Without foreign keys, another program may have deleted a label alone.
+      guard index < labels.count, labels[index].row == label, case .text(let uri) = row.value(at: 1) else { return }
+      labels[index].count += 1
+      if labels[index].kind != UserLabel.Kind.collection.rawValue {
+        marks.append(Mark(uri: Self.hash(uri), label: index))
       }
     }
-    self.favorite = favorite
-    self.hidden = hidden
+    self.labels = labels
+    self.marks = marks.sorted { ($0.uri, $0.label) < ($1.uri, $1.label) }
   }
+
+  private static func hash(_ uri: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = StableHash()
+    hash.add(uri)
+    return hash.value
+  }
+
+  /// The row of the label of favourites; nil if there is none.
+  var favorite: Int64? { row(.favorite) }
+
+  /// The row of the label of hidden components; nil if none is.
+  var hidden: Int64? { row(.hidden) }
+
+  private func row(_ kind: UserLabel.Kind) -> Int64? { labels.first { $0.kind == kind.rawValue }?.row }
+
+  /// How many URIs have a label.
+  func count(of row: Int64) -> Int { labels.first { $0.row == row }?.count ?? 0 }
 
   /// Whether a component is a favourite, as an expression.
   var isFavorite: String { favorite.map(Self.isLabelled) ?? "0" }
@@ -52,38 +95,43 @@ struct UserLabels {
   }
 
   /// All tags of the user.
-  func tags(_ connection: Connection) throws -> [TagRow] {
-    guard isAttached else { return [] }
+  var tags: [TagRow] {
     var tags: [TagRow] = []
-    let rows = try connection.rows("SELECT id, name FROM user.label WHERE kind = 'tag'")
-    while let row = try rows.next() {
-      let tag = Tag(try row.text("name"), source: .user)
-      tags.append(TagRow(id: try row.rowID("id"), tag: tag, position: tags.count))
+    for label in labels where label.kind == UserLabel.Kind.tag.rawValue {
+      tags.append(TagRow(id: label.row, tag: Tag(label.name, source: .user), position: tags.count))
     }
     return tags
   }
 
-  /// Adds the labels to components that are sorted by row.
-  func add(
-    to components: inout [Component], in order: [Int], _ list: Value, _ connection: Connection
-  ) throws {
-    guard isAttached else { return }
-    let rows = try connection.rows(
-      """
-      SELECT c.id AS component, l.kind, l.name FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
-      CROSS JOIN user.labelled AS x ON x.uri = c.uri CROSS JOIN user.label AS l ON l.id = x.label
-      WHERE l.kind <> 'collection'
-      """, [list])
-    var next = 0
-    while let row = try rows.next() {
-      let component = try row.rowID("component")
-      while next < order.count, components[order[next]].rowID < component { next += 1 }
-      guard next < order.count else { return }
-      switch try row.text("kind") {
-      case "favorite": components[order[next]].isFavorite = true
-      case "hidden": components[order[next]].isHidden = true
-      default: components[order[next]].tags.append(Tag(try row.text("name"), source: .user))
+  /// Adds the labels to components.
+  func add(to components: inout [Component]) {
+    guard !marks.isEmpty else { return }
+    for index in components.indices {
+      var uri = components[index].uri
+      let hash = uri.withUTF8 { Self.hash(UnsafeRawBufferPointer($0)) }
+      var next = firstMark(of: hash)
+      while next < marks.count, marks[next].uri == hash {
+        add(labels[marks[next].label], to: &components[index])
+        next += 1
       }
     }
+  }
+
+  private func add(_ label: Label, to component: inout Component) {
+    switch UserLabel.Kind(rawValue: label.kind) {
+    case .favorite: component.isFavorite = true
+    case .hidden: component.isHidden = true
+    default: component.tags.append(Tag(label.name, source: .user))
+    }
+  }
+
+  /// The index of the first mark whose URI has a hash, or where it would be.
+  private func firstMark(of hash: UInt64) -> Int {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].uri < hash { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -8,6 +8,7 @@ final class UserStoreCache {
   let version: Int64
   let labels: UserLabels
   private var tagRows: [TagRow]?
+  private var hasUseCounts: Bool?
   /// Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
   private var labelSets: [(label: Int64, set: ComponentSet)] = []
 
@@ -20,7 +21,7 @@ final class UserStoreCache {
   /// Every tag of the user.
   func tags() throws -> [TagRow] {
     if let tagRows { return tagRows }
-    let tags = try labels.tags(connection)
+    let tags = labels.tags
     tagRows = tags
     return tags
   }
@@ -28,6 +29,7 @@ final class UserStoreCache {
   /// The components that have a label.
   func components(with label: Int64) throws -> ComponentSet {
     if let known = labelSets.first(where: { $0.label == label }) { return known.set }
+    try check(label)
     let rows = try connection.rows(
       """
       SELECT c.id FROM user.labelled AS x CROSS JOIN component AS c INDEXED BY component_by_uri ON c.uri = x.uri
@@ -36,5 +38,23 @@ final class UserStoreCache {
     let set = try ComponentSet(rows: rows)
     labelSets.append((label: label, set: set))
     return set
+  }
+
+  /// Checks that looking a label up finds as many URIs as reading the whole table did.
+  private func check(_ label: Int64) throws {
+    let count = try connection.number("SELECT count(*) FROM user.labelled WHERE label = ?", [Value(label)])
+    guard count == Int64(labels.count(of: label)) else {
+      throw SQLiteError(.corrupt, "URIs of a label can't be found", path: connection.path)
+    }
+  }
+
+  /// Whether the store has use counts, all of which are then verified.
+  func hasUses() throws -> Bool {
+    guard labels.isAttached else { return false }
+    if let hasUseCounts { return hasUseCounts }
+    let store = try UserRows(connection, schema: "user")
+    if store.has(.use) { try store.read(.use) }
+    hasUseCounts = store.has(.use)
+    return store.has(.use)
   }
 }

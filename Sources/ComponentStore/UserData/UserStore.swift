@@ -32,6 +32,7 @@ package final class UserStore: Sendable {
     self.rules = rules
     self.notice = notice
     opened = Mutex(nil)
+    try StoreFile(kind: .userStore, path: path).refuseForeignBytes()
     _ = try StoreLock(.userStore, path).exclusively { try session() }
   }
 
@@ -89,7 +90,9 @@ package final class UserStore: Sendable {
   private func write<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
     do {
       return try transaction(body)
-    } catch let error as StoreError where error.code == .damaged {
+    } catch let error as StoreError where error.code == .damaged || error.code == .unreadable {
+      // A statement that SQLite can't understand may be due to a schema that is damaged.
+      if error.code == .unreadable && StoreFile(kind: .userStore, path: path).damage == nil { throw error }
       try UserStoreRecovery(path, rules).recover(notice)
       return try transaction(body)
     }
@@ -125,10 +128,15 @@ package final class UserStore: Sendable {
   private func session() throws {
     if isCurrent() { return }
     let recovery = UserStoreRecovery(path, rules)
-    try recovery.setStrayLogAside()
+    _ = try recovery.finish(notice)
     let file = StoreFile(kind: .userStore, path: path)
     func open() throws -> StoreFile.Opened {
-      try file.openForWriting { try UserStoreBackup(path).make(of: $0) }
+      let opened = try file.openForWriting { try UserStoreBackup(path).make(of: $0) }
+      try translatingErrors(.userStore, path: path) {
+        try RowChecksum.install(on: opened.connection)
+        _ = try UserRows(opened.connection).verify()
+      }
+      return opened
     }
     let connection: Connection
     do {
@@ -137,8 +145,17 @@ package final class UserStore: Sendable {
       try recovery.replaceDamaged(error, notice)
       connection = try open().connection
     }
+    StoreLock(.userStore, path).leaveMark()
     let session = Session(connection: Serialized(connection), identity: FileIdentity(path))
     opened.withLock { $0 = session }
+  }
+
+  /// Runs `body` with the open store.
+  func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    guard let connection = opened.withLock({ $0?.connection }) else {
+      throw StoreError(.unreadable, .userStore, path: path, detail: "it is not open")
+    }
+    return try translatingErrors(.userStore, path: path) { try connection.use(body) }
   }
 
   /// Backs up before everything is replaced.
@@ -150,8 +167,21 @@ package final class UserStore: Sendable {
   private func backUp() {
     do {
       try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).makeIfDue(of: $0) }
+    } catch let error as StoreError where error.code == .damaged {
+      recoverStored()
     } catch {
       notice("the change is stored, but there is no backup of it: \(error)")
+    }
+  }
+}
+
+extension UserStore {
+  /// Recovers a store whose last change is stored, but that turned out to be damaged when it was backed up.
+  private func recoverStored() {
+    do {
+      try UserStoreRecovery(path, rules).recover(notice)
+    } catch {
+      notice("the change is stored, but the user store is damaged and can't be restored: \(error)")
     }
   }
 }

@@ -1,68 +1,119 @@
+internal import ComponentModel
 internal import Glibc
 internal import Linux
 internal import SQLite
 
 /// Backups of the user store: a few generations of complete stores in a folder beside it.
+///
+/// What counts is in them: the revision that they hold and whether every page and row is sound, not their names and dates.
 struct UserStoreBackup {
   private let store: String
-  /// The number of backups to keep.
+  /// The number of backups to keep that hold something.
   static let generations = 10
-  /// A changed store is backed up when the newest backup is as old as this, in seconds.
+  /// The number of empty backups to keep. They don't count among the others.
+  private static let emptyGenerations = 2
+  /// A changed store is backed up when no backup is younger than this, in seconds.
   private static let interval = 86_400
+  /// How far clocks may differ, in seconds: a file that is dated later does not count as young.
+  private static let tolerance = 60
 
   init(_ store: String) { self.store = store }
 
   /// The folder: the store's path with `.backups` after it.
   var folder: String { store + ".backups" }
 
-  /// The backups' paths, the newest first. Their names begin with the time.
-  var paths: [String] {
-    let names = DirectoryReader.entries(of: folder).map(\.name).filter { $0.hasPrefix("2") && $0.hasSuffix(".sqlite") }
-    return names.sorted(by: >).map { "\(folder)/\($0)" }
-  }
+  /// Whether a name in the folder is a backup's.
+  static func isBackup(_ name: String) -> Bool { name.hasPrefix("2") && name.hasSuffix(".sqlite") }
+
+  /// The backups' paths.
+  var paths: [String] { names(where: Self.isBackup) }
 
   /// Paths of files that were never finished.
-  var leftovers: [String] {
-    DirectoryReader.entries(of: folder).map(\.name).filter { $0.hasPrefix("unfinished") }.map { "\(folder)/\($0)" }
+  var leftovers: [String] { names { $0.hasPrefix("unfinished") } }
+
+  private func names(where isWanted: (String) -> Bool) -> [String] {
+    DirectoryReader.entries(of: folder).map(\.name).filter(isWanted).sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Whether the newest backup is a day old.
-  var isDue: Bool {
-    guard let newest = paths.first, let status = StoreFile.status(newest) else { return true }
-    return abs(time(nil) - status.modified.seconds) >= Self.interval
+  /// Every backup, examined completely: the newest first by revision, those that can't be used last.
+  var examined: [Copy] { paths.map(Copy.init).sorted() }
+
+  /// The backups that can be used, the newest first by revision.
+  var good: [Copy] { examined.filter { $0.problem == nil } }
+
+  /// Whether no backup was made within the last day.
+  private var isDue: Bool {
+    let now = time(nil)
+    return !paths.contains { path in
+      guard let status = StoreFile.status(path) else { return false }
+      return (-Self.tolerance..<Self.interval).contains(now - status.modified.seconds)
+    }
   }
 
-  /// Makes a backup if the newest is a day old.
+  /// Makes a backup if none was made within the last day.
   func makeIfDue(of connection: Connection) throws {
     if isDue { try make(of: connection) { isDue } }
   }
 
-  /// Makes a backup, and deletes the oldest beyond ``generations``.
+  /// Makes a backup of a store that is sound, verifies it, and deletes the oldest beyond ``generations``.
   ///
   /// - Parameter isWanted: called once no other process is making one.
+  /// - Throws: ``StoreError/Code/damaged`` for a store that is not sound.
   func make(of connection: Connection, where isWanted: () -> Bool = { true }) throws {
     if mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting { throw failure("\(folder): \(StoreFile.reason)") }
     try StoreLock(.userStore, folder + "/backup").exclusively {
       guard isWanted() else { return }
-      try translatingErrors(.userStore, path: store) { try copy(connection) }
-      for path in paths.dropFirst(Self.generations) { unlink(path) }
+      try copy(connection)
+      rotate()
     }
   }
 
   private func copy(_ connection: Connection) throws {
-    let revision = try connection.number("SELECT revision FROM store") ?? 0
-    let digits = String(revision)
-    let ending = "-r\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sqlite"
+    for path in leftovers { unlink(path) }
     let unfinished = folder + "/unfinished"
-    unlink(unfinished)
-    // Create an empty file with the right permissions first: SQLite would create one that others can read.
-    let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("\(unfinished): \(StoreFile.reason)") }
-    defer { close(descriptor) }
-    try connection.backUp(to: unfinished)
-    guard fsync(descriptor) == 0, rename(unfinished, "\(folder)/\(Self.stamp)\(ending)") == 0 else {
-      throw failure("no backup: \(StoreFile.reason)")
+    let expected = try translatingErrors(.userStore, path: store) {
+      let content = try UserStoreInspection.content(of: connection, store)
+      // Create an empty file with the right permissions first: SQLite would create one that others can read.
+      try saving { () throws(SystemError) in
+        _ = try FileDescriptor(unfinished, for: .writing, options: [.create, .exclusive, .noFollow])
+      }
+      try connection.backUp(to: StoreFile(kind: .userStore, path: unfinished).name)
+      return content
     }
+    defer { unlink(unfinished) }
+    try saving { () throws(SystemError) in try FileDescriptor(unfinished, for: .readingAndWriting).synchronize() }
+    let copy = Copy(unfinished)
+    // Others may have written since.
+    guard copy.problem == nil, let content = copy.content, content.revision >= expected.revision else {
+      throw failure("its backup can't be read back: \(copy.problem ?? "it holds an earlier revision")")
+    }
+    try saving { () throws(SystemError) in try Path.rename(unfinished, to: name(content.revision)) }
+    StoreFile(kind: .userStore, path: unfinished).synchronizeFolder()
+  }
+
+  private func saving(_ body: () throws(SystemError) -> Void) throws {
+    do throws(SystemError) {
+      try body()
+    } catch {
+      throw failure("no backup: \(error)")
+    }
+  }
+
+  private func name(_ revision: Int) -> String {
+    let digits = String(revision)
+    let padding = String(repeating: "0", count: max(0, 9 - digits.count))
+    return "\(folder)/\(Self.stamp)-r\(padding)\(digits).sqlite"
+  }
+
+  /// Deletes good backups that later good ones have replaced. What is in none of them may be in one that is bad, so those
+  /// stay; and so does the one that holds most.
+  private func rotate() {
+    guard paths.count > Self.generations else { return }
+    let good = good
+    let filled = good.filter { !$0.isEmpty }
+    let largest = filled.max { $0.entries < $1.entries }
+    let surplus = filled.dropFirst(Self.generations) + good.filter(\.isEmpty).dropFirst(Self.emptyGenerations)
+    for copy in surplus where copy.path != largest?.path { unlink(copy.path) }
   }
 
   /// The time as part of a file's name, in UTC: `20261121T083000Z`.
@@ -77,5 +128,42 @@ struct UserStoreBackup {
 
   private func failure(_ detail: String) -> StoreError {
     StoreError(.unwritable, .userStore, path: store, detail: detail)
+  }
+}
+
+extension UserStoreBackup {
+  /// A backup that was examined.
+  struct Copy: Comparable {
+    let path: String
+    let content: UserStoreContent?
+    let firstRevision: Int
+    /// Why it can't be used; nil if every page and row is sound.
+    let problem: String?
+
+    init(_ path: String) {
+      let inspection = UserStoreInspection(path)
+      self.path = path
+      content = inspection.content
+      firstRevision = inspection.firstRevision
+      problem = inspection.problem?.detail
+    }
+
+    var revision: Int { content?.revision ?? 0 }
+    var entries: Int { content?.entries ?? 0 }
+    /// Whether nothing is in it, use counts included.
+    var isEmpty: Bool { entries == 0 && content?.uses == 0 }
+
+    /// When the file was written.
+    var written: UTCTime? {
+      StoreFile.status(path).flatMap { UTCTime(secondsSince1970: Int64($0.modified.seconds)) }
+    }
+
+    /// Whether a copy goes before another: good ones before bad ones, then the newest by revision.
+    static func < (a: Copy, b: Copy) -> Bool {
+      guard (a.problem == nil) == (b.problem == nil) else { return a.problem == nil }
+      return a.revision == b.revision ? a.path > b.path : a.revision > b.revision
+    }
+
+    static func == (a: Copy, b: Copy) -> Bool { a.path == b.path }
   }
 }

@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Linux
 internal import SQLite
 
 /// Examines a user store or a backup completely: every page and every row. Nothing is written.
@@ -8,32 +7,45 @@ struct UserStoreInspection {
   private(set) var content: UserStoreContent?
   /// Why it can't be used; nil where it is sound.
   private(set) var problem: StoreError?
+  /// The revision with which the store was begun anew on purpose; 0 if it never was.
+  private(set) var firstRevision = 0
+  /// Whether there is no store, and no trace of one.
+  private(set) var isAbsent = false
 
   /// Examines the file at a path.
   init(_ path: String) {
     let file = StoreFile(kind: .userStore, path: path)
     do {
       guard let opened = try file.openForReading() else {
-        problem = StoreError(.damaged, .userStore, path: path, detail: "there is no store in it")
+        isAbsent = true
         return
       }
       try translatingErrors(.userStore, path: path) {
-        try opened.connection.transaction(.deferred) { try examine(opened.connection, path) }
+        try opened.connection.transaction(.deferred) {
+          content = try? Self.counts(opened.connection)
+          content = try Self.content(of: opened.connection, path)
+          firstRevision = try UserRows(opened.connection).firstRevision()
+        }
       }
     } catch {
       problem = error as? StoreError ?? StoreError(.unreadable, .userStore, path: path, detail: "\(error)")
     }
   }
 
-  private mutating func examine(_ connection: Connection, _ path: String) throws {
-    content = try Self.content(connection)
-    let complaint = try connection.texts("PRAGMA integrity_check(1)").first
-    guard complaint != "ok" else { return }
-    problem = StoreError(.damaged, .userStore, path: path, detail: complaint ?? "no answer")
+  /// What is in an open store.
+  ///
+  /// - Throws: ``StoreError/Code/damaged`` if a page or row is not sound.
+  static func content(of connection: Connection, _ path: String) throws -> UserStoreContent {
+    if let complaint = try StoreKind.userStore.complaint(about: connection) {
+      throw StoreError(.damaged, .userStore, path: path, detail: complaint)
+    }
+    var content = try counts(connection)
+    content.unverified = try UserRows(connection).verify()
+    return content
   }
 
   /// The number of each thing in a store.
-  static func content(_ connection: Connection) throws -> UserStoreContent {
+  private static func counts(_ connection: Connection) throws -> UserStoreContent {
     let schema = try connection.number("PRAGMA user_version") ?? 0
     let revision = try connection.number("SELECT revision FROM store") ?? 0
     var content = UserStoreContent(schema: Int(schema), revision: Int(revision))

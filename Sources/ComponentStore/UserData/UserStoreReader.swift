@@ -34,42 +34,47 @@ struct UserStoreReader {
     }
   }
 
-  /// Everything in the store, sorted.
+  /// Everything in the store, sorted. Each row is read once, from its table, and verified.
   static func data(_ connection: Connection, _ rules: any TextRules) throws -> UserData {
+    let rows = try UserRows(connection)
+    _ = try rows.firstRevision()
     var data = UserData()
-    let rows = try connection.rows(
-      """
-      SELECT l.kind, l.name, x.uri FROM label AS l LEFT JOIN labelled AS x ON x.label = l.id
-      ORDER BY l.kind, l.key, x.uri
-      """)
-    while let row = try rows.next() {
-      let name = try row.text("name")
-      guard let kind = UserLabel.Kind(rawValue: try row.text("kind")), let label = try? UserLabel(kind, name) else {
-        continue
-      }
-      data.facts.append(UserFact(label, uri: try row.optionalText("uri")))
-    }
-    let pairs = try connection.rows("SELECT old_uri, new_uri FROM succession ORDER BY old_uri, new_uri")
-    while let row = try pairs.next() {
+    data.facts = try facts(rows)
+    try rows.read(.succession) { row in
       data.replacements.append(Replacement(old: try row.text("old_uri"), new: try row.text("new_uri")))
     }
-    data.searches = try SearchNames(connection, rules: rules).searches()
-    data.uses = try uses(connection)
+    if rows.has(.search) { data.searches = try SearchNames(connection, rules: rules).searches() }
+    if rows.has(.use) { data.uses = try uses(rows) }
     return data
   }
 
-  /// Whether the store's schema has use counts.
-  ///
-  /// - Parameter schema: the name under which the store is attached.
-  static func hasUses(_ connection: Connection, schema: String = "main") throws -> Bool {
-    try connection.number("SELECT count(*) FROM \(schema).sqlite_schema WHERE name = 'use_count'") != 0
+  private static func facts(_ rows: UserRows) throws -> [UserFact] {
+    var labels: [Int64: (kind: String, key: String, label: UserLabel)] = [:]
+    try rows.read(.label) { row in
+      let (kind, name, key) = (try row.text("kind"), try row.text("name"), try row.text("key"))
+      guard let known = UserLabel.Kind(rawValue: kind), let label = try? UserLabel(known, name) else { return }
+      labels[try row.rowID("id")] = (kind, key, label)
+    }
+    var uris: [Int64: [String]] = [:]
+    try rows.read(.labelled) { row in uris[try row.rowID("label"), default: []].append(try row.text("uri")) }
+    let order = labels.sorted { a, b in
+      (a.value.kind, a.value.key) == (b.value.kind, b.value.key)
+        ? a.key < b.key : isBefore(a.value.kind, b.value.kind) ?? isBefore(a.value.key, b.value.key) ?? false
+    }
+    return order.flatMap { id, entry -> [UserFact] in
+      guard let uris = uris[id] else { return [UserFact(entry.label, uri: nil)] }
+      return uris.map { UserFact(entry.label, uri: $0) }
+    }
   }
 
-  private static func uses(_ connection: Connection) throws -> [UseCount] {
-    guard try hasUses(connection) else { return [] }
-    let rows = try connection.rows("SELECT uri, source, count, last_used FROM use_count ORDER BY uri, source")
+  /// The order of SQLite's texts: by bytes; nil for equal ones.
+  private static func isBefore(_ a: String, _ b: String) -> Bool? {
+    a == b ? nil : a.utf8.lexicographicallyPrecedes(b.utf8)
+  }
+
+  private static func uses(_ rows: UserRows) throws -> [UseCount] {
     var uses: [UseCount] = []
-    while let row = try rows.next() {
+    try rows.read(.use) { row in
       let use = UseCount(
         uri: try row.text("uri"), source: try row.text("source"), count: try row.integer("count"),
         lastUsed: try row.optionalText("last_used").flatMap { UTCTime($0) })

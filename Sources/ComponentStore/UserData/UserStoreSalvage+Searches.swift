@@ -6,8 +6,8 @@ extension UserStoreSalvage {
   var searches: [SavedSearch] {
     var found: [Int64: SavedSearch] = [:]
     func read(_ clause: String) {
-      readable("SELECT id, name, key, predicate, digest FROM saved_search NOT INDEXED \(clause)") { row in
-        guard let id = try? row.rowID("id"), let search = search(row) else { return }
+      readable("SELECT \(columns(.search)) FROM saved_search NOT INDEXED \(clause)") { row in
+        guard isSound(row, .search) != false, let id = try? row.rowID("id"), let search = search(row) else { return }
         found[id] = search
       }
     }

@@ -6,7 +6,7 @@ extension UserStoreSalvage {
   var uses: [UseCount] {
     var found: [Key: UseCount] = [:]
     for order in ["uri, source", "uri DESC, source DESC"] {
-      readable("SELECT uri, source, count, last_used FROM use_count ORDER BY \(order)") { row in
+      readable("SELECT \(columns(.use)) FROM use_count ORDER BY \(order)") { row in
         guard let use = use(row) else { return }
         let key = Key(uri: use.uri, source: use.source)
         found[key] = found[key]?.joined(use) ?? use
@@ -21,7 +21,7 @@ extension UserStoreSalvage {
   }
 
   private func use(_ row: Row) -> UseCount? {
-    guard let uri = uri(row, "uri"), let source = try? row.text("source"), let count = try? row.integer("count")
+    guard let uri = uri(row, "uri", .use), let source = try? row.text("source"), let count = try? row.integer("count")
     else { return nil }
     let time = (try? row.text("last_used")).flatMap { UTCTime($0) }
     return UseCount(uri: uri, source: source, count: count, lastUsed: time)

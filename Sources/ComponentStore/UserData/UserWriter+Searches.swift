@@ -17,11 +17,15 @@ extension UserWriter {
       WHERE name <> excluded.name OR predicate <> excluded.predicate
       """ : "NOTHING"
     let former = try storedName(key)
-    let before = connection.totalChangeCount
-    try connection.run(
-      "INSERT INTO saved_search (name, key, predicate, digest) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO \(conflict)",
-      [Value(search.name), Value(key), Value(search.predicate), Value(search.digest(key))])
-    guard changes(since: before) > 0 else { return 0 }
+    let count = try change(
+      .search, where: "key = ?", [Value(key)],
+      by: [
+        (
+          "INSERT INTO saved_search (name, key, predicate, digest) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO \(conflict)",
+          [Value(search.name), Value(key), Value(search.predicate), Value(search.digest(key))]
+        ), ("UPDATE saved_search SET checksum = \(UserTable.search.checksum()) WHERE key = ?", [Value(key)]),
+      ])
+    guard count > 0 else { return 0 }
     for name in Set([former, search.name].compactMap(\.self)) { try log.record(search: name) }
     saved.append(search)
     return 1
@@ -30,9 +34,8 @@ extension UserWriter {
   func deleteSearch(_ name: String) throws -> Int {
     let key = rules.tagKey(name)
     let former = try storedName(key)
-    let before = connection.totalChangeCount
-    try connection.run("DELETE FROM saved_search WHERE key = ?", [Value(key)])
-    let count = changes(since: before)
+    let count = try change(
+      .search, where: "key = ?", [Value(key)], by: [("DELETE FROM saved_search WHERE key = ?", [Value(key)])])
     if count > 0 {
       try log.record(search: former ?? name)
       gone.append(Gone(noun: "saved search", name: name, key: key))

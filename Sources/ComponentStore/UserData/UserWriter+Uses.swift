@@ -7,30 +7,37 @@ extension UserWriter {
   ///
   /// - Returns: the number of rows it touched.
   func countUse(of uri: String) throws -> Int {
-    let before = connection.totalChangeCount
-    try connection.run(
+    try change(
+      uri, UseCount.aucat,
       """
       INSERT INTO use_count (uri, source, count, last_used) VALUES (?, ?, 1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
       ON CONFLICT (uri, source) DO UPDATE
       SET count = min(count + 1, ?), last_used = max(excluded.last_used, coalesce(last_used, ''))
       """, [Value(uri), Value(UseCount.aucat), Value(UseCount.largest)])
-    return changes(since: before)
   }
 
   /// Keeps the larger count and the later time.
   ///
   /// - Returns: 1; 0 if nothing changed.
   func join(_ use: UseCount) throws -> Int {
-    let before = connection.totalChangeCount
-    try connection.run(
+    try change(
+      use.uri, use.source,
       """
       INSERT INTO use_count (uri, source, count, last_used) VALUES (?, ?, ?, ?)
       ON CONFLICT (uri, source) DO UPDATE
       SET count = max(count, excluded.count),
           last_used = coalesce(max(last_used, excluded.last_used), last_used, excluded.last_used)
       WHERE excluded.count > count OR coalesce(excluded.last_used, '') > coalesce(last_used, '')
-      """,
-      [Value(use.uri), Value(use.source), Value(use.count), Value(use.lastUsed?.description)])
-    return changes(since: before) > 0 ? 1 : 0
+      """, [Value(use.uri), Value(use.source), Value(use.count), Value(use.lastUsed?.description)])
+  }
+
+  private func change(_ uri: String, _ source: String, _ sql: String, _ values: [Value]) throws -> Int {
+    let key = [Value(uri), Value(source)]
+    return try change(
+      .use, where: "uri = ? AND source = ?", key,
+      by: [
+        (sql, values),
+        ("UPDATE use_count SET checksum = \(UserTable.use.checksum()) WHERE uri = ? AND source = ?", key),
+      ])
   }
 }

@@ -6,6 +6,7 @@ final class UserWriter {
   let connection: Connection
   let rules: any TextRules
   let log: UserChangeLog
+  private var seal: UserStoreSeal
   private var hasChanged = false
   /// The searches that were saved.
   var saved: [SavedSearch] = []
@@ -20,21 +21,35 @@ final class UserWriter {
     var key: String
   }
 
-  init(_ connection: Connection, rules: any TextRules) {
+  /// Within a transaction of a store.
+  private init(_ connection: Connection, rules: any TextRules) throws {
     self.connection = connection
     self.rules = rules
+    seal = try UserStoreSeal(connection)
     log = UserChangeLog(connection)
   }
 
-  /// Runs `body` in one transaction of a store.
-  static func transaction<Result>(
-    _ connection: Connection, rules: any TextRules, _ body: (UserWriter) throws -> Result
-  ) throws -> Result {
-    try connection.transaction {
-      let writer = UserWriter(connection, rules: rules)
-      let result = try body(writer)
-      try writer.finish()
-      return result
+  /// Changes rows of a table.
+  ///
+  /// - Parameters:
+  ///   - condition: which rows it can change, by the values they have before or after.
+  ///   - key: the values of the condition's parameters.
+  ///   - statements: the change, and what gives the changed rows their checksums.
+  /// - Returns: the number of rows that it changed itself; what triggers change doesn't count.
+  @discardableResult
+  func change(
+    _ table: UserTable, where condition: String, _ key: [Value], by statements: [(sql: String, values: [Value])]
+  ) throws -> Int {
+    try seal.change(table, where: condition, key) {
+      var count = 0
+      for (index, statement) in statements.enumerated() {
+        try connection.run(statement.sql, statement.values)
+        // The first one makes the change; what follows gives the rows their checksums.
+        if index == 0 { count = connection.changeCount }
+        if count == 0 { break }
+      }
+      if count > 0 { hasChanged = true }
+      return count
     }
   }
 
@@ -57,12 +72,10 @@ final class UserWriter {
 
   /// Adds one fact.
   func add(_ fact: UserFact) throws -> Int {
-    let before = connection.totalChangeCount
-    let row = try row(making: fact.label)
-    if let uri = fact.uri {
-      try connection.run("INSERT OR IGNORE INTO labelled (label, uri) VALUES (?, ?)", [Value(row), Value(uri)])
-    }
-    guard changes(since: before) > 0 else { return 0 }
+    let known = try row(fact.label)
+    let row = try known ?? makeRow(fact.label)
+    let isAdded = try fact.uri.map { try mark($0, row) > 0 } ?? false
+    guard isAdded || known == nil else { return 0 }
     if let uri = fact.uri { try log.record(label: row, uri: uri) }
     return 1
   }
@@ -83,139 +96,93 @@ final class UserWriter {
 
   func removeEverything(keepingUses: Bool) throws {
     try log.recordEverything()
-    let before = connection.totalChangeCount
-    for table in ["labelled", "label", "succession", "saved_search"] + (keepingUses ? [] : ["use_count"]) {
-      try connection.run("DELETE FROM \(table)", [])
+    try remove(Set(UserTable.allCases).subtracting(keepingUses ? [.use] : []))
+  }
+
+  /// Deletes every row of some tables.
+  func remove(_ tables: Set<UserTable>) throws {
+    // Taggings before the tags that they are of, which would take them along.
+    for table in [UserTable.labelled, .label, .succession, .search, .use] where tables.contains(table) {
+      try change(table, where: "1", [], by: [("DELETE FROM \(table.rawValue)", [])])
     }
-    _ = changes(since: before)
   }
 
   /// Gives the new component the labels of the old one, unless it has had them.
   func follow(_ replacement: Replacement) throws -> Int {
-    let before = connection.totalChangeCount
     let pair = [Value(replacement.old), Value(replacement.new)]
-    try connection.run(
-      """
-      INSERT OR IGNORE INTO labelled (label, uri) SELECT label, ?2 FROM labelled
-      WHERE uri = ?1 AND NOT EXISTS (SELECT 1 FROM succession WHERE old_uri = ?1 AND new_uri = ?2)
-      """, pair)
-    let count = changes(since: before)
+    let count = try change(
+      .labelled, where: "uri = ?", [Value(replacement.new)],
+      by: [
+        (
+          """
+          INSERT OR IGNORE INTO labelled (label, uri, checksum)
+          SELECT label, ?2, \(UserTable.labelled.checksum(of: ["label", "?2"])) FROM labelled
+          WHERE uri = ?1 AND NOT EXISTS (SELECT 1 FROM succession WHERE old_uri = ?1 AND new_uri = ?2)
+          """, pair
+        )
+      ])
     if count > 0 { try log.record(labelsOf: replacement.new) }
-    let second = connection.totalChangeCount
-    try connection.run(
-      """
-      INSERT OR IGNORE INTO succession (old_uri, new_uri)
-      SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM labelled WHERE uri = ?1)
-      """, pair)
-    _ = changes(since: second)
+    try remember(replacement, if: "EXISTS (SELECT 1 FROM labelled WHERE uri = ?1)")
     return count
   }
 
-  private func remember(_ replacement: Replacement) throws {
-    let before = connection.totalChangeCount
-    try connection.run(
-      "INSERT OR IGNORE INTO succession (old_uri, new_uri) VALUES (?, ?)",
-      [Value(replacement.old), Value(replacement.new)])
-    _ = changes(since: before)
+  private func remember(_ replacement: Replacement, if condition: String = "1") throws {
+    let pair = [Value(replacement.old), Value(replacement.new)]
+    try change(
+      .succession, where: "old_uri = ? AND new_uri = ?", pair,
+      by: [
+        (
+          """
+          INSERT OR IGNORE INTO succession (old_uri, new_uri, checksum)
+          SELECT ?1, ?2, \(UserTable.succession.checksum(of: ["?1", "?2"])) WHERE \(condition)
+          """, pair
+        )
+      ])
   }
+}
 
-  /// Counts the change, so that a backup knows whether it is up to date.
-  func finish() throws {
-    if hasChanged { try connection.run("UPDATE store SET revision = revision + 1", []) }
-  }
+/// Transactions.
+extension UserWriter {
+  /// Thrown to roll back a transaction that has changed nothing, so that nothing is written to the disk.
+  private struct Unchanged: Error {}
 
-  /// The number of rows touched since the connection's counter was `before`.
-  func changes(since before: Int) -> Int {
-    let count = connection.totalChangeCount - before
-    if count > 0 { hasChanged = true }
-    return count
-  }
-
-  private func key(_ label: UserLabel) -> Value { Value(rules.tagKey(label.name)) }
-
-  private func row(_ label: UserLabel) throws -> Int64? {
-    try connection.number("SELECT id FROM label WHERE kind = ? AND key = ?", [Value(label.kind.rawValue), key(label)])
-  }
-
-  /// The label's row. The first spelling of a name stays until it is renamed.
-  private func row(making label: UserLabel) throws -> Int64 {
-    if let row = try row(label) { return row }
-    try connection.run(
-      "INSERT INTO label (kind, name, key) VALUES (?, ?, ?)",
-      [Value(label.kind.rawValue), Value(label.name), key(label)])
-    let row = connection.lastInsertedRow
-    try log.record(collection: row)
-    return row
-  }
-
-  private func remove(_ label: UserLabel, from uri: String) throws -> Int {
-    guard let row = try row(label) else { return 0 }
-    let before = connection.totalChangeCount
-    try connection.run("DELETE FROM labelled WHERE label = ? AND uri = ?", [Value(row), Value(uri)])
-    let count = changes(since: before)
-    if count > 0 { try log.record(label: row, uri: uri) }
-    if label.kind != .collection { try forgetUnused(row) }
-    return count
-  }
-
-  /// Deletes a tag that nothing has; an empty collection stays.
-  private func forgetUnused(_ row: Int64) throws {
-    try connection.run(
-      "DELETE FROM label WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM labelled WHERE label = ?1)", [Value(row)])
-  }
-
-  private func setTags(_ labels: [UserLabel], of uri: String) throws -> Int {
-    let wanted = try Set(labels.map { try row(making: $0) })
-    let present = try connection.numbers(
-      "SELECT x.label FROM labelled AS x JOIN label AS l ON l.id = x.label WHERE x.uri = ? AND l.kind = 'tag'",
-      [Value(uri)])
-    let before = connection.totalChangeCount
-    let surplus = present.filter { !wanted.contains($0) }
-    for row in surplus {
-      try connection.run("DELETE FROM labelled WHERE label = ? AND uri = ?", [Value(row), Value(uri)])
+  /// Runs `body` in one transaction of a store.
+  static func transaction<Result>(
+    _ connection: Connection, rules: any TextRules, _ body: (UserWriter) throws -> Result
+  ) throws -> Result {
+    var unchanged: Result?
+    do {
+      return try connection.transaction {
+        let writer = try UserWriter(connection, rules: rules)
+        let result = try body(writer)
+        guard writer.seal.wasBroken || writer.hasChanged else {
+          unchanged = result
+          throw Unchanged()
+        }
+        try writer.finish()
+        return result
+      }
+    } catch let error as Unchanged {
+      guard let unchanged else { throw error }
+      return unchanged
     }
-    for row in wanted.sorted() {
-      try connection.run("INSERT OR IGNORE INTO labelled (label, uri) VALUES (?, ?)", [Value(row), Value(uri)])
-    }
-    let count = changes(since: before)
-    if count > 0 { try log.record(tagsOf: uri) }
-    for row in surplus { try forgetUnused(row) }
-    return count
   }
 
-  private func rename(_ label: UserLabel, to other: UserLabel) throws -> Int {
-    guard let old = try row(label) else { return 0 }
-    try log.record(everythingWith: old)
-    let before = connection.totalChangeCount
-    if let present = try row(other), present != old {
-      try connection.run(
-        "INSERT OR IGNORE INTO labelled (label, uri) SELECT ?, uri FROM labelled WHERE label = ?",
-        [Value(present), Value(old)])
-      try connection.run("DELETE FROM label WHERE id = ?", [Value(old)])
-    } else {
-      try connection.run(
-        "UPDATE label SET name = ?, key = ? WHERE id = ?", [Value(other.name), key(other), Value(old)])
-    }
-    let count = changes(since: before)
-    if label.kind == .collection, let row = try row(other) { try log.record(everythingWith: row) }
-    forget(label)
-    return count
+  /// Makes the revision at least as high as one that is known: backups are ordered by it.
+  ///
+  /// - Parameter first: the revision with which the store was begun anew on purpose.
+  func raise(revision: Int, first: Int) throws {
+    try connection.run(
+      "UPDATE store SET revision = max(revision, ?), first_revision = max(first_revision, ?)",
+      [Value(revision), Value(first)])
+    hasChanged = true
   }
 
-  private func delete(_ label: UserLabel) throws -> Int {
-    guard let row = try row(label) else {
-      forget(label)
-      return 0
-    }
-    try log.record(everythingWith: row)
-    let before = connection.totalChangeCount
-    try connection.run("DELETE FROM label WHERE id = ?", [Value(row)])
-    forget(label)
-    return changes(since: before)
-  }
-
-  private func forget(_ label: UserLabel) {
-    guard label.kind == .collection else { return }
-    gone.append(Gone(noun: "collection", name: label.name, key: rules.tagKey(label.name)))
+  /// Counts the change, so that a backup knows whether it is up to date, and writes the tallies.
+  private func finish() throws {
+    if hasChanged { try connection.run("UPDATE store SET revision = revision + 1") }
+    try connection.run(
+      "UPDATE store SET checksum = \(RowChecksum.function)(0, revision, first_revision) WHERE checksum IS NULL")
+    try seal.write()
   }
 }

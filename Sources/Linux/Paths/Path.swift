@@ -55,6 +55,11 @@ package enum Path {
     try SystemCall.run { Glibc.rename(path, other) }
   }
 
+  /// Takes a file's name away: `unlink(2)`.
+  package static func remove(_ path: String) throws(SystemError) {
+    try SystemCall.run { unlink(path) }
+  }
+
   /// Makes a symbolic link that leads to another path, where nothing need be: `symlink(2)`.
   package static func link(_ path: String, to other: String) throws(SystemError) {
     try SystemCall.run { symlink(other, path) }

@@ -25,7 +25,8 @@ import Testing
   private func makeOldStore(_ path: String) throws {
     let sql = try String(contentsOfFile: Repository.path("schema/user-001.sql"), encoding: .utf8)
     let first = StoreKind(
-      name: "user store", variable: "AUCAT_USER_STORE", applicationID: StoreKind.userStore.applicationID,
+      name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite",
+      applicationID: StoreKind.userStore.applicationID,
       migrations: [sql + Self.content], synchronous: "FULL")
     _ = try StoreFile(kind: first, path: path).openForWriting()
     for ending in ["-wal", "-shm"] { unlink(path + ending) }
@@ -77,7 +78,7 @@ import Testing
   func writing() throws {
     try makeOldStore(store)
     try manager().save(try SavedSearch("halls", predicate: "in live and tag == Reverb"))
-    #expect(schema(store) == 3)
+    #expect(schema(store) == StoreKind.userStore.version)
     try checkContent(try manager())
     #expect(try manager().components(matching: "in halls").map(\.uri) == ["urn:a"])
     let old = try #require(backups.sorted().first)
@@ -110,7 +111,7 @@ import Testing
     default: try manager.save(try SavedSearch("halls", predicate: "in live"))
     }
     #expect(notices.all.count == 1 && notices.all[0].contains("has taken its place"), "\(notices.all)")
-    #expect(schema(store) == 3)
+    #expect(schema(store) == StoreKind.userStore.version)
     try checkContent(manager)
     try manager.save(try SavedSearch("more", predicate: "in live"))
   }
@@ -118,6 +119,7 @@ import Testing
   @Test("of a damaged store of schema 1 without a backup, what can be read is kept")
   func salvaged() throws {
     try makeOldStore(store)
+    folder.write("aucat user store\n", to: "catalog.sqlite.user.lock")
     overwriteHeader()
     #expect(try manager().userFacts().isEmpty)
     #expect(notices.all.count == 1 && notices.all[0].contains("no good backup"), "\(notices.all)")
@@ -129,6 +131,6 @@ import Testing
     for ending in ["-wal", "-shm"] { unlink(store + ending) }
     folder.write(bytes, to: "catalog.sqlite.user")
     #expect(try manager().userTagNames(of: "urn:gone") == ["Röhre"])
-    #expect(schema(store) == 3)
+    #expect(schema(store) == StoreKind.userStore.version)
   }
 }

@@ -45,8 +45,8 @@ import Testing
       #expect(found.contains { $0.name == "of the first day" }, "page \(page)")
       counts.append(found.count)
     }
-    // Without the table's root, only the backup's is known.
-    #expect(counts.count > 20 && counts.count { $0 < 75 } == 1, "\(counts)")
+    // Without the table's root, or one of the pages of the schema beyond the first, only the backup's is known.
+    #expect(counts.count > 20 && (1...4).contains(counts.count { $0 < 75 }), "\(counts)")
     #expect(counts.contains { $0 < 151 }, "no page mattered: \(counts)")
   }
 

@@ -68,6 +68,8 @@ import Testing
       default: Array(good.prefix(4_096)) + noise + good.dropFirst(4_096 + noise.count)
       }
     machine.folder.write(bytes, to: "damaged.sqlite")
+    // There was a catalog in this place before.
+    machine.folder.write("aucat catalog\n", to: "damaged.sqlite.lock")
     let first = machine.aucat("search", "--count", setting: ["AUCAT_CATALOG": path])
     #expect(first.status == 0 && first.text == "2\n")
     #expect(first.errors.hasPrefix("aucat: the catalog \(path) was damaged"))
@@ -80,6 +82,13 @@ import Testing
 
   @Test func aScanRepairsADamagedCatalogToo() {
     let path = machine.folder.write("no database at all, but long enough to be looked at", to: "damaged.sqlite")
+    let before = Child.contents(path)
+    for verb in ["search", "scan", "tags"] {
+      let run = machine.aucat(verb, setting: ["AUCAT_CATALOG": path])
+      #expect(run.refuses(3, saying: "is not an aucat catalog"), "\(run.errors)")
+      #expect(Child.contents(path) == before, "\(verb)")
+    }
+    machine.folder.write("aucat catalog\n", to: "damaged.sqlite.lock")
     let scan = machine.aucat("scan", setting: ["AUCAT_CATALOG": path])
     #expect(scan.status == 0 && scan.text.hasPrefix("2 components in 2 bundles: 2 new, "))
     #expect(scan.errors.contains("was damaged"))

@@ -1,0 +1,55 @@
+internal import Glibc
+internal import Linux
+
+/// Setting a store aside, and giving its place to another.
+extension StoreFile {
+  /// Renames the file and its companions, adding a timestamp.
+  ///
+  /// - Returns: its new path.
+  func setAside(_ word: String) throws -> String {
+    let aside = freeName(word)
+    guard rename(path, aside) == 0 else { throw StoreError(.damaged, kind, path: path, detail: Self.reason) }
+    moveCompanions(to: aside)
+    return aside
+  }
+
+  /// A complete store that takes this one's place: it has this name from the moment when it is complete until it has the
+  /// store's own, so that whoever finds it finishes what was interrupted.
+  var replacement: StoreFile { StoreFile(kind: kind, path: path + ".restored") }
+
+  /// Gives the store's place to the ``replacement``. There is a store at the path at every moment, if there was one before.
+  ///
+  /// - Returns: where the former file is now; nil if there was none.
+  func takeReplacement(_ word: String) throws -> String? {
+    let aside = try linkAside(word)
+    // Before the new file gets the name, because SQLite would take the old one's log for its own.
+    moveCompanions(to: aside ?? freeName("stray"))
+    try replacement.move(to: path)
+    return aside
+  }
+
+  /// Gives the file a second name.
+  private func linkAside(_ word: String) throws -> String? {
+    guard let status = Self.status(path) else { return nil }
+    if let known = try UserStoreTraces(path).setAside.first(where: { Self.status($0)?.identity == status.identity }) {
+      return known
+    }
+    let aside = freeName(word)
+    if link(path, aside) == 0 { return aside }
+    // A file system without hard links.
+    do throws(SystemError) {
+      try copyFile(path, to: aside)
+      return aside
+    } catch {
+      unlink(aside)
+      throw StoreError(error.isDiskFull ? .full : .unwritable, kind, path: path, detail: "\(aside): \(error)")
+    }
+  }
+
+  private func moveCompanions(to aside: String) {
+    for ending in PrivateCopy.companions where (Self.status(path + ending)?.size ?? 0) > 0 {
+      rename(path + ending, aside + ending)
+    }
+    for ending in PrivateCopy.companions + ["-shm"] { unlink(path + ending) }
+  }
+}

@@ -1,0 +1,112 @@
+internal import Linux
+internal import SQLite
+
+/// What is in a store's place, and whose it is.
+extension StoreFile {
+  /// Whether there is a file that is not empty.
+  var exists: Bool { (Self.status(path)?.size ?? 0) > 0 }
+
+  /// The status of what is in the store's place; nil if nothing is.
+  ///
+  /// - Throws: ``StoreError`` if that is not known.
+  func status() throws -> FileStatus? {
+    do throws(SystemError) {
+      return try FileStatus(path)
+    } catch {
+      if error.isMissing { return nil }
+      throw StoreError(.unreadable, kind, path: path, detail: "\(error)")
+    }
+  }
+
+  /// Whether there is a file to read.
+  ///
+  /// - Throws: ``StoreError`` if there is one and it can't be read, and for a user store that is missing or empty although
+  ///   it was not always.
+  func isReadable() throws -> Bool {
+    if kind == .userStore && Path.exists(replacement.path) {
+      throw StoreError(.damaged, kind, path: path, detail: "its recovery was interrupted")
+    }
+    guard let status = try status() else {
+      try refuseLoss("it is missing")
+      return false
+    }
+    if status.isDirectory { throw StoreError(.unreadable, kind, path: path, detail: "\(SystemError.directory)") }
+    guard status.size > 0 else {
+      if status.isRegular { try refuseLoss("it is empty") }
+      return false
+    }
+    try refuseImplausible()
+    guard Path.isReadable(path) else { throw StoreError(.unreadable, kind, path: path, detail: Self.reason) }
+    return true
+  }
+
+  /// A user store that is missing or empty, and that has traces, was not always so.
+  func refuseLoss(_ detail: String) throws {
+    guard kind == .userStore, try UserStoreTraces(path).exist else { return }
+    throw StoreError(.damaged, kind, path: path, detail: detail)
+  }
+
+  /// A file that SQLite takes for an empty database is one only if it begins like one: a single byte doesn't.
+  func refuseEmpty() throws {
+    try translating {
+      if StoreHeader(path)?.hasMagic != true { throw SQLiteError(.notADatabase, Self.noDatabase, path: path) }
+    }
+    try refuseLoss("it is empty")
+  }
+
+  /// A header of ours that tells SQLite to read or write the file in another way than it was written is damaged.
+  func refuseImplausible() throws {
+    guard let header = StoreHeader(path), header.applicationID == kind.applicationID, !header.isPlausible else {
+      return
+    }
+    throw StoreError(.damaged, kind, path: path, detail: "its header is damaged")
+  }
+
+  /// Refuses another program's file before anything is made beside it.
+  func refuseForeignBytes() throws {
+    guard exists, StoreHeader(path)?.hasMagic != true, !isOurs, try status()?.isRegular == true else { return }
+    throw StoreError(.foreign, kind, path: path, detail: Self.noDatabase)
+  }
+
+  private static var noDatabase: String { "it is no database" }
+
+  /// Only regular files are written.
+  func refuseSpecial(_ status: FileStatus) throws {
+    guard !status.isRegular else { return }
+    let reason = status.isDirectory ? "\(SystemError.directory)" : "it is no regular file"
+    throw StoreError(status.isDirectory ? .unreadable : .unwritable, kind, path: path, detail: reason)
+  }
+
+  /// Whether a file that is no sound store is one of ours that was damaged: by its place, its mark, or what lies beside it.
+  /// Any other file belongs to another program, and is never renamed or changed.
+  var isOurs: Bool {
+    path.hasSuffix("/aucat/\(kind.fileName)") || StoreHeader(path)?.applicationID == kind.applicationID
+      || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path).exist) == true)
+  }
+
+  /// What is wrong with the file, by SQLite's own check of all its pages and, in a user store, by every row; nil if it is
+  /// sound, of whatever schema.
+  var damage: StoreError? {
+    do {
+      guard try isReadable() else { return nil }
+      let (opened, state) = try inspected { _ in }
+      switch state {
+      case .mislabelled: return refusal(state)
+      case .empty: try refuseEmpty()
+      default: break
+      }
+      let complaint = try translatingErrors(kind, path: path) { try kind.complaint(about: opened.connection) }
+      return complaint.map { StoreError(.damaged, kind, path: path, detail: $0) }
+    } catch let error as StoreError where error.code == .damaged {
+      return error
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether it is a sound store that this version can use, if necessary after a migration.
+  var isGood: Bool {
+    guard exists, damage == nil, let state = try? inspected({ _ in }).state else { return false }
+    return state == .current || state == .older
+  }
+}

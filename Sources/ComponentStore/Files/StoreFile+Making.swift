@@ -1,0 +1,113 @@
+internal import Glibc
+internal import Linux
+internal import SQLite
+
+/// Making a store's file: whole beside its place, then renamed, so that nobody ever sees a part of one.
+extension StoreFile {
+  /// Where a new file is made. Only who holds the store's lock makes one, so what lies there before is a leftover.
+  var unfinished: StoreFile { StoreFile(kind: kind, path: path + ".unfinished") }
+
+  /// Makes the store.
+  ///
+  /// - Throws: ``StoreError``; nothing is left behind then.
+  func makeWhole() throws {
+    if let status = try status() { try refuseSpecial(status) }
+    try refuseLoss(Path.exists(path) ? "it is empty" : "it is missing")
+    unfinished.removeFiles()
+    do {
+      try unfinished.build { _ in }
+      try setStrayLogsAside()
+      try unfinished.move(to: path)
+    } catch {
+      unfinished.removeFiles()
+      throw error
+    }
+  }
+
+  /// Builds a store at this path, from a file that is there or a new one, and syncs it to the disk.
+  ///
+  /// - Parameter fill: what the store gets beyond its schema.
+  func build(_ fill: (Connection) throws -> Void) throws {
+    if !Path.exists(path) { try makeFile() }
+    try translatingErrors(kind, path: path) {
+      let connection = try Connection(name, for: .writing)
+      // If this is interrupted, the file is a leftover. It is synced once, when it is complete.
+      try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+      try kind.migrate(connection)
+      if kind == .userStore { try RowChecksum.install(on: connection) }
+      try fill(connection)
+      try connection.execute("PRAGMA journal_mode = WAL")
+    }
+    for ending in ["-wal", "-shm"] { unlink(path + ending) }
+    try synchronizing { () throws(SystemError) in
+      try FileDescriptor(path, for: .readingAndWriting).synchronize()
+    }
+  }
+
+  /// Gives the file another name, in place of what has that name, and waits until the disk has that.
+  func move(to other: String) throws {
+    try synchronizing { () throws(SystemError) in try Path.rename(path, to: other) }
+    synchronizeFolder()
+  }
+
+  /// Waits until the disk has the names of the store's folder, on file systems that can do that.
+  func synchronizeFolder() {
+    let folder = try? FileDescriptor(Self.parent(path), for: .reading, options: .directory)
+    try? folder?.synchronize()
+  }
+
+  /// Deletes the file and its companions.
+  func removeFiles() { for ending in ["", "-journal", "-wal", "-shm"] { unlink(path + ending) } }
+
+  /// Sets aside logs without a store, which SQLite would apply to the next store that is made here.
+  private func setStrayLogsAside() throws {
+    unlink(path + "-shm")
+    for ending in PrivateCopy.companions where Path.exists(path + ending) {
+      if kind == .catalog || StoreFile.status(path + ending)?.size == 0 {
+        unlink(path + ending)
+      } else {
+        try synchronizing { () throws(SystemError) in
+          try Path.rename(path + ending, to: freeName("stray") + ending)
+        }
+      }
+    }
+  }
+
+  /// Creates an empty file that only its owner may read. SQLite gives its companion files the same permissions.
+  private func makeFile() throws {
+    try synchronizing { () throws(SystemError) in
+      _ = try FileDescriptor(path, for: .writing, options: [.create, .exclusive, .noFollow])
+    }
+  }
+
+  private func synchronizing(_ body: () throws(SystemError) -> Void) throws {
+    do throws(SystemError) {
+      try body()
+    } catch {
+      throw StoreError(error.isDiskFull ? .full : .unwritable, kind, path: path, detail: "\(error)")
+    }
+  }
+
+  /// A name beside the file that nothing has, with a word and the time.
+  func freeName(_ word: String) -> String {
+    var name = "\(path).\(word)-\(time(nil))"
+    while Path.exists(name) { name += "x" }
+    return name
+  }
+
+  /// Creates the file's directory, which only its owner may enter.
+  func makeDirectory() throws {
+    var missing: [String] = []
+    var folder = Self.parent(path)
+    while !folder.isEmpty, folder != "/", !Path.exists(folder) {
+      missing.append(folder)
+      folder = Self.parent(folder)
+    }
+    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting {
+      throw StoreError(.unwritable, kind, path: path, detail: "\(folder): \(Self.reason)")
+    }
+    guard Path.isWritable(Self.parent(path)) else {
+      throw StoreError(.unwritable, kind, path: path, detail: "\(Self.parent(path)): \(Self.reason)")
+    }
+  }
+}

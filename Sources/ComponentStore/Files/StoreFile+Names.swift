@@ -1,0 +1,33 @@
+internal import Linux
+
+/// The names of a store's files, for SQLite and for us.
+extension StoreFile {
+  /// The name by which SQLite opens the path itself: it takes `file:x` for a URI and `:memory:` for no file at all.
+  var name: String { path.hasPrefix("/") ? path : "./\(path)" }
+
+  /// The file's name as a URI for SQLite.
+  var uri: String {
+    // Two slashes would begin the name of a host.
+    let name = path.hasPrefix("//") ? "/" + String(path.drop { $0 == "/" }) : path
+    return "file:\(Self.percentEncoded(name))"
+  }
+
+  /// The description of `errno`.
+  static var reason: String { SystemError.current.description }
+
+  static func parent(_ path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  static func status(_ path: String) -> FileStatus? { try? FileStatus(path) }
+
+  static func percentEncoded(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "/-_.~".utf8.contains(byte)
+      let digits = String(byte, radix: 16)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import SQLite
+
+/// What a schema consists of, to see whether a file has the one that its header names.
+extension StoreKind {
+  /// Whether a file has all tables of some schema of this kind, whatever its mark says.
+  func hasOwnTables(_ connection: Connection, _ schema: String = "main") throws -> Bool {
+    let present = try Set(Self.tables(connection, schema))
+    return try (1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
+  }
+
+  /// Whether a file that claims to have another schema than this program's has a different one. A later schema always adds a
+  /// table.
+  func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
+    let present = try Set(Self.tables(connection, schema))
+    // A catalog of a newer schema is left alone, and another is made beside it.
+    if claimed > version { return try self == .userStore && present == Set(tables(ofVersion: version)) }
+    return try (max(0, claimed) + 1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
+  }
+
+  /// What is wrong with a database, by SQLite's own check of all its pages and, in a user store, by every row; nil if it is
+  /// sound.
+  func complaint(about connection: Connection) throws -> String? {
+    let isUserStore = applicationID == Self.userStore.applicationID
+    let answer = try connection.texts("PRAGMA \(isUserStore ? "integrity_check" : "quick_check")(1)").first
+    guard answer == "ok" else { return answer ?? "no answer" }
+    guard isUserStore, try connection.number("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
+    if try isAltered(connection) { return "its schema was altered" }
+    do {
+      _ = try UserRows(connection).verify()
+      return nil
+    } catch let error as SQLiteError where error.isDamage {
+      return error.message
+    }
+  }
+
+  /// Whether tables, indexes, triggers and views of a file are not as its version has made them. Others may be added.
+  private func isAltered(_ connection: Connection) throws -> Bool {
+    let objects =
+      "SELECT name || ' ' || sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    let number = Int(try connection.number("PRAGMA user_version") ?? 0)
+    guard (1...version).contains(number) else { return false }
+    let present = try Set(connection.texts(objects).map(Self.withoutComments))
+    return try !present.isSuperset(of: made(number).texts(objects).map(Self.withoutComments))
+  }
+
+  /// A statement's words, which stay the same when its comments are edited.
+  private static func withoutComments(_ sql: String) -> String {
+    let lines = sql.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+      var code = line[...]
+      if let dashes = line.indices.first(where: { line[$0...].starts(with: [0x2D, 0x2D]) }) { code = line[..<dashes] }
+      return code
+    }
+    let words = lines.flatMap { $0.split(separator: UInt8(ascii: " ")) }
+    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  private func tables(ofVersion number: Int) throws -> [String] { try Self.tables(made(number), "main") }
+
+  /// An empty store of a version.
+  private func made(_ number: Int) throws -> Connection {
+    let connection = try Connection(":memory:", for: .writing)
+    for migration in migrations.prefix(number) { try connection.execute(migration) }
+    return connection
+  }
+
+  private static func tables(_ connection: Connection, _ schema: String) throws -> [String] {
+    try connection.texts(
+      "SELECT name FROM \(schema).sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+  }
+}
+
+extension SQLiteError {
+  /// Whether the file is damaged: its pages, or a value that no schema of ours allows.
+  var isDamage: Bool { [.corrupt, .notADatabase, .mismatch].contains(code.primary) }
+}

@@ -1,0 +1,107 @@
+internal import ComponentModel
+internal import Linux
+internal import SQLite
+
+/// Builds the store that takes the place of a damaged or lost one: the newest good backup, and what can still be read of
+/// the damaged file.
+struct UserStoreRestoration {
+  private let file: StoreFile
+  private let rules: any TextRules
+  private var backup: UserStoreBackup.Copy?
+  private var salvaged = 0
+  /// Whether every row of the damaged file was sound.
+  private var isComplete = false
+
+  init(_ file: StoreFile, _ rules: any TextRules) {
+    self.file = file
+    self.rules = rules
+  }
+
+  /// Builds the store's replacement, and waits until the disk has it.
+  mutating func build() throws {
+    let every = UserStoreBackup(file.path).good
+    let salvages = try readable(after: every.first)
+    let first = (every.map(\.firstRevision) + salvages.map(\.firstRevision)).max() ?? 0
+    let backups = every.filter { $0.revision >= first }
+    let unfinished = StoreFile(kind: file.kind, path: file.path + ".restoring")
+    unfinished.removeFiles()
+    do {
+      if let backup = backups.first { try copy(backup.path, to: unfinished) }
+      backup = backups.first
+      let known = (every.map(\.revision) + salvages.map(\.revision)).max() ?? 0
+      isComplete = salvages.contains { $0.complete == Set(UserTable.allCases) }
+      try unfinished.build { connection in
+        salvaged = try UserWriter.transaction(connection, rules: rules) { writer in
+          try writer.raise(revision: known, first: first)
+          return try salvages.reduce(0) { try $0 + fill(writer, with: $1) }
+        }
+      }
+      if let damage = unfinished.damage { throw damage }
+      try unfinished.move(to: file.replacement.path)
+      // The check has left a log's index.
+      unfinished.removeFiles()
+    } catch {
+      unfinished.removeFiles()
+      throw error
+    }
+  }
+
+  private func copy(_ backup: String, to other: StoreFile) throws {
+    do throws(SystemError) {
+      try copyFile(backup, to: other.path)
+    } catch {
+      throw StoreError(
+        error.isDiskFull ? .full : .unwritable, .userStore, path: file.path, detail: "no restoration: \(error)")
+    }
+  }
+
+  /// What can be read of the damaged file; if there is none, of one that was set aside, unless a backup is newer.
+  private func readable(after backup: UserStoreBackup.Copy?) throws -> [UserStoreSalvage.Result] {
+    if file.exists { return try [UserStoreSalvage.read(file, rules: rules)] }
+    for aside in try UserStoreTraces(file.path).setAside {
+      let result = try UserStoreSalvage.read(StoreFile(kind: file.kind, path: aside), rules: rules)
+      if result.revision > backup?.revision ?? 0 { return [result] }
+    }
+    return []
+  }
+
+  /// Adds what was read of the damaged store.
+  ///
+  /// - Returns: the number of facts, saved searches and use counts that the backup did not have.
+  private func fill(_ writer: UserWriter, with salvage: UserStoreSalvage.Result) throws -> Int {
+    try writer.log.recordReset()
+    // Of a table in which every row is sound and none is missing, the backup has nothing to add but what was deleted since.
+    try writer.remove(salvage.complete)
+    // The salvaged data is newer than the backup. Searches are not checked: what they refer to may be lost, but they are
+    // worth keeping.
+    let replaced = try salvage.data.searches.reduce(0) { $0 + (try writer.save($1, replacing: true)) }
+    return try replaced + writer.merge(salvage.data)
+  }
+
+  /// What the new store is made of, for the user.
+  var account: String {
+    if isComplete {
+      return "one with all of its \(salvaged) tags, marks, saved searches and use counts has taken its place"
+    }
+    let source =
+      backup.map { backup in
+        let date = backup.written.map { " of \($0)" } ?? ""
+        return "the backup \(backup.path) has taken its place (\(Self.counted(backup))\(date))"
+      } ?? "there is no good backup of it, so a new one has taken its place"
+    return "\(source); \(rest)"
+  }
+
+  private static func counted(_ backup: UserStoreBackup.Copy) -> String {
+    backup.entries == 1 ? "1 entry" : "\(backup.entries) entries"
+  }
+
+  private var rest: String {
+    guard salvaged == 0 else {
+      return
+        "\(salvaged) more tags, marks, saved searches and use counts were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
+    }
+    return backup == nil
+      ? "nothing could be read of the damaged one"
+      : "the damaged one had nothing more that could be read: what was changed after the backup may be missing"
+  }
+}

@@ -1,0 +1,74 @@
+internal import SQLite
+
+/// The tallies of a store's tables within a transaction of aucat: see `schema/user-004.sql`.
+///
+/// The first change empties the store's own; the last thing that a transaction does is to write these.
+struct UserStoreSeal {
+  private let connection: Connection
+  private var tallies: [UserTable: Tally] = [:]
+  /// Whether another program has written the store since aucat did, or a migration has just given it checksums.
+  private(set) var wasBroken = false
+
+  /// How many rows there are, and the sum of their checksums.
+  struct Tally {
+    var count: Int64 = 0
+    var sum: Int64 = 0
+
+    /// Counts a row.
+    mutating func add(_ checksum: Int64) {
+      count += 1
+      sum = (sum + checksum) & RowChecksum.mask
+    }
+  }
+
+  /// Reads the tallies. Where there are none, rows without a checksum get theirs, and every table is counted.
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    let rows = try connection.rows("SELECT subject, row_count, sum FROM tally")
+    while let row = try rows.next() {
+      guard let table = UserTable(rawValue: try row.text("subject")) else { continue }
+      tallies[table] = Tally(count: try row.rowID("row_count"), sum: try row.rowID("sum"))
+    }
+    for table in UserTable.allCases where tallies[table] == nil {
+      wasBroken = true
+      try connection.run("UPDATE \(table.rawValue) SET checksum = \(table.checksum()) WHERE checksum IS NULL")
+      tallies[table] = try tally(table, "1", [])
+    }
+  }
+
+  /// Runs statements that change only these rows of a table.
+  ///
+  /// - Parameters:
+  ///   - condition: which rows, by the values they have before or after.
+  ///   - values: for the condition's parameters.
+  mutating func change<Result>(
+    _ table: UserTable, where condition: String, _ values: [Value], _ body: () throws -> Result
+  ) throws -> Result {
+    let before = try tally(table, condition, values)
+    let result = try body()
+    let after = try tally(table, condition, values)
+    var known = tallies[table] ?? Tally()
+    known.count += after.count - before.count
+    known.sum = (known.sum + after.sum - before.sum) & RowChecksum.mask
+    tallies[table] = known
+    return result
+  }
+
+  /// Writes the tallies.
+  func write() throws {
+    for table in UserTable.allCases {
+      let tally = tallies[table] ?? Tally()
+      try connection.run(
+        "INSERT OR REPLACE INTO tally (subject, row_count, sum) VALUES (?, ?, ?)",
+        [Value(table.rawValue), Value(tally.count), Value(tally.sum)])
+    }
+  }
+
+  private func tally(_ table: UserTable, _ condition: String, _ values: [Value]) throws -> Tally {
+    var tally = Tally()
+    let rows = try connection.rows(
+      "SELECT ifnull(checksum, 0) FROM \(table.rawValue) WHERE \(condition)", values)
+    while let checksum = try rows.nextNumber() { tally.add(checksum) }
+    return tally
+  }
+}

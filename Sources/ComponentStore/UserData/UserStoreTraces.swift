@@ -1,0 +1,48 @@
+internal import Linux
+
+/// What shows that there was a user store in a place: its backups, and damaged stores that were set aside.
+struct UserStoreTraces {
+  private let path: String
+
+  /// For the store at a path.
+  init(_ path: String) { self.path = path }
+
+  /// Whether there are any.
+  ///
+  /// - Throws: ``StoreError`` where that can't be found out: a store must not be taken for new then.
+  var exist: Bool {
+    get throws { try !names(in: UserStoreBackup(path).folder, UserStoreBackup.isBackup).isEmpty || !setAside.isEmpty }
+  }
+
+  /// Paths of damaged stores that were set aside, without their logs, the newest first.
+  var setAside: [String] {
+    get throws {
+      let own = name
+      let isOwn = { (other: String) in
+        other.hasPrefix(own + ".damaged-") && !PrivateCopy.companions.contains { other.hasSuffix($0) }
+      }
+      return try names(in: StoreFile.parent(path), isOwn).sorted(by: >).map { "\(StoreFile.parent(path))/\($0)" }
+    }
+  }
+
+  /// Paths of everything beside the store whose name begins with the store's and one of these words.
+  func beside(_ words: [String]) -> [String] {
+    let own = name
+    let found = try? names(in: StoreFile.parent(path)) { other in words.contains { other.hasPrefix(own + $0) } }
+    return (found ?? []).sorted().map { "\(StoreFile.parent(path))/\($0)" }
+  }
+
+  private var name: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+
+  private func names(in folder: String, _ isWanted: (String) -> Bool) throws -> [String] {
+    do throws(SystemError) {
+      var reader = try DirectoryReader(folder)
+      var names: [String] = []
+      while let entry = try reader.next() { if isWanted(entry.name) { names.append(entry.name) } }
+      return names
+    } catch {
+      if error.isMissing { return [] }
+      throw StoreError(.unreadable, .userStore, path: path, detail: "\(folder): \(error)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// The tables of the user store whose rows have a checksum: see `schema/user-004.sql`.
+enum UserTable: String, CaseIterable {
+  case label, labelled, succession
+  case search = "saved_search"
+  case use = "use_count"
+
+  /// The first schema with checksums.
+  static let firstVerified = 4
+
+  /// The columns that the checksum is of, in their order.
+  var columns: [String] {
+    switch self {
+    case .label: ["id", "kind", "name", "key"]
+    case .labelled: ["label", "uri"]
+    case .succession: ["old_uri", "new_uri"]
+    case .search: ["id", "name", "key", "predicate", "digest"]
+    case .use: ["uri", "source", "count", "last_used"]
+    }
+  }
+
+  /// The primary key. Rows are read in its order, and so from the table and not from an index of it.
+  var key: String {
+    switch self {
+    case .label, .search: "id"
+    case .labelled: "label, uri"
+    case .succession: "old_uri, new_uri"
+    case .use: "uri, source"
+    }
+  }
+
+  /// The first schema that has the table.
+  var firstSchema: Int {
+    switch self {
+    case .label, .labelled, .succession: 1
+    case .search: 2
+    case .use: 3
+    }
+  }
+
+  /// A number that makes the same values in another table give another checksum. 0 stands for the table `store`.
+  var number: Int {
+    switch self {
+    case .label: 1
+    case .labelled: 2
+    case .succession: 3
+    case .search: 4
+    case .use: 5
+    }
+  }
+
+  /// The checksum as an expression, of the row's own columns or of others in the same order.
+  func checksum(of expressions: [String]? = nil) -> String {
+    "\(RowChecksum.function)(\(number), \((expressions ?? columns).joined(separator: ", ")))"
+  }
+}

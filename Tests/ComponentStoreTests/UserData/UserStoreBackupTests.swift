@@ -1,0 +1,108 @@
+import ComponentModel
+import Glibc
+import SQLite
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// Backups are ordered by what they hold, and good ones stay.
+@Suite struct UserStoreBackupTests {
+  private let store = SmallStore()
+  private let notes = Notes()
+  private var names: [String] {
+    store.folder.names(in: "user.sqlite.backups").filter { $0.hasSuffix(".sqlite") }.sorted()
+  }
+
+  private func age(_ name: String, seconds: Int) {
+    var times = [timeval(tv_sec: time(nil) - seconds, tv_usec: 0), timeval(tv_sec: time(nil) - seconds, tv_usec: 0)]
+    utimes(store.folder("user.sqlite.backups/\(name)"), &times)
+  }
+
+  private func change(_ number: Int) throws {
+    try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "day \(number)"), to: "urn:\(number)")])
+  }
+
+  private func damage() { store.write(Array(repeating: 0x5A, count: 100), at: 0) }
+
+  @Test("one dated in the future makes no more than one backup a day, and is not preferred")
+  func future() throws {
+    try store.fill()
+    rename(
+      store.folder("user.sqlite.backups/\(names[0])"),
+      store.folder("user.sqlite.backups/20991231T000000Z-r000000001.sqlite"))
+    age(names[0], seconds: -2_000_000_000)
+    for number in 0..<15 { try change(number) }
+    #expect(names.count == 2, "\(names)")
+    for name in names where name.hasPrefix("202") { age(name, seconds: 90_000) }
+    try change(99)
+    #expect(names.count == 3, "\(names)")
+    let before = try store.data()
+    damage()
+    #expect(try store.data { notes.add($0) } == before)
+    #expect(notes.all.count == 1 && !notes.all[0].contains("2099"), "\(notes.all)")
+  }
+
+  @Test("those that are bad or empty push no good one out")
+  func bad() throws {
+    try store.fill()
+    let good = names[0]
+    let bytes = Child.contents(store.folder("user.sqlite.backups/\(good)"))
+    for number in 10..<30 {
+      store.folder.write("no database", to: "user.sqlite.backups/2099\(number)01T000000Z-r000000999.sqlite")
+    }
+    for name in names { age(name, seconds: 90_000) }
+    try store.open { notes.add($0) }.apply([.delete(try UserLabel(.tag, "warm"))])
+    #expect(Child.contents(store.folder("user.sqlite.backups/\(good)")) == bytes)
+    // Days without anything in the store.
+    let writer = try store.open { notes.add($0) }
+    _ = try writer.merge(UserData(), replacing: true)
+    for number in 0..<15 {
+      for name in names { age(name, seconds: 90_000) }
+      try writer.apply([.add(.favorite, to: "urn:\(number)"), .remove(.favorite, from: "urn:\(number)")])
+    }
+    #expect(Child.contents(store.folder("user.sqlite.backups/\(good)")) == bytes)
+    #expect(notes.all.isEmpty, "\(notes.all)")
+  }
+
+  @Test("a store that is damaged is not backed up, but recovered")
+  func damagedIsNotBackedUp() throws {
+    try store.fill()
+    let before = try store.data()
+    for name in names { age(name, seconds: 90_000) }
+    let writer = try store.open { notes.add($0) }
+    // An index that lacks an entry: only a complete check finds that.
+    let root = try Connection(store.path, for: .reading).number(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'labelled_by_uri'")
+    try writer.apply([.add(.favorite, to: "urn:b"), .remove(.favorite, from: "urn:b")])
+    _ = try Connection(store.path, for: .writing).number("PRAGMA wal_checkpoint(TRUNCATE)")
+    for name in names { age(name, seconds: 90_000) }
+    let file = open(store.path, O_WRONLY)
+    let empty: [UInt8] = [10, 0, 0, 0, 0, 16, 0, 0]
+    #expect(pwrite(file, empty, 8, (Int(try #require(root)) - 1) * 4_096) == 8)
+    close(file)
+    try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "last"), to: "urn:a")])
+    #expect(UserStoreBackup(store.path).examined.allSatisfy { $0.problem == nil })
+    #expect(notes.all.count == 1, "\(notes.all)")
+    #expect(try Set(before.facts).isSubset(of: store.data().facts))
+    #expect(try store.data().facts.contains { $0.label.name == "last" })
+  }
+
+  @Test("a store that is begun anew keeps the former one, and backups of it don't come back")
+  func forgotten() throws {
+    #expect(try UserStore.forget(store.path, rules: SmallStore.rules) { _ in } == nil)
+    try store.fill()
+    let before = try store.data()
+    let forgotten = try #require(try UserStore.forget(store.path, rules: SmallStore.rules) { notes.add($0) })
+    #expect(forgotten.content.tags == 2 && forgotten.path.hasPrefix(store.path + ".forgotten-"))
+    #expect(try store.data() == UserData() && notes.all.isEmpty)
+    #expect(try UserStore.data(forgotten.path, rules: SmallStore.rules) { _ in } == before)
+    let health = UserStore.health(store.path)
+    #expect(health.state == .sound && health.setAside == [forgotten.path] && health.leftovers.isEmpty)
+    // Damaged, and then lost.
+    damage()
+    #expect(try store.data { notes.add($0) } == UserData() && notes.all.count == 1)
+    for ending in ["", "-wal", "-shm"] { unlink(store.path + ending) }
+    #expect(try store.data { notes.add($0) } == UserData() && notes.all.count == 2)
+  }
+}

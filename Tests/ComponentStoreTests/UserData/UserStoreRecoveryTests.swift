@@ -1,0 +1,138 @@
+import ComponentModel
+import Dispatch
+import Glibc
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// A store that is lost or damaged comes back, whatever was interrupted before.
+@Suite struct UserStoreRecoveryTests {
+  private let store = SmallStore()
+  private let notes = Notes()
+
+  private func remove(_ endings: [String] = ["", "-wal", "-shm"]) {
+    for ending in endings { unlink(store.path + ending) }
+  }
+
+  @Test(
+    "a store that is missing, empty or of one byte beside its backup is recovered, and that is said",
+    arguments: [nil, "", "x"] as [String?], ["list", "add"])
+  func lost(content: String?, reader: String) throws {
+    try store.fill()
+    let before = try store.data()
+    remove()
+    if let content { store.folder.write(content, to: "user.sqlite") }
+    if reader == "add" {
+      try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "warm"), to: "urn:b")])
+    }
+    #expect(try store.data { notes.add($0) } == before)
+    #expect(notes.all.count == 1 && notes.all[0].contains("has taken its place (7 entries of "), "\(notes.all)")
+  }
+
+  @Test("a recovery that an earlier version had begun, and not finished, is done")
+  func missingBesideDamaged() throws {
+    try store.fill()
+    let before = try store.data()
+    remove(["-wal", "-shm"])
+    rename(store.path, store.path + ".damaged-1")
+    store.folder.write("a part", to: "user.sqlite.restoring")
+    store.folder.remove("user.sqlite.backups")
+    #expect(try store.data { notes.add($0) } == before)
+    #expect(notes.all.count == 1, "\(notes.all)")
+    #expect(!store.folder.names(in: "").contains("user.sqlite.restoring"))
+    #expect(Child.contents(store.path + ".damaged-1").count > 4_096, "what was set aside stays")
+  }
+
+  @Test("a recovery that is interrupted at any step is finished by the next command", arguments: 0..<4)
+  func interrupted(step: Int) throws {
+    try store.fill()
+    let before = try store.data()
+    store.write(Array(repeating: 0x5A, count: 100), at: 0)
+    let file = StoreFile(kind: .userStore, path: store.path)
+    if step == 0 {
+      store.folder.write("a part", to: "user.sqlite.restoring")
+    } else {
+      var restoration = UserStoreRestoration(file, SmallStore.rules)
+      try restoration.build()
+    }
+    if step == 2 { link(store.path, store.path + ".damaged-7") }
+    if step == 3 { remove() }
+    #expect(try store.data { notes.add($0) } == before)
+    #expect(notes.all.count == 1, "\(notes.all)")
+    let names = store.folder.names(in: "")
+    #expect(names.count { $0.hasPrefix("user.sqlite.damaged-") } == (step == 3 ? 0 : 1), "\(names)")
+    #expect(!names.contains { $0.contains(".restor") }, "\(names)")
+    #expect(UserStore.health(store.path).state == .sound)
+  }
+
+  @Test("there is a store at every moment of a recovery")
+  func neverMissing() throws {
+    try store.fill()
+    let before = try store.data()
+    let isDone = Atomic(false)
+    let missing = Atomic(0)
+    let path = store.path
+    let watch = Thread {
+      while !isDone.load(ordering: .relaxed) { if access(path, F_OK) != 0 { missing.add(1, ordering: .relaxed) } }
+    }
+    for _ in 0..<10 {
+      var bytes = Child.contents(path)
+      for index in 0..<100 { bytes[index] = 0x5A }
+      // In place: the file has its name all the time.
+      let file = open(path, O_WRONLY)
+      #expect(pwrite(file, bytes, 100, 0) == 100)
+      close(file)
+      #expect(try store.data() == before)
+    }
+    isDone.store(true, ordering: .relaxed)
+    watch.wait()
+    #expect(missing.load(ordering: .relaxed) == 0)
+  }
+
+  /// A thread that can be waited for.
+  private struct Thread {
+    private let group = DispatchGroup()
+    init(_ body: @escaping @Sendable () -> Void) { DispatchQueue.global().async(group: group, execute: body) }
+    func wait() { group.wait() }
+  }
+
+  @Test("without room the damaged store stays, and the next command recovers it")
+  func noRoom() throws {
+    try store.fill()
+    let before = try store.data()
+    store.write(Array(repeating: 0x5A, count: 4_096), at: 4_096)
+    let bytes = Child.contents(store.path)
+    // No file may be made where the new store is built.
+    mkdir(store.path + ".restoring", 0o700)
+    store.folder.write("", to: "user.sqlite.restoring/x")
+    #expect(throws: StoreError.self) { try store.data() }
+    #expect(Child.contents(store.path) == bytes)
+    store.folder.remove("user.sqlite.restoring")
+    #expect(try store.data() == before)
+  }
+
+  @Test("a table whose rows are all sound is taken as it was last: what was deleted after the backup stays deleted")
+  func complete() throws {
+    try store.fill()
+    try store.open().apply([.delete(try UserLabel(.tag, "warm")), .add(try UserLabel(.tag, "new"), to: "urn:n")])
+    let before = try store.data()
+    let root = try Connection(store.path, for: .reading).number(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'labelled_by_uri'")
+    store.write(Array(repeating: 0x5A, count: 4_096), at: (Int(try #require(root)) - 1) * 4_096)
+    try UserStoreRecovery(store.path, SmallStore.rules).recover { notes.add($0) }
+    #expect(try store.data() == before)
+    #expect(notes.all.count == 1 && notes.all[0].contains("one with all of its"), "\(notes.all)")
+  }
+
+  @Test("a failed stat is an error, and not an empty store")
+  func failedStat() throws {
+    let long = String(repeating: "x", count: 300)
+    let error = #expect(throws: StoreError.self) {
+      try UserStore.data(store.folder(long), rules: SmallStore.rules) { _ in }
+    }
+    #expect(error?.code == .unreadable && error?.store == .userStore)
+  }
+}
