@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Glibc
+internal import Linux
+
+/// `aucat forget`
+struct ForgetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Forgets all that you have entered, and keeps it in a file.",
+    discussion: """
+      Your tags, marks, collections, saved searches and use counts go into one file beside the new, empty store, and \
+      backups of them are not restored any more. The plugins themselves stay in the catalog.
+
+      EXAMPLES:
+        aucat forget --all
+        aucat forget --all --yes
+      """)
+
+  @Flag(help: "Forget everything.")
+  var all = false
+
+  @Flag(help: "Don't ask first.")
+  var yes = false
+
+  @OptionGroup var common: SharedOptions
+
+  func run() throws {
+    guard all else { throw ValidationError("say what to forget: aucat forget --all") }
+    let session = try Session(common)
+    guard try yes || isConfirmed(session) else { throw CommandFailure(.nothing, "nothing was forgotten") }
+    var output = Output()
+    if let forgotten = try session.manager.forgetUserData() {
+      output.write("\(Self.summary(forgotten.content)) forgotten, and kept in \(Escaping.escaped(forgotten.path))\n")
+    } else {
+      output.write("there is nothing to forget\n")
+    }
+    try output.finish()
+  }
+
+  private func isConfirmed(_ session: Session) throws -> Bool {
+    guard isatty(0) == 1 else {
+      throw CommandFailure(.usage, "standard input is no terminal to ask on; confirm with --yes")
+    }
+    let count = session.manager.userStoreHealth()?.content.map(Self.summary) ?? "everything"
+    BorrowedDescriptor.standardError.prompt("Forget \(count)? [y/N] ")
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+
+  private static func summary(_ content: UserStoreContent) -> String {
+    [
+      counted(content.tags, "tag"), counted(content.favorites, "favourite"), counted(content.hidden, "hidden plugin"),
+      counted(content.collections, "collection"), counted(content.searches, "saved search", "saved searches"),
+      counted(content.uses, "use count"),
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String? {
+    count == 0 ? nil : "\(count) \(count == 1 ? one : many ?? one + "s")"
+  }
+}
+
+extension BorrowedDescriptor {
+  /// Asks a question, of which nothing more depends on whether it can be shown.
+  fileprivate func prompt(_ question: String) { try? writeAll(Array(question.utf8)) }
+}
