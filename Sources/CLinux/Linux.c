@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -170,9 +171,9 @@ unsigned aucatThread(void) { return (unsigned)syscall(SYS_gettid); }
 static unsigned *faultyThread;
 
 static void noteThread(int number) {
-  // The default action follows when the instruction, or the signal, comes again.
-  if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
+  // The default action follows when the instruction, or the signal, comes again: also where the note itself can't be stored.
   signal(number, SIG_DFL);
+  if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
   raise(number);
 }
 
@@ -180,12 +181,16 @@ static void noteExit(void) {
   if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
 }
 
+// A copy of this process may end as it likes.
+static void forgetThread(void) { faultyThread = NULL; }
+
 void aucatNoteFaults(unsigned *thread) {
   static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGTRAP, SIGSYS};
   faultyThread = thread;
   struct sigaction action = {.sa_handler = noteThread, .sa_flags = SA_ONSTACK | SA_NODEFER};
   for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) sigaction(signals[index], &action, NULL);
   atexit(noteExit);
+  pthread_atfork(NULL, NULL, forgetThread);
 }
 
 void aucatUseSignalStack(void) {

@@ -56,6 +56,32 @@ import Testing
     #expect(try run("\(search); printf 'open:%s' \"$open\" >&2").lastWords == "open:")
   }
 
+  @Test func aStatusThatWentElsewhereIsUnknown() throws {
+    let child = try ChildProcess(
+      "/bin/sh", arguments: ["-c", "exit 3"], descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"])
+    // As where SIGCHLD is ignored: the system has forgotten the child, and its number may be another process's.
+    var status: Int32 = 0
+    #expect(waitpid(child.process, &status, 0) == child.process)
+    #expect(child.hasEnded)
+    let end = child.end(within: 5_000)
+    #expect(end.isUnknown && end.status == nil && end.exitStatus == nil)
+  }
+
+  @Test func aProgramMayEndItselfInTime() throws {
+    func end(_ script: String) throws -> ChildEnd {
+      let folder = TemporaryFolder()
+      let child = try ChildProcess(
+        "/bin/sh", arguments: ["-c", "\(script); : > '\(folder("ready"))'; while :; do sleep 0.01; done"],
+        descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"], isSupervised: true)
+      for _ in 0..<5_000 where !Path.exists(folder("ready")) { usleep(1_000) }
+      return child.end()
+    }
+    let start = ContinuousClock.now
+    #expect(try end("trap 'exit 0' TERM").status == nil, "it had to be told")
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(try end("trap '' TERM").status == nil)
+  }
+
   @Test func whatDoesNotStart() throws {
     let error = #expect(throws: ChildProcess.Failure.self) {
       _ = try ChildProcess("/nowhere", descriptors: [], environment: [:])

@@ -30,6 +30,9 @@ package struct ChildEnd: Hashable, Sendable {
     return [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS].contains(signal)
   }
 
+  /// Whether `SIGKILL` ended it, which this process has not sent.
+  package var isKilled: Bool { status.map { $0 & 0x7F } == SIGKILL }
+
   /// The exit status that it gave; nil if a signal ended it, or it had to be killed.
   package var exitStatus: Int? {
     guard let status, status & 0x7F == 0 else { return nil }

@@ -95,6 +95,8 @@ package final class ChildProcess {
     if milliseconds > 0 { reference.wait(milliseconds: milliseconds) }
     let state = reference.state
     if state == .running { stop() }
+    // A supervisor leads a group. Until it is waited for, its number is no other group's.
+    if isSupervised && state != .gone { kill(-process, SIGKILL) }
     var status: Int32 = 0
     let isKnown = (try? SystemCall.run { waitpid(process, &status, 0) }) != nil && state == .ended
     let end = ChildEnd(

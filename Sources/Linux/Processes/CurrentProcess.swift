@@ -10,6 +10,15 @@ package enum CurrentProcess {
   /// As ``endWithParent()``; ends the process now where its parent is not `parent` any more.
   package static func endWithParent(_ parent: Int32) { aucatEndWith(parent) }
 
+  /// The user whose rights it has.
+  package static var user: UInt32 { geteuid() }
+
+  /// Its number: `getpid(2)`.
+  package static var identifier: Int32 { getpid() }
+
+  /// Ends it at once, without exit handlers: `_exit(2)`.
+  package static func endAtOnce(status: Int32) -> Never { _exit(status) }
+
   /// How many processors it may use; 1 at least.
   package static var processorCount: Int { Int(aucatProcessors()) }
 
@@ -57,12 +66,15 @@ package enum Signal: CaseIterable, Sendable {
   case brokenPipe
   /// Writing beyond the size that files may have.
   case fileSize
+  /// The end of a child. A program whose parent ignores it would not learn how its own children end.
+  case childEnd
 
   var rawValue: Int32 {
     switch self {
     case .childEnd: SIGCHLD
     case .brokenPipe: SIGPIPE
     case .fileSize: SIGXFSZ
+    case .childEnd: SIGCHLD
     }
   }
 }

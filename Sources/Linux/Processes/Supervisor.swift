@@ -12,13 +12,20 @@ package enum Supervisor {
   /// `SIGTERM`, which it also gets when its own parent ends, it kills the child.
   ///
   /// Call it before the process has a second thread.
-  package static func begin() {
+  ///
+  /// - Parameters:
+  ///   - parent: the process's own parent, if that may have ended by now.
+  ///   - ended: called in the parent with the child's status, as of `wait(2)`. Where the process's own parent ignores `SIGCHLD`,
+  ///     that learns the status by no other way.
+  package static func begin(childOf parent: Int32? = nil, ended: (Int32) -> Void = { _ in }) {
     let child = aucatForkSupervised()
     if child == 0 { return }
     guard child > 0 else { _exit(1) }
     // Whoever reads from the child has to see it close the connection, so none may stay open here.
     for number in 0..<3 { close(Int32(number)) }
+    if let parent, getppid() != parent { kill(child, SIGKILL) }
     let status = wait(for: child)
+    ended(status)
     killDescendants()
     if status & 0x7F != 0 { die(of: status & 0x7F) }
     _exit(status >> 8 & 0xFF)
