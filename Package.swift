@@ -35,7 +35,7 @@ let package = Package(
 
     // Audio in memory and in files. libsndfile is found at run time where it is installed.
     .target(name: "CSoundFile"),
-    .target(name: "AudioFiles", dependencies: ["CSoundFile", "Linux"], swiftSettings: strict),
+    .target(name: "AudioFiles", dependencies: ["CSoundFile", "ComponentModel", "Linux"], swiftSettings: strict),
 
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),

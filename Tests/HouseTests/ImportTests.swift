@@ -9,7 +9,7 @@ import Testing
     "ComponentModel": [],
     "ComponentQuery": ["ComponentModel"],
     "ArdourMetadata": ["ComponentModel"],
-    "AudioFiles": ["CSoundFile", "Glibc", "Linux"],
+    "AudioFiles": ["CSoundFile", "ComponentModel", "Glibc", "Linux"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
     "Lilv": ["CLilv", "Linux"],
     "Turtle": ["CSerd", "ComponentModel", "Glibc"],

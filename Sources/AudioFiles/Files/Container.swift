@@ -22,7 +22,7 @@ public enum Container: String, CaseIterable, Sendable {
   case other = "another format"
 
   /// What a path's extension stands for, in either case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;
-  /// nil for any other.
+  /// Nil for any other.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }

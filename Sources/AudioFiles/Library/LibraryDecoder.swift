@@ -22,7 +22,7 @@ final class LibraryDecoder: FrameDecoder {
     var info = AucatSoundFileInfo()
     var calls = LibraryBytes.calls
     guard let handle = functions.open_virtual(&calls, Int32(aucatSoundFileRead), &info, bytes.pointer) else {
-      throw bytes.failure ?? Self.refusal(functions, file.path)
+      throw bytes.failure ?? Self.openingError(functions, file.path)
     }
     self.handle = handle
     let encoding = LibraryFormat.encoding(info.format)
@@ -59,7 +59,7 @@ final class LibraryDecoder: FrameDecoder {
   }
 
   /// Why the library did not open a file. The library keeps this in one variable for all threads.
-  private static func refusal(_ functions: AucatSoundFileFunctions, _ path: String) -> AudioFileError {
+  private static func openingError(_ functions: AucatSoundFileFunctions, _ path: String) -> AudioFileError {
     let text = functions.strerror(nil).map { String(cString: $0) } ?? "libsndfile gives no reason"
     let detail = text.split(separator: "\n").joined(separator: " ").trimmedPeriod
     switch functions.error(nil) {

@@ -1,6 +1,8 @@
+internal import ComponentModel
+
 extension ChannelLayout {
   /// What the URIs of LV2's port groups begin with.
-  public static let portGroups = "http://lv2plug.in/ns/ext/port-groups#"
+  public static let portGroups = Namespace.portGroups
 
   /// LV2's classes of port groups with their elements in order.
   private static let groups: [(name: String, roles: [ChannelRole])] = [

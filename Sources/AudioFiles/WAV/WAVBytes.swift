@@ -1,5 +1,5 @@
-/// The head of a WAV or RF64 file. It has the same number of bytes whatever the sizes are, because a chunk that nobody
-/// reads (JUNK) keeps the room for RF64's sizes.
+/// The head of a WAV or RF64 file. It has the same number of bytes whatever the sizes are, because a chunk without a
+/// meaning (JUNK) keeps the room for RF64's sizes.
 struct WAVBytes {
   private(set) var bytes: [UInt8] = []
 

@@ -37,7 +37,7 @@ final class PluginFacts {
   lazy var home: Document = graph.home(of: term) ?? bundle.manifest
 
   /// A name for messages.
-  lazy var name: String = text(.doapName) ?? String(uri.split { $0 == "/" || $0 == "#" }.last ?? "")
+  lazy var name: String = text(.doapName) ?? URIPart.last(of: uri)
 
   lazy var classes: [String] = Array(Set(uris(.rdfType))).sorted()
 
