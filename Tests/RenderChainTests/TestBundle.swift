@@ -1,3 +1,4 @@
+import Foundation
 import RenderChain
 import TestSupport
 
@@ -54,6 +55,32 @@ struct TestBundle {
         sink = opened
         return opened
       })
+    return (sink?.samples ?? [], report)
+  }
+
+  /// Renders a sound from beginning to end in a process of its own, or in this one.
+  func render(
+    _ input: Samples, _ stages: [RenderChain.Stage], isIsolated: Bool,
+    configure: (inout RenderJob) -> Void = { _ in }, log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
+  ) throws -> (sound: Samples, report: RenderReport) {
+    var job = RenderJob(RenderChain(stages), sampleRate: 48_000, channels: input.count)
+    job.options.tail = .seconds(0)
+    configure(&job)
+    var sink: SampleSink?
+    let open: (Int) -> any FrameSink = { channels in
+      let opened = SampleSink(channels)
+      sink = opened
+      return opened
+    }
+    guard isIsolated else {
+      let report = try job.render(from: SampleSource(input), log: log, opened: open)
+      return (sink?.samples ?? [], report)
+    }
+    var isolated = IsolatedRender(
+      program: Child.products + "/aucat-render", arguments: ["--render-child"],
+      environment: ProcessInfo.processInfo.environment, timeout: 5)
+    isolated.log = log
+    let report = try isolated.render(job, from: SampleSource(input), opened: open)
     return (sink?.samples ?? [], report)
   }
 

@@ -106,3 +106,6 @@ static void runCoarseBlock(LV2_Handle handle, uint32_t frames) {
 
 /// Asks that blocks are not split where a control changes; shows the shortest and the longest that it got.
 const LV2_Descriptor coarseBlock = PLUGIN("coarse-block", instantiateCoarseBlock, runCoarseBlock);
+
+/// The same plugin, which works without the feature: a host that has it keeps its promise here too.
+const LV2_Descriptor coarseOptional = PLUGIN("coarse-optional", instantiateCoarseBlock, runCoarseBlock);

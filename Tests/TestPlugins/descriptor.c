@@ -7,7 +7,7 @@ static const LV2_Descriptor *const descriptors[] = {
     &enabled, &toggles, &meter,
     &cv, &sideChain, &sideChainGroup, &inPlaceBroken, &extraPort,
     &midiGate, &tempo, &patch, &mapper,
-    &options, &fixedBlock, &powerOfTwo, &coarseBlock,
+    &options, &fixedBlock, &powerOfTwo, &coarseBlock, &coarseOptional,
     &worker, &workerSlow, &logger, &resize, &minimumSize,
     &state, &loadDefault, &presetState,
     &live, &unknownFeature,
@@ -16,6 +16,8 @@ static const LV2_Descriptor *const descriptors[] = {
     &signals, &exitCleanup, &crashCleanup,
     &prints, &stderrPrints, &changesLocale, &changesDirectory, &closesDescriptors, &forks, &threads, &atExit,
     &overrun, &overrunInput, &writesControlInput, &scribbles,
+    &tracer, &talker, &atoms,
+    &underrun, &latencyLie, &traps, &forksInRun, &killed,
     &allocates, &locks, &slow,
 };
 

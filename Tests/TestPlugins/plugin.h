@@ -78,9 +78,11 @@ extern const LV2_Descriptor cv, sideChain, sideChainGroup, inPlaceBroken, extraP
 // midi.c, tempo.c, patch.c, mapper.c
 extern const LV2_Descriptor midiGate, tempo, patch, mapper;
 // blocks.c
-extern const LV2_Descriptor options, fixedBlock, powerOfTwo, coarseBlock;
+extern const LV2_Descriptor options, fixedBlock, powerOfTwo, coarseBlock, coarseOptional;
 // worker.c, logger.c, resize.c
 extern const LV2_Descriptor worker, workerSlow, logger, resize, minimumSize;
+// loggers.c, atoms.c
+extern const LV2_Descriptor tracer, talker, atoms;
 // state.c, default-state.c
 extern const LV2_Descriptor state, loadDefault, presetState;
 // features.c
@@ -93,6 +95,8 @@ extern const LV2_Descriptor nullInstantiate, crashInstantiate, hangInstantiate, 
 // faults-process.c
 extern const LV2_Descriptor prints, stderrPrints, changesLocale, changesDirectory, closesDescriptors, forks, threads,
     atExit;
+// faults-blame.c
+extern const LV2_Descriptor underrun, latencyLie, traps, forksInRun, killed;
 // faults-memory.c
 extern const LV2_Descriptor overrun, overrunInput, writesControlInput, scribbles;
 // faults-time.c

@@ -46,6 +46,16 @@ package struct FileRule {
     return target.owner == owner || owner == 0 || isPublic(canonical)
   }
 
+  /// Whether the path stays in the bundle, or leads out of it by links that may do so. Nothing need be there.
+  func contains(_ path: String) -> Bool {
+    guard LexicalPath.isInside(path, bundle) || LexicalPath.normalized(path) == bundle else { return false }
+    guard let canonical = try? Path.canonical(path), let target = try? FileStatus(path) else {
+      return (try? FileStatus(path, followsLinks: false)) == nil
+    }
+    if canonical == bundle || LexicalPath.isInside(canonical, bundle) { return true }
+    return mayLead(to: canonical, target, by: path)
+  }
+
   private func linksAreTrusted(on path: String) -> Bool {
     var partial = bundle
     for part in LexicalPath.normalized(path).dropFirst(bundle.count).split(separator: "/") {

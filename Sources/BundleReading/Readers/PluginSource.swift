@@ -28,29 +28,58 @@ package enum PluginSource {
 
   /// Reads one preset of a plugin.
   ///
-  /// - Parameter bundle: canonical path of the bundle that declares the preset, which may be another than the plugin's.
-  package static func preset(_ uri: String, ofPlugin plugin: String, bundle: String) throws(Failure) -> PresetContent {
+  /// - Parameters:
+  ///   - bundle: canonical path of the bundle that declares the preset, which may be another than the plugin's.
+  ///   - stateFolder: the folder of the caller's states, whose files an installed preset may name beside its bundle's.
+  package static func preset(
+    _ uri: String, ofPlugin plugin: String, bundle: String, stateFolder: String? = nil
+  ) throws(Failure) -> PresetContent {
     let reader = try reader(bundle, keepsAll: true)
     let files = reader.fileNumbers(ofPreset: uri)
     guard let preset = reader.files.graph.term(uri), !files.isEmpty else {
       throw Failure(description: "\(bundle) does not declare the preset \(uri)")
     }
-    return files.reduce(into: PresetContent()) { content, file in
-      let part = StateReader(graph: reader.files.graph).content(of: preset, inFile: file)
-      content.parameters.merge(part.parameters) { $1 }
-      // A path that is a literal is one within the bundle.
-      let state = part.state.map { $0.relative(to: bundle) }
-      content.state += state.filter { !content.state.contains($0) }
-    }
+    return try content(of: preset, in: files, reader, stateFolder)
   }
 
   /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty where it has none.
-  package static func defaultState(ofPlugin uri: String, bundle: String) throws(Failure) -> [StateProperty] {
+  package static func defaultState(
+    ofPlugin uri: String, bundle: String, stateFolder: String? = nil
+  ) throws(Failure) -> [StateProperty] {
     let reader = try reader(bundle, keepsAll: true)
     let files = reader.fileNumbers(ofPlugin: uri)
     guard let plugin = reader.files.graph.term(uri) else { return [] }
-    return files.flatMap { file in
-      StateReader(graph: reader.files.graph).content(of: plugin, inFile: file).state.map { $0.relative(to: bundle) }
+    return try content(of: plugin, in: files, reader, stateFolder).state
+  }
+
+  /// What files say of a subject.
+  private static func content(
+    of subject: Term, in files: [Int], _ reader: BundleReader, _ stateFolder: String?
+  ) throws(Failure) -> PresetContent {
+    var content = PresetContent()
+    var states = StateReader(reader.files.graph, bundle: reader.files.path)
+    for file in files {
+      let part = try Self.part(of: subject, inFile: file, &states)
+      content.parameters.merge(part.parameters) { $1 }
+      content.state += part.state.filter { !content.state.contains($0) }
+    }
+    let rule = StatePathRule(bundle: reader.files.path, folder: stateFolder)
+    if let path = states.paths.first(where: { !rule.allows($0) }) {
+      throw Failure(
+        description:
+          "it names \(path), which is not in its bundle \(reader.files.path); only one in a bundle of your own may do that"
+      )
+    }
+    return content
+  }
+
+  private static func part(
+    of subject: Term, inFile file: Int, _ states: inout StateReader
+  ) throws(Failure) -> PresetContent {
+    do throws(StateReader.Malformed) {
+      return try states.content(of: subject, inFile: file)
+    } catch {
+      throw Failure(description: "the value of \(bounded(error.key)) is \(error.words)")
     }
   }
 
@@ -60,15 +89,5 @@ package enum PluginSource {
     } catch {
       throw Failure(description: error.description)
     }
-  }
-}
-
-extension StateProperty {
-  fileprivate func relative(to bundle: String) -> StateProperty {
-    guard type == Namespace.atom + "Path", let first = bytes.first, first != UInt8(ascii: "/"), first != 0
-    else {
-      return self
-    }
-    return StateProperty(key: key, type: type, bytes: Array("\(bundle)/".utf8) + bytes, flags: flags)
   }
 }

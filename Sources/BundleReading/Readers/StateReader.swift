@@ -3,15 +3,32 @@ internal import Turtle
 
 /// Reads port values and states as presets have them (`pset:value`, `state:state`).
 struct StateReader {
+  /// A value of a state that is none.
+  struct Malformed: Error {
+    /// URI of the property.
+    let key: String
+    /// What is wrong with its value, after "is".
+    let words: String
+  }
+
   let graph: Graph
+  /// Path of the bundle.
+  let bundle: String
+  /// The paths of files in the states that were read.
+  private(set) var paths: [String] = []
+
+  init(_ graph: Graph, bundle: String) {
+    self.graph = graph
+    self.bundle = bundle
+  }
 
   /// What a file says of a subject.
-  func content(of subject: Term, inFile file: Int) -> PresetContent {
+  mutating func content(of subject: Term, inFile file: Int) throws(Malformed) -> PresetContent {
     var content = PresetContent()
     for statement in graph.statements(about: subject) where statement.file == file {
       let inner = graph.statements(about: statement.object).filter { $0.file == file }
       switch Property(rawValue: statement.predicate.position) {
-      case .stateState: content.state += inner.compactMap(property)
+      case .stateState: for statement in inner { content.state.append(try property(statement)) }
       case .lv2Port: if let (symbol, value) = portValue(inner) { content.parameters[symbol] = value }
       default: break
       }
@@ -32,55 +49,16 @@ struct StateReader {
     text == "true" ? 1 : text == "false" ? 0 : Float(text)
   }
 
-  private func property(_ statement: Statement) -> StateProperty? {
-    guard let value = StateLiteral(statement.object, graph) else { return nil }
-    // State in a file is plain and portable data.
-    return StateProperty(key: graph.text(statement.predicate), type: value.type, bytes: value.bytes, flags: 3)
-  }
-}
-
-/// A literal or URI converted to an atom.
-private struct StateLiteral {
-  let type: String
-  let bytes: [UInt8]
-
-  /// - Returns: nil for a blank node and for a malformed number.
-  init?(_ term: Term, _ graph: Graph) {
-    let text = graph.text(term)
-    switch graph.kind(term) {
-    case .blank: return nil
-    case .uri:
-      let path = FileURI.path(text)
-      self.init("\(path == nil ? "URID" : "Path")", Array((path ?? text).utf8) + (path == nil ? [] : [0]))
-    default:
-      let datatype = graph.datatype(term).map { graph.text($0) } ?? ""
-      guard let name = Namespace.local(datatype, in: Namespace.xsd) ?? Namespace.local(datatype, in: Namespace.atom)
-      else {
-        self.init("String", Array(text.utf8) + [0])
-        return
-      }
-      self.init(text, typed: name)
-    }
-  }
-
-  private init(_ type: String, _ bytes: [UInt8]) {
-    self.type = Namespace.atom + type
-    self.bytes = bytes
-  }
-
-  private init?(_ text: String, typed name: String) {
-    switch name {
-    case "int", "integer", "Int": guard let value = Int32(text) else { return nil }; self.init("Int", memory(of: value))
-    case "long", "Long": guard let value = Int64(text) else { return nil }; self.init("Long", memory(of: value))
-    case "float", "decimal", "Float":
-      guard let value = Float(text) else { return nil }; self.init("Float", memory(of: value))
-    case "double", "Double": guard let value = Double(text) else { return nil }; self.init("Double", memory(of: value))
-    case "boolean", "Bool": self.init("Bool", memory(of: Int32(text == "true" || text == "1" ? 1 : 0)))
-    case "base64Binary": guard let bytes = Base64.decoded(text) else { return nil }; self.init("Chunk", bytes)
-    case "Path": self.init("Path", Array(text.utf8) + [0])
-    default: self.init("String", Array(text.utf8) + [0])
+  private mutating func property(_ statement: Statement) throws(Malformed) -> StateProperty {
+    let key = graph.text(statement.predicate)
+    var reader = AtomReader(graph, bundle: bundle)
+    do throws(AtomReader.Malformed) {
+      let value = try reader.value(statement.object)
+      paths += reader.paths
+      // What stands in a file is plain data that any machine reads.
+      return StateProperty(key: key, type: value.type, bytes: value.body, uris: reader.uris, flags: 3)
+    } catch {
+      throw Malformed(key: key, words: error.words)
     }
   }
 }
-
-private func memory(of value: some BitwiseCopyable) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }

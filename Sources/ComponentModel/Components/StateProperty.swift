@@ -5,16 +5,19 @@ public struct StateProperty: Hashable, Sendable {
   /// URI of the value's type: `atom:Int`, `atom:String`, `atom:Path` and so on.
   public var type: String
   /// The value's bytes, as the type prescribes them. A value of type `atom:URID` is stored as the text of its URI,
-  /// because URIDs differ from host to host.
+  /// because URIDs differ from host to host; within other values a URID is a place in ``uris``, from 1.
   public var bytes: [UInt8]
+  /// The URIs that URIDs within ``bytes`` stand for, such as the types in an `atom:Tuple`.
+  public var uris: [String]
   /// `LV2_State_Flags`: 1 plain data, 2 portable, 4 native.
   public var flags: UInt32
 
   /// A property.
-  public init(key: String, type: String, bytes: [UInt8], flags: UInt32) {
+  public init(key: String, type: String, bytes: [UInt8], uris: [String] = [], flags: UInt32) {
     self.key = key
     self.type = type
     self.bytes = bytes
+    self.uris = uris
     self.flags = flags
   }
 }

@@ -17,6 +17,7 @@ package enum Property: Int, CaseIterable, Sendable {
   case standardTag, ownTag
   // Only presets, states and lint need these.
   case presetValue, stateState, uiBinary, unitsRender, lv2Documentation
+  case rdfFirst, rdfRest, atomChildType, atomFrameTime, atomBeatTime
 
   /// The number of leading properties that a scan keeps.
   package static let scanned = Property.ownTag.rawValue + 1
@@ -26,6 +27,8 @@ package enum Property: Int, CaseIterable, Sendable {
     switch self {
     case .rdfType: Namespace.rdf + "type"
     case .rdfValue: Namespace.rdf + "value"
+    case .rdfFirst: Namespace.rdf + "first"
+    case .rdfRest: Namespace.rdf + "rest"
     case .rdfsLabel: Namespace.rdfs + "label"
     case .rdfsComment: Namespace.rdfs + "comment"
     case .rdfsSeeAlso: Namespace.rdfs + "seeAlso"
@@ -65,6 +68,9 @@ package enum Property: Int, CaseIterable, Sendable {
     case .unitsSymbol: Namespace.units + "symbol"
     case .unitsRender: Namespace.units + "render"
     case .atomSupports: Namespace.atom + "supports"
+    case .atomChildType: Namespace.atom + "childType"
+    case .atomFrameTime: Namespace.atom + "frameTime"
+    case .atomBeatTime: Namespace.atom + "beatTime"
     case .eventSupports: Namespace.event + "supportsEvent"
     case .resizeMinimumSize: Namespace.resizePort + "minimumSize"
     case .groupsGroup: Namespace.portGroups + "group"

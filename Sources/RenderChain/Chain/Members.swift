@@ -24,6 +24,9 @@ struct Members {
     }
   }
 
+  /// Whether there is no value.
+  func isNull(_ key: String) -> Bool { value(key) ?? .null == .null }
+
   func text(_ key: String) throws(ChainFile.FormatError) -> String? {
     guard let value = value(key), value != .null else { return nil }
     guard let text = value.text else { throw fault(key, "text") }
@@ -52,6 +55,13 @@ struct Members {
     guard let value = value(key), value != .null else { return [] }
     guard case .array(let values) = value else { throw fault(key, "an array") }
     return values
+  }
+
+  func texts(_ key: String) throws(ChainFile.FormatError) -> [String] {
+    let values = try array(key)
+    let texts = values.compactMap(\.text)
+    guard texts.count == values.count else { throw fault(key, "an array of texts") }
+    return texts
   }
 
   func numbers(_ key: String) throws(ChainFile.FormatError) -> [String: Float] {

@@ -2,13 +2,14 @@ internal import ComponentModel
 
 /// Messages that set parameters: atoms as the render thread appends them to a sequence.
 enum PatchMessage {
-  /// `patch:Set` of one property.
-  static func set(_ property: StateProperty) -> [UInt8] {
+  /// `patch:Set` of one property; nil if the value's form is not that of its type.
+  static func set(_ property: StateProperty) -> [UInt8]? {
+    guard let value = property.native else { return nil }
     var body = words([0, urid(Namespace.patch + "Set")])
     let key = URIDMap.shared.map(property.key)
     body += words([urid(Namespace.patch + "property"), 0, 4, urid(Namespace.atom + "URID"), key, 0])
-    body += words([urid(Namespace.patch + "value"), 0, UInt32(property.bytes.count), URIDMap.shared.map(property.type)])
-    body += property.bytes + [UInt8](repeating: 0, count: (8 - property.bytes.count % 8) % 8)
+    body += words([urid(Namespace.patch + "value"), 0, UInt32(value.count), URIDMap.shared.map(property.type)])
+    body += value + [UInt8](repeating: 0, count: (8 - value.count % 8) % 8)
     return words([UInt32(body.count), urid(Namespace.atom + "Object")]) + body
   }
 

@@ -1,6 +1,5 @@
 internal import CLV2Host
 internal import ComponentModel
-internal import Glibc
 
 extension PluginInstance {
   // SAFETY: The store outlives the call that gets it as a handle, and the plugin's interface lives as long as its library, which is
@@ -11,13 +10,15 @@ extension PluginInstance {
   /// The plugin's state, as it saves it; empty if it has none.
   func savedState() throws(ChainError) -> [StateProperty] {
     guard let interface = stateInterface, let save = interface.pointee.save else { return [] }
-    let store = StateStore([])
-    let status = save(
-      handle,
-      { handle, key, value, size, type, flags in
-        StateStore.at(handle).store(key, value: value, size: size, type: type, flags: flags)
-      },
-      Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue, features.stateList)
+    let store = StateStore()
+    let status = callingPlugin {
+      save(
+        handle,
+        { handle, key, value, size, type, flags in
+          StateStore.at(handle).store(key, value: value, size: size, type: type, flags: flags)
+        },
+        Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue, features.stateList)
+    }
     return try withExtendedLifetime(store) { () throws(ChainError) in
       if let failure = failure(status) { throw ChainError(.savingState(failure), component: uri) }
       return store.properties
@@ -30,15 +31,22 @@ extension PluginInstance {
     guard let interface = stateInterface, let restore = interface.pointee.restore else {
       throw ChainError(.noState, component: uri)
     }
-    let store = StateStore(properties)
-    let status = restore(
-      handle,
-      { handle, key, size, type, flags in
-        StateStore.at(handle).retrieve(key, size: size, type: type, flags: flags)
-      },
-      Unmanaged.passUnretained(store).toOpaque(), 0, features.stateList)
+    let store = try named { () throws(ChainError) in try StateStore(restoring: properties) }
+    let status = callingPlugin {
+      restore(
+        handle,
+        { handle, key, size, type, flags in
+          StateStore.at(handle).retrieve(key, size: size, type: type, flags: flags)
+        },
+        Unmanaged.passUnretained(store).toOpaque(), 0, features.stateList)
+    }
     withExtendedLifetime(store) {}
     if let failure = failure(status) { throw ChainError(.restoringState(failure), component: uri) }
+  }
+
+  /// Gives errors the component's name.
+  private func named<Result>(_ body: () throws(ChainError) -> Result) throws(ChainError) -> Result {
+    do throws(ChainError) { return try body() } catch { throw ChainError(error.cause, component: uri) }
   }
 
   /// - Returns: nil if the call succeeded.

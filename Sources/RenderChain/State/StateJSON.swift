@@ -12,6 +12,7 @@ enum StateJSON {
     } else {
       members.append(("base64", .string(Base64.encoded(property.bytes))))
     }
+    if !property.uris.isEmpty { members.append(("uris", .strings(property.uris))) }
     return .object(members)
   }
 
@@ -26,16 +27,17 @@ enum StateJSON {
   static func property(_ json: JSON, _ place: String) throws(ChainFile.FormatError) -> StateProperty {
     guard case .object(let list) = json else { throw ChainFile.FormatError("\(place) is not an object") }
     let members = Members(list, place)
-    try members.refuseOthers(["key", "type", "flags", "text", "base64"])
+    try members.refuseOthers(["key", "type", "flags", "text", "base64", "uris"])
     guard let key = try members.text("key"), let type = try members.text("type") else {
       throw ChainFile.FormatError("\(place) has no `key` or no `type`, which are URIs")
     }
     guard let flags = UInt32(exactly: try members.integer("flags") ?? 3) else {
       throw ChainFile.FormatError("\(place).flags is not a number of 32 bits")
     }
+    let uris = try members.texts("uris")
     if let text = try members.text("text") {
       let end: [UInt8] = type == Namespace.atom + "URID" ? [] : [0]
-      return StateProperty(key: key, type: type, bytes: Array(text.utf8) + end, flags: flags)
+      return StateProperty(key: key, type: type, bytes: Array(text.utf8) + end, uris: uris, flags: flags)
     }
     guard let base64 = try members.text("base64") else {
       throw ChainFile.FormatError("\(place) has no `text` and no `base64`")
@@ -43,6 +45,6 @@ enum StateJSON {
     guard let bytes = Base64.decoded(base64) else {
       throw ChainFile.FormatError("\(place).base64 is not base64")
     }
-    return StateProperty(key: key, type: type, bytes: bytes, flags: flags)
+    return StateProperty(key: key, type: type, bytes: bytes, uris: uris, flags: flags)
   }
 }

@@ -6,18 +6,27 @@ final class StateStore {
   // SAFETY: The handle is this object, which its creator keeps alive through `save` or `restore`; values are copied, and copies for
   // the plugin live as long as this object.
 
-  private(set) var properties: [StateProperty]
+  private(set) var properties: [StateProperty] = []
+  /// The values to restore, by the properties' URIs, and their bytes with the URIDs of this process.
+  private var values: [String: (property: StateProperty, bytes: [UInt8])] = [:]
   private let memory = MemoryPool()
 
-  init(_ properties: [StateProperty]) { self.properties = properties }
+  /// A store for what a plugin saves.
+  init() {}
+
+  /// Values for a plugin to restore.
+  init(restoring properties: [StateProperty]) throws(ChainError) {
+    for property in properties where values[property.key] == nil {
+      guard let bytes = property.native else { throw ChainError(.stateValue(key: property.key)) }
+      values[property.key] = (property, bytes)
+    }
+  }
 
   /// - Parameter handle: what `save` or `restore` was given, and nothing else.
   static func at(_ handle: UnsafeMutableRawPointer?) -> StateStore {
-    guard let handle else { return StateStore([]) }
+    guard let handle else { return StateStore() }
     return Unmanaged<StateStore>.fromOpaque(handle).takeUnretainedValue()
   }
-
-  private static let urid = Namespace.atom + "URID"
 
   func store(
     _ key: UInt32, value: UnsafeRawPointer?, size: Int, type: UInt32, flags: UInt32
@@ -26,14 +35,12 @@ final class StateStore {
     guard let key = URIDMap.shared.unmap(key), let type = URIDMap.shared.unmap(type) else {
       return LV2_STATE_ERR_BAD_TYPE
     }
-    var bytes = Array(UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : size))
-    if type == Self.urid {
-      let number = bytes.withUnsafeBytes { $0.count == 4 ? $0.loadUnaligned(as: UInt32.self) : 0 }
-      guard let text = URIDMap.shared.unmap(number) else { return LV2_STATE_ERR_BAD_TYPE }
-      bytes = Array(text.utf8)
+    let bytes = Array(UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : size))
+    guard let property = StateProperty(key: key, type: type, native: bytes, flags: flags) else {
+      return LV2_STATE_ERR_BAD_TYPE
     }
     properties.removeAll { $0.key == key }
-    properties.append(StateProperty(key: key, type: type, bytes: bytes, flags: flags))
+    properties.append(property)
     return LV2_STATE_SUCCESS
   }
 
@@ -41,13 +48,7 @@ final class StateStore {
     _ key: UInt32, size: UnsafeMutablePointer<Int>?, type: UnsafeMutablePointer<UInt32>?,
     flags: UnsafeMutablePointer<UInt32>?
   ) -> UnsafeRawPointer? {
-    guard let key = URIDMap.shared.unmap(key), let property = properties.first(where: { $0.key == key }) else {
-      return nil
-    }
-    var bytes = property.bytes
-    if property.type == Self.urid {
-      bytes = withUnsafeBytes(of: URIDMap.shared.map(String(decoding: bytes, as: UTF8.self))) { Array($0) }
-    }
+    guard let key = URIDMap.shared.unmap(key), let (property, bytes) = values[key] else { return nil }
     size?.pointee = bytes.count
     type?.pointee = URIDMap.shared.map(property.type)
     flags?.pointee = property.flags

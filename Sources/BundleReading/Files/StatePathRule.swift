@@ -1,0 +1,39 @@
+internal import ComponentScan
+internal import Glibc
+internal import Linux
+
+/// Decides which files a preset or a default state may name to a plugin.
+///
+/// One that is installed may name what its bundle has, and the folder of the caller's states. One that belongs to the caller may
+/// name any file, as those of samplers do.
+struct StatePathRule {
+  private let bundle: FileRule
+  private let folder: String?
+  private let isCallers: Bool
+
+  /// - Parameters:
+  ///   - bundle: canonical path of the bundle that declares the preset or the plugin.
+  ///   - folder: the folder of the caller's states.
+  ///   - user: the caller.
+  ///   - home: the caller's home.
+  init(
+    bundle: String, folder: String?, user: UInt32 = CurrentProcess.user,
+    home: String? = getenv("HOME").map { String(cString: $0) }
+  ) {
+    self.bundle = FileRule(bundle: bundle)
+    self.folder = folder
+    // What root owns is mostly installed: root's own bundles are those in its home.
+    let isOwner = (try? FileStatus(bundle))?.owner == user
+    isCallers = isOwner && (user != 0 || Self.isInside(bundle, home))
+  }
+
+  private static func isInside(_ bundle: String, _ home: String?) -> Bool {
+    let path = home.flatMap { try? Path.canonical($0) }
+    return path.map { $0 != "/" && LexicalPath.isInside(bundle, $0) } ?? false
+  }
+
+  func allows(_ path: String) -> Bool {
+    if isCallers || path.isEmpty { return true }
+    return folder.map { LexicalPath.isInside(path, $0) } == true || bundle.contains(path)
+  }
+}

@@ -1,0 +1,25 @@
+internal import ComponentModel
+
+extension StateProperty {
+  private static let urid = Namespace.atom + "URID"
+
+  /// A value of this process; nil if its size or a URID in it is impossible.
+  init?(key: String, type: String, native bytes: [UInt8], flags: UInt32) {
+    if type == Self.urid {
+      let number = bytes.withUnsafeBytes { $0.count == 4 ? $0.loadUnaligned(as: UInt32.self) : 0 }
+      guard let text = URIDMap.shared.unmap(number) else { return nil }
+      self.init(key: key, type: type, bytes: Array(text.utf8), flags: flags)
+    } else {
+      guard let value = try? AtomTranslation.portable(bytes, type: type) else { return nil }
+      self.init(key: key, type: type, bytes: value.bytes, uris: value.uris, flags: flags)
+    }
+  }
+
+  /// The value with the URIDs of this process; nil if its form is not that of its type.
+  var native: [UInt8]? {
+    if type == Self.urid {
+      return withUnsafeBytes(of: URIDMap.shared.map(String(decoding: bytes, as: UTF8.self))) { Array($0) }
+    }
+    return try? AtomTranslation.native(bytes, uris: uris, type: type)
+  }
+}

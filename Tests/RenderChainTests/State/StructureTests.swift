@@ -1,0 +1,98 @@
+import ComponentModel
+import TestSupport
+import Testing
+
+@testable import RenderChain
+
+/// States of vectors, tuples, objects and sequences, and the URIDs within them.
+@Suite struct StructureTests {
+  private let bundle = TestBundle()
+
+  @Test func aPresetsStructuresAreThoseThatThePluginKnows() throws {
+    let player = try bundle.player(bundle.stage("atoms", preset: "structures"))
+    _ = player.play(0, blocks: 1)
+    #expect(try player.value("restored") == 8)
+    #expect(try player.value("matched") == 255)
+  }
+
+  @Test func aStateComesBackWithItsURIs() throws {
+    let saved = try bundle.load(bundle.stage("atoms"), channels: 1).saved()
+    #expect(saved.stages[0].state.count == 8, "and nonsense is none of it")
+    let tuple = try #require(saved.stages[0].state.first { $0.key == "urn:aucat:test:atoms#tuple" })
+    #expect(tuple.uris.contains("urn:aucat:test:atoms#seven"))
+    var again = try ChainFile.chain(ChainFile.text(of: saved))
+    again.stages[0].bundle = bundle.stage("atoms").bundle
+    #expect(again == saved)
+    let player = try bundle.player(again.stages[0])
+    _ = player.play(0, blocks: 1)
+    #expect(try player.value("matched") == 255)
+  }
+
+  @Test func theNumbersOfURIsDoNotMatter() throws {
+    func tuple(_ type: UInt32, _ value: UInt32) -> [UInt8] {
+      [4, type, value, 0].flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+    }
+    let (urid, name, type) = (Namespace.atom + "URID", "urn:aucat:test:name", Namespace.atom + "Tuple")
+    let one = try AtomTranslation.native(tuple(1, 2), uris: [urid, name], type: type)
+    #expect(try AtomTranslation.native(tuple(3, 1), uris: [name, "urn:other", urid], type: type) == one)
+    #expect(one == tuple(URIDMap.shared.map(urid), URIDMap.shared.map(name)))
+    let portable = try AtomTranslation.portable(one, type: type)
+    #expect(portable.bytes == tuple(1, 2) && portable.uris == [urid, name])
+  }
+
+  @Test func messagesHaveURIDsToo() throws {
+    let player = try bundle.player(bundle.stage("atoms"))
+    let key = "urn:aucat:test:atoms#choice"
+    let urid = StateProperty(
+      key: key, type: Namespace.atom + "URID", bytes: Array("urn:aucat:test:atoms#chosen".utf8), flags: 0)
+    try player.control.send(urid, to: 0)
+    _ = player.play(0, blocks: 1)
+    #expect(try player.value("chosen") == 128)
+    for property in try bundle.load(bundle.stage("atoms"), channels: 1).saved().stages[0].state {
+      var message = property
+      message.key = key
+      try player.control.send(message, to: 0)
+    }
+    _ = player.play(0, blocks: 1)
+    #expect(try player.value("chosen") == 255)
+  }
+
+  @Test(
+    "a value that has not the form of its type is told, and not left out",
+    arguments: [
+      ("Vector", [1, 2, 3]), ("Vector", [4, 0, 0, 0, 9, 0, 0, 0]), ("Tuple", [255, 255, 255, 255, 0, 0, 0, 0]),
+      ("Object", [0, 0, 0, 0]), ("Sequence", [0, 0, 0, 0, 0, 0, 0, 0, 1]), ("Literal", [1]),
+    ] as [(String, [UInt8])])
+  func malformed(type: String, bytes: [UInt8]) throws {
+    var stage = bundle.stage("atoms")
+    let property = StateProperty(key: "urn:key", type: Namespace.atom + type, bytes: bytes, flags: 3)
+    stage.state = [property]
+    let error = try #require(bundle.error(stage, channels: 1))
+    #expect(error == ChainError(.stateValue(key: "urn:key"), component: "urn:aucat:test:atoms"))
+    let player = try bundle.player(bundle.stage("atoms"))
+    var message = property
+    message.key = "urn:aucat:test:atoms#choice"
+    let fault = #expect(throws: ChainError.self) { try player.control.send(message, to: 0) }
+    #expect(fault?.cause == .stateValue(key: message.key))
+  }
+
+  @Test func aPresetsValueThatIsNoNumberIsTold() throws {
+    let error = try #require(bundle.error(bundle.stage("preset-state", preset: "no-number"), channels: 1))
+    #expect(error.code == .description)
+    #expect(error.detail.contains("the value of urn:aucat:test:preset-state#integer is `many`"), "\(error.detail)")
+  }
+
+  @Test func noBytesMakeATranslationTrap() {
+    var random = SystemRandomNumberGenerator()
+    for type in ["Vector", "Tuple", "Object", "Blank", "Sequence", "Literal", "Property", "URID", "Chunk"] {
+      for count in 0..<400 {
+        let bytes = (0..<count % 80).map { _ in UInt8.random(in: 0...(Bool.random() ? 255 : 9), using: &random) }
+        let uri = Namespace.atom + type
+        if let value = try? AtomTranslation.portable(bytes, type: uri) {
+          #expect((try? AtomTranslation.native(value.bytes, uris: value.uris, type: uri))?.count == bytes.count)
+        }
+        _ = try? AtomTranslation.native(bytes, uris: [uri, "urn:b", Namespace.atom + "Int"], type: uri)
+      }
+    }
+  }
+}
