@@ -28,7 +28,8 @@ struct ChainRenderer {
       if Interruption.isRequested { throw CommandFailure(.interrupted) }
       bar.update(Self.text(frames, file, since: start))
     }
-    let report = try run(request, choice.chain, from: FileSource(file), to: target, progress: progress)
+    let job = job(request, rendering: choice.chain, input: file.fileFormat, session)
+    let report = try run(request, job, from: FileSource(file), to: target, progress: progress)
     if let path = request.saveChain { try choice.save(to: path) }
     try target.finish()
     bar.clear()
@@ -37,19 +38,25 @@ struct ChainRenderer {
     try output.finish()
   }
 
-  private func run(
-    _ request: RenderRequest, _ chain: RenderChain, from source: FileSource, to target: FileTarget,
-    progress: @escaping (Int) throws -> Void
-  ) throws -> RenderReport {
+  private func job(
+    _ request: RenderRequest, rendering chain: RenderChain, input format: AudioFileFormat, _ session: Session
+  ) -> RenderJob {
     var options = RenderOptions()
     options.tail = request.tail.map { .seconds($0) } ?? .automatic
     options.compensatesLatency = request.compensatesLatency
     options.allowsNotFinite = request.allowsNotFinite
     options.tempo = request.tempo
     options.jobs = request.jobs ?? RenderOptions.processors
-    let job = RenderJob(
-      chain, sampleRate: source.file.fileFormat.sampleRate, blockLength: request.block, channels: source.channelCount,
-      options: options)
+    var job = RenderJob(
+      chain, sampleRate: format.sampleRate, blockLength: request.block, channels: format.channelCount, options: options)
+    job.bundleDirectories = session.manager.configuration.searchDirectories
+    return job
+  }
+
+  private func run(
+    _ request: RenderRequest, _ job: RenderJob, from source: FileSource, to target: FileTarget,
+    progress: @escaping (Int) throws -> Void
+  ) throws -> RenderReport {
     if request.isInProcess {
       let log: @Sendable (PluginMessage) -> Void = { message in
         if message.level == .error { complain("\(message.component): \(message.text)") }

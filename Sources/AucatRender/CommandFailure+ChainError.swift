@@ -7,7 +7,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error.code {
       case .unsupported, .channels, .parameter, .blockLength: .usage
-      case .system: .storeFailed
+      case .system, .input: .storeFailed
       case .description, .library, .instantiation, .state, .notFinite, .failed: .pluginFailed
       }
     let subject = error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri }
@@ -19,7 +19,11 @@ extension CommandFailure {
   private static func remedy(_ cause: ChainError.Cause) -> String? {
     switch cause {
     case .bundle: "`aucat scan` looks at it again"
-    case .notFinite: "--allow-nan writes them anyway"
+    case .foreignBundle: "`aucat scan --full` makes the catalog anew, and LV2_PATH names directories of bundles"
+    case .foreignLink: "make the link as root, or run aucat as that user"
+    case .notFinite, .inputNotFinite: "--allow-nan writes them anyway"
+    case .latency: "--no-latency-compensation leaves it alone"
+    case .killed: "free memory, and render again"
     case .timedOut: "--timeout allows more time"
     case .programUnavailable: "install it again"
     default: nil

@@ -1,6 +1,7 @@
 internal import AucatCommands
 internal import AudioComponents
 internal import BundleLint
+internal import RenderChain
 
 /// `aucat lint`
 struct LintRunner {
@@ -58,7 +59,12 @@ struct LintRunner {
       throw CommandFailure(.usage, "\(word) does not exist; name a directory that has a manifest.ttl")
     }
     do {
-      return try session.component(word).bundle
+      let component = try session.component(word)
+      let access = BundleAccess(session.manager.configuration.searchDirectories)
+      if let objection = access.objection(to: component.bundle) {
+        throw CommandFailure(ChainError(objection, component: component.uri), names: [component.uri: component.name])
+      }
+      return component.bundle
     } catch let failure as CommandFailure where failure.status == .nothing {
       throw CommandFailure(.usage, "\(failure.message); a bundle is a directory with a manifest.ttl")
     }

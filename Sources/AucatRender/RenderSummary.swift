@@ -12,7 +12,9 @@ struct RenderSummary {
     let tail = max(0, report.framesWritten - report.framesRead)
     if tail > 0 { words.append("including \(Self.rounded(Double(tail) / sampleRate)) s of tail") }
     if report.latency > 0 {
-      words.append("latency \(report.latency) frames\(report.framesSkipped > 0 ? ", compensated" : "")")
+      let skipped = report.framesSkipped
+      let share = skipped == report.latency ? "compensated" : "\(skipped) of them compensated, as reported at the start"
+      words.append("latency \(report.latency) frames\(skipped > 0 ? ", \(share)" : "")")
     }
     text = words.joined(separator: ", ") + "\n"
   }

@@ -2,33 +2,7 @@
 #include "CLV2Host.h"
 
 #include <dlfcn.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-enum { longestLine = 4096 };
-
-static int logv(LV2_Log_Handle handle, LV2_URID type, const char *format, va_list arguments) {
-  AucatLog *log = handle;
-  char line[longestLine];
-  int length = vsnprintf(line, sizeof line, format, arguments);
-  if (length >= 0) log->sink(log->handle, type, line);
-  return length;
-}
-
-static int logFormatted(LV2_Log_Handle handle, LV2_URID type, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int length = logv(handle, type, format, arguments);
-  va_end(arguments);
-  return length;
-}
-
-void aucatLog(AucatLog *log, void *handle, AucatLogSink sink) {
-  log->log = (LV2_Log_Log){.handle = log, .printf = logFormatted, .vprintf = logv};
-  log->handle = handle;
-  log->sink = sink;
-}
 
 LV2_Handle aucatInstantiate(
     const LV2_Descriptor *descriptor, double rate, const char *bundle, const LV2_Feature *const *features) {

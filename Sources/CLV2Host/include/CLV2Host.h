@@ -14,6 +14,7 @@
 #include <lv2/worker/worker.h>
 #include <semaphore.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Swift's promise about its own code, made here for the C that it calls: no lock and no allocation.
@@ -51,46 +52,107 @@ AUCAT_NO_LOCKS static inline void aucatCopy(void *target, const void *source, ui
 }
 AUCAT_NO_LOCKS static inline void aucatZero(void *target, uint32_t bytes) { __builtin_memset(target, 0, bytes); }
 
-/// Makes this thread flush denormals to zero (FTZ and DAZ on x86, FZ on ARM) and round to nearest.
-///
-/// Returns the previous mode, for aucatSetFloatingPoint.
-AUCAT_NO_LOCKS static inline uint64_t aucatFlushDenormals(void) {
+/// This thread's floating-point mode: rounding, denormals, and which exceptions are traps.
+AUCAT_NO_LOCKS static inline uint64_t aucatFloatingPoint(void) {
 #if defined(__x86_64__)
-  unsigned before = __builtin_ia32_stmxcsr();
-  __builtin_ia32_ldmxcsr((before & ~0x6000u) | 0x8040u);
-  return before;
+  uint16_t x87;
+  __asm__ volatile("fnstcw %0" : "=m"(x87));
+  return (uint64_t)x87 << 32 | __builtin_ia32_stmxcsr();
 #elif defined(__aarch64__)
-  uint64_t before;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(before));
-  uint64_t next = (before & ~0xC00000ull) | 0x1000000ull;
-  __asm__ volatile("msr fpcr, %0" : : "r"(next));
-  return before;
+  uint64_t mode;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
+  return mode;
 #else
   return 0;
 #endif
 }
 
-/// Restores the thread's floating-point mode.
-AUCAT_NO_LOCKS static inline void aucatSetFloatingPoint(uint64_t rules) {
+/// Sets this thread's floating-point mode.
+AUCAT_NO_LOCKS static inline void aucatSetFloatingPoint(uint64_t mode) {
 #if defined(__x86_64__)
-  __builtin_ia32_ldmxcsr((unsigned)rules);
+  __builtin_ia32_ldmxcsr((unsigned)mode);
+  uint16_t x87;
+  __asm__ volatile("fnstcw %0" : "=m"(x87));
+  uint16_t wanted = (uint16_t)(mode >> 32);
+  // An exception that waits would become a trap once it is unmasked.
+  if (x87 != wanted) __asm__ volatile("fnclex\n\tfldcw %0" : : "m"(wanted));
 #elif defined(__aarch64__)
-  __asm__ volatile("msr fpcr, %0" : : "r"(rules));
+  __asm__ volatile("msr fpcr, %0" : : "r"(mode));
 #else
-  (void)rules;
+  (void)mode;
 #endif
+}
+
+/// Makes this thread flush denormals to zero (FTZ and DAZ on x86, FZ on ARM), round to nearest, and trap no exception.
+///
+/// Returns the previous mode, for aucatSetFloatingPoint.
+AUCAT_NO_LOCKS static inline uint64_t aucatFlushDenormals(void) {
+  uint64_t before = aucatFloatingPoint();
+#if defined(__x86_64__)
+  // In both units all exceptions are masked; the x87 has its usual precision.
+  aucatSetFloatingPoint(0x37Full << 32 | 0x9FC0u);
+#elif defined(__aarch64__)
+  aucatSetFloatingPoint((before & ~0xC09F00ull) | 0x1000000ull);
+#endif
+  return before;
 }
 
 /// Receives a line that a plugin logs. `handle` is that of aucatLog.
 typedef void (*AucatLogSink)(void *handle, LV2_URID type, const char *text);
 
+enum {
+  /// The bytes of a trace's format and arguments that are kept.
+  aucatTraceBytes = 496,
+  /// The traces that wait at most.
+  aucatTraceCount = 64,
+};
+
+/// What a plugin traced: the format, and the values of its arguments.
+typedef struct {
+  uint32_t used;
+  bool isCut;
+  int error;
+  unsigned char bytes[aucatTraceBytes];
+} AucatTrace;
+
+/// Traces on their way from a plugin's threads to one that may format them.
+typedef struct {
+  /// 1 while a thread writes.
+  uint32_t isBusy;
+  uint32_t written, taken;
+  /// Traces that found no room, or another thread that was writing.
+  uint32_t lost;
+  /// aucatTraceCount of them.
+  AucatTrace *traces;
+} AucatTraceRing;
+
 /// Fills in LV2_Log_Log's two variadic functions, which Swift can't write; each formats the text and calls the sink.
+///
+/// While `isRunning` is not 0, a log:Trace is put into the ring instead, without waiting and without a call of the system or
+/// the C library; for each, `wake` is posted where there is one.
 typedef struct {
   LV2_Log_Log log;
   void *handle;
   AucatLogSink sink;
+  LV2_URID trace;
+  uint32_t isRunning;
+  sem_t *wake;
+  AucatTraceRing ring;
 } AucatLog;
-void aucatLog(AucatLog *log, void *handle, AucatLogSink sink);
+void aucatLog(AucatLog *log, void *handle, AucatLogSink sink, LV2_URID trace, AucatTrace *traces);
+
+/// Says whether plugins may be running; `wake` is posted for each trace while they are, and may be null.
+void aucatSetRunning(AucatLog *log, bool isRunning, sem_t *wake);
+
+/// Whether a trace waits, or has been lost.
+bool aucatHasTraces(const AucatLog *log);
+
+/// Formats the oldest trace as printf(3) would, and ends one that is cut with `…`; false if there is none. For one thread at a
+/// time.
+bool aucatTakeTrace(AucatLog *log, char *text, size_t size);
+
+/// How many traces have been lost since the last call.
+uint32_t aucatTakeLostTraces(AucatLog *log);
 
 /// LV2_Descriptor.instantiate, or null where a broken library leaves out a required function.
 LV2_Handle aucatInstantiate(

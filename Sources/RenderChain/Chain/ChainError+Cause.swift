@@ -3,6 +3,10 @@ extension ChainError {
   public enum Cause: Hashable, Sendable {
     /// The bundle at a path can't be read.
     case bundle(path: String, reason: String)
+    /// The bundle at a path is not on the search path.
+    case foreignBundle(path: String)
+    /// The bundle at a path is reached by a link of another user, whom the administrator does not follow.
+    case foreignLink(path: String, user: UInt32)
     /// The preset can't be read.
     case preset(reason: String)
     /// The plugin's default state can't be read.
@@ -55,6 +59,8 @@ extension ChainError {
     case notANumber(symbol: String, value: Float)
     /// The chain, which has `count` components, has none with this number.
     case noComponent(number: Int, count: Int)
+    /// Several names that mean the same parameter have values.
+    case severalValues(symbol: String, names: [String])
     /// The value is too long for a message to the plugin, in bytes.
     case messageTooLong(Int)
     /// The plugin has not yet taken the messages before this one.
@@ -62,6 +68,8 @@ extension ChainError {
 
     /// The plugin has no state to restore.
     case noState
+    /// A value of the state is not of the form that its type prescribes: the property's URI.
+    case stateValue(key: String)
     /// The plugin's state can't be saved.
     case savingState(StateFailure)
     /// The plugin's state can't be restored.
@@ -75,10 +83,23 @@ extension ChainError {
     /// Samples are infinite or not numbers within the first seconds; ``RenderOptions/allowsNotFinite`` lets them through.
     case notFinite(seconds: Double)
 
+    /// Samples of the input are infinite or not numbers, within the first seconds, and so is what a component makes of them;
+    /// ``RenderOptions/allowsNotFinite`` lets them through.
+    case inputNotFinite(seconds: Double)
+    /// The plugin reports a latency, in frames, that can't be made up for: longer than the sound or than any that is plausible,
+    /// negative, infinite or not a number. ``RenderOptions/compensatesLatency`` leaves it alone.
+    case latency(frames: Double)
+    /// The plugin, or one of the other components with these URIs, wrote outside the memory that its ports are connected to.
+    case wroteOutside(otherComponents: [String])
+
     /// A signal ended the process: its number and name. `lastLine` is what it printed last, or empty.
     case crashed(signal: String, Incident, lastLine: String)
     /// The plugin ended the process. `lastLine` is what it printed last, or empty.
     case exited(status: Int, Incident, lastLine: String)
+    /// The process ended, and the operating system does not say how, because this process ignores `SIGCHLD`.
+    case vanished(Incident)
+    /// `SIGKILL` ended the process: memory ran out, or a person or a service ended it. It is not known to be a plugin's doing.
+    case killed
     /// The plugin did not return within ``IsolatedRender/timeout``, in seconds.
     case timedOut(seconds: Double, Incident)
 
@@ -125,19 +146,21 @@ extension ChainError.Cause {
   /// What kind of error it is.
   public var code: ChainError.Code {
     switch self {
-    case .bundle, .preset, .defaultState: .description
+    case .bundle, .foreignBundle, .foreignLink, .preset, .defaultState: .description
     case .needsLiveSource, .missingFeatures, .portKind, .sampleRate, .tail: .unsupported
     case .noBinary, .unloadableBinary, .notALibrary, .notInLibrary: .library
     case .refusedToStart: .instantiation
     case .noAudioOutput, .channelMismatch, .channelCount, .outputCount: .channels
     case .noParameter, .ambiguousParameter, .noControlPort, .noPatchParameter, .outOfRange, .notAValue, .notANumber,
-      .noComponent, .messageTooLong, .tooManyMessages:
+      .noComponent, .severalValues, .messageTooLong, .tooManyMessages:
       .parameter
-    case .noState, .savingState, .restoringState: .state
+    case .noState, .stateValue, .savingState, .restoringState: .state
     case .blockLength, .notAPowerOfTwo: .blockLength
     case .notFinite: .notFinite
-    case .crashed, .exited, .timedOut: .failed
-    case .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer, .incompleteOutput, .other:
+    case .inputNotFinite: .input
+    case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut: .failed
+    case .killed, .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer, .incompleteOutput,
+      .other:
       .system
     }
   }

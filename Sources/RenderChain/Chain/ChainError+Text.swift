@@ -5,6 +5,9 @@ extension ChainError.Cause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .bundle(let path, let reason): "\(reason) (\(path))"
+    case .foreignBundle(let path): "its bundle \(path) is in no directory of the search path, so it is not loaded"
+    case .foreignLink(let path, let user):
+      "its bundle \(path) is reached by a link of user \(user), so it is not loaded with the administrator's rights"
     case .preset(let reason): "its preset can't be read: \(reason)"
     case .defaultState(let reason): "its default state can't be read: \(reason)"
     case .needsLiveSource: "it has to follow a live source (lv2:isLive), and rendering a file is not live"
@@ -62,6 +65,8 @@ extension ChainError.Cause: CustomStringConvertible {
     case .notAValue(let objection): objection
     case .notANumber(let symbol, let value): "`\(symbol)` has no value \(value)"
     case .noComponent(let number, let count): "the chain has \(count) components, and no number \(number)"
+    case .severalValues(let symbol, let names):
+      "`\(symbol)` has several values, as \(names.map { "`\($0)`" }.joined(separator: " and ")); give it one"
     case .messageTooLong(let bytes): "\(bytes) bytes are too many for a message"
     case .tooManyMessages: "too many messages wait for the next block"
     default: nil
@@ -75,6 +80,7 @@ extension ChainError.Cause: CustomStringConvertible {
   private var stateText: String? {
     switch self {
     case .noState: "it has no state that could be restored"
+    case .stateValue(let key): "the value of \(key) in its state does not have the form of its type"
     case .savingState(let failure): "its state can't be saved: \(failure.words)"
     case .restoringState(let failure): "its state can't be restored: \(failure.words)"
     default: nil
@@ -88,10 +94,17 @@ extension ChainError.Cause: CustomStringConvertible {
         + "and not \(frames)"
     case .notAPowerOfTwo(let frames): "its blocks are a power of two long, and not \(frames); take 512"
     case .notFinite(let seconds): "it gave samples that are not finite within the first \(seconds) s"
+    case .inputNotFinite(let seconds): "the input has samples that are not finite within the first \(seconds) s"
+    case .latency(let frames):
+      "it reports a latency of \(ComponentPort.text(frames)) frames, which can't be made up for"
+    case .wroteOutside(let others):
+      "the plugin\(ChainError.Incident.text(others)) wrote outside the memory of its ports"
     case .crashed(let signal, let incident, let line):
       incident.text("crashed with \(signal)") + Self.printed(line)
     case .exited(let status, let incident, let line):
       incident.text("ended the process with status \(status)") + Self.printed(line)
+    case .vanished(let incident): incident.text("ended the process in an unknown way")
+    case .killed: "the render's process was killed from outside (signal 9), perhaps because memory ran out"
     case .timedOut(let seconds, let incident): incident.text("did not come back within \(seconds) s")
     default: ""
     }
@@ -102,8 +115,11 @@ extension ChainError.Cause: CustomStringConvertible {
 
 extension ChainError.Incident {
   fileprivate func text(_ event: String) -> String {
-    let others = otherComponents.isEmpty ? "" : " (or \(otherComponents.joined(separator: ", ")))"
-    return "the plugin\(others) \(event) while \(phase.words)"
+    "the plugin\(Self.text(otherComponents)) \(event) while \(phase.words)"
+  }
+
+  fileprivate static func text(_ otherComponents: [String]) -> String {
+    otherComponents.isEmpty ? "" : " (or \(otherComponents.joined(separator: ", ")))"
   }
 }
 

@@ -20,7 +20,9 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case blockLength
     /// The plugin produced samples that are infinite or not numbers.
     case notFinite
-    /// The plugin crashed, ended the process or hung.
+    /// The input has samples that are infinite or not numbers.
+    case input
+    /// The plugin crashed, ended the process, hung, wrote where it may not, or reports an impossible latency.
     case failed
     /// Memory is exhausted, or a thread or process can't be started.
     case system

@@ -1,6 +1,5 @@
 public import AudioFiles
 internal import Linux
-internal import Glibc
 
 /// An audio file that takes its name when it is complete and on the disk: a failed render leaves the old file alone.
 public final class FileTarget {
@@ -33,8 +32,8 @@ public final class FileTarget {
   }
 
   private static func isSpecial(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+    guard let kind = (try? FileStatus(path))?.kind else { return false }
+    return kind != .regular && kind != .directory
   }
 
   /// Creates the file, once the number of output channels is known.

@@ -29,6 +29,8 @@ extension ChainError.Cause {
   fileprivate var parts: Parts {
     switch self {
     case .bundle(let path, let reason): ("bundle", [path, reason], [])
+    case .foreignBundle(let path): ("foreignBundle", [path], [])
+    case .foreignLink(let path, let user): ("foreignLink", [path], [Double(user)])
     case .preset(let reason): ("preset", [reason], [])
     case .defaultState(let reason): ("defaultState", [reason], [])
     case .needsLiveSource: ("needsLiveSource", [], [])
@@ -48,14 +50,19 @@ extension ChainError.Cause {
     case .outputCount(let count): ("outputCount", [], [Double(count)])
     case .noParameter(let word, let known): ("noParameter", [word] + known, [])
     case .ambiguousParameter(let word, let symbols): ("ambiguousParameter", [word] + symbols, [])
+    case .severalValues(let symbol, let names): ("severalValues", [symbol] + names, [])
     case .outOfRange(let symbol, let value, let minimum, let maximum, let unit):
       ("outOfRange", [symbol, "\(value)"] + (unit.map { [$0] } ?? []), [minimum, maximum])
     case .noState: ("noState", [], [])
+    case .stateValue(let key): ("stateValue", [key], [])
     case .savingState(let failure): ("savingState", [failure.rawValue], [])
     case .restoringState(let failure): ("restoringState", [failure.rawValue], [])
     case .blockLength(let frames): ("blockLength", [], [Double(frames)])
     case .notAPowerOfTwo(let frames): ("notAPowerOfTwo", [], [Double(frames)])
     case .notFinite(let seconds): ("notFinite", [], [seconds])
+    case .inputNotFinite(let seconds): ("inputNotFinite", [], [seconds])
+    case .latency(let frames): ("latency", ["\(frames)"], [])
+    case .wroteOutside(let others): ("wroteOutside", others, [])
     case .outOfMemory: ("outOfMemory", [], [])
     case .noThread(let reason): ("noThread", [reason], [])
     default: ("other", [description], [])
@@ -70,6 +77,8 @@ extension ChainError.Cause {
     let text = texts.first ?? ""
     switch name {
     case "bundle" where texts.count == 2: self = .bundle(path: text, reason: texts[1])
+    case "foreignBundle": self = .foreignBundle(path: text)
+    case "foreignLink": self = .foreignLink(path: text, user: UInt32(clamping: count(0)))
     case "preset": self = .preset(reason: text)
     case "defaultState": self = .defaultState(reason: text)
     case "needsLiveSource": self = .needsLiveSource
@@ -88,16 +97,21 @@ extension ChainError.Cause {
     case "outputCount": self = .outputCount(count(0))
     case "noParameter": self = .noParameter(text, known: Array(texts.dropFirst()))
     case "ambiguousParameter": self = .ambiguousParameter(text, symbols: Array(texts.dropFirst()))
+    case "severalValues": self = .severalValues(symbol: text, names: Array(texts.dropFirst()))
     case "outOfRange" where texts.count >= 2 && numbers.count == 2:
       self = .outOfRange(
         symbol: text, value: Double(texts[1]) ?? .nan, minimum: numbers[0], maximum: numbers[1],
         unit: texts.count > 2 ? texts[2] : nil)
     case "noState": self = .noState
+    case "stateValue": self = .stateValue(key: text)
     case "savingState": self = .savingState(ChainError.StateFailure(rawValue: text) ?? .unknown)
     case "restoringState": self = .restoringState(ChainError.StateFailure(rawValue: text) ?? .unknown)
     case "blockLength": self = .blockLength(count(0))
     case "notAPowerOfTwo": self = .notAPowerOfTwo(count(0))
     case "notFinite": self = .notFinite(seconds: (numbers.first ?? nil) ?? .nan)
+    case "inputNotFinite": self = .inputNotFinite(seconds: (numbers.first ?? nil) ?? .nan)
+    case "latency": self = .latency(frames: Double(text) ?? .nan)
+    case "wroteOutside": self = .wroteOutside(otherComponents: texts)
     case "outOfMemory": self = .outOfMemory
     case "noThread": self = .noThread(reason: text)
     case "other": self = .other(text)

@@ -1,23 +1,57 @@
 internal import ComponentModel
 internal import Synchronization
 
-/// What plugins log, for the parent: the first messages, up to a limit.
+/// What plugins log, for the parent: the first messages, up to a limit, and how many were left out. Half of the room is for
+/// errors alone.
 final class ChildMessages: Sendable {
-  private let kept = Mutex<[PluginMessage]>([])
-  private static let most = 50
-  private static let longest = 500
-
-  func add(_ message: PluginMessage) {
-    kept.withLock { kept in if kept.count < Self.most { kept.append(message) } }
+  private struct Kept {
+    var texts: [String] = []
+    var bytes = 0
+    var omission: (first: PluginMessage, count: Int, errors: Int)?
   }
 
-  var json: JSON {
-    .array(
-      kept.withLock { $0 }.map { message in
-        .object([
-          ("component", .string(message.component)), ("level", .string(message.level.rawValue)),
-          ("text", .string(String(message.text.prefix(Self.longest)))),
-        ])
-      })
+  private let kept = Mutex(Kept())
+  private static let most = 100
+  /// In Unicode scalars.
+  private static let longest = 500
+  /// The most bytes of all messages together, as JSON.
+  static let capacity = 48 << 10
+
+  func add(_ message: PluginMessage) {
+    let text = Self.json(message).encoded
+    let isError = message.level == .error
+    kept.withLock { kept in
+      let share = isError ? 1 : 2
+      if kept.texts.count < Self.most / share, kept.bytes + text.utf8.count < Self.capacity / share {
+        kept.texts.append(text)
+        kept.bytes += text.utf8.count + 1
+      } else {
+        var omission = kept.omission ?? (message, 0, 0)
+        omission.count += 1
+        if isError { omission.errors += 1 }
+        kept.omission = omission
+      }
+    }
+  }
+
+  /// The messages as a JSON array.
+  var encoded: String {
+    let (texts, omission) = kept.withLock { ($0.texts, $0.omission.map(Self.message)) }
+    return "[\((texts + (omission.map { [Self.json($0).encoded] } ?? [])).joined(separator: ","))]"
+  }
+
+  /// An error where errors are among what is left out, else a note.
+  private static func message(_ omission: (first: PluginMessage, count: Int, errors: Int)) -> PluginMessage {
+    let errors = omission.errors > 0 ? ", \(omission.errors) of them errors" : ""
+    return PluginMessage(
+      component: omission.first.component, level: omission.errors > 0 ? .error : .note,
+      text: "messages left out: \(omission.count)\(errors)")
+  }
+
+  private static func json(_ message: PluginMessage) -> JSON {
+    .object([
+      ("component", .string(message.component)), ("level", .string(message.level.rawValue)),
+      ("text", .string(String(message.text.unicodeScalars.prefix(longest)))),
+    ])
   }
 }

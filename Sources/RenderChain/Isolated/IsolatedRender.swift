@@ -1,7 +1,5 @@
-internal import CLV2Host
 internal import Linux
 internal import ComponentModel
-internal import Glibc
 
 /// A render in a child process: a plugin that crashes, hangs or exits costs the render and nothing else.
 public struct IsolatedRender {
@@ -49,14 +47,14 @@ public struct IsolatedRender {
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
         program, arguments: arguments, descriptors: [nil, nil, nil, file.number], environment: childEnvironment,
-        messageLimit: Self.messageLimit)
+        messageLimit: Self.messageLimit, grace: Self.grace)
     } catch {
       throw ChainError(.programUnavailable(path: program, reason: error.reason))
     }
     var session = RenderSession(job, in: shared, child: child, source: source, timeout: timeout, log: log)
     do {
       let report = try session.run(opened, progress)
-      _ = child.end(within: 100)
+      _ = child.end(within: 500)
       return report
     } catch {
       _ = child.end()
@@ -66,6 +64,9 @@ public struct IsolatedRender {
 
   /// How much of what plugins print is kept, in bytes.
   private static let messageLimit = 1 << 16
+
+  /// How long the child may take to end what plugins have started, in milliseconds.
+  private static let grace = 2_000
 
   /// Plugins that open a display for no reason get one that can't fail. A crash ends the process at once, without a
   /// backtrace from Swift's runtime on standard error.

@@ -1,7 +1,6 @@
 internal import Synchronization
 internal import Linux
 internal import ComponentModel
-internal import Glibc
 
 /// The child of a render: hosts the plugins of a job in shared memory, and ends.
 public enum RenderChild {
@@ -10,15 +9,21 @@ public enum RenderChild {
 
   /// Does the job and ends the process, without cleaning up: nothing outlives it.
   public static func run() -> Never {
-    guard let shared = SharedRender(descriptor: descriptor) else { _exit(2) }
-    CurrentProcess.endWithParent(shared.header.pointee.parent)
-    close(descriptor)
+    guard let shared = SharedRender(descriptor: descriptor) else { CurrentProcess.endAtOnce(status: 2) }
+    // A plugin may start processes, and leave them behind.
+    Supervisor.split(childOf: shared.header.pointee.parent) { status in
+      shared.header.pointee.end.publish(SharedRender.endMark | UInt32(bitPattern: status))
+      shared.parentEvents.signal()
+    }
+    shared.keepToThisProcess()
+    // Closed here.
+    _ = FileDescriptor(owning: descriptor)
     CurrentProcess.recordFaultyThread(in: shared.faultyThread)
     CurrentThread.useSignalStack()
     let answer: (String, JSON)
     do {
       try render(shared)
-      _exit(2)
+      CurrentProcess.endAtOnce(status: 2)
     } catch let error as ChainError {
       answer = ("error", .object(error.members))
     } catch {
@@ -51,12 +56,35 @@ public enum RenderChild {
 
   private static let messages = ChildMessages()
 
+  /// Tells the parent, in no more bytes than there is room for.
   private static func finish(_ shared: SharedRender, _ answer: (String, JSON)) -> Never {
-    let text = JSON.object([(key: answer.0, value: answer.1), (key: "messages", value: messages.json)]).encoded
-    let bytes = Array(text.utf8.prefix(SharedRender.longestResult))
+    let bytes = result(answer, messages: messages.encoded)
     bytes.withUnsafeBytes { shared.result.copyMemory(from: $0) }
     shared.header.pointee.resultLength.publish(UInt32(bytes.count))
     shared.parentEvents.signal()
-    _exit(0)
+    CurrentProcess.endAtOnce(status: 0)
+  }
+
+  /// The answer as JSON; the texts of one that is too long, such as an error with thousands of symbols, are cut.
+  static func result(_ answer: (String, JSON), messages: String) -> [UInt8] {
+    func text(_ value: JSON) -> [UInt8] {
+      Array("{\(JSON.string(answer.0).encoded):\(value.encoded),\"messages\":\(messages)}".utf8)
+    }
+    let whole = text(answer.1)
+    if whole.count <= SharedRender.longestResult { return whole }
+    let long = text(answer.1.cut(to: 1_000))
+    return long.count <= SharedRender.longestResult ? long : text(answer.1.cut(to: 40))
+  }
+}
+
+extension JSON {
+  /// The same with texts of so many Unicode scalars, and arrays of 41 values, at most.
+  fileprivate func cut(to length: Int) -> JSON {
+    switch self {
+    case .string(let text): .string(String(text.unicodeScalars.prefix(length)))
+    case .array(let values): .array(values.prefix(41).map { $0.cut(to: length) })
+    case .object(let members): .object(members.map { ($0.key, $0.value.cut(to: length)) })
+    default: self
+    }
   }
 }

@@ -142,27 +142,33 @@ struct RenderSession {
     throw ChainError(.timedOut(seconds: timeout, incident.incident), component: incident.component)
   }
 
-  private func died(_ end: ChildEnd) -> ChainError {
+  private func died(_ supervisor: ChildEnd) -> ChainError {
+    var end = supervisor
+    if let status = shared.end { end.status = status }
     let thread = shared.faultyThread.pointee.read()
     let atWork = watches.filter(\.isAtWork)
     let faulty = atWork.filter { thread != 0 && $0.thread == thread }
     let (component, incident) = incident(faulty.isEmpty ? atWork : faulty)
+    if end.isKilled { return ChainError(.killed) }
     let cause: ChainError.Cause =
       if let signal = end.signalName {
         .crashed(signal: signal, incident, lastLine: end.lastWords)
+      } else if let status = end.exitStatus {
+        .exited(status: status, incident, lastLine: end.lastWords)
       } else {
-        .exited(status: end.exitStatus ?? 0, incident, lastLine: end.lastWords)
+        .vanished(incident)
       }
     return ChainError(cause, component: component)
   }
 
   /// What happened, and to which component.
   ///
-  /// - Parameter watches: those of the plugins that may have failed.
+  /// - Parameter watches: those of the plugins that may have failed; none if it may be any of the chain's, such as by a thread of
+  ///   its own.
   private func incident(_ watches: [StatusWatch]) -> (component: String?, incident: ChainError.Incident) {
-    let suspects = watches.compactMap { watch in
-      job.chain.stages.indices.contains(watch.stage - 1) ? job.chain.stages[watch.stage - 1].component : nil
-    }
+    let all = job.chain.stages.map(\.component)
+    let named = watches.compactMap { watch in all.indices.contains(watch.stage - 1) ? all[watch.stage - 1] : nil }
+    let suspects = named.isEmpty ? all : named
     let others = Array(suspects.dropFirst())
     return (suspects.first, ChainError.Incident(otherComponents: others, phase: watches.first?.phase ?? .idle))
   }

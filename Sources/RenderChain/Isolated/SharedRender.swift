@@ -21,6 +21,8 @@ struct SharedRender {
     let outputChannels = Atomic<UInt32>(0)
     /// In bytes; set by the child at its end.
     let resultLength = Atomic<UInt32>(0)
+    /// How the child ended, as of `wait(2)`, with ``SharedRender/endMark``; set by its supervisor.
+    let end = Atomic<UInt32>(0)
     /// Frames in each slot; with ``SharedRender/endMark`` in the last one.
     let inputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
     let outputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
@@ -98,6 +100,16 @@ struct SharedRender {
   }
 
   func unmap() { munmap(memory, size) }
+
+  /// Takes the memory away from copies of this process: one that a plugin has made (`fork(2)`) and that goes on rendering would
+  /// write into the sound.
+  func keepToThisProcess() { madvise(memory, size, MADV_DONTFORK) }
+
+  /// How the child ended, as of `wait(2)`; nil if its supervisor has not said.
+  var end: Int32? {
+    let mark = header.pointee.end.read()
+    return mark & Self.endMark == 0 ? nil : Int32(bitPattern: mark & ~Self.endMark)
+  }
 
   private static func size(job: Int, inputChannels: Int, slotFrames: Int) -> Int {
     headerSize + rounded(job) + longestResult + (inputChannels + channels) * slots * slotFrames * 4

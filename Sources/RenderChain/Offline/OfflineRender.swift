@@ -14,6 +14,7 @@ final class OfflineRender {
   private let memory = MemoryPool()
   private var report = RenderReport()
   private var skipsLeft: Int?
+  private var inputHasEnded = false
   private let tail: TailGate
 
   /// How many frames are read and written at once, at least.
@@ -53,6 +54,7 @@ final class OfflineRender {
       if count < chunk { break }
     }
     try renderTail()
+    try checkMemory()
     report.latency = engine.latency
     report.framesWritten = tail.framesWritten
     return report
@@ -61,6 +63,8 @@ final class OfflineRender {
   /// Feeds silence to flush the latency, and for the tail.
   private func renderTail() throws {
     try engine.finish(emit)
+    inputHasEnded = true
+    try checkLatencies()
     for channel in inputs { channel.update(repeating: 0, count: chunk) }
     let step = block * max(1, TailGate.step / block)
     while tail.framesWritten + tail.framesHeld < tail.earliestEnd || !tail.hasEnded {
@@ -83,6 +87,7 @@ final class OfflineRender {
   /// Passes on rendered frames, without the latency at the start.
   private func emit(_ channels: [UnsafeMutablePointer<Float>], _ count: Int) throws {
     try checkNumbers(count)
+    if skipsLeft == nil { try checkLatencies() }
     // Components report their latency after their first run.
     let skips = skipsLeft ?? (options.compensatesLatency ? engine.firstLatency : 0)
     let skipped = min(skips, count)
@@ -93,9 +98,34 @@ final class OfflineRender {
     try tail.pass(heard, count - skipped)
   }
 
-  private func checkNumbers(_ count: Int) throws {
-    guard !options.allowsNotFinite, let component = engine.notFinite else { return }
-    let seconds = Double(tail.framesWritten + count) / sampleRate
-    throw ChainError(.notFinite(seconds: (seconds * 100).rounded(.up) / 100), component: component)
+  private func checkNumbers(_ count: Int) throws(ChainError) {
+    if let component = engine.corrupting { throw ChainError(.wroteOutside(otherComponents: []), component: component) }
+    guard !options.allowsNotFinite, engine.isInputNotFinite || engine.notFinite != nil else { return }
+    let seconds = (Double(tail.framesWritten + count) / sampleRate * 100).rounded(.up) / 100
+    guard let component = engine.notFinite else { throw ChainError(.inputNotFinite(seconds: seconds)) }
+    throw ChainError(.notFinite(seconds: seconds), component: component)
+  }
+
+  /// The longest latency that is plausible for a sound that is shorter, and for any sound, in seconds.
+  private static let longestLatencies = (short: 10.0, any: 60.0)
+
+  /// Throws if a component's latency would make the whole sound disappear.
+  private func checkLatencies() throws(ChainError) {
+    guard options.compensatesLatency else { return }
+    for (component, frames) in engine.firstLatencies {
+      let seconds = Double(frames) / sampleRate
+      let isBeyondSound =
+        inputHasEnded && seconds > Self.longestLatencies.short && Double(frames) > Double(report.framesRead)
+      guard frames >= 0, seconds <= Self.longestLatencies.any, !isBeyondSound else {
+        throw ChainError(.latency(frames: Double(frames)), component: component)
+      }
+    }
+  }
+
+  /// Throws if a component has written beside its memory, which may have gone unnoticed.
+  private func checkMemory() throws(ChainError) {
+    let suspects = engine.suspects
+    guard let first = suspects.first else { return }
+    throw ChainError(.wroteOutside(otherComponents: Array(suspects.dropFirst())), component: first)
   }
 }

@@ -20,5 +20,11 @@ extension RenderEngine {
   var latency: Int { units.reduce(0) { $0 + $1.latency } }
   /// The chain's latency after the first part of the sound, in frames.
   var firstLatency: Int { units.reduce(0) { $0 + ($1.firstLatency ?? 0) } }
+  /// What components reported as their latencies after the first part of the sound, in frames.
+  var firstLatencies: [(component: String, frames: Float)] { units.flatMap(\.firstLatencies) }
   var notFinite: String? { units.lazy.compactMap(\.notFinite).first }
+  var isInputNotFinite: Bool { units.contains(where: \.isInputNotFinite) }
+  var corrupting: String? { units.lazy.compactMap(\.corrupting).first }
+  /// The components of those units that have written beside the memory of their ports; nothing may be rendered meanwhile.
+  var suspects: [String] { units.flatMap(\.suspects) }
 }

@@ -12,6 +12,8 @@ public struct RenderJob: Hashable, Sendable {
   public var channels: Int
   /// How it is rendered.
   public var options: RenderOptions
+  /// See ``HostSettings/bundleDirectories``.
+  public var bundleDirectories: [String]?
 
   /// A job.
   public init(
@@ -31,6 +33,7 @@ public struct RenderJob: Hashable, Sendable {
   var settings: HostSettings {
     var settings = HostSettings(sampleRate: sampleRate, blockLength: blockLength)
     settings.cleansUp = cleansUp
+    settings.bundleDirectories = bundleDirectories
     return settings
   }
 
@@ -44,7 +47,7 @@ public struct RenderJob: Hashable, Sendable {
       ("stages", ChainFile.object(chain)), ("sampleRate", .number(sampleRate)), ("blockLength", .int(blockLength)),
       ("channels", .int(channels)), ("tail", tail), ("compensatesLatency", .bool(options.compensatesLatency)),
       ("allowsNotFinite", .bool(options.allowsNotFinite)), ("jobs", .int(options.jobs)),
-      ("tempo", .optional(options.tempo)),
+      ("tempo", .optional(options.tempo)), ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null),
     ]).encoded
   }
 
@@ -59,5 +62,6 @@ public struct RenderJob: Hashable, Sendable {
     options.allowsNotFinite = try members.flag("allowsNotFinite") ?? false
     options.jobs = try members.integer("jobs") ?? 1
     options.tempo = try members.number("tempo")
+    bundleDirectories = try members.isNull("bundleDirectories") ? nil : members.texts("bundleDirectories")
   }
 }

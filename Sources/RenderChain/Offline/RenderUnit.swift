@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import Linux
+internal import Synchronization
 
 /// Consecutive stages that render one part of the sound at a time.
 final class RenderUnit: @unchecked Sendable {
@@ -13,6 +13,8 @@ final class RenderUnit: @unchecked Sendable {
   /// The unit's latency after the first part of the sound, in frames; nil before that. It does not depend on how far
   /// other threads are.
   private(set) var firstLatency: Int?
+  /// What its components reported then.
+  private(set) var firstLatencies: [(component: String, frames: Float)] = []
   let inputCount: Int
   let outputCount: Int
 
@@ -33,6 +35,7 @@ final class RenderUnit: @unchecked Sendable {
 
   /// Renders frames block by block; a fixed chain gets a multiple of the block length.
   func render(_ inputs: [UnsafeMutablePointer<Float>], to outputs: [UnsafeMutablePointer<Float>], count: Int) {
+    let process = CurrentProcess.identifier
     status.pointee.thread.publish(CurrentThread.identifier)
     var done = 0
     while done < count {
@@ -42,7 +45,10 @@ final class RenderUnit: @unchecked Sendable {
       running.render(inputCount == 0 ? nil : UnsafePointer(sources), UnsafePointer(targets), frames: frames)
       done += frames
     }
-    if firstLatency == nil { firstLatency = control.latency }
+    // A copy of the process that a plugin has made would write the same sound.
+    if CurrentProcess.identifier != process { CurrentProcess.endAtOnce(status: 0) }
+    running.deliverTraces()
+    if firstLatency == nil { (firstLatency, firstLatencies) = (control.latency, control.latencies) }
   }
 
   var latency: Int { control.latency }
@@ -51,4 +57,14 @@ final class RenderUnit: @unchecked Sendable {
 
   /// The component that produced infinities or NaNs.
   var notFinite: String? { control.notFiniteStage.flatMap(control.component) }
+
+  /// Whether the unit's input has infinities or NaNs that were heard.
+  var isInputNotFinite: Bool { control.isInputNotFinite }
+
+  /// The component that wrote before the memory of its audio ports.
+  var corrupting: String? { control.corruptingStage.flatMap(control.component) }
+
+  /// The components, if one of them has written beside the memory of its ports. Takes some microseconds; nothing may be rendered
+  /// meanwhile.
+  var suspects: [String] { control.isMemoryIntact ? [] : control.components }
 }

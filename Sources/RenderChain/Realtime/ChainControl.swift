@@ -55,10 +55,16 @@ public final class ChainControl: Sendable {
 
   /// The chain's latency in frames, as reported after the last block.
   public var latency: Int {
-    (0..<realtime.stageCount).reduce(0) { sum, stage in
-      guard let port = realtime.stages[stage].latency else { return sum }
-      let frames = port.readShared()
+    latencies.reduce(0) { sum, reported in
+      let frames = reported.frames
       return frames > 0 && frames.isFinite ? sum + Int(min(frames, Self.longestLatency)) : sum
+    }
+  }
+
+  /// What components report as their latencies, in frames, whatever that is.
+  var latencies: [(component: String, frames: Float)] {
+    loaded.stages.indices.compactMap { stage in
+      realtime.stages[stage].latency.map { (loaded.stages[stage].record.uri, $0.readShared()) }
     }
   }
 
@@ -85,14 +91,16 @@ public final class ChainControl: Sendable {
   /// - Parameters:
   ///   - property: the parameter's URI.
   ///   - value: what is set; its type is one of LV2's atoms, and its flags don't matter.
-  /// - Throws: ``ChainError`` where there is no such parameter, the value is too long for the plugin's port, or too many
-  ///   messages wait.
+  /// - Throws: ``ChainError`` where there is no such parameter, the value is not of its type or too long for the plugin's
+  ///   port, or too many messages wait.
   public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
     let record = try record(stage)
     guard record.patchParameters.contains(where: { $0.uri == property.key && $0.isWritable }) else {
       throw ChainError(.noPatchParameter(uri: property.key), component: record.uri)
     }
-    let atom = PatchMessage.set(property)
+    guard let atom = PatchMessage.set(property) else {
+      throw ChainError(.stateValue(key: property.key), component: record.uri)
+    }
     // A position may come before it in the same sequence.
     guard atom.count <= HostFeatures.sequenceSize - 512 else {
       throw ChainError(.messageTooLong(property.bytes.count), component: record.uri)
@@ -119,11 +127,26 @@ public final class ChainControl: Sendable {
       type: URIDMap.shared.unmap(event.body.type) ?? "", bytes: Array(body))
   }
 
-  /// The number of the first component that produced infinities or NaNs, from 0; nil if none did.
+  /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or if they are the input's.
   public var notFiniteStage: Int? {
     let number = realtime.status.pointee.notFiniteStage.read()
+    return number == 0 || number == RealtimeChain.input ? nil : Int(number) - 1
+  }
+
+  /// Whether a component was muted because the chain's input has had infinities or NaNs.
+  public var isInputNotFinite: Bool { realtime.status.pointee.notFiniteStage.read() == RealtimeChain.input }
+
+  /// The number of the first component that wrote before the memory of its audio ports, from 0; nil if none did.
+  public var corruptingStage: Int? {
+    let number = realtime.status.pointee.corruptingStage.read()
     return number == 0 ? nil : Int(number) - 1
   }
+
+  /// Whether all memory beside that of the components' ports is as it was.
+  var isMemoryIntact: Bool { loaded.isMemoryIntact }
+
+  /// URIs of the components.
+  var components: [String] { loaded.stages.map(\.record.uri) }
 
   /// The URI of a component of the chain.
   func component(_ stage: Int) -> String? {

@@ -9,10 +9,13 @@ struct RealtimeBypass {
   var wet: Float = 1
   /// The stage's input, delayed by the plugin's latency; nil for a plugin without latency.
   let delay: UnsafeMutablePointer<Float>?
-  /// Frames a channel.
+  /// Frames a channel: ``longestDelay`` and a block.
   let delayLength: Int
   /// The next frame that is written.
   var position = 0
+
+  /// The longest latency that a bypass makes up for, in frames.
+  static var longestDelay: Int { 1 << 17 }
 }
 
 extension RealtimeStage {
@@ -47,7 +50,7 @@ extension RealtimeStage {
     guard bypass.delay != nil, let latency else { return 0 }
     let frames = latency.pointee
     guard frames > 0 else { return 0 }
-    return frames < Float(bypass.delayLength - 1) ? Int(frames) : bypass.delayLength - 1
+    return frames < Float(RealtimeBypass.longestDelay) ? Int(frames) : RealtimeBypass.longestDelay
   }
 
   @_noLocks private mutating func writeDelay(_ frames: Int) {

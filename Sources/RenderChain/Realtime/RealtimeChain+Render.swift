@@ -8,6 +8,9 @@ extension RealtimeChain {
   /// The longest block while a parameter or a bypass is ramped, in frames: short enough to be inaudible as steps.
   private static var rampBlock: Int { 16 }
 
+  /// Stands for the chain's input in the place of a stage's number.
+  static var input: UInt32 { 0xFFFF_FFFF }
+
   /// Renders frames of the chain, from `sources` to `targets`. Real-time safe.
   ///
   /// - Parameters:
@@ -47,6 +50,7 @@ extension RealtimeChain {
   @_noLocks private func copyIn(_ sources: UnsafePointer<UnsafePointer<Float>>, from start: Int, count: Int) {
     for channel in 0..<inputCount {
       aucatCopy(inputs[channel], sources[channel] + start, UInt32(truncatingIfNeeded: count * 4))
+      if !allowsNotFinite, Self.hasNotFinite(inputs[channel], count) { status.pointee.notFiniteInput.publish(1) }
     }
   }
 
@@ -172,25 +176,47 @@ extension RealtimeChain {
     }
     current.pointee.mixBypass(frames, rampLength)
     if !allowsNotFinite { checkNumbers(stage, frames) }
+    checkMemory(stage)
     if status.pointee.wantsReports.read() != 0 { report(stage) }
   }
 
-  /// Notes a stage that produces infinities or NaNs, and mutes it for this block, to protect the stages after it.
+  /// Notes a stage that produces infinities or NaNs, and mutes it for this block, to protect the stages after it. It is not the
+  /// stage's doing if the chain's input has had some: a plugin may keep them for long.
   @_noLocks private func checkNumbers(_ stage: Int, _ frames: Int) {
     let current = stages + stage
     for channel in 0..<current.pointee.outputCount {
       let samples = current.pointee.outputs[channel]
-      var bad: UInt32 = 0
-      for frame in 0..<frames {
-        // If all bits of the exponent are set, the sample is infinite or NaN.
-        bad |= ((samples[frame].bitPattern & 0x7F80_0000) &+ 0x0080_0000) & 0x8000_0000
-      }
-      guard bad != 0 else { continue }
+      guard Self.hasNotFinite(samples, frames) else { continue }
       if status.pointee.notFiniteStage.read() == 0 {
-        status.pointee.notFiniteStage.publish(UInt32(truncatingIfNeeded: stage &+ 1))
+        var source = UInt32(truncatingIfNeeded: stage &+ 1)
+        if status.pointee.notFiniteInput.read() != 0 { source = Self.input }
+        status.pointee.notFiniteStage.publish(source)
       }
       aucatZero(samples, UInt32(truncatingIfNeeded: frames * 4))
     }
+  }
+
+  @_noLocks private static func hasNotFinite(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) -> Bool {
+    var bad: UInt32 = 0
+    for frame in 0..<frames {
+      // If all bits of the exponent are set, the sample is infinite or NaN.
+      bad |= ((samples[frame].bitPattern & 0x7F80_0000) &+ 0x0080_0000) & 0x8000_0000
+    }
+    return bad != 0
+  }
+
+  /// Notes a stage that has written just before a channel of its own; the stages before it have been checked.
+  @_noLocks private func checkMemory(_ stage: Int) {
+    guard status.pointee.corruptingStage.read() == 0 else { return }
+    let current = stages + stage
+    var isIntact = true
+    for channel in 0..<current.pointee.inputCount {
+      if !GuardPattern.isIntact(before: current.pointee.inputs[channel]) { isIntact = false }
+    }
+    for channel in 0..<current.pointee.outputCount {
+      if !GuardPattern.isIntact(before: current.pointee.outputs[channel]) { isIntact = false }
+    }
+    if !isIntact { status.pointee.corruptingStage.publish(UInt32(truncatingIfNeeded: stage &+ 1)) }
   }
 
   /// Copies what a stage has sent to the control thread; what does not fit is lost.

@@ -9,8 +9,13 @@ struct RealtimeStatus: ~Copyable {
   let stage = Atomic<UInt32>(0)
   /// What that stage does: see ``RenderPhase``.
   let phase = Atomic<UInt32>(0)
-  /// The number of the first stage that produced an infinity or NaN, from 1; 0 for none.
+  /// The number of the first stage of these that produced an infinity or NaN, from 1; 0 for none, ``RealtimeChain/input`` if
+  /// the chain's input has had some.
   let notFiniteStage = Atomic<UInt32>(0)
+  /// 1 once the chain's input has had an infinity or NaN.
+  let notFiniteInput = Atomic<UInt32>(0)
+  /// The number of the first stage of these that wrote before a channel of its audio ports, from 1; 0 for none.
+  let corruptingStage = Atomic<UInt32>(0)
   /// The operating system's number of the thread that renders.
   let thread = Atomic<UInt32>(0)
   /// Whether the control thread wants ``RealtimeChain/reports``.

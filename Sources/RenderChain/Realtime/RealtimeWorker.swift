@@ -46,6 +46,8 @@ struct RealtimeWorker {
       left -= 1
     }
     aucatEndRun(interface, instance)
+    // As after a run.
+    _ = aucatFlushDenormals()
   }
 }
 

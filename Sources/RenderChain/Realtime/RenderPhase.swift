@@ -20,7 +20,7 @@ public enum RenderPhase: UInt32, CaseIterable, Hashable, Sendable {
   /// In words, after "while".
   var words: String {
     switch self {
-    case .idle: "between plugins"
+    case .idle: "no plugin was being called"
     case .load: "it was loaded"
     case .restore: "its state was restored"
     case .activate: "it was activated"

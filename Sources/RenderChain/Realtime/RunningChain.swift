@@ -56,6 +56,9 @@ public struct RunningChain: ~Copyable {
   /// Controls the chain from other threads while it renders.
   public var control: ChainControl { ChainControl(loaded) }
 
+  /// Delivers what plugins have traced. Not real-time safe.
+  func deliverTraces() { loaded.deliverTraces() }
+
   /// Deactivates the plugins.
   public consuming func deactivate() -> StoppedChain {
     loaded.deactivate()

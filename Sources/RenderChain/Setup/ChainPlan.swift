@@ -10,7 +10,7 @@ struct ChainPlan {
   private(set) var channels: [Int]
   /// Whether every block has the settings' length, because a plugin requires it.
   private(set) var isFixed = false
-  /// Whether a plugin requires blocks not to be split.
+  /// Whether a plugin asks that blocks are not split.
   private(set) var isCoarse = false
   private let chain: RenderChain
 
@@ -35,7 +35,7 @@ struct ChainPlan {
       if let other {
         try add(records[other], settings)
       } else {
-        try add(PluginDescription.record(of: stage), settings)
+        try add(PluginDescription.record(of: stage, BundleAccess(settings.bundleDirectories)), settings)
       }
     }
   }
@@ -54,7 +54,9 @@ struct ChainPlan {
   private mutating func checkBlocks(_ record: PluginRecord, _ length: Int) throws(ChainError) {
     let needsPower = record.requiredFeatures.contains(Namespace.bufferSize + "powerOf2BlockLength")
     isFixed = isFixed || needsPower || record.requiredFeatures.contains(Namespace.bufferSize + "fixedBlockLength")
-    isCoarse = isCoarse || record.requiredFeatures.contains(Namespace.bufferSize + "coarseBlockLength")
+    // A plugin gets the feature whether it requires it or not, so the promise is kept to both.
+    let features = record.requiredFeatures + record.optionalFeatures
+    isCoarse = isCoarse || features.contains(Namespace.bufferSize + "coarseBlockLength")
     guard needsPower, length & (length - 1) != 0 else { return }
     throw ChainError(.notAPowerOfTwo(length), component: record.uri)
   }

@@ -1,33 +1,56 @@
 internal import Glibc
 
-/// Zeroed memory that ends at a guard page: a plugin that writes past its buffer crashes at once.
+/// Zeroed memory between inaccessible pages: a plugin that writes past its end crashes at once, and so does one that
+/// writes far before its start. What lies between the first page and the start has a pattern, which shows smaller errors.
 final class GuardedMemory {
-  // SAFETY: `count` bytes from `start` are mapped for as long as this object, and the page after them is not accessible.
+  // SAFETY: `margin` bytes before `start` and `count` bytes from there, rounded up, are mapped for as long as this object; the pages
+  // around them are not accessible.
 
   private let region: UnsafeMutableRawPointer
   private let size: Int
+  /// Bytes of the pattern before the start.
+  private let margin: Int
   /// The first byte, aligned to 64 bytes.
   let start: UnsafeMutableRawPointer
-  /// How many bytes may be used: at least as many as asked for.
+  /// How many bytes may be used.
   let count: Int
 
   private static let alignment = 64
+  /// In bytes: indices that are wrong are often so by about a block, or a few.
+  private static let guardSize = 1 << 18
 
   /// - Returns: nil if memory is exhausted.
   init?(bytes: Int) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    count = (max(bytes, 1) + Self.alignment - 1) / Self.alignment * Self.alignment
-    let usable = (count + page - 1) / page * page
-    size = usable + page
-    guard let region = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), region != MAP_FAILED
+    count = (max(bytes, 1) + 3) / 4 * 4
+    let rounded = (count + Self.alignment - 1) / Self.alignment * Self.alignment
+    // At least one line of cache before the start, for the render thread to check.
+    let usable = (rounded + Self.alignment + page - 1) / page * page
+    size = Self.guardSize + usable + page
+    guard let region = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
+      region != MAP_FAILED
     else { return nil }
-    mprotect(region + usable, page, PROT_NONE)
+    guard mprotect(region + Self.guardSize, usable, PROT_READ | PROT_WRITE) == 0 else {
+      munmap(region, size)
+      return nil
+    }
     self.region = region
-    start = region + usable - count
+    margin = usable - rounded
+    start = region + Self.guardSize + margin
+    patterns(start - margin, margin).update(repeating: GuardPattern.word)
+    patterns(start + count, rounded - count).update(repeating: GuardPattern.word)
   }
 
   deinit { munmap(region, size) }
 
-  /// The memory as samples.
-  var floats: UnsafeMutablePointer<Float> { start.assumingMemoryBound(to: Float.self) }
+  private func patterns(_ start: UnsafeMutableRawPointer, _ bytes: Int) -> UnsafeMutableBufferPointer<UInt32> {
+    UnsafeMutableBufferPointer(start: start.assumingMemoryBound(to: UInt32.self), count: bytes / 4)
+  }
+
+  /// Whether nothing has been written before the start, or between the end and the page after it.
+  var isIntact: Bool {
+    let end = (count + Self.alignment - 1) / Self.alignment * Self.alignment
+    return patterns(start - margin, margin).allSatisfy { $0 == GuardPattern.word }
+      && patterns(start + count, end - count).allSatisfy { $0 == GuardPattern.word }
+  }
 }

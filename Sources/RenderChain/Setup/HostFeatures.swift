@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import CLV2Host
-internal import Glibc
 
 /// The features that one instance gets, in memory that lives as long as the instance.
 final class HostFeatures {
@@ -11,8 +10,7 @@ final class HostFeatures {
 
   private let memory = MemoryPool()
   private let paths: StatePaths
-  private let component: String
-  private let sink: @Sendable (PluginMessage) -> Void
+  let log: PluginLog
   let worker = PluginWorker()
   /// Called by `rsz:resize`, while ports may still be resized.
   var resize: ((_ port: UInt32, _ size: Int) -> Bool)?
@@ -22,13 +20,12 @@ final class HostFeatures {
   /// - Parameter isFixed: whether every block has the settings' length.
   init(_ settings: HostSettings, component: String, isFixed: Bool) {
     paths = StatePaths(folder: settings.stateFolder)
-    self.component = component
-    sink = settings.log
+    log = PluginLog(component: component, sink: settings.log)
     add(Namespace.urid + "map", URIDMap.shared.mapFeature)
     add(Namespace.urid + "unmap", URIDMap.shared.unmapFeature)
     let schedule = entry(Namespace.worker + "schedule", worker.feature)
     entries.append(schedule)
-    addLog()
+    entries.append(entry(Namespace.log + "log", data: log.feature))
     addStateFeatures(with: schedule)
     addResize()
     addBlocks(settings, isFixed)
@@ -64,23 +61,6 @@ final class HostFeatures {
     stateEntries = features + [schedule]
     addFlag(Namespace.state + "loadDefaultState")
     addFlag(Namespace.state + "threadSafeRestore")
-  }
-
-  private func addLog() {
-    let log = memory.array(copying: [AucatLog()])
-    aucatLog(log, Unmanaged.passUnretained(self).toOpaque()) { handle, type, text in
-      guard let handle, let text else { return }
-      Unmanaged<HostFeatures>.fromOpaque(handle).takeUnretainedValue().say(type, String(cString: text))
-    }
-    entries.append(entry(Namespace.log + "log", data: UnsafeMutableRawPointer(log)))
-  }
-
-  private func say(_ type: LV2_URID, _ text: String) {
-    let name = URIDMap.shared.unmap(type).map { $0.drop { $0 != "#" }.dropFirst().lowercased() } ?? ""
-    let level = PluginMessage.Level(rawValue: name) ?? .note
-    for line in text.split(separator: "\n") {
-      sink(PluginMessage(component: component, level: level, text: String(line)))
-    }
   }
 
   private func addResize() {

@@ -6,11 +6,15 @@ public struct HostSettings: Sendable {
   public var blockLength: Int
   /// Whether the chain is played live.
   public var mode: HostFeature.Mode
+  /// The directories whose bundles may be loaded, themselves or by links in them; nil for any bundle. Give those of the search path
+  /// if bundles come from a catalog that others may write: a plugin's code has the caller's rights.
+  public var bundleDirectories: [String]?
   /// The folder for the files of plugins' states; nil if plugins may create none.
   public var stateFolder: String?
   /// Whether plugins are deactivated and cleaned up when their chain goes.
   var cleansUp = true
-  /// Called with what plugins log (`log:log`), on any thread.
+  /// Called with what plugins log (`log:log`), on any thread but the render thread of a live chain, where a plugin logs nothing
+  /// but a `log:Trace`: those come a little later, at most 496 bytes of each, and with a count of those that were lost.
   public var log: @Sendable (PluginMessage) -> Void
 
   /// The valid sample rates, in hertz.

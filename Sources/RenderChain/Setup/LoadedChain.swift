@@ -21,6 +21,9 @@ final class LoadedChain: @unchecked Sendable {
   private(set) lazy var reportScratch = UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0)))
   private let owner: MemoryPool?
   private var isActive = false
+  /// Runs in a live chain; offline, whoever renders delivers traces.
+  private lazy var traceDelivery = TraceDelivery(logs)
+  private lazy var logs = stages.flatMap { $0.instances.map(\.features.log) }
 
   /// Loads, instantiates and connects the plugins of some stages, and gives them what the chain says.
   ///
@@ -59,7 +62,8 @@ final class LoadedChain: @unchecked Sendable {
     stages = loaded
     for number in stages.indices {
       let setup = StageSetup(
-        stages[number], from: self.chain.stages[number], realtime: realtime.pointee.stages + number)
+        stages[number], from: self.chain.stages[number], realtime: realtime.pointee.stages + number,
+        settings: settings)
       try setup.apply { [firstStage] in status.begin(.restore, firstStage + number) }
     }
     status.end()
@@ -125,6 +129,7 @@ final class LoadedChain: @unchecked Sendable {
       realtime.pointee.status.begin(.activate, firstStage + number)
       for instance in stage.instances { try instance.activate(settings.mode) }
     }
+    if settings.mode == .live { try traceDelivery.start() }
     isActive = true
     realtime.pointee.status.end()
     realtime.pointee.status.pointee.phase.publish(RenderPhase.run.rawValue)
@@ -132,11 +137,20 @@ final class LoadedChain: @unchecked Sendable {
 
   func deactivate() {
     guard isActive, settings.cleansUp else { return }
+    if settings.mode == .live { traceDelivery.stop() }
     for (number, stage) in stages.enumerated() {
       realtime.pointee.status.begin(.deactivate, firstStage + number)
       for instance in stage.instances { instance.deactivate() }
     }
     isActive = false
     realtime.pointee.status.end()
+  }
+
+  /// Whether nothing has been written beside the memory that ports are connected to.
+  var isMemoryIntact: Bool { pool.isIntact }
+
+  /// Delivers what plugins have traced since the last time. Not real-time safe.
+  func deliverTraces() {
+    for log in logs { log.deliverTraces() }
   }
 }

@@ -60,7 +60,7 @@ final class LoadedStage {
   func realtime(_ channels: Channels) -> RealtimeStage {
     let latency = record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
     // The newest block is written before the oldest one is read.
-    let length = latency == nil ? 0 : Self.longestDelay + blockLength
+    let length = latency == nil ? 0 : RealtimeBypass.longestDelay + blockLength
     let delay = latency.map { _ in pool.array(length * plan.outputs, of: Float(0)) }
     return RealtimeStage(
       instances: pool.array(copying: realtimeInstances), instanceCount: realtimeInstances.count,
@@ -69,9 +69,6 @@ final class LoadedStage {
       parameters: memory.parameters, latency: latency.map { memory.control($0, 0) },
       bypass: RealtimeBypass(wanted: pool.atomic(0), delay: delay, delayLength: length))
   }
-
-  /// The longest latency that a bypass makes up for, in frames.
-  private static let longestDelay = 1 << 17
 
   private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {
     var audio = AudioConnections(plan: plan, instance: number, channels: channels)

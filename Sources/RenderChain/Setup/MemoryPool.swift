@@ -9,24 +9,27 @@ final class MemoryPool {
 
   deinit { for pointer in plain { pointer.deallocate() } }
 
-  /// Zeroed samples that end at a guard page.
+  /// Zeroed samples between guard pages.
   func samples(_ count: Int) throws(ChainError) -> UnsafeMutablePointer<Float> {
     try bytes(count * 4).start.assumingMemoryBound(to: Float.self)
   }
 
-  /// Zeroed channels of samples, each of them ending at a guard page.
+  /// Zeroed channels of samples, each of them between guard pages.
   func channels(_ count: Int, of frames: Int) throws(ChainError) -> [UnsafeMutablePointer<Float>] {
     var channels: [UnsafeMutablePointer<Float>] = []
     for _ in 0..<count { channels.append(try samples(frames)) }
     return channels
   }
 
-  /// Zeroed bytes that end at a guard page.
+  /// Zeroed bytes between guard pages.
   func bytes(_ count: Int) throws(ChainError) -> GuardedMemory {
     guard let memory = GuardedMemory(bytes: count) else { throw ChainError(.outOfMemory) }
     guarded.append(memory)
     return memory
   }
+
+  /// Whether nothing has been written beside the guarded memory.
+  var isIntact: Bool { guarded.allSatisfy(\.isIntact) }
 
   /// Values of a trivial type, each of them `value` at first. A copy of no values has an address too.
   func array<Value: BitwiseCopyable>(_ count: Int, of value: Value) -> UnsafeMutablePointer<Value> {

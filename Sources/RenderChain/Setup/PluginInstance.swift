@@ -30,7 +30,9 @@ final class PluginInstance {
     let folder = bundle.hasSuffix("/") ? bundle : bundle + "/"
     descriptor = try Self.descriptor(record, folder)
     features.resize = resize
-    guard let handle = aucatInstantiate(descriptor, settings.sampleRate, folder, features.list) else {
+    let (descriptor, list) = (descriptor, features.list)
+    let made = callingPlugin { aucatInstantiate(descriptor, settings.sampleRate, folder, list) }
+    guard let handle = made else {
       throw ChainError(.refusedToStart(sampleRate: settings.sampleRate), component: record.uri)
     }
     self.handle = handle
@@ -42,9 +44,8 @@ final class PluginInstance {
 
   deinit {
     guard cleansUp else { return }
-    if isActive { descriptor.pointee.deactivate?(handle) }
-    features.worker.stop()
-    descriptor.pointee.cleanup?(handle)
+    deactivate()
+    callingPlugin { descriptor.pointee.cleanup?(handle) }
   }
 
   private static func descriptor(
@@ -52,37 +53,43 @@ final class PluginInstance {
   ) throws(ChainError) -> UnsafePointer<LV2_Descriptor> {
     guard let binary = record.binary else { throw ChainError(.noBinary, component: record.uri) }
     let library: PluginLibrary
-    do throws(PluginLibrary.LoadingError) { library = try PluginLibrary(binary) } catch {
+    do throws(PluginLibrary.LoadingError) {
+      library = try callingPlugin { () throws(PluginLibrary.LoadingError) in try PluginLibrary(binary) }
+    } catch {
       throw ChainError(.unloadableBinary(reason: error.reason), component: record.uri)
     }
     var hasEntry = false
-    if let descriptor = aucatDescriptor(library.handle, folder, record.uri, &hasEntry) { return descriptor }
+    let found = callingPlugin { aucatDescriptor(library.handle, folder, record.uri, &hasEntry) }
+    if let found { return found }
     throw ChainError(hasEntry ? .notInLibrary(path: binary) : .notALibrary(path: binary), component: record.uri)
   }
 
   /// A structure of `extension_data`.
   func interface<Interface>(_ uri: String) -> UnsafePointer<Interface>? {
-    descriptor.pointee.extension_data?(uri)?.assumingMemoryBound(to: Interface.self)
+    callingPlugin { descriptor.pointee.extension_data?(uri) }?.assumingMemoryBound(to: Interface.self)
   }
 
   /// `connect_port`
   func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
-    descriptor.pointee.connect_port?(handle, UInt32(port), memory)
+    callingPlugin { descriptor.pointee.connect_port?(handle, UInt32(port), memory) }
   }
 
   /// `activate`; in a live chain the worker gets its thread.
   func activate(_ mode: HostFeature.Mode) throws(ChainError) {
     guard !isActive else { return }
-    descriptor.pointee.activate?(handle)
+    callingPlugin { descriptor.pointee.activate?(handle) }
     isActive = true
+    features.log.setRunning(true)
     if mode == .live { try features.worker.start() }
   }
 
   /// `deactivate`
   func deactivate() {
-    guard isActive else { return }
     features.worker.stop()
-    descriptor.pointee.deactivate?(handle)
+    guard isActive else { return }
+    features.log.setRunning(false)
+    features.log.deliverTraces()
+    callingPlugin { descriptor.pointee.deactivate?(handle) }
     isActive = false
   }
 }

@@ -65,7 +65,8 @@ final class PluginWorker: @unchecked Sendable {
     sem_post(wake)
     pthread_join(thread, nil)
     self.thread = nil
-    // Requests from before are void after the next activation.
+    // What has been done is told; requests that still wait are void after the next activation.
+    callingPlugin { RealtimeWorker.deliver(realtime) }
     realtime.pointee.requests.clear()
     realtime.pointee.responses.clear()
     realtime.pointee.isImmediate = true
@@ -82,7 +83,7 @@ final class PluginWorker: @unchecked Sendable {
       guard realtime.pointee.requests.pop(into: scratch, word: &word, size: &size),
         let interface = realtime.pointee.interface
       else { continue }
-      _ = interface.pointee.work(realtime.pointee.instance, respondToWork, realtime, size, scratch)
+      _ = callingPlugin { interface.pointee.work(realtime.pointee.instance, respondToWork, realtime, size, scratch) }
     }
   }
 }

@@ -42,7 +42,7 @@ struct StageMemory {
     return (isShared ? parameters.values : others[instance - 1]) + port.index
   }
 
-  /// A block of samples that is silent, or that nobody hears.
+  /// A block of samples for an input that is silent or an output that is not used.
   func samples() throws(ChainError) -> UnsafeMutablePointer<Float> { try pool.samples(blockLength) }
 
   /// A sequence of at least `size` bytes.
@@ -59,7 +59,7 @@ struct StageMemory {
 }
 
 extension ComponentPort {
-  /// What a control port holds before anybody sets it: its default, else what is nearest to 0.
+  /// What a control port holds until it is set: its default, else what is nearest to 0.
   func startValue(_ sampleRate: Double) -> Double {
     let scale = properties.contains("sampleRate") ? sampleRate : 1
     if let defaultValue, !defaultValue.isNaN {

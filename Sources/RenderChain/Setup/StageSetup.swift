@@ -8,27 +8,41 @@ struct StageSetup {
   private let loaded: LoadedStage
   private let stage: RenderChain.Stage
   private let realtime: UnsafeMutablePointer<RealtimeStage>
+  private let settings: HostSettings
 
-  init(_ loaded: LoadedStage, from stage: RenderChain.Stage, realtime: UnsafeMutablePointer<RealtimeStage>) {
+  init(
+    _ loaded: LoadedStage, from stage: RenderChain.Stage, realtime: UnsafeMutablePointer<RealtimeStage>,
+    settings: HostSettings
+  ) {
     self.loaded = loaded
     self.stage = stage
     self.realtime = realtime
+    self.settings = settings
   }
 
   /// - Parameter beat: called before each call of a plugin.
   func apply(beat: () -> Void) throws(ChainError) {
     beat()
     let preset = try stage.preset.map { preset throws(ChainError) in
-      try PluginDescription.content(of: preset, stage.component)
+      try PluginDescription.content(of: preset, stage.component, settings)
     }
     try restore(try state(preset), beat)
     for (symbol, value) in preset?.parameters ?? [:] { setWithinRange(symbol, value) }
-    for (symbol, value) in stage.parameters.sorted(by: { $0.key < $1.key }) {
-      let port = try loaded.record.parameter(symbol)
-      try port.check(value, sampleRate: loaded.sampleRate, of: loaded.record.uri)
-      set(symbol, value)
-    }
+    try setParameters()
     if stage.isBypassed { realtime.pointee.startBypassed(loaded.enabledPort) }
+  }
+
+  /// Sets the chain's own values. A name that is no symbol is the parameter that it means.
+  private func setParameters() throws(ChainError) {
+    var names: [String: String] = [:]
+    for (name, value) in stage.parameters.sorted(by: { $0.key < $1.key }) {
+      let port = try loaded.record.parameter(name)
+      if let other = names.updateValue(name, forKey: port.symbol) {
+        throw ChainError(.severalValues(symbol: port.symbol, names: [other, name]), component: loaded.record.uri)
+      }
+      try port.check(value, sampleRate: loaded.sampleRate, of: loaded.record.uri)
+      set(port, value)
+    }
   }
 
   private func state(_ preset: PresetContent?) throws(ChainError) -> [StateProperty] {
@@ -37,7 +51,7 @@ struct StageSetup {
     let feature = Namespace.state + "loadDefaultState"
     let record = loaded.record
     guard record.requiredFeatures.contains(feature) || record.optionalFeatures.contains(feature) else { return [] }
-    return try PluginDescription.defaultState(of: stage)
+    return try PluginDescription.defaultState(of: stage, settings)
   }
 
   private func restore(_ state: [StateProperty], _ beat: () -> Void) throws(ChainError) {
@@ -52,15 +66,14 @@ struct StageSetup {
   private func setWithinRange(_ symbol: String, _ value: Float) {
     guard !value.isNaN, let port = port(symbol) else { return }
     let range = port.range(loaded.sampleRate)
-    set(symbol, max(Float(range.minimum ?? -.infinity), min(Float(range.maximum ?? .infinity), value)))
+    set(port, max(Float(range.minimum ?? -.infinity), min(Float(range.maximum ?? .infinity), value)))
   }
 
   private func port(_ symbol: String) -> ComponentPort? {
     loaded.record.ports.first { $0.symbol == symbol && $0.isParameter }
   }
 
-  private func set(_ symbol: String, _ value: Float) {
-    guard let port = port(symbol) else { return }
+  private func set(_ port: ComponentPort, _ value: Float) {
     realtime.pointee.parameters.start(port.index, at: value)
   }
 }

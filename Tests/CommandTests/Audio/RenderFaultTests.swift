@@ -40,6 +40,19 @@ import Testing
         words: "not finite within the first 1.0 s; --allow-nan writes them anyway"),
       Fault(name: "not-finite", title: "Not finite", words: "not finite", options: ["--in-process"]),
       Fault(name: "null-instantiate", title: "Null instantiate", words: "refuses to start", options: ["--in-process"]),
+      Fault(name: "underrun", title: "Underrun", words: "signal 11 (segmentation fault) while it rendered"),
+      Fault(
+        name: "underrun", title: "Underrun", words: "the plugin wrote outside the memory of its ports",
+        options: ["--set", "before=1"]),
+      Fault(
+        name: "underrun", title: "Underrun", words: "wrote outside", options: ["--set", "before=3", "--in-process"]),
+      Fault(
+        name: "latency-lie", title: "Latency lie",
+        words: "reports a latency of 1000000000 frames, which can't be made up for; --no-latency-compensation leaves"),
+      Fault(name: "latency-lie", title: "Latency lie", words: "reports a latency", options: ["--in-process"]),
+      Fault(
+        name: "forks-in-run", title: "Forks in run", words: "ended the process with status 0 while it rendered",
+        options: ["--set", "kind=2"]),
     ])
   func fails(fault: Fault) {
     let run = studio.render(
@@ -62,6 +75,7 @@ import Testing
     "prints", "stderr-prints", "changes-locale", "changes-directory", "closes-descriptors", "forks", "threads",
     "atexit",
     "exit-cleanup", "crash-cleanup", "overrun-input", "allocates", "locks", "changes-fpu", "writes-control-input",
+    "traps", "forks-in-run",
   ])
   func isContained(name: String) {
     let run = studio.render(Studio.through(name), Studio.through("gain-stereo"), "--set", "gain=0.5")
@@ -69,6 +83,46 @@ import Testing
     #expect(run.lines.count == 1 && run.text.hasPrefix("1.0 s in "), "\(run.text)")
     #expect(studio.sound() == Sound.stereo.times(0.5))
     #expect(studio.results == ["out.wav"])
+  }
+
+  @Test(arguments: ["traps", "forks-in-run"]) func isContainedInThisProcess(name: String) {
+    let run = studio.render("--in-process", Studio.through(name), Studio.through("gain-stereo"), "--set", "gain=0.5")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.lines.count == 1, "one process reports: \(run.text)")
+    #expect(studio.sound() == Sound.stereo.times(0.5))
+    #expect(studio.results == ["out.wav"])
+  }
+
+  @Test(arguments: [("forks-in-run", ["--set", "kind=1"]), ("hang-run", ["--set", "after=0", "--timeout", "0.3"])])
+  func whatAPluginStartsEndsWithTheRender(name: String, words: [String]) {
+    // All processes of the render have the mark in their environments, wherever they have gone.
+    let run = studio.shell(
+      #"""
+      aucat_test_mark=1 "$aucat" render in.wav out.wav "$@" >/dev/null 2>&1
+      status=$?; grep -l aucat_test_mark /proc/[0-9]*/environ 2>/dev/null | grep -v "/$$/"; exit $status
+      """#, [:], [Studio.through(name)] + words)
+    #expect(run.status == (name == "hang-run" ? 5 : 0))
+    #expect(run.lines == [], "none is left")
+  }
+
+  @Test func aParentThatIgnoresItsChildrenIsNoReasonToHang() {
+    for (name, words) in [("crash-run", "signal 11"), ("exit-run", "with status 0")] {
+      let run = studio.shell(
+        #"exec env --ignore-signal=CHLD "$aucat" render in.wav out.wav --timeout 20 "$@""#, [:], [Studio.through(name)])
+      #expect(run.status == 5 && run.errors.contains(words), "\(run.errors)")
+    }
+    #expect(studio.shell(#"exec env --ignore-signal=CHLD "$aucat" render in.wav out.wav"#).status == 0)
+  }
+
+  @Test func aKillFromOutsideIsNoPluginsDoing() {
+    let run = studio.render(Studio.through("killed"))
+    #expect(run.refuses(3, saying: "the render's process was killed from outside (signal 9)"), "\(run.errors)")
+  }
+
+  @Test(arguments: [[], ["--in-process"]]) func longMessagesDoNotSpoilARender(words: [String]) {
+    let run = studio.render([Studio.through("talker")] + words)
+    #expect(run.status == 0 && studio.sound() == .stereo, "\(run.errors.suffix(200))")
+    #expect(words == [] ? run.errors.contains("messages left out: ") : run.errors.utf8.count > 45_000)
   }
 
   @Test func samplesThatAreNotFiniteAreWrittenWhereTheyAreAllowed() throws {

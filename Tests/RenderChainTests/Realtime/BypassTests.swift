@@ -66,6 +66,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [131_071, 131_072, 131_073, 131_300, 131_583, 131_584, 200_000])
+  func theLongestDelayIsExact(latency: Int) throws {
+    var stage = bundle.stage("latency-lie", ["frames": Float(latency)])
+    stage.isBypassed = true
+    let player = try bundle.player(stage, channels: 2)
+    let input = Samples.steps(140_000, channels: 2)
+    let delay = min(latency, 131_072)
+    let late = input.map { [Float](repeating: 0, count: delay) + $0.dropLast(delay) }
+    #expect(player.play(input) == late)
+  }
+
   @Test func aBypassedLatencyIsStillMadeUpFor() throws {
     var stage = bundle.stage("delay", ["frames": 1_000])
     stage.isBypassed = true

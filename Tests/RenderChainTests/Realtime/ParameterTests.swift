@@ -19,6 +19,21 @@ import Testing
     #expect(try symbols.map { try player.value($0) } == [0, 3, 5, 12_000, 1_000])
   }
 
+  @Test(arguments: ["gain", "Gain", "GAIN"]) func aNameIsItsParameter(name: String) throws {
+    let stage = bundle.stage("gain-mono", [name: 0.5])
+    #expect(try bundle.render(.constant(1, 10), stage).sound == .constant(0.5, 10))
+    let text =
+      #"{"aucat": "chain", "version": 1, "stages": [{"component": "\#(stage.component)", "parameters": {"\#(name)": 0}}]}"#
+    var chain = try ChainFile.chain(text)
+    chain.stages[0].bundle = stage.bundle
+    #expect(try bundle.render(.constant(1, 10), chain.stages[0]).sound == .constant(0, 10))
+  }
+
+  @Test func aParameterHasOneValue() throws {
+    let error = try #require(bundle.error(bundle.stage("gain-mono", ["gain": 0.5, "Gain": 1]), channels: 1))
+    #expect(error.cause == .severalValues(symbol: "gain", names: ["Gain", "gain"]))
+  }
+
   @Test func aDefaultInHertzIsNoFractionOfTheSampleRate() throws {
     let description = String(decoding: Child.contents(bundle.folder("test-plugins.lv2/plugins.ttl")), as: UTF8.self)
     let start = try #require(description.range(of: "lv2:default 0.25"))

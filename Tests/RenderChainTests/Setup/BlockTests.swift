@@ -77,6 +77,16 @@ import Testing
     #expect(try [player.value("smallest"), player.value("largest")] == [512, 512])
   }
 
+  @Test(arguments: ["coarse-block", "coarse-optional"]) func coarseBlocksAreWholeWhileAnotherPluginMoves(name: String)
+    throws
+  {
+    let player = try bundle.player(bundle.stage(name), bundle.stage("gain-stereo"), channels: 2)
+    _ = player.play(0, blocks: 2)
+    try player.control.set("gain", of: 1, to: 0.5)
+    _ = player.play(0, blocks: 4)
+    #expect(try [player.value("smallest"), player.value("largest")] == [512, 512])
+  }
+
   @Test func aCallMayHaveAnyLength() throws {
     let player = try bundle.player(bundle.stage("meter"), channels: 2, block: 100)
     let input = Samples.steps(1_234, channels: 2)

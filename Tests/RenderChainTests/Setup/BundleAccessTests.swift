@@ -1,0 +1,59 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import RenderChain
+
+/// Whose bundles are loaded, whatever a catalog says.
+@Suite struct BundleAccessTests {
+  private let bundle = TestBundle()
+
+  @Test(arguments: [false, true]) func aBundleOutsideTheSearchPathIsNotLoaded(isIsolated: Bool) throws {
+    let stage = bundle.stage("gain-mono")
+    let other = TemporaryFolder()
+    for directories in [[], [other.path], ["/usr/lib/lv2", stage.bundle]] {
+      #expect(throws: ChainError(.foreignBundle(path: stage.bundle), component: stage.component)) {
+        try bundle.render(.steps(10), [stage], isIsolated: isIsolated) { $0.bundleDirectories = directories }
+      }
+    }
+    let (sound, _) = try bundle.render(.steps(10), [stage], isIsolated: isIsolated) {
+      $0.bundleDirectories = [other.path, bundle.folder.path]
+    }
+    #expect(sound == .steps(10))
+  }
+
+  @Test func norAPresetOfOne() throws {
+    let other = TestBundle()
+    var stage = bundle.stage("gain-stereo", preset: "half")
+    stage.preset?.bundle = other.stage("").bundle
+    let fault = #expect(throws: ChainError.self) {
+      try bundle.render(.steps(10, channels: 2), [stage], isIsolated: true) {
+        $0.bundleDirectories = [bundle.folder.path]
+      }
+    }
+    #expect(fault?.detail.contains("is in no directory of the search path") == true, "\(fault?.detail ?? "")")
+  }
+
+  @Test func aLinkInTheSearchPathIsAnEntryToo() throws {
+    let places = TemporaryFolder()
+    let path = bundle.stage("").bundle
+    symlink(path, places("linked.lv2"))
+    #expect(BundleAccess([places.path]).objection(to: path) == nil)
+    #expect(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
+    guard geteuid() == 0 else { return }
+    lchown(places("linked.lv2"), 12_345, 12_345)
+    #expect(BundleAccess([places.path], user: 0).objection(to: path) == .foreignLink(path: path, user: 12_345))
+    #expect(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
+    symlink(path, places("own.lv2"))
+    #expect(BundleAccess([places.path], user: 0).objection(to: path) == nil, "root's own link leads there as well")
+  }
+
+  @Test func pathsThatLookAlikeAreNot() {
+    let access = BundleAccess([bundle.folder.path])
+    for path in [
+      "\(bundle.folder.path)/..", "\(bundle.folder.path)x/a.lv2", "/", "", "\(bundle.folder.path)/nosuch.lv2",
+    ] {
+      #expect(access.objection(to: path) != nil, "\(path)")
+    }
+  }
+}
