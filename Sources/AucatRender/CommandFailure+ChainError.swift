@@ -6,8 +6,8 @@ extension CommandFailure {
   init(_ error: ChainError, names: [String: String]) {
     let status: ExitStatus =
       switch error.code {
-      case .unsupported, .channels, .parameter, .blockLength: .usage
-      case .system, .input: .storeFailed
+      case .unsupported, .channels, .parameter, .blockLength, .input: .usage
+      case .system: .storeFailed
       case .description, .library, .instantiation, .state, .notFinite, .failed: .pluginFailed
       }
     let subject = error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri }
