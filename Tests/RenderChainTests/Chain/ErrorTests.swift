@@ -17,14 +17,18 @@ import Testing
     .outOfRange(symbol: "s", value: 7, minimum: nil, maximum: 1, unit: nil),
     .outOfRange(symbol: "s", value: .infinity, minimum: 0.25, maximum: nil, unit: "dB"), .noState,
     .savingState(.badType), .restoringState(.unknown), .blockLength(0), .notAPowerOfTwo(333),
-    .notFinite(seconds: 0.17), .outOfMemory, .noThread(reason: "x"), .other("anything\nat all"),
+    .notFinite(seconds: 0.17), .inputNotFinite(seconds: 1.5), .latency(frames: 1e9), .latency(frames: -.infinity),
+    .wroteOutside(otherComponents: []), .wroteOutside(otherComponents: ["urn:b", "urn:c"]), .foreignBundle(path: "/x"),
+    .foreignLink(path: "/x", user: 1_000), .severalValues(symbol: "s", names: ["s", "S"]), .stateValue(key: "urn:k"),
+    .outOfMemory, .noThread(reason: "x"), .other("anything\nat all"),
   ]
 
   private static let ofParent: [ChainError.Cause] = [
     .noControlPort(symbol: "x"), .noPatchParameter(uri: "urn:x"), .notAValue(objection: "x"),
     .notANumber(symbol: "x", value: .nan), .noComponent(number: 3, count: 2), .messageTooLong(70_000),
     .tooManyMessages, .crashed(signal: "signal 11", incident, lastLine: "bye"),
-    .exited(status: 3, incident, lastLine: ""), .timedOut(seconds: 10, incident), .noSharedMemory,
+    .exited(status: 3, incident, lastLine: ""), .vanished(incident), .killed, .timedOut(seconds: 10, incident),
+    .noSharedMemory,
     .programUnavailable(path: "/x", reason: "x"), .invalidAnswer, .incompleteOutput,
   ]
 
