@@ -110,7 +110,7 @@ public final class AudioFileWriter {
     while done < buffer.frameLength {
       let count = min(staging.frameCapacity, buffer.frameLength - done)
       staging.pack(sink.sample, from: buffer, at: done, frames: count)
-      try sink.write(staging.address, frames: count)
+      try sink.encode(staging.address, frames: count)
       done += count
       length += Int64(count)
     }

@@ -97,12 +97,12 @@ final class FileBytes {
   var position: Int64 { file.position ?? 0 }
 
   /// Writes all bytes where the last writing ended.
-  func write(_ source: UnsafeRawBufferPointer) throws(AudioFileError) {
+  func writeBytes(_ source: UnsafeRawBufferPointer) throws(AudioFileError) {
     do throws(SystemError) { try file.writeAll(source) } catch { throw .writing(path, error) }
   }
 
   /// Writes all bytes at a place in the file.
-  func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(AudioFileError) {
+  func writeBytes(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(AudioFileError) {
     do throws(SystemError) { try file.writeAll(source, at: offset) } catch { throw .writing(path, error) }
   }
 

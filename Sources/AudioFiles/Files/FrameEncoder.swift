@@ -4,7 +4,7 @@ protocol FrameEncoder: AnyObject {
   var sample: StoredSample { get }
 
   /// Writes frames at the end.
-  func write(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError)
+  func encode(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError)
 
   /// Completes the file and closes it.
   func finish() throws(AudioFileError)

@@ -65,7 +65,7 @@ final class LibraryEncoder: FrameEncoder {
     }
   }
 
-  func write(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError) {
+  func encode(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError) {
     let count = Int64(frames)
     let written =
       switch sample {

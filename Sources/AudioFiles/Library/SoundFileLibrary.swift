@@ -54,7 +54,7 @@ final class LibraryBytes {
       length: { LibraryBytes.of($0).length() },
       seek: { LibraryBytes.of($2).seek($0, $1) },
       read: { LibraryBytes.of($2).read($0, $1) },
-      write: { LibraryBytes.of($2).write($0, $1) },
+      write: { LibraryBytes.of($2).writeBytes($0, $1) },
       tell: { LibraryBytes.of($0).position })
   }
 
@@ -88,12 +88,12 @@ final class LibraryBytes {
     return max(0, done)
   }
 
-  private func write(_ source: UnsafeRawPointer?, _ count: Int64) -> Int64 {
+  private func writeBytes(_ source: UnsafeRawPointer?, _ count: Int64) -> Int64 {
     // Nothing is written after an error: later data would leave a hole.
     guard failure == nil else { return 0 }
     let memory = UnsafeRawBufferPointer(start: source, count: Int(max(0, count)))
     let done = attempt { () throws(AudioFileError) in
-      try file.write(memory, at: start + position)
+      try file.writeBytes(memory, at: start + position)
       return count
     }
     position += max(0, done)

@@ -22,11 +22,11 @@ final class WAVEncoder: FrameEncoder {
     frameSize = UInt64(format.channelCount * sample.byteCount)
     start = file.position
     canRewrite = file.canRewrite
-    try write(header(.unknown)) { bytes throws(AudioFileError) in try file.write(bytes) }
+    try withBytes(of: header(.unknown)) { bytes throws(AudioFileError) in try file.writeBytes(bytes) }
   }
 
-  func write(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError) {
-    try file.write(UnsafeRawBufferPointer(start: source, count: frames * Int(frameSize)))
+  func encode(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError) {
+    try file.writeBytes(UnsafeRawBufferPointer(start: source, count: frames * Int(frameSize)))
     frameCount += UInt64(frames)
   }
 
@@ -36,14 +36,14 @@ final class WAVEncoder: FrameEncoder {
     let dataSize = frameCount * frameSize
     if dataSize % 2 == 1 {
       let end = start + Int64(head.bytes.count) + Int64(dataSize)
-      try write(WAVBytes(bytes: [0])) { bytes throws(AudioFileError) in
-        if canRewrite { try file.write(bytes, at: end) } else { try file.write(bytes) }
+      try withBytes(of: WAVBytes(bytes: [0])) { bytes throws(AudioFileError) in
+        if canRewrite { try file.writeBytes(bytes, at: end) } else { try file.writeBytes(bytes) }
       }
     }
     if canRewrite {
       let sizes = WAVBytes.Sizes.known(
         riff: UInt64(head.bytes.count) - 8 + dataSize + dataSize % 2, data: dataSize, frames: frameCount)
-      try write(header(sizes)) { bytes throws(AudioFileError) in try file.write(bytes, at: start) }
+      try withBytes(of: header(sizes)) { bytes throws(AudioFileError) in try file.writeBytes(bytes, at: start) }
     }
     try file.close()
   }
@@ -52,8 +52,8 @@ final class WAVEncoder: FrameEncoder {
     WAVBytes(header: format, sample, sizes, sizeLimit: format.container == .rf64 ? 0 : sizeLimit)
   }
 
-  private func write(
-    _ header: WAVBytes, _ body: (UnsafeRawBufferPointer) throws(AudioFileError) -> Void
+  private func withBytes(
+    of header: WAVBytes, _ body: (UnsafeRawBufferPointer) throws(AudioFileError) -> Void
   ) throws(AudioFileError) {
     let result = header.bytes.withUnsafeBytes { bytes in
       Result { () throws(AudioFileError) in try body(bytes) }

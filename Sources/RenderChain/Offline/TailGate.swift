@@ -60,10 +60,10 @@ final class TailGate {
       // A padded block may reach beyond the end.
       let allowed = min(count, latestEnd - position)
       position += max(allowed, 0)
-      return allowed > 0 ? try write(channels, allowed) : ()
+      return allowed > 0 ? try deliver(channels, allowed) : ()
     }
     let due = min(max(earliestEnd - position, 0), count)
-    if due > 0 { try write(channels, due) }
+    if due > 0 { try deliver(channels, due) }
     position += count
     if due < count { try judge(channels.map { $0 + due }, count - due) }
   }
@@ -76,11 +76,11 @@ final class TailGate {
       hasEnded = framesHeld >= Int(Self.quietSeconds * sampleRate)
     } else {
       try release()
-      try write(channels, count)
+      try deliver(channels, count)
     }
   }
 
-  private func write(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
+  private func deliver(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
     try sink.write(channels, count: count)
     framesWritten += count
   }
@@ -96,7 +96,7 @@ final class TailGate {
     }
     defer { for copy in copies { copy.deallocate() } }
     for index in held.indices { held[index].removeAll(keepingCapacity: true) }
-    try write(copies.map { UnsafePointer($0) }, count)
+    try deliver(copies.map { UnsafePointer($0) }, count)
   }
 
   private static func isQuiet(_ channels: [UnsafePointer<Float>], _ count: Int) -> Bool {
