@@ -47,7 +47,7 @@ public struct IsolatedRender {
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
         program, arguments: arguments, descriptors: [nil, nil, nil, file.number], environment: childEnvironment,
-        messageLimit: Self.messageLimit, grace: Self.grace)
+        messageLimit: Self.messageLimit, isSupervised: true)
     } catch {
       throw ChainError(.programUnavailable(path: program, reason: error.reason))
     }
@@ -64,9 +64,6 @@ public struct IsolatedRender {
 
   /// How much of what plugins print is kept, in bytes.
   private static let messageLimit = 1 << 16
-
-  /// How long the child may take to end what plugins have started, in milliseconds.
-  private static let grace = 2_000
 
   /// Plugins that open a display for no reason get one that can't fail. A crash ends the process at once, without a
   /// backtrace from Swift's runtime on standard error.

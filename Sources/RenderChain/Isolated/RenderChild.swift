@@ -11,7 +11,7 @@ public enum RenderChild {
   public static func run() -> Never {
     guard let shared = SharedRender(descriptor: descriptor) else { CurrentProcess.endAtOnce(status: 2) }
     // A plugin may start processes, and leave them behind.
-    Supervisor.split(childOf: shared.header.pointee.parent) { status in
+    Supervisor.begin(childOf: shared.header.pointee.parent) { status in
       shared.header.pointee.end.publish(SharedRender.endMark | UInt32(bitPattern: status))
       shared.parentEvents.signal()
     }

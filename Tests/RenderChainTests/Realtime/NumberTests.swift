@@ -63,7 +63,7 @@ import Testing
     #expect(FloatingPointRules() == rules)
   }
 
-  @Test func aPluginThatChangesTheRulesChangesThemForNobodyElse() throws {
+  @Test func aPluginThatChangesFloatingPointRulesAffectsNoOther() throws {
     let rules = FloatingPointRules()
     let input = Samples.steps(1_000, channels: 2).times(1.1)
     let expected = try bundle.render(input, bundle.stage("gain-stereo", ["gain": 0.3])).sound
