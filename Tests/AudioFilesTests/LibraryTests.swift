@@ -87,7 +87,7 @@ struct LibraryTests {
       while done < frames {
         let count = min(staging.frameCapacity, frames - done)
         staging.pack(sink.sample, from: buffer, at: done, frames: count)
-        try sink.write(staging.address, frames: count)
+        try sink.encode(staging.address, frames: count)
         done += count
       }
       try sink.finish()
