@@ -64,7 +64,7 @@ import Testing
     try write(sound, to: folder("a.rf64"), rf64)
     let sink = try WAVEncoder(FileBytes.writing(folder("b.wav")), format: wav, sample: .int24, sizeLimit: 80)
     let data: [UInt8] = [0, 0, 0x40, 0, 0, 0xC0, 0, 0, 0x20]
-    try data.withUnsafeBytes { try sink.write(#require($0.baseAddress), frames: 3) }
+    try data.withUnsafeBytes { try sink.encode(#require($0.baseAddress), frames: 3) }
     try sink.finish()
     #expect(Child.contents(folder("a.rf64")) == Child.contents(folder("b.wav")))
     let file = try AudioFile(reading: folder("b.wav"))
