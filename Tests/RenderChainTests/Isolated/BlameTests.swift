@@ -119,7 +119,7 @@ import Testing
     let bytes = RenderChild.result(("error", .object(error.members)), messages: "[]")
     #expect(bytes.count <= SharedRender.longestResult)
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.hasPrefix("{\"error\":") && text.hasSuffix("\"messages\":[]}") && text.contains("symbol_number_40"))
+    #expect(text.hasPrefix("{\"error\":") && text.hasSuffix("\"messages\":[]}") && text.contains("symbol_number_39"))
   }
 }
 

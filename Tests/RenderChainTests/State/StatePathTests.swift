@@ -17,7 +17,7 @@ import Testing
   func anInstalledPresetNamesNoOtherFile(name: String) throws {
     let error = try #require(bundle.error(bundle.stage("preset-state", preset: name), channels: 1))
     #expect(error.component == "urn:aucat:test:preset-state" && error.code == .description)
-    #expect(error.detail.contains("it names /etc/passwd"), "\(error.detail)")
+    #expect(error.detail.contains("/etc/passwd, which is not in its bundle"), "\(error.detail)")
     for isIsolated in [false, true] {
       let stage = bundle.stage("preset-state", preset: name)
       #expect(throws: error) { try bundle.render(.steps(10), [stage], isIsolated: isIsolated) }
