@@ -90,17 +90,6 @@ import Testing
     #expect(error?.reason == "no such file or directory")
   }
 
-  @Test func aStatusThatWentElsewhereIsUnknown() throws {
-    let child = try ChildProcess(
-      "/bin/sh", arguments: ["-c", "exit 3"], descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"])
-    // As where SIGCHLD is ignored: the system has forgotten the child, and its number may be another process's.
-    var status: Int32 = 0
-    #expect(waitpid(child.process, &status, 0) == child.process)
-    #expect(child.hasEnded)
-    let end = child.end(within: 5_000)
-    #expect(end.isUnknown && end.status == nil && end.exitStatus == nil)
-  }
-
   @Test func aStoppedChildIsKnown() throws {
     let child = try ChildProcess("/bin/sleep", arguments: ["100"], descriptors: [nil, nil], environment: [:])
     #expect(!child.isStopped)

@@ -33,16 +33,16 @@ extension ComponentManager {
   }
 
   private func memoryCatalog() throws -> MemoryCatalog {
-    func make() throws -> MemoryCatalog {
-      let userStore = state.withLock { $0.refusal == nil } ? configuration.userStorePath : nil
+    func make(withoutUserStore: Bool) throws -> MemoryCatalog {
+      let isLeftOut = withoutUserStore || state.withLock { $0.refusal != nil }
+      let userStore = isLeftOut ? nil : configuration.userStorePath
       return MemoryCatalog(
         try Catalog.inMemory(userStore: userStore), insteadOf: configuration.catalogPath, userStore: userStore)
     }
     do {
-      return try make()
+      return try make(withoutUserStore: false)
     } catch let error as StoreError where error.store == .userStore {
-      try settle(error)
-      return try make()
+      return try make(withoutUserStore: try settle(error))
     }
   }
 

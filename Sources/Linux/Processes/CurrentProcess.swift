@@ -66,15 +66,12 @@ package enum Signal: CaseIterable, Sendable {
   case brokenPipe
   /// Writing beyond the size that files may have.
   case fileSize
-  /// The end of a child. A program whose parent ignores it would not learn how its own children end.
-  case childEnd
 
   var rawValue: Int32 {
     switch self {
     case .childEnd: SIGCHLD
     case .brokenPipe: SIGPIPE
     case .fileSize: SIGXFSZ
-    case .childEnd: SIGCHLD
     }
   }
 }

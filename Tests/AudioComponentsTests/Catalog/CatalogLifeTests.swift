@@ -54,18 +54,6 @@ import Testing
     #expect(try manager().components(matching: "").count == 6)
   }
 
-  @Test("a damaged catalog is set aside, said once and made anew")
-  func damage() throws {
-    let notices = Mutex<[String]>([])
-    let manager = try manager { notice in notices.withLock { $0.append(notice) } }
-    try manager.scan()
-    for ending in ["-wal", "-shm"] { unlink(folder("catalog.sqlite\(ending)")) }
-    folder.write(String(repeating: "this is no database ", count: 500), to: "catalog.sqlite")
-    #expect(try manager.components(matching: "").count == 1)
-    #expect(try manager.components(matching: "").count == 1)
-    #expect(notices.withLock { $0.count } == 1)
-  }
-
   @Test("a file that was never a catalog is refused, and stays as it is, with nothing beside it")
   func otherFile() throws {
     let text = String(repeating: "a person's notes ", count: 500)
