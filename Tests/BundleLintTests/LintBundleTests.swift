@@ -85,7 +85,7 @@ import Testing
     try fixture.edit("    rdfs:label \"Room\" ;\n", "")
     fixture.preset = Self.deep
     let found = try rules(fixture.install(in: linter.folder, "preset.lv2"))
-    #expect(found.contains(.scanRemark) && found.contains(.rulesUnfinished))
+    #expect(found.contains(.scanRemark) && found.contains(.rulesUnfinished), "\(found)")
   }
 
   @Test func aPluginThatEndsItsReaderCostsNoOtherPlugin() throws {

@@ -24,13 +24,12 @@ struct PredicateText {
   /// An argument of several words: a phrase in quotes, anything else in parentheses, so that what is beside it does not
   /// change what it means. What means nothing by itself stays as it is.
   private static func grouped(_ argument: String) -> String {
-    guard argument.contains(where: \.isWhitespace), let predicate = try? ComponentPredicate(parsing: argument) else {
-      return argument
-    }
-    guard case .text = predicate, TextReading(of: argument) == .words else {
-      return argument.first == "-" ? argument : "(\(argument))"
-    }
-    return quoted(argument)
+    guard argument.contains(where: \.isWhitespace) else { return argument }
+    let words = argument.hasPrefix("-") ? String(argument.dropFirst()) : argument
+    guard let predicate = try? ComponentPredicate(parsing: words) else { return argument }
+    if case .text = predicate, TextReading(of: words) == .words { return quoted(argument) }
+    if isKeyed(words) { return quoted(argument) }
+    return argument.hasPrefix("-") ? argument : "(\(argument))"
   }
 
   /// An argument in quotes. The minus and the key of `-"tape delay"` and `name:"large hall"` stand before them.
@@ -38,11 +37,16 @@ struct PredicateText {
     guard argument.contains(where: \.isWhitespace), !argument.contains("\"") else { return argument }
     let sign = argument.hasPrefix("-") ? "-" : ""
     let rest = argument.dropFirst(sign.count)
-    let key = rest.prefix { $0 != ":" && !$0.isWhitespace }
-    let isKey = key.count < rest.count && Key.isNamed(String(key)) && rest.dropFirst(key.count).first == ":"
-    let prefix = isKey ? key + ":" : ""
+    let prefix = isKeyed(String(rest)) ? rest.prefix { $0 != ":" } + ":" : ""
     let phrase = rest.dropFirst(prefix.count).split(separator: "\\", omittingEmptySubsequences: false)
     return sign + prefix + "\"" + phrase.joined(separator: "\\\\") + "\""
+  }
+
+  /// Whether an argument begins with a key and a colon, with the value right behind.
+  private static func isKeyed(_ argument: String) -> Bool {
+    let key = argument.prefix { $0 != ":" && !$0.isWhitespace }
+    let rest = argument.dropFirst(key.count)
+    return rest.first == ":" && rest.dropFirst().first?.isWhitespace == false && Key.isNamed(String(key))
   }
 
   /// Whether an argument is an operator, so that a value follows.

@@ -13,8 +13,8 @@ struct ForgetCommand: ParsableCommand {
       backups of them are not restored any more. The plugins themselves stay in the catalog.
 
       EXAMPLES:
-        aucat forget --all
         aucat forget --all --yes
+        aucat export tags.jsonl
       """)
 
   @Flag(help: "Forget everything.")

@@ -91,7 +91,7 @@ extension ComponentManager {
       }
       state.catalog = try Catalog.openForReading(path, isPooled: configuration.isPooled, userStore: userStore)
       state.identity = identity
-      if state.catalog?.hasUserStore == true { state.refusalNotice = nil }
+      if state.catalog?.hasUserStore == true { (state.lack, state.refusalNotice) = (nil, nil) }
       return state.catalog
     }
   }
@@ -120,6 +120,7 @@ extension ComponentManager {
     // The next query tries again.
     default: throw error
     }
+    state.withLock { $0.lack = error }
     return true
   }
 
@@ -140,6 +141,6 @@ extension ComponentManager {
 
   /// Why answers are without the user's own data; nil if they have it.
   package var userStoreProblem: ComponentManagerError? {
-    state.withLock { $0.refusal.map { ComponentManagerError($0.error) } }
+    state.withLock { $0.lack.map { ComponentManagerError($0) } }
   }
 }

@@ -29,6 +29,8 @@ public final class ComponentManager: Sendable {
     var identity: StoreIdentity?
     /// Why queries go on without the user store.
     var refusal: UserStoreRefusal?
+    /// Why the last query went on without the user store.
+    var lack: StoreError?
     /// What was said of that.
     var refusalNotice: String?
     /// The catalog in memory that queries use where no other can be had.

@@ -29,7 +29,7 @@ final class WorkerProcess {
         program, descriptors: [far, far], environment: Self.environment(environment),
         messageLimit: ScanLimits.messages)
     } catch {
-      if let cause = error.systemError, cause.isTransient { throw Self.shortage(cause) }
+      if let cause = error.systemError, cause.isTransient || cause.isTooLarge { throw Self.shortage(cause) }
       throw ScanError(
         .workerUnusable, "\(program) does not start (\(error.reason)); install it again or set AUCAT_WORKER")
     }

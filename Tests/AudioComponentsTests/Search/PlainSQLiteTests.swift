@@ -65,7 +65,7 @@ struct PlainSQLiteTests {
     let older = PlainSQLite.run(
       path,
       """
-      DROP TABLE component_seal; DROP TABLE bundle_seal; ALTER TABLE catalog DROP COLUMN scanned_at;
+      DROP TABLE interruption; DROP TABLE component_seal; DROP TABLE bundle_seal; ALTER TABLE catalog DROP COLUMN scanned_at;
       ALTER TABLE catalog DROP COLUMN verified_at; ALTER TABLE catalog DROP COLUMN verified_to;
       DROP VIEW changes; DROP VIEW tag_names; DROP TABLE latest_change; DROP TABLE tag_name;
       ALTER TABLE component DROP COLUMN icon; ALTER TABLE root DROP COLUMN scanned;

@@ -59,14 +59,18 @@ import Testing
     #expect(all.count == 4)
   }
 
-  @Test func textsAreComparedScalarByScalarAlsoBesideWhatOnlyFoundationCanEvaluate() throws {
+  /// As in the language: the texts that people read are composed first, others are compared scalar by scalar.
+  @Test func textsAreComparedAsInTheLanguageBesideWhatOnlyFoundationCanEvaluate() throws {
     let (composed, decomposed) = ("Gro\u{DF}e Halle \u{E4}", "Gro\u{DF}e Halle a\u{308}")
     #expect(composed == decomposed)
     var component = Component(rowID: 1, uri: "urn:x", name: composed, type: .effect, bundle: "/x")
-    let lowered = try manager.prepare(#Predicate { $0.name == decomposed || $0.name.count == 1 })
-    #expect(try lowered.filter?.accepts(component) == false)
-    component.name = decomposed
-    #expect(try lowered.filter?.accepts(component) == true)
+    let byName = try manager.prepare(#Predicate { $0.name == decomposed || $0.name.count == 1 })
+    #expect(try byName.filter?.accepts(component) == true)
+    let byURI = try manager.prepare(#Predicate { $0.uri == decomposed || $0.name.count == 1 })
+    component.uri = composed
+    #expect(try byURI.filter?.accepts(component) == false)
+    component.uri = decomposed
+    #expect(try byURI.filter?.accepts(component) == true)
   }
 
   @Test func aPlanShowsWhatFoundationEvaluatesAndForHowManyComponents() throws {

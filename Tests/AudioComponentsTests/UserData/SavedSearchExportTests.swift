@@ -88,7 +88,7 @@ import Testing
     (file("{\"kind\":\"search\",\"name\":\"a\"}"), "has a `name` and a `predicate`"),
     (file("{\"kind\":\"search\",\"predicate\":\"a\"}"), "has a `name` and a `predicate`"),
     (file("{\"kind\":\"search\",\"name\":\"a\",\"predicate\":7}"), "has a `name` and a `predicate`"),
-    (file(line("a", String(repeating: "(", count: 100_000))), "deeper"),
+    (file(line("a", String(repeating: "(", count: 100_000) + "name == x")), "deeper"),
     (file(line("a", String(repeating: "x", count: ComponentPredicate.sizeLimit + 1))), "larger than"),
     (Array("{\"aucat\":\"user data\",\"version\":4}".utf8), "reads up to 3; update aucat"),
   ]

@@ -88,7 +88,7 @@ import Testing
       ("x", "in nosuchthing", "no saved search or collection `nosuchthing`; save it first"),
       ("X", "in x", "refer to each other in a cycle: \"X\" → \"X\""),
       ("drums", "in c", "refer to each other in a cycle: \"drums\" → \"c\" → \"b\" → \"drums\""),
-      ("x", String(repeating: "(", count: 300), "deeper"),
+      ("x", String(repeating: "(", count: 300) + "name == x", "deeper"),
       ("x", String(repeating: "a", count: ComponentPredicate.sizeLimit + 1), "larger than 4 MiB"),
     ]
     for row in table {

@@ -54,8 +54,10 @@ import Testing
 
   @Test(arguments: [1, 8_000, 44_100, 192_000]) func rates(rate: Int) {
     studio.write(.stereo, to: "in.wav", rate: rate)
-    let run = studio.render(Studio.through("options"), Studio.through("delay"), "--set", "frames=1000")
-    #expect(run.status == 0 && run.text.contains("latency 1000 frames, compensated"), "\(run.text)\(run.errors)")
+    // No plugin may have a latency of minutes.
+    let frames = rate == 1 ? 5 : 1_000
+    let run = studio.render(Studio.through("options"), Studio.through("delay"), "--set", "frames=\(frames)")
+    #expect(run.status == 0 && run.text.contains("latency \(frames) frames, compensated"), "\(run.text)\(run.errors)")
     #expect(studio.sound() == .stereo)
   }
 

@@ -6,7 +6,7 @@ import Testing
   let machine = Machine()
   static let verbs = [
     "scan", "search", "info", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved", "export",
-    "import", "watch", "render", "peak", "lint", "doctor",
+    "import", "forget", "watch", "render", "peak", "lint", "doctor",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {

@@ -52,7 +52,7 @@ import Testing
       #expect(search.text == "2\n" && search.errors == "")
     }
     #expect(Child.contents(path) == before)
-    #expect(!Child.contents(machine.folder("newer-4.sqlite")).isEmpty)
+    #expect(!Child.contents(machine.folder("newer-5.sqlite")).isEmpty)
   }
 
   /// Bytes that are no catalog: set aside, said once, and made anew.
@@ -114,7 +114,9 @@ import Testing
     let plugins = (0..<300).map { Plugin(uri: "urn:test:many\($0)", name: "Many \($0)") }
     machine.install(Bundle(name: "many", plugins: plugins))
     let scan = machine.shell(#"ulimit -f \#(blocks); "$aucat" scan"#)
-    #expect(scan.refuses(3, saying: machine.catalog), "\(scan.status) \(scan.errors)")
+    // So small a limit may not even let a worker start.
+    let isRefused = scan.refuses(3, saying: machine.catalog) || scan.refuses(3, saying: "file too large")
+    #expect(isRefused, "\(scan.status) \(scan.errors)")
     #expect(machine.aucat("search", "--count").text == "2\n")
     #expect(machine.aucat("scan").text.hasPrefix("302 components in 3 bundles: 300 new, "))
   }
