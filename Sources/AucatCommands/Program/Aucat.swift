@@ -17,10 +17,9 @@ struct Aucat: ParsableCommand {
     version: version,
     subcommands: [
       ScanCommand.self, SearchCommand.self, InfoCommand.self, WhyCommand.self, KeysCommand.self, TagCommand.self,
-      TagsCommand.self,
-      FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self, ExportCommand.self,
-      ImportCommand.self, ForgetCommand.self, WatchCommand.self, RenderCommand.self, PeakCommand.self, LintCommand.self,
-      DoctorCommand.self,
+      TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self,
+      ExportCommand.self, ImportCommand.self, ForgetCommand.self, WatchCommand.self, RenderCommand.self,
+      PeakCommand.self, LintCommand.self, DoctorCommand.self,
     ])
 
   static let name = "aucat"

@@ -53,7 +53,7 @@ private func command(_ arguments: [String]) throws -> Bool {
   switch arguments.first {
   case "search":
     if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
-    return try answering { try reportUsage(of: words) }
+    return try answering { try parseByArgumentParser(words) }
   case "info": if let options = InfoOptions(words) { return try answering { try options.run() } }
   case "help" where Array(words) == ["query"]: return try answering { try write(QueryHelp.text) }
   default: break
@@ -63,8 +63,8 @@ private func command(_ arguments: [String]) throws -> Bool {
   return command is any ChangingCommand
 }
 
-/// Has ArgumentParser report what is wrong with a search, or show its help. It does not know words with one dash.
-private func reportUsage(of words: ArraySlice<String>) throws {
+/// Lets ArgumentParser report what is wrong with a search, or show its help. It does not know words with one dash.
+private func parseByArgumentParser(_ words: ArraySlice<String>) throws {
   let readable = SearchOptions.withoutExclusions(words)
   var command = try parse(["search"] + readable)
   guard readable.count == words.count || !(command is SearchCommand) else {

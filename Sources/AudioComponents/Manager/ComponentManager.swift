@@ -31,7 +31,7 @@ public final class ComponentManager: Sendable {
     var refusal: UserStoreRefusal?
     /// Why the last query went on without the user store.
     var lack: StoreError?
-    /// What was said of that.
+    /// The last notice about the user store, which is not repeated.
     var refusalNotice: String?
     /// The catalog in memory that queries use where no other can be had.
     var memory: MemoryCatalog?
