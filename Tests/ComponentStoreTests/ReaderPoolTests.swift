@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentStore
 
 /// Connections that many threads share.
-@Suite(.timeLimit(.minutes(1))) struct ReaderPoolTests {
+@Suite(.endsIfItHangs) struct ReaderPoolTests {
   private struct NoMore: Error {}
 
   private func pool(_ opened: @escaping @Sendable () throws -> Void) throws -> ReaderPool {

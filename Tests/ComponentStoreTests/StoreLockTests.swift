@@ -8,7 +8,7 @@ import Testing
 @testable import ComponentStore
 
 /// The lock of a whole store.
-@Suite(.timeLimit(.minutes(1))) struct StoreLockTests {
+@Suite(.endsIfItHangs) struct StoreLockTests {
   private struct Stop: Error {}
   private let folder = TemporaryFolder()
   private var lock: StoreLock { StoreLock(.userStore, folder("a/user.sqlite")) }

@@ -33,7 +33,7 @@ import Testing
 
   @Test(
     "every language has every text of root, opens within seconds, and says what its file says",
-    .timeLimit(.minutes(1)), arguments: LocalizedNames.languages)
+    .endsIfItHangs, arguments: LocalizedNames.languages)
   func isComplete(language: String) throws {
     let root = try tables("root")
     let own = language == "en" ? root : try tables(language)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How programs start and end.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct ChildProcessTests {
+@Suite(.endsIfItHangs, .serialized) struct ChildProcessTests {
   private func run(_ script: String, within milliseconds: Int = 10_000, messageLimit: Int? = nil) throws -> ChildEnd {
     try ChildProcess(
       "/bin/sh", arguments: ["-c", script], descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"],

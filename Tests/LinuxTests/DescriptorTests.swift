@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Opening, reading, writing and closing, and the errors of each.
-@Suite(.timeLimit(.minutes(1))) struct DescriptorTests {
+@Suite(.endsIfItHangs) struct DescriptorTests {
   private let folder = TemporaryFolder()
 
   @Test(

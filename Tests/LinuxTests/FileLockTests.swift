@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Who gets a lock, and how long others wait.
-@Suite(.timeLimit(.minutes(1))) struct FileLockTests {
+@Suite(.endsIfItHangs) struct FileLockTests {
   private let folder = TemporaryFolder()
   private var path: String { folder("lock") }
 

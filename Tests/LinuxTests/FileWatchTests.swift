@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a watch of directories notices.
-@Suite(.timeLimit(.minutes(1))) struct FileWatchTests {
+@Suite(.endsIfItHangs) struct FileWatchTests {
   private let folder = TemporaryFolder()
 
   @Test func aNewFileIsNoticed() {

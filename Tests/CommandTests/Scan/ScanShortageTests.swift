@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Scans on a machine that lacks something: they end, say what, and lose nothing.
-@Suite(.timeLimit(.minutes(5))) struct ScanShortageTests {
+@Suite(.endsIfItHangs) struct ScanShortageTests {
   private let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
 
   @Test func withoutDescriptorsABundleKeepsItsPlugins() {

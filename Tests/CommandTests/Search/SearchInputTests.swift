@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aHundredThousandValuesEndWithinSeconds() {
+  @Test(.endsIfItHangs) func aHundredThousandValuesEndWithinSeconds() {
     let values = (0..<100_000).map { "'urn:test:\($0)'" }.joined(separator: ", ")
     let clock = ContinuousClock()
     let time = clock.measure {
@@ -38,7 +38,7 @@ import Testing
 
   /// Plain words, alone and as free text in a larger predicate, more than fit into a statement of SQLite. Each word is in
   /// the name of a parameter.
-  @Test(.timeLimit(.minutes(5))) func fiveThousandWordsAreFound() {
+  @Test(.endsIfItHangs) func fiveThousandWordsAreFound() {
     let words = (0..<5_000).map(Self.word)
     let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
     machine.install(

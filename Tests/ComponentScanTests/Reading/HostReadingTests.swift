@@ -8,7 +8,7 @@ import Testing
 @testable import Lilv
 
 /// What a host reads in its own process, which no bundle may hang.
-@Suite(.timeLimit(.minutes(1))) struct HostReadingTests {
+@Suite(.endsIfItHangs) struct HostReadingTests {
   private let folder = TemporaryFolder()
   private var bundle: String { folder("x.lv2") }
   static let uri = "urn:aucat:x.lv2:poor"

@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentScan
 
 /// What comes from outside a bundle is no verdict on it.
-@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite(.endsIfItHangs) struct InterruptionTests {
   private static let finished = WorkerReply.finished(WorkerReply.Summary(content: 7))
   private static let record = PluginRecord(uri: "urn:aucat:one:a")
 

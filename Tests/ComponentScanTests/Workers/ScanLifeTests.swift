@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentScan
 
 /// How a scan ends: interrupted, refused by its caller, and with no process left behind.
-@Suite(.timeLimit(.minutes(1))) struct ScanLifeTests {
+@Suite(.endsIfItHangs) struct ScanLifeTests {
   @Test func anInterruptedScanSaysSo() {
     let worker = FakeWorker(then: "exec sleep 100")
     let start = ContinuousClock.now

@@ -33,7 +33,7 @@ struct FakeWorker {
 }
 
 /// Workers that die, hang, talk nonsense or can't be started.
-@Suite(.timeLimit(.minutes(1))) struct WorkerFaultTests {
+@Suite(.endsIfItHangs) struct WorkerFaultTests {
   private static let finished = WorkerReply.finished(
     WorkerReply.Summary(content: 7, remarks: [.repeatedSymbol("in")]))
 
