@@ -10,6 +10,7 @@ struct ChainRenderer {
     let choice = try ChainChoice(request, session)
     do {
       try Interruption.observed { try render(request, of: choice, session) }
+      countUses(of: choice.chain, session)
     } catch  where Interruption.isRequested {
       throw CommandFailure(.interrupted, "interrupted; \(request.output) was not written")
     } catch let error as ChainError {
@@ -36,6 +37,18 @@ struct ChainRenderer {
     var output = Output()
     output.write(RenderSummary(report, sampleRate: file.fileFormat.sampleRate, duration: start.duration(to: .now)).text)
     try output.finish()
+  }
+
+  /// Counts a use of each component, once. The render is done, so it does not fail for that.
+  private func countUses(of chain: RenderChain, _ session: Session) {
+    let uris = Set(chain.stages.map(\.component)).sorted()
+    do throws(ComponentManagerError) {
+      try session.manager.change(uris.map { .use(of: $0) })
+    } catch .noPlaceForUserStore {
+      // Without a place for a user store, nothing is counted anywhere.
+    } catch {
+      complain("the use of these components was not counted: \(error)")
+    }
   }
 
   private func job(

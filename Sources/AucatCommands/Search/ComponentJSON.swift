@@ -10,7 +10,7 @@ enum ComponentJSON {
       .uri, .name, .type, .localizedType, .manufacturer, .version, .bundle, .pluginClass, .license, .audioInputs,
       .audioOutputs, .cvInputs, .cvOutputs, .parameters, .presets,
     ] + Key.storedFlags.map(\.key) + [
-      .latency, .requiredFeatures, .tags, .verdict, .validation, .addedAt, .changedAt,
+      .latency, .requiredFeatures, .tags, .verdict, .validation, .addedAt, .changedAt, .variant, .uses, .lastUsed,
     ]
 
   static func members(_ component: Component) -> [(key: String, value: JSON)] {
@@ -26,7 +26,7 @@ enum ComponentJSON {
     case .texts(let value): .strings(value(component))
     case .tags: tags(component.tags)
     // A list of components doesn't read details.
-    case .details: .null
+    case .details, .detailText: .null
     }
   }
 
@@ -55,10 +55,9 @@ enum ComponentJSON {
         ("optionalFeatures", .strings(details.optionalFeatures)),
         ("extensionData", .strings(details.extensionData)), ("interfaces", .array(details.interfaces.map(interface))),
         ("parameterList", .array(details.patchParameters.map(parameter))), ("replaces", .strings(details.replaces)),
-        ("live", .bool(details.isLive)), ("inPlaceBroken", .bool(details.isInPlaceBroken)),
+        ("live", .bool(details.isLive)),
         ("typeCode", .string(codes.type.description)), ("subTypeCode", .string(codes.subType.description)),
         ("manufacturerCode", .string(codes.manufacturer.description)), ("remarks", .strings(details.remarks)),
-        ("uses", .int(details.uses)), ("lastUsed", .optional(details.lastUsed?.description)),
       ])
   }
 

@@ -59,7 +59,6 @@ struct InfoText {
       + line("latency", latency)
       + flags
       + line("live", details.isLive ? "has to follow a live source" : nil)
-      + line("buffers", details.isInPlaceBroken ? "input and output may not be the same" : nil)
   }
 
   /// The Booleans that have a line of their own.
@@ -83,10 +82,11 @@ struct InfoText {
   }
 
   private var tagLines: String {
+    let variants = (try? session.manager.variants(of: component).map(\.name).joined(separator: ", ")) ?? ""
     let tags = component.tags.map { tag in
       "\(tag.name) (\(tag.sources.map(\.rawValue).sorted().joined(separator: ", ")))"
     }
-    return line("tags", tags.joined(separator: ", ")) + line("used", usage)
+    return line("tags", tags.joined(separator: ", ")) + line("variants", variants) + line("used", usage)
   }
 
   private var usage: String? {

@@ -30,6 +30,9 @@ struct SearchCommand: ParsableCommand {
   @Option(name: SearchOption.sort.name, parsing: SearchOption.sort.parsing, help: SearchOption.sort.help)
   var sort: String?
 
+  @Option(name: SearchOption.variants.name, help: SearchOption.variants.help)
+  var variants: String?
+
   @Flag(name: SearchOption.count.name, help: SearchOption.count.help)
   var isCount = false
 
@@ -62,6 +65,7 @@ struct SearchCommand: ParsableCommand {
     options.predicate = predicate
     options.limit = limit
     options.sort = sort
+    options.variants = variants
     options.isCount = isCount
     options.isFacets = isFacets
     options.isExplanation = isExplanation

@@ -2,13 +2,16 @@ internal import ArgumentParser
 
 /// The options of `aucat search`.
 enum SearchOption: String, DeclaredOption {
-  case limit, sort, count, facets, explain, all, format, json, print0, color, locale
+  case limit, sort, variants, count, facets, explain, all, format, json, print0, color, locale
 
   var help: ArgumentHelp {
     switch self {
     case .limit: ArgumentHelp("List at most this many components.", valueName: "n")
     case .sort:
       ArgumentHelp("Sort by these keys, separated by commas; a leading minus reverses one.", valueName: "keys")
+    case .variants:
+      ArgumentHelp(
+        "Of mono, stereo and other variants of one thing list the first or all: one or all.", valueName: "which")
     case .count: "Print only how many match."
     case .facets: "Print how many match by type, tag and manufacturer."
     case .explain: "Print how the search is done: the predicate, the SQL and SQLite's plan."
@@ -23,7 +26,7 @@ enum SearchOption: String, DeclaredOption {
 
   var takesValue: Bool {
     switch self {
-    case .limit, .sort, .format, .color, .locale: true
+    case .limit, .sort, .variants, .format, .color, .locale: true
     case .count, .facets, .explain, .all, .json, .print0: false
     }
   }
@@ -37,6 +40,7 @@ struct SearchOptions: WordOptions, Equatable {
   var predicate: [String] = []
   var limit: String?
   var sort: String?
+  var variants: String?
   var isCount = false
   var isFacets = false
   var isExplanation = false
@@ -74,6 +78,7 @@ struct SearchOptions: WordOptions, Equatable {
     switch option {
     case .limit: limit = value
     case .sort: sort = value
+    case .variants: variants = value
     case .count: isCount = true
     case .facets: isFacets = true
     case .explain: isExplanation = true
@@ -88,7 +93,7 @@ struct SearchOptions: WordOptions, Equatable {
 
   /// - Throws: `ValidationError` for invalid values, and for options that exclude each other.
   func validate() throws {
-    _ = try mostComponents
+    _ = try (mostComponents, showsOneVariant)
     let format = try outputFormat
     if isJSON && format != .json {
       throw ValidationError("--json and --format \(format.rawValue) exclude each other")
@@ -101,6 +106,13 @@ struct SearchOptions: WordOptions, Equatable {
   /// The format of the output.
   var outputFormat: SearchFormat {
     get throws { try choice(format, "--format") ?? (isJSON ? .json : .table) }
+  }
+
+  private enum Variants: String, CaseIterable { case one, all }
+
+  /// Whether to list only the first of each group of variants.
+  var showsOneVariant: Bool {
+    get throws { try choice(variants, "--variants") == Variants.one }
   }
 
   /// The number of components to list; nil for all.

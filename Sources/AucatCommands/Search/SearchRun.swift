@@ -19,10 +19,11 @@ struct SearchRun {
   /// Prints what is asked for.
   func run() throws {
     let order = try options.sort.map { try SortOrder($0, session.manager) }
-    if options.isExplanation || options.isFacets || options.isCount && !options.findsEverything {
+    let isFolded = try options.showsOneVariant
+    if options.isExplanation || options.isFacets || options.isCount && !options.findsEverything && !isFolded {
       return try reportingPredicate { try summarize() }
     }
-    let wanted = order == nil ? try options.mostComponents : nil
+    let wanted = order == nil && !isFolded ? try options.mostComponents : nil
     let found = try reportingPredicate {
       // One is enough to know whether there are any.
       try session.manager.search(predicate, everything: options.findsEverything, limit: max(1, wanted ?? .max))
@@ -80,14 +81,22 @@ struct SearchRun {
 
   private func print(_ found: ComponentManager.SearchResult, _ order: SortOrder?) throws {
     var found = found
-    if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
     if let order { found.components = try order.sorted(found.components) }
+    let folded = FoldedComponents(try options.showsOneVariant ? found.components : [])
+    if try options.showsOneVariant { found.components = folded.components }
+    if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
     if let limit = try options.mostComponents {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
     }
     let format = options.endsWithNUL ? nil : try options.outputFormat
     try write(SearchPrinter(session).bytes(found, as: format))
+    sayVariants(folded.count(of: found.components))
+  }
+
+  private func sayVariants(_ count: Int) {
+    guard count > 0 else { return }
+    complain("\(count) more \(count == 1 ? "is a variant" : "are variants") of these; `--variants all` lists them")
   }
 
   private func write(_ text: String) throws { try write(Array(text.utf8)) }

@@ -9,6 +9,8 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var uri: String
   /// The name in the caller's language if the bundle has one, else the name without a language, else any.
   public var name: String
+  /// The name without a language, by which variants are known; nil where ``name`` is that.
+  package var untranslatedName: String?
   /// What the component is to a host.
   public var type: ComponentType
   /// The type's name in the caller's language.
@@ -45,10 +47,16 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var isHardRealtime: Bool
   /// Whether it has its own user interface.
   public var hasCustomView: Bool
+  /// Whether its input and output buffers may not be the same (`lv2:inPlaceBroken`).
+  public var isInPlaceBroken: Bool
   /// Whether it is one of the user's favourites.
   public var isFavorite: Bool
   /// Whether the user has hidden it.
   public var isHidden: Bool
+  /// How often the user has used it: the sum of all programs' counts.
+  public var uses: Int
+  /// When that was last; nil if unknown.
+  public var lastUsed: UTCTime?
   /// Latency in frames at the default settings: 0 for a component without a port that reports latency; nil if it has
   /// one, because no scan measures it.
   public var latency: Int?
@@ -92,13 +100,21 @@ public struct Component: Hashable, Sendable, Identifiable {
     hasSideChain = false
     isHardRealtime = false
     hasCustomView = false
+    isInPlaceBroken = false
     isFavorite = false
     isHidden = false
+    uses = 0
     requiredFeatures = []
     tags = []
     verdict = .scanned
     addedAt = .epoch
     changedAt = .epoch
+  }
+
+  /// What the variants of one thing have in common, such as the mono and the stereo version of a compressor: the maker, or
+  /// else the bundle, and the name without the words that tell them apart, in lower case.
+  public var variant: String {
+    VariantName.group(name: untranslatedName ?? name, manufacturer: manufacturer, bundle: bundle)
   }
 
   /// The component's codes, derived from its type, URI and manufacturer (`audioComponentDescription`).

@@ -83,4 +83,9 @@ public struct ComponentDetails: Hashable, Sendable {
   public var parameterNames: [String] {
     ports.filter(\.isParameter).map(\.name) + patchParameters.filter(\.isWritable).map(\.name)
   }
+
+  /// Units of the parameters that have one, in the order of ``parameterNames``.
+  public var parameterUnits: [String] {
+    ports.filter(\.isParameter).compactMap(\.unit) + patchParameters.filter(\.isWritable).compactMap(\.unit)
+  }
 }

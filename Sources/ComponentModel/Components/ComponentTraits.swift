@@ -28,6 +28,8 @@ package struct ComponentTraits: Hashable, Sendable {
   package var isHardRealtime: Bool
   /// Whether it brings a user interface.
   package var hasCustomView: Bool
+  /// Whether its input and output buffers may not be the same (`lv2:inPlaceBroken`).
+  package var isInPlaceBroken: Bool
   /// 0 if no port reports latency; nil if one does, since it has not been measured.
   package var latency: Int?
 
@@ -46,7 +48,9 @@ package struct ComponentTraits: Hashable, Sendable {
     hasMIDIOutput = ports.hasMIDIOutput
     hasSideChain = ports.hasSideChain
     // Authors declare it as an optional or as a required feature.
-    isHardRealtime = (record.optionalFeatures + record.requiredFeatures).contains(LV2.hardRTCapable)
+    let features = record.optionalFeatures + record.requiredFeatures
+    isHardRealtime = features.contains(LV2.hardRTCapable)
+    isInPlaceBroken = features.contains(LV2.inPlaceBroken)
     hasCustomView = !record.interfaces.isEmpty
     latency = ports.reportsLatency ? nil : 0
     type = .effect

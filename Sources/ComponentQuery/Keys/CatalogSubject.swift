@@ -23,6 +23,7 @@ public struct CatalogSubject: QuerySubject {
     case .storedFlag(let flag): .flag(component[keyPath: flag.property()])
     case .texts(let value): .texts(value(component))
     case .details(let value): .texts(value(try details.value()))
+    case .detailText(let value): value(try details.value()).map(SubjectValue.text) ?? .missing
     case .tags(let covers): .tags(component.tags.filter(covers))
     }
   }

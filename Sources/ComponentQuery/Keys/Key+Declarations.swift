@@ -22,6 +22,12 @@ extension Key {
     case .license: .text("a URI or a name; may be missing", column: .optional("license")) { $0.license }
     case .pluginClass:
       .text("the URI of the most telling LV2 class", alias: "pluginClass", column: .column("class")) { $0.pluginClass }
+    case .comment:
+      .text("what its author says of it; may be missing", column: .optional("comment"), ofDetails: { $0.comment })
+    case .variant:
+      .text("what its mono, stereo and other variants have in common: the maker and the name without that") {
+        $0.variant
+      }
 
     case .version:
       .text("minor and micro version: `2.10`", kind: .version, alias: "versionString") { $0.version.description }
@@ -32,6 +38,10 @@ extension Key {
     case .changedAt:
       .text("when its description last changed", kind: .date, column: .column("changed_at")) {
         Self.text(of: $0.changedAt)
+      }
+    case .lastUsed:
+      .text("when you last used it; missing where that is not known", kind: .date, column: .optionalExpression) {
+        $0.lastUsed?.description
       }
     case .type:
       .text("what it is to a host: `MusicDevice`", kind: .enumeration, column: .column("type")) { $0.type.rawValue }
@@ -56,6 +66,8 @@ extension Key {
       .number(
         "frames; missing where the plugin reports a latency, which no scan measures", column: .optional("latency")
       ) { $0.latency }
+    case .uses:
+      .number("how often you have used it, by the counts of all programs", column: .expression) { $0.uses }
 
     case .midiInput:
       .flag(
@@ -78,6 +90,12 @@ extension Key {
       .flag(
         "brings a user interface", alias: "hasCustomView", name: "hasCustomView", column: .column("custom_view"),
         info: .composed, property: { \.hasCustomView }, scanned: { $0.hasCustomView })
+    case .ui: .flag("the same, in short") { $0.hasCustomView }
+    case .inPlaceBroken:
+      .flag(
+        "needs buffers of its own for input and output", name: "isInPlaceBroken", column: .column("in_place_broken"),
+        info: .line(label: "buffers", text: "input and output may not be the same"),
+        property: { \.isInPlaceBroken }, scanned: { $0.isInPlaceBroken })
     case .favorite:
       .flag("you favour it", name: "isFavorite", info: .hidden, property: { \.isFavorite })
     case .hidden:
@@ -88,7 +106,9 @@ extension Key {
     case .requiredFeatures:
       .texts("URIs of the LV2 features without which it does not run", .texts { $0.requiredFeatures })
     case .parameterName: .texts("names of its parameters", .details { $0.parameterNames })
+    case .parameterUnit: .texts("units of its parameters, such as `Hz`", .details { $0.parameterUnits })
     case .presetName: .texts("names of its presets", .details { $0.presets.map(\.name) })
+    case .presetBank: .texts("banks of its presets, once for each preset", .details { $0.presets.compactMap(\.bank) })
     case .portSymbol: .texts("symbols of its ports", .details { $0.ports.map(\.symbol) })
     case .portDesignation: .texts("URIs of what its ports are for", .details { $0.ports.compactMap(\.designation) })
 

@@ -9,10 +9,13 @@ extension Key {
     case .manufacturer: "manufacturer contains[c] calf"
     case .bundle: "bundle beginswith \"/usr/lib/lv2/\""
     case .license: "license contains[c] gpl"
+    case .comment: "comment contains[c] tube"
+    case .variant: "variant endswith \"/lsp compressor\""
     case .pluginClass: "class endswith \"#ReverbPlugin\""
     case .version: "version >= 1.2"
     case .addedAt: "addedAt > 2026-11"
     case .changedAt: "changedAt == 2026"
+    case .lastUsed: "lastUsed > 2026-11"
     case .type: "type == MusicDevice"
     case .verdict: "verdict != scanned"
     case .validation: "validation == passed"
@@ -23,18 +26,23 @@ extension Key {
     case .parameters: "parameters <= 5"
     case .presets: "presets > 10"
     case .latency: "latency == 0"
+    case .uses: "uses >= 3"
     case .midiInput: "midiInput == yes"
     case .midiOutput: "midiOutput == yes"
     case .sideChain: "sideChain == yes"
     case .hardRealtime: "hardRealtime == no"
     case .customView: "customView == no"
+    case .ui: "ui == yes"
+    case .inPlaceBroken: "inPlaceBroken == no"
     case .favorite: "favorite == yes"
     case .hidden: "hidden == yes"
     case .passesAUVal: "passesAUVal == yes"
     case .isSandboxSafe: "isSandboxSafe == yes"
     case .requiredFeatures: "requiredFeatures.@count == 0"
     case .parameterName: "parameter.name contains[c] threshold"
+    case .parameterUnit: "parameter.unit == Hz"
     case .presetName: "preset.name contains[c] vocal"
+    case .presetBank: "preset.bank contains[c] pad"
     case .portSymbol: "port.symbol == gain"
     case .portDesignation: "port.designation endswith \"#latency\""
     case .tag: "tag contains drum"
@@ -52,13 +60,9 @@ extension Key {
     switch kind {
     case .texts, .tags: "\(rawValue).@count > 0"
     case .boolean: "\(rawValue) == yes"
-    case .number: isOptional ? "\(rawValue) != nil" : "\(rawValue) > 0"
+    case .number: declaration.isOptional ? "\(rawValue) != nil" : "\(rawValue) > 0"
     case .text, .date, .version, .enumeration: "\(rawValue) != nil"
     }
-  }
-
-  private var isOptional: Bool {
-    if case .optional = declaration.column { true } else { false }
   }
 }
 

@@ -17,7 +17,7 @@ extension Key {
     case "program", "patch": .presetName
     case "programs", "patches": .presets
     case "favourite", "favourites", "favorites", "fav", "starred": .favorite
-    case "gui", "ui", "editor", "view": .customView
+    case "gui", "editor", "view": .customView
     case "licence": .license
     case "path", "folder", "directory": .bundle
     case "id", "identifier", "url": .uri
@@ -27,6 +27,11 @@ extension Key {
     case "changed", "updated": .changedAt
     case "realtime": .hardRealtime
     case "midi": .midiInput
+    case "used", "usage": .uses
+    case "unit", "units": .parameterUnit
+    case "bank", "banks": .presetBank
+    case "description": .comment
+    case "variants": .variant
     default: nil
     }
   }

@@ -4,21 +4,23 @@
 /// a key is in its declaration, `Key+Declarations.swift`.
 public enum Key: String, CaseIterable, Hashable, Sendable {
   // Text.
-  case uri, name, typeName, localizedType, manufacturer, bundle, license
+  case uri, name, typeName, localizedType, manufacturer, bundle, license, comment, variant
   case pluginClass = "class"
   // Text with an order of its own.
-  case version, addedAt, changedAt
+  case version, addedAt, changedAt, lastUsed
   // One of a few words.
   case type, verdict, validation
   // Numbers.
-  case audioInputs, audioOutputs, cvInputs, cvOutputs, parameters, presets, latency
+  case audioInputs, audioOutputs, cvInputs, cvOutputs, parameters, presets, latency, uses
   // Yes or no.
-  case midiInput, midiOutput, sideChain, hardRealtime, customView, favorite, hidden
+  case midiInput, midiOutput, sideChain, hardRealtime, customView, ui, inPlaceBroken, favorite, hidden
   case passesAUVal, isSandboxSafe
   // Lists of texts.
   case requiredFeatures
   case parameterName = "parameter.name"
+  case parameterUnit = "parameter.unit"
   case presetName = "preset.name"
+  case presetBank = "preset.bank"
   case portSymbol = "port.symbol"
   case portDesignation = "port.designation"
   // Tags.
@@ -56,6 +58,9 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the value is in `ComponentDetails`, which costs more to read than a `Component`.
   public var needsDetails: Bool {
-    if case .details = declaration.value { true } else { false }
+    switch declaration.value {
+    case .details, .detailText: true
+    default: false
+    }
   }
 }

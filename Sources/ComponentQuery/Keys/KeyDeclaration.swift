@@ -11,6 +11,7 @@ package struct KeyDeclaration: Sendable {
     case storedFlag(StoredFlag)
     case texts(@Sendable (Component) -> [String])
     case details(@Sendable (ComponentDetails) -> [String])
+    case detailText(@Sendable (ComponentDetails) -> String?)
     /// The tags that the closure accepts.
     case tags(@Sendable (Tag) -> Bool)
   }
@@ -23,6 +24,16 @@ package struct KeyDeclaration: Sendable {
     case optional(StaticString)
     /// No column of its own: the store has an expression for it, or evaluates it separately.
     case expression
+    /// The same, and the value may be unknown.
+    case optionalExpression
+  }
+
+  /// Whether the value may be missing.
+  package var isOptional: Bool {
+    switch column {
+    case .optional, .optionalExpression: true
+    case .column, .expression: false
+    }
   }
 
   /// A Boolean that a component holds.
@@ -70,6 +81,12 @@ package struct KeyDeclaration: Sendable {
     _ value: @escaping @Sendable (Component) -> String?
   ) -> KeyDeclaration {
     KeyDeclaration(kind, documentation, value: .text(value), column: column, alias: alias)
+  }
+
+  static func text(
+    _ documentation: String, column: Column, ofDetails value: @escaping @Sendable (ComponentDetails) -> String?
+  ) -> KeyDeclaration {
+    KeyDeclaration(.text, documentation, value: .detailText(value), column: column, alias: nil)
   }
 
   static func number(

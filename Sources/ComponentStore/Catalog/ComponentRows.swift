@@ -8,6 +8,7 @@ struct ComponentRows {
   let visibility: Visibility
   let labels: UserLabels
   let tagNames: TagNames
+  let userStore: UserStoreCache
 
   /// The columns that ``component(_:)`` reads.
   var columns: String {
@@ -15,7 +16,7 @@ struct ComponentRows {
     c.id, c.uri, \(naming.nameExpression) AS name, c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
     c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, \(FlagColumns.list),
     c.latency, c.required_features, c.validation, c.added_at,
-    c.changed_at, \(presetCount) AS presets
+    c.changed_at, \(presetCount) AS presets\(naming.languageTags.isEmpty ? "" : ", c.name AS untranslated")
     """
   }
 
@@ -47,6 +48,10 @@ struct ComponentRows {
     component.addedAt = try row.time("added_at")
     component.changedAt = try row.time("changed_at")
     component.presets = try row.integer("presets")
+    if !naming.languageTags.isEmpty {
+      let name = try row.text("untranslated")
+      if name != component.name { component.untranslatedName = name }
+    }
     component.verdict = visibility.shadowed.contains(component.rowID) ? .shadowed : .scanned
     return component
   }
@@ -71,6 +76,7 @@ struct ComponentRows {
       try add(source, row, to: &components[order[next]].tags)
     }
     labels.add(to: &components)
+    try userStore.uses().add(to: &components)
     var names = NameOrder(rules)
     for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
   }

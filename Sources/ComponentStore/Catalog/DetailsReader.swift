@@ -61,11 +61,9 @@ struct DetailsReader {
   }
 
   private func readUses(_ component: Component, _ details: inout ComponentDetails) throws {
-    guard try userStore.hasUses() else { return }
-    let rows = try connection.rows("SELECT count, last_used FROM user.uses WHERE uri = ?", [Value(component.uri)])
-    guard let row = try rows.next() else { return }
-    details.uses = try row.integer("count")
-    details.lastUsed = try row.optionalText("last_used").flatMap { UTCTime($0) }
+    guard let use = try userStore.uses().use(of: component.uri) else { return }
+    details.uses = use.count
+    details.lastUsed = use.last
   }
 
   private func ports(_ component: Component) throws -> [ComponentPort] {

@@ -145,17 +145,12 @@ struct PluginWriter {
       ("audio_outputs", Value(traits.audioOutputs)), ("cv_inputs", Value(traits.cvInputs)),
       ("cv_outputs", Value(traits.cvOutputs)), ("parameters", Value(traits.parameters)),
       ("live", Value(record.requiredFeatures.contains(LV2.isLive))),
-      ("in_place_broken", Value(promises(record, LV2.inPlaceBroken))), ("latency", Value(traits.latency)),
+      ("latency", Value(traits.latency)),
       ("required_features", Value(list: record.requiredFeatures)),
       ("optional_features", Value(list: record.optionalFeatures)),
       ("extension_data", Value(list: record.extensionData)), ("interfaces", Value(interfaces(record))),
       ("icon", Value(record.icon)), ("remarks", Value(list: record.remarks.map(\.description))),
     ] + FlagColumns.values(of: traits)
-  }
-
-  /// Authors declare `lv2:hardRTCapable` and the like as optional or as required features.
-  private func promises(_ record: PluginRecord, _ feature: String) -> Bool {
-    record.optionalFeatures.contains(feature) || record.requiredFeatures.contains(feature)
   }
 
   private func interfaces(_ record: PluginRecord) -> String {

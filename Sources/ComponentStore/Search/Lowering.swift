@@ -21,9 +21,10 @@ struct Lowering {
   private(set) var arguments: [Value] = []
   private(set) var tests: [TextTest] = []
   private var foldsNames = false
+  private var namesVariants = false
 
-  /// Whether the condition calls `aucat_test` or `aucat_fold`.
-  var needsFunctions: Bool { !tests.isEmpty || foldsNames }
+  /// Whether the condition calls `aucat_test`, `aucat_fold` or `aucat_variant`.
+  var needsFunctions: Bool { !tests.isEmpty || foldsNames || namesVariants }
 
   init(rows: ComponentRows, tags: [TagRow], userTags: [TagRow]) {
     self.rows = rows
@@ -65,6 +66,9 @@ struct Lowering {
 
   private mutating func condition(_ comparison: Comparison) throws -> String {
     if comparison.key.isList { return try listCondition(comparison) }
+    if comparison.key == .variant { namesVariants = true }
+    // Every count is verified before one is looked up.
+    if comparison.key == .uses || comparison.key == .lastUsed { _ = try rows.userStore.uses() }
     let expression = expression(comparison.key)
     if comparison.value == .null {
       return comparison.comparisonOperator == .equal ? "\(expression) IS NULL" : "\(expression) IS NOT NULL"
@@ -77,21 +81,16 @@ struct Lowering {
     case .version where comparison.comparisonOperator.isOrder: test = version(comparison)
     case .text, .enumeration, .date, .version, .texts, .tags: test = try text(comparison, expression)
     }
-    guard Self.isOptional(comparison.key) else { return test }
+    guard comparison.key.declaration.isOptional else { return test }
     // Never NULL, and in a form for which SQLite still uses an index.
     return comparison.comparisonOperator == .notEqual
       ? "(\(expression) IS NULL OR \(test))" : "(\(expression) IS NOT NULL AND \(test))"
   }
 
-  /// Whether the value of a key may be missing.
-  private static func isOptional(_ key: Key) -> Bool {
-    if case .optional = key.declaration.column { true } else { false }
-  }
-
   private func expression(_ key: Key) -> String {
     switch key.declaration.column {
     case .column(let name), .optional(let name): "c.\(name)"
-    case .expression: ownExpression(key)
+    case .expression, .optionalExpression: ownExpression(key)
     }
   }
 
@@ -105,6 +104,13 @@ struct Lowering {
     case .bundle: "b.path"
     case .verdict: verdict
     case .presets: rows.presetCount
+    case .variant:
+      "aucat_variant(c.name, c.manufacturer, (SELECT path FROM bundle WHERE id = c.bundle))"
+    case .uses:
+      rows.labels.hasUses ? "ifnull((SELECT sum(count) FROM user.use_count WHERE uri = c.uri), 0)" : "0"
+    case .lastUsed:
+      rows.labels.hasUses ? "(SELECT max(last_used) FROM user.use_count WHERE uri = c.uri)" : "NULL"
+    case .ui: "c.custom_view"
     case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
     case .favorite: rows.labels.isFavorite
     case .hidden: rows.labels.isHidden ?? "0"
@@ -259,6 +265,19 @@ struct Lowering {
     case .portSymbol: return "(SELECT symbol AS value FROM port WHERE component = c.id)"
     case .portDesignation:
       return "(SELECT designation AS value FROM port WHERE component = c.id AND designation IS NOT NULL)"
+    case .presetBank:
+      let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
+      return """
+        (SELECT bank AS value FROM
+         (SELECT min(name), coalesce(bank_name, bank) AS bank FROM preset WHERE applies_to = c.uri\(visible) GROUP BY uri)
+         WHERE bank IS NOT NULL)
+        """
+    case .parameterUnit:
+      return """
+        (SELECT unit AS value FROM port
+         WHERE component = c.id AND kind = 'control' AND direction = 'input' AND unit IS NOT NULL
+         UNION ALL SELECT unit FROM patch_parameter WHERE component = c.id AND writable AND unit IS NOT NULL)
+        """
     case .presetName:
       let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
       return "(SELECT min(name) AS value FROM preset WHERE applies_to = c.uri\(visible) GROUP BY uri)"

@@ -32,7 +32,7 @@ final class ReadState {
   var rows: ComponentRows {
     ComponentRows(
       naming: view.naming, rules: view.rules, visibility: catalog.visibility, labels: userStore.labels,
-      tagNames: catalog.tagNames)
+      tagNames: catalog.tagNames, userStore: userStore)
   }
 
   /// The plan of a prepared search, made once for each state.

@@ -21,6 +21,7 @@ final class TestFunctions {
     if !isInstalled {
       try connection.addFunction("aucat_test", argumentCount: 2, test)
       try connection.addFunction("aucat_fold", argumentCount: 1, fold)
+      try connection.addFunction("aucat_variant", argumentCount: 3, Self.variant)
       isInstalled = true
     }
     do {
@@ -41,6 +42,12 @@ final class TestFunctions {
       thrown = error
       throw error
     }
+  }
+
+  /// The group of a component's name, maker and bundle.
+  private static func variant(_ arguments: Arguments) -> Value {
+    guard let name = arguments.text(0), let bundle = arguments.text(2) else { return .null }
+    return Value(VariantName.group(name: name, manufacturer: arguments.text(1), bundle: bundle))
   }
 
   private func fold(_ arguments: Arguments) -> Value {

@@ -6,6 +6,8 @@ internal import SQLite
 struct UserLabels {
   /// Whether there is a user store; if not, nothing is labelled.
   let isAttached: Bool
+  /// Whether the user store has use counts: one of an old schema has not.
+  let hasUses: Bool
   private let labels: [Label]
   /// What has which label, by the hash of its URI.
   private let marks: [Mark]
@@ -28,10 +30,11 @@ struct UserLabels {
   init(_ connection: Connection, isAttached: Bool) throws {
     self.isAttached = isAttached
     guard isAttached else {
-      (labels, marks) = ([], [])
+      (labels, marks, hasUses) = ([], [], false)
       return
     }
     let store = try UserRows(connection, schema: "user")
+    hasUses = store.has(.use)
     var labels: [Label] = []
     try store.read(.label) { row in
       labels.append(Label(row: try row.rowID("id"), kind: try row.text("kind"), name: try row.text("name")))

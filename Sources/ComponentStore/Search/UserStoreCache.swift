@@ -8,7 +8,7 @@ final class UserStoreCache {
   let version: Int64
   let labels: UserLabels
   private var tagRows: [TagRow]?
-  private var hasUseCounts: Bool?
+  private var useCounts: UserUses?
   /// Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
   private var labelSets: [(label: Int64, set: ComponentSet)] = []
 
@@ -48,13 +48,11 @@ final class UserStoreCache {
     }
   }
 
-  /// Whether the store has use counts, all of which are then verified.
-  func hasUses() throws -> Bool {
-    guard labels.isAttached else { return false }
-    if let hasUseCounts { return hasUseCounts }
-    let store = try UserRows(connection, schema: "user")
-    if store.has(.use) { try store.read(.use) }
-    hasUseCounts = store.has(.use)
-    return store.has(.use)
+  /// The use counts, all of which are then verified.
+  func uses() throws -> UserUses {
+    if let useCounts { return useCounts }
+    let uses = try UserUses(connection, isAttached: labels.isAttached)
+    useCounts = uses
+    return uses
   }
 }

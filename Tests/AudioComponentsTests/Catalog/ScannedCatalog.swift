@@ -56,6 +56,7 @@ struct HandmadeBundles {
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
     @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
     @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
+    @prefix units: <http://lv2plug.in/ns/extensions/units#> .
     @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
 
     """
@@ -105,7 +106,11 @@ struct HandmadeComponent {
   /// Whether an output reports its latency, so that only measuring it would tell.
   var reportsLatency = false
   var parameters: [String] = []
+  /// The local name of a parameter's unit, such as `hz`.
+  var units: [String: String] = [:]
   var presets: [String] = []
+  /// The bank of all presets.
+  var bank: String?
   /// What else its Turtle says of the plugin.
   var more = ""
 
@@ -119,9 +124,11 @@ struct HandmadeComponent {
     if !ports.isEmpty { facts.append("lv2:port " + ports.joined(separator: " , ")) }
     let presets = presets.map { preset in
       let uri = "\(uri)#\(preset.filter { $0.isLetter })"
-      return "<\(uri)> a pset:Preset ; lv2:appliesTo <\(self.uri)> ; rdfs:label \"\(preset)\" .\n"
+      return "<\(uri)> a pset:Preset ; lv2:appliesTo <\(self.uri)> ; rdfs:label \"\(preset)\""
+        + (bank == nil ? " .\n" : " ; pset:bank <\(self.uri)#bank> .\n")
     }
-    return "<\(uri)> a lv2:Plugin, \(pluginClass) ; \(facts.joined(separator: " ; ")) .\n" + presets.joined()
+    let banks = bank.map { "<\(uri)#bank> a pset:Bank ; rdfs:label \"\($0)\" .\n" } ?? ""
+    return "<\(uri)> a lv2:Plugin, \(pluginClass) ; \(facts.joined(separator: " ; ")) .\n" + presets.joined() + banks
   }
 
   private var ports: [String] {
@@ -142,6 +149,7 @@ struct HandmadeComponent {
       + parameters.map { name in
         "a lv2:InputPort, lv2:ControlPort ; lv2:symbol \"\(name.lowercased())\" ; lv2:name \"\(name)\" ; "
           + "lv2:default 0.5 ; lv2:minimum 0.0 ; lv2:maximum 1.0"
+          + (units[name].map { " ; units:unit units:\($0)" } ?? "")
       }
   }
 

@@ -53,7 +53,7 @@ struct LanguagePageCatalog {
     let live = try UserLabel(.collection, "Live")
     try manager.change([
       .add(.favorite, to: uri("Cathedral")), .add(.hidden, to: uri("Old Chorus")), .add(live, to: uri("Black Pearl")),
-      .add(live, to: uri("Café Delay")),
+      .add(live, to: uri("Café Delay")), .use(of: uri("Arpeggio")), .use(of: uri("Arpeggio")),
       .save(try SavedSearch("stereo halls", predicate: "tag == Reverb and audioOutputs == 2")),
     ])
   }
@@ -61,12 +61,13 @@ struct LanguagePageCatalog {
   private static let components = [
     HandmadeComponent(
       uri: "http://example.org/arpeggio", name: "Arpeggio", maker: "Ben", version: (0, 3), midi: (true, true),
-      parameters: ["Rate"]),
+      parameters: ["Rate"], more: "lv2:optionalFeature lv2:inPlaceBroken"),
     // The curated list knows this one by its URI.
     HandmadeComponent(
       uri: "http://gareus.org/oss/lv2/avldrums#BlackPearl", name: "Black Pearl", pluginClass: "lv2:InstrumentPlugin",
       maker: "Robin Gareus", version: (2, 10), audio: (0, 2), midi: (true, false),
-      presets: ["Jazz Kit", "Rock Kit"], more: "lv2:requiredFeature <http://lv2plug.in/ns/ext/urid#map>"),
+      presets: ["Jazz Kit", "Rock Kit"], bank: "Drum Kits",
+      more: "lv2:requiredFeature <http://lv2plug.in/ns/ext/urid#map>"),
     HandmadeComponent(
       uri: "http://example.org/cafe-delay", name: "Café Delay", pluginClass: "lv2:DelayPlugin", audio: (2, 2),
       parameters: ["Time", "Feedback"], more: "<urn:aucat:tags#standardTag> \"Delay\""),
@@ -82,11 +83,11 @@ struct LanguagePageCatalog {
       maker: "Mojo Audio", version: (2, 1), audio: (1, 1), parameters: ["Dwell", "Mix"]),
     HandmadeComponent(
       uri: "http://example.org/tone", name: "Tone", pluginClass: "lv2:OscillatorPlugin", maker: "Mojo Audio",
-      audio: (0, 1), parameters: ["Frequency"]),
+      audio: (0, 1), parameters: ["Frequency"], units: ["Frequency": "hz"]),
     HandmadeComponent(
       uri: "http://example.org/vocal-compressor", name: "Vocal Compressor", pluginClass: "lv2:CompressorPlugin",
       maker: "Nordic Sound", version: (1, 2), audio: (2, 2), sideChain: true, reportsLatency: true,
       parameters: ["Threshold", "Ratio", "Mix"], presets: ["Vocal"],
-      more: "lv2:optionalFeature lv2:hardRTCapable"),
+      more: "lv2:optionalFeature lv2:hardRTCapable ; rdfs:comment \"Tames peaks.\""),
   ]
 }

@@ -21,9 +21,11 @@ import Testing
     bundles.effect("a.lv2", uri: "urn:a", name: "\"Hall\"@de, \"Eko\"@sv, \"Reverb\"")
     bundles.effect("b.lv2", uri: "urn:b", name: "\"Überraschung %_'\"", pluginClass: "lv2:DelayPlugin")
     bundles.effect("c.lv2", uri: "urn:c", name: "\"İstanbul ß Σίσυφος\"", pluginClass: "lv2:MixerPlugin")
+    bundles.effect("d.lv2", uri: "urn:d", name: "\"Gräns (mono)\"@sv, \"LimiterX2\"", more: "rdfs:comment \"Höjer\"")
     bundles.presets("p.lv2", of: "urn:a", names: ["Große Halle", "Plate", "A_%"])
     let catalog = try ScannedCatalog(path: bundles.path, locale: "sv_SE.UTF-8")
     #expect(try catalog.manager.components(matching: "name == Eko").map(\.uri) == ["urn:a"])
+    #expect(try catalog.manager.components(matching: "variant == \"somebody/limiter\"").map(\.uri) == ["urn:d"])
     try check(catalog.manager, cases: 800, purpose: "query law over hand-made bundles")
   }
 
@@ -38,6 +40,9 @@ import Testing
     try catalog.manager.setUserTagNames(["röhre", "Straße", "残響"], of: "urn:b")
     try catalog.manager.setUserTagNames(["Ро́ck", "صدى", "İstanbul", "a%_'\""], of: "urn:c")
     try catalog.manager.change([.add(.favorite, to: "urn:a"), .add(.favorite, to: "urn:c"), .add(.hidden, to: "urn:d")])
+    try catalog.manager.change(["urn:a", "urn:b", "urn:b", "urn:b", "urn:gone"].map { .use(of: $0) })
+    #expect(try catalog.manager.components(matching: "uses == 3").map(\.uri) == ["urn:b"])
+    #expect(try catalog.manager.components(matching: "lastUsed == nil").map(\.uri) == ["urn:c"])
     #expect(try catalog.manager.components(matching: "userTag == strasse").map(\.uri) == ["urn:a", "urn:b"])
     #expect(try catalog.manager.components(matching: "userTag CONTAINS 響").map(\.uri) == ["urn:b"])
     #expect(try catalog.manager.components(matching: "hidden == yes").map(\.uri) == ["urn:d"])

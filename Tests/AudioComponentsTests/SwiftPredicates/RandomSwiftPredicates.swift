@@ -76,7 +76,7 @@ extension RandomSwiftPredicates {
 
   private mutating func numbers() -> SwiftCondition {
     let keyPaths: [Number] = [
-      \.audioInputs, \.audioOutputs, \.cvInputs, \.cvOutputs, \.parameters, \.presets,
+      \.audioInputs, \.audioOutputs, \.cvInputs, \.cvOutputs, \.parameters, \.presets, \.uses,
     ]
     let number = Built.property(component, one(keyPaths))
     let value = Built.value(small())
@@ -94,7 +94,9 @@ extension RandomSwiftPredicates {
 
   private mutating func truthValues() -> SwiftCondition {
     let keyPaths: [Flag] = [
-      \.hasMIDIInput, \.hasMIDIOutput, \.hasSideChain, \.isHardRealtime, \.hasCustomView, \.isFavorite, \.isHidden,
+      \.hasMIDIInput, \.hasMIDIOutput, \.hasSideChain, \.isHardRealtime, \.hasCustomView, \.isInPlaceBroken,
+      \.isFavorite,
+      \.isHidden,
     ]
     let flag = Built.property(component, one(keyPaths))
     switch Int.random(in: 0..<3, using: &random) {
@@ -105,7 +107,7 @@ extension RandomSwiftPredicates {
   }
 
   private mutating func texts() -> SwiftCondition {
-    let keyPath = one([\.name, \.uri, \.bundle, \.pluginClass, \.localizedType] as [Text])
+    let keyPath = one([\.name, \.uri, \.bundle, \.pluginClass, \.localizedType, \.variant] as [Text])
     let text = Built.property(component, keyPath)
     let value = sample(keyPath)
     switch Int.random(in: 0..<7, using: &random) {
@@ -183,7 +185,10 @@ extension RandomSwiftPredicates {
     let known = PredicateExpressions.build_NilCoalesce(lhs: latency, rhs: Built.value(small()))
     let version = Built.value(one(components).version)
     let type = one(components).type
-    switch Int.random(in: 0..<6, using: &random) {
+    let used = Built.property(component, \.lastUsed)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 6: return PredicateExpressions.build_Equal(lhs: used, rhs: Built.value(one(components).lastUsed))
+    case 7: return PredicateExpressions.build_NotEqual(lhs: used, rhs: PredicateExpressions.build_NilLiteral())
     case 0: return PredicateExpressions.build_Equal(lhs: Built.property(component, \.type), rhs: Built.value(type))
     case 1: return PredicateExpressions.build_contains(Built.value(Set([type])), Built.property(component, \.type))
     case 2: return PredicateExpressions.build_Comparison(lhs: known, rhs: Built.value(small()), op: order())

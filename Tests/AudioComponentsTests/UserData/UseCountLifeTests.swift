@@ -40,7 +40,7 @@ import Testing
     let component = try #require(try manager.component(uri: "urn:a"))
     #expect(component.userTagNames.isEmpty && !component.isFavorite)
     let details = try manager.details(of: component)
-    #expect(details.uses == 20 && details.lastUsed == last)
+    #expect(details.uses == 20 && details.lastUsed == last && component.uses == 20 && component.lastUsed == last)
   }
 
   @Test("imports merge and don't add up: the larger count and the later time stay")

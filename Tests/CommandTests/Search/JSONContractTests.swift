@@ -10,9 +10,11 @@ import Testing
     "uri": "text", "name": "text", "type": "text", "localizedType": "text", "manufacturer": "text", "version": "text",
     "bundle": "text", "class": "text", "license": "text", "audioInputs": "number", "audioOutputs": "number",
     "cvInputs": "number", "cvOutputs": "number", "parameters": "number", "presets": "number", "midiInput": "bool",
-    "midiOutput": "bool", "sideChain": "bool", "hardRealtime": "bool", "customView": "bool", "favorite": "bool",
+    "midiOutput": "bool", "sideChain": "bool", "hardRealtime": "bool", "customView": "bool",
+    "inPlaceBroken": "bool", "favorite": "bool",
     "hidden": "bool", "latency": "number", "requiredFeatures": "list", "tags": "object", "verdict": "text",
     "validation": "null", "addedAt": "text", "changedAt": "text",
+    "variant": "text", "uses": "number", "lastUsed": "null",
   ]
 
   @Test func aComponentHasExactlyTheseKeys() throws {

@@ -1,0 +1,55 @@
+internal import ComponentModel
+internal import SQLite
+
+/// How often the user has used which component, by the attached user store. All counts are read and verified at once.
+struct UserUses {
+  /// The uses of one component, by all programs.
+  struct Use {
+    var count: Int
+    var last: UTCTime?
+  }
+
+  /// In the order of SQLite's texts. Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
+  private var uses: [(uri: String, use: Use)] = []
+
+  init(_ connection: Connection, isAttached: Bool) throws {
+    guard isAttached else { return }
+    let store = try UserRows(connection, schema: "user")
+    guard store.has(.use) else { return }
+    // The rows of one component are adjacent.
+    try store.read(.use) { row in
+      let uri = try row.text("uri")
+      let use = Use(
+        count: max(0, try row.integer("count")), last: try row.optionalText("last_used").flatMap { UTCTime($0) })
+      if let known = uses.last, known.uri == uri {
+        uses[uses.count - 1].use = Self.joined(known.use, use)
+      } else {
+        uses.append((uri, use))
+      }
+    }
+  }
+
+  private static func joined(_ a: Use, _ b: Use) -> Use {
+    let sum = a.count.addingReportingOverflow(b.count)
+    return Use(count: sum.overflow ? .max : sum.partialValue, last: [a.last, b.last].compactMap(\.self).max())
+  }
+
+  /// The uses of a component; nil if there are none.
+  func use(of uri: String) -> Use? {
+    var (low, high) = (0, uses.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if uses[middle].uri.utf8.lexicographicallyPrecedes(uri.utf8) { low = middle + 1 } else { high = middle }
+    }
+    return low < uses.count && uses[low].uri == uri ? uses[low].use : nil
+  }
+
+  /// Adds the uses to components.
+  func add(to components: inout [Component]) {
+    guard !uses.isEmpty else { return }
+    for index in components.indices {
+      guard let use = use(of: components[index].uri) else { continue }
+      (components[index].uses, components[index].lastUsed) = (use.count, use.last)
+    }
+  }
+}
