@@ -1,6 +1,7 @@
 internal import AudioComponents
 
-/// The number of components with each type, tag and manufacturer, the most frequent first.
+/// The number of components with each type, tag, manufacturer, license and number of channels, and with a user interface, the
+/// most frequent first.
 struct FacetText {
   private typealias Group = (key: String, title: String, counts: [(name: String, count: Int)])
 
@@ -14,12 +15,14 @@ struct FacetText {
         a.entry.count == b.entry.count
           ? a.sortKey.lexicographicallyPrecedes(b.sortKey) : a.entry.count > b.entry.count
       }
-      return (key, manager.localizedText(key, in: "columns"), ordered.map(\.entry))
+      return (key, manager.localizedText(key == "ui" ? "customView" : key, in: "columns"), ordered.map(\.entry))
     }
     self.manager = manager
     groups = [
       group("type", facets.types.map { ($0.rawValue, $1) }), group("tags", Self.byName(facets.tags)),
       group("manufacturer", facets.manufacturers.map { ($0, $1) }),
+      group("channels", facets.channels.map { ("\($0)", $1) }), group("license", facets.licenses.map { ($0, $1) }),
+      group("ui", facets.userInterfaces.map { ($0 ? "yes" : "no", $1) }),
     ]
   }
 

@@ -13,7 +13,7 @@ enum SearchOption: String, DeclaredOption {
       ArgumentHelp(
         "Of mono, stereo and other variants of one thing list the first or all: one or all.", valueName: "which")
     case .count: "Print only how many match."
-    case .facets: "Print how many match by type, tag and manufacturer."
+    case .facets: "Print how many match by type, tag, manufacturer, channels, license and user interface."
     case .explain: "Print how the search is done: the predicate, the SQL and SQLite's plan."
     case .all: "Include hidden components, shadowed duplicates and quarantined bundles."
     case .format: ArgumentHelp("Print table, json, jsonl, csv or uri.", valueName: "format")

@@ -12,7 +12,7 @@ public struct CountedTag: Hashable, Sendable {
   }
 }
 
-/// The facets of a result: the number of components of each type, tag and manufacturer.
+/// The facets of a result: the number of components of each type, tag, manufacturer and more.
 public struct Facets: Hashable, Sendable {
   /// The number of components.
   public var total = 0
@@ -22,6 +22,12 @@ public struct Facets: Hashable, Sendable {
   public var tags: [CountedTag] = []
   /// By manufacturer.
   public var manufacturers: [String: Int] = [:]
+  /// By main audio inputs and outputs.
+  public var channels: [ChannelCounts: Int] = [:]
+  /// By license, as the bundle writes it; components without one are left out.
+  public var licenses: [String: Int] = [:]
+  /// By whether they bring a user interface.
+  public var userInterfaces: [Bool: Int] = [:]
 
   /// Empty facets.
   public init() {}

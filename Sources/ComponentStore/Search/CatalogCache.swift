@@ -19,6 +19,8 @@ final class CatalogCache {
   private var tagRows: [TagRow]?
   private var tagSets: [SourcedSets?] = []
   private var typeSets: [String: ComponentSet] = [:]
+  /// What facets count by, from the second time that they are asked for.
+  private(set) lazy var facets = FacetColumns(connection, largestRow: largestRow)
 
   init(_ connection: Connection, _ view: CatalogView, version: Int64) throws {
     self.connection = connection

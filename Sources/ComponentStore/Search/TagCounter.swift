@@ -1,4 +1,4 @@
-package import ComponentModel
+internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
@@ -40,46 +40,5 @@ struct TagCounter {
       let members = try sets.state.userStore.components(with: row.id)
       return CountedTag(row.tag, count: set.map(members.intersectionCount) ?? members.count)
     }
-  }
-}
-
-extension Catalog {
-  /// The facets of a search's result.
-  package func facets(_ search: CatalogSearch, view: CatalogView) throws -> Facets {
-    try run(search, view) { found, plan in
-      let set = ComponentSet(try found.matches(plan))
-      var facets = Facets()
-      facets.total = set.count
-      let sets = ComponentSets(state: found.state)
-      facets.tags = try TagCounter(sets: sets).counts(in: set).filter { $0.count > 0 }
-      for type in ComponentType.allCases {
-        let members = try found.state.catalog.components(ofType: type.rawValue)
-        let count = members.intersectionCount(set)
-        if count > 0 { facets.types[type] = count }
-      }
-      facets.manufacturers = try found.manufacturers(of: set)
-      return facets
-    }
-  }
-}
-
-extension Search {
-  /// The number of components in a set by manufacturer.
-  fileprivate func manufacturers(of set: ComponentSet) throws -> [String: Int] {
-    let isSmall = set.count * 8 <= state.catalog.largestRow
-    let rows =
-      isSmall
-      ? try state.connection.rows(
-        """
-        SELECT c.manufacturer, c.id FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
-        WHERE c.manufacturer IS NOT NULL
-        """, [Value(rows: set.rows())])
-      : try state.connection.rows(
-        "SELECT manufacturer, id FROM component INDEXED BY component_by_manufacturer WHERE manufacturer IS NOT NULL")
-    var counts: [String: Int] = [:]
-    while let row = try rows.next() {
-      if set.contains(try row.rowID("id")) { counts[try row.text("manufacturer"), default: 0] += 1 }
-    }
-    return counts
   }
 }

@@ -96,6 +96,13 @@ import Testing
     #expect(try search.components(limit: 2) == Array(all.prefix(2)), "\(search.predicate)")
     let facets = try search.facets()
     #expect(facets.total == found.count && facets.types.values.reduce(0, +) == found.count, "\(search.predicate)")
+    // The second time by other means.
+    #expect(try search.facets() == facets, "\(search.predicate)")
+    let channels = Dictionary(grouping: all) { ChannelCounts(inputs: $0.audioInputs, outputs: $0.audioOutputs) }
+    #expect(facets.channels == channels.mapValues(\.count), "\(search.predicate)")
+    #expect(facets.licenses == Dictionary(grouping: all.compactMap(\.license)) { $0 }.mapValues(\.count))
+    #expect(facets.manufacturers == Dictionary(grouping: all.compactMap(\.manufacturer)) { $0 }.mapValues(\.count))
+    #expect(facets.userInterfaces == Dictionary(grouping: all, by: \.hasCustomView).mapValues(\.count))
     for counted in facets.tags {
       #expect(
         all.count { $0.tags.contains { $0.name == counted.tag.name && $0.isUser == counted.tag.isUser } }
