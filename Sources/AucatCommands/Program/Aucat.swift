@@ -16,9 +16,11 @@ struct Aucat: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ScanCommand.self, SearchCommand.self, InfoCommand.self, WhyCommand.self, KeysCommand.self, TagCommand.self,
+      ScanCommand.self, SearchCommand.self, InfoCommand.self, SimilarCommand.self, WhyCommand.self, KeysCommand.self,
+      TagCommand.self,
       TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self,
-      ExportCommand.self, ImportCommand.self, ForgetCommand.self, WatchCommand.self, RenderCommand.self,
+      ExportCommand.self, ImportCommand.self, ForgetCommand.self, WatchCommand.self,
+      RenderCommand.self,
       PeakCommand.self, LintCommand.self, DoctorCommand.self,
     ])
 

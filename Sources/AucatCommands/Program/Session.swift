@@ -156,11 +156,18 @@ package struct Session {
       absent.count == names.count ? .nothing : .partly, try complaint(absent.joined(separator: ", ")))
   }
 
+  /// The message about a component that was installed once.
+  private static func gone(_ uri: String, _ replacements: [SimilarComponent]) -> String {
+    if replacements.isEmpty { return "\(uri) is not installed any more; install it again, or search for another" }
+    return "\(uri) is not installed any more; what is known of it is most like\n\(list(replacements.map(\.component)))"
+  }
+
   private func noSuchComponent(_ argument: String) throws -> String {
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {
       return "\(argument) has been kept away from hosts since \(bundle.since): \(bundle.reason) "
         + "(\(bundle.verdict.rawValue)); `aucat scan --full` tries it again"
     }
+    if let found = try manager.replacements(ofGone: argument) { return Self.gone(argument, found) }
     let all = try manager.components(matching: .constant(true))
     if all.isEmpty { return try nothingToFindMessage() }
     let near = nearest(to: argument, in: all.map(\.name)).map { "; did you mean `\($0)`?" }

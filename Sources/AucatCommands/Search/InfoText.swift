@@ -1,4 +1,5 @@
 internal import AudioComponents
+internal import Linux
 
 /// A component's description for people.
 struct InfoText {
@@ -78,7 +79,15 @@ struct InfoText {
   }
 
   private var files: String {
-    line("bundle", component.bundle) + line("binary", details.binary) + line("icon", details.icon)
+    line("bundle", component.bundle) + line("", replacements) + line("binary", details.binary)
+      + line("icon", details.icon)
+  }
+
+  /// What is most like a component whose bundle has been deleted since the last scan.
+  private var replacements: String? {
+    guard !Path.exists(component.bundle) else { return nil }
+    let others = (try? session.manager.similar(to: component, limit: 3).map(\.component.name)) ?? []
+    return "which is gone" + (others.isEmpty ? "" : "; most like it: \(others.joined(separator: ", "))")
   }
 
   private var tagLines: String {

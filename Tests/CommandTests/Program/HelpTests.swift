@@ -5,7 +5,8 @@ import Testing
 @Suite struct HelpTests {
   let machine = Machine()
   static let verbs = [
-    "scan", "search", "info", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved", "export",
+    "scan", "search", "info", "similar", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved",
+    "export",
     "import", "forget", "watch", "render", "peak", "lint", "doctor",
   ]
 

@@ -1,0 +1,33 @@
+internal import ComponentStore
+
+extension ComponentManager {
+  /// The components most like one, by tags, class, the names and units of parameters, and channels; what few components have
+  /// counts for more. The most alike comes first, and of variants of one thing only the one most alike; variants of the
+  /// component itself and hidden components are left out. The same catalog gives the same answer.
+  ///
+  /// - Parameter limit: the most components to return.
+  /// - Throws: an error about a store.
+  public func similar(to component: Component, limit: Int = 10) throws(ComponentManagerError) -> [SimilarComponent] {
+    try query { try $0.similar(to: component, limit: limit, view: $1) }
+  }
+
+  /// The components most like one that is gone, as far as its URI and what the user entered about it tell.
+  ///
+  /// - Parameters:
+  ///   - uri: the URI of a component that is not in the catalog.
+  ///   - limit: the most components to return.
+  /// - Returns: nil if neither the user store nor the log of changes knows the URI.
+  /// - Throws: an error about a store.
+  public func replacements(
+    ofGone uri: String, limit: Int = 3
+  ) throws(ComponentManagerError) -> [SimilarComponent]? {
+    let isUsed = try userData().uses.contains { $0.uri == uri }
+    let isMarked = try userFacts().contains { $0.uri == uri }
+    return try query { catalog, view in
+      let found = try catalog.replacements(ofGone: uri, limit: limit, view: view)
+      guard found == nil, isUsed || isMarked else { return found }
+      return try catalog.similar(
+        to: Component(rowID: 0, uri: uri, name: "", type: .effect, bundle: ""), limit: limit, view: view)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A component that is like another, with what they share.
+public struct SimilarComponent: Hashable, Sendable {
+  /// The component.
+  public var component: Component
+  /// How alike they are, from 0 to 1.
+  public var score: Double
+  /// The tags that both have, the rarest first.
+  public var tags: [Tag]
+  /// The LV2 class that both have; nil if theirs differ.
+  public var pluginClass: String?
+  /// The numbers of channels that both have; nil if theirs differ.
+  public var channels: ChannelCounts?
+  /// The names of the parameters, as the first component spells them, that the other one has too, or nearly; the rarest first.
+  public var parameters: [String]
+
+  /// A component that is like another.
+  public init(
+    _ component: Component, score: Double, tags: [Tag], pluginClass: String?, channels: ChannelCounts?,
+    parameters: [String]
+  ) {
+    self.component = component
+    self.score = score
+    self.tags = tags
+    self.pluginClass = pluginClass
+    self.channels = channels
+    self.parameters = parameters
+  }
+
+  /// What they share, in one line: `Reverb, stereo; 9 parameters alike: Decay, Pre-Delay…`.
+  public var explanation: String {
+    let kinds = tags.prefix(3).map(\.name) + [channels.flatMap(Self.word)].compactMap(\.self)
+    let count = parameters.count
+    guard count > 0 else { return kinds.joined(separator: ", ") }
+    let names = parameters.prefix(3).joined(separator: ", ") + (count > 3 ? "…" : "")
+    let alike = "\(count) parameter\(count == 1 ? "" : "s") alike: \(names)"
+    return kinds.isEmpty ? alike : kinds.joined(separator: ", ") + "; " + alike
+  }
+
+  private static func word(_ channels: ChannelCounts) -> String? {
+    switch (channels.inputs, channels.outputs) {
+    case (0, 0): nil
+    case (1, 1): "mono"
+    case (2, 2): "stereo"
+    default: "\(channels)"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import ComponentModel
+internal import ComponentQuery
+
+extension Catalog {
+  /// The components most like one. A component that is no longer in the catalog is known by its URI alone.
+  package func similar(to component: Component, limit: Int, view: CatalogView) throws -> [SimilarComponent] {
+    try read(view) { state in
+      // A host may have kept the value since an earlier state of the catalog.
+      let predicate = ComponentPredicate.comparison(.init(.uri, .equal, .text(component.uri)))
+      guard let present = try Search(state: state).components(predicate, with: .hidden).first else {
+        return try GoneComponentSearch(state: state).replacements(of: component.uri, limit: limit)
+      }
+      return try SimilaritySearch(state: state).similar(to: present, limit: limit)
+    }
+  }
+
+  /// The components most like one that is gone; nil if nothing knows its URI.
+  package func replacements(ofGone uri: String, limit: Int, view: CatalogView) throws -> [SimilarComponent]? {
+    try read(view) { state in
+      let search = GoneComponentSearch(state: state)
+      return try search.knows(uri) ? search.replacements(of: uri, limit: limit) : nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// Finds replacements of a component that is gone, from what is still known of it: its URI, the tags that the user gave it,
+/// and the bundles that say that they replace it.
+struct GoneComponentSearch {
+  let state: ReadState
+
+  /// The most components to compare.
+  private static let candidateLimit = 20_000
+  /// Parts of URIs that say nothing about a component.
+  private static let fillers: Set<String> = [
+    "http", "https", "urn", "www", "org", "com", "net", "de", "fr", "lv2", "plugin", "plugins", "ns", "sourceforge",
+    "github",
+    "io", "home", "rdf", "ext",
+  ]
+
+  /// Whether the user store or the catalog's log knows a URI.
+  func knows(_ uri: String) throws -> Bool {
+    if try !tags(of: uri).isEmpty { return true }
+    return try state.connection.number(
+      "SELECT 1 FROM latest_change WHERE uri = ? AND kind = 'removed' LIMIT 1", [Value(uri)]) != nil
+  }
+
+  /// The best replacements, with what they share; empty if nothing telling is known.
+  func replacements(of uri: String, limit: Int) throws -> [SimilarComponent] {
+    let components = try visible()
+    let tags = try tags(of: uri)
+    let replacing = Set(
+      try state.connection.texts(
+        "SELECT c.uri FROM replaced AS r JOIN component AS c ON c.id = r.component WHERE r.uri = ?", [Value(uri)]))
+    let words = try Words(components, rules: state.view.rules)
+    let own = words.telling(uri, tags)
+    var found: [SimilarComponent] = []
+    for (index, component) in components.enumerated() {
+      let likeness = words.likeness(of: index, to: own)
+      let doesReplace = replacing.contains(component.uri)
+      guard likeness > 0 || doesReplace else { continue }
+      let shared = component.tags.filter { tag in
+        tags.contains { state.view.rules.tagKey($0) == state.view.rules.tagKey(tag.name) }
+      }
+      found.append(
+        SimilarComponent(
+          component, score: doesReplace ? 1 : min(0.99, likeness), tags: shared, pluginClass: nil, channels: nil,
+          parameters: []))
+    }
+    found.sort { $0.score == $1.score ? $0.component.uri < $1.component.uri : $0.score > $1.score }
+    var groups: Set<String> = []
+    return Array(found.filter { groups.insert($0.component.variant).inserted }.prefix(limit))
+  }
+
+  private func visible() throws -> [Component] {
+    let search = Search(state: state)
+    let visible = try ComponentSets(state: state).visible(.visible) ?? state.catalog.all()
+    return try search.components(visible.rows(limit: Self.candidateLimit))
+  }
+
+  /// The tags that the user gave a URI.
+  private func tags(of uri: String) throws -> [String] {
+    guard state.userStore.labels.isAttached else { return [] }
+    return try state.connection.texts(
+      """
+      SELECT l.name FROM user.labelled AS x JOIN user.label AS l ON l.id = x.label
+      WHERE x.uri = ? AND l.kind = 'tag' ORDER BY l.name
+      """, [Value(uri)])
+  }
+
+  /// The words of URIs, names and tags, with how rare they are.
+  private struct Words {
+    private let rules: any TextRules
+    private var ofComponents: [Set<String>] = []
+    private var counts: [String: Int] = [:]
+
+    init(_ components: [Component], rules: any TextRules) throws {
+      self.rules = rules
+      for component in components {
+        let texts = [component.uri, component.name] + component.tags.map(\.name)
+        let words = Self.words(texts, rules)
+        ofComponents.append(words)
+        for word in words { counts[word, default: 0] += 1 }
+      }
+    }
+
+    private static func words(_ texts: [String], _ rules: any TextRules) -> Set<String> {
+      var words: Set<String> = []
+      for text in texts {
+        let folded = rules.folded(text, [.ignoringCase, .ignoringAccents])
+        for part in folded.unicodeScalars.split(whereSeparator: {
+          !$0.properties.isAlphabetic && $0.value > 0x20 || $0 == " "
+        }) {
+          let word = String(part)
+          if word.utf8.count > 1 && !fillers.contains(word) { words.insert(word) }
+        }
+      }
+      return words
+    }
+
+    /// The words of what is known, with their weights, in a fixed order. Words that no component has tell nothing.
+    func telling(_ uri: String, _ tags: [String]) -> [(word: String, weight: Double)] {
+      Self.words([uri] + tags, rules).sorted().compactMap { word in
+        guard let count = counts[word] else { return nil }
+        return (word, ParameterVocabulary.weight(count, of: ofComponents.count))
+      }
+    }
+
+    /// From 0 to 1; 0 where only a maker's or host's frequent words agree.
+    func likeness(of index: Int, to own: [(word: String, weight: Double)]) -> Double {
+      let all = own.reduce(0) { $0 + $1.weight }
+      let shared = own.filter { ofComponents[index].contains($0.word) }
+      let common = shared.reduce(0) { $0 + $1.weight }
+      guard all > 0, common / all >= 0.4 else { return 0 }
+      return common / (all * (1 + Double(ofComponents[index].count) / 100))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+/// `aucat similar`, and what takes the place of a component that is gone.
+@Suite struct SimilarTests {
+  let machine = Machine([
+    Bundle(name: "hall", plugins: [Self.reverb("hall", "Big Hall Mono", ["Decay", "Pre-Delay", "Mix", "Tone"])]),
+    Bundle(
+      name: "others",
+      plugins: [
+        Self.reverb("plate", "Bright Plate", ["Decay", "Mix", "Predelay", "Pre Delay"]),
+        Self.reverb("room", "Small Room", ["Size", "Mix"]),
+        Self.reverb("hall-stereo", "Big Hall Stereo", ["Decay", "Pre-Delay", "Mix", "Tone"], .stereo),
+        Plugin(
+          uri: "urn:acme:crunch", name: "Crunch", lv2Class: "DistortionPlugin",
+          ports: [.audioIn, .audioOut, .named("Drive")]),
+        Plugin(
+          uri: "urn:acme:echo", name: "Echo", lv2Class: "DelayPlugin",
+          ports: [.audioIn, .audioOut, .named("Time"), .named("Mix")]),
+      ]),
+  ])
+
+  private enum Channels { case mono, stereo }
+
+  private static func reverb(
+    _ name: String, _ title: String, _ parameters: [String], _ channels: Channels = .mono
+  ) -> Plugin {
+    let audio: [Plugin.Port] = channels == .mono ? [.audioIn, .audioOut] : Plugin.Port.stereo
+    return Plugin(
+      uri: "urn:acme:\(name)", name: title, lv2Class: "ReverbPlugin", ports: audio + parameters.map { .named($0) })
+  }
+
+  @Test("the most alike first, with what they share, and no variants") func listed() throws {
+    let similar = machine.aucat("similar", "urn:acme:hall")
+    #expect(similar.status == 0 && similar.errors == "", "\(similar.errors)")
+    #expect(similar.lines.map { $0.split(separator: "\t").first } == ["Bright Plate", "Small Room", "Echo", "Crunch"])
+    #expect(
+      similar.lines.first == "Bright Plate\tReverb, Effects, mono; 3 parameters alike: Decay, Pre-Delay, Mix",
+      "\(similar.text)")
+    #expect(machine.aucat("similar", "big hall mono").text == similar.text)
+    let json = try machine.aucat("similar", "--json", "--limit=1", "urn:acme:hall").json.elements
+    #expect(json.count == 1 && json.first?.keys == ["uri", "name", "score", "shared"])
+    #expect(json.first?["shared"]?["channels"] == .text("1→1"))
+    #expect(machine.aucat("similar", "--limit=-1", "urn:acme:hall").status == 2)
+    #expect(machine.aucat("similar", "nothing of the kind").refuses(1, saying: "no component"))
+  }
+
+  @Test("a component that is gone has replacements, as far as something is known of it") func gone() {
+    #expect(machine.aucat("tag", "add", "urn:acme:hall", "Reverb").status == 0)
+    machine.folder.remove("lv2/hall.lv2")
+    let vanished = machine.aucat("info", "urn:acme:hall")
+    #expect(vanished.text.contains("which is gone; most like it: Bright Plate, Small Room, Echo"), "\(vanished.text)")
+    #expect(machine.aucat("scan").status == 0)
+    let info = machine.aucat("info", "urn:acme:hall")
+    #expect(info.status == 1 && info.errors.contains("urn:acme:hall is not installed any more"), "\(info.errors)")
+    #expect(info.errors.contains("\n  urn:acme:hall-stereo  Big Hall Stereo\n"), "\(info.errors)")
+    #expect(!machine.aucat("info", "urn:acme:unheard").errors.contains("any more"))
+  }
+
+  @Test("a bundle that says what it replaces comes first") func replaced() {
+    machine.folder.remove("lv2/hall.lv2")
+    machine.folder.write(
+      Plugin.prefixes + """
+        <urn:zzz> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name "Unlike" ; <http://purl.org/dc/terms/replaces> <urn:acme:hall> .
+        """, to: "lv2/new.lv2/manifest.ttl")
+    machine.folder.write("", to: "lv2/new.lv2/plugin.so")
+    #expect(machine.aucat("favorite", "urn:acme:room").status == 0)
+    #expect(
+      machine.aucat(
+        "import", "-",
+        input: """
+          {"aucat":"user data","version":1}
+          {"kind":"favorite","uri":"urn:acme:hall"}
+          """
+      ).status == 0)
+    let lines = machine.aucat("info", "urn:acme:hall").errors.split(separator: "\n")
+    #expect(lines.count > 1 && lines[1] == "  urn:zzz  Unlike", "\(lines)")
+  }
+}
