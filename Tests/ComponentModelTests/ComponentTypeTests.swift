@@ -4,7 +4,7 @@ import Testing
 /// What a component is to a host: the first rule that fits decides.
 @Suite struct ComponentTypeTests {
   /// Ports in short: `a` audio, `m` MIDI by atoms, `e` MIDI by the old events, `p` atoms without MIDI, `c` control, `v`
-  /// CV, `s` audio side chain; inputs, then outputs after `>`.
+  /// CV, `s` audio side chain, `o` MIDI by atoms that need not be connected, `i` MIDI as a side chain; inputs, then outputs after `>`.
   private static func record(_ classes: [String], _ ports: String) -> PluginRecord {
     var record = PluginRecord(uri: "urn:x")
     record.classes = (["Plugin"] + classes).map { LV2.core + $0 }
@@ -14,13 +14,16 @@ import Testing
         direction = .output
         continue
       }
-      let kinds: [Character: ComponentPort.Kind] = ["m": .atom, "p": .atom, "e": .event, "c": .control, "v": .cv]
+      let kinds: [Character: ComponentPort.Kind] = [
+        "m": .atom, "o": .atom, "i": .atom, "p": .atom, "e": .event, "c": .control, "v": .cv,
+      ]
       let index = record.ports.count
       var port = ComponentPort(
         index: index, symbol: "p\(index)", name: "", kind: kinds[letter] ?? .audio, direction: direction)
-      if letter == "m" || letter == "e" { port.supports = [LV2.midiEvent] }
+      if "moie".contains(letter) { port.supports = [LV2.midiEvent] }
       if letter == "p" { port.supports = ["http://lv2plug.in/ns/ext/patch#Message"] }
-      if letter == "s" { port.properties = ["isSideChain"] }
+      if letter == "s" || letter == "i" { port.properties = ["isSideChain"] }
+      if letter == "o" { port.properties = ["connectionOptional"] }
       record.ports.append(port)
     }
     return record
@@ -43,6 +46,11 @@ import Testing
       // What fits no rule is an effect.
       ([], "", .effect), ([], "m>", .effect), ([], ">m", .effect), ([], "c>c", .effect), ([], "v>v", .effect),
       ([], "a>", .effect), (["GeneratorPlugin"], "a>a", .effect), ([], "s>a", .effect), ([], "sm>a", .musicEffect),
+      // MIDI that need not be connected makes no music effect, unless the class says that it is for MIDI.
+      ([], "ao>a", .effect), ([], "ai>a", .effect), ([], "aoi>ao", .effect), (["FilterPlugin"], "aao>aao", .effect),
+      ([], "aom>a", .musicEffect), ([], "aoe>a", .musicEffect), (["MIDIPlugin"], "ao>a", .musicEffect),
+      (["MIDIPlugin"], "a>a", .effect), (["InstrumentPlugin"], "ao>a", .musicDevice), ([], "o>a", .musicDevice),
+      ([], "o>o", .midiProcessor), (["MixerPlugin"], "ao>a", .mixer),
     ] as [([String], String, ComponentType)])
   func theFirstRuleThatFitsDecides(classes: [String], ports: String, type: ComponentType) {
     #expect(ComponentTraits(of: Self.record(classes, ports)).type == type)

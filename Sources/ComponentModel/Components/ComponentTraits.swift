@@ -54,7 +54,7 @@ package struct ComponentTraits: Hashable, Sendable {
     hasCustomView = !record.interfaces.isEmpty
     latency = ports.reportsLatency ? nil : 0
     type = .effect
-    type = type(classes: record.classes, hasAudioInput: ports.audioInputs > 0, hasAudioOutput: ports.audioOutputs > 0)
+    type = type(classes: record.classes, ports)
   }
 
   private static func name(of record: PluginRecord) -> String {
@@ -66,14 +66,17 @@ package struct ComponentTraits: Hashable, Sendable {
   }
 
   /// The first rule that applies decides; tags don't matter.
-  private func type(classes: [String], hasAudioInput: Bool, hasAudioOutput: Bool) -> ComponentType {
+  private func type(classes: [String], _ ports: PortSummary) -> ComponentType {
     func isA(_ name: String) -> Bool { classes.contains(LV2.core + name) }
+    let (hasAudioInput, hasAudioOutput) = (ports.audioInputs > 0, ports.audioOutputs > 0)
     if isA("MixerPlugin") { return .mixer }
     if isA("ConverterPlugin") { return .formatConverter }
     if isA("InstrumentPlugin") || (hasMIDIInput && hasAudioOutput && !hasAudioInput) { return .musicDevice }
     if hasMIDIInput && hasMIDIOutput && !hasAudioInput && !hasAudioOutput { return .midiProcessor }
     if hasAudioOutput && !hasAudioInput { return .generator }
-    return hasAudioInput && hasMIDIInput ? .musicEffect : .effect
+    // To people an effect that MIDI can control is an effect; a music effect doesn't do without MIDI.
+    let isPlayed = ports.needsMIDI || hasMIDIInput && isA("MIDIPlugin")
+    return hasAudioInput && isPlayed ? .musicEffect : .effect
   }
 }
 
@@ -86,6 +89,8 @@ private struct PortSummary {
   var parameters = 0
   var hasMIDIInput = false
   var hasMIDIOutput = false
+  /// Whether an input for MIDI has to be connected.
+  var needsMIDI = false
   var hasSideChain = false
   var reportsLatency = false
 
@@ -101,7 +106,11 @@ private struct PortSummary {
       case (.cv, true): cvInputs += 1
       case (.cv, false): cvOutputs += 1
       case (.control, true): parameters += 1
-      case (.atom, true), (.event, true): if ports[index].carriesMIDI { hasMIDIInput = true }
+      case (.atom, true), (.event, true):
+        if ports[index].carriesMIDI {
+          hasMIDIInput = true
+          if !ports[index].isOptional { needsMIDI = true }
+        }
       case (.atom, false), (.event, false): if ports[index].carriesMIDI { hasMIDIOutput = true }
       default: break
       }

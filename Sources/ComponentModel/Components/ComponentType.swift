@@ -4,7 +4,7 @@
 public enum ComponentType: String, CaseIterable, Hashable, Sendable {
   /// Audio in, audio out (`kAudioUnitType_Effect`).
   case effect = "Effect"
-  /// Audio and MIDI in, audio out (`kAudioUnitType_MusicEffect`).
+  /// Audio in, and MIDI in that it needs (`kAudioUnitType_MusicEffect`).
   case musicEffect = "MusicEffect"
   /// MIDI in, audio out: an instrument (`kAudioUnitType_MusicDevice`).
   case musicDevice = "MusicDevice"

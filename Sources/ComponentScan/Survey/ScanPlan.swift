@@ -32,7 +32,7 @@ package struct ScanPlan: Sendable {
   package private(set) var moved: [BundleSurvey.Bundle] = []
 
   /// The version of what the scanner records. A higher one reads every bundle again.
-  package static let scannerVersion = 5
+  package static let scannerVersion = 6
 
   /// Compares a survey with the catalog.
   ///

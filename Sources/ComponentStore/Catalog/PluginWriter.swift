@@ -24,7 +24,7 @@ struct PluginWriter {
   /// - Returns: its row, and what has changed; nil for nothing.
   mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
     let digest = plugin.digest
-    guard let old = try former(plugin.record.uri, bundle: bundle) else {
+    guard let old = try former(plugin, bundle: bundle) else {
       let row = try insert(plugin, bundle: bundle, digest: digest)
       try writeContent(plugin, row)
       try Self.updateRivals(plugin.record.uri, connection)
@@ -41,10 +41,15 @@ struct PluginWriter {
   /// A plugin as the catalog has it.
   private typealias Former = (row: Int64, digest: UInt64?)
 
-  private func former(_ uri: String, bundle: Int64) throws -> Former? {
+  /// Without a digest where other rules have given the same description another type, so that it is written anew.
+  private func former(_ plugin: ScannedPlugin, bundle: Int64) throws -> Former? {
     let rows = try connection.rows(
-      "SELECT id, digest FROM component WHERE bundle = ? AND uri = ?", [Value(bundle), Value(uri)])
-    return try rows.next().map { (row: try $0.rowID("id"), digest: try $0.optionalBits("digest")) }
+      "SELECT id, digest, type FROM component WHERE bundle = ? AND uri = ?",
+      [Value(bundle), Value(plugin.record.uri)])
+    return try rows.next().map { row in
+      let hasSameType = try row.text("type") == plugin.traits.type.rawValue
+      return (row: try row.rowID("id"), digest: hasSameType ? try row.optionalBits("digest") : nil)
+    }
   }
 
   /// Writes a plugin whose rows are damaged, or were not written completely. Its times stay where the seal shows that
