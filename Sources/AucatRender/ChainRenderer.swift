@@ -39,7 +39,7 @@ struct ChainRenderer {
     try output.finish()
   }
 
-  /// Counts a use of each component, once. The render is done, so it does not fail for that.
+  /// Counts one use of each component. The render has succeeded by then, so a failure to count doesn't fail it.
   private func countUses(of chain: RenderChain, _ session: Session) {
     let uris = Set(chain.stages.map(\.component)).sorted()
     do throws(ComponentManagerError) {

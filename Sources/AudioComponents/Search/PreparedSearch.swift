@@ -33,7 +33,7 @@ public final class PreparedSearch: Sendable {
     try manager.query { try $0.components(search, view: $1, limit: limit) }
   }
 
-  /// The number of components of each type, tag, manufacturer, license and number of channels, and of those with a view.
+  /// The number of components of each type, tag, manufacturer, license and number of channels, and of those with a user interface.
   public func facets() throws(ComponentManagerError) -> Facets {
     try manager.query { try $0.facets(search, view: $1) }
   }

@@ -9,7 +9,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var uri: String
   /// The name in the caller's language if the bundle has one, else the name without a language, else any.
   public var name: String
-  /// The name without a language, by which variants are known; nil where ``name`` is that.
+  /// The name without a language tag, by which variants are recognized; nil if it is ``name``.
   package var untranslatedName: String?
   /// What the component is to a host.
   public var type: ComponentType

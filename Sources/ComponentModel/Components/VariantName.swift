@@ -66,7 +66,7 @@ package enum VariantName {
   private static let endings: Set<String> = ["st", "ms", "lr"]
   /// Words that say so one after the other.
   private static let pairs = [["left", "right"], ["mid", "side"], ["m", "s"], ["l", "r"]]
-  /// Words that mean nothing without one of the others.
+  /// Words that tell variants apart only beside one of the others.
   private static let companions: Set<String> = ["in", "out", "input", "output", "sum", "to"]
 
   /// The words without those that tell variants apart.

@@ -24,7 +24,7 @@ package struct KeyDeclaration: Sendable {
     case optional(StaticString)
     /// No column of its own: the store has an expression for it, or evaluates it separately.
     case expression
-    /// The same, and the value may be unknown.
+    /// The same, but the value may be unknown.
     case optionalExpression
   }
 

@@ -9,7 +9,7 @@ final class FacetColumns {
   private var hasBeenAsked = false
   private var columns: Columns?
 
-  /// The most rows to keep the values of: 12 bytes each.
+  /// The most rows whose values are kept, at 12 bytes each.
   private static let rowLimit = 4_000_000
   /// With this few components, reading all doesn't pay.
   private static let few = 64

@@ -6,7 +6,7 @@ internal import SQLite
 struct UserLabels {
   /// Whether there is a user store; if not, nothing is labelled.
   let isAttached: Bool
-  /// Whether the user store has use counts: one of an old schema has not.
+  /// Whether the user store has use counts; those of old schemas don't.
   let hasUses: Bool
   private let labels: [Label]
   /// What has which label, by the hash of its URI.

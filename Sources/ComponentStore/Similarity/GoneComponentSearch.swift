@@ -23,7 +23,7 @@ struct GoneComponentSearch {
       "SELECT 1 FROM latest_change WHERE uri = ? AND kind = 'removed' LIMIT 1", [Value(uri)]) != nil
   }
 
-  /// The best replacements, with what they share; empty if nothing telling is known.
+  /// The best replacements, with what they share; empty if too little is known.
   func replacements(of uri: String, limit: Int) throws -> [SimilarComponent] {
     let components = try visible()
     let tags = try tags(of: uri)

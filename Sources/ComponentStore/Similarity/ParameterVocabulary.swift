@@ -52,10 +52,10 @@ struct ParameterVocabulary {
     }
   }
 
-  /// How telling each name is: the rarer, the more.
+  /// How much each name tells: the rarer it is, the more.
   func weights(of total: Int) -> [Double] { counts.map { Self.weight($0, of: total) } }
 
-  /// How telling something is that some of all components have.
+  /// How much it tells that a component has something, by the number of components that have it.
   static func weight(_ count: Int, of total: Int) -> Double { log(1 + Double(total) / Double(max(1, count))) }
 
   /// For each name, which of a component's names it is like, and how much, from 0 to 1; nil if it is like none.

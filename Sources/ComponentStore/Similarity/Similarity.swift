@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Glibc
 
-/// How alike one component is to others: what they share weighs the more, the fewer have it.
+/// How alike one component is to others. The fewer components have what they share, the more it counts.
 struct Similarity {
   private let subject: Component
   private let parameters: ParameterReader
@@ -11,7 +11,7 @@ struct Similarity {
   private let own: ParameterReader.Parameters
   private let likenesses: [(own: Int, strength: Double)?]
 
-  /// What each aspect counts for, all in all 1.
+  /// The weight of each aspect; they add up to 1.
   private enum Share {
     static let tags = 0.4
     static let parameters = 0.3
@@ -93,7 +93,7 @@ struct Similarity {
     return all == 0 ? 0 : Double(own.units.intersection(theirs.units).count) / Double(all)
   }
 
-  /// A class above the other's is half as good.
+  /// A superclass of the other's class counts half.
   private func classes(_ other: Component) -> Double {
     guard subject.pluginClass != LV2.plugin, other.pluginClass != LV2.plugin else { return 0 }
     if subject.pluginClass == other.pluginClass { return 1 }
