@@ -194,24 +194,11 @@ import Testing
         #expect(Key.Reference(spelling: spelling)?.key == key, "line \(row.line)")
         spellings.append(spelling)
       }
-      #expect(key.map { Self.name(of: $0.kind) } == row.cells[2], "line \(row.line)")
+      #expect(key.map { $0.kind.name } == row.cells[2], "line \(row.line)")
       #expect(key?.declaration.documentation == row.cells[3], "line \(row.line)")
     }
     // A key whose own spelling differs from its name in Swift has that as another one.
     #expect(Set(spellings) == Set(Key.spellings) && Set(spellings).count == spellings.count)
-  }
-
-  private static func name(of kind: Key.Kind) -> String {
-    switch kind {
-    case .text: "text"
-    case .number: "number"
-    case .boolean: "yes or no"
-    case .date: "date"
-    case .version: "version"
-    case .enumeration: "enumeration"
-    case .texts: "texts"
-    case .tags: "tags"
-    }
   }
 
   @Test("operators in their order, with every other spelling")
