@@ -1,9 +1,9 @@
 #include "CICU.h"
 #include "Conversion.h"
+#include "Fold.h"
 
 #include <stdlib.h>
 #include <unicode/uchar.h>
-#include <unicode/unorm2.h>
 
 /// Leaves out nonspacing marks of a decomposed text, in place.
 static int32_t withoutMarks(UChar *text, int32_t length) {
@@ -18,7 +18,7 @@ static int32_t withoutMarks(UChar *text, int32_t length) {
   return kept;
 }
 
-static UChar *normalized(const UNormalizer2 *normalizer, UChar *text, int32_t *length, UErrorCode *status) {
+UChar *aucatNormalized(const UNormalizer2 *normalizer, UChar *text, int32_t *length, UErrorCode *status) {
   int32_t capacity = *length * 3 + 16;
   UChar *result = malloc(sizeof(UChar) * (size_t)capacity);
   if (!result) {
@@ -53,20 +53,25 @@ static UChar *caseFolded(UChar *text, int32_t *length, UErrorCode *status) {
   return result;
 }
 
+UChar *aucatFolded(UChar *text, int32_t *length, bool ignoreCase, bool ignoreAccents, UErrorCode *status) {
+  if (ignoreAccents) {
+    text = aucatNormalized(unorm2_getNFDInstance(status), text, length, status);
+    if (U_SUCCESS(*status)) *length = withoutMarks(text, *length);
+  }
+  if (U_SUCCESS(*status)) text = aucatNormalized(unorm2_getNFCInstance(status), text, length, status);
+  if (ignoreCase && U_SUCCESS(*status)) {
+    text = caseFolded(text, length, status);
+    if (U_SUCCESS(*status)) text = aucatNormalized(unorm2_getNFCInstance(status), text, length, status);
+  }
+  return text;
+}
+
 int32_t aucatFold(const char *text, int32_t length, bool ignoreCase, bool ignoreAccents, char *out, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t count;
   UChar *buffer = aucatToUTF16(text, length, &count, &status);
   if (!buffer) return -1;
-  if (ignoreAccents) {
-    buffer = normalized(unorm2_getNFDInstance(&status), buffer, &count, &status);
-    if (U_SUCCESS(status)) count = withoutMarks(buffer, count);
-  }
-  if (U_SUCCESS(status)) buffer = normalized(unorm2_getNFCInstance(&status), buffer, &count, &status);
-  if (ignoreCase && U_SUCCESS(status)) {
-    buffer = caseFolded(buffer, &count, &status);
-    if (U_SUCCESS(status)) buffer = normalized(unorm2_getNFCInstance(&status), buffer, &count, &status);
-  }
+  buffer = aucatFolded(buffer, &count, ignoreCase, ignoreAccents, &status);
   int32_t written = U_SUCCESS(status) ? aucatToUTF8(buffer, count, out, capacity) : -1;
   free(buffer);
   return written;

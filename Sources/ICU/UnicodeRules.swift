@@ -37,6 +37,15 @@ package final class UnicodeRules: TextRules {
   /// See ``TextRules/sortKey(_:)``.
   package func sortKey(_ text: String) -> [UInt8] { collator.key(text) }
 
+  /// See ``TextRules/words(of:)``.
+  package func words(of text: String) -> [String] {
+    if let words = ASCIIWords.words(of: text) { return words }
+    let lines = text.withUTF8Bytes { bytes, count in
+      withGrowingBuffer(text.utf8.count * 2 + 16, of: CChar.self) { aucatWords(bytes, count, $0, $1) }
+    }
+    return (lines ?? []).split(separator: 0x0A).map { String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+  }
+
   /// The fast path: most names are ASCII, for which folding is lowercasing.
   private static func foldedASCII(_ text: String, _ options: TextOptions) -> String? {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }

@@ -66,6 +66,12 @@ private func callFunction(
     case .null: sqlite3_result_null(context)
     case .integer(let number): sqlite3_result_int64(context, number)
     case .real(let number): sqlite3_result_double(context, number)
+    case .blob(let bytes):
+      // SAFETY: SQLITE_TRANSIENT makes SQLite copy the bytes before the call returns.
+      bytes.withUnsafeBytes {
+        sqlite3_result_blob(
+          context, $0.baseAddress, Int32($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+      }
     case .text(let text):
       // Its own length: the text may hold a null character.
       let length = Int32(clamping: text.utf8.count)

@@ -60,6 +60,11 @@ package final class Statement {
     case .null: return sqlite3_bind_null(handle, position)
     case .integer(let number): return sqlite3_bind_int64(handle, position, number)
     case .real(let number): return sqlite3_bind_double(handle, position, number)
+    case .blob(let bytes):
+      // An empty array may have no address, and SQLite takes a null pointer for NULL.
+      if bytes.isEmpty { return sqlite3_bind_zeroblob(handle, position, 0) }
+      // SAFETY: SQLITE_TRANSIENT makes SQLite copy the bytes before the call returns.
+      return bytes.withUnsafeBytes { sqlite3_bind_blob(handle, position, $0.baseAddress, Int32($0.count), transient) }
     case .text(var text):
       return text.withUTF8 { bytes in
         // SAFETY: SQLITE_TRANSIENT makes SQLite copy the bytes before the call returns. An empty text has no address

@@ -1,9 +1,10 @@
-/// A value that a statement takes or a function returns: corresponds to SQLite's storage classes, without blobs.
+/// A value that a statement takes or a function returns: corresponds to SQLite's storage classes.
 package enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
+  case blob([UInt8])
 
   package init(_ text: String) { self = .text(text) }
   package init(_ number: Int) { self = .integer(Int64(number)) }

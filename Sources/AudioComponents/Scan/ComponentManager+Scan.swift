@@ -2,6 +2,7 @@ internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
 internal import Glibc
+internal import Linux
 internal import Synchronization
 
 /// How to scan.
@@ -215,6 +216,8 @@ private final class ScanRun {
       rules: TagRules.standardVersion,
       aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },
       grants: { TagRules.standard.grants(for: $0) })
+    let names = TagAliases(folder: ProgramLocation.localizations)
+    try writer.updateAliases(version: names.version) { names.names }
     var state = initial
     state.bundles = plan.jobs.count
     defer { _ = try? writer.finish() }

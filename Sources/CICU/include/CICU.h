@@ -18,6 +18,11 @@ int32_t aucatICUVersion(char *out, int32_t capacity);
 /// with neither it is the NFC of the text.
 int32_t aucatFold(const char *text, int32_t length, bool ignoreCase, bool ignoreAccents, char *out, int32_t capacity);
 
+/// Writes the words of a text, each folded without case and accents and ended by a line feed; as aucatFold does. Width makes
+/// no difference. A word is a run of letters and digits; in scripts that put no blanks between words, a word by ICU's word
+/// break.
+int32_t aucatWords(const char *text, int32_t length, char *out, int32_t capacity);
+
 /// A compiled regular expression, for one thread at a time.
 typedef struct AucatPattern AucatPattern;
 

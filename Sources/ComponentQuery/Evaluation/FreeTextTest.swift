@@ -1,24 +1,21 @@
 package import ComponentModel
 
-/// Free text as a test: every word is in the name, the manufacturer, a tag, a parameter or a preset, or names the
-/// number of the component's channels (mono, stereo). Case and accents are ignored; a quoted word may contain blanks.
+/// Free text as a test: every word is found in the component, as ``SearchWord`` says.
 package struct FreeTextTest: Sendable {
-  private let words: [Word]
-  private let phrase: Word
+  /// The words, each once.
+  package let searched: [SearchWord]
   private let rules: any TextRules
 
   /// A word in its folded form.
   private struct Word: Sendable {
-    let original: String
     let folded: String
     let text: ExactText
     let search: ByteSearch
     /// The number of channels that the word names; nil for most.
     let channels: Int?
 
-    init(_ original: String, _ folded: String) {
-      channels = FreeTextTest.channels(folded)
-      self.original = original
+    init(_ folded: String) {
+      channels = folded == "mono" ? 1 : folded == "stereo" ? 2 : nil
       self.folded = folded
       text = ExactText(folded)
       search = ByteSearch(folded)
@@ -28,47 +25,27 @@ package struct FreeTextTest: Sendable {
   /// The test of these words.
   package init(_ words: [String], rules: any TextRules) {
     self.rules = rules
-    let folded = words.map { rules.folded($0, Self.options) }
     var seen: Set<ExactText> = []
-    self.words = zip(words, folded).filter { seen.insert(ExactText($1)).inserted }.map(Word.init)
-    phrase = Word("", folded.joined(separator: " "))
+    searched = words.filter { seen.insert(ExactText(rules.folded($0, Self.options))).inserted }
+      .map { SearchWord($0, rules: rules) }
   }
 
   private static let options: TextOptions = [.ignoringCase, .ignoringAccents]
 
-  /// The number of channels that a word names, on a component's wider side: people search for stereo reverbs, and few
-  /// of those say so in their names. Nil for other words.
-  package static func channels(_ folded: String) -> Int? {
-    switch folded {
-    case "mono": 1
-    case "stereo": 2
-    default: nil
-    }
-  }
-
-  /// Whether every word is found. The first that is not decides, so that thousands of words cost little; parameters and
-  /// presets are read only for words that are nowhere else.
+  /// Whether every word is found. The first that is not decides, so that thousands of words cost little.
   ///
   /// - Throws: what reading the subject throws.
   package func matches(_ subject: some QuerySubject) throws -> Bool {
-    var texts = SubjectTexts(subject, folded)
-    return try words.allSatisfy { try isFound($0, in: &texts) }
+    var words = SubjectWords(subject, rules: rules)
+    return try searched.allSatisfy { try words.have($0) }
   }
 
   /// The words that are not found, as given.
   ///
   /// - Throws: What reading the subject throws.
   func missingWords(in subject: some QuerySubject) throws -> [String] {
-    var texts = SubjectTexts(subject, folded)
-    return try words.filter { try !isFound($0, in: &texts) }.map(\.original)
-  }
-
-  private func isFound(_ word: Word, in texts: inout SubjectTexts<some QuerySubject>) throws -> Bool {
-    if try texts.names().contains(where: word.search.isFound(in:)) { return true }
-    if let channels = word.channels, try texts.widestSide() == channels { return true }
-    let tags = try texts.tags()
-    if tags.display.contains(where: word.search.isFound(in:)) || tags.whole.contains(word.text) { return true }
-    return try texts.details().contains(where: word.search.isFound(in:))
+    var words = SubjectWords(subject, rules: rules)
+    return try searched.filter { try !words.have($0) }.map(\.text)
   }
 
   /// How well the component matches the words; more is better.
@@ -83,6 +60,8 @@ package struct FreeTextTest: Sendable {
   /// - Parameter elsewhere: what a word counts that is in none of these, but perhaps in a parameter or preset.
   package func rank(of component: Component, elsewhere: Int = 1) -> Int {
     let name = folded(component.name)
+    let words = searched.map { Word(folded($0.text)) }
+    let phrase = Word(words.map(\.folded).joined(separator: " "))
     var rank = 0
     if ExactText(name) == phrase.text {
       rank = 50
@@ -123,9 +102,6 @@ package struct FreeTextTest: Sendable {
   private static func parts(of text: String) -> [String] {
     text.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map { String($0) }
   }
-
-  /// Whether every word is found in the names of one tag.
-  package func matches(_ tag: Tag) -> Bool { missing(words, from: [tag]).isEmpty }
 
   /// The number of channels on the wider side.
   private func widest(_ inputs: Int, _ outputs: Int) -> Int? { max(inputs, outputs) }

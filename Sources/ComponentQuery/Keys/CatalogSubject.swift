@@ -27,6 +27,23 @@ public struct CatalogSubject: QuerySubject {
     case .tags(let covers): .tags(component.tags.filter(covers))
     }
   }
+
+  /// The texts in which plain words are looked for: see ``WordField``.
+  public func texts(of field: WordField) throws -> [String] {
+    switch field {
+    case .name:
+      let details = try details.value()
+      return [component.name] + details.names.map(\.text) + [details.shortName].compactMap { $0 }
+    case .maker: return try [component.manufacturer, details.value().project].compactMap { $0 }
+    case .pluginClass:
+      let channels = WordTexts.channels(inputs: component.audioInputs, outputs: component.audioOutputs)
+      return [WordTexts.className(component.pluginClass), component.type.englishName] + [channels].compactMap { $0 }
+    case .uri: return [WordTexts.withoutScheme(component.uri), WordTexts.folder(component.bundle)]
+    case .comment: return try [details.value().comment].compactMap { $0 }
+    case .parameter: return try details.value().parameterNames
+    case .preset: return try details.value().presets.map(\.name)
+    }
+  }
 }
 
 /// Details that are read once, on first use.

@@ -22,6 +22,41 @@ public protocol QuerySubject {
   ///
   /// - Throws: what reading the value throws; it ends the evaluation.
   func value(of key: Key) throws -> SubjectValue
+
+  /// The texts in which plain words are looked for.
+  ///
+  /// - Throws: what reading them throws; it ends the evaluation.
+  func texts(of field: WordField) throws -> [String]
+}
+
+extension QuerySubject {
+  /// The texts that the values of keys tell.
+  public func texts(of field: WordField) throws -> [String] {
+    switch field {
+    case .name: try texts(.name)
+    case .maker: try texts(.manufacturer)
+    case .pluginClass: try texts(.pluginClass).map(WordTexts.className) + texts(.typeName) + channels()
+    case .uri: try texts(.uri).map(WordTexts.withoutScheme) + texts(.bundle).map(WordTexts.folder)
+    case .comment: []
+    case .parameter: try texts(.parameterName)
+    case .preset: try texts(.presetName)
+    }
+  }
+
+  private func channels() throws -> [String] {
+    guard case .number(let inputs) = try value(of: .audioInputs),
+      case .number(let outputs) = try value(of: .audioOutputs)
+    else { return [] }
+    return [WordTexts.channels(inputs: Int(inputs), outputs: Int(outputs))].compactMap { $0 }
+  }
+
+  private func texts(_ key: Key) throws -> [String] {
+    switch try value(of: key) {
+    case .text(let text): [text]
+    case .texts(let texts): texts
+    case .missing, .number, .flag, .tags: []
+    }
+  }
 }
 
 extension QuarantinedBundle: QuerySubject {

@@ -19,6 +19,8 @@ extension Catalog {
           try PluginWriter.updateRivals(uri, connection)
         }
       }
+      // What the index has of damaged rows can't be told from them.
+      if !result.rows.isEmpty { try WordWriter.discard(connection) }
       if let mark = result.mark {
         try connection.run(
           "UPDATE catalog SET verified_at = ?, verified_to = ?", [Value("\(mark.time)"), Value(mark.row)])

@@ -8,13 +8,15 @@ struct PluginWriter {
   private let connection: Connection
   private let rules: any TextRules
   private let seals: RecordSeals
+  private let words: WordWriter
   private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
   /// Whether a plugin was written anew whose rows were not as they had been written.
   private(set) var hasRestored = false
 
-  init(_ connection: Connection, rules: any TextRules) throws {
+  init(_ connection: Connection, rules: any TextRules, words: WordWriter) throws {
     self.connection = connection
     self.rules = rules
+    self.words = words
     seals = try RecordSeals(connection)
   }
 
@@ -26,12 +28,14 @@ struct PluginWriter {
     let digest = plugin.digest
     guard let old = try former(plugin, bundle: bundle) else {
       let row = try insert(plugin, bundle: bundle, digest: digest)
+      words.didInsert(row)
       try writeContent(plugin, row)
       try Self.updateRivals(plugin.record.uri, connection)
       return (row, .added)
     }
     guard try seals.isIntact(plugin: old.row) else { return (old.row, try restore(plugin, over: old, digest: digest)) }
     if old.digest == digest { return (old.row, nil) }
+    try words.willChange(old.row)
     try update(old.row, to: plugin, digest: digest)
     try touch("changed_at", of: old.row)
     try writeContent(plugin, old.row)

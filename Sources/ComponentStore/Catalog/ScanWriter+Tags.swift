@@ -38,7 +38,8 @@ extension ScanWriter {
         DELETE FROM component_tag WHERE source IN ('class', 'curated')
         """)
       try removeUnusedTags(connection)
-      let writer = try PluginWriter(connection, rules: rules)
+      let words = WordWriter(connection, rules: rules)
+      let writer = try PluginWriter(connection, rules: rules, words: words)
       for (row, subject) in subjects { try writer.addTags(grants(subject), to: row) }
       for entry in aliases() {
         try connection.run(
@@ -50,7 +51,12 @@ extension ScanWriter {
         SELECT component FROM (SELECT * FROM former EXCEPT \(Self.ruledTags))
         UNION SELECT component FROM (\(Self.ruledTags) EXCEPT SELECT * FROM former)
         """)
-      for row in changed { try logChange(where: "c.id = ?", argument: Value(row), on: connection) }
+      for row in changed {
+        try logChange(where: "c.id = ?", argument: Value(row), on: connection)
+        // The number of tags is in the index of words; the words are not the tags'.
+        try words.willChange(row)
+      }
+      try words.finish()
       try connection.execute("DROP TABLE former")
       try RecordSeals(connection).sealEverything()
       try connection.run("UPDATE catalog SET tag_rules = ?", [Value(version)])

@@ -55,7 +55,7 @@ package final class ScanWriter {
   let rules: any TextRules
   let scannerVersion: Int
   private let roots: [String]
-  private var progress = Progress()
+  var progress = Progress()
 
   /// What the scan has written, for as long as its transactions are committed.
   struct Progress {
@@ -66,13 +66,14 @@ package final class ScanWriter {
     var refusals: [String: String] = [:]
     /// The catalog's generation; nil until something has changed.
     var generation: Int64?
-    /// Whether the index of names has to be made anew.
-    var needsNameIndex = false
+    /// Whether the indexes of names and of words have to be made anew.
+    var needsIndexes = false
   }
 
   /// What is left to do when a batch of items is written.
-  private struct Batch {
+  struct Batch {
     let connection: Connection
+    let words: WordWriter
     var plugins: PluginWriter
     /// The bundles that have been read to their end.
     var finished: [Int64] = []
@@ -90,6 +91,7 @@ package final class ScanWriter {
       for root in roots {
         try connection.run("INSERT OR IGNORE INTO root (path, scanned) VALUES (?, 0)", [Value(root)])
       }
+      try WordWriter(connection, rules: rules).rebuildIfNeeded()
     }
   }
 
@@ -127,11 +129,15 @@ package final class ScanWriter {
     let before = progress
     do {
       try catalog.write { connection in
-        var batch = Batch(connection: connection, plugins: try PluginWriter(connection, rules: rules))
+        let words = WordWriter(connection, rules: rules)
+        let plugins = try PluginWriter(connection, rules: rules, words: words)
+        var batch = Batch(connection: connection, words: words, plugins: plugins)
         for item in items { try write(item, &batch) }
         // Last, because a savepoint and a further statement make the index of names write out what it has.
         try batch.plugins.writeSearchTexts()
-        if batch.plugins.hasRestored { progress.needsNameIndex = true }
+        if batch.plugins.hasRestored { progress.needsIndexes = true }
+        // Damaged rows don't tell which words the index has of them.
+        try progress.needsIndexes ? words.discard() : words.finish()
         let seals = try RecordSeals(connection)
         for bundle in batch.finished { try seals.seal(bundle: bundle) }
       }
@@ -160,7 +166,7 @@ package final class ScanWriter {
     try catalog.withConnection { connection in
       if generation != nil {
         try removeUnusedTags(connection)
-        try progress.needsNameIndex ? rebuildNameIndex(connection) : mergeNameIndex(connection)
+        try progress.needsIndexes ? rebuildIndexes(connection) : mergeNameIndex(connection)
       }
       // A long-running reader keeps the log; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)")
@@ -174,10 +180,11 @@ package final class ScanWriter {
     try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
   }
 
-  /// A damaged name leaves the index with entries that no longer match the names.
-  private func rebuildNameIndex(_ connection: Connection) throws {
+  /// Damaged rows leave the indexes with entries that no longer match them.
+  private func rebuildIndexes(_ connection: Connection) throws {
     try connection.execute("INSERT INTO name_index (name_index) VALUES ('rebuild')")
-    progress.needsNameIndex = false
+    try connection.transaction { try WordWriter(connection, rules: rules).rebuild() }
+    progress.needsIndexes = false
   }
 
   /// The catalog's generation in this scan; nil until something has changed.
@@ -204,10 +211,10 @@ package final class ScanWriter {
       let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
       try write(plugins, bundle: bundle, row: row, to: &batch)
-      try write(presets, bundle: row, on: batch.connection)
+      try write(presets, bundle: row, &batch)
     case .finished(let report, let roots): try finish(report, roots: roots, in: &batch)
     case .moved(let bundle, let roots): _ = try bundleRow(bundle, roots: roots, on: batch.connection)
-    case .gone(let bundle): try leave(bundle, batch.connection)
+    case .gone(let bundle): try leave(bundle, batch)
     }
   }
 
@@ -222,7 +229,7 @@ package final class ScanWriter {
       progress.refusals[bundle] = error.message
       let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
-      try empty(row, path: bundle, on: batch.connection)
+      try empty(row, path: bundle, in: batch)
     case .finished(let report, _):
       progress.refusals[report.path] = error.message
       try writeContent(of: item, &batch)
@@ -242,12 +249,12 @@ package final class ScanWriter {
   static let forgetting = "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL"
 
   /// Removes the plugins and presets of a bundle.
-  private func empty(_ row: Int64, path: String, on connection: Connection) throws {
+  private func empty(_ row: Int64, path: String, in batch: Batch) throws {
     progress.seen[row] = []
-    try removeUnseen(row, path: path, on: connection)
+    try removeUnseen(row, path: path, in: batch)
     progress.seen[row] = []
     progress.presetWriters[row] = nil
-    try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
+    try removePresets(of: row, batch)
   }
 
   /// The bundle's row, marked as unfinished, with exactly these of the scan's roots.
@@ -289,22 +296,6 @@ package final class ScanWriter {
     }
   }
 
-  private func write(_ presets: [PresetRecord], bundle row: Int64, on connection: Connection) throws {
-    guard !presets.isEmpty else { return }
-    let writer = try presetWriter(row, connection)
-    try writer.write(presets, rules: rules)
-    // Not only at the end of the bundle, which an interrupted scan never reaches.
-    try logPresets(try writer.changedPlugins(), connection)
-  }
-
-  /// The writer of a bundle's presets, which replaces those in the catalog.
-  private func presetWriter(_ row: Int64, _ connection: Connection) throws -> PresetWriter {
-    if let writer = progress.presetWriters[row] { return writer }
-    let writer = try PresetWriter(replacingPresetsOf: row, connection)
-    progress.presetWriters[row] = writer
-    return writer
-  }
-
   private func finish(_ report: BundleReport, roots bundleRoots: [String], in batch: inout Batch) throws {
     let connection = batch.connection
     let row = try bundleRow(report.path, roots: bundleRoots, on: connection)
@@ -320,12 +311,10 @@ package final class ScanWriter {
       return
     }
     let refusal = progress.refusals[report.path].map { "the catalog can't hold what it declares (\($0))" }
-    if refusal != nil { try empty(row, path: report.path, on: connection) }
-    try removeUnseen(row, path: report.path, on: connection)
+    if refusal != nil { try empty(row, path: report.path, in: batch) }
+    try removeUnseen(row, path: report.path, in: batch)
     let remarks = refusal == nil ? report.remarks.map(\.description) + (try limitOwnTags(row, connection)) : []
-    if progress.presetWriters.removeValue(forKey: row) == nil {
-      try logPresets(try PresetWriter(replacingPresetsOf: row, connection).changedPlugins(), connection)
-    }
+    if progress.presetWriters.removeValue(forKey: row) == nil { try removePresets(of: row, batch) }
     let verdict = refusal == nil ? report.verdict : .failed
     try connection.run(
       """
@@ -363,7 +352,8 @@ package final class ScanWriter {
   }
 
   /// Removes the plugins that the bundle no longer has.
-  private func removeUnseen(_ row: Int64, path: String, on connection: Connection) throws {
+  private func removeUnseen(_ row: Int64, path: String, in batch: Batch) throws {
+    let connection = batch.connection
     let current = progress.seen[row, default: []]
     let rows = try connection.rows("SELECT id, uri FROM component WHERE bundle = ?", [Value(row)])
     var gone: [(row: Int64, uri: String)] = []
@@ -372,6 +362,7 @@ package final class ScanWriter {
       if !current.contains(id) { gone.append((row: id, uri: try old.text("uri"))) }
     }
     for old in gone {
+      try batch.words.willChange(old.row)
       try connection.run("DELETE FROM component WHERE id = ?", [Value(old.row)])
       try didRemove(old.uri, bundle: path, on: connection)
     }
@@ -379,13 +370,16 @@ package final class ScanWriter {
   }
 
   /// Removes the scan's roots from a bundle, and the bundle itself if no other root leads to it.
-  private func leave(_ path: String, _ connection: Connection) throws {
+  private func leave(_ path: String, _ batch: Batch) throws {
+    let connection = batch.connection
     guard let row = try connection.number("SELECT id FROM bundle WHERE path = ?", [Value(path)]) else { return }
     let change = try setRoots([], of: row, connection)
     guard try connection.number("SELECT EXISTS (SELECT 1 FROM bundle_root WHERE bundle = ?)", [Value(row)]) == 0 else {
       if let change { try logMove(change, bundle: row, path: path, on: connection) }
       return
     }
+    try batch.words.willChangePresets(ofBundle: row)
+    try batch.words.willChange("SELECT id FROM component WHERE bundle = ?", [Value(row)])
     let presets = try PresetWriter(replacingPresetsOf: row, connection)
     let uris = try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)])
     try connection.run("DELETE FROM bundle WHERE id = ?", [Value(row)])

@@ -23,6 +23,16 @@ struct ComponentSet: Sendable {
     words[word] |= 1 << UInt64(row & 63)
   }
 
+  /// Adds the components of a row of the table `posting`.
+  ///
+  /// - Returns: false if the bytes are not those of a block.
+  mutating func insert(_ bytes: UnsafeRawBufferPointer, block: Int64) -> Bool {
+    let first = Int(block << (PostingBlock.shift - 6))
+    let end = first + 1 << Int(PostingBlock.shift - 6)
+    if words.count < end { words.append(contentsOf: repeatElement(0, count: end - words.count)) }
+    return PostingBlock.forEachOffset(in: bytes) { words[first + $0 >> 6] |= 1 << UInt64($0 & 63) }
+  }
+
   func contains(_ row: Int64) -> Bool {
     let word = Int(row >> 6)
     return words.indices.contains(word) && words[word] & (1 << UInt64(row & 63)) != 0

@@ -2,8 +2,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Evaluates predicates with cached sets of components, as far as there are any: for tags, types, favourites and hidden
-/// components.
+/// Evaluates predicates with cached sets of components, as far as there are any: for words, tags, types, favourites
+/// and hidden components.
 struct ComponentSets {
   let state: ReadState
 
@@ -16,7 +16,7 @@ struct ComponentSets {
 
   private static func decidesLeaf(_ leaf: ComponentPredicate) -> Bool {
     switch leaf {
-    case .constant: return true
+    case .constant, .text: return true
     case .comparison(let comparison):
       switch comparison.key {
       case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: return !comparison.isCount
@@ -58,6 +58,7 @@ struct ComponentSets {
   private func leaf(_ predicate: ComponentPredicate) throws -> ComponentSet {
     switch predicate {
     case .constant(true): return try state.catalog.all()
+    case .text(let words): return try components(withWords: words)
     case .comparison(let comparison):
       switch comparison.key {
       case .type: return try types(comparison)
@@ -67,6 +68,16 @@ struct ComponentSets {
       }
     default: return ComponentSet()
     }
+  }
+
+  /// The components that have all words, as `FreeTextTest` says. The first word that none has decides.
+  func components(withWords words: [String]) throws -> ComponentSet {
+    var found: ComponentSet?
+    for word in FreeTextTest(words, rules: state.view.rules).searched where found?.isEmpty != true {
+      let set = try state.words().components(with: word)
+      if found == nil { found = set } else { found?.formIntersection(set) }
+    }
+    return try found ?? state.catalog.all()
   }
 
   private func types(_ comparison: Comparison) throws -> ComponentSet {

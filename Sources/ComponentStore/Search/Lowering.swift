@@ -10,8 +10,6 @@ struct Lowering {
   /// The most tests in a condition. What has more is evaluated in memory, because SQLite limits the depth of a statement
   /// and the number of its arguments.
   static let testLimit = 2_000
-  /// A word of a free text is as many tests as there are places where it is looked for.
-  private static let testsPerWord = 8
 
   let rows: ComponentRows
   /// All tags of the catalog.
@@ -20,24 +18,27 @@ struct Lowering {
   let userTags: [TagRow]
   private(set) var arguments: [Value] = []
   private(set) var tests: [TextTest] = []
-  private var foldsNames = false
+  private(set) var sets: [ComponentSet] = []
+  /// The components that have all of some plain words.
+  private let components: ([String]) throws -> ComponentSet
   private var namesVariants = false
 
-  /// Whether the condition calls `aucat_test`, `aucat_fold` or `aucat_variant`.
-  var needsFunctions: Bool { !tests.isEmpty || foldsNames || namesVariants }
+  /// Whether the condition calls `aucat_test`, `aucat_has` or `aucat_variant`.
+  var needsFunctions: Bool { !tests.isEmpty || !sets.isEmpty || namesVariants }
 
-  init(rows: ComponentRows, tags: [TagRow], userTags: [TagRow]) {
+  init(
+    rows: ComponentRows, tags: [TagRow], userTags: [TagRow], components: @escaping ([String]) throws -> ComponentSet
+  ) {
     self.rows = rows
     self.tags = tags
     self.userTags = userTags
+    self.components = components
   }
 
   /// The number of tests that a predicate becomes.
   static func testCount(_ predicate: ComponentPredicate) -> Int {
     var tests = 0
-    predicate.visitLeaves { leaf in
-      if case .text(let words) = leaf { tests += words.count * testsPerWord } else { tests += 1 }
-    }
+    predicate.visitLeaves { _ in tests += 1 }
     return tests
   }
 
@@ -48,7 +49,7 @@ struct Lowering {
     case .and(let operands): return try Self.chain(operands[...], "AND", neutral: "1") { try condition($0) }
     case .or(let operands): return try Self.chain(operands[...], "OR", neutral: "0") { try condition($0) }
     case .comparison(let comparison): return try condition(comparison)
-    case .text(let words): return try Self.chain(words[...], "AND", neutral: "1") { try freeText($0) }
+    case .text(let words): return try freeText(words)
     case .saved(let name): throw InvalidPredicate.unresolved(name)
     }
   }
@@ -170,7 +171,7 @@ struct Lowering {
       switch value {
       case .text(let text): .string(text)
       case .real(let number): .number(number)
-      case .integer, .null: .null
+      case .integer, .null, .blob: .null
       }
     }
     return "SELECT value FROM json_each(\(argument(.text(JSON.array(json).encoded))))"
@@ -316,37 +317,9 @@ struct Lowering {
 
   // MARK: Free text
 
-  private mutating func freeText(_ word: String) throws -> String {
-    let folded = rows.rules.folded(word, [.ignoringCase, .ignoringAccents])
-    let test = FreeTextTest([word], rules: rows.rules)
-    let matching = UserLabels.list(tags.filter { test.matches($0.tag) }.map(\.id))
-    let matchingUser = UserLabels.isLabelled(any: userTags.filter { test.matches($0.tag) }.map(\.id))
-    let inName =
-      rows.naming.languageTags.isEmpty
-      ? "instr(s.name, \(argument(.text(folded)))) > 0" : nameTest(folded)
-    func found(_ column: String) -> String { "instr(\(column), \(argument(.text(folded)))) > 0" }
-    let channels = FreeTextTest.channels(folded).map { "max(c.audio_inputs, c.audio_outputs) = \($0) OR " } ?? ""
-    return """
-      (\(channels)EXISTS (SELECT 1 FROM search_text AS s WHERE s.component = c.id
-               AND (\(inName) OR \(found("s.manufacturer")) OR \(found("s.parameters"))))
-       OR c.id IN (SELECT component FROM component_tag WHERE tag IN (\(matching))) OR \(matchingUser)
-       OR EXISTS (SELECT 1 FROM preset AS p WHERE p.applies_to = c.uri AND \(found("p.folded"))\(presetIsShown)))
-      """
-  }
-
-  /// Of a preset that several bundles declare, the one that is shown: as in ``DetailsReader``, that with the first name.
-  private var presetIsShown: String {
-    func visible(_ alias: String) -> String {
-      rows.visibility.lookup(on: "\(alias).bundle").map { " AND \($0)" } ?? ""
-    }
-    return """
-      \(visible("p")) AND NOT EXISTS (
-        SELECT 1 FROM preset AS o WHERE o.applies_to = p.applies_to AND o.uri = p.uri AND o.name < p.name\(visible("o")))
-      """
-  }
-
-  private mutating func nameTest(_ folded: String) -> String {
-    foldsNames = true
-    return "instr(aucat_fold(\(rows.naming.nameExpression)), \(argument(.text(folded)))) > 0"
+  /// The index of words decides.
+  private mutating func freeText(_ words: [String]) throws -> String {
+    sets.append(try components(words))
+    return "aucat_has(\(sets.count - 1), c.id)"
   }
 }

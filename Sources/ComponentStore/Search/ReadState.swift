@@ -14,6 +14,7 @@ final class ReadState {
   private var everything: [Component]?
   private var tagCounts: [CountedTag]?
   private var vocabulary: [String]?
+  private var wordIndex: WordIndex?
 
   /// How many plans of prepared searches are kept.
   private static let planLimit = 64
@@ -28,6 +29,17 @@ final class ReadState {
   }
 
   var view: CatalogView { catalog.view }
+
+  /// The index of words.
+  ///
+  /// - Throws: ``NotScanned`` if a scan has to make it first.
+  func words() throws -> WordIndex {
+    if let wordIndex { return wordIndex }
+    guard try connection.texts("SELECT word_rules FROM catalog").first == WordWriter.version else { throw NotScanned() }
+    let index = WordIndex(connection, catalog: catalog, userStore: userStore)
+    wordIndex = index
+    return index
+  }
 
   var rows: ComponentRows {
     ComponentRows(

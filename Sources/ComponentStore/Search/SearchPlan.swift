@@ -128,9 +128,10 @@ struct Planner {
       let needsTags = plan.parts.bySQL.contains { $0.needsTags }
       var lowering = Lowering(
         rows: state.rows, tags: needsTags ? try state.catalog.tags() : [],
-        userTags: needsTags ? try state.userStore.tags() : [])
+        userTags: needsTags ? try state.userStore.tags() : [],
+        components: ComponentSets(state: state).components(withWords:))
       let sql = try lowering.condition(.and(plan.parts.bySQL))
-      let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, rules: state.view.rules) : nil
+      let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, sets: lowering.sets) : nil
       plan.condition = SearchPlan.Condition(
         sql: sql, arguments: lowering.arguments, tests: tests,
         statements: SearchPlan.Statements(
@@ -148,11 +149,7 @@ extension ComponentPredicate {
   fileprivate var needsTags: Bool {
     var isNeeded = false
     visitLeaves { leaf in
-      switch leaf {
-      case .text: isNeeded = true
-      case .comparison(let comparison): isNeeded = isNeeded || comparison.key.kind == .tags
-      default: break
-      }
+      if case .comparison(let comparison) = leaf { isNeeded = isNeeded || comparison.key.kind == .tags }
     }
     return isNeeded
   }

@@ -2,10 +2,10 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The tests of one query, which its SQL calls by number: `aucat_test(number, text)`.
+/// The tests of one query, which its SQL calls by number: `aucat_test(number, text)`, and `aucat_has(number, component)`.
 struct QueryTests: Sendable {
   var tests: [TextTest]
-  var rules: any TextRules
+  var sets: [ComponentSet]
 }
 
 /// The SQL functions of one connection. They are installed once, because installing recompiles every statement, and
@@ -20,7 +20,7 @@ final class TestFunctions {
     (running, thrown) = (tests, nil)
     if !isInstalled {
       try connection.addFunction("aucat_test", argumentCount: 2, test)
-      try connection.addFunction("aucat_fold", argumentCount: 1, fold)
+      try connection.addFunction("aucat_has", argumentCount: 2, has)
       try connection.addFunction("aucat_variant", argumentCount: 3, Self.variant)
       isInstalled = true
     }
@@ -50,8 +50,10 @@ final class TestFunctions {
     return Value(VariantName.group(name: name, manufacturer: arguments.text(1), bundle: bundle))
   }
 
-  private func fold(_ arguments: Arguments) -> Value {
-    guard let text = arguments.text(0), let rules = running?.rules else { return .null }
-    return Value(rules.folded(text, [.ignoringCase, .ignoringAccents]))
+  private func has(_ arguments: Arguments) -> Value {
+    guard let index = arguments.integer(0), let row = arguments.integer(1), let sets = running?.sets else {
+      return .null
+    }
+    return Value(sets[index].contains(Int64(row)))
   }
 }

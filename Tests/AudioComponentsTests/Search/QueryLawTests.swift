@@ -29,6 +29,27 @@ import Testing
     try check(catalog.manager, cases: 800, purpose: "query law over hand-made bundles")
   }
 
+  @Test(
+    "the same over names in scripts without blanks, with cases, accents and width", arguments: ["en", "ja_JP.UTF-8"])
+  func inManyScripts(locale: String) throws {
+    let folder = TemporaryFolder()
+    let bundles = HandmadeBundles(folder)
+    let names = [
+      "\"リバーブレーター\"@ja, \"Reverberator\"", "\"ノイズゲート 4\", \"Noise Gate\"@en", "\"混响效果器\"@zh, \"Ｗide Ｒoom\"",
+      "\"Компрессор\", \"Компрессоры\"@uk", "\"Σίσυφος Φίλτρα\"", "\"Größe Überhall\", \"Dragon Fly Hall\"@en",
+      "\"ฟิลเตอร์เสียง\"", "\"리버브레이터\", \"X-42 EQ-10 Q\"@en", "\"compressors limiting\"", "\"ガイド🎛 ½ ﬁlter\"",
+    ]
+    for (number, name) in names.enumerated() {
+      bundles.effect("b\(number).lv2", uri: "http://example.org/many-\(number)#names", name: name)
+    }
+    bundles.presets(
+      "p.lv2", of: "http://example.org/many-1#names", names: ["ノイズ 除去", "Vocal Booth", "Эхо зала", "Flanging"])
+    bundles.presets("q.lv2", of: "http://example.org/many-2#names", names: ["Gated Room", "Gâte"])
+    try check(
+      ScannedCatalog(path: bundles.path, locale: locale).manager, cases: 800,
+      purpose: "query law in many scripts, \(locale)")
+  }
+
   @Test("the same with tags of users in several scripts, favourites and hidden components")
   func withUserTags() throws {
     let folder = TemporaryFolder()

@@ -18,9 +18,52 @@ struct RandomPredicates {
     case 0: .not(next(depth: depth - 1))
     case 1, 2: .and((0..<2).map { _ in next(depth: depth - 1) })
     case 3, 4: .or((0..<3).map { _ in next(depth: depth - 1) })
-    case 5: .text([part(of: sample(.name)) ?? "a"])
+    case 5: .text((0...Int.random(in: 0...1, using: &random)).map { _ in word() })
     default: .comparison(comparison())
     }
+  }
+
+  /// A plain word or phrase as people type it: of some text of a component, or a part, another form or another spelling of it.
+  private mutating func word() -> String {
+    let keys: [Key] = [
+      .name, .name, .manufacturer, .uri, .bundle, .pluginClass, .typeName, .tag, .parameterName, .presetName,
+    ]
+    let text = sample(one(keys)) ?? "a"
+    let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard !words.isEmpty else { return text }
+    let first = Int.random(in: words.indices, using: &random)
+    let neighbours = words[first...].prefix(Int.random(in: 1...4, using: &random))
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: return text
+    case 1: return String(text.prefix(Int.random(in: 1...6, using: &random)))
+    case 2: return part(of: text) ?? text
+    case 3: return neighbours.joined(separator: one(["-", " ", "_"]))
+    case 4: return neighbours.joined()
+    case 5: return String(neighbours.joined(separator: " ").dropLast())
+    case 6, 7: return inflected(words[first])
+    case 8: return accented(words[first])
+    case 9: return String(words[first].dropFirst())
+    default: return cased(words[first])
+    }
+  }
+
+  private mutating func inflected(_ word: String) -> String {
+    let endings = ["s", "es", "ing", "er", "ers", "ed", "ion", "ation", "и"]
+    return Bool.random(using: &random) ? String(word.dropLast(2)) : word + one(endings)
+  }
+
+  /// The same word to people who don't mind accents and width.
+  private func accented(_ word: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        word.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+          switch scalar {
+          case "e": ["e", "\u{301}"]
+          case "a": ["ä"]
+          case "o": ["\u{FF4F}"]
+          default: [scalar]
+          }
+        }))
   }
 
   private mutating func comparison() -> Comparison {

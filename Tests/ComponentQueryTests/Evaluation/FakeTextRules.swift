@@ -24,6 +24,13 @@ struct FakeTextRules: TextRules {
 
   func sortKey(_ text: String) -> [UInt8] { Array(text.utf8) }
 
+  func words(of text: String) -> [String] {
+    let folded = folded(text, [.ignoringCase, .ignoringAccents])
+    return folded.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map {
+      String($0)
+    }
+  }
+
   private func withoutAccents(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     let scalars = text.unicodeScalars.filter { !(0x300...0x36F).contains($0.value) }.map { Self.letters[$0] ?? $0 }

@@ -1,0 +1,123 @@
+#include "CICU.h"
+#include "Conversion.h"
+#include "Fold.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unicode/ubrk.h>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+
+/// A text that is broken into words, and where these are written.
+typedef struct {
+  const UChar *text;
+  int32_t length;
+  UBreakIterator *breaks;  // opened when first needed
+  UChar *words;
+  int32_t count, capacity;
+  UErrorCode status;
+} Breaking;
+
+static bool belongsToWord(UChar32 character, bool isFirst) {
+  return u_isalnum(character) || (!isFirst && (U_GET_GC_MASK(character) & U_GC_M_MASK));
+}
+
+/// Whether the character's script puts no blanks between words.
+static bool isUnspaced(UChar32 character) {
+  if (character < 0x0E00) return false;
+  UErrorCode status = U_ZERO_ERROR;
+  switch (uscript_getScript(character, &status)) {
+  case USCRIPT_HAN:
+  case USCRIPT_HIRAGANA:
+  case USCRIPT_KATAKANA:
+  case USCRIPT_THAI:
+  case USCRIPT_LAO:
+  case USCRIPT_KHMER:
+  case USCRIPT_MYANMAR: return true;
+  default: return false;
+  }
+}
+
+/// Writes one word.
+static void append(Breaking *breaking, int32_t start, int32_t end) {
+  int32_t length = end - start;
+  UChar *word = malloc(sizeof(UChar) * (size_t)length);
+  if (!word) {
+    breaking->status = U_MEMORY_ALLOCATION_ERROR;
+    return;
+  }
+  memcpy(word, breaking->text + start, sizeof(UChar) * (size_t)length);
+  word = aucatFolded(word, &length, true, true, &breaking->status);
+  if (U_SUCCESS(breaking->status) && length > 0) {
+    int32_t needed = breaking->count + length + 1;
+    if (needed > breaking->capacity) {
+      UChar *larger = realloc(breaking->words, sizeof(UChar) * (size_t)needed * 2);
+      if (larger) {
+        breaking->words = larger;
+        breaking->capacity = needed * 2;
+      } else {
+        breaking->status = U_MEMORY_ALLOCATION_ERROR;
+      }
+    }
+    if (U_SUCCESS(breaking->status)) {
+      memcpy(breaking->words + breaking->count, word, sizeof(UChar) * (size_t)length);
+      breaking->words[needed - 1] = u'\n';
+      breaking->count = needed;
+    }
+  }
+  free(word);
+}
+
+/// Writes the words of a run of letters and digits in which a script without blanks occurs.
+static void breakRun(Breaking *breaking, int32_t start, int32_t end) {
+  if (!breaking->breaks) {
+    breaking->breaks = ubrk_open(UBRK_WORD, "en", breaking->text, breaking->length, &breaking->status);
+  }
+  while (U_SUCCESS(breaking->status) && start < end) {
+    int32_t next = ubrk_following(breaking->breaks, start);
+    if (next == UBRK_DONE || next > end) next = end;
+    append(breaking, start, next);
+    start = next;
+  }
+}
+
+static void breakText(Breaking *breaking) {
+  int32_t start = -1;
+  bool hasUnspaced = false;
+  for (int32_t index = 0; index <= breaking->length && U_SUCCESS(breaking->status);) {
+    int32_t position = index;
+    UChar32 character = U_SENTINEL;
+    if (index < breaking->length) {
+      U16_NEXT(breaking->text, index, breaking->length, character);
+    } else {
+      index += 1;
+    }
+    if (character >= 0 && belongsToWord(character, start < 0)) {
+      if (start < 0) start = position;
+      hasUnspaced = hasUnspaced || isUnspaced(character);
+    } else if (start >= 0) {
+      if (hasUnspaced) {
+        breakRun(breaking, start, position);
+      } else {
+        append(breaking, start, position);
+      }
+      start = -1;
+      hasUnspaced = false;
+    }
+  }
+}
+
+int32_t aucatWords(const char *text, int32_t length, char *out, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count;
+  UChar *buffer = aucatToUTF16(text, length, &count, &status);
+  if (!buffer) return -1;
+  buffer = aucatNormalized(unorm2_getNFKCInstance(&status), buffer, &count, &status);
+  Breaking breaking = {.text = buffer, .length = count, .status = status};
+  breakText(&breaking);
+  int32_t written = U_SUCCESS(breaking.status) ? aucatToUTF8(breaking.words, breaking.count, out, capacity) : -1;
+  if (breaking.breaks) ubrk_close(breaking.breaks);
+  free(breaking.words);
+  free(buffer);
+  return written;
+}

@@ -1,0 +1,34 @@
+/// The words of texts in ASCII, which most names are: they need no Unicode library.
+package enum ASCIIWords {
+  /// The runs of letters and digits in lower case; nil for a text that is not in ASCII.
+  package static func words(of text: String) -> [String]? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      var words: [String] = []
+      var start = 0
+      for index in 0...bytes.count where index == bytes.count || !isLetterOrDigit(bytes[index]) {
+        if index > start { words.append(lowercased(bytes[start..<index])) }
+        start = index + 1
+      }
+      return words
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  private static func lowercased(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      // SAFETY: the buffer has room for as many bytes as there are.
+      for (position, byte) in bytes.enumerated() {
+        buffer[position] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      }
+      return bytes.count
+    }
+  }
+}

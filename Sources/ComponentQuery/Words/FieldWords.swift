@@ -1,0 +1,84 @@
+package import ComponentModel
+
+/// The words of a field's texts by which plain words find it: each word, and in strong fields also two or three
+/// neighbours as one, so that it makes no difference how a name is divided.
+package struct FieldWords: Sendable {
+  /// What a word is in its field, the best first.
+  package enum Place: Int, CaseIterable, Comparable, Sendable {
+    /// A whole name.
+    case whole
+    /// A whole name, of two or three words.
+    case wholeJoined
+    /// The first word of a name.
+    case start
+    /// A word.
+    case token
+    /// Two or three neighbours.
+    case joined
+
+    package static func < (a: Place, b: Place) -> Bool { a.rawValue < b.rawValue }
+
+    /// Whether it is several words.
+    package var isJoined: Bool { self == .joined || self == .wholeJoined }
+  }
+
+  /// The most neighbours that are joined.
+  package static let longestRun = 3
+
+  /// Every word, with the best of its places.
+  package private(set) var places: [String: Place] = [:]
+  /// The words of each text.
+  private var texts: [[String]] = []
+  private let field: WordField
+
+  /// The words of a field.
+  package init(_ texts: [String], of field: WordField, rules: any TextRules) {
+    self.init(field)
+    for text in texts { add(rules.words(of: text)) }
+  }
+
+  /// A field without texts.
+  package init(_ field: WordField) { self.field = field }
+
+  /// Adds the words of a text.
+  package mutating func add(_ words: [String]) {
+    guard !words.isEmpty else { return }
+    texts.append(words)
+    for index in words.indices {
+      note(words[index], field == .name && index == 0 ? (words.count == 1 ? .whole : .start) : .token)
+      if field.isStrong { addRuns(words, from: index) }
+    }
+  }
+
+  private mutating func addRuns(_ words: [String], from first: Int) {
+    var run = words[first]
+    for last in words.indices.dropFirst(first + 1).prefix(Self.longestRun - 1) {
+      run += words[last]
+      let isWhole = field == .name && first == 0 && last == words.count - 1
+      note(run, isWhole ? .wholeJoined : .joined)
+    }
+  }
+
+  private mutating func note(_ word: String, _ place: Place) {
+    if let known = places[word], known <= place { return }
+    places[word] = place
+  }
+
+  /// Whether a text has the word, written as one, from the beginning of one of its own words.
+  func hasText(from squeezed: String) -> Bool {
+    texts.contains { words in
+      words.indices.contains { Self.begins(words[$0...], with: squeezed) }
+    }
+  }
+
+  /// Whether words that are written as one begin with a text.
+  private static func begins(_ words: ArraySlice<String>, with squeezed: String) -> Bool {
+    var rest = squeezed.utf8[...]
+    for word in words {
+      if word.utf8.starts(with: rest) { return true }
+      guard rest.starts(with: word.utf8) else { return false }
+      rest = rest.dropFirst(word.utf8.count)
+    }
+    return rest.isEmpty
+  }
+}

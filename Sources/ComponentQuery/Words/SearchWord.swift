@@ -1,0 +1,78 @@
+public import ComponentModel
+
+/// A plain word of a search, or a quoted phrase, as it is compared with the words of components.
+///
+/// A single word is found in a field if one of the field's words begins with it, is a form of it (``Stem``), or contains it;
+/// the last in strong fields only (``WordField/isStrong``), and not within neighbours that are taken as one. With less than 3
+/// letters it has to begin a word of a strong field, or be a word of another one. Several words are found where a text,
+/// written as one word, has them from the beginning of one of its own words.
+///
+/// A tag counts as a strong field, by each of its names. Nothing has a word without letters and digits, but everything has the
+/// empty one.
+public struct SearchWord: Hashable, Sendable {
+  /// The word as given.
+  public let text: String
+  /// Its words, folded; usually one.
+  public let tokens: [String]
+  /// These as one.
+  public let squeezed: String
+  /// The stem of ``squeezed``.
+  public var stem: String { Stem.of(squeezed) }
+  /// Whether it is long enough to be found within words, and by its stem.
+  package let isLong: Bool
+
+  /// A word, by the rules by which texts are broken into words.
+  public init(_ text: String, rules: any TextRules) {
+    self.init(text, tokens: rules.words(of: text))
+  }
+
+  /// A word of these folded tokens.
+  public init(_ text: String, tokens: [String]) {
+    self.text = text
+    self.tokens = tokens
+    squeezed = tokens.joined()
+    isLong = squeezed.unicodeScalars.count >= 3
+  }
+
+  /// Whether it asks for nothing, so that every component has it.
+  public var isEmpty: Bool { text.isEmpty }
+
+  /// How it is found in one word of a field; nil if it is not. For a single word.
+  package func match(_ word: String, at place: FieldWords.Place, of field: WordField) -> WordMatch? {
+    if word == squeezed { return Self.exact(place) }
+    if isLong, isForm(word) { return place.isJoined ? .joined : .stem }
+    guard isLong || field.isStrong || tokens.count > 1 else { return nil }
+    if word.utf8.starts(with: squeezed.utf8) { return .prefix }
+    return isLong && field.isStrong && !place.isJoined && contains(word) ? .infix : nil
+  }
+
+  private static func exact(_ place: FieldWords.Place) -> WordMatch {
+    switch place {
+    case .whole, .wholeJoined: .whole
+    case .start: .start
+    case .token: .exact
+    case .joined: .joined
+    }
+  }
+
+  /// Whether a word is a form of it, beside itself.
+  private func isForm(_ word: String) -> Bool {
+    // Most words differ in the first letters, which no rule changes.
+    word.utf8.prefix(2).elementsEqual(squeezed.utf8.prefix(2)) && Stem.isShared(word, squeezed)
+  }
+
+  private func contains(_ word: String) -> Bool {
+    guard word.utf8.count > squeezed.utf8.count else { return false }
+    return ByteSearch(squeezed).isFound(in: word)
+  }
+
+  /// Whether it is found in a field.
+  package func matches(_ words: FieldWords, of field: WordField) -> Bool {
+    if isEmpty { return true }
+    guard tokens.count == 1 else { return !tokens.isEmpty && words.hasText(from: squeezed) }
+    return words.places.contains { match($0.key, at: $0.value, of: field) != nil }
+  }
+
+  /// Whether it is found in a name of a tag.
+  package func matches(_ tag: TagWords) -> Bool { matches(tag.words, of: TagWords.field) }
+}

@@ -1,0 +1,84 @@
+/// What the forms of a word have in common.
+///
+/// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator` and `-e`, so
+/// that compressor, compressing and compression are one. Languages written in ASCII without accents go by the same rules.
+/// Words with other letters are forms of one if they have the same beginning of at least 5 letters and differ in at most the
+/// last 2 of either, which covers most endings of Slavic languages and of Greek. ICU has no stemmer.
+public enum Stem {
+  /// The stem of a folded word in ASCII with more than 3 letters; any other word itself.
+  public static func of(_ word: String) -> String {
+    let bytes = Array(word.utf8)
+    guard bytes.count > 3, bytes.allSatisfy({ $0 < 0x80 }) else { return word }
+    return String(decoding: withoutDoubling(withoutEnding(singular(bytes[...]))), as: UTF8.self)
+  }
+
+  /// Whether two folded words are forms of one.
+  public static func isShared(_ word: String, _ other: String) -> Bool {
+    guard isASCII(word), isASCII(other) else { return haveCommonBeginning(word, other) }
+    return of(word) == of(other)
+  }
+
+  private static func isASCII(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } }
+
+  // MARK: Other alphabets
+
+  /// The letters at the end in which forms of a word may differ.
+  static let endingLength = 2
+  /// The letters at the beginning that forms of a word have in common at least.
+  static let beginningLength = 5
+
+  private static func haveCommonBeginning(_ word: String, _ other: String) -> Bool {
+    if word == other { return true }
+    let (a, b) = (Array(word.unicodeScalars), Array(other.unicodeScalars))
+    let common = zip(a, b).prefix { $0 == $1 }.count
+    return common >= max(beginningLength, max(a.count, b.count) - endingLength)
+  }
+
+  /// A beginning that every form of a word has; nil where the word has no forms but itself, or ``of(_:)`` tells.
+  package static func commonBeginning(_ word: String) -> String? {
+    let scalars = Array(word.unicodeScalars)
+    guard !isASCII(word), scalars.count >= beginningLength else { return nil }
+    return String(String.UnicodeScalarView(scalars.prefix(max(beginningLength, scalars.count - endingLength))))
+  }
+
+  // MARK: English
+
+  private typealias Letters = ArraySlice<UInt8>
+
+  /// Plural endings, and what replaces them.
+  private static let plurals: [(ending: [UInt8], replacement: [UInt8])] = [
+    ("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("ers", "er"), ("ors", "or"),
+  ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
+
+  /// Endings of words that end in `s` and are no plurals.
+  private static let singulars: [[UInt8]] = ["ss", "us", "is"].map { Array($0.utf8) }
+
+  private static let endings: [[UInt8]] = ["ation", "ator", "ing", "ion", "ed", "er", "or", "e"].map { Array($0.utf8) }
+
+  private static func singular(_ word: Letters) -> Letters {
+    for (ending, replacement) in plurals where word.count >= ending.count + 2 && word.ends(with: ending) {
+      return word.dropLast(ending.count) + replacement
+    }
+    guard word.last == UInt8(ascii: "s"), !singulars.contains(where: word.ends(with:)) else { return word }
+    return word.dropLast()
+  }
+
+  private static func withoutEnding(_ word: Letters) -> Letters {
+    for ending in endings where word.count >= ending.count + 4 && word.ends(with: ending) {
+      return word.dropLast(ending.count)
+    }
+    return word
+  }
+
+  /// `humm` of humming is `hum`; `pass` and `fill` stay.
+  private static func withoutDoubling(_ word: Letters) -> Letters {
+    guard word.count > 4, let last = word.last, last == word.dropLast().last, last != UInt8(ascii: "l"),
+      last != UInt8(ascii: "s")
+    else { return word }
+    return word.dropLast()
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func ends(with ending: [UInt8]) -> Bool { suffix(ending.count).elementsEqual(ending) }
+}

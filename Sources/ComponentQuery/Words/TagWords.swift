@@ -1,0 +1,13 @@
+package import ComponentModel
+
+/// The words of a tag's names: in the caller's language, in English, and its aliases.
+package struct TagWords: Sendable {
+  /// A tag's names are searched as if they were of this field.
+  static let field = WordField.maker
+  let words: FieldWords
+
+  /// The words of a tag.
+  package init(_ tag: Tag, rules: any TextRules) {
+    words = FieldWords(tag.displayNames + tag.wholeNames, of: Self.field, rules: rules)
+  }
+}

@@ -1,0 +1,51 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Writes the names under which standard tags are looked for.
+struct AliasWriter {
+  private let connection: Connection
+  private let rules: any TextRules
+
+  init(_ connection: Connection, rules: any TextRules) {
+    self.connection = connection
+    self.rules = rules
+  }
+
+  /// Replaces all names.
+  func write(_ names: [(name: String, tag: String)]) throws {
+    try connection.execute("DELETE FROM tag_alias")
+    var lines: [String: Set<String>] = [:]
+    for (name, tag) in names {
+      let key = rules.words(of: name).joined()
+      if !key.isEmpty { lines[Self.beginning(of: key), default: []].insert("\(key)\t\(tag)") }
+    }
+    for (beginning, lines) in lines.sorted(by: { $0.key < $1.key }) {
+      let text = lines.sorted().joined(separator: "\n")
+      try connection.run(
+        "INSERT INTO tag_alias (beginning, checksum, names) VALUES (?, ?, ?)",
+        [Value(beginning), Value(Self.checksum(beginning, text)), Value(text)])
+    }
+    try connection.run("UPDATE catalog SET alias_count = ?", [Value(lines.count)])
+  }
+
+  /// What a name is looked up by.
+  static func beginning(of key: String) -> String { String(String.UnicodeScalarView(key.unicodeScalars.prefix(2))) }
+
+  static func checksum(_ beginning: String, _ names: String) -> Int64 {
+    var hash = StableHash()
+    hash.add(beginning)
+    hash.add(names)
+    return Int64(hash.value >> 32)
+  }
+}
+
+extension ScanWriter {
+  /// Replaces the names under which standard tags are looked for, if they are of another version.
+  package func updateAliases(version: String, names: () -> [(name: String, tag: String)]) throws {
+    try catalog.write { connection in
+      guard try connection.texts("SELECT alias_rules FROM catalog").first != version else { return }
+      try AliasWriter(connection, rules: rules).write(names())
+      try connection.run("UPDATE catalog SET alias_rules = ?", [Value(version)])
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// The words of one component by which the index finds it, and what ranking needs to know of it.
+struct ComponentWords {
+  /// The places of each word, as bits: see ``PostingPlace``.
+  private(set) var places: [String: UInt16] = [:]
+  /// How many words its name has, and how many system tags it has; at most 255 of each.
+  private(set) var features: (nameWords: UInt8, tags: UInt8) = (0, 0)
+
+  mutating func add(_ words: FieldWords, of field: WordField, isForeign: Bool = false) {
+    for (word, place) in words.places {
+      places[word, default: 0] |= 1 << PostingPlace.number(of: place, in: field, isForeign: isForeign)
+    }
+  }
+
+  mutating func set(nameWords: Int, tags: Int) {
+    features = (UInt8(clamping: nameWords), UInt8(clamping: tags))
+  }
+}
+
+/// Computes the words of components from their rows.
+///
+/// Names of parameters repeat, so the words of a text are kept.
+final class ComponentWordsReader {
+  private let connection: Connection
+  private let rules: any TextRules
+  private let texts: StoredTexts
+  private var known: [String: [String]] = [:]
+
+  /// The most texts whose words are kept.
+  private static let knownLimit = 20_000
+
+  init(_ connection: Connection, rules: any TextRules) {
+    self.connection = connection
+    self.rules = rules
+    texts = StoredTexts(connection)
+  }
+
+  /// The words of a component; none if there is no such row.
+  func words(of row: Int64) throws -> ComponentWords {
+    var words = ComponentWords()
+    guard let own = try texts.own(of: row) else { return words }
+    for field in WordField.allCases { words.add(fieldWords(own.texts[field.rawValue], field), of: field) }
+    let presets = try texts.presets(of: own.uri, bundle: own.bundle)
+    words.add(fieldWords(presets.names, .preset), of: .preset, isForeign: presets.areForeign)
+    let tags = try connection.number("SELECT count(DISTINCT tag) FROM component_tag WHERE component = ?", [Value(row)])
+    let name = own.texts[WordField.name.rawValue].first ?? ""
+    words.set(nameWords: self.words(of: name).count, tags: Int(tags ?? 0))
+    return words
+  }
+
+  private func fieldWords(_ texts: [String], _ field: WordField) -> FieldWords {
+    var words = FieldWords(field)
+    for text in texts { words.add(self.words(of: text)) }
+    return words
+  }
+
+  private func words(of text: String) -> [String] {
+    if let words = known[text] { return words }
+    let words = rules.words(of: text)
+    if known.count >= Self.knownLimit { known.removeAll(keepingCapacity: true) }
+    known[text] = words
+    return words
+  }
+}

@@ -1,0 +1,29 @@
+/// What components have gained and lost in the index of words.
+struct PostingChanges {
+  /// What one component has gained or lost of a word.
+  struct Change {
+    var row: Int64
+    /// Places, as bits: see ``PostingPlace``.
+    var gained: UInt16
+    var lost: UInt16
+  }
+
+  /// By word.
+  private(set) var words: [String: [Change]] = [:]
+  /// What ranking needs to know of components, by row; nothing of those that are gone.
+  private(set) var features: [(row: Int64, features: (UInt8, UInt8))] = []
+
+  /// Adds a component that has changed.
+  mutating func add(_ row: Int64, from before: ComponentWords, to after: ComponentWords) {
+    for (word, places) in after.places {
+      let former = before.places[word] ?? 0
+      if former != places { add(word, Change(row: row, gained: places & ~former, lost: former & ~places)) }
+    }
+    for (word, places) in before.places where after.places[word] == nil {
+      add(word, Change(row: row, gained: 0, lost: places))
+    }
+    features.append((row, (after.features.nameWords, after.features.tags)))
+  }
+
+  private mutating func add(_ word: String, _ change: Change) { words[word, default: []].append(change) }
+}

@@ -1,0 +1,175 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// Writes changes into the index of words.
+struct PostingWriter {
+  private let connection: Connection
+  /// By how much the number of postings and the sum of their checksums change, by block.
+  private var sums: [Int64: (count: Int64, sum: Int64)] = [:]
+  private var list: WordListWriter
+  /// The same of the words.
+  private var wordSums: (count: Int64, sum: Int64) = (0, 0)
+
+  init(_ connection: Connection) {
+    self.connection = connection
+    list = WordListWriter(connection)
+  }
+
+  func write(_ changes: PostingChanges) throws {
+    var writer = self
+    try writer.writeAll(changes)
+  }
+
+  private mutating func writeAll(_ changes: PostingChanges) throws {
+    for (text, components) in changes.words { try write(text, components) }
+    try list.finish()
+    try write(changes.features)
+    if wordSums != (0, 0) {
+      try connection.run(
+        "UPDATE catalog SET word_count = word_count + ?, word_sum = ?",
+        [Value(wordSums.count), Value(try wordSum() &+ wordSums.sum)])
+    }
+  }
+
+  // SQLite's own sum of numbers may overflow.
+  private func wordSum() throws -> Int64 { try connection.number("SELECT word_sum FROM catalog") ?? 0 }
+
+  // MARK: Words
+
+  private mutating func write(_ text: String, _ components: [PostingChanges.Change]) throws {
+    let gained = components.reduce(0) { $0 | $1.gained }
+    let lost = components.reduce(0) { $0 | $1.lost }
+    let known = try connection.number("SELECT id FROM word WHERE text = ?", [Value(text)])
+    guard let word = try known ?? insert(text, gained) else { return }
+    for place in 0..<PostingPlace.all.count where (gained | lost) & 1 << place != 0 {
+      try write(word, Int64(place), components, isNew: known == nil)
+    }
+    if gained & PostingPlace.listed != 0 { try list.insert(text, word) }
+    if lost != 0 { try removeIfUnused(text, word) }
+  }
+
+  /// - Returns: nil if nothing is to be inserted.
+  private mutating func insert(_ text: String, _ gained: UInt16) throws -> Int64? {
+    guard gained != 0 else { return nil }
+    let stem = Stem.of(text)
+    try connection.run(
+      "INSERT INTO word (text, stem) VALUES (?, ?)", [Value(text), stem == text ? .null : Value(stem)])
+    let word = connection.lastInsertedRow
+    count(text, word, by: 1)
+    return word
+  }
+
+  private mutating func count(_ text: String, _ word: Int64, by number: Int64) {
+    wordSums.count += number
+    wordSums.sum &+= number &* Self.digest(of: text, word)
+  }
+
+  static func digest(of text: String, _ word: Int64) -> Int64 {
+    var hash = StableHash()
+    hash.add(UInt64(bitPattern: word))
+    hash.add(text)
+    return Int64(hash.value >> 32)
+  }
+
+  private mutating func removeIfUnused(_ text: String, _ word: Int64) throws {
+    let places = try connection.numbers("SELECT DISTINCT place FROM posting WHERE word = ?", [Value(word)])
+    let bits = places.reduce(0) { $0 | UInt16(1) << UInt16(clamping: $1) }
+    if bits & PostingPlace.listed == 0 { try list.remove(word) }
+    guard places.isEmpty else { return }
+    try connection.run("DELETE FROM word WHERE id = ?", [Value(word)])
+    count(text, word, by: -1)
+  }
+
+  // MARK: Postings
+
+  private mutating func write(
+    _ word: Int64, _ place: Int64, _ components: [PostingChanges.Change], isNew: Bool
+  ) throws {
+    let bit = UInt16(1) << UInt16(place)
+    let changed = components.filter { ($0.gained | $0.lost) & bit != 0 }.sorted { $0.row < $1.row }
+    var rest = changed[...]
+    while let first = rest.first {
+      let number = PostingBlock.position(of: first.row).block
+      let same = rest.prefix { PostingBlock.position(of: $0.row).block == number }
+      rest = rest.dropFirst(same.count)
+      try write(word, place, number, same, bit, isNew: isNew)
+    }
+  }
+
+  private mutating func write(
+    _ word: Int64, _ place: Int64, _ number: Int64, _ components: ArraySlice<PostingChanges.Change>, _ bit: UInt16,
+    isNew: Bool
+  ) throws {
+    let former = isNew ? nil : try read(word, place, number)
+    var block = former?.block ?? PostingBlock()
+    func offsets(_ places: KeyPath<PostingChanges.Change, UInt16>) -> [UInt16] {
+      components.filter { $0[keyPath: places] & bit != 0 }.map { UInt16(PostingBlock.position(of: $0.row).offset) }
+    }
+    guard block.change(gained: offsets(\.gained), lost: offsets(\.lost)) else {
+      throw SQLiteError(.corrupt, "the index of words lacks a component", path: connection.path)
+    }
+    if let former { sums[number, default: (0, 0)].count -= 1; sums[number, default: (0, 0)].sum &-= former.checksum }
+    let key = [Value(word), Value(place), Value(number)]
+    if block.offsets.isEmpty {
+      return try connection.run("DELETE FROM posting WHERE word = ? AND place = ? AND block = ?", key)
+    }
+    let bytes = block.bytes
+    let checksum = bytes.withUnsafeBytes { PostingBlock.checksum(word: word, place: place, block: number, $0) }
+    try connection.run(
+      former == nil
+        ? "INSERT INTO posting (word, place, block, checksum, rows) VALUES (?, ?, ?, ?, ?)"
+        : "UPDATE posting SET checksum = ?4, rows = ?5 WHERE word = ?1 AND place = ?2 AND block = ?3",
+      key + [Value(checksum), .blob(bytes)])
+    sums[number, default: (0, 0)].count += 1
+    sums[number, default: (0, 0)].sum &+= checksum
+  }
+
+  private func read(_ word: Int64, _ place: Int64, _ number: Int64) throws -> (block: PostingBlock, checksum: Int64)? {
+    let rows = try connection.rows(
+      "SELECT checksum, rows FROM posting WHERE word = ? AND place = ? AND block = ?",
+      [Value(word), Value(place), Value(number)])
+    guard let row = try rows.next() else { return nil }
+    let checksum = try row.rowID("checksum")
+    guard case .blob(let bytes) = row.value(at: 1), let block = PostingBlock(bytes),
+      PostingBlock.checksum(word: word, place: place, block: number, bytes) == checksum
+    else { throw WordIndex.damage(connection) }
+    return (block, checksum)
+  }
+
+  // MARK: Blocks
+
+  private mutating func write(_ features: [(row: Int64, features: (UInt8, UInt8))]) throws {
+    var rest = features.sorted { $0.row < $1.row }[...]
+    while let first = rest.first {
+      let number = PostingBlock.position(of: first.row).block
+      let same = rest.prefix { PostingBlock.position(of: $0.row).block == number }
+      rest = rest.dropFirst(same.count)
+      try write(number, same)
+    }
+    // Presets change no component's features, but all changed components have some.
+    for number in sums.keys { try write(number, []) }
+  }
+
+  private mutating func write(
+    _ number: Int64, _ components: ArraySlice<(row: Int64, features: (UInt8, UInt8))>
+  ) throws {
+    var (count, sum, features): (Int64, Int64, [UInt8]) = (0, 0, [])
+    if let row = try connection.rows(
+      "SELECT postings, sum, features FROM word_block WHERE block = ?", [Value(number)]
+    ).next() {
+      (count, sum) = (try row.rowID("postings"), try row.rowID("sum"))
+      if case .blob(let bytes) = row.value(at: 2) { features = Array(bytes) }
+    }
+    for component in components {
+      let offset = PostingBlock.position(of: component.row).offset * 2
+      if features.count < offset + 2 { features += Array(repeating: 0, count: offset + 2 - features.count) }
+      (features[offset], features[offset + 1]) = component.features
+    }
+    let change = sums.removeValue(forKey: number) ?? (0, 0)
+    let checksum = features.withUnsafeBytes { PostingBlock.checksum(word: 0, place: 0, block: number, $0) }
+    try connection.run(
+      "INSERT OR REPLACE INTO word_block (block, postings, sum, checksum, features) VALUES (?, ?, ?, ?, ?)",
+      [Value(number), Value(count + change.count), Value(sum &+ change.sum), Value(checksum), .blob(features)])
+  }
+}

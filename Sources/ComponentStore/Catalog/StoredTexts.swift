@@ -1,0 +1,77 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// The texts in which plain words are looked for, as the rows of components have them: what `CatalogSubject` has of a
+/// component and its details.
+struct StoredTexts {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// A component's own texts.
+  struct Own {
+    var uri: String
+    var bundle: Int64
+    /// The name for all languages, which is the first of the texts of ``WordField/name``.
+    var texts: [[String]]
+  }
+
+  /// The texts of a component, but for its presets; nil if there is no such row.
+  func own(of row: Int64) throws -> Own? {
+    let rows = try connection.rows(
+      """
+      SELECT c.uri, c.bundle, c.name, c.names, c.short_name, c.manufacturer, c.project, c.class, c.type, c.comment,
+        c.audio_inputs, c.audio_outputs, b.path
+      FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE c.id = ?
+      """, [Value(row)])
+    guard let found = try rows.next() else { return nil }
+    let uri = try found.text("uri")
+    let type = ComponentType(rawValue: try found.text("type")) ?? .effect
+    var texts: [[String]] = Array(repeating: [], count: WordField.allCases.count)
+    texts[WordField.name.rawValue] =
+      [try found.text("name")] + Self.names(try found.text("names"))
+      + [try found.optionalText("short_name")].compactMap { $0 }
+    texts[WordField.maker.rawValue] = [try found.optionalText("manufacturer"), try found.optionalText("project")]
+      .compactMap { $0 }
+    let channels = WordTexts.channels(
+      inputs: try found.integer("audio_inputs"), outputs: try found.integer("audio_outputs"))
+    texts[WordField.pluginClass.rawValue] =
+      [WordTexts.className(try found.text("class")), type.englishName] + [channels].compactMap { $0 }
+    texts[WordField.uri.rawValue] = [WordTexts.withoutScheme(uri), WordTexts.folder(try found.text("path"))]
+    texts[WordField.comment.rawValue] = [try found.optionalText("comment")].compactMap { $0 }
+    texts[WordField.parameter.rawValue] = try parameters(of: row)
+    return Own(uri: uri, bundle: try found.rowID("bundle"), texts: texts)
+  }
+
+  private static func names(_ json: String) -> [String] {
+    guard case .object(let names)? = JSON(json) else { return [] }
+    return names.compactMap(\.value.text)
+  }
+
+  private func parameters(of row: Int64) throws -> [String] {
+    try connection.texts(
+      """
+      SELECT name FROM port WHERE component = ?1 AND kind = 'control' AND direction = 'input'
+      UNION ALL SELECT name FROM patch_parameter WHERE component = ?1 AND writable
+      """, [Value(row)])
+  }
+
+  /// The names of all presets of a plugin, and whether any bundle but this one declares some.
+  func presets(of uri: String, bundle: Int64) throws -> (names: [String], areForeign: Bool) {
+    var (names, areForeign): ([String], Bool) = ([], false)
+    let rows = try connection.rows("SELECT name, bundle FROM preset WHERE applies_to = ?", [Value(uri)])
+    while let row = try rows.next() {
+      names.append(try row.text("name"))
+      if try row.rowID("bundle") != bundle { areForeign = true }
+    }
+    return (names, areForeign)
+  }
+
+  /// The names of the presets that a caller sees: of one that several bundles declare, the first, as in ``DetailsReader``.
+  func presets(of uri: String, _ visibility: Visibility) throws -> [String] {
+    let visible = visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
+    return try connection.texts(
+      "SELECT min(name) FROM preset WHERE applies_to = ?\(visible) GROUP BY uri", [Value(uri)])
+  }
+}

@@ -1,0 +1,86 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// Checks that the index of words, and the names of tags, are as they were written.
+struct WordIndexCheck {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// What is wrong; nil if nothing is, or if the index is to be made anew.
+  func complaint() throws -> String? {
+    guard try connection.texts("SELECT word_rules FROM catalog").first == WordWriter.version else { return nil }
+    let areSound = try wordsAreSound() && postingsAreSound() && listIsSound() && aliasesAreSound()
+    return areSound ? nil : "its index of words is damaged"
+  }
+
+  private func wordsAreSound() throws -> Bool {
+    var (count, sum): (Int64, Int64) = (0, 0)
+    let rows = try connection.rows("SELECT id, text, stem FROM word")
+    while let row = try rows.next() {
+      let text = try row.text("text")
+      let stem = Stem.of(text)
+      guard try row.optionalText("stem") == (stem == text ? nil : stem) else { return false }
+      count += 1
+      sum &+= PostingWriter.digest(of: text, try row.rowID("id"))
+    }
+    let stored = try connection.rows("SELECT word_count, word_sum FROM catalog")
+    guard let row = try stored.next() else { return false }
+    return try row.rowID("word_count") == count && row.rowID("word_sum") == sum
+  }
+
+  private func postingsAreSound() throws -> Bool {
+    var sums: [Int64: (count: Int64, sum: Int64)] = [:]
+    let rows = try connection.rows("SELECT word, place, block, checksum, rows FROM posting")
+    while let row = try rows.next() {
+      let (block, checksum) = (try row.rowID("block"), try row.rowID("checksum"))
+      let (word, place) = (try row.rowID("word"), try row.rowID("place"))
+      guard case .blob(let bytes) = row.value(at: 4),
+        PostingBlock.checksum(word: word, place: place, block: block, bytes) == checksum
+      else { return false }
+      let before = sums[block] ?? (0, 0)
+      sums[block] = (before.count + 1, before.sum &+ checksum)
+    }
+    let blocks = try connection.rows("SELECT block, postings, sum, checksum, features FROM word_block")
+    while let row = try blocks.next() {
+      let block = try row.rowID("block")
+      let found = sums.removeValue(forKey: block) ?? (0, 0)
+      guard try row.rowID("postings") == found.count, try row.rowID("sum") == found.sum,
+        case .blob(let bytes) = row.value(at: 4),
+        PostingBlock.checksum(word: 0, place: 0, block: block, bytes) == (try row.rowID("checksum"))
+      else { return false }
+    }
+    return sums.isEmpty
+  }
+
+  /// The list has the words that have a posting in some of its places.
+  private func listIsSound() throws -> Bool {
+    do {
+      let list = try WordList(connection)
+      let places = (0..<PostingPlace.all.count).filter { PostingPlace.listed & 1 << $0 != 0 }.map(String.init)
+      let rows = try connection.rows(
+        """
+        SELECT id, text FROM word
+        WHERE EXISTS (SELECT 1 FROM posting WHERE word = id AND place IN (\(places.joined(separator: ", ")))) ORDER BY id
+        """)
+      var words: [WordIndex.Found] = []
+      while let row = try rows.next() { words.append((id: try row.rowID("id"), text: try row.text("text"))) }
+      let listed = list.all
+      return listed.count == words.count && zip(listed, words).allSatisfy { $0.id == $1.id && $0.text == $1.text }
+    } catch let error as SQLiteError where error.isDamage {
+      return false
+    }
+  }
+
+  private func aliasesAreSound() throws -> Bool {
+    let rows = try connection.rows("SELECT beginning, checksum, names FROM tag_alias")
+    var count: Int64 = 0
+    while let row = try rows.next() {
+      let checksum = AliasWriter.checksum(try row.text("beginning"), try row.text("names"))
+      guard try row.rowID("checksum") == checksum else { return false }
+      count += 1
+    }
+    return try connection.number("SELECT alias_count FROM catalog") == count
+  }
+}

@@ -1,0 +1,91 @@
+internal import ComponentModel
+
+/// The components of one block that have a word in a place, as a row of the table `posting` has them.
+struct PostingBlock {
+  /// The number of components in a block, as a power of two.
+  static let shift: Int64 = 12
+  /// From this many components on, a bitmap is shorter than a list.
+  private static let listLimit = 256
+  /// The bytes of a bitmap.
+  private static let bitmapSize = 1 << Int(shift) / 8
+
+  /// The numbers of the components within the block, in ascending order.
+  private(set) var offsets: [UInt16] = []
+
+  /// An empty block.
+  init() {}
+
+  /// The components of a row; nil if the bytes are not those of a block.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard Self.forEachOffset(in: bytes, { offsets.append(UInt16($0)) }) else { return nil }
+  }
+
+  /// The block of a component, and its number there.
+  static func position(of row: Int64) -> (block: Int64, offset: Int) {
+    (row >> shift, Int(row & (1 << shift - 1)))
+  }
+
+  /// Passes the number of each component of a row to `body`.
+  ///
+  /// - Returns: false if the bytes are not those of a block.
+  static func forEachOffset(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) -> Bool {
+    if bytes.count == bitmapSize {
+      for index in bytes.indices {
+        var rest = bytes[index]
+        while rest != 0 {
+          body(index << 3 + rest.trailingZeroBitCount)
+          rest &= rest - 1
+        }
+      }
+      return true
+    }
+    guard bytes.count.isMultiple(of: 2), bytes.count < listLimit * 2 else { return false }
+    for position in stride(from: 0, to: bytes.count, by: 2) {
+      let offset = Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt16.self)))
+      guard offset < 1 << shift else { return false }
+      body(offset)
+    }
+    return true
+  }
+
+  /// Adds and removes components.
+  ///
+  /// - Parameters:
+  ///   - gained: in ascending order; those that are there already make no difference.
+  ///   - lost: in ascending order.
+  /// - Returns: false if one that is to be removed is not there.
+  mutating func change(gained: [UInt16], lost: [UInt16]) -> Bool {
+    var removed = 0
+    if !lost.isEmpty {
+      let gone = Set(lost)
+      let before = offsets.count
+      offsets.removeAll(where: gone.contains)
+      removed = before - offsets.count
+    }
+    if let first = gained.first {
+      if offsets.last ?? 0 < first || offsets.isEmpty {
+        offsets += gained
+      } else {
+        offsets = Set(offsets + gained).sorted()
+      }
+    }
+    return removed == lost.count
+  }
+
+  /// The bytes of its row.
+  var bytes: [UInt8] {
+    if offsets.count < Self.listLimit { return offsets.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+    var bytes = [UInt8](repeating: 0, count: Self.bitmapSize)
+    for offset in offsets { bytes[Int(offset >> 3)] |= 1 << (offset & 7) }
+    return bytes
+  }
+
+  /// The checksum of a row, of 32 bits.
+  static func checksum(word: Int64, place: Int64, block: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
+    var hash = StableHash()
+    hash.add(UInt64(bitPattern: word))
+    hash.add(UInt64(bitPattern: place << 48 ^ block))
+    hash.add(bytes)
+    return Int64(hash.value >> 32)
+  }
+}

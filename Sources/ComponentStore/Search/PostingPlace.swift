@@ -1,0 +1,46 @@
+internal import ComponentQuery
+
+/// Where a component has a word, as the table `posting` numbers it: the field, and what the word is there.
+struct PostingPlace: Hashable {
+  let field: WordField
+  let place: FieldWords.Place
+  /// Whether it is a preset of a component that has presets of another bundle too: whether a caller sees the name depends on
+  /// the caller's directories, and on what others call the preset.
+  let isForeign: Bool
+
+  /// Every place, by its number.
+  static let all: [PostingPlace] = {
+    var all: [PostingPlace] = []
+    for field in WordField.allCases {
+      for place in FieldWords.Place.allCases where isPossible(place, field) {
+        all.append(PostingPlace(field: field, place: place, isForeign: false))
+      }
+    }
+    return all + [PostingPlace(field: .preset, place: .token, isForeign: true)]
+  }()
+
+  private static func isPossible(_ place: FieldWords.Place, _ field: WordField) -> Bool {
+    switch place {
+    case .token: true
+    case .joined: field.isStrong
+    case .whole, .wholeJoined, .start: field == .name
+    }
+  }
+
+  private static let firstNumbers = WordField.allCases.map { field in all.firstIndex { $0.field == field } ?? 0 }
+
+  /// The number of a place.
+  static func number(of place: FieldWords.Place, in field: WordField, isForeign: Bool = false) -> Int {
+    if isForeign { return all.count - 1 }
+    let first = firstNumbers[field.rawValue]
+    if field == .name { return first + place.rawValue }
+    return place == .joined ? first + 1 : first
+  }
+
+  /// The places of words that are no joined ones, in strong fields, as bits.
+  static let listed: UInt16 = {
+    var bits: UInt16 = 0
+    for (number, place) in all.enumerated() where place.field.isStrong && !place.place.isJoined { bits |= 1 << number }
+    return bits
+  }()
+}

@@ -1,0 +1,48 @@
+internal import ComponentModel
+internal import ICU
+
+/// The names under which standard tags are looked for: identifiers, English names and aliases of the vocabulary, names in
+/// every language of `Localizations/`, and what musicians call the same, from `Data/aliases.tsv`, which documents its format.
+package struct TagAliases {
+  private let folder: String?
+
+  /// The names, with those of the compiled resource bundles in a folder.
+  package init(folder: String?) { self.folder = folder }
+
+  /// Changes with the names. To know it, no table is parsed.
+  package var version: String {
+    var hash = StableHash()
+    for table in [EmbeddedTables.vocabulary, EmbeddedTables.aliases] { hash.add(table) }
+    for language in LocalizedNames.languages {
+      guard let folder, ResourceFile(language, in: folder).exists else { continue }
+      hash.add(language)
+      if let digest = EmbeddedDigests.digest(language) { hash.add(UInt64(digest.sum) << 32 | UInt64(digest.weighted)) }
+    }
+    return String(hash.value, radix: 16)
+  }
+
+  /// Every name with its tag; some twice.
+  package var names: [(name: String, tag: String)] { vocabularyNames + localizedNames + aliases }
+
+  private var vocabularyNames: [(name: String, tag: String)] {
+    Vocabulary.standard.entries.flatMap { entry in
+      ([entry.identifier] + entry.aliases).map { (name: $0, tag: entry.identifier) }
+    }
+  }
+
+  private var localizedNames: [(name: String, tag: String)] {
+    guard let folder else { return [] }
+    return LocalizedNames.languages.flatMap { language in
+      LocalizedNames(locale: LocaleIdentifier(language), folder: folder).standardTags.map { tag in
+        (name: tag.name, tag: tag.identifier)
+      }
+    }
+  }
+
+  private var aliases: [(name: String, tag: String)] {
+    TabTable(EmbeddedTables.aliases).rows.flatMap { fields -> [(name: String, tag: String)] in
+      guard fields.count == 3, Vocabulary.standard[String(fields[0])] != nil else { return [] }
+      return fields[2].split(separator: ",").map { (name: String($0), tag: String(fields[0])) }
+    }
+  }
+}
