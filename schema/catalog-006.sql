@@ -55,3 +55,14 @@ CREATE TABLE tag_alias (
 -- What these names were taken from, and the number of rows.
 ALTER TABLE catalog ADD COLUMN alias_rules TEXT NOT NULL DEFAULT '';
 ALTER TABLE catalog ADD COLUMN alias_count INTEGER NOT NULL DEFAULT 0;
+
+-- What people call things in a search, in all languages: looked up by keys that are the same however it is spelt.
+CREATE TABLE lexicon (
+  kind TEXT NOT NULL,   -- phrase, intent or filler
+  key TEXT NOT NULL,    -- of a phrase its words as one, with # for each number; of an intent the stems of its words, sorted
+  value TEXT NOT NULL,  -- of a phrase a predicate; of an intent what helps; of a filler nothing
+  PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+
+-- What the lexicon was made of.
+ALTER TABLE catalog ADD COLUMN lexicon_rules TEXT NOT NULL DEFAULT '';

@@ -42,6 +42,9 @@ struct SearchCommand: ParsableCommand {
   @Flag(name: SearchOption.explain.name, help: SearchOption.explain.help)
   var isExplanation = false
 
+  @Flag(name: SearchOption.exact.name, help: SearchOption.exact.help)
+  var isExact = false
+
   @Flag(name: SearchOption.all.name, help: SearchOption.all.help)
   var findsEverything = false
 
@@ -69,6 +72,7 @@ struct SearchCommand: ParsableCommand {
     options.isCount = isCount
     options.isFacets = isFacets
     options.isExplanation = isExplanation
+    options.isExact = isExact
     options.findsEverything = findsEverything
     options.format = format
     options.isJSON = isJSON

@@ -1,8 +1,9 @@
 internal import ArgumentParser
+internal import AudioComponents
 
 /// The options of `aucat search`.
 enum SearchOption: String, DeclaredOption {
-  case limit, sort, variants, count, facets, explain, all, format, json, print0, color, locale
+  case limit, sort, variants, count, facets, explain, exact, all, format, json, print0, color, locale
 
   var help: ArgumentHelp {
     switch self {
@@ -15,6 +16,7 @@ enum SearchOption: String, DeclaredOption {
     case .count: "Print only how many match."
     case .facets: "Print how many match by type, tag, manufacturer, channels, license and user interface."
     case .explain: "Print how the search is done: the predicate, the SQL and SQLite's plan."
+    case .exact: "Search for plain words as they are typed: correct, leave out and guess nothing."
     case .all: "Include hidden components, shadowed duplicates and quarantined bundles."
     case .format: ArgumentHelp("Print table, json, jsonl, csv or uri.", valueName: "format")
     case .json: "Same as --format json."
@@ -27,7 +29,7 @@ enum SearchOption: String, DeclaredOption {
   var takesValue: Bool {
     switch self {
     case .limit, .sort, .variants, .format, .color, .locale: true
-    case .count, .facets, .explain, .all, .json, .print0: false
+    case .count, .facets, .explain, .exact, .all, .json, .print0: false
     }
   }
 
@@ -44,6 +46,7 @@ struct SearchOptions: WordOptions, Equatable {
   var isCount = false
   var isFacets = false
   var isExplanation = false
+  var isExact = false
   var findsEverything = false
   var format: String?
   var isJSON = false
@@ -82,6 +85,7 @@ struct SearchOptions: WordOptions, Equatable {
     case .count: isCount = true
     case .facets: isFacets = true
     case .explain: isExplanation = true
+    case .exact: isExact = true
     case .all: findsEverything = true
     case .format: format = value
     case .json: isJSON = true
@@ -102,6 +106,9 @@ struct SearchOptions: WordOptions, Equatable {
       throw ValidationError("--print0 prints URIs; it goes with neither --json nor --format")
     }
   }
+
+  /// How far words may be from what components have.
+  var matching: WordMatching { isExact ? .exact : .interpreted }
 
   /// The format of the output.
   var outputFormat: SearchFormat {

@@ -26,9 +26,10 @@ struct SearchRun {
     let wanted = order == nil && !isFolded ? try options.mostComponents : nil
     let found = try reportingPredicate {
       // One is enough to know whether there are any.
-      try session.manager.search(predicate, everything: options.findsEverything, limit: max(1, wanted ?? .max))
+      try session.manager.search(
+        predicate, everything: options.findsEverything, words: options.matching, limit: max(1, wanted ?? .max))
     }
-    try sayCorrections(used: found.predicate)
+    try sayNotes(found.notes)
     try print(found, order)
     if found.components.isEmpty && found.quarantined.isEmpty { try reportNothing() }
   }
@@ -43,11 +44,12 @@ struct SearchRun {
 
   /// Prints what needs no components: counts, facets or the plan.
   private func summarize() throws {
-    let search = session.manager.prepare(predicate, everything: options.findsEverything)
+    let search = session.manager.prepare(
+      predicate, everything: options.findsEverything, words: options.matching)
     if options.isExplanation {
       return try write(Explanation.text(try search.plan(), of: predicate, as: TextReading(of: text)))
     }
-    try sayCorrections()
+    try sayNotes()
     if options.isFacets {
       let found = try search.facets()
       let isJSON = try options.outputFormat == .json
@@ -60,22 +62,12 @@ struct SearchRun {
     }
   }
 
-  /// Reports which word is searched for instead of one that no component has.
+  /// Reports how words were understood.
   ///
-  /// - Parameter used: the resolved predicate, if known.
-  private func sayCorrections(used: ComponentPredicate? = nil) throws {
-    let words = predicate.words
-    guard !words.isEmpty else { return }
-    let others: [String]
-    if case .text = predicate, let used {
-      others = used.words
-    } else {
-      others = try session.manager.resolved(.text(words)).words
-    }
-    var said: [String] = []
-    for (word, other) in zip(words, others) where word != other && !said.contains(word) {
-      complain("no component has `\(word)`; searching for `\(other)` instead")
-      said.append(word)
+  /// - Parameter notes: those of the search, if it has run.
+  private func sayNotes(_ notes: [SearchNote]? = nil) throws {
+    for note in try notes ?? session.manager.interpreted(predicate, words: options.matching).notes {
+      complain(NoteText.text(note))
     }
   }
 
@@ -114,14 +106,5 @@ struct SearchRun {
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
     let meant = ComponentPredicate.nearestPredicate(to: text)
     throw CommandFailure(.nothing, meant.map { "no component has all of these words; as a predicate: `\($0)`" } ?? "")
-  }
-}
-
-extension ComponentPredicate {
-  /// The words of the free text, from left to right.
-  fileprivate var words: [String] {
-    var words: [String] = []
-    visitLeaves { leaf in if case .text(let own) = leaf { words += own } }
-    return words
   }
 }

@@ -21,6 +21,9 @@ struct WhyCommand: ParsableCommand {
   @Argument(help: "A predicate or plain words.")
   var predicate: [String]
 
+  @Flag(help: "Also show the points that decide the component's place in the list.")
+  var rank = false
+
   @Flag(help: "Print a JSON object.")
   var json = false
 
@@ -32,13 +35,15 @@ struct WhyCommand: ParsableCommand {
     let query = try text.parsed(session)
     let component = try session.component(component)
     let reason: ComponentManager.Reason
+    let parts: [RankPart]
     do {
       reason = try session.manager.why(component, query)
+      parts = rank ? try session.manager.rank(of: component, for: query) : []
     } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(error, in: text.text)
     }
     var output = Output()
-    output.write(json ? jsonText(component, reason) : self.text(component, reason))
+    output.write(json ? jsonText(component, reason, parts) : self.text(component, reason) + RankText.text(parts))
     try output.finish()
     if !reason.isFound { throw CommandFailure(.nothing) }
   }
@@ -59,11 +64,14 @@ struct WhyCommand: ParsableCommand {
     return [line] + truth.children.flatMap { lines($0, depth: depth + 1) }
   }
 
-  private func jsonText(_ component: Component, _ reason: ComponentManager.Reason) -> String {
-    JSON.object([
-      ("uri", .string(component.uri)), ("found", .bool(reason.isFound)),
-      ("leftOutAsHidden", .bool(reason.isLeftOutAsHidden)), ("truth", Self.json(reason.truth)),
-    ]).encoded + "\n"
+  private func jsonText(_ component: Component, _ reason: ComponentManager.Reason, _ parts: [RankPart]) -> String {
+    let rank = self.rank ? [("rank", RankText.json(parts))] : []
+    return JSON.object(
+      [
+        ("uri", .string(component.uri)), ("found", .bool(reason.isFound)),
+        ("leftOutAsHidden", .bool(reason.isLeftOutAsHidden)), ("truth", Self.json(reason.truth)),
+      ] + rank
+    ).encoded + "\n"
   }
 
   private static func json(_ truth: PredicateTruth) -> JSON {

@@ -218,6 +218,7 @@ private final class ScanRun {
       grants: { TagRules.standard.grants(for: $0) })
     let names = TagAliases(folder: ProgramLocation.localizations)
     try writer.updateAliases(version: names.version) { names.names }
+    try writer.updateLexicon(version: Lexicon.standardVersion) { LexiconTexts(Lexicon.standard) }
     var state = initial
     state.bundles = plan.jobs.count
     defer { _ = try? writer.finish() }

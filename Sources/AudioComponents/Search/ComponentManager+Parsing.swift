@@ -27,15 +27,27 @@ extension ComponentManager {
   }
 
   /// A predicate with everything that it refers to put in its place: `in "name"` becomes the saved search of that name, or
-  /// else the members of the collection of that name; a plain word that no component has becomes the nearest one that a
-  /// name, manufacturer or tag has.
+  /// else the members of the collection of that name; plain words become what they mean: see ``interpreted(_:words:)``.
   ///
   /// Every search resolves its predicate. Call this before evaluating a predicate in memory with ``PreparedPredicate``.
   ///
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` for an unknown name, with the nearest, and for saved searches
   ///   that form a cycle; or an error about a store.
   public func resolved(_ predicate: ComponentPredicate) throws(ComponentManagerError) -> ComponentPredicate {
-    try query { try $0.resolved(predicate, view: $1) }
+    try interpreted(predicate).predicate
+  }
+
+  /// A predicate as it is evaluated, with how its plain words were understood: misspelt words are corrected, names of
+  /// tags in any language become the tag, words such as "stereo" and "no gui" become conditions, and if no component has
+  /// all words, those with the most are meant.
+  ///
+  /// - Parameter matching: how far words may be from what components have.
+  /// - Throws: as ``resolved(_:)``.
+  public func interpreted(
+    _ predicate: ComponentPredicate, words matching: WordMatching = .interpreted
+  ) throws(ComponentManagerError) -> (predicate: ComponentPredicate, notes: [SearchNote]) {
+    let found = try query { try $0.resolved(predicate, view: $1, matching: matching) }
+    return (found.predicate, found.notes)
   }
 
   /// The rules for comparing texts, which ``PreparedPredicate`` needs to evaluate a predicate in memory.

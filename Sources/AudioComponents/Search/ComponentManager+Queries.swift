@@ -92,13 +92,17 @@ extension ComponentManager {
   ///
   /// - Parameters:
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
+  ///   - matching: how far plain words may be from what components have.
   ///   - limit: the most components to return: the first by name, or the best matches of plain words.
   public func search(
-    _ predicate: ComponentPredicate, everything: Bool = false, limit: Int = .max
+    _ predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted,
+    limit: Int = .max
   ) throws(ComponentManagerError) -> SearchResult {
-    let found = try query { try $0.search(predicate, view: $1, everything: everything, limit: limit) }
+    let found = try query {
+      try $0.search(predicate, view: $1, everything: everything, matching: matching, limit: limit)
+    }
     return SearchResult(
-      predicate: found.predicate, components: found.components, quarantined: found.quarantined)
+      predicate: found.predicate, notes: found.notes, components: found.components, quarantined: found.quarantined)
   }
 
   /// Bundles and plugins that are kept away from hosts, with the reasons.
@@ -108,8 +112,10 @@ extension ComponentManager {
 
   /// What a search has found.
   public struct SearchResult: Sendable {
-    /// The predicate that was evaluated: saved searches and collections expanded, misspelt words corrected.
+    /// The predicate that was evaluated: saved searches and collections expanded, words understood.
     public var predicate: ComponentPredicate
+    /// How words were understood other than literally.
+    public var notes: [SearchNote]
     /// The components, by name; for plain words the best match first.
     public var components: [Component]
     /// Bundles that are kept away from hosts; empty unless everything was asked for.

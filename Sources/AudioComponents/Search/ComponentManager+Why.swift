@@ -1,3 +1,5 @@
+internal import ComponentStore
+
 extension ComponentManager {
   /// Why a component matches a predicate or doesn't.
   public struct Reason: Hashable, Sendable {
@@ -18,5 +20,16 @@ extension ComponentManager {
     let truth = try unifyingErrors { try resolved.explained(for: subject, rules: rules) }
     let isLeftOut = truth.isTrue && component.isHidden && !resolved.names(.hidden)
     return Reason(isFound: truth.isTrue && !isLeftOut, isLeftOutAsHidden: isLeftOut, truth: truth)
+  }
+
+  /// What decides a component's place among the results of a predicate with plain words: points for its name as a whole
+  /// and for each word. Their sum, rounded, comes first in the order of ``search(_:everything:words:limit:)``; then what the
+  /// person favours, has tagged and uses; then the name. Empty if the predicate has no words.
+  ///
+  /// - Throws: as ``resolved(_:)``.
+  public func rank(
+    of component: Component, for predicate: ComponentPredicate
+  ) throws(ComponentManagerError) -> [RankPart] {
+    try query { try $0.rankParts(of: component, for: predicate, view: $1) }
   }
 }

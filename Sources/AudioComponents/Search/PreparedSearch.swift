@@ -12,12 +12,13 @@ public final class PreparedSearch: Sendable {
   private let search: CatalogSearch
 
   init(
-    _ predicate: ComponentPredicate, in manager: ComponentManager, findsEverything: Bool, filter: ComponentFilter?
+    _ predicate: ComponentPredicate, in manager: ComponentManager, findsEverything: Bool, words matching: WordMatching,
+    filter: ComponentFilter?
   ) {
     self.predicate = predicate
     self.filter = filter
     self.manager = manager
-    search = CatalogSearch(predicate, findsEverything: findsEverything, filter: filter)
+    search = CatalogSearch(predicate, findsEverything: findsEverything, matching: matching, filter: filter)
   }
 
   /// The URIs of the first components in the catalog's own order, which is the order of their discovery.
@@ -28,7 +29,7 @@ public final class PreparedSearch: Sendable {
   /// The number of components.
   public func count() throws(ComponentManagerError) -> Int { try manager.query { try $0.count(search, view: $1) } }
 
-  /// The first components by name, in the caller's collation.
+  /// The first components by name, in the caller's collation; with plain words the best matches.
   public func components(limit: Int = .max) throws(ComponentManagerError) -> [Component] {
     try manager.query { try $0.components(search, view: $1, limit: limit) }
   }
@@ -49,10 +50,13 @@ extension ComponentManager {
   ///
   /// - Parameters:
   ///   - everything: whether to include hidden components and shadowed duplicates.
+  ///   - matching: how far plain words may be from what components have; ``WordMatching/typing`` for a search with each
+  ///     keystroke.
   ///   - filter: a test of the predicate's matches, for what the query language can't express.
   public func prepare(
-    _ predicate: ComponentPredicate, everything: Bool = false, filter: ComponentFilter? = nil
+    _ predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted,
+    filter: ComponentFilter? = nil
   ) -> PreparedSearch {
-    PreparedSearch(predicate, in: self, findsEverything: everything, filter: filter)
+    PreparedSearch(predicate, in: self, findsEverything: everything, words: matching, filter: filter)
   }
 }

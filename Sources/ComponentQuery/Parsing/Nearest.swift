@@ -18,6 +18,11 @@ package func nearest(to word: String, in candidates: some Sequence<String>) -> S
   return best
 }
 
+/// Whether one letter makes the difference between two words: inserted, left out, changed, or swapped with its neighbour.
+func areOneEditApart(_ word: String, _ other: String) -> Bool {
+  editDistance(Array(word.unicodeScalars), Array(other.unicodeScalars), atMost: 1) != nil
+}
+
 /// The distance of two words, or nil if it is greater than `limit`.
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
   guard abs(a.count - b.count) <= limit else { return nil }

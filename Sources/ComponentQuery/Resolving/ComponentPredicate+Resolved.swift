@@ -28,16 +28,3 @@ extension ComponentPredicate {
     return try withoutActuallyEscaping(key) { key in try Resolution(key: key).resolve(self, find) }
   }
 }
-
-extension ComponentPredicate {
-  /// The predicate with the words of its free texts replaced.
-  package func replacingWords(_ replace: ([String]) throws -> [String]) rethrows -> ComponentPredicate {
-    switch self {
-    case .not(let operand): .not(try operand.replacingWords(replace))
-    case .and(let operands): .and(try operands.map { try $0.replacingWords(replace) })
-    case .or(let operands): .or(try operands.map { try $0.replacingWords(replace) })
-    case .text(let words): .text(try replace(words))
-    case .constant, .comparison, .saved: self
-    }
-  }
-}

@@ -34,7 +34,7 @@ package struct FieldWords: Sendable {
   /// The words of a field.
   package init(_ texts: [String], of field: WordField, rules: any TextRules) {
     self.init(field)
-    for text in texts { add(rules.words(of: text)) }
+    for text in texts.flatMap({ WordTexts.spellings(of: $0, in: field) }) { add(rules.words(of: text)) }
   }
 
   /// A field without texts.

@@ -8,6 +8,46 @@ package enum WordTexts {
     return name.hasSuffix("Plugin") ? String(name.dropLast(6)) : name
   }
 
+  /// A text as a field's words are taken from it: a name also with its parts divided, so that GxBigMuffPi is found by "big
+  /// muff".
+  package static func spellings(of text: String, in field: WordField) -> [String] {
+    guard field == .name, let divided = divided(text) else { return [text] }
+    return [text, divided]
+  }
+
+  /// A text with blanks where a capital letter or a digit begins a part; nil if there is no such place.
+  static func divided(_ text: String) -> String? {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count > 1 else { return nil }
+    var divided = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      if index > 0, isBorder(scalars[index - 1], scalar, scalars.dropFirst(index + 1).first) { divided.append(" ") }
+      divided.append(scalar)
+    }
+    return divided.count == scalars.count ? nil : String(divided)
+  }
+
+  /// Whether a part begins at a letter or digit: in `ZamGEQ31` before G and 3, in `EQTool` before T.
+  private static func isBorder(_ previous: Unicode.Scalar, _ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
+    switch (kind(previous), kind(scalar)) {
+    case (.small, .capital), (.small, .digit), (.capital, .digit), (.digit, .small), (.digit, .capital): true
+    case (.capital, .capital): next.map { kind($0) == .small } ?? false
+    default: false
+    }
+  }
+
+  private enum Kind { case small, capital, digit, other }
+
+  /// Only what ASCII has: other scripts write names otherwise.
+  private static func kind(_ scalar: Unicode.Scalar) -> Kind {
+    switch scalar {
+    case "a"..."z": .small
+    case "A"..."Z": .capital
+    case "0"..."9": .digit
+    default: .other
+    }
+  }
+
   /// A URI without its scheme.
   package static func withoutScheme(_ uri: String) -> String {
     guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return uri }

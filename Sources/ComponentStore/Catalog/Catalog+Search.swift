@@ -7,17 +7,20 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
+  ///   - matching: how far words may be from what components have.
   ///   - limit: the most components to return.
   /// - Throws: ``StoreError``, and `InvalidPredicate` if an expression of `MATCHES` is invalid or takes too long.
   package func search(
-    _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false, limit: Int = .max
+    _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
+    matching: WordMatching = .interpreted, limit: Int = .max
   ) throws -> CatalogResult {
     try read(view) { state in
       let search = Search(state: state)
-      let plan = try search.plan(predicate, everything ? .everything : .visible)
+      let plan = try search.plan(predicate, everything ? .everything : .visible, words: matching)
       let components = try search.components(plan, limit: limit)
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
-      return CatalogResult(predicate: plan.predicate, components: components, quarantined: quarantined)
+      return CatalogResult(
+        predicate: plan.predicate, notes: plan.notes, components: components, quarantined: quarantined)
     }
   }
 
@@ -33,9 +36,21 @@ extension Catalog {
     try run(search, view) { try $0.uris($1, limit: limit) }
   }
 
-  /// A predicate with saved searches and collections expanded and misspelt words corrected.
-  package func resolved(_ predicate: ComponentPredicate, view: CatalogView) throws -> ComponentPredicate {
-    try read(view) { try Resolver(state: $0).resolved(predicate) }
+  /// A predicate with saved searches and collections expanded and words understood.
+  package func resolved(
+    _ predicate: ComponentPredicate, view: CatalogView, matching: WordMatching = .interpreted
+  ) throws -> InterpretedPredicate {
+    try read(view) { try Resolver(state: $0, matching: matching).resolved(predicate) }
+  }
+
+  /// What decides a component's place among the results of a predicate; empty if the predicate has no words.
+  package func rankParts(
+    of component: Component, for predicate: ComponentPredicate, view: CatalogView
+  ) throws -> [RankPart] {
+    try read(view) { state in
+      guard let rank = try Resolver(state: state).resolved(predicate).rank else { return [] }
+      return try WordScores(state, RowPositions([component.rowID])).parts(of: rank)
+    }
   }
 
   /// The number of components that a search finds.

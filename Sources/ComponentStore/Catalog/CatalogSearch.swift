@@ -9,11 +9,17 @@ package final class CatalogSearch: Sendable {
   package let predicate: ComponentPredicate
   /// Whether to include hidden components and shadowed duplicates.
   package let findsEverything: Bool
+  /// How far words may be from what components have.
+  package let matching: WordMatching
   /// The host's test of the predicate's matches.
   package let filter: ComponentFilter?
 
   /// A search.
-  package init(_ predicate: ComponentPredicate, findsEverything: Bool = false, filter: ComponentFilter? = nil) {
+  package init(
+    _ predicate: ComponentPredicate, findsEverything: Bool = false, matching: WordMatching = .interpreted,
+    filter: ComponentFilter? = nil
+  ) {
+    self.matching = matching
     self.predicate = predicate
     self.findsEverything = findsEverything
     self.filter = filter

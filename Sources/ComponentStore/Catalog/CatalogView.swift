@@ -36,6 +36,8 @@ package final class CatalogView: Sendable {
 package struct CatalogResult: Sendable {
   /// The resolved predicate.
   package var predicate: ComponentPredicate
+  /// How its words were understood.
+  package var notes: [SearchNote]
   /// The matches, sorted by name in the caller's collation.
   package var components: [Component]
   /// The quarantined bundles that match, if they were asked for.

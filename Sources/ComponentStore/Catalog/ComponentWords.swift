@@ -53,7 +53,7 @@ final class ComponentWordsReader {
 
   private func fieldWords(_ texts: [String], _ field: WordField) -> FieldWords {
     var words = FieldWords(field)
-    for text in texts { words.add(self.words(of: text)) }
+    for text in texts.flatMap({ WordTexts.spellings(of: $0, in: field) }) { words.add(self.words(of: text)) }
     return words
   }
 

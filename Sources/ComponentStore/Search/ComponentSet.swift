@@ -2,7 +2,7 @@
 ///
 /// A catalog's rows are numbered from 1 without large gaps, so a set of a million components takes 125 KB.
 struct ComponentSet: Sendable {
-  private var words: [UInt64]
+  private(set) var words: [UInt64]
 
   /// The empty set.
   init() { words = [] }

@@ -13,11 +13,13 @@ final class ReadState {
   private var plans: [ObjectIdentifier: (search: CatalogSearch, plan: SearchPlan)] = [:]
   private var everything: [Component]?
   private var tagCounts: [CountedTag]?
-  private var vocabulary: [String]?
+  private var standings: [String: WordStanding] = [:]
   private var wordIndex: WordIndex?
 
   /// How many plans of prepared searches are kept.
   private static let planLimit = 64
+  /// How many words' standings are kept.
+  private static let standingLimit = 1_000
   /// The most components to cache as values.
   private static let componentLimit = 20_000
 
@@ -65,12 +67,13 @@ final class ReadState {
     return components
   }
 
-  /// The words to choose spelling corrections from.
-  func vocabulary(make: () throws -> [String]) throws -> [String] {
-    if let vocabulary { return vocabulary }
-    let words = try make()
-    vocabulary = words
-    return words
+  /// Where the components that the caller sees have a word, found once for each state.
+  func standing(of word: String, find: () throws -> WordStanding) throws -> WordStanding {
+    if let known = standings[word] { return known }
+    let standing = try find()
+    if standings.count >= Self.standingLimit { standings.removeAll() }
+    standings[word] = standing
+    return standing
   }
 
   /// The counts of all tags, made once for each state.

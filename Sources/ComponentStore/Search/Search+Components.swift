@@ -81,10 +81,4 @@ extension Search {
     let prepared = try PreparedPredicate(predicate, rules: self.rows.rules)
     return try QuarantineReader(state.connection, self.rows.visibility).bundles().filter { try prepared.matches($0) }
   }
-
-  /// The best matches of plain words first; equally good ones keep their order.
-  func ranked(_ components: [Component], by rank: TextRank) -> [Component] {
-    let points = components.map(rank.points(of:))
-    return components.indices.sorted { (points[$1], $0) < (points[$0], $1) }.map { components[$0] }
-  }
 }

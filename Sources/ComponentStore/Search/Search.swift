@@ -22,13 +22,18 @@ struct Search {
 
   var rows: ComponentRows { state.rows }
 
-  func plan(_ predicate: ComponentPredicate, _ scope: Scope) throws -> SearchPlan {
-    let resolved = try Resolver(state: state).resolved(predicate)
-    return try Planner(state: state).plan(resolved, scope)
+  func plan(
+    _ predicate: ComponentPredicate, _ scope: Scope, words matching: WordMatching = .interpreted
+  ) throws -> SearchPlan {
+    let resolved = try Resolver(state: state, matching: matching, scope: scope).resolved(predicate)
+    var plan = try Planner(state: state).plan(resolved.predicate, scope)
+    plan.rank = resolved.rank
+    plan.notes = resolved.notes
+    return plan
   }
 
   func plan(_ search: CatalogSearch) throws -> SearchPlan {
-    var plan = try plan(search.predicate, search.scope)
+    var plan = try plan(search.predicate, search.scope, words: search.matching)
     plan.hostFilter = search.filter
     return plan
   }
@@ -37,10 +42,8 @@ struct Search {
   /// collation.
   func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
     let rows = try matches(plan)
-    guard let rank = TextRank(of: plan.predicate, rules: state.view.rules) else {
-      return sorted(try components(try firstByName(rows, limit: limit)))
-    }
-    return Array(ranked(sorted(try components(rows)), by: rank).prefix(limit))
+    guard let rank = plan.rank else { return sorted(try components(try firstByName(rows, limit: limit))) }
+    return try ranked(rows, by: rank, limit: limit)
   }
 
   /// The components that match a predicate, as ``components(_:limit:)``.

@@ -7,6 +7,10 @@ internal import SQLite
 struct SearchPlan {
   /// The resolved predicate: see ``Resolver``.
   let predicate: ComponentPredicate
+  /// What ranks the results; nil if the predicate has no words.
+  var rank: WordRank?
+  /// How the words were understood.
+  var notes: [SearchNote] = []
   /// The components that sets allow, visibility included; nil for every component.
   var set: ComponentSet?
   /// Whether the set is small enough to look up its components one by one.

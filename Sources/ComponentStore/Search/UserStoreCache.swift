@@ -9,6 +9,7 @@ final class UserStoreCache {
   let labels: UserLabels
   private var tagRows: [TagRow]?
   private var useCounts: UserUses?
+  private var usedSet: ComponentSet?
   /// Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
   private var labelSets: [(label: Int64, set: ComponentSet)] = []
 
@@ -46,6 +47,20 @@ final class UserStoreCache {
     guard count == Int64(labels.count(of: label)) else {
       throw SQLiteError(.corrupt, "URIs of a label can't be found", path: connection.path)
     }
+  }
+
+  /// The components that the person has used.
+  func usedComponents() throws -> ComponentSet {
+    if let usedSet { return usedSet }
+    guard try !uses().isEmpty else { return ComponentSet() }
+    let set = try ComponentSet(
+      rows: connection.rows(
+        """
+        SELECT c.id FROM (SELECT DISTINCT uri FROM user.use_count WHERE count > 0) AS u
+        CROSS JOIN component AS c INDEXED BY component_by_uri ON c.uri = u.uri
+        """))
+    usedSet = set
+    return set
   }
 
   /// The use counts, all of which are then verified.

@@ -34,6 +34,9 @@ struct UserUses {
     return Use(count: sum.overflow ? .max : sum.partialValue, last: [a.last, b.last].compactMap(\.self).max())
   }
 
+  /// Whether nothing has been used.
+  var isEmpty: Bool { uses.isEmpty }
+
   /// The uses of a component; nil if there are none.
   func use(of uri: String) -> Use? {
     var (low, high) = (0, uses.count)

@@ -134,8 +134,10 @@ import Testing
       let predicate = try manager.predicate(text)
       try check(predicate, finds: names, "line \(row.line): \(text)")
       #expect(TextReading(of: text) == .words, "line \(row.line): \(text)")
-      let rank = TextRank(of: try manager.resolved(predicate), rules: manager.textRules)
-      let ranks = names.compactMap { name in all.first { $0.name == name }.map { "\(rank?.points(of: $0) ?? 0)" } }
+      let ranks = try names.compactMap { name in all.first { $0.name == name } }.map { component in
+        let points = try manager.rank(of: component, for: predicate).reduce(0) { $0 + $1.points }
+        return "\(Int(points.rounded()))"
+      }
       #expect(ranks.joined(separator: ", ") == row.cells[2], "line \(row.line): \(text)")
     }
   }

@@ -1,0 +1,135 @@
+package import ComponentModel
+
+/// Plain words as they were understood: what a component must have, and what decides its place in the list.
+package struct InterpretedWords: Hashable, Sendable {
+  /// Neighbouring words that together name something.
+  package struct Span: Hashable, Sendable {
+    /// The positions of the words.
+    package var range: Range<Int>
+    /// The tags that they name.
+    package var tags: [Tag]
+    /// Whether searching for the words finds components of each tag anyway, by the name that the caller sees.
+    package var isFoundByWords: [Bool]
+    /// The one word that names have instead of these: `dragonfly` for "dragon fly"; nil if there is none.
+    package var joined: String?
+
+    /// The tags that searching for the words doesn't find.
+    var addedTags: [Tag] { zip(tags, isFoundByWords).filter { !$1 }.map(\.0) }
+
+    /// Whether it finds more than its words do.
+    var findsMore: Bool { joined != nil || isFoundByWords.contains(false) }
+  }
+
+  /// The words that a component must have, corrected, in the order of the text.
+  package var words: [String] = []
+  /// What neighbouring words name together, and single words by another name.
+  package var spans: [Span] = []
+  /// Words that a component need not have.
+  package var optional: [String] = []
+  /// What helps with the intent. It decides only the order if words are left.
+  package var targets: [IntentTarget] = []
+  /// The words of the intent.
+  package var intent: [String] = []
+  /// What words state about a component: stereo, no user interface.
+  package var conditions: [ComponentPredicate] = []
+  /// The words that state the conditions.
+  package var stating: [String] = []
+  /// How the words differ from what was typed.
+  package var notes: [SearchNote] = []
+
+  /// Words as they are.
+  package init(_ words: [String] = []) { self.words = words }
+
+  /// The predicate that the words mean.
+  package var predicate: ComponentPredicate {
+    .conjunction(conditions + (isIntent ? [intentPredicate] : groups().map(predicate)))
+  }
+
+  /// Whether a component must suit the intent.
+  private var isIntent: Bool { !targets.isEmpty && words.isEmpty }
+
+  /// The parts of the predicate that a component may have by themselves: conditions, and words or what they name.
+  package var parts: [ComponentPredicate] {
+    if isIntent { return conditions + [intentPredicate] }
+    return conditions
+      + groups().flatMap { group in
+        group.spans.isEmpty ? group.words.map { .text([$0]) } : [predicate(of: group)]
+      }
+  }
+
+  /// A component suits an intent if something of it helps, or if it has the words themselves.
+  private var intentPredicate: ComponentPredicate {
+    let helping = targets.map { target -> ComponentPredicate in
+      switch target.subject {
+      case .tag(let tag): .hasTag(tag)
+      case .words(let words): .text(words)
+      }
+    }
+    return .disjunction(helping + (intent.isEmpty ? [] : [.text(intent)]))
+  }
+
+  /// Neighbouring words with the same alternatives. Each word of a group may be replaced by any of these, so all may:
+  /// (noise or Gate) and (gate or Gate) is (noise and gate) or Gate.
+  private struct Group {
+    var words: [String]
+    var spans: [Span]
+  }
+
+  private func groups() -> [Group] {
+    var groups: [Group] = []
+    for (position, word) in words.enumerated() {
+      let spans = spans.filter { $0.findsMore && $0.range.contains(position) }
+      if let last = groups.indices.last, groups[last].spans == spans {
+        groups[last].words.append(word)
+      } else {
+        groups.append(Group(words: [word], spans: spans))
+      }
+    }
+    return groups
+  }
+
+  private func predicate(of group: Group) -> ComponentPredicate {
+    var alternatives: [ComponentPredicate] = [.text(group.words)]
+    for span in group.spans {
+      alternatives += span.addedTags.map(ComponentPredicate.hasTag)
+      if let joined = span.joined { alternatives.append(.text([joined])) }
+    }
+    return .disjunction(alternatives)
+  }
+}
+
+extension ComponentPredicate {
+  /// Whether a component has a tag, by the name that means the same in every language.
+  static func hasTag(_ tag: Tag) -> ComponentPredicate {
+    .comparison(Comparison(.tag, .equal, .text(tag.englishName)))
+  }
+
+  /// The operands joined by `AND`: chains are flat, and texts become one.
+  package static func conjunction(_ operands: [ComponentPredicate]) -> ComponentPredicate {
+    var run = Parser.Run(isConjunction: true)
+    for operand in operands {
+      if case .text(let words) = operand {
+        run.append(Parser.Node(bareText: words))
+      } else {
+        run.append(Parser.Node(operand))
+      }
+    }
+    return run.isEmpty ? .constant(true) : run.node.predicate
+  }
+
+  /// The operands joined by `OR`, each once.
+  package static func disjunction(_ operands: [ComponentPredicate]) -> ComponentPredicate {
+    guard case .or(let alternatives) = chain(operands, isConjunction: false) else {
+      return chain(operands, isConjunction: false)
+    }
+    var seen: Set<ComponentPredicate> = []
+    return chain(alternatives.filter { seen.insert($0).inserted }, isConjunction: false)
+  }
+
+  /// The operands joined by a connective; a chain among them becomes a part of the whole.
+  static func chain(_ operands: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
+    var run = Parser.Run(isConjunction: isConjunction)
+    for operand in operands { run.append(Parser.Node(operand)) }
+    return run.isEmpty ? .constant(isConjunction) : run.node.predicate
+  }
+}

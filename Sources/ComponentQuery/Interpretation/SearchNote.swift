@@ -1,0 +1,12 @@
+/// How the words of a search were understood other than literally, for people to be told.
+public enum SearchNote: Hashable, Sendable {
+  /// No component has a word, or only a preset or a comment; the other is searched for instead.
+  case corrected(word: String, to: String)
+  /// A word that only comments, parameters and presets have does not restrict the result, because another word says
+  /// what is meant; components that have it come first.
+  case optional(word: String)
+  /// The words state an intent: what helps with it is searched for.
+  case intent(words: [String])
+  /// No component has all words; those that have the most are found.
+  case mostWords(found: Int, of: Int)
+}

@@ -1,0 +1,63 @@
+import ComponentModel
+
+/// Misspelt words, and words that only describe.
+extension WordInterpreter {
+  /// Shorter words are too close to too many others.
+  private static var shortestCorrected: Int { 4 }
+  /// A word that more components have in a comment, a parameter or a preset is one, however near it is to another.
+  private static var rareCount: Int { 2 }
+
+  /// The words, each misspelt one replaced by the nearest that says what a component is.
+  func corrected(_ words: [String], _ notes: inout [SearchNote]) throws -> [String] {
+    let joined = try joinedPositions(in: words)
+    var corrected: [String] = []
+    for (position, word) in words.enumerated() {
+      let isUnfinished = isTyping && position == words.count - 1
+      guard !joined.contains(position), !isUnfinished, let other = try correction(of: word) else {
+        corrected.append(word)
+        continue
+      }
+      corrected.append(other)
+      let note = SearchNote.corrected(word: word, to: other)
+      if !notes.contains(note) { notes.append(note) }
+    }
+    return corrected
+  }
+
+  /// What a word is a misspelling of. A word that a few presets or comments have is one too, if a single letter of it is
+  /// wrong.
+  private func correction(of word: String) throws -> String? {
+    let search = searchWord(word)
+    guard search.tokens.count == 1, search.squeezed.unicodeScalars.count >= Self.shortestCorrected,
+      search.squeezed.utf8.contains(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) })
+    else { return nil }
+    let standing = try knowledge.standing(of: search)
+    guard standing.level <= .weak, try knowledge.tags(named: search).isEmpty else { return nil }
+    guard standing.count <= Self.rareCount, let other = try knowledge.nearest(to: search.squeezed) else { return nil }
+    let isNear = standing.level == .unknown || areOneEditApart(search.squeezed, other)
+    return isNear ? other : nil
+  }
+
+  /// Takes out the words that need not be there: beside an intent all that don't say what a component is, and those that
+  /// only comments, parameters and presets have, if another word says what is meant.
+  func takeOptional(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
+    if !meaning.targets.isEmpty {
+      let kinds = try positionsOfKinds(in: words)
+      meaning.optional = words.indices.filter { !kinds.contains($0) }.map { words[$0] }
+      return words.indices.filter(kinds.contains).map { words[$0] }
+    }
+    guard words.count > 1 else { return words }
+    let joined = try joinedPositions(in: words)
+    let isWeak = try words.enumerated().map { position, word in
+      if joined.contains(position) || isTyping && position == words.count - 1 { return false }
+      let search = searchWord(word)
+      return try knowledge.standing(of: search).level <= .weak && knowledge.tags(named: search).isEmpty
+    }
+    guard isWeak.contains(false) else { return words }
+    for (word, isWeak) in zip(words, isWeak) where isWeak {
+      meaning.optional.append(word)
+      meaning.notes.append(.optional(word: word))
+    }
+    return zip(words, isWeak).filter { !$1 }.map(\.0)
+  }
+}

@@ -1,0 +1,88 @@
+package import ComponentModel
+
+/// What a catalog and the vocabulary know about words, for ``WordInterpreter``.
+package protocol WordKnowledge {
+  /// The rules by which words are compared.
+  var rules: any TextRules { get }
+
+  /// Where the catalog has a word.
+  func standing(of word: SearchWord) throws -> WordStanding
+
+  /// Whether components have several words as one, and are not found by the words themselves.
+  func isJoined(_ name: SearchWord) throws -> Bool
+
+  /// The standard tags that have a name or an alias, in any language, which is this word or these words.
+  func tags(named name: SearchWord) throws -> [Tag]
+
+  /// The condition that a phrase states, such as `nogui` and `#band`: its words as one, each number as `#`. Nil if it
+  /// states none.
+  func condition(statedBy phrase: String) throws -> String?
+
+  /// Whether a folded word means nothing in a search, such as "with" or "plugin".
+  func isFiller(_ word: String) throws -> Bool
+
+  /// Whether the name of a component has all of these words.
+  func isName(_ words: [SearchWord]) throws -> Bool
+
+  /// What helps with an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component has
+  /// are left out.
+  ///
+  /// - Parameter stems: the stems of its words, in the order of their scalars.
+  func targets(ofIntent stems: [String]) throws -> [IntentTarget]
+
+  /// The word of a name, manufacturer, class, URI or tag that a folded word is most probably a misspelling of.
+  func nearest(to word: String) throws -> String?
+}
+
+/// Where a catalog has a word, from nowhere to the texts that say what a component is.
+package struct WordStanding: Hashable, Sendable {
+  /// The levels, in ascending order.
+  package enum Level: Int, Comparable, Sendable {
+    /// No component has it.
+    case unknown
+    /// Only comments, parameters or presets have it.
+    case weak
+    /// A name, manufacturer, class, URI or tag has it within a word.
+    case part
+    /// A name, manufacturer, class, URI or tag has it, or a word that begins with it.
+    case strong
+
+    package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The level.
+  package var level: Level
+  /// The number of components that have the word.
+  package var count: Int
+
+  /// A standing.
+  package init(_ level: Level, count: Int) {
+    self.level = level
+    self.count = count
+  }
+
+  /// The standing of a word that no component has.
+  package static let unknown = WordStanding(.unknown, count: 0)
+}
+
+/// Something that helps with an intent.
+package struct IntentTarget: Hashable, Sendable {
+  /// What a component must have.
+  package enum Subject: Hashable, Sendable {
+    /// A standard tag.
+    case tag(Tag)
+    /// Words, all of which something of the component has.
+    case words([String])
+  }
+
+  /// What a component must have.
+  package var subject: Subject
+  /// How much it helps, from 1 to 3.
+  package var weight: Double
+
+  /// A target.
+  package init(_ subject: Subject, weight: Double) {
+    self.subject = subject
+    self.weight = weight
+  }
+}

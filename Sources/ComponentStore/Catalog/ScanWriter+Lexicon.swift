@@ -1,0 +1,85 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// What people call things in a search, as the catalog keeps it for searches to look up.
+package struct LexiconTexts {
+  /// Ways to state a condition, and the condition as a predicate.
+  package var phrases: [(forms: [String], condition: String)]
+  /// Ways to state an intent, and what helps.
+  package var intents: [(forms: [String], targets: String)]
+  /// Words that say nothing.
+  package var fillers: [String]
+
+  /// The texts.
+  package init(
+    phrases: [(forms: [String], condition: String)], intents: [(forms: [String], targets: String)],
+    fillers: [String]
+  ) {
+    self.phrases = phrases
+    self.intents = intents
+    self.fillers = fillers
+  }
+}
+
+extension ScanWriter {
+  /// If the catalog's lexicon was made of other texts, makes it anew.
+  package func updateLexicon(version: String, _ texts: () -> LexiconTexts) throws {
+    let version = version + "-\(WordWriter.version)"
+    try catalog.write { connection in
+      guard try connection.texts("SELECT lexicon_rules FROM catalog").first != version else { return }
+      try connection.execute("DELETE FROM lexicon")
+      try LexiconWriter(texts(), connection, rules: rules).write()
+      try connection.run("UPDATE catalog SET lexicon_rules = ?", [Value(version)])
+    }
+  }
+}
+
+/// Writes a lexicon by keys that are the same however a phrase is spelt.
+private struct LexiconWriter {
+  private let connection: Connection
+  private let rules: any TextRules
+  private let texts: LexiconTexts
+  private let fillers: Set<String>
+
+  init(_ texts: LexiconTexts, _ connection: Connection, rules: any TextRules) {
+    self.connection = connection
+    self.rules = rules
+    self.texts = texts
+    fillers = Set(texts.fillers.map { SearchWord($0, rules: rules).squeezed })
+  }
+
+  func write() throws {
+    for phrase in texts.phrases {
+      for form in phrase.forms { try insert(.phrase, phraseKey(form), phrase.condition) }
+    }
+    for intent in texts.intents {
+      for form in intent.forms { try insert(.intent, intentKey(form), intent.targets) }
+    }
+    for filler in fillers { try insert(.filler, filler, "") }
+  }
+
+  private func word(_ text: String) -> SearchWord { SearchWord(text, rules: rules) }
+
+  /// `#` is no letter, so it is kept apart while words are broken.
+  private func phraseKey(_ form: String) -> String {
+    form.split(separator: "#", omittingEmptySubsequences: false).map { word(String($0)).squeezed }
+      .joined(separator: "#")
+  }
+
+  /// Without fillers, unless only one word would be left, which might mean anything.
+  private func intentKey(_ form: String) -> String {
+    let tokens = word(form).tokens
+    let content = tokens.filter { !fillers.contains($0) }
+    return Set((content.count > 1 ? content : tokens).map { SearchWord($0, tokens: [$0]).stem })
+      .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ")
+  }
+
+  /// Of two entries with one key, the first counts.
+  private func insert(_ kind: LexiconKind, _ key: String, _ value: String) throws {
+    guard !key.isEmpty else { return }
+    try connection.run(
+      "INSERT OR IGNORE INTO lexicon (kind, key, value) VALUES (?, ?, ?)",
+      [Value(kind.rawValue), Value(key), Value(value)])
+  }
+}

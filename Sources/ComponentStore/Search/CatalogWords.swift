@@ -1,0 +1,91 @@
+internal import ComponentModel
+internal import ComponentQuery
+
+/// What one state of the catalog and the user store knows about words.
+struct CatalogWords: WordKnowledge {
+  let state: ReadState
+
+  var rules: any TextRules { state.view.rules }
+
+  private var lexicon: LexiconReader { LexiconReader(connection: state.connection) }
+
+  /// The standard tag with an identifier; nil if no component of the catalog has it.
+  private func tag(_ identifier: String) throws -> Tag? {
+    try state.catalog.tags().first { $0.tag.isStandard && $0.tag.identifier == identifier }?.tag
+  }
+
+  /// See `WordKnowledge`; a word counts only where the caller sees the component.
+  func standing(of word: SearchWord) throws -> WordStanding {
+    try state.standing(of: word.squeezed) {
+      var level = WordStanding.Level.unknown
+      let visible = try ComponentSets(state: state).visible(.visible)
+      for hit in try state.words().hits(of: word) {
+        let own = Self.level(of: hit, word)
+        if own > level, try isVisible(hit.rows, visible) { level = own }
+      }
+      if try level < .strong && !state.words().tagged(word).isEmpty { level = .strong }
+      let count = try level == .weak ? state.words().components(with: word).count : 0
+      return WordStanding(level, count: count)
+    }
+  }
+
+  private func isVisible(_ rows: ComponentSet, _ visible: ComponentSet?) throws -> Bool {
+    visible.map { $0.intersectionCount(rows) > 0 } ?? !rows.isEmpty
+  }
+
+  private static func level(of hit: WordHit, _ word: SearchWord) -> WordStanding.Level {
+    guard hit.field.isStrong else { return .weak }
+    switch hit.kind {
+    case .infix: return .part
+    case .prefix: return word.squeezed.unicodeScalars.count > 3 ? .strong : .part
+    case .whole, .start, .exact, .stem, .joined: return .strong
+    }
+  }
+
+  /// See `WordKnowledge`.
+  func isJoined(_ name: SearchWord) throws -> Bool {
+    let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
+    var rows = ComponentSet()
+    for hit in try state.words().hits(of: joined) where hit.field.isStrong && hit.kind < .prefix {
+      rows.formUnion(hit.rows)
+    }
+    if rows.isEmpty { return false }
+    var found = rows
+    for token in name.tokens {
+      found.formIntersection(try state.words().components(with: SearchWord(token, tokens: [token])))
+    }
+    return found.count < rows.count
+  }
+
+  /// See `WordKnowledge`.
+  func isName(_ words: [SearchWord]) throws -> Bool {
+    var common: ComponentSet?
+    for word in words {
+      var rows = ComponentSet()
+      for hit in try state.words().hits(of: word) where hit.field == .name && hit.kind <= .exact {
+        rows.formUnion(hit.rows)
+      }
+      if common == nil { common = rows } else { common?.formIntersection(rows) }
+    }
+    return common.map { !$0.isEmpty } ?? false
+  }
+
+  /// See `WordKnowledge`.
+  func tags(named name: SearchWord) throws -> [Tag] {
+    try state.words().tags(named: name.squeezed, stem: name.stem).identifiers.compactMap(tag)
+  }
+
+  /// See `WordKnowledge`.
+  func condition(statedBy phrase: String) throws -> String? { try lexicon.value(of: .phrase, phrase) }
+
+  /// See `WordKnowledge`.
+  func isFiller(_ word: String) throws -> Bool { try lexicon.value(of: .filler, word) != nil }
+
+  /// See `WordKnowledge`.
+  func targets(ofIntent stems: [String]) throws -> [IntentTarget] {
+    try IntentTarget.targets(parsing: lexicon.value(of: .intent, stems.joined(separator: " ")) ?? "", tag: tag)
+  }
+
+  /// See `WordKnowledge`.
+  func nearest(to word: String) throws -> String? { try state.words().nearest(to: word) }
+}

@@ -1,0 +1,27 @@
+internal import ComponentModel
+internal import ComponentQuery
+
+/// What a person uses, favours and has tagged, which decides the order of components that match equally well.
+struct Preferences {
+  let state: ReadState
+
+  /// What counts: each of these once.
+  private static let favorite: Int32 = 4
+  private static let tagged: Int32 = 2
+  private static let used: Int32 = 1
+
+  /// The preference of each position; 0 for a component that the person has done nothing with.
+  func values(of positions: RowPositions) throws -> [Int32] {
+    var values = [Int32](repeating: 0, count: positions.rows.count)
+    let store = state.userStore
+    guard store.labels.isAttached else { return values }
+    if let label = store.labels.favorite {
+      positions.forEach(in: try store.components(with: label)) { values[$0] += Self.favorite }
+    }
+    var tagged = ComponentSet()
+    for tag in try store.tags() { tagged.formUnion(try store.components(with: tag.id)) }
+    positions.forEach(in: tagged) { values[$0] += Self.tagged }
+    positions.forEach(in: try store.usedComponents()) { values[$0] += Self.used }
+    return values
+  }
+}

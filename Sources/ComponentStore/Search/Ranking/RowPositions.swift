@@ -1,0 +1,35 @@
+/// The positions of the rows of a result, so that scores are an array instead of a dictionary.
+struct RowPositions {
+  /// The rows, in ascending order.
+  let rows: [Int64]
+  private let set: ComponentSet
+  /// The number of rows before each word of the set's bitmap.
+  private let starts: [Int32]
+
+  /// - Parameter rows: rows in ascending order, each once.
+  init(_ rows: [Int64]) {
+    self.rows = rows
+    set = ComponentSet(rows)
+    var starts: [Int32] = []
+    starts.reserveCapacity(set.words.count)
+    var count: Int32 = 0
+    for word in set.words {
+      starts.append(count)
+      count += Int32(word.nonzeroBitCount)
+    }
+    self.starts = starts
+  }
+
+  /// Calls `body` with the position of each row that is also in `other`, in ascending order.
+  func forEach(in other: ComponentSet, _ body: (Int) throws -> Void) rethrows {
+    for index in 0..<min(set.words.count, other.words.count) {
+      let own = set.words[index]
+      var common = own & other.words[index]
+      while common != 0 {
+        let below = (common & (~common &+ 1)) &- 1
+        try body(Int(starts[index]) + (own & below).nonzeroBitCount)
+        common &= common &- 1
+      }
+    }
+  }
+}

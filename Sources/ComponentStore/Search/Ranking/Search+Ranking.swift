@@ -1,0 +1,41 @@
+internal import ComponentModel
+internal import ComponentQuery
+
+/// The order of results that were found by words.
+extension Search {
+  /// The best matches first; of equally good ones, what the person favours, has tagged or uses, then by name.
+  func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> [Component] {
+    let positions = RowPositions(rows)
+    let keys = try keys(of: positions, rank)
+    let chosen = try best(positions.rows, keys, limit: limit)
+    // Rows are ascending in both, so each key is found by walking along.
+    var keyOfRow: [Int64: Int64] = [:]
+    for position in positions.rows.indices { keyOfRow[positions.rows[position]] = keys[position] }
+    let byName = sorted(try components(chosen))
+    let order = byName.indices.sorted { a, b in
+      let (first, second) = (keyOfRow[byName[a].rowID] ?? 0, keyOfRow[byName[b].rowID] ?? 0)
+      return first == second ? a < b : first > second
+    }
+    return order.prefix(limit).map { byName[$0] }
+  }
+
+  /// What orders rows: their points, then the person's preference.
+  private func keys(of positions: RowPositions, _ rank: WordRank) throws -> [Int64] {
+    let points = try WordScores(state, positions).scores(of: rank).map(Self.points)
+    let preferences = try Preferences(state: state).values(of: positions)
+    return points.indices.map { Int64(points[$0]) << 8 + Int64(preferences[$0]) }
+  }
+
+  /// Scores that differ by less are equal to people.
+  static func points(_ score: Float) -> Int { Int((score * 2).rounded()) }
+
+  /// The rows that can be among the first: those with better keys than the last of these, and of equal ones the first by
+  /// name.
+  private func best(_ rows: [Int64], _ keys: [Int64], limit: Int) throws -> [Int64] {
+    guard rows.count > limit else { return rows }
+    let last = keys.sorted(by: >)[limit - 1]
+    let better = rows.indices.filter { keys[$0] > last }.map { rows[$0] }
+    let equal = rows.indices.filter { keys[$0] == last }.map { rows[$0] }
+    return (better + (try firstByName(equal, limit: limit - better.count))).sorted()
+  }
+}

@@ -1,0 +1,281 @@
+internal import ComponentModel
+internal import ComponentQuery
+internal import Glibc
+
+/// Scores the results of a search by how well they match its words.
+///
+/// Everything is read from postings and sets, so no component is read for its score.
+struct WordScores {
+  let state: ReadState
+  let positions: RowPositions
+  let words: WordIndex
+
+  /// For the rows at these positions.
+  init(_ state: ReadState, _ positions: RowPositions) throws {
+    self.state = state
+    self.positions = positions
+    words = try state.words()
+  }
+
+  private var zeros: [Float] { [Float](repeating: 0, count: positions.rows.count) }
+
+  /// The score of each row; more is better.
+  func scores(of rank: WordRank) throws -> [Float] {
+    switch rank {
+    case .words(let meaning):
+      var scores = zeros
+      try visitParts(of: meaning) { _, own in Self.combine(&scores, own, +) }
+      return scores
+    case .sum(let ranks):
+      var sum = zeros
+      for rank in ranks { Self.combine(&sum, try scores(of: rank), +) }
+      return sum
+    case .best(let ranks):
+      var best = [Float](repeating: -.infinity, count: positions.rows.count)
+      for rank in ranks { Self.combine(&best, try scores(of: rank), max) }
+      return best
+    }
+  }
+
+  private static func combine(_ scores: inout [Float], _ others: [Float], _ join: (Float, Float) -> Float) {
+    for position in scores.indices { scores[position] = join(scores[position], others[position]) }
+  }
+
+  /// Calls `body` with each part of the scores: the name as a whole, then each word, then what helps.
+  private func visitParts(of meaning: InterpretedWords, _ body: (RankPart.Subject, [Float]) -> Void) throws {
+    body(.name, try nameScores(meaning))
+    for position in meaning.words.indices {
+      let word = word(meaning.words[position])
+      let rarity = try rarity(of: word)
+      body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * rarity })
+    }
+    for optional in meaning.optional { body(.word(optional), try scores(ofOptional: word(optional))) }
+    if !meaning.targets.isEmpty { body(.intent, try scores(of: meaning.targets)) }
+  }
+
+  /// What the score of the only row consists of.
+  func parts(of rank: WordRank) throws -> [RankPart] {
+    switch rank {
+    case .words(let meaning):
+      var parts: [RankPart] = []
+      try visitParts(of: meaning) { subject, scores in
+        if let points = scores.first, points != 0 { parts.append(RankPart(subject, points: Double(points))) }
+      }
+      return parts
+    case .sum(let ranks): return try ranks.flatMap(parts)
+    case .best(let ranks):
+      let best = try ranks.max { try (scores(of: $0).first ?? 0) < (scores(of: $1).first ?? 0) }
+      return try best.map(parts) ?? []
+    }
+  }
+
+  private func word(_ text: String) -> SearchWord { SearchWord(text, rules: state.view.rules) }
+
+  /// How much a word says: the fewer components have it, the more.
+  private func rarity(of word: SearchWord) throws -> Float {
+    let share = Float(max(1, state.catalog.largestRow)) / Float(1 + (try words.frequency(of: word)))
+    return max(1, 1 + log(share) / 3)
+  }
+
+  // MARK: One word
+
+  /// What a word counts: the best of its fields, something for each other, and its tags.
+  private func coverage(of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span]) throws -> [Float] {
+    var scores = try fieldScores(of: word)
+    for match in try ownTags(named: word) { try add(match, to: &scores) }
+    for span in spans where span.range.contains(position) {
+      for tag in span.tags { try add(try match(tag), to: &scores) }
+      guard let joined = span.joined else { continue }
+      let names = try fieldScores(of: self.word(joined))
+      Self.combine(&scores, names) { Self.joined($0, $1 * RankWeights.joinedNames) }
+    }
+    return scores
+  }
+
+  private static func joined(_ a: Float, _ b: Float) -> Float { max(a, b) + RankWeights.otherName * min(a, b) }
+
+  /// What a word counts by the fields that have it.
+  private func fieldScores(of word: SearchWord) throws -> [Float] {
+    var (best, sum) = (zeros, zeros)
+    let hits = Dictionary(grouping: try words.hits(of: word), by: \.field)
+    for (field, hits) in hits {
+      var own = zeros
+      for hit in hits {
+        let points = RankWeights.weight(of: field) * RankWeights.quality(of: hit.kind)
+        positions.forEach(in: hit.rows) { own[$0] = max(own[$0], points) }
+      }
+      for position in own.indices where own[position] > 0 {
+        best[position] = max(best[position], own[position])
+        sum[position] += own[position]
+      }
+    }
+    Self.combine(&best, sum) { $0 + RankWeights.otherField * ($1 - $0) }
+    return best
+  }
+
+  // MARK: Tags
+
+  /// The components of a tag, what it counts, and those whose names have the tag's.
+  private struct TagMatch {
+    var rows: ComponentSet
+    var points: Float
+    var named = ComponentSet()
+  }
+
+  private func add(_ match: TagMatch, to scores: inout [Float]) throws {
+    try positions.forEach(in: match.rows) { position in
+      let row = positions.rows[position]
+      let bonus = match.named.contains(row) ? RankWeights.namedTag : 0
+      scores[position] = Self.joined(scores[position], match.points * (try tagShare(of: row)) + bonus)
+    }
+  }
+
+  /// How much each tag of a component says.
+  private func tagShare(of row: Int64) throws -> Float {
+    try RankWeights.tagShare(count: words.features(of: row).tags)
+  }
+
+  /// The tags of persons and authors that a word names wholly.
+  private func ownTags(named word: SearchWord) throws -> [TagMatch] {
+    var matches: [TagMatch] = []
+    for row in try state.catalog.tags() where !row.tag.isStandard && isName(word, of: row.tag) {
+      matches.append(match(try state.catalog.components(withTag: row).union))
+    }
+    for row in try state.userStore.tags() where isName(word, of: row.tag) {
+      matches.append(match(try state.userStore.components(with: row.id)))
+    }
+    return matches
+  }
+
+  private func isName(_ word: SearchWord, of tag: Tag) -> Bool {
+    (tag.displayNames + tag.wholeNames).contains { name in
+      let own = self.word(name)
+      return own.squeezed == word.squeezed || own.tokens.count == 1 && own.stem == word.stem
+    }
+  }
+
+  /// The components with a standard tag. Those come first whose names say so: an alias says nothing about the others.
+  private func match(_ tag: Tag) throws -> TagMatch {
+    var rows = ComponentSet()
+    for row in try state.catalog.tags() where row.tag.isStandard && row.tag.identifier == tag.identifier {
+      rows.formUnion(try state.catalog.components(withTag: row).union)
+    }
+    var match = match(rows)
+    for name in [tag.englishName] + tag.aliases {
+      let word = self.word(self.word(name).squeezed)
+      // A short alias such as EQ is a part of too many words.
+      for hit in try words.hits(of: word) where hit.field == .name && hit.kind < .prefix {
+        match.named.formUnion(hit.rows)
+      }
+    }
+    return match
+  }
+
+  /// A tag that a sixth of all components have says little.
+  private func match(_ rows: ComponentSet) -> TagMatch {
+    let isBroad = rows.count * 6 > state.catalog.largestRow
+    return TagMatch(rows: rows, points: isBroad ? RankWeights.broadTag : RankWeights.tag)
+  }
+
+  // MARK: The name
+
+  /// What the words count as the name, or in it side by side, less the length of the name.
+  private func nameScores(_ meaning: InterpretedWords) throws -> [Float] {
+    var scores = zeros
+    let text = meaning.words.isEmpty ? meaning.intent : meaning.words
+    let phrase = word(word(text.joined(separator: " ")).squeezed)
+    if !phrase.squeezed.isEmpty {
+      for hit in try words.hits(of: phrase) where hit.field == .name {
+        let points = Self.points(ofPhrase: hit.kind)
+        positions.forEach(in: hit.rows) { scores[$0] = max(scores[$0], points) }
+      }
+      try addAllInName(text, to: &scores)
+    }
+    try subtractVariants(meaning, from: &scores)
+    for (position, row) in positions.rows.enumerated() {
+      scores[position] -= RankWeights.nameLength * Float(try words.features(of: row).nameWords)
+    }
+    return scores
+  }
+
+  /// Takes points from variants that were not asked for.
+  private func subtractVariants(_ meaning: InterpretedWords, from scores: inout [Float]) throws {
+    let asked = (meaning.words + meaning.stating + meaning.optional + meaning.intent).flatMap { word($0).tokens }
+    for variant in RankWeights.variants where !asked.contains(where: { $0.hasPrefix(variant.asked) }) {
+      var rows = ComponentSet()
+      for hit in try words.hits(of: word(variant.word)) where hit.field == .name && hit.kind < .infix {
+        rows.formUnion(hit.rows)
+      }
+      positions.forEach(in: rows) { scores[$0] -= variant.points }
+    }
+  }
+
+  private static func points(ofPhrase kind: WordMatch) -> Float {
+    switch kind {
+    case .whole: RankWeights.wholeName
+    case .start: RankWeights.nameStart
+    case .exact, .joined, .prefix: RankWeights.namePhrase
+    case .stem, .infix: 0
+    }
+  }
+
+  private func addAllInName(_ text: [String], to scores: inout [Float]) throws {
+    guard text.count > 1 else { return }
+    var all: ComponentSet?
+    for part in text {
+      var rows = ComponentSet()
+      for hit in try words.hits(of: word(part)) where hit.field == .name && hit.kind != .infix {
+        rows.formUnion(hit.rows)
+      }
+      if all == nil { all = rows } else { all?.formIntersection(rows) }
+    }
+    if let all { positions.forEach(in: all) { scores[$0] = max(scores[$0], RankWeights.allInName) } }
+  }
+
+  // MARK: What may help
+
+  private func scores(ofOptional word: SearchWord) throws -> [Float] {
+    let factor = RankWeights.optional * (try rarity(of: word))
+    var scores = try fieldScores(of: word).map { $0 * factor }
+    var tagged = ComponentSet()
+    for match in try ownTags(named: word) { tagged.formUnion(match.rows) }
+    for tag in try CatalogWords(state: state).tags(named: word) { tagged.formUnion(try match(tag).rows) }
+    positions.forEach(in: tagged) { scores[$0] += RankWeights.optionalTag }
+    return scores
+  }
+
+  /// The best target counts fully, the others add to it.
+  private func scores(of targets: [IntentTarget]) throws -> [Float] {
+    var (best, sum) = (zeros, zeros)
+    func add(_ position: Int, _ points: Float) {
+      best[position] = max(best[position], points)
+      sum[position] += points
+    }
+    for target in targets {
+      let weight = Float(target.weight)
+      switch target.subject {
+      case .tag(let tag):
+        let match = try match(tag)
+        try positions.forEach(in: match.rows) { position in
+          let row = positions.rows[position]
+          let bonus = match.named.contains(row) ? RankWeights.namedTarget : 0
+          add(position, weight * (try tagShare(of: row)) + bonus)
+        }
+      case .words(let texts): positions.forEach(in: try components(with: texts)) { add($0, weight) }
+      }
+    }
+    Self.combine(&best, sum) { RankWeights.intent * ($0 + RankWeights.otherTarget * ($1 - $0)) }
+    return best
+  }
+
+  /// The components with all of some words, but not within others, where they would mean something else: "hum" in Chump.
+  private func components(with texts: [String]) throws -> ComponentSet {
+    var common: ComponentSet?
+    for text in texts {
+      var rows = ComponentSet()
+      for hit in try words.hits(of: word(text)) where hit.kind != .infix { rows.formUnion(hit.rows) }
+      if common == nil { common = rows } else { common?.formIntersection(rows) }
+    }
+    return common ?? ComponentSet()
+  }
+}

@@ -1,0 +1,47 @@
+import ComponentModel
+import ComponentQuery
+
+/// A small world of words: what is strong, weak, a tag, a condition, an intent.
+struct FakeWordKnowledge: WordKnowledge {
+  var rules: any TextRules { FakeTextRules() }
+  /// Words of names, manufacturers and classes.
+  var strong: Set<String> = ["calf", "dragonfly", "hall", "reverb", "gate", "compressor", "lsp", "x42", "distortion", "hum"]
+  /// Words of comments, parameters and presets, with the number of components.
+  var weak: [String: Int] = ["distorsion": 1, "warm": 30, "loader": 4]
+  /// The tags that a name stands for.
+  var tags: [String: [String]] = [
+    "gate": ["Gate"], "noisegate": ["Gate"], "nachhall": ["Reverb"], "reverb": ["Reverb"],
+    "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"],
+  ]
+  var conditions = [
+    "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"",
+  ]
+  var fillers: Set<String> = ["with", "a", "plugin", "pedal", "make"]
+  var intents = ["hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3"]
+
+  func standing(of word: SearchWord) -> WordStanding {
+    if strong.contains(word.squeezed) { return WordStanding(.strong, count: 9) }
+    if tags[word.squeezed] != nil { return WordStanding(.strong, count: 9) }
+    return weak[word.squeezed].map { WordStanding(.weak, count: $0) } ?? .unknown
+  }
+
+  func isJoined(_ name: SearchWord) -> Bool { name.tokens.count > 1 && strong.contains(name.squeezed) }
+
+  func isName(_ words: [SearchWord]) -> Bool { words.map(\.squeezed) == ["calf", "hum"] }
+
+  func tags(named name: SearchWord) -> [Tag] { tags[name.squeezed, default: []].map(Self.tag) }
+
+  func condition(statedBy phrase: String) -> String? { conditions[phrase] }
+
+  func isFiller(_ word: String) -> Bool { fillers.contains(word) }
+
+  func targets(ofIntent stems: [String]) -> [IntentTarget] {
+    IntentTarget.targets(parsing: intents[stems.joined(separator: " ")] ?? "") { Self.tag($0) }
+  }
+
+  func nearest(to word: String) -> String? { ComponentQuery.nearest(to: word, in: strong.sorted() + tags.keys.sorted()) }
+
+  static func tag(_ name: String) -> Tag {
+    Tag(identifier: name.lowercased(), name: name, englishName: name, isStandard: true, sources: [])
+  }
+}

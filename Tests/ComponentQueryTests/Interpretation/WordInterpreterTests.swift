@@ -1,0 +1,118 @@
+import ComponentModel
+import ComponentQuery
+import Testing
+
+/// What plain words are taken to mean.
+@Suite struct WordInterpreterTests {
+  private func interpreted(_ text: String, _ matching: WordMatching = .interpreted) throws -> InterpretedPredicate {
+    let predicate = try ComponentPredicate(parsing: text, rules: FakeTextRules())
+    return try PredicateInterpreter(FakeWordKnowledge(), matching).interpret(predicate)
+  }
+
+  private func expect(
+    _ text: String, _ meaning: String, _ notes: [SearchNote] = [], _ matching: WordMatching = .interpreted
+  ) throws {
+    let found = try interpreted(text, matching)
+    #expect(found.predicate.description == meaning, "\(text)")
+    #expect(found.notes == notes, "\(text)")
+    let again = try ComponentPredicate(parsing: meaning, rules: FakeTextRules())
+    #expect(again == found.predicate, "\(text)")
+  }
+
+  @Test(
+    "several words name a tag, in any language",
+    arguments: [
+      ("noise gate", #"~ "noise gate" OR tag == "Gate""#), ("gate", #"gate"#), ("nachhall", #"~ "nachhall" OR tag == "Reverb""#),
+      ("calf noise gate", #"~ "calf" AND (~ "noise gate" OR tag == "Gate")"#),
+      ("noise-gate", #"~ "\"noise-gate\"" OR tag == "Gate""#),
+      (#""noise gate""#, #"~ "\"noise gate\"" OR tag == "Gate""#),
+    ])
+  func namesOfTags(text: String, meaning: String) throws { try expect(text, meaning) }
+
+  @Test(
+    "joined and divided words are the same",
+    arguments: [
+      ("dragon fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#), ("x 42", #"~ "x 42" OR ~ "x42""#),
+    ])
+  func joinedWords(text: String, meaning: String) throws { try expect(text, meaning) }
+
+  @Test(
+    "words state what a component has, but not within a name",
+    arguments: [
+      ("stereo reverb", #"audioOutputs == 2 AND ~ "reverb""#),
+      ("reverb no gui", #"customView == no AND ~ "reverb""#),
+      ("stereo widener", #"~ "stereo widener" OR tag == "Imaging""#),
+      ("5 band gate", "5 band gate"), ("stereo", "audioOutputs == 2"),
+      ("reverb -stereo", #"~ "reverb" AND NOT audioOutputs == 2"#),
+    ])
+  func conditions(text: String, meaning: String) throws { try expect(text, meaning) }
+
+  @Test(
+    "words that mean nothing are left out, unless nothing else is left",
+    arguments: [
+      ("a reverb plugin", "reverb"), ("wah pedal", #"~ "wah pedal" OR tag == "Wah""#), ("plugin", "plugin"),
+      ("stereo plugin", "audioOutputs == 2"),
+    ])
+  func fillers(text: String, meaning: String) throws { try expect(text, meaning) }
+
+  @Test("each misspelt word is corrected by itself, a rare one by a single letter")
+  func corrections() throws {
+    try expect("calf revreb", "calf reverb", [.corrected(word: "revreb", to: "reverb")])
+    try expect("distorsion", "distortion", [.corrected(word: "distorsion", to: "distortion")])
+    try expect("loader", "loader")
+    try expect("rev", "rev")
+    try expect("404x", "404x", [])
+  }
+
+  @Test("a word that only describes decides the order, if another says what is meant")
+  func optionalWords() throws {
+    try expect("warm reverb", "reverb", [.optional(word: "warm")])
+    try expect("warm", "warm")
+  }
+
+  @Test(
+    "what people want to achieve becomes what helps, unless it is a name or says what the thing is",
+    arguments: [
+      ("make vocal loud", #"tag == "compressor" OR ~ "vocal loud""#, ["vocal", "loud"]),
+      ("remove hum", #"tag == "highpass" OR ~ "hum""#, ["hum"]), ("hum gate", "gate", ["hum"]), ("calf hum", "calf hum", []),
+    ])
+  func intents(text: String, meaning: String, words: [String]) throws {
+    try expect(text, meaning, words.isEmpty ? [] : [.intent(words: words)])
+  }
+
+  @Test("exact words are changed into nothing but another name of what they name")
+  func exactly() throws {
+    try expect("calf revreb", "calf revreb", [], .exact)
+    try expect("stereo noise gate", #"~ "stereo" AND (~ "noise gate" OR tag == "Gate")"#, [], .exact)
+  }
+
+  @Test("the word that is being typed is neither corrected nor optional")
+  func typing() throws {
+    try expect("calf revreb", "calf revreb", [], .typing)
+    try expect("revreb cal", #"reverb cal"#, [.corrected(word: "revreb", to: "reverb")], .typing)
+    try expect("hum", "hum", [], .typing)
+  }
+
+  @Test("words among comparisons and alternatives are understood each by itself")
+  func amongComparisons() throws {
+    try expect(
+      "revreb audioInputs == 2", #"~ "reverb" AND audioInputs == 2"#, [.corrected(word: "revreb", to: "reverb")])
+    try expect("noise gate or calf", #"~ "noise gate" OR tag == "Gate" OR ~ "calf""#)
+    try expect("name == x", #"name == "x""#)
+  }
+
+  @Test("understanding what was understood changes nothing")
+  func isStable() throws {
+    for text in ["noise gate", "dragon fly hall", "a reverb plugin", "calf revreb", "warm reverb", "make vocal loud"] {
+      let once = try interpreted(text).predicate
+      let twice = try interpreted(once.description).predicate
+      #expect(twice.description == once.description, "\(text)")
+    }
+  }
+
+  @Test("more words than a person types are looked up as they are")
+  func manyWords() throws {
+    let words = (0..<5_000).map { "revreb\($0)" }
+    #expect(try interpreted(words.joined(separator: " ")).predicate == .text(words))
+  }
+}
