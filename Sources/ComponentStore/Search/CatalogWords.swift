@@ -72,7 +72,9 @@ struct CatalogWords: WordKnowledge {
 
   /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
-    try state.words().tags(named: name.squeezed, stem: name.stem).identifiers.compactMap(tag)
+    let found = try state.words().tags(named: name.squeezed)
+    // Of several words, the last might be a form of one and mean another thing.
+    return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
   }
 
   /// See `WordKnowledge`.
