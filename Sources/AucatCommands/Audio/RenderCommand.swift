@@ -12,7 +12,8 @@ struct RenderCommand: ParsableCommand {
       only it matches. --preset, --set and --bypass apply to the --through before them.
 
       The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is \
-      left behind. The output's extension decides its format; samples are float32 unless --encoding says otherwise.
+      left behind. A render that succeeds counts a use of each component. The output's extension decides its format; samples are \
+      float32 unless --encoding says otherwise.
 
       EXAMPLES:
         aucat render song.wav out.wav --through "Calf Reverb"

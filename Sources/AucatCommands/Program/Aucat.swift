@@ -19,7 +19,7 @@ struct Aucat: ParsableCommand {
       ScanCommand.self, SearchCommand.self, InfoCommand.self, SimilarCommand.self, WhyCommand.self, KeysCommand.self,
       TagCommand.self,
       TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self,
-      ExportCommand.self, ImportCommand.self, ForgetCommand.self, WatchCommand.self,
+      ExportCommand.self, ImportCommand.self, UndoCommand.self, ForgetCommand.self, WatchCommand.self,
       RenderCommand.self,
       PeakCommand.self, LintCommand.self, DoctorCommand.self,
     ])

@@ -28,6 +28,7 @@ extension ExitStatus {
       .workerMissing, .workerUnusable, .systemFailure:
       self = .storeFailed
     case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath, .invalidPredicate, .savedSearchInUse,
+      .undoRefused,
       .invalidLabel,
       .invalidUserData:
       self = .usage

@@ -140,7 +140,13 @@ package struct Session {
   /// Marks components, or removes the mark.
   func mark(_ components: [String], with label: UserLabel, undo: Bool) throws {
     let uris = try components.map(uri)
-    try manager.change(uris.map { undo ? .remove(label, from: $0) : .add(label, to: $0) })
+    let counts = try manager.change(uris.map { undo ? .remove(label, from: $0) : .add(label, to: $0) })
+    if undo != (label == .hidden), counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
+  }
+
+  /// Says how to get back what a change has taken away. Scripts know.
+  func sayHowToUndo() {
+    if terminal.showsProgress { complain("`aucat undo` takes this back") }
   }
 
   /// Applies removals and reports what was absent: status 1 if everything was, 4 if only some was.
@@ -150,6 +156,7 @@ package struct Session {
   ///   - complaint: makes the message from the absent names.
   func remove(_ names: [String], by changes: [UserChange], complaint: (String) throws -> String) throws {
     let counts = try manager.change(changes)
+    if counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
     let absent = zip(names, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
     if absent.isEmpty { return }
     throw CommandFailure(

@@ -120,6 +120,7 @@ struct CollectionCommand: ParsableCommand {
       let session = try Session(common)
       let label = try UserLabel(.collection, old)
       try session.manager.change([.rename(label, to: try UserLabel(.collection, new))]).requireCollection(label)
+      session.sayHowToUndo()
     }
   }
 
@@ -137,6 +138,7 @@ struct CollectionCommand: ParsableCommand {
       let session = try Session(common)
       let label = try UserLabel(.collection, collection)
       try session.manager.change([.delete(label)]).requireCollection(label)
+      session.sayHowToUndo()
     }
   }
 }

@@ -65,6 +65,7 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
     var output = Output()
     output.write("\(data.count) fact\(data.count == 1 ? "" : "s"), \(count) of them new\n")
     try output.finish()
+    if replace { session.sayHowToUndo() }
     sayWhatStayedOut(try session.manager.conflicting(data.searches))
     if keepsUses, try !session.manager.userData().uses.isEmpty {
       complain("your use counts stay: the file says nothing about them, because it is of version \(version)")

@@ -108,7 +108,8 @@ struct TagCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let labels = try tags.map { try UserLabel(.tag, $0) }
-      try session.manager.change([.setTags(labels, of: try session.uri(component))])
+      let counts = try session.manager.change([.setTags(labels, of: try session.uri(component))])
+      if counts != [0] { session.sayHowToUndo() }
     }
   }
 
@@ -161,7 +162,7 @@ struct TagCommand: ParsableCommand {
       let session = try Session(common)
       let (old, new) = (try UserLabel(.tag, old), try UserLabel(.tag, new))
       let counts = try session.manager.change([.rename(old, to: new)])
-      guard counts == [0] else { return }
+      guard counts == [0] else { return session.sayHowToUndo() }
       let names = try session.manager.userFacts().filter { $0.label.kind == .tag }.map(\.label.name)
       let near = nearest(to: old.name, in: names).map { "; did you mean `\($0)`?" }
       throw CommandFailure(

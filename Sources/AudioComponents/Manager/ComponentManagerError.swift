@@ -49,6 +49,8 @@ public enum ComponentManagerError: Error, Sendable {
   case invalidPredicate(InvalidPredicate)
   /// A collection or search that a saved search uses can't be deleted or renamed.
   case savedSearchInUse(SavedSearchInUse)
+  /// A change is not taken back, because what it touched has been changed since, or the log can't tell how.
+  case undoRefused(UndoRefused)
   /// A name that is not valid for a tag, collection or saved search.
   case invalidLabel(UserLabelError)
   /// An import file that is invalid.
@@ -88,6 +90,7 @@ extension ComponentManagerError: CustomStringConvertible {
     case .interrupted: "the scan was interrupted; the next one continues from here"
     case .invalidPredicate(let error): error.description
     case .savedSearchInUse(let error): error.description
+    case .undoRefused(let error): error.description
     case .invalidLabel(let error): error.description
     case .invalidUserData(let error): error.description
     case .testFailed(let error): "\(error)"

@@ -8,6 +8,9 @@ extension ComponentManager {
     configuration.userStorePath.map { UserStore.health($0) }
   }
 
+  /// The folder of the user store's backups; nil if there is no place for a user store.
+  package var userStoreBackups: String? { configuration.userStorePath.map { $0 + ".backups" } }
+
   /// Forgets everything that the user has entered, on purpose. It stays in a file beside the new, empty store, and its
   /// backups are not restored any more.
   ///

@@ -29,7 +29,10 @@ package struct StoreKind: Hashable, Sendable {
   /// What the user has entered, which can't be rebuilt.
   package static let userStore = StoreKind(
     name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite", applicationID: 1_635_083_010,
-    migrations: [EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003, EmbeddedSchema.user_004],
+    migrations: [
+      EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003, EmbeddedSchema.user_004,
+      EmbeddedSchema.user_005,
+    ],
     synchronous: "FULL")
 
   /// The schema's number.

@@ -58,6 +58,7 @@ package final class UserStore: Sendable {
     try write { writer in
       let counts = try changes.map { try writer.apply($0) }
       try writer.checkSearches()
+      writer.recorder?.title = UserChange.title(of: changes, counts)
       return counts
     }
   }
@@ -72,6 +73,8 @@ package final class UserStore: Sendable {
   package func merge(_ data: UserData, replacing: Bool, keepingUses: Bool = false) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in
+      writer.recorder?.recordsUses = true
+      writer.recorder?.title = replacing ? "everything replaced by an import" : "import"
       if replacing { try writer.removeEverything(keepingUses: keepingUses) }
       let count = try writer.merge(data)
       try writer.checkSearches(namingOne: true)
@@ -84,25 +87,30 @@ package final class UserStore: Sendable {
   /// - Returns: how many labels components got.
   package func succeed(_ replacements: [Replacement]) throws -> Int {
     guard !replacements.isEmpty else { return 0 }
-    return try write { writer in try replacements.reduce(0) { $0 + (try writer.follow($1)) } }
+    return try writeUnrecorded { writer in try replacements.reduce(0) { $0 + (try writer.follow($1)) } }
   }
 
-  private func write<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
+  /// Makes a change that can't be taken back: one that no person makes, or that takes another back.
+  func writeUnrecorded<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
+    try write(isRecording: false, body)
+  }
+
+  private func write<Result>(isRecording: Bool = true, _ body: (UserWriter) throws -> Result) throws -> Result {
     do {
-      return try transaction(body)
+      return try transaction(isRecording, body)
     } catch let error as StoreError where error.code == .damaged || error.code == .unreadable {
       // A statement that SQLite can't understand may be due to a schema that is damaged.
       if error.code == .unreadable && StoreFile(kind: .userStore, path: path).damage == nil { throw error }
       try UserStoreRecovery(path, rules).recover(notice)
-      return try transaction(body)
+      return try transaction(isRecording, body)
     }
   }
 
-  private func transaction<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
+  private func transaction<Result>(_ isRecording: Bool, _ body: (UserWriter) throws -> Result) throws -> Result {
     let lock = StoreLock(.userStore, path)
     while true {
       // Shared with other writers: only a recovery, which replaces the file, excludes them.
-      let result = try lock.shared { isCurrent() ? try commit(body) : nil }
+      let result = try lock.shared { isCurrent() ? try commit(isRecording, body) : nil }
       if let result {
         backUp()
         return result
@@ -111,12 +119,19 @@ package final class UserStore: Sendable {
     }
   }
 
-  private func commit<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
-    try translatingErrors(.userStore, path: path) {
-      guard let connection = opened.withLock({ $0?.connection }) else {
-        throw StoreError(.unwritable, .userStore, path: path, detail: "it is not open")
+  private func commit<Result>(_ isRecording: Bool, _ body: (UserWriter) throws -> Result) throws -> Result {
+    do {
+      return try translatingErrors(.userStore, path: path) {
+        guard let connection = opened.withLock({ $0?.connection }) else {
+          throw StoreError(.unwritable, .userStore, path: path, detail: "it is not open")
+        }
+        return try connection.use { try UserWriter.transaction($0, rules: rules, isRecording: isRecording, body) }
       }
-      return try connection.use { try UserWriter.transaction($0, rules: rules, body) }
+    } catch let error as StoreError where isRecording && error.code == .full {
+      // The disk may have room for the change, but not for the log.
+      let result = try commit(false, body)
+      notice("the change is stored, but there is no room for what it takes to undo it")
+      return result
     }
   }
 

@@ -29,10 +29,11 @@ struct UserStoreRestoration {
       if let backup = backups.first { try copy(backup.path, to: unfinished) }
       backup = backups.first
       let known = (every.map(\.revision) + salvages.map(\.revision)).max() ?? 0
-      isComplete = salvages.contains { $0.complete == Set(UserTable.allCases) }
+      isComplete = salvages.contains { $0.complete == Set(UserTable.entered) }
       try unfinished.build { connection in
         salvaged = try UserWriter.transaction(connection, rules: rules) { writer in
           try writer.raise(revision: known, first: first)
+          try writer.forgetSteps()
           return try salvages.reduce(0) { try $0 + fill(writer, with: $1) }
         }
       }

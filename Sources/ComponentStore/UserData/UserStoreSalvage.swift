@@ -17,7 +17,7 @@ struct UserStoreSalvage {
     self.rules = rules
     hasChecksums = (try? connection.prepare("SELECT checksum FROM label, tally LIMIT 0")) != nil
     let rows = try? UserRows(connection)
-    let sound = UserTable.allCases.filter { table in (try? rows?.read(table)) ?? nil != nil }
+    let sound = UserTable.entered.filter { table in (try? rows?.read(table)) ?? nil != nil }
     // Labels mean nothing without what they are on.
     complete =
       sound.contains(.label) && sound.contains(.labelled) ? Set(sound) : Set(sound).subtracting([.label, .labelled])

@@ -3,6 +3,10 @@ enum UserTable: String, CaseIterable {
   case label, labelled, succession
   case search = "saved_search"
   case use = "use_count"
+  case undo = "undo_step"
+
+  /// The tables with what people have entered, which a recovery saves.
+  static let entered: [UserTable] = [.label, .labelled, .succession, .search, .use]
 
   /// The first schema with checksums.
   static let firstVerified = 4
@@ -15,13 +19,14 @@ enum UserTable: String, CaseIterable {
     case .succession: ["old_uri", "new_uri"]
     case .search: ["id", "name", "key", "predicate", "digest"]
     case .use: ["uri", "source", "count", "last_used"]
+    case .undo: ["id", "at", "program", "title", "changes"]
     }
   }
 
   /// The primary key. Rows are read in its order, and so from the table and not from an index of it.
   var key: String {
     switch self {
-    case .label, .search: "id"
+    case .label, .search, .undo: "id"
     case .labelled: "label, uri"
     case .succession: "old_uri, new_uri"
     case .use: "uri, source"
@@ -34,6 +39,7 @@ enum UserTable: String, CaseIterable {
     case .label, .labelled, .succession: 1
     case .search: 2
     case .use: 3
+    case .undo: 5
     }
   }
 
@@ -45,6 +51,7 @@ enum UserTable: String, CaseIterable {
     case .succession: 3
     case .search: 4
     case .use: 5
+    case .undo: 6
     }
   }
 

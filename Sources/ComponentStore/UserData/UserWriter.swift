@@ -6,6 +6,8 @@ final class UserWriter {
   let connection: Connection
   let rules: any TextRules
   let log: UserChangeLog
+  /// What notes the changes, so that they can be taken back; nil for changes that no person makes.
+  let recorder: UndoRecorder?
   private var seal: UserStoreSeal
   private var hasChanged = false
   /// The searches that were saved.
@@ -22,11 +24,12 @@ final class UserWriter {
   }
 
   /// Within a transaction of a store.
-  private init(_ connection: Connection, rules: any TextRules) throws {
+  private init(_ connection: Connection, rules: any TextRules, isRecording: Bool) throws {
     self.connection = connection
     self.rules = rules
     seal = try UserStoreSeal(connection)
     log = UserChangeLog(connection)
+    recorder = isRecording ? UndoRecorder(connection) : nil
   }
 
   /// Changes rows of a table.
@@ -41,6 +44,7 @@ final class UserWriter {
     _ table: UserTable, where condition: String, _ key: [Value], by statements: [(sql: String, values: [Value])]
   ) throws -> Int {
     try seal.change(table, where: condition, key) {
+      let before = try recorder?.snapshot(table, where: condition, key)
       var count = 0
       for (index, statement) in statements.enumerated() {
         try connection.run(statement.sql, statement.values)
@@ -49,6 +53,9 @@ final class UserWriter {
         if count == 0 { break }
       }
       if count > 0 { hasChanged = true }
+      if count > 0, let recorder, let before {
+        try recorder.note(before, recorder.snapshot(table, where: condition, key))
+      }
       return count
     }
   }
@@ -96,7 +103,7 @@ final class UserWriter {
 
   func removeEverything(keepingUses: Bool) throws {
     try log.recordEverything()
-    try remove(Set(UserTable.allCases).subtracting(keepingUses ? [.use] : []))
+    try remove(Set(UserTable.entered).subtracting(keepingUses ? [.use] : []))
   }
 
   /// Deletes every row of some tables.
@@ -126,7 +133,7 @@ final class UserWriter {
     return count
   }
 
-  private func remember(_ replacement: Replacement, if condition: String = "1") throws {
+  func remember(_ replacement: Replacement, if condition: String = "1") throws {
     let pair = [Value(replacement.old), Value(replacement.new)]
     try change(
       .succession, where: "old_uri = ? AND new_uri = ?", pair,
@@ -147,18 +154,21 @@ extension UserWriter {
   private struct Unchanged: Error {}
 
   /// Runs `body` in one transaction of a store.
+  ///
+  /// - Parameter isRecording: whether the change can be taken back.
   static func transaction<Result>(
-    _ connection: Connection, rules: any TextRules, _ body: (UserWriter) throws -> Result
+    _ connection: Connection, rules: any TextRules, isRecording: Bool = false, _ body: (UserWriter) throws -> Result
   ) throws -> Result {
     var unchanged: Result?
     do {
       return try connection.transaction {
-        let writer = try UserWriter(connection, rules: rules)
+        let writer = try UserWriter(connection, rules: rules, isRecording: isRecording)
         let result = try body(writer)
         guard writer.seal.wasBroken || writer.hasChanged else {
           unchanged = result
           throw Unchanged()
         }
+        try writer.recordStep()
         try writer.finish()
         return result
       }

@@ -7,7 +7,7 @@ import Testing
   static let verbs = [
     "scan", "search", "info", "similar", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved",
     "export",
-    "import", "forget", "watch", "render", "peak", "lint", "doctor",
+    "import", "undo", "forget", "watch", "render", "peak", "lint", "doctor",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {

@@ -1,0 +1,25 @@
+/// A change of the user's data that is in the log of changes, from which it can be taken back.
+public struct RecordedChange: Hashable, Sendable {
+  /// Its number, which no other change gets.
+  public var number: Int
+  /// When it was made.
+  public var at: UTCTime
+  /// The program that made it.
+  public var program: String
+  /// What was changed, in English; components are named by their URIs.
+  public var title: String
+  /// The URIs of the components that it is about, sorted.
+  public var uris: [String]
+  /// Whether the log holds what it takes to undo it; not if that was too much to keep.
+  public var isReversible: Bool
+
+  /// A recorded change.
+  public init(number: Int, at: UTCTime, program: String, title: String, uris: [String], isReversible: Bool) {
+    self.number = number
+    self.at = at
+    self.program = program
+    self.title = title
+    self.uris = uris
+    self.isReversible = isReversible
+  }
+}

@@ -1,0 +1,80 @@
+internal import ComponentModel
+internal import Glibc
+internal import Linux
+internal import SQLite
+
+/// The log of changes that can be taken back: table `undo_step`.
+struct UndoLog {
+  /// A change with what it takes to undo it.
+  struct Step {
+    var change: RecordedChange
+    var items: [UndoItem]
+  }
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// How many changes are kept.
+  private static let stepLimit = 100
+  /// The most characters of a title.
+  private static let titleLimit = 300
+
+  /// The recorded changes, the newest first. Every row is verified; a store of an older schema has none.
+  func steps() throws -> [Step] {
+    let rows = try UserRows(connection)
+    guard rows.has(.undo) else { return [] }
+    var steps: [Step] = []
+    try rows.read(.undo) { row in
+      let changes = try row.text("changes")
+      var items: [UndoItem] = []
+      if case .array(let entries)? = JSON(changes) { items = entries.compactMap(UndoItem.init) }
+      let change = RecordedChange(
+        number: try row.integer("id"), at: UTCTime(try row.text("at")) ?? .epoch, program: try row.text("program"),
+        title: try row.text("title"), uris: Set(items.compactMap(\.uri)).sorted(), isReversible: !items.isEmpty)
+      steps.append(Step(change: change, items: items))
+    }
+    return steps.reversed()
+  }
+
+  /// The statement that adds a step, with its values.
+  func insertion(_ items: [UndoItem]?, title: String) throws -> (number: Int64, sql: String, values: [Value]) {
+    let last = try connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'undo_step'") ?? 0
+    let changes = items.map { JSON.array($0.map(\.json)).encoded } ?? ""
+    let columns = UserTable.undo.columns
+    let sql = """
+      INSERT INTO undo_step (\(columns.joined(separator: ", ")), checksum)
+      VALUES (?1, ?2, ?3, ?4, ?5, \(UserTable.undo.checksum(of: ["?1", "?2", "?3", "?4", "?5"])))
+      """
+    let values = [
+      Value(last + 1), Value(Self.now), Value(Self.program), Value(Self.bounded(title)), Value(changes),
+    ]
+    return (last + 1, sql, values)
+  }
+
+  /// The number of the newest change that is too many, or beyond what the log may hold in bytes; nil if none is.
+  func newestSurplus() throws -> Int64? {
+    let rows = try connection.rows("SELECT id, length(CAST(changes AS BLOB)) FROM undo_step ORDER BY id DESC")
+    var (count, size) = (0, 0)
+    while let row = try rows.next() {
+      guard case .integer(let id) = row.value(at: 0), case .integer(let bytes) = row.value(at: 1) else { continue }
+      count += 1
+      size += Int(bytes)
+      if count > 1, count > Self.stepLimit || size > 2 * UndoRecorder.sizeLimit { return id }
+    }
+    return nil
+  }
+
+  private static var now: String { UTCTime(secondsSince1970: Int64(time(nil)))?.description ?? "" }
+
+  /// The name of this program.
+  private static var program: String {
+    let path = CurrentProcess.arguments.first.flatMap(\.self) ?? ""
+    return bounded(path.split(separator: "/").last.map(String.init) ?? "a program")
+  }
+
+  /// One line that is not too long.
+  private static func bounded(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(titleLimit).map { $0.value < 0x20 ? " " : $0 }))
+  }
+}

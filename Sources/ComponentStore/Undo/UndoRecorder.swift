@@ -1,0 +1,110 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Notes what a transaction changes, so that it can be taken back.
+///
+/// Belongs to one transaction.
+final class UndoRecorder {
+  /// What the change is called; a change without a title is not recorded.
+  var title: String?
+  /// Whether use counts are part of the change: not of uses that are counted one by one.
+  var recordsUses = false
+  private let connection: Connection
+  private var positions: [UndoItem.Subject: Int] = [:]
+  private var noted: [UndoItem] = []
+  private var size = 0
+  /// Whether it was too much to keep.
+  private(set) var isTooLarge = false
+
+  /// The most to keep of one change, in bytes of its texts.
+  static let sizeLimit = 4 << 20
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Everything that has changed in the end, in the order of the first changes.
+  var items: [UndoItem] { noted.filter { !$0.isNothing } }
+
+  /// Some rows of a table as things with values.
+  struct Snapshot {
+    fileprivate var values: [UndoItem.Subject: [String]] = [:]
+    fileprivate var order: [UndoItem.Subject] = []
+    /// The rows of labels.
+    fileprivate var labels: [Int64: (kind: UserLabel.Kind, key: String, name: String)] = [:]
+  }
+
+  /// The rows of a table that a change may touch.
+  func snapshot(_ table: UserTable, where condition: String, _ key: [Value]) throws -> Snapshot {
+    var snapshot = Snapshot()
+    guard !isTooLarge, let sql = sql(table, condition) else { return snapshot }
+    let rows = try connection.rows(sql, key)
+    while let row = try rows.next() {
+      guard let (subject, value) = try subject(table, row) else { continue }
+      snapshot.values[subject] = value
+      snapshot.order.append(subject)
+      if table == .label, case .label(let kind, let key) = subject {
+        snapshot.labels[try row.rowID("id")] = (kind, key, value.first ?? "")
+      }
+    }
+    return snapshot
+  }
+
+  private func sql(_ table: UserTable, _ condition: String) -> String? {
+    switch table {
+    case .label: "SELECT id, kind, name, key FROM label WHERE \(condition)"
+    case .labelled:
+      "SELECT l.kind, l.name, l.key, x.uri FROM labelled AS x JOIN label AS l ON l.id = x.label WHERE \(condition)"
+    case .succession: "SELECT old_uri, new_uri FROM succession WHERE \(condition)"
+    case .search: "SELECT name, key, predicate FROM saved_search WHERE \(condition)"
+    case .use: recordsUses ? "SELECT uri, source, count, last_used FROM use_count WHERE \(condition)" : nil
+    case .undo: nil
+    }
+  }
+
+  private func subject(_ table: UserTable, _ row: Row) throws -> (UndoItem.Subject, [String])? {
+    switch table {
+    case .label, .labelled:
+      guard let kind = UserLabel.Kind(rawValue: try row.text("kind")) else { return nil }
+      let (key, name) = (try row.text("key"), try row.text("name"))
+      return (table == .label ? .label(kind, key: key) : .fact(kind, key: key, uri: try row.text("uri")), [name])
+    case .succession: return (.succession(old: try row.text("old_uri"), new: try row.text("new_uri")), [])
+    case .search: return (.search(key: try row.text("key")), [try row.text("name"), try row.text("predicate")])
+    case .use:
+      let last = try row.optionalText("last_used").map { [$0] } ?? []
+      return (.use(uri: try row.text("uri"), source: try row.text("source")), ["\(try row.integer("count"))"] + last)
+    case .undo: return nil
+    }
+  }
+
+  /// Notes a change of rows.
+  func note(_ before: Snapshot, _ after: Snapshot) throws {
+    for subject in before.order where before.values[subject] != after.values[subject] {
+      note(UndoItem(subject: subject, before: before.values[subject], after: after.values[subject]))
+    }
+    for subject in after.order where before.values[subject] == nil {
+      note(UndoItem(subject: subject, before: nil, after: after.values[subject]))
+    }
+    for (row, old) in before.labels.sorted(by: { $0.key < $1.key }) {
+      guard let new = after.labels[row], new.key != old.key else { continue }
+      // Components have a renamed label under its new name, though none of their rows has changed.
+      for uri in try connection.texts("SELECT uri FROM labelled WHERE label = ? ORDER BY uri", [Value(row)]) {
+        note(UndoItem(subject: .fact(old.kind, key: old.key, uri: uri), before: [old.name], after: nil))
+        note(UndoItem(subject: .fact(new.kind, key: new.key, uri: uri), before: nil, after: [new.name]))
+      }
+    }
+  }
+
+  private func note(_ item: UndoItem) {
+    guard !isTooLarge else { return }
+    if let position = positions[item.subject] {
+      noted[position].after = item.after
+      return
+    }
+    positions[item.subject] = noted.count
+    noted.append(item)
+    let texts = (item.before ?? []) + (item.after ?? []) + [item.uri ?? ""]
+    size += texts.reduce(64) { $0 + $1.utf8.count }
+    guard size > Self.sizeLimit else { return }
+    isTooLarge = true
+    (noted, positions) = ([item], [:])
+  }
+}

@@ -1,0 +1,18 @@
+package import ComponentModel
+internal import SQLite
+
+extension UserStore {
+  /// The recorded changes of the store at a path, the newest first; none if there is no store.
+  package static func recordedChanges(
+    _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
+  ) throws -> [RecordedChange] {
+    try UserStoreReader(path, rules, notice).read { try UndoLog($0).steps().map(\.change) } ?? []
+  }
+
+  /// Takes a recorded change back, all or nothing.
+  ///
+  /// - Parameter number: of the change; nil for the last one.
+  /// - Returns: the change; nil if none is recorded.
+  /// - Throws: ``StoreError``, `UndoRefused`, and what a change throws that would break a saved search.
+  package func undo(_ number: Int?) throws -> RecordedChange? { try writeUnrecorded { try $0.undo(number) } }
+}

@@ -1,0 +1,164 @@
+import TestSupport
+import Testing
+
+/// `aucat undo`
+@Suite struct UndoTests {
+  private let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+  private let hall = Plugin.hall.uri
+  private let arp = Plugin.arpeggiator.uri
+
+  private var export: String { machine.aucat("export").text }
+
+  private func enter() {
+    for words in [
+      ["tag", "add", hall, "Warm", "wide"], ["tag", "add", arp, "warm"], ["favorite", hall],
+      ["collection", "add", "Live", hall, arp], ["collection", "add", "Stage", arp],
+      ["saved", "add", "halls", "name contains hall"],
+    ] { #expect(machine.aucat(words).status == 0) }
+  }
+
+  @Test(
+    "every change is taken back, whole",
+    arguments: [
+      "collection delete Live", "collection rename Live Stage", "collection rename Live LIVE", "collection add New",
+      "collection remove Stage urn:test:arpeggiator", "tag add urn:test:hall a b", "tag set urn:test:hall other",
+      "tag set urn:test:hall", "tag remove urn:test:hall Warm wide", "tag rename warm WARM", "tag rename warm wide",
+      "tag rename wide broad", "favorite urn:test:arpeggiator", "favorite --undo urn:test:hall", "hide urn:test:hall",
+      "saved remove halls", "saved add --replace halls name == x", "import --replace few.jsonl", "import few.jsonl",
+    ])
+  func everyVerb(line: String) {
+    enter()
+    let few = """
+      {"aucat":"user data","version":3}
+      {"kind":"tag","name":"imported","uri":"urn:else"}
+      {"kind":"succession","old":"urn:else","uri":"\(hall)"}
+      {"kind":"use","source":"ardour","uri":"urn:else","count":4}
+      """
+    machine.folder.write(few, to: "few.jsonl")
+    let before = export
+    var words = line.split(separator: " ").map(String.init).map { $0 == "few.jsonl" ? machine.folder($0) : $0 }
+    if words.starts(with: ["saved", "add"]) {
+      words = Array(words.prefix(4)) + [words.dropFirst(4).joined(separator: " ")]
+    }
+    words = words.map { $0 == "urn:test:arpeggiator" ? arp : $0 == "urn:test:hall" ? hall : $0 }
+    let change = machine.aucat(words)
+    #expect(change.status == 0 && export != before, "\(change.errors)")
+    let undo = machine.aucat("undo")
+    #expect(undo.status == 0 && undo.errors == "" && undo.text.hasPrefix("taken back: "), "\(undo.errors)")
+    #expect(export == before, "\(undo.text)")
+  }
+
+  @Test("again, it takes back the change before, until there is none") func chain() throws {
+    var states = [export]
+    for words in [
+      ["tag", "add", hall, "a"], ["tag", "set", hall, "b", "c"], ["hide", hall], ["hide", "--undo", hall],
+      ["collection", "add", "Live", hall], ["collection", "delete", "Live"],
+    ] {
+      #expect(machine.aucat(words).status == 0)
+      states.append(export)
+    }
+    let list = machine.aucat("undo", "--list")
+    #expect(
+      list.lines.count == 6 && list.lines.first?.contains("\taucat\tcollection `Live` deleted") == true, "\(list.text)")
+    #expect(list.lines.last?.hasSuffix("tag `a` added to Great Hall") == true, "\(list.text)")
+    let json = try machine.aucat("undo", "--list", "--json").json.elements
+    #expect(
+      json.count == 6 && json.allSatisfy { $0.keys == ["number", "at", "program", "title", "uris", "reversible"] })
+    for state in states.dropLast().reversed() {
+      #expect(machine.aucat("undo").status == 0)
+      #expect(export == state)
+    }
+    #expect(machine.aucat("undo").refuses(1, saying: "no change to take back"))
+    #expect(machine.aucat("undo", "--list").refuses(1, saying: "no change to take back"))
+    #expect(machine.aucat("undo", "7").refuses(2, saying: "no change 7"))
+  }
+
+  @Test("what has been changed since is left alone, with the reason") func conflicts() {
+    for words in [
+      ["tag", "add", hall, "a"], ["tag", "remove", hall, "a"], ["collection", "add", "Live", hall],
+      ["collection", "add", "Live", arp], ["saved", "add", "x", "name == x"],
+      ["saved", "add", "y", "in x"],
+    ] { #expect(machine.aucat(words).status == 0) }
+    let before = export
+    let tag = machine.aucat("undo", "1")
+    #expect(tag.refuses(2, saying: "because change 2 (tag `a` removed from \(hall)) has changed"), "\(tag.errors)")
+    #expect(machine.aucat("undo", "3").refuses(2, saying: "the collection `Live` has been changed since"))
+    #expect(machine.aucat("undo", "5").refuses(2, saying: "used by the saved search `y`"))
+    #expect(export == before)
+    // In its turn each can be taken back.
+    for number in ["2", "1", "6", "5", "4", "3"] { #expect(machine.aucat("undo", number).status == 0, "\(number)") }
+    #expect(machine.aucat("export").lines.count == 1)
+  }
+
+  @Test("processes that undo at once take back a change each") func concurrent() {
+    for number in 0..<8 { #expect(machine.aucat("tag", "add", hall, "t\(number)").status == 0) }
+    let run = machine.shell(
+      #"for i in 1 2 3 4 5 6 7 8; do "$aucat" undo & done; wait; "$aucat" export; "$aucat" undo --list; echo "status $?""#
+    )
+    let undone = run.lines.filter { $0.hasPrefix("taken back: ") }
+    #expect(Set(undone).count == 8, "\(run.text)\(run.errors)")
+    #expect(run.lines.last == "status 1" && !run.text.contains("\"tag\""))
+  }
+
+  @Test("a terminal says how to get back what is lost", .enabled(if: Machine.has("script"), "script is not installed"))
+  func saidOnATerminal() {
+    enter()
+    for line in [
+      "tag set \(hall)", "collection delete Live", "saved remove halls", "hide \(hall)", "favorite --undo \(hall)",
+    ] {
+      let run = machine.shell("script -qec \"'$aucat' \(line)\" /dev/null")
+      #expect(run.text.contains("`aucat undo` takes this back"), "\(line): \(run.text)\(run.errors)")
+    }
+    #expect(!machine.shell("script -qec \"'$aucat' hide --undo \(hall)\" /dev/null").text.contains("undo"))
+    #expect(machine.aucat("tag", "set", arp).errors == "")
+  }
+
+  @Test("uses stay, and an import that is taken back leaves those that were counted since") func uses() {
+    let uses =
+      #"{"aucat":"user data","version":3}"# + "\n"
+      + #"{"kind":"use","source":"ardour","uri":"urn:a","count":4}"# + "\n"
+    #expect(machine.aucat("import", "-", input: uses).status == 0)
+    #expect(export.contains("\"count\":4"))
+    #expect(machine.aucat("import", "--replace", "-", input: #"{"aucat":"user data","version":3}"#).status == 0)
+    #expect(!export.contains("\"count\":4"))
+    #expect(machine.aucat("undo").status == 0 && export.contains("\"count\":4"))
+    #expect(machine.aucat("import", "-", input: uses.replacing("4", with: "5")).status == 0)
+    #expect(machine.aucat("undo", "1").status == 0 && export.contains("\"count\":5"))
+  }
+
+  @Test("forgetting everything leaves nothing to undo, and says where all is kept") func forgotten() {
+    enter()
+    let before = export
+    let forget = machine.aucat("forget", "--all", "--yes")
+    #expect(forget.status == 0 && machine.aucat("undo").status == 1)
+    let remedy = forget.lines.last ?? ""
+    #expect(remedy.contains("user.sqlite.backups"), "\(forget.text)")
+    guard let command = remedy.split(separator: "`").dropFirst().first else { return }
+    #expect(machine.shell(String(command).replacing("aucat ", with: "\"$aucat\" ")).status == 0)
+    #expect(export == before)
+  }
+
+  @Test(
+    "a disk that has room for a change, but not for its undoing, takes the change",
+    .enabled(if: SmallDisk.canMount, "a file system can't be mounted here"))
+  func fullDisk() {
+    let facts = (0..<1_500).map { #"{"kind":"tag","name":"t","uri":"urn:\#($0)"}"# }
+    machine.folder.write(
+      (["{\"aucat\":\"user data\",\"version\":1}"] + facts).joined(separator: "\n"), to: "many.jsonl")
+    let run = machine.shell(
+      SmallDisk.script
+        + #"""
+        "$aucat" tag add urn:test:hall first
+        for room in 150 180 210 240 270 300 330 360 390 420 450 480 510 540 570; do
+          rm -rf "$HOME/copy"; mkdir "$HOME/copy"; cp "$HOME/.local/share/aucat/user.sqlite" "$HOME/copy"
+          dd if=/dev/zero of="$HOME/filling" bs=1k 2>/dev/null; truncate -s "-${room}k" "$HOME/filling"
+          AUCAT_USER_STORE="$HOME/copy/user.sqlite" "$aucat" import "$folder/many.jsonl" >"$folder/said" 2>&1; status=$?
+          rm "$HOME/filling"
+          grep -q "no room for what it takes to undo" "$folder/said" && echo "unrecorded $status"
+          AUCAT_USER_STORE="$HOME/copy/user.sqlite" "$aucat" export | grep -c urn:
+        done' sh "$HOME"
+        """#)
+    #expect(run.lines.contains("unrecorded 0"), "\(run.text)\(run.errors)")
+    #expect(run.lines.allSatisfy { ["unrecorded 0", "1", "1501"].contains($0) }, "\(run.text)")
+  }
+}

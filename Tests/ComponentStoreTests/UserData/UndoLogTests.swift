@@ -1,0 +1,155 @@
+import ComponentModel
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// The log of changes that can be taken back: its bound, its safety, and that it gives back exactly what was.
+@Suite struct UndoLogTests {
+  private let store = SmallStore()
+
+  private func changes() throws -> [RecordedChange] {
+    try UserStore.recordedChanges(store.path, rules: SmallStore.rules) { _ in }
+  }
+
+  /// Everything but use counts, which are not taken back.
+  private func entered() throws -> UserData {
+    var data = try store.data()
+    data.uses = []
+    return data
+  }
+
+  @Test("random changes are taken back one by one, to what was before each")
+  func law() throws {
+    let environment = ProcessInfo.processInfo.environment
+    var random = SeededGenerator(environment: environment, purpose: "undone changes")
+    let opened = try store.open()
+    for _ in 0..<(environment["AUCAT_FUZZ_CASES"].flatMap(Int.init) ?? 12) {
+      var states: [(number: Int?, data: UserData)] = []
+      for _ in 0..<12 {
+        let before = try entered()
+        let last = try changes().first?.number
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          _ = try opened.merge(try Self.data(&random), replacing: .random(using: &random))
+        } else {
+          let some = try (0..<Int.random(in: 1...3, using: &random)).map { _ in try Self.change(&random) }
+          try opened.apply(some)
+        }
+        let number = try changes().first?.number
+        if number != last { states.append((number, before)) } else { #expect(try entered() == before) }
+      }
+      for state in states.reversed() {
+        #expect(try opened.undo(nil)?.number == state.number)
+        #expect(try entered() == state.data, "seed \(random.seed)")
+      }
+    }
+  }
+
+  private static func change(_ random: inout SeededGenerator) throws -> UserChange {
+    func one<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
+      values[Int.random(in: 0..<values.count, using: &random)]
+    }
+    let uri = one(["urn:a", "urn:b", "urn:c"], &random)
+    let kind = one([UserLabel.Kind.tag, .tag, .collection, .favorite, .hidden], &random)
+    let names = ["Warm", "warm", "WIDE", "wide", "new"]
+    let label = try UserLabel(kind, one(names, &random))
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0, 1: return .add(label, to: uri)
+    case 2: return .remove(label, from: uri)
+    case 3:
+      return .setTags(
+        try (0..<Int.random(in: 0..<3, using: &random)).map { try UserLabel(.tag, names[$0 * 2]) }, of: uri)
+    case 4:
+      let named = kind.isNamed ? kind : .tag
+      return .rename(try UserLabel(named, one(names, &random)), to: try UserLabel(named, one(names, &random)))
+    case 5: return kind == .collection ? .create(label) : .use(of: uri)
+    case 6: return .delete(label)
+    default:
+      let name = one(["x", "X", "y"], &random)
+      return Bool.random(using: &random)
+        ? .save(try SavedSearch(name, predicate: one(["name == a", "name == b"], &random)))
+        : .deleteSearch(name)
+    }
+  }
+
+  private static func data(_ random: inout SeededGenerator) throws -> UserData {
+    let facts = try (0..<3).map { _ in
+      UserFact(
+        try UserLabel(.tag, Bool.random(using: &random) ? "Warm" : "wide"),
+        uri: "urn:\(Int.random(in: 0..<4, using: &random))")
+    }
+    return UserData(
+      facts: facts + [UserFact(try UserLabel(.collection, "empty"), uri: nil)],
+      replacements: [Replacement(old: "urn:a", new: "urn:d")],
+      searches: [try SavedSearch("x", predicate: "name == c")],
+      uses: [UseCount(uri: "urn:a", source: "ardour", count: 3, lastUsed: nil)].compactMap(\.self))
+  }
+
+  @Test("a hundred changes are kept; a use, a scan's succession and what changes nothing are none")
+  func bound() throws {
+    let opened = try store.open()
+    for number in 0..<105 { try opened.apply([.add(try UserLabel(.tag, "t\(number)"), to: "urn:a")]) }
+    try opened.apply([.use(of: "urn:a")])
+    try opened.apply([.add(try UserLabel(.tag, "T3"), to: "urn:a"), .remove(.hidden, from: "urn:a")])
+    #expect(try opened.succeed([Replacement(old: "urn:a", new: "urn:b")]) == 105)
+    let changes = try changes()
+    #expect(changes.map(\.number) == Array((6...105).reversed()))
+    #expect(changes.allSatisfy { $0.uris == ["urn:a"] && $0.isReversible && !$0.program.isEmpty })
+    #expect(changes.first?.title == "tag `t104` added to urn:a")
+  }
+
+  @Test("a change that is too large is made, and is not taken back")
+  func tooLarge() throws {
+    let opened = try store.open()
+    let facts = try (0..<1_200).map { number in
+      UserFact(try UserLabel(.tag, "t"), uri: "urn:\(number):" + String(repeating: "x", count: 4_000))
+    }
+    #expect(try opened.merge(UserData(facts: facts), replacing: false) == 1_200)
+    #expect(try changes().map(\.isReversible) == [false])
+    #expect(throws: UndoRefused.self) { try opened.undo(nil) }
+    try opened.apply([.add(.favorite, to: "urn:a")])
+    #expect(try opened.undo(nil)?.title == "urn:a made a favourite")
+    #expect(try store.data().facts.count == 1_200)
+  }
+
+  @Test("a changed letter of it is noticed, and costs nothing but the log")
+  func damage() throws {
+    try store.fill()
+    try store.open().apply([.add(.favorite, to: "urn:z")])
+    let before = try store.data()
+    do {
+      let connection = try Connection(store.path, for: .writing)
+      try connection.run("UPDATE undo_step SET title = 'another', checksum = 1 WHERE id = 2", [])
+    }
+    let notes = Notes()
+    try store.open { notes.add($0) }.apply([.add(.hidden, to: "urn:z")])
+    #expect(notes.all.count == 1 && notes.all[0].contains("was damaged"), "\(notes.all)")
+    var after = try store.data()
+    after.facts.removeAll { $0.label == .hidden && $0.uri == "urn:z" }
+    #expect(after == before)
+    #expect(try changes().map(\.title) == ["urn:z hidden"])
+  }
+
+  @Test("a store of schema 4 is brought to this one, and its next change can be taken back")
+  func migration() throws {
+    let files = try (1...4).map {
+      try String(contentsOfFile: Repository.path("schema/user-00\($0).sql"), encoding: .utf8)
+    }
+    let old = StoreKind(
+      name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite",
+      applicationID: StoreKind.userStore.applicationID,
+      migrations: files.dropLast() + [
+        files[3] + "INSERT INTO label (id, kind, name, key) VALUES (1, 'tag', 'a', 'a');"
+          + "INSERT INTO labelled (label, uri) VALUES (1, 'urn:a');"
+      ], synchronous: "FULL")
+    _ = try StoreFile(kind: old, path: store.path).openForWriting()
+    #expect(try changes().isEmpty && store.data().facts.count == 1)
+    let before = try store.data()
+    try store.open().apply([.setTags([], of: "urn:a")])
+    #expect(try store.data().facts.isEmpty && changes().count == 1)
+    #expect(try store.open().undo(nil)?.number == 1)
+    #expect(try store.data() == before)
+  }
+}

@@ -1,0 +1,16 @@
+-- aucat's user store, schema 5: the last changes can be taken back.
+
+-- The last changes that a person has made, with what it takes to undo them. Only so many are kept: see schema/README.md.
+CREATE TABLE undo_step (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,  -- a number that people name a change by
+  at TEXT NOT NULL,        -- ISO 8601 in UTC to the second
+  program TEXT NOT NULL,   -- the name of the program that made the change
+  title TEXT NOT NULL,     -- what was changed, for people
+  changes TEXT NOT NULL,   -- JSON array of [subject, before, after]; '' where that was too much to keep
+  checksum INTEGER         -- as of the other tables
+) STRICT;
+
+CREATE TRIGGER undo_i AFTER INSERT ON undo_step BEGIN DELETE FROM tally; END;
+CREATE TRIGGER undo_u AFTER UPDATE ON undo_step
+BEGIN DELETE FROM tally; UPDATE undo_step SET checksum = NULL WHERE id = new.id AND checksum = old.checksum; END;
+CREATE TRIGGER undo_d AFTER DELETE ON undo_step BEGIN DELETE FROM tally; END;
