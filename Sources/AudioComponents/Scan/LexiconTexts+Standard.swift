@@ -5,7 +5,8 @@ extension LexiconTexts {
   /// The texts that ship with the project.
   init(_ lexicon: Lexicon) {
     self.init(
-      phrases: lexicon.phrases.map { ($0.forms, $0.condition) }, intents: lexicon.intents.map { ($0.forms, $0.targets) },
+      phrases: lexicon.phrases.map { ($0.forms, $0.condition) },
+      intents: lexicon.intents.map { ($0.forms, $0.targets) },
       fillers: lexicon.fillers)
   }
 }

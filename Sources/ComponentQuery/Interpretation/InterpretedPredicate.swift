@@ -41,7 +41,9 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
     var notes: [SearchNote] = []
     let found = try interpret(predicate, isExcluded: false, &notes)
-    guard found.predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }
+    guard found.predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else {
+      return InterpretedPredicate(predicate)
+    }
     var interpreted = InterpretedPredicate(found.predicate)
     interpreted.rank = found.rank
     interpreted.notes = notes

@@ -26,6 +26,10 @@ package struct InterpretedWords: Hashable, Sendable {
   package var spans: [Span] = []
   /// Words that a component need not have.
   package var optional: [String] = []
+  /// Words that say what a component is used on, beside one that says what it is: those that have them come first.
+  package var preferred: [String] = []
+  /// What a component must not have.
+  package var excluded: [ComponentPredicate] = []
   /// What helps with the intent. It decides only the order if words are left.
   package var targets: [IntentTarget] = []
   /// The words of the intent.
@@ -42,7 +46,8 @@ package struct InterpretedWords: Hashable, Sendable {
 
   /// The predicate that the words mean.
   package var predicate: ComponentPredicate {
-    .conjunction(conditions + (isIntent ? [intentPredicate] : groups().map(predicate)))
+    .conjunction(
+      conditions + (isIntent ? [intentPredicate] : groups().map(predicate)) + excluded.map(ComponentPredicate.not))
   }
 
   /// Whether a component must suit the intent.
@@ -50,8 +55,9 @@ package struct InterpretedWords: Hashable, Sendable {
 
   /// The parts of the predicate that a component may have by themselves: conditions, and words or what they name.
   package var parts: [ComponentPredicate] {
-    if isIntent { return conditions + [intentPredicate] }
-    return conditions
+    let stated = conditions + excluded.map(ComponentPredicate.not)
+    if isIntent { return stated + [intentPredicate] }
+    return stated
       + groups().flatMap { group in
         group.spans.isEmpty ? group.words.map { .text([$0]) } : [predicate(of: group)]
       }

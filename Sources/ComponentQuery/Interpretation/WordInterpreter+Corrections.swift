@@ -13,7 +13,15 @@ extension WordInterpreter {
     var corrected: [String] = []
     for (position, word) in words.enumerated() {
       let isUnfinished = isTyping && position == words.count - 1
-      guard !joined.contains(position), !isUnfinished, let other = try correction(of: word) else {
+      if joined.contains(position) || isUnfinished {
+        corrected.append(word)
+        continue
+      }
+      if let parts = try compound(word) {
+        corrected += parts
+        continue
+      }
+      guard let other = try correction(of: word) else {
         corrected.append(word)
         continue
       }
@@ -24,15 +32,15 @@ extension WordInterpreter {
     return corrected
   }
 
-  /// What a word is a misspelling of. A word that a few presets or comments have is one too, if a single letter of it is
-  /// wrong.
+  /// What a word is a misspelling of. A word that a few presets or comments have, or that is only within others, is one
+  /// too, if a single letter of it is wrong.
   private func correction(of word: String) throws -> String? {
     let search = searchWord(word)
     guard search.tokens.count == 1, search.squeezed.unicodeScalars.count >= Self.shortestCorrected,
       search.squeezed.utf8.contains(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) })
     else { return nil }
     let standing = try knowledge.standing(of: search)
-    guard standing.level <= .weak, try knowledge.tags(named: search).isEmpty else { return nil }
+    guard standing.level < .strong, try knowledge.tags(named: search).isEmpty else { return nil }
     guard standing.count <= Self.rareCount, let other = try knowledge.nearest(to: search.squeezed) else { return nil }
     let isNear = standing.level == .unknown || areOneEditApart(search.squeezed, other)
     return isNear ? other : nil
@@ -44,6 +52,8 @@ extension WordInterpreter {
     if !meaning.targets.isEmpty {
       let kinds = try positionsOfKinds(in: words)
       meaning.optional = words.indices.filter { !kinds.contains($0) }.map { words[$0] }
+      // A single word is what some are called: Vintage Delay.
+      if meaning.intent.count == 1 { meaning.optional += meaning.intent }
       return words.indices.filter(kinds.contains).map { words[$0] }
     }
     guard words.count > 1 else { return words }
@@ -59,5 +69,18 @@ extension WordInterpreter {
       meaning.notes.append(.optional(word: word))
     }
     return zip(words, isWeak).filter { !$1 }.map(\.0)
+  }
+
+  /// Takes out the words that say what a component is used on, if another says what it is: few choruses for basses are
+  /// tagged so.
+  func takePreferred(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
+    let kinds = try positionsOfKinds(in: words)
+    if kinds.isEmpty { return words }
+    let isUse = try words.enumerated().map { position, word in
+      try !kinds.contains(position)
+        && knowledge.tags(named: searchWord(word)).contains { Self.uses.contains($0.identifier) }
+    }
+    meaning.preferred = zip(words, isUse).filter(\.1).map(\.0)
+    return zip(words, isUse).filter { !$1 }.map(\.0)
   }
 }

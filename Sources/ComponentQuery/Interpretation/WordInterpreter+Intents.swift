@@ -7,7 +7,7 @@ extension WordInterpreter {
   /// The most words among which those of an intent are looked for.
   private static var searchedLimit: Int { 10 }
   /// The tags that say what a plugin is used on, and not what it is.
-  private static var uses: Set<String> { ["guitar", "vocal", "bass", "drums", "percussion", "effects"] }
+  static var uses: Set<String> { ["guitar", "vocal", "bass", "drums", "percussion", "effects"] }
 
   /// Takes the words of an intent out of the words; of several intents the one with the most words.
   func takeIntent(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {

@@ -33,9 +33,12 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     if !isExact {
       rest = try takeIntent(from: rest, into: &meaning)
       rest = try takeConditions(from: rest, into: &meaning)
-      rest = try withoutFillers(rest, isRestNeeded: meaning.conditions.isEmpty && meaning.targets.isEmpty)
+      rest = try takeExcluded(from: rest, into: &meaning)
+      rest = try withoutFillers(
+        rest, isRestNeeded: meaning.conditions.isEmpty && meaning.targets.isEmpty && meaning.excluded.isEmpty)
       rest = try corrected(rest, &meaning.notes)
       rest = try takeOptional(from: rest, into: &meaning)
+      rest = try takePreferred(from: rest, into: &meaning)
     }
     meaning.words = rest
     meaning.spans = try spans(of: rest)

@@ -6,7 +6,8 @@ struct LexiconReader {
 
   /// What an entry gives; empty for a word that says nothing. Nil if there is no such entry.
   func value(of kind: LexiconKind, _ key: String) throws -> String? {
-    try connection.texts("SELECT value FROM lexicon WHERE kind = ? AND key = ?", [Value(kind.rawValue), Value(key)]).first
+    try connection.texts("SELECT value FROM lexicon WHERE kind = ? AND key = ?", [Value(kind.rawValue), Value(key)])
+      .first
   }
 }
 

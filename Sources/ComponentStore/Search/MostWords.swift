@@ -18,9 +18,10 @@ struct MostWords {
     let found = try combinations(of: parts, within: others)
     guard let count = found.first?.count, found.count <= Self.combinationLimit else { return interpreted }
     var reduced = interpreted
-    reduced.predicate = .conjunction([
-      .disjunction(found.map { .conjunction($0.map { parts[$0] }) })
-    ] + required.others)
+    reduced.predicate = .conjunction(
+      [
+        .disjunction(found.map { .conjunction($0.map { parts[$0] }) })
+      ] + required.others)
     reduced.notes.append(.mostWords(found: count, of: parts.count))
     return reduced
   }

@@ -25,6 +25,12 @@ struct RandomPredicates {
 
   /// A plain word or phrase as people type it: of some text of a component, or a part, another form or another spelling of it.
   private mutating func word() -> String {
+    let word = anyWord()
+    // No text has an empty word in it.
+    return word.isEmpty ? "a" : word
+  }
+
+  private mutating func anyWord() -> String {
     let keys: [Key] = [
       .name, .name, .manufacturer, .uri, .bundle, .pluginClass, .typeName, .tag, .parameterName, .presetName,
     ]

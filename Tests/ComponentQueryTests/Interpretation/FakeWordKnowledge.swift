@@ -5,7 +5,9 @@ import ComponentQuery
 struct FakeWordKnowledge: WordKnowledge {
   var rules: any TextRules { FakeTextRules() }
   /// Words of names, manufacturers and classes.
-  var strong: Set<String> = ["calf", "dragonfly", "hall", "reverb", "gate", "compressor", "lsp", "x42", "distortion", "hum"]
+  var strong: Set<String> = [
+    "calf", "dragonfly", "hall", "reverb", "gate", "compressor", "lsp", "x42", "distortion", "hum",
+  ]
   /// Words of comments, parameters and presets, with the number of components.
   var weak: [String: Int] = ["distorsion": 1, "warm": 30, "loader": 4]
   /// The tags that a name stands for.
@@ -39,7 +41,9 @@ struct FakeWordKnowledge: WordKnowledge {
     IntentTarget.targets(parsing: intents[stems.joined(separator: " ")] ?? "") { Self.tag($0) }
   }
 
-  func nearest(to word: String) -> String? { ComponentQuery.nearest(to: word, in: strong.sorted() + tags.keys.sorted()) }
+  func nearest(to word: String) -> String? {
+    ComponentQuery.nearest(to: word, in: strong.sorted() + tags.keys.sorted())
+  }
 
   static func tag(_ name: String) -> Tag {
     Tag(identifier: name.lowercased(), name: name, englishName: name, isStandard: true, sources: [])

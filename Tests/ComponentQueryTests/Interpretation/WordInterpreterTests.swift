@@ -22,7 +22,8 @@ import Testing
   @Test(
     "several words name a tag, in any language",
     arguments: [
-      ("noise gate", #"~ "noise gate" OR tag == "Gate""#), ("gate", #"gate"#), ("nachhall", #"~ "nachhall" OR tag == "Reverb""#),
+      ("noise gate", #"~ "noise gate" OR tag == "Gate""#), ("gate", #"gate"#),
+      ("nachhall", #"~ "nachhall" OR tag == "Reverb""#),
       ("calf noise gate", #"~ "calf" AND (~ "noise gate" OR tag == "Gate")"#),
       ("noise-gate", #"~ "\"noise-gate\"" OR tag == "Gate""#),
       (#""noise gate""#, #"~ "\"noise gate\"" OR tag == "Gate""#),
@@ -74,10 +75,23 @@ import Testing
     "what people want to achieve becomes what helps, unless it is a name or says what the thing is",
     arguments: [
       ("make vocal loud", #"tag == "compressor" OR ~ "vocal loud""#, ["vocal", "loud"]),
-      ("remove hum", #"tag == "highpass" OR ~ "hum""#, ["hum"]), ("hum gate", "gate", ["hum"]), ("calf hum", "calf hum", []),
+      ("remove hum", #"tag == "highpass" OR ~ "hum""#, ["hum"]), ("hum gate", "gate", ["hum"]),
+      ("calf hum", "calf hum", []),
     ])
   func intents(text: String, meaning: String, words: [String]) throws {
     try expect(text, meaning, words.isEmpty ? [] : [.intent(words: words)])
+  }
+
+  @Test(
+    "a word that excludes is understood in several languages, and a compound by its parts",
+    arguments: [
+      ("reverb without a gate", #"~ "reverb" AND NOT ~ "gate""#),
+      ("reverb ohne noise gate", #"~ "reverb" AND NOT (~ "noise gate" OR tag == "Gate")"#),
+      ("without gate", #"NOT ~ "gate""#), ("nachhallgate", #"(~ "nachhall" OR tag == "Reverb") AND ~ "gate""#),
+      ("reverbpedal", "reverb"), ("reverb without", "reverb"),
+    ])
+  func negationsAndCompounds(text: String, meaning: String) throws {
+    try expect(text, meaning, text == "reverb without" ? [.optional(word: "without")] : [])
   }
 
   @Test("exact words are changed into nothing but another name of what they name")

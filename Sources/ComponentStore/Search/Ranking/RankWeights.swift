@@ -46,6 +46,18 @@ enum RankWeights {
   static let otherTarget: Float = 0.2
   static let namedTarget: Float = 0.2
 
+  /// What a tag counts that says what a component is used on.
+  static let preferred: Float = 15
+
+  /// How much of a target counts where its words are only in a field.
+  static func targetQuality(of field: WordField) -> Float {
+    switch field {
+    case .name, .maker, .pluginClass, .uri: 1
+    case .comment: 0.85
+    case .parameter, .preset: 0.7
+    }
+  }
+
   /// For a name that is just these words, begins with them, has them side by side, has them all.
   static let wholeName: Float = 12
   static let nameStart: Float = 7

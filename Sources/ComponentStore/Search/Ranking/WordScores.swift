@@ -50,6 +50,7 @@ struct WordScores {
       body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * rarity })
     }
     for optional in meaning.optional { body(.word(optional), try scores(ofOptional: word(optional))) }
+    for preferred in meaning.preferred { body(.word(preferred), try scores(ofPreferred: word(preferred))) }
     if !meaning.targets.isEmpty { body(.intent, try scores(of: meaning.targets)) }
   }
 
@@ -244,6 +245,14 @@ struct WordScores {
     return scores
   }
 
+  private func scores(ofPreferred word: SearchWord) throws -> [Float] {
+    var scores = try scores(ofOptional: word)
+    for tag in try CatalogWords(state: state).tags(named: word) {
+      positions.forEach(in: try match(tag).rows) { scores[$0] = max(scores[$0], RankWeights.preferred) }
+    }
+    return scores
+  }
+
   /// The best target counts fully, the others add to it.
   private func scores(of targets: [IntentTarget]) throws -> [Float] {
     var (best, sum) = (zeros, zeros)
@@ -261,19 +270,28 @@ struct WordScores {
           let bonus = match.named.contains(row) ? RankWeights.namedTarget : 0
           add(position, weight * (try tagShare(of: row)) + bonus)
         }
-      case .words(let texts): positions.forEach(in: try components(with: texts)) { add($0, weight) }
+      case .words(let texts):
+        var quality = zeros
+        for field in WordField.allCases.reversed() {
+          let own = RankWeights.targetQuality(of: field)
+          positions.forEach(in: try components(with: texts, in: field)) { quality[$0] = own }
+        }
+        for position in quality.indices where quality[position] > 0 { add(position, weight * quality[position]) }
       }
     }
     Self.combine(&best, sum) { RankWeights.intent * ($0 + RankWeights.otherTarget * ($1 - $0)) }
     return best
   }
 
-  /// The components with all of some words, but not within others, where they would mean something else: "hum" in Chump.
-  private func components(with texts: [String]) throws -> ComponentSet {
+  /// The components with all of some words, in a field or better ones, but not within others, where they would mean
+  /// something else: "hum" in Chump.
+  private func components(with texts: [String], in field: WordField) throws -> ComponentSet {
     var common: ComponentSet?
     for text in texts {
       var rows = ComponentSet()
-      for hit in try words.hits(of: word(text)) where hit.kind != .infix { rows.formUnion(hit.rows) }
+      for hit in try words.hits(of: word(text)) where hit.kind != .infix && hit.field.rawValue <= field.rawValue {
+        rows.formUnion(hit.rows)
+      }
       if common == nil { common = rows } else { common?.formIntersection(rows) }
     }
     return common ?? ComponentSet()

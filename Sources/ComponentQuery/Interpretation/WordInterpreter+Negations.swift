@@ -1,0 +1,45 @@
+import ComponentModel
+
+/// Words that exclude what follows: "without", "ohne".
+extension WordInterpreter {
+  /// In English, German, French, Spanish, Italian, Portuguese, Swedish, Danish, Norwegian, Dutch, the Slavic languages and
+  /// Finnish; `not` is a connective.
+  private static var negations: Set<String> {
+    [
+      "without", "except", "excluding", "ohne", "kein", "keine", "keinen", "sans", "sin", "senza", "sem", "utan",
+      "uden",
+      "uten", "zonder", "bez", "без", "ilman",
+    ]
+  }
+
+  /// Takes negations with the name of a tag or the word that follows out of the words, unless they state a condition, as
+  /// "without gui" does, or would leave nothing.
+  func takeExcluded(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
+    var rest: [String] = []
+    var start = 0
+    while start < words.count {
+      guard Self.negations.contains(searchWord(words[start]).squeezed),
+        let excluded = try rangeOfExcluded(words, after: start)
+      else {
+        rest.append(words[start])
+        start += 1
+        continue
+      }
+      meaning.excluded.append(try interpretExcluded(Array(words[excluded])).predicate)
+      start = excluded.upperBound
+    }
+    return rest
+  }
+
+  /// What a negation excludes, words that mean nothing passed over.
+  private func rangeOfExcluded(_ words: [String], after negation: Int) throws -> Range<Int>? {
+    var start = negation + 1
+    while start < words.count, try knowledge.isFiller(searchWord(words[start]).squeezed) { start += 1 }
+    guard start < words.count else { return nil }
+    for end in ((start + 1)...min(start + Self.spanLimit, words.count)).reversed() {
+      let name = searchWord(words[start..<end].joined(separator: " "))
+      if try !knowledge.tags(named: name).isEmpty { return start..<end }
+    }
+    return start..<start + 1
+  }
+}
