@@ -48,7 +48,8 @@ struct CatalogStructure {
       return nil
     } catch let error as SQLiteError {
       switch error.code.primary {
-      case .corrupt: return "its index of names is damaged"
+      // FTS5 reports a lost configuration as an error of the statement.
+      case .corrupt, .error: return "its index of names is damaged"
       case .readOnly, .busy, .locked: return nil
       default: throw error
       }

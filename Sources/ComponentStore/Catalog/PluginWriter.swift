@@ -228,6 +228,9 @@ struct PluginWriter {
       ])
   }
 
+  /// Forgets a plugin that was written and is removed again.
+  mutating func didRemove(_ row: Int64) { searchTexts.removeAll { $0.row == row } }
+
   /// Writes what searches look through for the plugins written so far. They come last: a statement that follows an insertion
   /// into the index of names makes that write itself out.
   mutating func writeSearchTexts() throws {

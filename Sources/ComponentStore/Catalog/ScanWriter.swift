@@ -229,7 +229,7 @@ package final class ScanWriter {
       progress.refusals[bundle] = error.message
       let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
-      try empty(row, path: bundle, in: batch)
+      try empty(row, path: bundle, in: &batch)
     case .finished(let report, _):
       progress.refusals[report.path] = error.message
       try writeContent(of: item, &batch)
@@ -249,9 +249,9 @@ package final class ScanWriter {
   static let forgetting = "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL"
 
   /// Removes the plugins and presets of a bundle.
-  private func empty(_ row: Int64, path: String, in batch: Batch) throws {
+  private func empty(_ row: Int64, path: String, in batch: inout Batch) throws {
     progress.seen[row] = []
-    try removeUnseen(row, path: path, in: batch)
+    try removeUnseen(row, path: path, in: &batch)
     progress.seen[row] = []
     progress.presetWriters[row] = nil
     try removePresets(of: row, batch)
@@ -311,8 +311,8 @@ package final class ScanWriter {
       return
     }
     let refusal = progress.refusals[report.path].map { "the catalog can't hold what it declares (\($0))" }
-    if refusal != nil { try empty(row, path: report.path, in: batch) }
-    try removeUnseen(row, path: report.path, in: batch)
+    if refusal != nil { try empty(row, path: report.path, in: &batch) }
+    try removeUnseen(row, path: report.path, in: &batch)
     let remarks = refusal == nil ? report.remarks.map(\.description) + (try limitOwnTags(row, connection)) : []
     if progress.presetWriters.removeValue(forKey: row) == nil { try removePresets(of: row, batch) }
     let verdict = refusal == nil ? report.verdict : .failed
@@ -352,7 +352,7 @@ package final class ScanWriter {
   }
 
   /// Removes the plugins that the bundle no longer has.
-  private func removeUnseen(_ row: Int64, path: String, in batch: Batch) throws {
+  private func removeUnseen(_ row: Int64, path: String, in batch: inout Batch) throws {
     let connection = batch.connection
     let current = progress.seen[row, default: []]
     let rows = try connection.rows("SELECT id, uri FROM component WHERE bundle = ?", [Value(row)])
@@ -364,6 +364,7 @@ package final class ScanWriter {
     for old in gone {
       try batch.words.willChange(old.row)
       try connection.run("DELETE FROM component WHERE id = ?", [Value(old.row)])
+      batch.plugins.didRemove(old.row)
       try didRemove(old.uri, bundle: path, on: connection)
     }
     progress.seen[row] = nil
