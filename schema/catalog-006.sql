@@ -6,7 +6,7 @@
 
 -- Every word that some component has, without case, accents and width.
 CREATE TABLE word (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY,  -- from 1; from -1 downwards of words that are only joined ones
   text TEXT NOT NULL UNIQUE,
   stem TEXT  -- NULL where it is the text itself
 ) STRICT;
@@ -22,8 +22,8 @@ CREATE TABLE posting (
   PRIMARY KEY (word, place, block)
 ) STRICT, WITHOUT ROWID;
 
--- The words that are no joined ones, of names, makers, classes and URIs: what is found within words, and what spelling is
--- corrected to. One a line; the line's number is word.id % 1024, and other words' lines are empty.
+-- The words that are no joined ones: what is found within words, and what spelling is corrected to. One a line; the line's
+-- number is word.id % 1024, and other words' lines are empty. One that is in no name, maker, class or URI ends with a blank.
 CREATE TABLE word_list (
   chunk INTEGER PRIMARY KEY,  -- word.id / 1024
   checksum INTEGER NOT NULL,

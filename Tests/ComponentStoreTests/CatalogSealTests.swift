@@ -16,7 +16,7 @@ import Testing
   /// The rows that a digest covers.
   private static let tables = [
     "component", "search_text", "port", "patch_parameter", "replaced", "component_tag", "tag", "tag_name", "refusal",
-    "preset",
+    "preset", "word", "posting", "word_list", "word_block", "tag_alias",
   ]
 
   private func findings(at time: UTCTime = now, _ extent: CatalogVerification.Extent = .everything) throws
@@ -55,7 +55,12 @@ import Testing
     var changes: [String] = []
     while let column = try columns.next() {
       let name = try column.text("name")
-      let value = try column.text("type") == "TEXT" ? "coalesce(\(name), '') || 'x'" : "coalesce(\(name), 0) + 1"
+      let value =
+        switch try column.text("type") {
+        case "TEXT": "coalesce(\(name), '') || 'x'"
+        case "BLOB": "zeroblob(2)"
+        default: "coalesce(\(name), 0) + 1"
+        }
       changes.append("UPDATE OR IGNORE \(table) SET \(name) = \(value)")
       if try !column.flag("is_needed") {
         changes.append("UPDATE OR IGNORE \(table) SET \(name) = NULL WHERE \(name) IS NOT NULL")

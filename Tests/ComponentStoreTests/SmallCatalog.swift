@@ -50,6 +50,9 @@ struct SmallCatalog {
         plugins: ["urn:a", "urn:b"].map { plugin($0) }, presets: presets), .finished(report, roots: [root]),
       .finished(broken, roots: [root]),
     ])
+    try writer.updateAliases(version: "1") {
+      [("Hall", "reverb"), ("noise gate", "gate"), ("Реверберация", "reverb")].map { (name: $0.0, tag: $0.1) }
+    }
     try writer.complete()
     _ = try writer.finish()
   }

@@ -1,9 +1,9 @@
 /// What the forms of a word have in common.
 ///
-/// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator` and `-e`, so
-/// that compressor, compressing and compression are one. Languages written in ASCII without accents go by the same rules.
-/// Words with other letters are forms of one if they have the same beginning of at least 5 letters and differ in at most the
-/// last 2 of either, which covers most endings of Slavic languages and of Greek. ICU has no stemmer.
+/// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator`, `-ate` and
+/// `-e`, so that compressor, compressing and compression are one. Languages written in ASCII without accents go by the same
+/// rules. Words with other letters are forms of one if they have the same beginning of at least 5 letters and differ in at
+/// most the last 2 of either, which covers most endings of Slavic languages and of Greek. ICU has no stemmer.
 public enum Stem {
   /// The stem of a folded word in ASCII with more than 3 letters; any other word itself.
   public static func of(_ word: String) -> String {
@@ -53,7 +53,9 @@ public enum Stem {
   /// Endings of words that end in `s` and are no plurals.
   private static let singulars: [[UInt8]] = ["ss", "us", "is"].map { Array($0.utf8) }
 
-  private static let endings: [[UInt8]] = ["ation", "ator", "ing", "ion", "ed", "er", "or", "e"].map { Array($0.utf8) }
+  private static let endings: [[UInt8]] = ["ation", "ator", "ate", "ing", "ion", "ed", "er", "or", "e"].map {
+    Array($0.utf8)
+  }
 
   private static func singular(_ word: Letters) -> Letters {
     for (ending, replacement) in plurals where word.count >= ending.count + 2 && word.ends(with: ending) {
@@ -70,7 +72,7 @@ public enum Stem {
     return word
   }
 
-  /// `humm` of humming is `hum`; `pass` and `fill` stay.
+  /// `stopp` of stopping is `stop`; `compress` and `install` stay.
   private static func withoutDoubling(_ word: Letters) -> Letters {
     guard word.count > 4, let last = word.last, last == word.dropLast().last, last != UInt8(ascii: "l"),
       last != UInt8(ascii: "s")

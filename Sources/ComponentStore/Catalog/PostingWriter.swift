@@ -45,7 +45,9 @@ struct PostingWriter {
     for place in 0..<PostingPlace.all.count where (gained | lost) & 1 << place != 0 {
       try write(word, Int64(place), components, isNew: known == nil)
     }
-    if gained & PostingPlace.listed != 0 { try list.insert(text, word) }
+    if gained & PostingPlace.ofTokens != 0 {
+      list.insert(text, word, isStrong: gained & PostingPlace.ofStrongTokens != 0)
+    }
     if lost != 0 { try removeIfUnused(text, word) }
   }
 
@@ -75,7 +77,8 @@ struct PostingWriter {
   private mutating func removeIfUnused(_ text: String, _ word: Int64) throws {
     let places = try connection.numbers("SELECT DISTINCT place FROM posting WHERE word = ?", [Value(word)])
     let bits = places.reduce(0) { $0 | UInt16(1) << UInt16(clamping: $1) }
-    if bits & PostingPlace.listed == 0 { try list.remove(word) }
+    list.replace(
+      text, word, isListed: bits & PostingPlace.ofTokens != 0, isStrong: bits & PostingPlace.ofStrongTokens != 0)
     guard places.isEmpty else { return }
     try connection.run("DELETE FROM word WHERE id = ?", [Value(word)])
     count(text, word, by: -1)

@@ -58,19 +58,28 @@ struct WordIndexCheck {
   private func listIsSound() throws -> Bool {
     do {
       let list = try WordList(connection)
-      let places = (0..<PostingPlace.all.count).filter { PostingPlace.listed & 1 << $0 != 0 }.map(String.init)
-      let rows = try connection.rows(
-        """
-        SELECT id, text FROM word
-        WHERE EXISTS (SELECT 1 FROM posting WHERE word = id AND place IN (\(places.joined(separator: ", ")))) ORDER BY id
-        """)
-      var words: [WordIndex.Found] = []
-      while let row = try rows.next() { words.append((id: try row.rowID("id"), text: try row.text("text"))) }
-      let listed = list.all
-      return listed.count == words.count && zip(listed, words).allSatisfy { $0.id == $1.id && $0.text == $1.text }
+      return try isSame(list.words(.all), PostingPlace.ofTokens)
+        && isSame(list.words(.strong), PostingPlace.ofStrongTokens)
     } catch let error as SQLiteError where error.isDamage {
       return false
     }
+  }
+
+  /// Whether these are all words with a posting in some places.
+  private func isSame(_ listed: [WordIndex.Found], _ bits: UInt16) throws -> Bool {
+    let places = (0..<PostingPlace.all.count).filter { bits & 1 << $0 != 0 }.map(String.init)
+    let rows = try connection.rows(
+      """
+      SELECT id, text FROM word
+      WHERE EXISTS (SELECT 1 FROM posting WHERE word = id AND place IN (\(places.joined(separator: ", ")))) ORDER BY id
+      """)
+    var rest = listed[...]
+    while let row = try rows.next() {
+      guard let next = rest.popFirst(), try next.id == row.rowID("id"), try next.text == row.text("text") else {
+        return false
+      }
+    }
+    return rest.isEmpty
   }
 
   private func aliasesAreSound() throws -> Bool {

@@ -4,18 +4,35 @@ internal import SQLite
 struct WordListWriter {
   /// The number of words in a chunk, as a power of two.
   static let shift: Int64 = 10
+  /// What ends the line of a word that no strong field has.
+  static let weakEnding: UInt8 = 0x20
 
   private let connection: Connection
-  /// Lines by chunk and number; an empty line for a word that is gone.
-  private var changes: [Int64: [Int: String]] = [:]
+  /// Lines by chunk and number.
+  private var changes: [Int64: [Int: Line]] = [:]
+
+  private struct Line {
+    /// Empty where the word is no longer listed.
+    var text: String
+    /// Whether it stays as it was where it says more.
+    var onlyAdds: Bool
+  }
 
   init(_ connection: Connection) { self.connection = connection }
 
-  mutating func insert(_ text: String, _ word: Int64) throws { set(word, to: text) }
+  /// Adds a word that a field has gained.
+  mutating func insert(_ text: String, _ word: Int64, isStrong: Bool) {
+    set(word, to: Line(text: Self.line(text, isStrong: isStrong), onlyAdds: !isStrong))
+  }
 
-  mutating func remove(_ word: Int64) throws { set(word, to: "") }
+  /// Says where a word is that a field has lost.
+  mutating func replace(_ text: String, _ word: Int64, isListed: Bool, isStrong: Bool) {
+    set(word, to: Line(text: isListed ? Self.line(text, isStrong: isStrong) : "", onlyAdds: false))
+  }
 
-  private mutating func set(_ word: Int64, to line: String) {
+  private static func line(_ text: String, isStrong: Bool) -> String { isStrong ? text : text + " " }
+
+  private mutating func set(_ word: Int64, to line: Line) {
     changes[word >> Self.shift, default: [:]][Int(word & (1 << Self.shift - 1))] = line
   }
 
@@ -24,14 +41,14 @@ struct WordListWriter {
     changes = [:]
   }
 
-  private func write(_ chunk: Int64, _ changed: [Int: String]) throws {
+  private func write(_ chunk: Int64, _ changed: [Int: Line]) throws {
     let former = try connection.texts("SELECT words FROM word_list WHERE chunk = ?", [Value(chunk)]).first
     var lines =
       former.map { $0.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) } }
       ?? []
     for (number, line) in changed {
       if number >= lines.count { lines += Array(repeating: "", count: number - lines.count + 1) }
-      lines[number] = line
+      if !line.onlyAdds || lines[number].isEmpty { lines[number] = line.text }
     }
     let words = lines.joined(separator: "\n")
     guard words != former else { return }

@@ -37,10 +37,15 @@ struct PostingPlace: Hashable {
     return place == .joined ? first + 1 : first
   }
 
-  /// The places of words that are no joined ones, in strong fields, as bits.
-  static let listed: UInt16 = {
+  /// The places of words that are no joined ones, as bits.
+  static let ofTokens = bits { !$0.place.isJoined }
+
+  /// Those in strong fields.
+  static let ofStrongTokens = bits { !$0.place.isJoined && $0.field.isStrong }
+
+  private static func bits(_ isWanted: (PostingPlace) -> Bool) -> UInt16 {
     var bits: UInt16 = 0
-    for (number, place) in all.enumerated() where place.field.isStrong && !place.place.isJoined { bits |= 1 << number }
+    for (number, place) in all.enumerated() where isWanted(place) { bits |= 1 << number }
     return bits
-  }()
+  }
 }

@@ -84,12 +84,21 @@ struct Planner {
         plan.parts.inMemory.append(operand)
       }
     }
-    let decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
+    var decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
+    if !hasURI { for operand in plan.parts.bySQL { try narrow(&decided, by: operand, sets) } }
     plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope, of: decided)
     decideListing(&plan)
     if !hasURI, !plan.isListed { try useNames(&plan, sets) }
     try lower(&plan)
     return plan
+  }
+
+  /// Leaves out components whose words rule out that a comparison is true. The comparison stays in the condition.
+  private func narrow(_ set: inout ComponentSet?, by operand: ComponentPredicate, _ sets: ComponentSets) throws {
+    guard case .comparison(let comparison) = operand, let candidates = try sets.candidates(for: comparison) else {
+      return
+    }
+    if set == nil { set = candidates } else { set?.formIntersection(candidates) }
   }
 
   /// Looking up a row costs about eight times as much as passing over it in a scan.

@@ -99,7 +99,7 @@ final class WordIndex {
     var words = try self.words(from: word.squeezed)
     guard word.isLong, word.tokens.count == 1 else { return words }
     var known = Set(words.map(\.id))
-    for other in try forms(of: word) + (try list().words(containing: word.squeezed)) {
+    for other in try forms(of: word) + (try list().words(containing: word.squeezed, .strong)) {
       if known.insert(other.id).inserted { words.append(other) }
     }
     return words
@@ -165,7 +165,19 @@ final class WordIndex {
     }
   }
 
-  /// The words of strong fields.
+  /// The components with a word that contains a text in a field, where it is no joined one.
+  func components(withWordsContaining text: String, in field: WordField) throws -> ComponentSet {
+    var union = ComponentSet()
+    for word in try list().words(containing: text, .all) {
+      try readPostings(of: word.id) { posting in
+        guard posting.place.field == field, !posting.place.place.isJoined else { return true }
+        return union.insert(posting.bytes, block: posting.block)
+      }
+    }
+    return union
+  }
+
+  /// The words that are no joined ones.
   private func list() throws -> WordList {
     if let listedWords { return listedWords }
     let list = try WordList(connection)

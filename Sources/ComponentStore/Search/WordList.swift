@@ -1,7 +1,7 @@
 internal import ComponentQuery
 internal import SQLite
 
-/// The words of strong fields that are no joined ones, in memory: the table `word_list`.
+/// The words that are no joined ones, in memory: the table `word_list`.
 struct WordList {
   private let chunks: [(number: Int64, words: [UInt8])]
 
@@ -19,33 +19,48 @@ struct WordList {
     self.chunks = chunks
   }
 
+  /// Which words are meant: those of strong fields, or all.
+  enum Scope { case strong, all }
+
   /// Every word.
-  var all: [WordIndex.Found] {
+  func words(_ scope: Scope) -> [WordIndex.Found] {
     chunks.flatMap { chunk in
       chunk.words.split(separator: Self.lineFeed, omittingEmptySubsequences: false).enumerated().compactMap {
         line, word in
-        let id = chunk.number << WordListWriter.shift + Int64(line)
-        return word.isEmpty ? nil : (id: id, text: String(decoding: word, as: UTF8.self))
+        guard !word.isEmpty, let text = Self.text(word, scope) else { return nil }
+        return (id: chunk.number << WordListWriter.shift + Int64(line), text: text)
       }
     }
   }
 
   private static let lineFeed: UInt8 = 0x0A
 
+  /// The word of a line; nil if it is not meant.
+  private static func text(_ line: ArraySlice<UInt8>, _ scope: Scope) -> String? {
+    let isWeak = line.last == WordListWriter.weakEnding
+    guard !isWeak || scope == .all else { return nil }
+    return String(decoding: isWeak ? line.dropLast() : line, as: UTF8.self)
+  }
+
   /// The words that contain a text.
-  func words(containing text: String) -> [WordIndex.Found] {
+  func words(containing text: String, _ scope: Scope) -> [WordIndex.Found] {
     let search = Array(text.utf8)
     var found: [WordIndex.Found] = []
     for chunk in chunks {
       var (line, lineStart) = (Int64(0), 0)
       forEachOccurrence(of: search, in: chunk.words) { position in
+        // The line has been seen to its end if it contains the text twice.
+        guard position >= lineStart else { return }
         while let end = chunk.words[lineStart...position].firstIndex(of: Self.lineFeed) {
           line += 1
           lineStart = end + 1
         }
         let end = chunk.words[position...].firstIndex(of: Self.lineFeed) ?? chunk.words.count
-        let id = chunk.number << WordListWriter.shift + line
-        if found.last?.id != id { found.append((id, String(decoding: chunk.words[lineStart..<end], as: UTF8.self))) }
+        if let text = Self.text(chunk.words[lineStart..<end], scope) {
+          found.append((chunk.number << WordListWriter.shift + line, text))
+        }
+        line += 1
+        lineStart = end + 1
       }
     }
     return found
@@ -54,19 +69,19 @@ struct WordList {
   private func forEachOccurrence(of search: [UInt8], in words: [UInt8], _ body: (Int) -> Void) {
     guard let first = search.first, words.count >= search.count else { return }
     words.withUnsafeBufferPointer { words in
-      var position = 0
-      while position <= words.count - search.count {
-        if words[position] == first, words[position..<position + search.count].elementsEqual(search) { body(position) }
-        position += 1
+      for position in 0...words.count - search.count where words[position] == first {
+        if words[position..<position + search.count].elementsEqual(search) { body(position) }
       }
     }
   }
 
-  /// The nearest words.
+  /// The nearest words of strong fields.
   func nearest(to word: String) -> NearestWords {
     var best = NearestWords(to: word)
     for chunk in chunks {
-      for line in chunk.words.split(separator: Self.lineFeed) { best.consider(line) }
+      for line in chunk.words.split(separator: Self.lineFeed) where line.last != WordListWriter.weakEnding {
+        best.consider(line)
+      }
     }
     return best
   }
