@@ -11,7 +11,7 @@ enum NoteText {
     case .intent(let words):
       "searching for what helps with \"\(words.joined(separator: " "))\"; --exact searches for the words"
     case .mostWords(let found, let count):
-      "no component has all \(count) of these; listed are those with \(found)"
+      "no component has all of these; listed are those with \(found) of \(count)"
     }
   }
 }

@@ -66,8 +66,12 @@ struct SearchRun {
   ///
   /// - Parameter notes: those of the search, if it has run.
   private func sayNotes(_ notes: [SearchNote]? = nil) throws {
-    for note in try notes ?? session.manager.interpreted(predicate, words: options.matching).notes {
+    let notes = try notes ?? session.manager.interpreted(predicate, words: options.matching).notes
+    for note in notes {
       complain(NoteText.text(note))
+      if case .mostWords = note, let meant = ComponentPredicate.nearestPredicate(to: text) {
+        complain("as a predicate: `\(meant)`")
+      }
     }
   }
 

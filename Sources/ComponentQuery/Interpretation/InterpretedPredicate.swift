@@ -39,56 +39,81 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   ///
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
-    var notes: [SearchNote] = []
-    let found = try interpret(predicate, isExcluded: false, &notes)
-    guard found.predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else {
-      return InterpretedPredicate(predicate)
-    }
-    var interpreted = InterpretedPredicate(found.predicate)
-    interpreted.rank = found.rank
-    interpreted.notes = notes
-    interpreted.required = try required(of: predicate)
+    let walk = PredicateWalk(words)
+    let meaning = try walk.meaning(of: predicate, isExcluded: false)
+    guard meaning.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }
+    var interpreted = InterpretedPredicate(meaning)
+    interpreted.rank = try walk.rank(of: predicate)
+    interpreted.notes = walk.notes
+    interpreted.required = try required(of: predicate, walk)
     return interpreted
   }
 
-  private typealias Part = (predicate: ComponentPredicate, rank: WordRank?)
-
-  private func interpret(
-    _ predicate: ComponentPredicate, isExcluded: Bool, _ notes: inout [SearchNote]
-  ) throws -> Part {
-    switch predicate {
-    case .text(let text): return try interpret(text, isExcluded: isExcluded, &notes)
-    case .not(let operand):
-      return (.not(try interpret(operand, isExcluded: !isExcluded, &notes).predicate), nil)
-    case .and(let operands):
-      let parts = try operands.map { try interpret($0, isExcluded: isExcluded, &notes) }
-      return (.chain(parts.map(\.predicate), isConjunction: true), Self.joined(parts, WordRank.sum))
-    case .or(let operands):
-      let parts = try operands.map { try interpret($0, isExcluded: isExcluded, &notes) }
-      return (.disjunction(parts.map(\.predicate)), Self.joined(parts, WordRank.best))
-    case .constant, .comparison, .saved: return (predicate, nil)
-    }
-  }
-
-  private func interpret(_ text: [String], isExcluded: Bool, _ notes: inout [SearchNote]) throws -> Part {
-    let meaning = try isExcluded ? words.interpretExcluded(text) : words.interpret(text)
-    notes += meaning.notes.filter { !notes.contains($0) }
-    return (meaning.predicate, isExcluded ? nil : .words(meaning))
-  }
-
-  private static func joined(_ parts: [Part], _ join: ([WordRank]) -> WordRank) -> WordRank? {
-    let ranks = parts.compactMap(\.rank)
-    return ranks.count > 1 ? join(ranks) : ranks.first
-  }
-
   /// The words that the whole predicate requires: its only text, not excluded and not an alternative.
-  private func required(of predicate: ComponentPredicate) throws -> (InterpretedWords, [ComponentPredicate])? {
+  private func required(
+    of predicate: ComponentPredicate, _ walk: PredicateWalk<Knowledge>
+  ) throws -> (InterpretedWords, [ComponentPredicate])? {
     let operands = if case .and(let operands) = predicate { operands } else { [predicate] }
     let texts = operands.compactMap { if case .text(let words) = $0 { words } else { nil } }
     guard texts.count == 1 else { return nil }
-    var notes: [SearchNote] = []
     let others = try operands.filter { if case .text = $0 { false } else { true } }
-      .map { try interpret($0, isExcluded: false, &notes).predicate }
-    return (try words.interpret(texts[0]), others)
+      .map { try walk.meaning(of: $0, isExcluded: false) }
+    return (try walk.meaning(of: texts[0]), others)
+  }
+}
+
+/// Walks over a predicate, understanding each text once. The functions that call each other hold little, because of the depth
+/// of the tree.
+private final class PredicateWalk<Knowledge: WordKnowledge> {
+  private let words: WordInterpreter<Knowledge>
+  private var meanings: [[String]: InterpretedWords] = [:]
+  private(set) var notes: [SearchNote] = []
+
+  init(_ words: WordInterpreter<Knowledge>) { self.words = words }
+
+  /// What words mean that a component must have.
+  func meaning(of text: [String]) throws -> InterpretedWords {
+    if let known = meanings[text] { return known }
+    let meaning = try words.interpret(text)
+    meanings[text] = meaning
+    notes += meaning.notes.filter { !notes.contains($0) }
+    return meaning
+  }
+
+  func meaning(of predicate: ComponentPredicate, isExcluded: Bool) throws -> ComponentPredicate {
+    switch predicate {
+    case .not(let operand): return .not(try meaning(of: operand, isExcluded: !isExcluded))
+    case .and(let operands): return try chain(operands, isConjunction: true, isExcluded: isExcluded)
+    case .or(let operands): return try chain(operands, isConjunction: false, isExcluded: isExcluded)
+    case .text(let text): return try leaf(text, isExcluded: isExcluded)
+    case .constant, .comparison, .saved: return predicate
+    }
+  }
+
+  private func leaf(_ text: [String], isExcluded: Bool) throws -> ComponentPredicate {
+    try isExcluded ? words.interpretExcluded(text).predicate : meaning(of: text).predicate
+  }
+
+  private func chain(
+    _ operands: [ComponentPredicate], isConjunction: Bool, isExcluded: Bool
+  ) throws -> ComponentPredicate {
+    var parts: [ComponentPredicate] = []
+    for operand in operands { parts.append(try meaning(of: operand, isExcluded: isExcluded)) }
+    return isConjunction ? .chain(parts, isConjunction: true) : .disjunction(parts)
+  }
+
+  func rank(of predicate: ComponentPredicate) throws -> WordRank? {
+    switch predicate {
+    case .text(let text): return .words(try meaning(of: text))
+    case .and(let operands): return try ranks(of: operands, isConjunction: true)
+    case .or(let operands): return try ranks(of: operands, isConjunction: false)
+    case .not, .constant, .comparison, .saved: return nil
+    }
+  }
+
+  private func ranks(of operands: [ComponentPredicate], isConjunction: Bool) throws -> WordRank? {
+    var ranks: [WordRank] = []
+    for operand in operands { if let rank = try rank(of: operand) { ranks.append(rank) } }
+    return ranks.count > 1 ? (isConjunction ? .sum(ranks) : .best(ranks)) : ranks.first
   }
 }

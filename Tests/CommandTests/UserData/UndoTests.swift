@@ -148,9 +148,10 @@ import Testing
     let run = machine.shell(
       SmallDisk.script
         + #"""
+        export AUCAT_CATALOG="$folder/catalog.sqlite"
         "$aucat" tag add urn:test:hall first
         for room in 150 180 210 240 270 300 330 360 390 420 450 480 510 540 570; do
-          rm -rf "$HOME/copy"; mkdir "$HOME/copy"; cp "$HOME/.local/share/aucat/user.sqlite" "$HOME/copy"
+          rm -rf "$HOME/copy"; mkdir "$HOME/copy"; cp "$HOME/.local/share/aucat/user.sqlite"* "$HOME/copy" 2>/dev/null
           dd if=/dev/zero of="$HOME/filling" bs=1k 2>/dev/null; truncate -s "-${room}k" "$HOME/filling"
           AUCAT_USER_STORE="$HOME/copy/user.sqlite" "$aucat" import "$folder/many.jsonl" >"$folder/said" 2>&1; status=$?
           rm "$HOME/filling"

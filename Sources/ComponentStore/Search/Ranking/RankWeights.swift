@@ -29,6 +29,8 @@ enum RankWeights {
   /// What the name of a tag counts, and of a broad one such as Effects.
   static let tag: Float = 8
   static let broadTag: Float = 6.4
+  /// How much of that a part of its name counts.
+  static let partOfTag: Float = 0.6
   /// What more the name of a tag counts where the component's name has it too.
   static let namedTag: Float = 2
   /// What a match in another field adds, besides the best.

@@ -136,15 +136,19 @@ struct WordScores {
     try RankWeights.tagShare(count: words.features(of: row).tags)
   }
 
-  /// The tags of persons and authors that a word names wholly.
+  /// The tags of persons and authors that a word names, wholly or in part.
   private func ownTags(named word: SearchWord) throws -> [TagMatch] {
     var matches: [TagMatch] = []
-    for row in try state.catalog.tags() where !row.tag.isStandard && isName(word, of: row.tag) {
-      matches.append(match(try state.catalog.components(withTag: row).union))
+    func add(_ tag: Tag, _ rows: @autoclosure () throws -> ComponentSet) throws {
+      guard word.matches(TagWords(tag, rules: state.view.rules)) else { return }
+      var match = match(try rows())
+      if !isName(word, of: tag) { match.points *= RankWeights.partOfTag }
+      matches.append(match)
     }
-    for row in try state.userStore.tags() where isName(word, of: row.tag) {
-      matches.append(match(try state.userStore.components(with: row.id)))
+    for row in try state.catalog.tags() where !row.tag.isStandard {
+      try add(row.tag, state.catalog.components(withTag: row).union)
     }
+    for row in try state.userStore.tags() { try add(row.tag, state.userStore.components(with: row.id)) }
     return matches
   }
 

@@ -1,0 +1,124 @@
+import AudioComponents
+import TestSupport
+import Testing
+
+/// What musicians type, and what they mean by it.
+@Suite struct MusiciansSearchTests {
+  private let folder = TemporaryFolder()
+  private let manager: ComponentManager
+
+  init() throws {
+    let bundles = HandmadeBundles(folder)
+    for (number, component) in Self.components.enumerated() { bundles.component("\(number).lv2", component) }
+    manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
+    try manager.scan()
+  }
+
+  private static let components = [
+    effect("Calf Gate", "lv2:GatePlugin", maker: "Calf Studio Gear"),
+    effect("Sidechain Compressor Stereo", "lv2:CompressorPlugin", maker: "LSP LV2", sideChain: true),
+    effect("Compressor Stereo", "lv2:CompressorPlugin", maker: "LSP LV2"),
+    effect("Hall Verb", "lv2:ReverbPlugin", maker: "LSP LV2"),
+    effect("Dragonfly Plate", "lv2:ReverbPlugin", maker: "Michael"),
+    effect("GxBigMuffPi", "lv2:DistortionPlugin", maker: "Guitarix"),
+    effect("Tape Machine", "lv2:DelayPlugin", maker: "Calf Studio Gear"),
+    effect("Rumble Away", "lv2:HighpassPlugin", maker: "Steve Harris"),
+    effect("x42-eq", "lv2:ParaEQPlugin", maker: "Robin Gareus", uri: "http://gareus.org/oss/lv2/fil4"),
+    HandmadeComponent(
+      uri: "urn:multi", name: "Multi-Sampler x12", pluginClass: "lv2:InstrumentPlugin", maker: "LSP LV2", audio: (0, 2),
+      midi: (true, false), presets: ["Distorsion Lead"]),
+    HandmadeComponent(
+      uri: "urn:mono", name: "Amp", pluginClass: "lv2:AmplifierPlugin", maker: "Steve Harris", audio: (1, 1),
+      more: "doap:name \"Einfacher Verstärker\"@de"),
+  ]
+
+  private static func effect(
+    _ name: String, _ pluginClass: String, maker: String, sideChain: Bool = false, uri: String? = nil
+  ) -> HandmadeComponent {
+    HandmadeComponent(
+      uri: uri ?? "urn:" + name.filter { $0.isLetter }, name: name, pluginClass: pluginClass, maker: maker,
+      audio: (2, 2), sideChain: sideChain, parameters: ["Threshold"])
+  }
+
+  private func names(_ text: String, _ matching: WordMatching = .interpreted) throws -> [String] {
+    try manager.search(try manager.predicate(text), words: matching).components.map(\.name)
+  }
+
+  @Test(
+    "the best answer comes first",
+    arguments: [
+      ("noise gate", "Calf Gate"), ("Rauschsperre", "Calf Gate"), ("noise-gate plugin", "Calf Gate"),
+      ("multisampler", "Multi-Sampler x12"), ("multi sampler", "Multi-Sampler x12"), ("dragon fly", "Dragonfly Plate"),
+      ("big muff", "GxBigMuffPi"), ("x 42 eq", "x42-eq"), ("gareus.org", "x42-eq"), ("distorsion", "GxBigMuffPi"),
+      ("LSP Compresor Stero", "Compressor Stereo"), ("sidechain compressor", "Sidechain Compressor Stereo"),
+      ("compressors", "Compressor Stereo"), ("tag:reverb hall", "Hall Verb"), ("reverb or delay", "Tape Machine"),
+      ("“tape machine”", "Tape Machine"), ("Verstärker", "Amp"), ("amp mono", "Amp"), ("remove rumble", "Rumble Away"),
+      ("Hallgerät", "Hall Verb"), ("リバーブ", "Hall Verb"), ("компрессор", "Compressor Stereo"),
+    ])
+  func bestAnswers(text: String, name: String) throws {
+    #expect(try names(text).first == name, "\(text) means \(try manager.resolved(try manager.predicate(text)))")
+  }
+
+  @Test(
+    "what is not meant is not there",
+    arguments: [
+      ("reverb -lsp", "Hall Verb"), ("reverb without hall", "Hall Verb"), ("stereo compressor", "Amp"),
+      ("mono", "Hall Verb"), ("no gui reverb", "Calf Gate"),
+    ])
+  func exclusions(text: String, other: String) throws {
+    let found = try names(text)
+    #expect(!found.isEmpty && !found.contains(other), "\(text)")
+  }
+
+  @Test("what differs from the words is said, and nothing is guessed where they must be exact")
+  func notes() throws {
+    func notes(_ text: String, _ matching: WordMatching) throws -> [SearchNote] {
+      try manager.search(try manager.predicate(text), words: matching).notes
+    }
+    #expect(try notes("compresor gate", .interpreted).contains(.mostWords(found: 1, of: 2)))
+    #expect(try notes("dragonfli", .interpreted) == [.corrected(word: "dragonfli", to: "dragonfly")])
+    #expect(try notes("dragonfli", .exact).isEmpty)
+    #expect(try names("dragonfli", .exact).isEmpty)
+    #expect(try names("distorsion", .exact) == ["Multi-Sampler x12"])
+    #expect(try notes("calf gate", .interpreted).isEmpty)
+  }
+
+  @Test("each keystroke finds more or the same less")
+  func typing() throws {
+    #expect(try names("drag", .typing) == ["Dragonfly Plate"])
+    #expect(try names("dragonfly pl", .typing) == ["Dragonfly Plate"])
+    #expect(try names("dragonfly x", .typing).isEmpty || (try names("dragonfly x", .typing)) == ["Dragonfly Plate"])
+    let search = manager.prepare(try manager.predicate("noise ga"), words: .typing)
+    #expect(try search.components().map(\.name) == (try names("noise ga", .typing)))
+  }
+
+  @Test("what a person favours comes first among equals, and changes no result")
+  func preferences() throws {
+    let before = try names("stereo compressor threshold")
+    try manager.change([.add(.favorite, to: "urn:HallVerb")])
+    #expect(Set(try names("stereo compressor threshold")) == Set(before))
+    let equal = try names("threshold")
+    #expect(equal.first == "Hall Verb" && equal.count == 9)
+  }
+
+  @Test("the points of a component are told by word")
+  func points() throws {
+    let predicate = try manager.predicate("dragonfly plate")
+    let plate = try #require(try manager.components(named: "Dragonfly Plate").first)
+    let parts = try manager.rank(of: plate, for: predicate)
+    #expect(parts.map(\.subject) == [.name, .word("dragonfly"), .word("plate")])
+    #expect(parts.allSatisfy { $0.points > 5 })
+    #expect(try manager.rank(of: plate, for: try manager.predicate("tag == Reverb")).isEmpty)
+  }
+
+  @Test("ranking is the same whether a few or all are asked for")
+  func limits() throws {
+    for text in ["threshold", "lsp", "stereo", "calf or lsp"] {
+      let all = try names(text)
+      for limit in 1...max(1, all.count) {
+        let first = try manager.search(try manager.predicate(text), limit: limit).components.map(\.name)
+        #expect(first == Array(all.prefix(limit)), "\(text) \(limit)")
+      }
+    }
+  }
+}
