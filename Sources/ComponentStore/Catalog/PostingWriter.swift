@@ -55,8 +55,12 @@ struct PostingWriter {
   private mutating func insert(_ text: String, _ gained: UInt16) throws -> Int64? {
     guard gained != 0 else { return nil }
     let stem = Stem.of(text)
+    // Joined words have negative numbers, so that the list of the others has no gaps.
+    let isToken = gained & PostingPlace.ofTokens != 0
+    let next = isToken ? "max(ifnull(max(id), 0), 0) + 1" : "min(ifnull(min(id), 0), 0) - 1"
     try connection.run(
-      "INSERT INTO word (text, stem) VALUES (?, ?)", [Value(text), stem == text ? .null : Value(stem)])
+      "INSERT INTO word (id, text, stem) SELECT \(next), ?, ? FROM word",
+      [Value(text), stem == text ? .null : Value(stem)])
     let word = connection.lastInsertedRow
     count(text, word, by: 1)
     return word
