@@ -17,7 +17,7 @@ enum CSV {
       component.version.description, component.bundle, component.pluginClass, component.license ?? "",
       "\(component.audioInputs)", "\(component.audioOutputs)", "\(component.hasMIDIInput)",
       "\(component.hasMIDIOutput)",
-      "\(component.parameters)", "\(component.presets)", component.tags.map(\.name).joined(separator: ";"),
+      "\(component.parameters)", "\(component.presets)", component.displayTags.map(\.name).joined(separator: ";"),
       component.verdict.rawValue,
     ]
   }

@@ -19,22 +19,11 @@ struct FacetText {
     }
     self.manager = manager
     groups = [
-      group("type", facets.types.map { ($0.rawValue, $1) }), group("tags", Self.byName(facets.tags)),
+      group("type", facets.types.map { ($0.rawValue, $1) }), group("tags", facets.tags.map { ($0.tag.name, $0.count) }),
       group("manufacturer", facets.manufacturers.map { ($0, $1) }),
       group("channels", facets.channels.map { ("\($0)", $1) }), group("license", facets.licenses.map { ($0, $1) }),
       group("ui", facets.userInterfaces.map { ($0 ? "yes" : "no", $1) }),
     ]
-  }
-
-  /// Adds up a user tag and a system tag of the same name.
-  private static func byName(_ tags: [CountedTag]) -> [(name: String, count: Int)] {
-    tags.reduce(into: [(name: String, count: Int)]()) { names, counted in
-      if let last = names.last, last.name == counted.tag.name {
-        names[names.count - 1].count += counted.count
-      } else {
-        names.append((counted.tag.name, counted.count))
-      }
-    }
   }
 
   func text(_ terminal: Terminal, json: Bool) -> String {

@@ -8,6 +8,12 @@ extension ComponentManager {
     try query { try $0.tagCounts(view: $1) }
   }
 
+  /// As ``tagCounts()``, for people: what the user's tag and a system tag have in common that are spelled alike, in English or
+  /// in the caller's language, is one entry, which counts each component once.
+  public func displayTagCounts() throws(ComponentManagerError) -> [CountedTag] {
+    try query { try $0.displayTagCounts(view: $1) }
+  }
+
   /// The names of all tags, the user's included, each once: corresponds to `tagNames`.
   public func tagNames() throws(ComponentManagerError) -> [String] {
     try tagCounts().map(\.tag.name).reduce(into: []) { names, name in if names.last != name { names.append(name) } }

@@ -11,7 +11,7 @@ extension Component {
 
   /// All of its tags, each name once (`allTagNames`).
   public var allTagNames: [String] {
-    tags.map(\.name).reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+    displayTags.map(\.name).reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
   }
 }
 

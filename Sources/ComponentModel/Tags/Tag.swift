@@ -26,6 +26,9 @@ public struct Tag: Hashable, Sendable {
   public var isStandard: Bool
   /// Its sources, each once.
   public var sources: [TagSource]
+  /// Of a user's tag: the identifier of the component's system tag whose name it spells, in English or in the caller's
+  /// language; nil if there is none. To people both are one tag; predicates and the user store know them apart.
+  public var spelledTag: String?
 
   /// A tag with all its names.
   public init(

@@ -10,7 +10,7 @@ extension Catalog {
       var facets = Facets()
       facets.total = set.count
       let sets = ComponentSets(state: found.state)
-      facets.tags = try TagCounter(sets: sets).counts(in: set).filter { $0.count > 0 }
+      facets.tags = try TagCounter(sets: sets).counts(in: set, isMerged: true).filter { $0.count > 0 }
       for type in ComponentType.allCases {
         let members = try found.state.catalog.components(ofType: type.rawValue)
         let count = members.intersectionCount(set)

@@ -37,6 +37,14 @@ extension Catalog {
     }
   }
 
+  /// As ``tagCounts(view:)``, with a user's tag that spells a system tag counted with that one.
+  package func displayTagCounts(view: CatalogView) throws -> [CountedTag] {
+    try read(view) { state in
+      let sets = ComponentSets(state: state)
+      return try TagCounter(sets: sets).counts(in: try sets.visible(.visible), isMerged: true)
+    }
+  }
+
   /// Pairs of a replaced component and its replacement, if the caller sees that.
   package func replacements(view: CatalogView) throws -> [(old: String, new: String)] {
     try read(view.acceptingNothing) { state in

@@ -78,7 +78,10 @@ struct ComponentRows {
     labels.add(to: &components)
     try userStore.uses().add(to: &components)
     var names = NameOrder(rules)
-    for index in components.indices { components[index].tags = names.sorted(components[index].tags) }
+    for index in components.indices {
+      TagSpelling.mark(&components[index].tags, rules)
+      components[index].tags = names.sorted(components[index].tags)
+    }
   }
 
   /// The rows of one tag are adjacent.

@@ -6,12 +6,18 @@ internal import SQLite
 struct TagCounter {
   let sets: ComponentSets
 
+  /// A tag with its components.
+  private typealias Entry = (tag: Tag, members: ComponentSet)
+
   /// Every tag with its number of components in a set, by name; nil stands for all components. System tags that
   /// none of them has are left out; the user's own are not.
-  func counts(in set: ComponentSet?) throws -> [CountedTag] {
-    let counted = try systemTags(set) + userTags(set)
+  ///
+  /// - Parameter isMerged: whether a user's tag that spells a system tag is counted with that one.
+  func counts(in set: ComponentSet?, isMerged: Bool = false) throws -> [CountedTag] {
+    let (system, user) = (try systemTags(set), try userTags(set))
+    let counted = isMerged ? merged(system, user) : system + user
     var order = NameOrder(sets.state.view.rules)
-    let keyed = counted.map { (key: order.key(of: $0.tag), counted: $0) }
+    let keyed = counted.map { (key: order.key(of: $0.tag), counted: CountedTag($0.tag, count: $0.members.count)) }
     return keyed.sorted { a, b in
       a.key == b.key
         ? !a.counted.tag.isUser && b.counted.tag.isUser
@@ -19,7 +25,20 @@ struct TagCounter {
     }.map(\.counted)
   }
 
-  private func systemTags(_ set: ComponentSet?) throws -> [CountedTag] {
+  private func merged(_ system: [Entry], _ user: [Entry]) -> [Entry] {
+    guard !user.isEmpty else { return system }
+    let spelling = TagSpelling(of: system.map(\.tag), sets.state.view.rules)
+    return user.reduce(into: system) { entries, own in
+      if let position = spelling.position(of: own.tag) {
+        entries[position].members.formUnion(own.members)
+        if !entries[position].tag.isUser { entries[position].tag.sources.append(.user) }
+      } else {
+        entries.append(own)
+      }
+    }
+  }
+
+  private func systemTags(_ set: ComponentSet?) throws -> [Entry] {
     let components = try sets.state.catalog.componentsByTag()
     return try sets.state.catalog.tags().compactMap { row in
       var tag = row.tag
@@ -31,14 +50,15 @@ struct TagCounter {
         tag.sources.append(source)
         union.formUnion(members)
       }
-      return union.isEmpty ? nil : CountedTag(tag, count: union.count)
+      return union.isEmpty ? nil : (tag, union)
     }
   }
 
-  private func userTags(_ set: ComponentSet?) throws -> [CountedTag] {
+  private func userTags(_ set: ComponentSet?) throws -> [Entry] {
     try sets.state.userStore.tags().map { row in
-      let members = try sets.state.userStore.components(with: row.id)
-      return CountedTag(row.tag, count: set.map(members.intersectionCount) ?? members.count)
+      var members = try sets.state.userStore.components(with: row.id)
+      if let set { members.formIntersection(set) }
+      return (row.tag, members)
     }
   }
 }

@@ -126,7 +126,7 @@ import Testing
     #expect(facets.userInterfaces == Dictionary(grouping: all, by: \.hasCustomView).mapValues(\.count))
     for counted in facets.tags {
       #expect(
-        all.count { $0.tags.contains { $0.name == counted.tag.name && $0.isUser == counted.tag.isUser } }
+        all.count { $0.displayTags.contains { $0.name == counted.tag.name && $0.isUser == counted.tag.isUser } }
           == counted.count)
     }
   }
