@@ -1,0 +1,72 @@
+extension ComponentPredicate {
+  /// The parts that must all be true: comparisons, alternatives, and single words.
+  var parts: [ComponentPredicate] {
+    switch self {
+    case .and(let operands): operands.flatMap(\.parts)
+    case .text(let words): words.map { .text([$0]) }
+    default: [self]
+    }
+  }
+
+  /// The comparisons that make components match: not those below `NOT`. Each once.
+  var comparisons: [Comparison] {
+    switch self {
+    case .and(let operands), .or(let operands):
+      operands.flatMap(\.comparisons).reduce(into: []) { all, one in if !all.contains(one) { all.append(one) } }
+    case .comparison(let comparison): [comparison]
+    case .not, .constant, .text, .saved: []
+    }
+  }
+
+  /// The predicate with another comparison in the place of one.
+  func replacing(_ comparison: Comparison, by other: Comparison) -> ComponentPredicate {
+    switch self {
+    case .and(let operands): .and(operands.map { $0.replacing(comparison, by: other) })
+    case .or(let operands): .or(operands.map { $0.replacing(comparison, by: other) })
+    case .comparison(comparison): .comparison(other)
+    case .not, .constant, .text, .saved, .comparison: self
+    }
+  }
+}
+
+extension Comparison {
+  /// The comparison without regard to more differences: of case, of accents, of both.
+  var withMoreOptions: [Comparison] {
+    guard !isCount, isOfTexts else { return [] }
+    let wider: [TextOptions] = [.ignoringCase, .ignoringAccents, [.ignoringCase, .ignoringAccents]]
+    let possible = key.kind == .tags ? [.ignoringAccents] : wider
+    return possible.map { $0.union(options) }.filter { $0 != options }.reduce(into: []) { all, options in
+      var changed = self
+      changed.options = options
+      if !all.contains(changed) { all.append(changed) }
+    }
+  }
+
+  /// The comparison with a part of a text in the place of the whole one, without regard to case, and to accents too.
+  var withPart: [Comparison] {
+    guard !isCount, isOfTexts, comparisonOperator == .equal || key.isCollection && comparisonOperator == .contains
+    else { return [] }
+    var changed = self
+    changed.comparisonOperator = .contains
+    switch key {
+    case .tags: changed.key = .tag
+    case .userTagNames: changed.key = .userTag
+    case .requiredFeatures: changed.quantifier = .any
+    default: break
+    }
+    if key.kind != .tags { changed.options.insert(.ignoringCase) }
+    var wider = changed
+    wider.options.insert(.ignoringAccents)
+    return [changed, wider]
+  }
+
+  /// Whether it looks for a text, and not for its absence.
+  private var isOfTexts: Bool {
+    let kinds: [Key.Kind] = [.text, .texts, .tags]
+    guard kinds.contains(key.kind), value.members.allSatisfy({ $0.text != nil }) else { return false }
+    switch comparisonOperator {
+    case .equal, .contains, .beginsWith, .endsWith, .like, .matches, .in: return quantifier != Quantifier.none
+    case .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between: return false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Why a search finds nothing, and what would find something.
+public struct EmptyResult: Hashable, Sendable {
+  /// The predicate, with saved searches and collections expanded.
+  public var predicate: ComponentPredicate
+  /// How many components match that the user has hidden.
+  public var hidden = 0
+  /// How many quarantined bundles and plugins match.
+  public var quarantined = 0
+  /// Parts of the predicate that no component matches together; each of them is needed for that. Empty if a search for so
+  /// many parts would take too long.
+  public var conflict: [Part] = []
+  /// What would find something, the nearest to the predicate first.
+  public var alternatives: [Alternative] = []
+
+  /// A part of a predicate.
+  public struct Part: Hashable, Sendable {
+    /// A comparison, a plain word, or an alternative of several.
+    public var predicate: ComponentPredicate
+    /// How many components match all other parts of the whole predicate.
+    public var withoutIt: Int
+  }
+
+  /// A predicate that differs in one comparison and finds something.
+  public struct Alternative: Hashable, Sendable {
+    /// What is different in a comparison.
+    public enum Change: Hashable, Sendable {
+      /// Its options: `[c]`, `[d]` or `[cd]`.
+      case options
+      /// Its operator: a part of the text is enough.
+      case part
+      /// Its value: a name that is spelt nearly so.
+      case spelling
+    }
+
+    /// What is different.
+    public var change: Change
+    /// The comparison as it would be.
+    public var comparison: Comparison
+    /// The whole predicate with it.
+    public var predicate: ComponentPredicate
+    /// How many components match that.
+    public var count: Int
+  }
+}

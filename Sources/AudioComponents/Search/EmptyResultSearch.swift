@@ -1,0 +1,98 @@
+/// Looks for what excludes everything, and for what would find something, by counting.
+struct EmptyResultSearch {
+  private let manager: ComponentManager
+  private let matching: WordMatching
+  /// A regular expression may take long for each component.
+  private let end = ContinuousClock.now + .milliseconds(500)
+
+  init(_ manager: ComponentManager, _ matching: WordMatching) {
+    self.manager = manager
+    self.matching = matching
+  }
+
+  /// Whether a predicate has no more and no longer parts than people type. That of a program may have thousands, and each
+  /// count takes as long as a search.
+  static func isShort(_ predicate: ComponentPredicate) -> Bool {
+    var (count, size) = (0, 0)
+    predicate.visitLeaves { leaf in
+      switch leaf {
+      case .text(let words):
+        count += words.count
+        size += words.reduce(0) { $0 + $1.utf8.count }
+      case .comparison(let comparison):
+        count += 1
+        size += comparison.value.members.reduce(0) { $0 + ($1.text?.utf8.count ?? 8) }
+      case .constant, .saved, .not, .and, .or: count += 1
+      }
+    }
+    return count <= 16 && size <= 2_000
+  }
+
+  private func count(_ parts: [ComponentPredicate]) throws(ComponentManagerError) -> Int {
+    let predicate = parts.count == 1 ? parts[0] : parts.isEmpty ? .constant(true) : ComponentPredicate.and(parts)
+    return try manager.prepare(predicate, words: matching).count()
+  }
+
+  private var isOver: Bool { .now > end }
+
+  /// The parts that are left when every part is taken away without which there is still nothing; none if that takes too
+  /// long.
+  func conflict(in parts: [ComponentPredicate]) throws(ComponentManagerError) -> [EmptyResult.Part] {
+    var needed = parts
+    for index in parts.indices.reversed() where needed.count > 1 {
+      if isOver { return [] }
+      var rest = needed
+      rest.remove(at: index)
+      if try count(rest) == 0 { needed = rest }
+    }
+    var conflict: [EmptyResult.Part] = []
+    for part in needed {
+      let others = parts.filter { $0 != part }
+      let isCounted = !others.isEmpty && !isOver
+      conflict.append(EmptyResult.Part(predicate: part, withoutIt: isCounted ? try count(others) : 0))
+    }
+    return conflict
+  }
+
+  /// The predicates that differ in one comparison and find something, the first for each comparison.
+  func alternatives(
+    to predicate: ComponentPredicate
+  ) throws(ComponentManagerError) -> [EmptyResult.Alternative] {
+    var found: [EmptyResult.Alternative] = []
+    for comparison in predicate.comparisons {
+      for (change, other) in try variants(of: comparison) {
+        if isOver { return found }
+        let changed = predicate.replacing(comparison, by: other)
+        let count = try count([changed])
+        guard count > 0 else { continue }
+        found.append(EmptyResult.Alternative(change: change, comparison: other, predicate: changed, count: count))
+        break
+      }
+    }
+    return found
+  }
+
+  private func variants(
+    of comparison: Comparison
+  ) throws(ComponentManagerError) -> [(EmptyResult.Alternative.Change, Comparison)] {
+    let spelling = try respelt(comparison).map { [(EmptyResult.Alternative.Change.spelling, $0)] } ?? []
+    return comparison.withMoreOptions.map { (.options, $0) } + spelling + comparison.withPart.map { (.part, $0) }
+  }
+
+  /// The comparison with the nearest name that a component has.
+  private func respelt(_ comparison: Comparison) throws(ComponentManagerError) -> Comparison? {
+    guard let text = comparison.value.text, !comparison.isCount else { return nil }
+    let known: [String]
+    switch comparison.key {
+    case .tag, .tags, .systemTag, .authorTag, .userTag, .userTagNames:
+      known = try manager.tagCounts().flatMap { $0.tag.displayNames + $0.tag.aliases }
+    case .manufacturer: known = try manager.prepare(.constant(true)).facets().manufacturers.keys.sorted()
+    case .name: known = try manager.components(matching: .constant(true)).map(\.name)
+    default: return nil
+    }
+    guard let near = nearest(to: text, in: known), near != text else { return nil }
+    var respelt = comparison
+    respelt.value = .text(near)
+    return respelt
+  }
+}

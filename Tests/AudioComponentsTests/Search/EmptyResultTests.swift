@@ -1,0 +1,66 @@
+import AudioComponents
+import TestSupport
+import Testing
+
+/// Why a search finds nothing, as a host asks it.
+@Suite struct EmptyResultTests {
+  private let manager: ComponentManager
+
+  init() throws { manager = try LanguagePageCatalog.shared.get().manager }
+
+  private func why(_ text: String) throws -> EmptyResult? { try manager.whyNothing(try manager.predicate(text)) }
+
+  @Test("a search that finds something has no reason to find nothing")
+  func something() throws {
+    #expect(try why("tag == Reverb") == nil)
+    #expect(try why("TRUEPREDICATE") == nil)
+  }
+
+  @Test("each part of a conflict is needed for it, and its count is what the others find")
+  func conflicts() throws {
+    for text in [
+      "tag == Reverb and type == Generator", "audioInputs == 2 and name == Tone and tag == Reverb",
+      "in \"stereo halls\" and audioInputs == 1", "name == x", "reverb audioInputs == 3 and not name == Tone",
+      "tag == Reverb and (name == a or name == b) and audioInputs == 2",
+    ] {
+      let result = try #require(try why(text))
+      let parts = result.conflict.map(\.predicate)
+      try #require(!parts.isEmpty, "\(text)")
+      #expect(try manager.prepare(.and(parts)).count() == 0)
+      for index in parts.indices where parts.count > 1 {
+        var rest = parts
+        rest.remove(at: index)
+        #expect(try manager.prepare(.and(rest)).count() > 0, "\(text)")
+      }
+    }
+    let result = try #require(try why("tag == Reverb and type == Generator and name contains e"))
+    #expect(result.conflict.map { $0.predicate.description } == ["tag == \"Reverb\"", "type == Generator"])
+    #expect(result.conflict.map(\.withoutIt) == [1, 2])
+  }
+
+  @Test("an alternative finds as many as it says")
+  func alternatives() throws {
+    for text in [
+      "name == tone", "name contains Cafe", "tag == Revreb", "name == cafe or name == nothing", "tags contains Dru",
+      "manufacturer beginswith nordic and tag == Reverb", "name in {tone, cathedral}", "name like \"t*\"",
+      "requiredFeatures contains urid", "preset.name == nave", "typeName == generator",
+    ] {
+      let result = try #require(try why(text))
+      try #require(!result.alternatives.isEmpty, "\(text)")
+      for alternative in result.alternatives {
+        #expect(alternative.count > 0)
+        #expect(try manager.prepare(alternative.predicate).count() == alternative.count, "\(text)")
+      }
+    }
+    let wider = try #require(try why("tag == Reverb and name == cathedral")?.alternatives.first)
+    #expect(wider.change == .options && wider.comparison.options == .ignoringCase && wider.count == 1)
+  }
+
+  @Test("hidden components are counted, unless the predicate asks for them")
+  func hidden() throws {
+    #expect(try why("name == \"Old Chorus\"")?.hidden == 1)
+    #expect(try manager.hiddenCount(try manager.predicate("tag == Effects")) == 1)
+    #expect(try manager.hiddenCount(try manager.predicate("hidden == yes")) == 0)
+    #expect(try manager.hiddenCount(try manager.predicate("tag == Reverb")) == 0)
+  }
+}
