@@ -1,52 +1,87 @@
-/// Columns of text: aligned and cut to the terminal's width for people, separated by TABs for programs.
+internal import AudioComponents
+
+/// Columns of text: aligned for people, separated by TABs for programs.
 struct Table {
+  /// How it is laid out.
+  enum Layout {
+    /// Under a heading, and cut to the terminal's width.
+    case terminal
+    /// Aligned and whole, without a heading.
+    case aligned
+    /// Separated by TABs, without a heading.
+    case plain
+  }
+
   let header: [String]
   var rows: [[String]] = []
+  /// The columns that are cut only when no other is left to be. What the first column has is cut last of all.
+  var whole: Set<Int> = []
 
   init(header: [String]) { self.header = header }
 
-  /// The lines, without line breaks. In a pipe there is no header and nothing is cut.
+  /// The lines, without line breaks: for a terminal, or for a program.
   func lines(_ terminal: Terminal) -> [String] {
+    lines(terminal, as: terminal.isInteractive ? .terminal : .plain)
+  }
+
+  /// The lines, without line breaks; in the layout for a terminal, the heading first.
+  func lines(_ terminal: Terminal, as layout: Layout) -> [String] {
     let cells = rows.map { $0.map(Escaping.escaped) }
-    guard terminal.isInteractive else { return cells.map { $0.joined(separator: "\t") } }
-    let widths = widths(cells, terminal.width)
-    // If the terminal is too narrow even for the minimum widths, the last columns are cut off.
-    return [terminal.bold(DisplayWidth.cut(line(header, widths), to: terminal.width))]
-      + cells.map { DisplayWidth.cut(line($0, widths), to: terminal.width) }
+    switch layout {
+    case .plain: return cells.map { $0.joined(separator: "\t") }
+    case .aligned:
+      let widths = natural(cells)
+      return cells.map { line($0, widths) }
+    case .terminal:
+      let widths = fitting(natural([header] + cells), in: terminal.width)
+      return [terminal.bold(line(header, widths))] + cells.map { line($0, widths) }
+    }
   }
 
   /// The space between columns.
   private static let gap = 2
-  /// No column shrinks below this to make room for another.
+  /// No column is cut below this as long as another one can be.
   private static let least = 8
 
-  /// The natural widths; if the terminal is narrower, the widest column shrinks first.
-  private func widths(_ cells: [[String]], _ available: Int) -> [Int] {
-    var widths = header.map(DisplayWidth.of)
+  private func natural(_ cells: [[String]]) -> [Int] {
+    var widths = Array(repeating: 0, count: header.count)
     for row in cells {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], DisplayWidth.of(cell)) }
-    }
-    let room = available - Self.gap * (widths.count - 1)
-    while widths.reduce(0, +) > room, let widest = widths.max(), widest > Self.least,
-      let column = widths.lastIndex(of: widest)
-    {
-      let second = widths.filter { $0 < widest }.max() ?? Self.least
-      let excess = widths.reduce(0, +) - room
-      widths[column] = max(Self.least, min(widest - 1, max(second, widest - excess)))
     }
     return widths
   }
 
+  /// Widths that fit a terminal. A column matters more than those behind it: the last are cut first; those for which there
+  /// is no room at all are left out.
+  private func fitting(_ natural: [Int], in width: Int) -> [Int] {
+    let order = natural.indices.dropFirst().reversed()
+    let cuttable = order.filter { !whole.contains($0) }
+    var widths = natural
+    for column in cuttable + order.filter(whole.contains) {
+      let least = widths.indices.map { cuttable.contains($0) ? min(widths[$0], Self.least) : widths[$0] }
+      if excess(of: least, over: width) > 0 { widths[column] = 0 }
+    }
+    for column in cuttable where widths[column] > 0 {
+      widths[column] = min(widths[column], max(Self.least, widths[column] - max(0, excess(of: widths, over: width))))
+    }
+    widths[0] -= max(0, excess(of: widths, over: width))
+    return widths
+  }
+
+  private func excess(of widths: [Int], over width: Int) -> Int {
+    let shown = widths.filter { $0 > 0 }
+    return shown.reduce(0, +) + Self.gap * (shown.count - 1) - width
+  }
+
+  /// A column without a width is left out.
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     var line = ""
-    for (column, cell) in cells.enumerated() {
-      let text = DisplayWidth.cut(cell, to: widths[column])
-      line += text
-      if column < cells.count - 1 {
-        line += String(repeating: " ", count: max(0, widths[column] - DisplayWidth.of(text)) + Self.gap)
-      }
+    var blanks = 0
+    for (cell, width) in zip(cells, widths) where width > 0 {
+      let text = DisplayWidth.cut(cell, to: width)
+      if !text.isEmpty { line += String(repeating: " ", count: blanks) + text }
+      blanks = (text.isEmpty ? blanks : 0) + width - DisplayWidth.of(text) + Self.gap
     }
-    while line.last == " " { line.removeLast() }
     return line
   }
 }

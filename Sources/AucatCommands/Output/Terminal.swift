@@ -15,13 +15,20 @@ package struct Terminal {
   package let hasColor: Bool
   /// Columns of the terminal.
   package let width: Int
+  /// Rows of the terminal; nil if standard output is none, or one that doesn't tell.
+  let height: Int?
+  /// Whether it can do no more than print.
+  let isDumb: Bool
 
   init(environment: [String: String], color: ColorChoice) {
     isInteractive = isatty(1) == 1
     showsProgress = isatty(2) == 1
-    let isDumb = environment["TERM"] == "dumb" || environment["NO_COLOR"]?.isEmpty == false
-    hasColor = color == .always || (color == .auto && isInteractive && !isDumb)
-    width = Self.width(environment)
+    isDumb = environment["TERM"] == "dumb"
+    let wantsNone = isDumb || environment["NO_COLOR"]?.isEmpty == false
+    hasColor = color == .always || (color == .auto && isInteractive && !wantsNone)
+    let size = Self.size()
+    width = max(20, Self.number(environment["COLUMNS"]) ?? size?.columns ?? 80)
+    height = isInteractive ? Self.number(environment["LINES"]) ?? size?.rows : nil
   }
 
   package func bold(_ text: String) -> String { hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
@@ -32,10 +39,18 @@ package struct Terminal {
 
   package func yellow(_ text: String) -> String { hasColor ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
 
-  private static func width(_ environment: [String: String]) -> Int {
-    if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return max(20, columns) }
+  /// A line of ``bold(_:)`` and the like as it is seen.
+  static func withoutColor(_ line: Substring) -> String {
+    guard line.contains("\u{1B}") else { return String(line) }
+    let parts = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { $0 += $1.drop { $0 != "m" }.dropFirst() }
+  }
+
+  private static func number(_ text: String?) -> Int? { text.flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } }
+
+  private static func size() -> (columns: Int?, rows: Int?)? {
     var size = winsize()
-    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return max(20, Int(size.ws_col))
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 }

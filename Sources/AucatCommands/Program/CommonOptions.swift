@@ -35,10 +35,17 @@ extension WordOptions {
   package var colorChoice: ColorChoice { get throws { try choice(color, "--color") ?? .auto } }
 }
 
+/// The option of the commands that print long lists, and that ArgumentParser parses.
+struct PagingOptions: ParsableArguments {
+  @Flag(help: commonHelp.noPager)
+  var noPager = false
+}
+
 /// The help of the common options.
 let commonHelp = (
   color: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off, too.", valueName: "when"),
-  locale: ArgumentHelp("The language of names and the order of lists, such as sv_SE; otherwise the environment's.")
+  locale: ArgumentHelp("The language of names and the order of lists, such as sv_SE; otherwise the environment's."),
+  noPager: ArgumentHelp("On a terminal, don't show a long list with $PAGER, or `less -FRX`.")
 )
 
 /// The value of an option; nil if the option was not given.

@@ -92,37 +92,7 @@ package struct Session {
       .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(Self.list(named))")
   }
 
-  /// The component with a URI or a unique name, or the only match of a predicate.
-  package func component(chosenBy argument: String) throws -> Component {
-    do {
-      return try component(argument)
-    } catch let failure as CommandFailure where failure.status == .nothing {
-      guard let predicate = try predicate(argument) else { throw failure }
-      let result = try manager.search(predicate)
-      // Spelling correction is for searches; it must not choose what a command works on.
-      let isWords = TextReading(of: argument) == .words
-      let isCorrected = predicate.savedNames.isEmpty && result.predicate != predicate
-      let found = isCorrected ? [] : result.components
-      if let component = found.first, found.count == 1 { return component }
-      if found.isEmpty { throw isWords ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`") }
-      let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
-      throw CommandFailure(
-        .usage,
-        "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
-          + Self.list(Array(found.prefix(20))) + rest)
-    }
-  }
-
-  /// - Returns: nil if the text is no predicate.
-  private func predicate(_ text: String) throws -> ComponentPredicate? {
-    do {
-      return try manager.predicate(text)
-    } catch ComponentManagerError.invalidPredicate {
-      return nil
-    }
-  }
-
-  private static func list(_ components: [Component]) -> String {
+  static func list(_ components: [Component]) -> String {
     components.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
   }
 
@@ -135,13 +105,6 @@ package struct Session {
       guard try manager.userFacts().contains(where: { $0.uri == argument }) else { throw failure }
       return argument
     }
-  }
-
-  /// Marks components, or removes the mark.
-  func mark(_ components: [String], with label: UserLabel, undo: Bool) throws {
-    let uris = try components.map(uri)
-    let counts = try manager.change(uris.map { undo ? .remove(label, from: $0) : .add(label, to: $0) })
-    if undo != (label == .hidden), counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
   }
 
   /// Says how to get back what a change has taken away. Scripts know.

@@ -24,7 +24,7 @@ enum ComponentJSON {
     case .flag(let value): .bool(value(component))
     case .storedFlag(let flag): .bool(component[keyPath: flag.property()])
     case .texts(let value): .strings(value(component))
-    case .tags: tags(component.tags)
+    case .tags: tags(component.tags, all: component.displayTags)
     // A list of components doesn't read details.
     case .details, .detailText: .null
     }
@@ -34,7 +34,7 @@ enum ComponentJSON {
   static func object(_ bundle: QuarantinedBundle) -> JSON {
     let known: [String: JSON] = [
       "uri": .optional(bundle.uri), "bundle": .string(bundle.path),
-      "verdict": .string(bundle.verdict.rawValue), "tags": tags([]), "requiredFeatures": .array([]),
+      "verdict": .string(bundle.verdict.rawValue), "tags": tags([], all: []), "requiredFeatures": .array([]),
     ]
     let template = Component(rowID: 0, uri: "", name: "", type: .effect, bundle: "")
     let members = members(template).map { (key: $0.key, value: known[$0.key] ?? .null) }
@@ -42,7 +42,7 @@ enum ComponentJSON {
   }
 
   /// A component with everything that `info` adds.
-  static func object(_ component: Component, _ details: ComponentDetails) -> JSON {
+  static func object(_ component: Component, _ details: ComponentDetails, collections: [String]) -> JSON {
     let codes = component.componentDescription
     return .object(
       members(component) + [
@@ -58,13 +58,15 @@ enum ComponentJSON {
         ("live", .bool(details.isLive)),
         ("typeCode", .string(codes.type.description)), ("subTypeCode", .string(codes.subType.description)),
         ("manufacturerCode", .string(codes.manufacturer.description)), ("remarks", .strings(details.remarks)),
+        ("collections", .strings(collections)),
       ])
   }
 
-  static func tags(_ tags: [Tag]) -> JSON {
+  /// - Parameter all: the names for people, each once.
+  static func tags(_ tags: [Tag], all: [Tag]) -> JSON {
     .object([
       ("system", .strings(tags.filter(\.isSystem).map(\.name))), ("user", .strings(tags.filter(\.isUser).map(\.name))),
-      ("all", .strings(tags.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } })),
+      ("all", .strings(all.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } })),
     ])
   }
 

@@ -7,16 +7,22 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Shows what the catalog knows of one component.",
     discussion: """
+      Words that are no name find the one component that has them all; if several do, these are listed.
+
       EXAMPLES:
         aucat info "Calf Reverb"
+        aucat info calf vintage delay
         aucat info http://gareus.org/oss/lv2/fil4#stereo --json
       """)
 
-  @Argument(help: "The component's URI or unique name, ignoring case and accents.")
-  var component: String
+  @Argument(help: "The component's URI, its name, words that only it has, or a predicate that only it matches.")
+  var component: [String]
 
   @Flag(name: InfoOption.json.name, help: InfoOption.json.help)
   var isJSON = false
+
+  @Flag(name: InfoOption.noPager.name, help: InfoOption.noPager.help)
+  var isUnpaged = false
 
   @Option(name: InfoOption.color.name, help: InfoOption.color.help)
   var color: String?
@@ -27,6 +33,7 @@ struct InfoCommand: ParsableCommand {
   var options: InfoOptions {
     var options = InfoOptions(component: component)
     options.isJSON = isJSON
+    options.isUnpaged = isUnpaged
     options.color = color
     options.locale = locale
     return options
@@ -39,14 +46,14 @@ extension InfoOptions {
   /// Prints the component.
   func run() throws {
     let session = try Session(self)
-    let component = try session.component(component)
+    let component = try session.component(chosenBy: component.joined(separator: " "))
     let details = try session.manager.details(of: component)
-    var output = Output()
+    let collections = try session.manager.collectionNames(of: component.uri)
     if isJSON {
-      output.write(ComponentJSON.object(component, details).encoded + "\n")
-    } else {
-      output.write(InfoText(of: component, details: details, session: session).text)
+      let object = ComponentJSON.object(component, details, collections: collections)
+      return try session.show(object.encoded + "\n", isPaged: false)
     }
-    try output.finish()
+    let text = InfoText(of: component, details: details, collections: collections, session: session).text
+    try session.show(text, isPaged: !isUnpaged)
   }
 }

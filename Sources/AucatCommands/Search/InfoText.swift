@@ -5,17 +5,20 @@ internal import Linux
 struct InfoText {
   private let component: Component
   private let details: ComponentDetails
+  private let collections: [String]
   private let session: Session
   private static let indent = 16
 
-  init(of component: Component, details: ComponentDetails, session: Session) {
+  init(of component: Component, details: ComponentDetails, collections: [String], session: Session) {
     self.component = component
     self.details = details
+    self.collections = collections
     self.session = session
   }
 
   var text: String {
-    let sections = [heading, description, signal, features, files, tagLines, controls, presets, remarks]
+    let controls = ControlTables(session).texts(of: details)
+    let sections = [heading, description, signal, features, files, ownLines] + controls + [presets, remarks]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -53,7 +56,8 @@ struct InfoText {
     if component.hasSideChain { parts.append("side chain") }
     let midi = [component.hasMIDIInput ? "in" : nil, component.hasMIDIOutput ? "out" : nil].compactMap(\.self)
     let latency = component.latency.map { "\($0) frames" } ?? "reported while it runs"
-    return line("audio", parts.joined(separator: ", ")) + line("MIDI", midi.joined(separator: " and "))
+    return line("channels", component.channels) + line("audio", parts.joined(separator: ", "))
+      + line("MIDI", midi.joined(separator: " and "))
       + line(
         "CV",
         component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
@@ -90,12 +94,15 @@ struct InfoText {
     return "which is gone" + (others.isEmpty ? "" : "; most like it: \(others.joined(separator: ", "))")
   }
 
-  private var tagLines: String {
+  /// What people have said of it, beside its tags.
+  private var ownLines: String {
     let variants = (try? session.manager.variants(of: component).map(\.name).joined(separator: ", ")) ?? ""
-    let tags = component.tags.map { tag in
+    let tags = component.displayTags.map { tag in
       "\(tag.name) (\(tag.sources.map(\.rawValue).sorted().joined(separator: ", ")))"
     }
-    return line("tags", tags.joined(separator: ", ")) + line("variants", variants) + line("used", usage)
+    return line("tags", tags.joined(separator: ", ")) + line("variants", variants)
+      + line("favorite", component.isFavorite ? "yes" : nil) + line("hidden", component.isHidden ? "yes" : nil)
+      + line("collections", collections.joined(separator: ", ")) + line("used", usage)
   }
 
   private var usage: String? {
@@ -103,35 +110,6 @@ struct InfoText {
     let last = details.lastUsed.map { ", last \($0.day)" } ?? ""
     return "\(details.uses) time\(details.uses == 1 ? "" : "s")\(last)"
   }
-
-  private var controls: String {
-    let ports = details.ports.filter { $0.kind == .control || $0.kind == .cv }
-    guard !ports.isEmpty || !details.patchParameters.isEmpty else { return "" }
-    let columns = ["symbol", "name", "direction", "default", "range", "unit", "notes"]
-    var table = Table(header: columns.map { session.manager.localizedText($0, in: "columns") })
-    table.rows = ports.map(row) + details.patchParameters.map(row)
-    return terminal.bold("\(component.parameters) parameter\(component.parameters == 1 ? "" : "s")") + "\n"
-      + table.lines(terminal).map { $0 + "\n" }.joined()
-  }
-
-  private func row(_ port: ComponentPort) -> [String] {
-    let range = port.minimum.flatMap { low in port.maximum.map { "\(number(low)) … \(number($0))" } }
-    let points = port.scalePoints.map { "\(number($0.value)) = \($0.label)" }.joined(separator: ", ")
-    return [
-      port.symbol, port.name, port.direction == .input ? "in" : "out", port.defaultValue.map(number) ?? "",
-      range ?? "", port.unit ?? "", (port.properties + [points]).filter { !$0.isEmpty }.joined(separator: "; "),
-    ]
-  }
-
-  private func row(_ parameter: PatchParameter) -> [String] {
-    let range = parameter.minimum.flatMap { low in parameter.maximum.map { "\(number(low)) … \(number($0))" } }
-    return [
-      "", parameter.name, parameter.isWritable ? "in" : "out", parameter.defaultValue.map(number) ?? "", range ?? "",
-      parameter.unit ?? "", parameter.uri,
-    ]
-  }
-
-  private func number(_ value: Double) -> String { JSON.number(value).encoded }
 
   private var presets: String {
     guard !details.presets.isEmpty else { return "" }

@@ -18,6 +18,7 @@ struct KeysCommand: ParsableCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
+  @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
 
   func run() throws {
@@ -25,9 +26,8 @@ struct KeysCommand: ParsableCommand {
     let counted = try Key.allCases.map {
       ($0, try session.manager.prepare(session.manager.predicate($0.presence)).count())
     }
-    var output = Output()
-    output.write(json ? Self.jsonText(counted) : Self.text(counted, session))
-    try output.finish()
+    try session.show(
+      json ? Self.jsonText(counted) : Self.text(counted, session), isPaged: !json && !paging.noPager)
   }
 
   private static func text(_ counted: [(key: Key, count: Int)], _ session: Session) -> String {

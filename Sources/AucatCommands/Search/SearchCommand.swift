@@ -57,6 +57,9 @@ struct SearchCommand: ParsableCommand {
   @Flag(name: SearchOption.print0.name, help: SearchOption.print0.help)
   var endsWithNUL = false
 
+  @Flag(name: SearchOption.noPager.name, help: SearchOption.noPager.help)
+  var isUnpaged = false
+
   @Option(name: SearchOption.color.name, help: SearchOption.color.help)
   var color: String?
 
@@ -77,6 +80,7 @@ struct SearchCommand: ParsableCommand {
     options.format = format
     options.isJSON = isJSON
     options.endsWithNUL = endsWithNUL
+    options.isUnpaged = isUnpaged
     options.color = color
     options.locale = locale
     return options

@@ -3,7 +3,9 @@ internal import AudioComponents
 
 /// The options of `aucat search`.
 enum SearchOption: String, DeclaredOption {
-  case limit, sort, variants, count, facets, explain, exact, all, format, json, print0, color, locale
+  case limit, sort, variants, count, facets, explain, exact, all, format, json, print0
+  case noPager = "no-pager"
+  case color, locale
 
   var help: ArgumentHelp {
     switch self {
@@ -21,6 +23,7 @@ enum SearchOption: String, DeclaredOption {
     case .format: ArgumentHelp("Print table, json, jsonl, csv or uri.", valueName: "format")
     case .json: "Same as --format json."
     case .print0: "Print URIs, each ended by a NUL byte."
+    case .noPager: commonHelp.noPager
     case .color: commonHelp.color
     case .locale: commonHelp.locale
     }
@@ -29,7 +32,7 @@ enum SearchOption: String, DeclaredOption {
   var takesValue: Bool {
     switch self {
     case .limit, .sort, .variants, .format, .color, .locale: true
-    case .count, .facets, .explain, .exact, .all, .json, .print0: false
+    case .count, .facets, .explain, .exact, .all, .json, .print0, .noPager: false
     }
   }
 
@@ -51,6 +54,7 @@ struct SearchOptions: WordOptions, Equatable {
   var format: String?
   var isJSON = false
   var endsWithNUL = false
+  var isUnpaged = false
   var color: String?
   var locale: String?
 
@@ -90,6 +94,7 @@ struct SearchOptions: WordOptions, Equatable {
     case .format: format = value
     case .json: isJSON = true
     case .print0: endsWithNUL = true
+    case .noPager: isUnpaged = true
     case .color: color = value
     case .locale: locale = value
     }

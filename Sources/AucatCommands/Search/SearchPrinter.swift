@@ -9,7 +9,7 @@ struct SearchPrinter {
   /// nil for the format: URIs, each ended by a NUL byte.
   func bytes(_ found: ComponentManager.SearchResult, as format: SearchFormat?) -> [UInt8] {
     switch format {
-    case .table: Array(table(found).utf8)
+    case .table: Array(table(found, as: session.terminal.isInteractive ? .terminal : .plain).utf8)
     case .json: array(objects(found))
     case .jsonl: lines(objects(found))
     case .csv: Array(CSV.text(found).utf8)
@@ -48,22 +48,40 @@ struct SearchPrinter {
     return bytes
   }
 
-  private func table(_ found: ComponentManager.SearchResult) -> String {
-    let keys = ["name", "type", "manufacturer", "tags"]
-    var table = Table(header: keys.map { session.manager.localizedText($0, in: "columns") })
-    table.rows = found.components.map(row) + found.quarantined.map(row)
-    return table.lines(session.terminal).map { $0 + "\n" }.joined()
+  /// A list for people, with the number of components below it on a terminal.
+  ///
+  /// - Parameter total: how many components match where only some are listed.
+  func list(_ found: ComponentManager.SearchResult, as layout: Table.Layout, total: Int) -> String {
+    let table = table(found, as: layout)
+    guard layout == .terminal, !table.isEmpty else { return table }
+    let shown = found.components.count
+    var count = (shown < total ? "\(shown) of " : "") + "\(total) component\(total == 1 ? "" : "s")"
+    if !found.quarantined.isEmpty { count += ", \(found.quarantined.count) quarantined" }
+    return table + session.terminal.dim(DisplayWidth.cut(count, to: session.terminal.width)) + "\n"
   }
 
-  private func row(_ component: Component) -> [String] {
+  private func table(_ found: ComponentManager.SearchResult, as layout: Table.Layout) -> String {
+    // In a pipe each column stays where scripts know it.
+    let keys =
+      layout == .plain
+      ? ["name", "type", "manufacturer", "tags", "channels"] : ["name", "channels", "type", "manufacturer", "tags"]
+    var table = Table(header: keys.map { session.manager.localizedText($0, in: "columns") })
+    let rows = found.components.map(cells) + found.quarantined.map(cells)
+    if rows.isEmpty { return "" }
+    table.rows = rows.map { cells in keys.map { cells[$0] ?? "" } }
+    table.whole = layout == .terminal ? [1] : []
+    return table.lines(session.terminal, as: layout).map { $0 + "\n" }.joined()
+  }
+
+  private func cells(_ component: Component) -> [String: String] {
     let mark = component.verdict == .scanned ? "" : " (\(component.verdict.rawValue): \(component.bundle))"
     return [
-      component.name + mark, component.localizedType, component.manufacturer ?? "",
-      component.tags.map(\.name).joined(separator: ", "),
+      "name": component.name + mark, "channels": component.channels, "type": component.localizedType,
+      "manufacturer": component.manufacturer ?? "", "tags": component.displayTags.map(\.name).joined(separator: ", "),
     ]
   }
 
-  private func row(_ bundle: QuarantinedBundle) -> [String] {
-    [bundle.uri ?? bundle.path, bundle.verdict.rawValue, "", bundle.reason]
+  private func cells(_ bundle: QuarantinedBundle) -> [String: String] {
+    ["name": bundle.uri ?? bundle.path, "type": bundle.verdict.rawValue, "tags": bundle.reason]
   }
 }

@@ -31,6 +31,7 @@ struct SearchRun {
     }
     try sayNotes(found.notes)
     try print(found, order)
+    try sayHidden(found.predicate)
     if found.components.isEmpty && found.quarantined.isEmpty { try reportNothing() }
   }
 
@@ -53,11 +54,14 @@ struct SearchRun {
     if options.isFacets {
       let found = try search.facets()
       let isJSON = try options.outputFormat == .json
-      try write(FacetText(found, session.manager).text(session.terminal, json: isJSON))
+      try session.show(
+        FacetText(found, session.manager).text(session.terminal, json: isJSON), isPaged: !isJSON && !options.isUnpaged)
+      try sayHidden(predicate)
       if found.total == 0 { try reportNothing() }
     } else {
       let number = try search.count()
       try write("\(number)\n")
+      try sayHidden(predicate)
       if number == 0 { try reportNothing() }
     }
   }
@@ -81,18 +85,35 @@ struct SearchRun {
     let folded = FoldedComponents(try options.showsOneVariant ? found.components : [])
     if try options.showsOneVariant { found.components = folded.components }
     if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
+    let total = found.components.count
     if let limit = try options.mostComponents {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
     }
     let format = options.endsWithNUL ? nil : try options.outputFormat
-    try write(SearchPrinter(session).bytes(found, as: format))
+    if format == .table {
+      try list(found, total: total)
+    } else {
+      try write(SearchPrinter(session).bytes(found, as: format))
+    }
     sayVariants(folded.count(of: found.components))
   }
 
   private func sayVariants(_ count: Int) {
     guard count > 0 else { return }
     complain("\(count) more \(count == 1 ? "is a variant" : "are variants") of these; `--variants all` lists them")
+  }
+
+  /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
+  private func list(_ found: ComponentManager.SearchResult, total: Int) throws {
+    let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
+    let isPart = try options.sort == nil && options.mostComponents != nil && !options.showsOneVariant
+    var total = total
+    if layout == .terminal, isPart, total > 0 {
+      total = try session.manager.prepare(found.predicate, everything: options.findsEverything).count()
+    }
+    let text = SearchPrinter(session).list(found, as: layout, total: total)
+    try session.show(text, isPaged: !options.isUnpaged)
   }
 
   private func write(_ text: String) throws { try write(Array(text.utf8)) }
@@ -103,12 +124,22 @@ struct SearchRun {
     try output.finish()
   }
 
-  /// Fails without a message if nothing matched, and with one if no plugin is installed at all, or if the words are
-  /// nearly a predicate.
+  /// Counts what matches and is left out because it is hidden.
+  private func sayHidden(_ predicate: ComponentPredicate) throws {
+    guard !options.findsEverything else { return }
+    if let note = EmptyResultText.hidden(try session.manager.hiddenCount(predicate, words: options.matching)) {
+      complain(note)
+    }
+  }
+
+  /// Fails with the reason: no plugin is installed at all, the words are nearly a predicate, or what excludes everything.
   private func reportNothing() throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
-    let meant = ComponentPredicate.nearestPredicate(to: text)
-    throw CommandFailure(.nothing, meant.map { "no component has all of these words; as a predicate: `\($0)`" } ?? "")
+    if let meant = ComponentPredicate.nearestPredicate(to: text) {
+      throw CommandFailure(.nothing, "no component has all of these words; as a predicate: `\(meant)`")
+    }
+    let why = try session.manager.whyNothing(predicate, words: options.matching)
+    throw CommandFailure(.nothing, why.map(EmptyResultText.text) ?? "nothing matches")
   }
 }

@@ -7,13 +7,15 @@ struct FavoriteCommand: ParsableCommand, ChangingCommand {
     commandName: "favorite",
     abstract: "Marks components as favourites.",
     discussion: """
+      Words that are no name stand for the one component that has them all; which it is, is said.
+
       EXAMPLES:
         aucat favorite "Calf Reverb"
         aucat favorite --undo "Calf Reverb"
         aucat search "favorite == yes"
       """)
 
-  @Argument(help: "URIs or unique names of components.")
+  @Argument(help: "URIs, names, or words that only one component has.")
   var components: [String]
 
   @Flag(help: "Remove the mark.")

@@ -7,13 +7,15 @@ struct HideCommand: ParsableCommand, ChangingCommand {
     commandName: "hide",
     abstract: "Leaves components out of lists.",
     discussion: """
+      Words that are no name stand for the one component that has them all; which it is, is said.
+
       EXAMPLES:
         aucat hide "Calf Reverb"
         aucat hide --undo "Calf Reverb"
         aucat search "hidden == yes"
       """)
 
-  @Argument(help: "URIs or unique names of components.")
+  @Argument(help: "URIs, names, or words that only one component has.")
   var components: [String]
 
   @Flag(help: "Remove the mark.")

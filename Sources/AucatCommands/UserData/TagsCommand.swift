@@ -28,6 +28,7 @@ struct TagsCommand: ParsableCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
+  @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
@@ -40,9 +41,7 @@ struct TagsCommand: ParsableCommand {
     let session = try Session(common)
     if orphans { return try printOrphans(session) }
     let counts = try counts(session)
-    var output = Output()
-    output.write(json ? jsonText(counts) : text(counts, session))
-    try output.finish()
+    try session.show(json ? jsonText(counts) : text(counts, session), isPaged: !json && !paging.noPager)
     if counts.isEmpty { throw CommandFailure(.nothing, user ? "" : try session.nothingToFindMessage()) }
   }
 
@@ -65,6 +64,7 @@ struct TagsCommand: ParsableCommand {
   }
 
   private func counts(_ session: Session) throws -> [CountedTag] {
+    guard user || standard || system else { return try session.manager.displayTagCounts() }
     let counts = try session.manager.tagCounts()
     if user { return counts.filter(\.tag.isUser) }
     if standard {
@@ -74,7 +74,7 @@ struct TagsCommand: ParsableCommand {
         known[tag.identifier] ?? CountedTag(tag, count: 0)
       }
     }
-    return system ? counts.filter(\.tag.isSystem) : counts
+    return counts.filter(\.tag.isSystem)
   }
 
   private func jsonText(_ counts: [CountedTag]) -> String {

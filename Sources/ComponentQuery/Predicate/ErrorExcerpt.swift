@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// The part of a text around a column, with a caret below it.
 struct ErrorExcerpt {
   let line: String
@@ -18,7 +20,7 @@ struct ErrorExcerpt {
     let lead = (shownBefore.startIndex > before.startIndex ? "…" : "") + shownBefore.map(Self.shown).joined()
     let tail = shownAfter.map(Self.shown).joined() + (shownAfter.endIndex < after.endIndex ? "…" : "")
     line = lead + tail
-    caretLine = String(repeating: " ", count: lead.reduce(0) { $0 + $1.terminalWidth }) + "^"
+    caretLine = String(repeating: " ", count: DisplayWidth.of(lead)) + "^"
   }
 
   /// A printable form of a character: a tab becomes a blank, so that the caret stays below its column.
@@ -37,17 +39,6 @@ extension Substring {
 
   /// The text before the first line break.
   fileprivate var firstLine: Substring { prefix { !$0.isNewline } }
-}
-
-extension Character {
-  /// The number of terminal cells of the character: two for East Asian characters and emoji.
-  fileprivate var terminalWidth: Int {
-    switch unicodeScalars.first?.value ?? 0 {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F: 2
-    case 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD: 2
-    default: 1
-    }
-  }
 }
 
 extension Unicode.Scalar {

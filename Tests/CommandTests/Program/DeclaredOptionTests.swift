@@ -78,6 +78,6 @@ import Testing
   /// The options that a help text describes: each begins a line.
   private static func options(inHelp text: String) -> Set<String> {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("--") }
-    return Set(lines.map { String($0.dropFirst(2).prefix { $0.isLetter || $0.isNumber }) })
+    return Set(lines.map { String($0.dropFirst(2).prefix { $0.isLetter || $0.isNumber || $0 == "-" }) })
   }
 }

@@ -102,8 +102,8 @@ import Testing
 
   /// The language of a search for the reverb: the first of the variables that is set and not empty.
   @Test func theLanguageIsThatOfTheEnvironment() {
-    let english = "Great Hall\tEffect\tÅnn\tEffects, Reverb\n"
-    let german = "Great Hall\tEffekt\tÅnn\tEffekte, Hall\n"
+    let english = "Great Hall\tEffect\tÅnn\tEffects, Reverb\t2→2\n"
+    let german = "Great Hall\tEffekt\tÅnn\tEffekte, Hall\t2→2\n"
     let table: [(setting: [String: String?], text: String)] = [
       ([:], english), (["LANG": "C"], english), (["LANG": "de_DE.UTF-8"], german), (["LC_MESSAGES": "de"], german),
       (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_AT@euro"], german), (["LC_ALL": "C", "LANG": "de"], english),

@@ -19,10 +19,11 @@ import Testing
     ]
     for row in table {
       let search = machine.aucat("search", "--format", "uri", row.predicate)
-      #expect(search.lines == row.uris && search.errors == said, "\(row.predicate): \(search)")
+      #expect(search.lines == row.uris && search.errors.hasPrefix(said), "\(row.predicate): \(search)")
+      #expect(search.errors == said || row.uris.isEmpty, "\(search)")
       #expect(search.status == (row.uris.isEmpty ? 1 : 0), "\(row.predicate)")
       let count = machine.aucat("search", "--count", row.predicate)
-      #expect(count.text == "\(row.uris.count)\n" && count.errors == said, "\(row.predicate): \(count)")
+      #expect(count.text == "\(row.uris.count)\n" && count.errors == search.errors, "\(row.predicate): \(count)")
     }
     #expect(machine.aucat("search", "--facets", "compresor").errors == said)
     #expect(machine.aucat("search", "--json", "compresor").errors == said)
@@ -40,7 +41,7 @@ import Testing
   @Test func whatIsRightOrShortOrFarFromEverythingIsLookedForAsItIs() {
     for predicate in ["compressor", "COMPRESS", "urn", "hal", "hlal", "xyzzyxyzzy", "name == compresor", "~ '\"\"x'"] {
       let search = machine.aucat("search", predicate)
-      #expect(search.errors.isEmpty == (predicate != "hlal"), "\(predicate): \(search.errors)")
+      #expect(search.errors.contains("searching for") == (predicate == "hlal"), "\(predicate): \(search.errors)")
     }
   }
 

@@ -21,7 +21,7 @@ import Testing
     let info = Machine().aucat("info", Plugin.hall.uri)
     for line in [
       "URI             urn:test:hall", "type            Effect (aufx)", "manufacturer    Ånn", "version         2.4",
-      "license         http://opensource.org/licenses/isc", "audio           2 in, 2 out",
+      "license         http://opensource.org/licenses/isc", "channels        2→2", "audio           2 in, 2 out",
       "tags            Effects (class), Reverb (class)", "1 parameter", "port_4\tPort 4\tin\t0.5\t0 … 1\t\t",
       "  Vocal room",
     ] {
@@ -44,8 +44,8 @@ import Testing
   @Test func anUnknownNameIsStatusOneWithTheNearest() {
     let machine = Machine()
     let table: [(argument: String, says: String)] = [
-      ("Great Hal", "did you mean `Great Hall`?"), ("blak pearl", "did you mean `Black Pearl`?"),
-      ("urn:test:nosuch", "`urn:test:nosuch`"), ("", "no component"), ("\u{1B}[31m", #"\x1b"#),
+      ("Grate Hall", "did you mean `Great Hall`?"), ("blak pearl", "did you mean `Black Pearl`?"),
+      ("urn:test:nosuch", "`urn:test:nosuch`"), ("", "no component"), ("\u{1B}[32m", #"\x1b"#),
     ]
     for row in table {
       let info = machine.aucat("info", row.argument)
@@ -65,8 +65,46 @@ import Testing
   }
 
   @Test func oneComponentIsNeeded() {
-    let machine = Machine([])
+    let machine = Machine()
     #expect(machine.aucat("info").refuses(2, saying: "<component>"))
-    #expect(machine.aucat("info", "a", "b").refuses(2, saying: "b"))
+    #expect(machine.aucat("info", "no", "xyzzy").refuses(1, saying: "`no xyzzy`"))
+  }
+
+  /// Words find what `render --through` finds: the one component that has them all.
+  @Test func wordsFindTheOneComponentThatHasThem() {
+    let machine = Machine()
+    let table: [(arguments: [String], name: String)] = [
+      (["great", "hall"], "Great Hall"), (["ann hall"], "Great Hall"), (["x42"], "Black Pearl"),
+      (["tag == Drums"], "Black Pearl"), (["hall", "--json"], "\"Great Hall\""),
+    ]
+    for row in table {
+      let info = machine.aucat(["info"] + row.arguments)
+      #expect(info.status == 0 && info.errors == "", "\(row.arguments)")
+      #expect(info.lines.first?.contains(row.name) == true, "\(row.arguments)")
+    }
+  }
+
+  @Test func severalCandidatesAreListed() {
+    let machine = Machine()
+    let info = machine.aucat("info", "instrument")
+    #expect(info.status == 2 && info.output.isEmpty)
+    #expect(info.errors.hasPrefix("aucat: 2 components match `instrument`; use one of these URIs, or more words:\n"))
+    #expect(info.errors.contains(Plugin.drums.uri) && info.errors.contains(Plugin.synth.uri))
+    #expect(machine.aucat("info", "audioInputs == 9").refuses(1, saying: "nothing matches `audioInputs == 9`"))
+  }
+
+  @Test func favouritesCollectionsAndUseAreShown() throws {
+    let machine = Machine()
+    let plain = machine.aucat("info", Plugin.hall.uri)
+    #expect(!plain.lines.contains { $0.hasPrefix("favorite") || $0.hasPrefix("collections") || $0.hasPrefix("hidden") })
+    for arguments in [["favorite", "Great Hall"], ["hide", "Great Hall"]] { machine.aucat(arguments).expectDone() }
+    for name in ["Live", "Ambience"] { machine.aucat("collection", "add", name, "Great Hall").expectDone() }
+    let info = machine.aucat("info", Plugin.hall.uri)
+    for line in ["favorite        yes", "hidden          yes", "collections     Ambience, Live"] {
+      #expect(info.lines.contains(line), "\(line)")
+    }
+    let json = try machine.aucat("info", "--json", Plugin.hall.uri).json
+    #expect(json["collections"] == .list([.text("Ambience"), .text("Live")]))
+    #expect(json["favorite"] == .bool(true))
   }
 }

@@ -72,7 +72,7 @@ import Testing
   /// A name with control characters is spelt out for people and exact for programs.
   @Test func controlCharactersNeverReachATerminal() throws {
     let spelt = #"Evil \x1b[31m\x07bell\x0aline\u{202e}bidi\x9bc1\x7fend"#
-    #expect(machine.aucat("search", "evil").text == "\(spelt)\tEffect\tM\\x09T\tEffects\n")
+    #expect(machine.aucat("search", "evil").text == "\(spelt)\tEffect\tM\\x09T\tEffects\t2→2\n")
     for arguments in [
       ["search", "--all"], ["search", "--facets"], ["search", "--format", "csv"], ["search", "--format", "uri"],
       ["info", "urn:test:evil"], ["scan"], ["tags"],

@@ -13,10 +13,10 @@ import Testing
   }
 
   @Test func aTableInAPipeHasTabsAndNoHeaderAndNoColour() {
-    let drums = "Black Pearl\tMusic Device\tx42\tDrums, Instrument, Sampler\n"
+    let drums = "Black Pearl\tMusic Device\tx42\tDrums, Instrument, Sampler\tMIDI→2\n"
     #expect(machine.aucat("search", "tag == Drums").text == drums)
-    #expect(machine.aucat("search", "hall").text == "Great Hall\tEffect\tÅnn\tEffects, Reverb\n")
-    #expect(machine.aucat("search", "name == Arp").text == "Arp\tMIDI Processor\tBen\tMIDI\n")
+    #expect(machine.aucat("search", "hall").text == "Great Hall\tEffect\tÅnn\tEffects, Reverb\t2→2\n")
+    #expect(machine.aucat("search", "name == Arp").text == "Arp\tMIDI Processor\tBen\tMIDI\tMIDI→MIDI\n")
     #expect(machine.aucat("search", setting: ["COLUMNS": "20"]).text == machine.aucat("search").text)
   }
 
@@ -58,11 +58,12 @@ import Testing
     #expect(machine.aucat("search", "--all", "verdict == shadowed", "--format", "uri").lines == [Plugin.older.uri])
   }
 
-  @Test func nothingFoundIsStatusOneAndSilent() throws {
+  @Test func nothingFoundIsStatusOneWithItsReason() throws {
     let table = machine.aucat("search", "name == nosuchname")
-    #expect(table.status == 1 && table.output.isEmpty && table.errors == "")
+    let reason = "aucat: nothing matches `name == \"nosuchname\"`\n"
+    #expect(table.status == 1 && table.output.isEmpty && table.errors == reason)
     let json = machine.aucat("search", "name == nosuchname", "--json")
-    #expect(json.status == 1 && json.errors == "")
+    #expect(json.status == 1 && json.errors == reason)
     #expect(try json.json == .list([]))
     let count = machine.aucat("search", "name == nosuchname", "--count")
     #expect(count.status == 1 && count.text == "0\n")

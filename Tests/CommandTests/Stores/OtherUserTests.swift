@@ -24,7 +24,7 @@ struct OtherUserTests {
     let before = Child.contents(machine.catalog)
     let run = asNobody(#""$aucat" search --count; "$aucat" search tag == Reverb; "$aucat" info urn:test:hall"#)
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
-    #expect(run.lines.prefix(3) == ["1", "Great Hall\tEffect\tÅnn\tEffects, Reverb", "Great Hall"])
+    #expect(run.lines.prefix(3) == ["1", "Great Hall\tEffect\tÅnn\tEffects, Reverb\t2→2", "Great Hall"])
     #expect(Child.contents(machine.catalog) == before)
   }
 

@@ -92,6 +92,26 @@ import Testing
     #expect(machine.aucat("tags", "--orphans").status == 1)
   }
 
+  /// A tag that is spelt like a standard one is shown once, and `why` names both.
+  @Test func aTagThatSpellsAStandardOneIsShownOnce() throws {
+    machine.aucat("tag", "add", hall, "reverb").expectDone()
+    let list = machine.aucat("search", "tag == Reverb").text
+    #expect(list.contains("\tEffects, Reverb\t") && !list.contains("reverb"))
+    #expect(machine.aucat("info", hall).lines.contains("tags            Effects (class), Reverb (class, user)"))
+    #expect(machine.aucat("tags").lines.filter { $0.lowercased().hasPrefix("reverb") } == ["Reverb\t1\treverb"])
+    #expect(machine.aucat("search", "--facets").lines.filter { $0.lowercased().contains("reverb") }.count == 1)
+    #expect(machine.aucat("why", hall, "tag == reverb").text.contains(#""reverb", "Reverb" and 1 more"#))
+    let tags = try #require(try machine.aucat("search", "--json", "tag == Reverb").json.elements.first?["tags"])
+    #expect(tags["user"] == .list([.text("reverb")]))
+    #expect(tags["all"] == .list([.text("Effects"), .text("Reverb")]))
+    for command in [["tag", "list", hall], ["tags", "--user"]] {
+      #expect(machine.aucat(command).text.hasPrefix("reverb"), "\(command)")
+    }
+    #expect(machine.aucat("export").text.contains("\"name\":\"reverb\""))
+    machine.aucat("tag", "remove", hall, "Reverb").expectDone()
+    #expect(machine.aucat("tag", "list", hall).status == 1)
+  }
+
   @Test func favouritesAndHiddenComponents() {
     machine.aucat("favorite", hall).expectDone()
     machine.aucat("hide", hall).expectDone()

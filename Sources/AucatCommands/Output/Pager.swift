@@ -1,0 +1,65 @@
+internal import AudioComponents
+internal import Glibc
+internal import Linux
+
+/// The program that shows long texts on a terminal, page by page.
+struct Pager {
+  /// A command line for the shell.
+  private let command: String
+  private let environment: [String: String]
+
+  /// The command of `PAGER`, or `less -FRX`.
+  ///
+  /// - Returns: nil if `PAGER` is empty or `cat`, which page nothing.
+  init?(_ environment: [String: String]) {
+    command = environment["PAGER"] ?? "less -FRX"
+    // In the C locale less would print the bytes of names.
+    self.environment = environment.merging(["LESSCHARSET": "utf-8"]) { own, _ in own }
+    let program = command.drop { $0 == " " }
+    if program.isEmpty || program == "cat" { return nil }
+  }
+
+  /// Whether a text has more lines than a terminal, which must be one that can be paged on.
+  static func isNeeded(for text: String, on terminal: Terminal) -> Bool {
+    guard let height = terminal.height, !terminal.isDumb else { return false }
+    var rows = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      rows += max(1, (DisplayWidth.of(Terminal.withoutColor(line)) + terminal.width - 1) / terminal.width)
+      // The shell's prompt needs a row.
+      if rows >= height { return true }
+    }
+    return false
+  }
+
+  /// Shows a text until the person has seen enough.
+  ///
+  /// - Returns: false if the pager is missing or has failed, so that the text may not have been shown.
+  func shows(_ text: String) -> Bool {
+    do throws(SystemError) {
+      let pager = try FedProcess("/bin/sh", arguments: ["-c", command], environment: environment)
+      // Control-C belongs to the pager, as long as it runs.
+      let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+      defer { for (number, handler) in before { signal(number, handler) } }
+      let end = pager.end(after: Array(text.utf8))
+      return end.exitStatus == 0 || end.signal == SIGINT
+    } catch {
+      return false
+    }
+  }
+
+  /// What is said when it has failed.
+  var complaint: String { "the pager `\(command)` failed; set PAGER to another, or give --no-pager" }
+}
+
+extension Session {
+  /// Writes a text for people to standard output; through a pager if it is longer than the terminal.
+  func show(_ text: String, isPaged: Bool = true) throws {
+    if isPaged, Pager.isNeeded(for: text, on: terminal), let pager = Pager(Configuration.processEnvironment) {
+      if pager.shows(text) { return }
+      complain(pager.complaint)
+    }
+    var output = Output()
+    output.write(text)
+    try output.finish()
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The controls that `aucat info` shows.
+@Suite struct ControlTableTests {
+  private let machine = Machine([])
+
+  init() {
+    func port(_ index: Int, _ classes: String, _ symbol: String, _ more: String = "") -> String {
+      "[ a \(classes) ; lv2:index \(index) ; lv2:symbol \"\(symbol)\" ; lv2:name \"The \(symbol)\" \(more) ]"
+    }
+    let points = (0..<24).map { "[ rdfs:label \"Shape number \($0)\" ; rdf:value \($0) ]" }.joined(separator: " , ")
+    let range = "; lv2:default 440.0 ; lv2:minimum 0.0001220703125 ; lv2:maximum 19912.126958213"
+    let ports = [
+      port(0, "lv2:InputPort, lv2:ControlPort", "frequency_of_the_oscillator", range),
+      port(
+        1, "lv2:InputPort, lv2:ControlPort", "shape",
+        "; lv2:default 0 ; lv2:minimum 0 ; lv2:maximum 23 ; lv2:portProperty lv2:enumeration, lv2:integer ; "
+          + "lv2:scalePoint \(points)"),
+      port(2, "lv2:OutputPort, lv2:ControlPort", "meter", "; lv2:minimum -60.0 ; lv2:maximum 6.0"),
+      port(3, "lv2:OutputPort, lv2:ControlPort", "clip"), port(4, "lv2:InputPort, lv2:CVPort", "pitch"),
+      port(5, "lv2:OutputPort, lv2:AudioPort", "out"),
+    ]
+    machine.folder.write("", to: "lv2/tone.lv2/plugin.so")
+    machine.folder.write(
+      Plugin.prefixes + "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n"
+        + "<urn:test:tone> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name \"Tone\" ; "
+        + "lv2:port \(ports.joined(separator: " , ")) .", to: "lv2/tone.lv2/manifest.ttl")
+  }
+
+  /// Meters are no parameters: each heading counts the rows below it.
+  @Test func inputsAndOutputsAreCountedApart() {
+    let info = machine.aucat("info", "Tone")
+    #expect(info.status == 0 && info.errors == "")
+    let headings = ["2 parameters", "2 control outputs", "1 CV input"]
+    #expect(info.lines.filter(headings.contains) == headings)
+    #expect(info.lines.contains("meter\tThe meter\tout\t\t-60 … 6\t\t"))
+    let sections = info.text.components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
+    for section in sections {
+      guard let heading = section.first.map(String.init), headings.contains(heading) else { continue }
+      #expect(section.count - 1 == Int(heading.prefix(1)), "\(section)")
+    }
+  }
+
+  @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed"), arguments: [80, 60, 160])
+  func rangesAndTheValuesOfAnEnumerationAreWhole(columns: Int) {
+    let lines = Screen(machine: machine, setting: ["COLUMNS": "\(columns)"]).lines("info Tone --no-pager")
+    let range = lines.contains { $0.contains("0.0001220703125 … 19912.126958213") && $0.hasPrefix("frequency_of") }
+    #expect(range || columns < 80)
+    #expect(lines.contains("2 parameters") && lines.contains("2 control outputs"))
+    let text = lines.joined(separator: " ")
+    for point in 0..<24 { #expect(text.contains("\(point) = Shape number \(point)"), "\(point)") }
+    #expect(lines.drop { $0 != "2 parameters" }.allSatisfy { $0.count <= columns }, "\(lines)")
+  }
+
+  @Test func aPipeHasEveryValueInItsLine() throws {
+    let shape = try #require(machine.aucat("info", "Tone").lines.first { $0.hasPrefix("shape\t") })
+    #expect(shape.hasPrefix("shape\tThe shape\tin\t0\t0 … 23\t\tenumeration; integer; 0 = Shape number 0, 1 = "))
+    #expect(shape.hasSuffix("23 = Shape number 23"))
+  }
+}

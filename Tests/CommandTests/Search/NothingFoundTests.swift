@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+/// `aucat search` where nothing matches: why, on standard error.
+@Suite struct NothingFoundTests {
+  private let machine = Machine(
+    Bundle.installed + [
+      Bundle(
+        name: "calf",
+        plugins: [
+          Plugin(uri: "urn:calf:organ", name: "Calf Organ", maker: "Calf Studio Gear", lv2Class: "InstrumentPlugin"),
+          Plugin(uri: "urn:calf:reverb", name: "Calf Reverb", maker: "Calf Studio Gear", lv2Class: "ReverbPlugin"),
+        ])
+    ])
+
+  @Test(arguments: [
+    (#"name contains calf"#, "nothing matches `name CONTAINS \"calf\"`; 2 without regard to case (`contains[c]`)"),
+    (
+      #"name contains Eclair"#,
+      "nothing matches `name CONTAINS \"Eclair\"`; 1 without regard to accents (`contains[d]`)"
+    ),
+    (#"name == eclair"#, "nothing matches `name == \"eclair\"`; 1 without regard to case and accents (`==[cd]`)"),
+    (
+      #"name beginswith CALF"#, "nothing matches `name BEGINSWITH \"CALF\"`; 2 without regard to case (`beginswith[c]`)"
+    ),
+    (#"tag == Revreb"#, "nothing matches `tag == \"Revreb\"`; did you mean `tag == \"Reverb\"`? 2 match"),
+    (
+      #"manufacturer == "Calf Studio Gaer""#,
+      "nothing matches `manufacturer == \"Calf Studio Gaer\"`; did you mean `manufacturer == \"Calf Studio Gear\"`? 2 match"
+    ),
+    (
+      #"manufacturer == Calf"#,
+      "nothing matches `manufacturer == \"Calf\"`; 2 with `manufacturer CONTAINS[c] \"Calf\"`"
+    ),
+    (#"tags contains Drum and name == x"#, nil),
+    (#"audioInputs == 7"#, "nothing matches `audioInputs == 7`"),
+    (
+      #"tag == Reverb and audioInputs == 7"#, "nothing matches `audioInputs == 7`; 2 match the rest"
+    ),
+    (
+      #"tag == Reverb and type == MusicDevice"#,
+      "nothing matches both `tag == \"Reverb\"` and `type == MusicDevice`; 3 without `tag == \"Reverb\"`, "
+        + "2 without `type == MusicDevice`"
+    ),
+    (
+      #"tag == Revreb and audioInputs == 2"#,
+      "nothing matches `tag == \"Revreb\"`; 7 match the rest\ndid you mean `tag == \"Reverb\"`? 2 match"
+    ),
+    (#"(name contains calf or name contains CALF) and tag == Reverb"#, nil),
+    (#"not audioInputs >= 0"#, "nothing matches `NOT audioInputs >= 0`"),
+    (#"xyzzyplugh"#, "nothing matches `xyzzyplugh`"),
+    (#"reverb audioInputs == 7"#, "nothing matches `audioInputs == 7`; 2 match the rest"),
+  ])
+  func theReasonIsGiven(predicate: String, reason: String?) throws {
+    for options in [[], ["--json"], ["--count"], ["--format", "uri"]] {
+      let search = machine.aucat(["search", predicate] + options)
+      #expect(search.status == 1)
+      if let reason { #expect(search.errors == "aucat: \(reason)\n", "\(predicate)") }
+      #expect(search.errors.hasPrefix("aucat: nothing matches") && search.errors.split(separator: "\n").count <= 2)
+      let expected = options == ["--json"] ? "[\n]\n" : options == ["--count"] ? "0\n" : ""
+      #expect(search.text == expected)
+    }
+  }
+
+  /// Each predicate that is suggested finds as many as it says.
+  @Test func whatIsSuggestedFindsSomething() throws {
+    for predicate in ["name contains calf", "tag == Revreb", "manufacturer == Calf"] {
+      let errors = machine.aucat("search", predicate).errors
+      let parts = errors.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+      let suggestion = parts[3] == "contains[c]" ? "name contains[c] calf" : parts[3]
+      #expect(machine.aucat("search", "--count", suggestion).text == "2\n", "\(errors)")
+    }
+  }
+
+  @Test func hiddenComponentsAreCounted() {
+    machine.aucat("hide", "Calf Organ").expectDone()
+    let organ = "name == 'Calf Organ'"
+    for words in [[organ], ["--count", organ], ["--json", organ], ["--exact", "calf organ"]] {
+      let search = machine.aucat(["search"] + words)
+      #expect(search.status == 1 && search.errors == "aucat: 1 hidden component matches; --all shows it\n")
+    }
+    let some = machine.aucat("search", "--format", "uri", "calf")
+    #expect(some.status == 0 && some.lines == ["urn:calf:reverb"])
+    #expect(some.errors == "aucat: 1 hidden component matches; --all shows it\n")
+    machine.aucat("hide", "Calf Reverb").expectDone()
+    #expect(machine.aucat("search", "calf").errors == "aucat: 2 hidden components match; --all shows them\n")
+    #expect(machine.aucat("search", "--facets").errors == "aucat: 2 hidden components match; --all shows them\n")
+    for arguments in [["--all", "calf"], ["hidden == yes"], ["drum"], ["--explain", "calf"]] {
+      #expect(machine.aucat(["search"] + arguments).errors == "", "\(arguments)")
+    }
+  }
+
+  @Test func quarantinedBundlesAreSaid() {
+    machine.folder.write("this is not Turtle <<<", to: "lv2/sad-trombone.lv2/manifest.ttl")
+    let search = machine.aucat("search", "bundle contains sad-trombone")
+    #expect(search.refuses(1, saying: "only what is quarantined matches; --all shows it"))
+    #expect(machine.aucat("search", "--all", "bundle contains sad-trombone").lines.count == 1)
+  }
+
+  /// A program's predicate with a thousand parts is no reason to count a thousand times.
+  @Test func aHugePredicateIsNotTakenApart() {
+    let predicate = (0..<3_000).map { "name == 'x\($0)'" }.joined(separator: " and ")
+    #expect(machine.aucat("search", "-", input: predicate).refuses(1, saying: "nothing matches"))
+  }
+}
