@@ -123,14 +123,14 @@ import Testing
   func findsTags() throws {
     try SmallCatalog.write(to: path)
     try withIndex { (index: WordIndex) throws in
-      #expect(try index.tags(named: "hall").identifiers == ["reverb"])
-      #expect(try index.tags(named: "hall").areExact)
-      #expect(try index.tags(named: "halls").identifiers == ["reverb"])
-      #expect(try !index.tags(named: "halls").areExact)
-      #expect(try index.tags(named: "noisegate").identifiers == ["gate"])
-      #expect(try index.tags(named: "реверберация").identifiers == ["reverb"])
-      #expect(try index.tags(named: "реверберации").identifiers == ["reverb"])
-      #expect(try index.tags(named: "ha").identifiers.isEmpty)
+      #expect(try index.aliases.tags(named: "hall").identifiers == ["reverb"])
+      #expect(try index.aliases.tags(named: "hall").areExact)
+      #expect(try index.aliases.tags(named: "halls").identifiers == ["reverb"])
+      #expect(try !index.aliases.tags(named: "halls").areExact)
+      #expect(try index.aliases.tags(named: "noisegate").identifiers == ["gate"])
+      #expect(try index.aliases.tags(named: "реверберация").identifiers == ["reverb"])
+      #expect(try index.aliases.tags(named: "реверберации").identifiers == ["reverb"])
+      #expect(try index.aliases.tags(named: "ha").identifiers.isEmpty)
       #expect(try index.components(with: word("wobb")).count == 2)
       #expect(try index.components(with: word("quoted alias")).count == 2)
     }

@@ -39,15 +39,20 @@ extension Session {
     func found(_ predicate: ComponentPredicate) throws -> [Component] {
       try manager.search(condition.map { .and([predicate, $0]) } ?? predicate, words: .exact).components
     }
-    if case .text(let words) = predicate, !words.isEmpty {
-      let named = try found(
-        .and(
-          words.map {
-            .comparison(Comparison(.name, .contains, .text($0), options: [.ignoringCase, .ignoringAccents]))
-          }))
+    if let names = Self.names(with: predicate) {
+      let named = try found(names)
       if named.count == 1 { return named }
     }
     return try found(predicate)
+  }
+
+  /// The condition that a name has all words; nil for a predicate of another kind.
+  private static func names(with predicate: ComponentPredicate) -> ComponentPredicate? {
+    guard case .text(let words) = predicate, !words.isEmpty else { return nil }
+    return .and(
+      words.map {
+        .comparison(Comparison(.name, .contains, .text($0), options: [.ignoringCase, .ignoringAccents]))
+      })
   }
 
   /// - Returns: nil if the text is no predicate.
@@ -86,8 +91,9 @@ extension Session {
     if argument == component.uri { return nil }
     let named = try manager.components(named: argument)
     let others =
-      try predicate(argument).map { predicate in
-        try manager.search(predicate, words: .exact).components.count { $0.uri != component.uri }
+      try predicate(argument).map { predicate -> Int in
+        let meant = Self.names(with: predicate) ?? predicate
+        return try manager.search(meant, words: .exact).components.count { $0.uri != component.uri }
       } ?? 0
     if !named.isEmpty && others == 0 { return nil }
     let also = others == 0 ? "" : "; \(others) more match\(others == 1 ? "es" : "") `\(argument)`"

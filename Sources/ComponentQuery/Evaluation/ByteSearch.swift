@@ -1,5 +1,5 @@
 /// Finds one text in others by their bytes, in time linear in both (Knuth, Morris and Pratt).
-struct ByteSearch: Sendable {
+struct ByteSearch: Hashable, Sendable {
   private let needle: [UInt8]
   /// For each length of a matched beginning, how much of it is still matched when the next byte differs.
   private let fallback: [Int]

@@ -4,11 +4,9 @@ package import ComponentModel
 package struct FreeTextTest: Sendable {
   /// The words, each once.
   package let searched: [SearchWord]
-  private let rules: any TextRules
 
   /// The test of these words.
   package init(_ words: [String], rules: any TextRules) {
-    self.rules = rules
     var seen: Set<ExactText> = []
     searched = words.filter { seen.insert(ExactText(rules.folded($0, Self.options))).inserted }
       .map { SearchWord($0, rules: rules) }
@@ -19,16 +17,14 @@ package struct FreeTextTest: Sendable {
   /// Whether every word is found. The first that is not decides, so that thousands of words cost little.
   ///
   /// - Throws: what reading the subject throws.
-  package func matches(_ subject: some QuerySubject) throws -> Bool {
-    var words = SubjectWords(subject, rules: rules)
-    return try searched.allSatisfy { try words.have($0) }
+  func matches(_ subject: SubjectWords<some QuerySubject>) throws -> Bool {
+    try searched.allSatisfy { try subject.have($0) }
   }
 
   /// The words that are not found, as given.
   ///
   /// - Throws: What reading the subject throws.
-  func missingWords(in subject: some QuerySubject) throws -> [String] {
-    var words = SubjectWords(subject, rules: rules)
-    return try searched.filter { try !words.have($0) }.map(\.text)
+  func missingWords(in subject: SubjectWords<some QuerySubject>) throws -> [String] {
+    try searched.filter { try !subject.have($0) }.map(\.text)
   }
 }

@@ -37,11 +37,11 @@ extension ComponentPredicate {
 
 /// Evaluates every node of a predicate. The recursive functions have small frames, because the tree may be deep.
 private final class Explanation<Subject: QuerySubject> {
-  private let subject: Subject
+  private let subject: SubjectWords<Subject>
   private let rules: any TextRules
 
   init(_ subject: Subject, _ rules: any TextRules) {
-    self.subject = subject
+    self.subject = SubjectWords(subject, rules: rules)
     self.rules = rules
   }
 
@@ -77,7 +77,7 @@ private final class Explanation<Subject: QuerySubject> {
     switch predicate {
     case .constant(let value): truth.isTrue = value
     case .comparison(let comparison):
-      (truth.isTrue, truth.value) = try PreparedComparison(comparison, rules: rules).explained(for: subject)
+      (truth.isTrue, truth.value) = try PreparedComparison(comparison, rules: rules).explained(for: subject.subject)
     case .text(let words):
       let missing = try FreeTextTest(words, rules: rules).missingWords(in: subject)
       truth.isTrue = missing.isEmpty

@@ -24,9 +24,9 @@ extension PreparedPredicate {
 
     var cost: Int { if case .comparison(let comparison) = test { comparison.cost } else { 3 } }
 
-    func matches(_ subject: some QuerySubject) throws -> Bool {
+    func matches(_ subject: SubjectWords<some QuerySubject>) throws -> Bool {
       switch test {
-      case .comparison(let comparison): try comparison.matches(subject)
+      case .comparison(let comparison): try comparison.matches(subject.subject)
       case .text(let text): try text.matches(subject)
       }
     }
@@ -34,7 +34,7 @@ extension PreparedPredicate {
 }
 
 extension PreparedPredicate.Node {
-  func matches(_ subject: some QuerySubject) throws -> Bool {
+  func matches(_ subject: SubjectWords<some QuerySubject>) throws -> Bool {
     switch self {
     case .constant(let value): return value
     case .not(let operand): return try !operand.matches(subject)

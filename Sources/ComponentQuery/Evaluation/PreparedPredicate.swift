@@ -7,6 +7,7 @@ public struct PreparedPredicate: Sendable {
   /// The predicate as it was given.
   public let predicate: ComponentPredicate
   private let root: Node
+  private let rules: any TextRules
 
   /// Prepares a predicate.
   ///
@@ -18,6 +19,7 @@ public struct PreparedPredicate: Sendable {
       throw InvalidPredicate("the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels")
     }
     self.predicate = predicate
+    self.rules = rules
     do {
       root = try Preparation(rules).node(of: predicate)
     } catch {
@@ -28,7 +30,14 @@ public struct PreparedPredicate: Sendable {
   /// Whether the predicate is true of the subject.
   ///
   /// - Throws: ``InvalidPredicate`` if `MATCHES` took too long; else what reading the subject throws.
-  public func matches(_ subject: some QuerySubject) throws -> Bool { try root.matches(subject) }
+  public func matches(_ subject: some QuerySubject) throws -> Bool {
+    try matches(SubjectWords(subject, rules: rules))
+  }
+
+  /// Whether the predicate is true of a subject whose words serve several predicates.
+  ///
+  /// - Parameter subject: its words are read by the rules of this predicate.
+  package func matches(_ subject: SubjectWords<some QuerySubject>) throws -> Bool { try root.matches(subject) }
 }
 
 extension ComponentPredicate {

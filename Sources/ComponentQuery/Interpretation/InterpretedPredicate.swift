@@ -28,6 +28,9 @@ package indirect enum WordRank: Sendable {
 package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   private let words: WordInterpreter<Knowledge>
 
+  /// The most bytes of plain words to understand. A program wrote more, which are looked up as they are.
+  private static var textLimit: Int { 2048 }
+
   /// An interpreter.
   ///
   /// - Parameter matching: how far words may be from what components have.
@@ -39,6 +42,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   ///
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
+    guard predicate.textLength <= Self.textLimit else { return InterpretedPredicate(predicate) }
     let walk = PredicateWalk(words)
     let meaning = try walk.meaning(of: predicate, isExcluded: false)
     guard meaning.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }
@@ -53,7 +57,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   private func required(
     of predicate: ComponentPredicate, _ walk: PredicateWalk<Knowledge>
   ) throws -> (InterpretedWords, [ComponentPredicate])? {
-    let operands = if case .and(let operands) = predicate { operands } else { [predicate] }
+    let operands = predicate.conjuncts
     let texts = operands.compactMap { if case .text(let words) = $0 { words } else { nil } }
     guard texts.count == 1 else { return nil }
     let others = try operands.filter { if case .text = $0 { false } else { true } }
@@ -115,5 +119,31 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
     var ranks: [WordRank] = []
     for operand in operands { if let rank = try rank(of: operand) { ranks.append(rank) } }
     return ranks.count > 1 ? (isConjunction ? .sum(ranks) : .best(ranks)) : ranks.first
+  }
+}
+
+extension ComponentPredicate {
+  /// What it requires, without conjunctions within conjunctions.
+  fileprivate var conjuncts: [ComponentPredicate] {
+    var (conjuncts, pending) = ([ComponentPredicate](), [self])
+    while let predicate = pending.popLast() {
+      if case .and(let operands) = predicate { pending += operands.reversed() } else { conjuncts.append(predicate) }
+    }
+    return conjuncts
+  }
+
+  /// The bytes of all plain words.
+  fileprivate var textLength: Int {
+    // Not recursive: a tree that a host made may be deep.
+    var (count, pending) = (0, [self])
+    while let predicate = pending.popLast() {
+      switch predicate {
+      case .not(let operand): pending.append(operand)
+      case .and(let operands), .or(let operands): pending += operands
+      case .text(let words): count += words.reduce(0) { $0 + $1.utf8.count }
+      case .constant, .comparison, .saved: break
+      }
+    }
+    return count
   }
 }

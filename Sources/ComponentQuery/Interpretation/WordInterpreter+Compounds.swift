@@ -2,8 +2,8 @@ import ComponentModel
 
 /// Words of German and its neighbours that are two: Gitarrenverzerrer.
 extension WordInterpreter {
-  /// The least letters of a compound, and of its last part.
-  private static var compoundLength: Int { 8 }
+  /// The letters of a compound, and the least of its last part.
+  private static var compoundLength: ClosedRange<Int> { 8...48 }
   private static var lastPartLength: Int { 4 }
   /// What may stand between the parts.
   private static var links: [String] { ["", "s", "n", "en", "es", "e"] }
@@ -14,7 +14,7 @@ extension WordInterpreter {
   func compound(_ word: String) throws -> [String]? {
     let search = searchWord(word)
     let letters = Array(search.squeezed.unicodeScalars)
-    guard search.tokens.count == 1, letters.count >= Self.compoundLength,
+    guard search.tokens.count == 1, Self.compoundLength ~= letters.count,
       try knowledge.standing(of: search).level < .part, try knowledge.tags(named: search).isEmpty
     else { return nil }
     for length in (Self.lastPartLength...letters.count - Self.lastPartLength).reversed() {

@@ -2,8 +2,8 @@ import ComponentModel
 
 /// Misspelt words, and words that only describe.
 extension WordInterpreter {
-  /// Shorter words are too close to too many others.
-  private static var shortestCorrected: Int { 4 }
+  /// The letters of words that are corrected: shorter ones are too close to too many others, and nobody types longer ones.
+  private static var correctedLength: ClosedRange<Int> { 4...48 }
   /// A word that more components have in a comment, a parameter or a preset is one, however near it is to another.
   private static var rareCount: Int { 2 }
 
@@ -36,7 +36,7 @@ extension WordInterpreter {
   /// too, if a single letter of it is wrong.
   private func correction(of word: String) throws -> String? {
     let search = searchWord(word)
-    guard search.tokens.count == 1, search.squeezed.unicodeScalars.count >= Self.shortestCorrected,
+    guard search.tokens.count == 1, Self.correctedLength ~= search.squeezed.unicodeScalars.count,
       search.squeezed.utf8.contains(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) })
     else { return nil }
     let standing = try knowledge.standing(of: search)

@@ -50,8 +50,13 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     guard words.count <= Self.wordLimit else { return InterpretedWords(words) }
     var meaning = InterpretedWords()
     meaning.words = isExact ? words : try takeConditions(from: words, into: &meaning)
-    meaning.spans = try spans(of: meaning.words)
+    meaning.spans = try spans(of: meaning.words).filter { try !isLiteral(meaning.words, $0) }
     return meaning
+  }
+
+  /// Whether a word is meant as it is, because names or tags have it: "hall" in "reverb without hall" is no reverb.
+  private func isLiteral(_ words: [String], _ span: InterpretedWords.Span) throws -> Bool {
+    try span.range.count == 1 && knowledge.standing(of: searchWord(words[span.range.lowerBound])).level == .strong
   }
 
   func searchWord(_ text: String) -> SearchWord { SearchWord(text, rules: knowledge.rules) }

@@ -20,6 +20,7 @@ public struct SearchWord: Hashable, Sendable {
   public var stem: String { Stem.of(squeezed) }
   /// Whether it is long enough to be found within words, and by its stem.
   package let isLong: Bool
+  private let search: ByteSearch
 
   /// A word, by the rules by which texts are broken into words.
   public init(_ text: String, rules: any TextRules) {
@@ -32,6 +33,7 @@ public struct SearchWord: Hashable, Sendable {
     self.tokens = tokens
     squeezed = tokens.joined()
     isLong = squeezed.unicodeScalars.count >= 3
+    search = ByteSearch(squeezed)
   }
 
   /// Whether it asks for nothing, so that every component has it.
@@ -62,8 +64,7 @@ public struct SearchWord: Hashable, Sendable {
   }
 
   private func contains(_ word: String) -> Bool {
-    guard word.utf8.count > squeezed.utf8.count else { return false }
-    return ByteSearch(squeezed).isFound(in: word)
+    word.utf8.count > squeezed.utf8.count && search.isFound(in: word)
   }
 
   /// Whether it is found in a field.

@@ -18,7 +18,8 @@ public enum Stem {
     return of(word) == of(other)
   }
 
-  private static func isASCII(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } }
+  /// Whether a word has a stem by the rules of ``of(_:)``.
+  package static func isASCII(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } }
 
   // MARK: Other alphabets
 

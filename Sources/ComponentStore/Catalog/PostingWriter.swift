@@ -173,6 +173,8 @@ struct PostingWriter {
       if features.count < offset + 2 { features += Array(repeating: 0, count: offset + 2 - features.count) }
       (features[offset], features[offset + 1]) = component.features
     }
+    // A block ends with its last component that has any, so that it does not tell what was there before.
+    while features.suffix(2).elementsEqual([0, 0]) { features.removeLast(2) }
     let change = sums.removeValue(forKey: number) ?? (0, 0)
     let checksum = features.withUnsafeBytes { PostingBlock.checksum(word: 0, place: 0, block: number, $0) }
     try connection.run(

@@ -72,7 +72,7 @@ struct CatalogWords: WordKnowledge {
 
   /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
-    let found = try state.words().tags(named: name.squeezed)
+    let found = try state.words().aliases.tags(named: name.squeezed)
     // Of several words, the last might be a form of one and mean another thing.
     return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
   }

@@ -22,7 +22,7 @@ struct NearestWords {
   }
 
   /// Considers a word by its bytes.
-  mutating func consider(_ bytes: ArraySlice<UInt8>) {
+  mutating func consider(_ bytes: some Collection<UInt8>) {
     guard bytes.count >= word.count - distance else { return }
     // Other letters have several bytes.
     let isASCII = bytes.allSatisfy { $0 < 0x80 }

@@ -9,6 +9,8 @@ final class WordIndex {
   let connection: Connection
   let catalog: CatalogCache
   private let userStore: UserStoreCache
+  /// The names of standard tags in all languages.
+  let aliases: AliasReader
   private var listedWords: WordList?
   private var tagWords: [TagWords]?
   private var userTagWords: [TagWords]?
@@ -23,6 +25,7 @@ final class WordIndex {
     self.connection = connection
     self.catalog = catalog
     self.userStore = userStore
+    aliases = AliasReader(connection)
   }
 
   private var rules: any TextRules { catalog.view.rules }
@@ -187,36 +190,6 @@ final class WordIndex {
 
   // MARK: For the rewriting of words
 
-  /// The identifiers of the standard tags with a name, in whatever language; if there are none, of those with a form of it.
-  ///
-  /// - Parameter squeezed: the words of the name as one: ``SearchWord/squeezed``.
-  func tags(named squeezed: String) throws -> (identifiers: [String], areExact: Bool) {
-    let names = try connection.rows(
-      "SELECT beginning, checksum, names FROM tag_alias WHERE beginning = ?",
-      [Value(AliasWriter.beginning(of: squeezed))])
-    var (exact, forms): (Set<String>, Set<String>) = ([], [])
-    guard let row = try names.next() else { return ([], true) }
-    try forEachAlias(row) { key, tag in
-      if key == squeezed {
-        exact.insert(tag)
-      } else if Stem.isShared(key, squeezed) {
-        forms.insert(tag)
-      }
-    }
-    return exact.isEmpty ? (forms.sorted(), false) : (exact.sorted(), true)
-  }
-
-  private func forEachAlias(_ row: Row, _ body: (_ key: String, _ tag: String) -> Void) throws {
-    let names = try row.text("names")
-    guard AliasWriter.checksum(try row.text("beginning"), names) == (try row.rowID("checksum")) else {
-      throw Self.damage(connection)
-    }
-    for line in names.utf8.split(separator: 0x0A) {
-      let parts = line.split(separator: 0x09)
-      if parts.count == 2 { body(String(Substring(parts[0])), String(Substring(parts[1]))) }
-    }
-  }
-
   /// How many components have the word or a form of it in a strong field.
   func frequency(of word: SearchWord) throws -> Int {
     if let known = frequencies[word.squeezed] { return known }
@@ -261,8 +234,7 @@ final class WordIndex {
   /// - Parameter word: folded.
   func nearest(to word: String) throws -> String? {
     var best = try list().nearest(to: word)
-    let names = try connection.rows("SELECT beginning, checksum, names FROM tag_alias")
-    while let row = try names.next() { try forEachAlias(row) { key, _ in best.consider(Array(key.utf8)[...]) } }
+    try aliases.forEachName { best.consider($0) }
     guard best.words.count > 1 else { return best.words.first }
     let counted = try best.words.map { (count: try frequency(of: SearchWord($0, tokens: [$0])), word: $0) }
     return counted.max { ($0.count, $1.word) < ($1.count, $0.word) }?.word

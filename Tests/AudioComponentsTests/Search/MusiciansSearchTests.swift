@@ -63,7 +63,8 @@ import Testing
   @Test(
     "what is not meant is not there",
     arguments: [
-      ("reverb -lsp", "Hall Verb"), ("reverb without hall", "Hall Verb"), ("stereo compressor", "Amp"),
+      ("reverb -lsp", "Hall Verb"), ("reverb without hall", "Hall Verb"), ("reverb ohne hall", "Hall Verb"),
+      ("stereo compressor", "Amp"),
       ("mono", "Hall Verb"), ("no gui reverb", "Calf Gate"),
     ])
   func exclusions(text: String, other: String) throws {
@@ -80,7 +81,8 @@ import Testing
     #expect(try notes("dragonfli", .interpreted) == [.corrected(word: "dragonfli", to: "dragonfly")])
     #expect(try notes("dragonfli", .exact).isEmpty)
     #expect(try names("dragonfli", .exact).isEmpty)
-    #expect(try names("distorsion", .exact) == ["Multi-Sampler x12"])
+    // Other names of a tag are no guess.
+    #expect(try Set(names("distorsion", .exact)) == ["GxBigMuffPi", "Multi-Sampler x12"])
     #expect(try notes("calf gate", .interpreted).isEmpty)
   }
 

@@ -65,10 +65,11 @@ struct PlainSQLiteTests {
     let older = PlainSQLite.run(
       path,
       """
-      DROP TABLE word; DROP TABLE posting; DROP TABLE word_list; DROP TABLE word_block; DROP TABLE tag_alias;
+      DROP TABLE word; DROP TABLE posting; DROP TABLE word_list; DROP TABLE word_block; DROP TABLE tag_alias; DROP TABLE lexicon;
       ALTER TABLE catalog DROP COLUMN word_rules; ALTER TABLE catalog DROP COLUMN word_count;
       ALTER TABLE catalog DROP COLUMN word_sum; ALTER TABLE catalog DROP COLUMN alias_rules;
-      ALTER TABLE catalog DROP COLUMN alias_count; DROP TABLE interruption; DROP TABLE component_seal; DROP TABLE bundle_seal; ALTER TABLE catalog DROP COLUMN scanned_at;
+      ALTER TABLE catalog DROP COLUMN alias_count; ALTER TABLE catalog DROP COLUMN lexicon_rules;
+      DROP TABLE interruption; DROP TABLE component_seal; DROP TABLE bundle_seal; ALTER TABLE catalog DROP COLUMN scanned_at;
       ALTER TABLE catalog DROP COLUMN verified_at; ALTER TABLE catalog DROP COLUMN verified_to;
       DROP VIEW changes; DROP VIEW tag_names; DROP TABLE latest_change; DROP TABLE tag_name;
       ALTER TABLE component DROP COLUMN icon; ALTER TABLE root DROP COLUMN scanned;

@@ -49,8 +49,9 @@ import Testing
   }
 
   @Test func plainWordsAreSortedTooWhereAsked() {
-    #expect(machine.aucat("search", "--format", "uri", "a").lines.first == "urn:alpha")
-    #expect(machine.aucat("search", "--format", "uri", "--sort", "-name", "a", "--limit", "1").lines == ["urn:gamma"])
+    #expect(machine.aucat("search", "--format", "uri", "effect").lines.first == "urn:alpha")
+    #expect(
+      machine.aucat("search", "--format", "uri", "--sort", "-name", "effect", "--limit", "1").lines == ["urn:gamma"])
   }
 
   @Test func aKeyThatIsNoneIsSaidWithTheNearest() {

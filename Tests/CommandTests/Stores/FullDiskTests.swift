@@ -6,7 +6,7 @@ import Testing
 struct FullDiskTests {
   private let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
 
-  /// Runs a script whose home is a disk of 1 MiB with the catalog of one plugin, and a second plugin that is new.
+  /// Runs a script whose home is a disk of 4 MiB with the catalog of one plugin, and a second plugin that is new.
   /// `fill` takes all room but some KiB; `free` gives it back.
   private func onSmallDisk(_ script: String) -> Child {
     machine.install(Bundle(name: "arp", plugins: [.arpeggiator]), in: "later")
@@ -53,7 +53,7 @@ struct FullDiskTests {
 }
 
 enum SmallDisk {
-  /// Begins a script in quotes, whose first word is a directory that becomes a file system of 1 MiB for it alone.
-  static let script = #"unshare -m -r sh -c 'mount -t tmpfs -o size=1m none "$1" && "#
+  /// Begins a script in quotes, whose first word is a directory that becomes a file system of 4 MiB for it alone.
+  static let script = #"unshare -m -r sh -c 'mount -t tmpfs -o size=4m none "$1" && "#
   static let canMount = Machine([]).shell(script + #"true' sh "$folder/home""#).status == 0
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MarkTests {
   private let machine = Machine([
     Bundle(
-      name: "reverbs",
+      name: "set",
       plugins: [
         Plugin(uri: "urn:a:reverb", name: "reverb", maker: "Ada", lv2Class: "ReverbPlugin"),
         Plugin(uri: "urn:b:hall", name: "Dragonfly Hall Reverb", maker: "Bea", lv2Class: "ReverbPlugin"),

@@ -1,0 +1,73 @@
+internal import ComponentQuery
+internal import SQLite
+
+/// Reads the names of standard tags in all languages: the table `tag_alias`. Use it on one thread.
+final class AliasReader {
+  private let connection: Connection
+  private var groups: [String: Group] = [:]
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// The names with the same beginning.
+  private struct Group {
+    /// The identifiers of the tags with a name.
+    var byName: [String: Set<String>] = [:]
+    /// The names with a stem. Names with other letters than those of ASCII have none.
+    var byStem: [String: [String]] = [:]
+    /// The names without a stem.
+    var others: [String] = []
+  }
+
+  /// The identifiers of the standard tags with a name, in whatever language; if there are none, of those with a form of it.
+  ///
+  /// - Parameter squeezed: the words of the name as one: `SearchWord.squeezed`.
+  func tags(named squeezed: String) throws -> (identifiers: [String], areExact: Bool) {
+    let group = try group(with: AliasWriter.beginning(of: squeezed))
+    if let exact = group.byName[squeezed] { return (exact.sorted(), true) }
+    let forms =
+      Stem.isASCII(squeezed)
+      ? group.byStem[Stem.of(squeezed)] ?? [] : group.others.filter { Stem.isShared($0, squeezed) }
+    return (Set(forms.flatMap { group.byName[$0] ?? [] }).sorted(), false)
+  }
+
+  private func group(with beginning: String) throws -> Group {
+    if let known = groups[beginning] { return known }
+    var group = Group()
+    let rows = try connection.rows(
+      "SELECT beginning, checksum, names FROM tag_alias WHERE beginning = ?", [Value(beginning)])
+    if let row = try rows.next() {
+      try forEachLine(row) { name, tag in
+        let name = String(Substring(name))
+        if group.byName[name, default: []].isEmpty {
+          if Stem.isASCII(name) {
+            group.byStem[Stem.of(name), default: []].append(name)
+          } else {
+            group.others.append(name)
+          }
+        }
+        group.byName[name, default: []].insert(String(Substring(tag)))
+      }
+    }
+    groups[beginning] = group
+    return group
+  }
+
+  /// Passes the bytes of each name to `body`.
+  func forEachName(_ body: (Substring.UTF8View) -> Void) throws {
+    let rows = try connection.rows("SELECT beginning, checksum, names FROM tag_alias")
+    while let row = try rows.next() { try forEachLine(row) { name, _ in body(name) } }
+  }
+
+  private func forEachLine(
+    _ row: Row, _ body: (_ name: Substring.UTF8View, _ tag: Substring.UTF8View) -> Void
+  ) throws {
+    let names = try row.text("names")
+    guard AliasWriter.checksum(try row.text("beginning"), names) == (try row.rowID("checksum")) else {
+      throw WordIndex.damage(connection)
+    }
+    for line in names.utf8.split(separator: 0x0A) {
+      let parts = line.split(separator: 0x09)
+      if parts.count == 2 { body(parts[0], parts[1]) }
+    }
+  }
+}
