@@ -43,6 +43,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
     guard predicate.textLength <= Self.textLimit else { return InterpretedPredicate(predicate) }
+    let predicate = try words.isExact ? predicate : words.withAlternatives(predicate)
     let walk = PredicateWalk(words)
     let meaning = try walk.meaning(of: predicate, isExcluded: false)
     guard meaning.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }

@@ -5,6 +5,8 @@ public enum SearchNote: Hashable, Sendable {
   /// A word that only comments, parameters and presets have does not restrict the result, because another word says
   /// what is meant; components that have it come first.
   case optional(word: String)
+  /// A word that no component has does not restrict the result, because another word says what is meant.
+  case ignored(word: String)
   /// The words state an intent: what helps with it is searched for.
   case intent(words: [String])
   /// No component has all words; those that have the most are found.

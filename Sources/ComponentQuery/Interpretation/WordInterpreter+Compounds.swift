@@ -1,7 +1,18 @@
 import ComponentModel
 
-/// Words of German and its neighbours that are two: Gitarrenverzerrer.
+/// Words that are several: Stereo-Hall, and in German and its neighbours Gitarrenverzerrer.
 extension WordInterpreter {
+  /// The words, each replaced by its parts if it has several and only these mean anything. A quoted phrase stays.
+  func divided(_ words: [String]) throws -> [String] {
+    try words.flatMap { word in
+      let search = searchWord(word)
+      guard search.tokens.count > 1, !word.contains(where: \.isWhitespace),
+        try knowledge.standing(of: search).level < .part, try knowledge.tags(named: search).isEmpty
+      else { return [word] }
+      return search.tokens
+    }
+  }
+
   /// The letters of a compound, and the least of its last part.
   private static var compoundLength: ClosedRange<Int> { 8...48 }
   private static var lastPartLength: Int { 4 }

@@ -58,17 +58,17 @@ extension WordInterpreter {
     }
     guard words.count > 1 else { return words }
     let joined = try joinedPositions(in: words)
-    let isWeak = try words.enumerated().map { position, word in
-      if joined.contains(position) || isTyping && position == words.count - 1 { return false }
+    let levels = try words.enumerated().map { position, word -> WordStanding.Level in
+      if joined.contains(position) || isTyping && position == words.count - 1 { return .strong }
       let search = searchWord(word)
-      return try knowledge.standing(of: search).level <= .weak && knowledge.tags(named: search).isEmpty
+      return try knowledge.tags(named: search).isEmpty ? knowledge.standing(of: search).level : .strong
     }
-    guard isWeak.contains(false) else { return words }
-    for (word, isWeak) in zip(words, isWeak) where isWeak {
+    guard levels.contains(where: { $0 > .weak }) else { return words }
+    for (word, level) in zip(words, levels) where level <= .weak {
       meaning.optional.append(word)
-      meaning.notes.append(.optional(word: word))
+      meaning.notes.append(level == .weak ? .optional(word: word) : .ignored(word: word))
     }
-    return zip(words, isWeak).filter { !$1 }.map(\.0)
+    return zip(words, levels).filter { $1 > .weak }.map(\.0)
   }
 
   /// Takes out the words that say what a component is used on, if another says what it is: few choruses for basses are

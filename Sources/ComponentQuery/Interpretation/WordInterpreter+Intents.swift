@@ -9,24 +9,37 @@ extension WordInterpreter {
   /// The tags that say what a plugin is used on, and not what it is.
   static var uses: Set<String> { ["guitar", "vocal", "bass", "drums", "percussion", "effects"] }
 
-  /// Takes the words of an intent out of the words; of several intents the one with the most words.
-  func takeIntent(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
+  /// Takes the words of intents out of the words, that with the most words first.
+  func takeIntents(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
     guard !words.isEmpty, words.count <= Self.searchedLimit, !isTyping, try !isName(words) else { return words }
-    let stems = words.map { searchWord($0).stem }
+    var rest = words
+    while let found = try intent(in: rest) {
+      meaning.targets += found.targets.filter { !meaning.targets.contains($0) }
+      meaning.intent += found.positions.map { rest[$0] }
+      rest = rest.indices.filter { !found.positions.contains($0) }.map { rest[$0] }
+    }
+    if !meaning.intent.isEmpty { meaning.notes.append(.intent(words: meaning.intent)) }
+    return rest
+  }
+
+  /// The intent with the most words, and their positions.
+  private func intent(in words: [String]) throws -> (targets: [IntentTarget], positions: [Int])? {
+    let stems = words.map(stems)
     let names = try stemsOfTagNames(in: words)
-    for size in (1...min(words.count, Self.intentLimit)).reversed() {
+    for size in (0...min(words.count, Self.intentLimit)).dropFirst().reversed() {
       for positions in Self.combinations(of: words.count, size) {
-        let own = Set(positions.map { stems[$0] })
+        let own = positions.reduce(into: Set<String>()) { $0.formUnion(stems[$1]) }
         let targets = try knowledge.targets(ofIntent: Self.key(own))
         // In "passa alto", which is a filter, alto does not mean loud.
-        if targets.isEmpty || names.contains(where: own.isStrictSubset) { continue }
-        meaning.targets = targets
-        meaning.intent = positions.map { words[$0] }
-        meaning.notes.append(.intent(words: meaning.intent))
-        return words.indices.filter { !positions.contains($0) }.map { words[$0] }
+        if !targets.isEmpty && !names.contains(where: own.isStrictSubset) { return (targets, positions) }
       }
     }
-    return words
+    return nil
+  }
+
+  /// The stems of what a word consists of: in Japanese and Chinese, several words are written as one.
+  private func stems(of word: String) -> Set<String> {
+    Set(searchWord(word).tokens.map { SearchWord($0, tokens: [$0]).stem })
   }
 
   private static func key(_ stems: Set<String>) -> [String] {
@@ -46,7 +59,7 @@ extension WordInterpreter {
       for end in (start + 1)...min(start + Self.spanLimit, words.count) {
         let own = words[start..<end]
         if try !knowledge.tags(named: searchWord(own.joined(separator: " "))).isEmpty {
-          names.append(Set(own.map { searchWord($0).stem }))
+          names.append(own.reduce(into: []) { $0.formUnion(stems(of: $1)) })
         }
       }
     }

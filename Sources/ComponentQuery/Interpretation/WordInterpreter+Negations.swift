@@ -2,18 +2,11 @@ import ComponentModel
 
 /// Words that exclude what follows: "without", "ohne".
 extension WordInterpreter {
-  /// In English, German, French, Spanish, Italian, Portuguese, Swedish, Danish, Norwegian, Dutch, the Slavic languages and
-  /// Finnish; `not` is a connective.
-  private static var negations: Set<String> {
-    [
-      "without", "except", "excluding", "ohne", "kein", "keine", "keinen", "sans", "sin", "senza", "sem", "utan",
-      "uden",
-      "uten", "zonder", "bez", "без", "ilman",
-    ]
-  }
+  /// What the table of phrases says of negations; `not` is a connective of predicates.
+  private static var negation: String { "NOT" }
 
   /// Takes negations with the name of a tag or the word that follows out of the words, unless they state a condition, as
-  /// "without gui" does, or would leave nothing.
+  /// "without gui" does.
   func takeExcluded(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
     var rest: [String] = []
     var start = 0

@@ -31,7 +31,8 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     var meaning = InterpretedWords()
     var rest = words
     if !isExact {
-      rest = try takeIntent(from: rest, into: &meaning)
+      rest = try divided(rest)
+      rest = try takeIntents(from: rest, into: &meaning)
       rest = try takeConditions(from: rest, into: &meaning)
       rest = try takeExcluded(from: rest, into: &meaning)
       rest = try withoutFillers(

@@ -24,7 +24,7 @@ public struct SearchWord: Hashable, Sendable {
 
   /// A word, by the rules by which texts are broken into words.
   public init(_ text: String, rules: any TextRules) {
-    self.init(text, tokens: rules.words(of: text))
+    self.init(text, tokens: rules.words(of: WordTexts.searched(text)))
   }
 
   /// A word of these folded tokens.

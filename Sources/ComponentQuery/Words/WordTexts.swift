@@ -60,6 +60,17 @@ package enum WordTexts {
     return name.hasSuffix(".lv2") ? String(name.dropLast(4)) : name
   }
 
+  /// A searched text without what the field of the URI lacks: a URI's scheme, and a bundle's path and ending.
+  static func searched(_ text: String) -> String {
+    let scheme = schemes.first { text.utf8.count > $0.utf8.count && text.utf8.starts(with: $0.utf8) }
+    if scheme == "file:" || text.hasPrefix("/") || text.hasSuffix(".lv2") || text.hasSuffix(".lv2/") {
+      return folder(text)
+    }
+    return scheme == nil ? text : withoutScheme(text)
+  }
+
+  private static let schemes = ["http:", "https:", "urn:", "file:"]
+
   /// What people call a number of channels: they search for stereo reverbs, and few of those say so in their names.
   ///
   /// - Returns: a word for the wider side; nil for more channels than two, and for none.

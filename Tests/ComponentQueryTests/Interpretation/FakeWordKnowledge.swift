@@ -16,7 +16,7 @@ struct FakeWordKnowledge: WordKnowledge {
     "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"],
   ]
   var conditions = [
-    "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"",
+    "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT", "ohne": "NOT", "oder": "OR",
   ]
   var fillers: Set<String> = ["with", "a", "plugin", "pedal", "make"]
   var intents = ["hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3"]

@@ -49,6 +49,23 @@ import Testing
   func conditions(text: String, meaning: String) throws { try expect(text, meaning) }
 
   @Test(
+    "words of other languages exclude and join",
+    arguments: [
+      ("gate ohne hall", #"~ "gate" AND NOT ~ "hall""#),
+      ("gate without a nachhall", #"~ "gate" AND NOT (~ "nachhall" OR tag == "Reverb")"#),
+      ("hall oder gate", "hall or gate"), ("oder gate", "oder gate"), ("calf hall oder gate", "calf hall or gate"),
+    ])
+  func connectives(text: String, meaning: String) throws { try expect(text, meaning) }
+
+  @Test(
+    "a word is divided where only its parts mean something",
+    arguments: [
+      ("Stereo-Hall", #"audioOutputs == 2 AND ~ "hall""#), ("reverb/gate", "reverb gate"), ("noise-gates", "noise-gates"),
+      (#""stereo hall""#, #"~ "\"stereo hall\"""#), ("X-42", "X-42"),
+    ])
+  func divided(text: String, meaning: String) throws { try expect(text, meaning) }
+
+  @Test(
     "words that mean nothing are left out, unless nothing else is left",
     arguments: [
       ("a reverb plugin", "reverb"), ("wah pedal", #"~ "wah pedal" OR tag == "Wah""#), ("plugin", "plugin"),
@@ -91,7 +108,7 @@ import Testing
       ("reverbpedal", "reverb"), ("reverb without", "reverb"),
     ])
   func negationsAndCompounds(text: String, meaning: String) throws {
-    try expect(text, meaning, text == "reverb without" ? [.optional(word: "without")] : [])
+    try expect(text, meaning, text == "reverb without" ? [.ignored(word: "without")] : [])
   }
 
   @Test("exact words are changed into nothing but another name of what they name")
