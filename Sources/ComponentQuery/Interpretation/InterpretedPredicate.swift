@@ -28,22 +28,22 @@ package indirect enum WordRank: Sendable {
 package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   private let words: WordInterpreter<Knowledge>
 
-  /// The most bytes of plain words to understand. A program wrote more, which are looked up as they are.
-  private static var textLimit: Int { 2048 }
+  /// The most words in all texts to interpret. A program wrote more, which are looked up as they are.
+  private static var wordLimit: Int { 2 * WordInterpreter<Knowledge>.wordLimit }
 
   /// An interpreter.
   ///
   /// - Parameter matching: how far words may be from what components have.
   package init(_ knowledge: Knowledge, _ matching: WordMatching) {
-    words = WordInterpreter(knowledge, isExact: matching == .exact, isTyping: matching == .typing)
+    words = WordInterpreter(knowledge, matching)
   }
 
   /// The predicate with its words understood; as it is if it would become too deep to be evaluated.
   ///
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
-    guard predicate.textLength <= Self.textLimit else { return InterpretedPredicate(predicate) }
-    let predicate = try words.isExact ? predicate : words.withAlternatives(predicate)
+    guard predicate.wordCount <= Self.wordLimit else { return InterpretedPredicate(predicate) }
+    let predicate = try words.matching == .exact ? predicate : words.withAlternatives(predicate)
     let walk = PredicateWalk(words)
     let meaning = try walk.meaning(of: predicate, isExcluded: false)
     guard meaning.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }
@@ -67,11 +67,11 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   }
 }
 
-/// Walks over a predicate, understanding each text once. The functions that call each other hold little, because of the depth
-/// of the tree.
+/// Walks over a predicate, interpreting each text once. Recursive functions have small frames, because trees may be deep.
 private final class PredicateWalk<Knowledge: WordKnowledge> {
   private let words: WordInterpreter<Knowledge>
   private var meanings: [[String]: InterpretedWords] = [:]
+  private var exclusions: [[String]: ComponentPredicate] = [:]
   private(set) var notes: [SearchNote] = []
 
   init(_ words: WordInterpreter<Knowledge>) { self.words = words }
@@ -96,7 +96,11 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
   }
 
   private func leaf(_ text: [String], isExcluded: Bool) throws -> ComponentPredicate {
-    try isExcluded ? words.interpretExcluded(text).predicate : meaning(of: text).predicate
+    guard isExcluded else { return try meaning(of: text).predicate }
+    if let known = exclusions[text] { return known }
+    let meaning = try words.interpretExcluded(text).predicate
+    exclusions[text] = meaning
+    return meaning
   }
 
   private func chain(
@@ -133,15 +137,15 @@ extension ComponentPredicate {
     return conjuncts
   }
 
-  /// The bytes of all plain words.
-  fileprivate var textLength: Int {
+  /// The number of plain words in all texts.
+  fileprivate var wordCount: Int {
     // Not recursive: a tree that a host made may be deep.
     var (count, pending) = (0, [self])
     while let predicate = pending.popLast() {
       switch predicate {
       case .not(let operand): pending.append(operand)
       case .and(let operands), .or(let operands): pending += operands
-      case .text(let words): count += words.reduce(0) { $0 + $1.utf8.count }
+      case .text(let words): count += words.count
       case .constant, .comparison, .saved: break
       }
     }

@@ -30,14 +30,16 @@ package struct InterpretedWords: Hashable, Sendable {
   package var preferred: [String] = []
   /// What a component must not have.
   package var excluded: [ComponentPredicate] = []
-  /// What helps with the intent. It decides only the order if words are left.
+  /// What helps with the intent.
   package var targets: [IntentTarget] = []
   /// The words of the intent.
-  package var intent: [String] = []
+  package var intentWords: [String] = []
+  /// Whether a component must suit the intent; if not, it only decides the order, because words say what the component is.
+  package var requiresTarget = false
   /// What words state about a component: stereo, no user interface.
   package var conditions: [ComponentPredicate] = []
   /// The words that state the conditions.
-  package var stating: [String] = []
+  package var conditionWords: [String] = []
   /// How the words differ from what was typed.
   package var notes: [SearchNote] = []
 
@@ -47,23 +49,23 @@ package struct InterpretedWords: Hashable, Sendable {
   /// The predicate that the words mean.
   package var predicate: ComponentPredicate {
     .conjunction(
-      conditions + (isIntent ? [intentPredicate] : groups().map(predicate)) + excluded.map(ComponentPredicate.not))
+      conditions + (requiresTarget ? [intentPredicate] : []) + groups().map(predicate)
+        + excluded.map(ComponentPredicate.not))
   }
 
-  /// Whether a component must suit the intent.
-  private var isIntent: Bool { !targets.isEmpty && words.isEmpty }
+  /// Whether there is nothing but its words.
+  var saysNothingElse: Bool { conditions.isEmpty && targets.isEmpty && excluded.isEmpty }
 
   /// The parts of the predicate that a component may have by themselves: conditions, and words or what they name.
   package var parts: [ComponentPredicate] {
     let stated = conditions + excluded.map(ComponentPredicate.not)
-    if isIntent { return stated + [intentPredicate] }
-    return stated
+    return stated + (requiresTarget ? [intentPredicate] : [])
       + groups().flatMap { group in
         group.spans.isEmpty ? group.words.map { .text([$0]) } : [predicate(of: group)]
       }
   }
 
-  /// A component suits an intent if something of it helps, or if it has the words themselves.
+  /// A component suits an intent if it has one of its targets, or the words themselves.
   private var intentPredicate: ComponentPredicate {
     let helping = targets.map { target -> ComponentPredicate in
       switch target.subject {
@@ -71,7 +73,7 @@ package struct InterpretedWords: Hashable, Sendable {
       case .words(let words): .text(words)
       }
     }
-    return .disjunction(helping + (intent.isEmpty ? [] : [.text(intent)]))
+    return .disjunction(helping + (intentWords.isEmpty ? [] : [.text(intentWords)]))
   }
 
   /// Neighbouring words with the same alternatives. Each word of a group may be replaced by any of these, so all may:
@@ -132,7 +134,7 @@ extension ComponentPredicate {
     return chain(alternatives.filter { seen.insert($0).inserted }, isConjunction: false)
   }
 
-  /// The operands joined by a connective; a chain among them becomes a part of the whole.
+  /// The operands joined by a connective; nested chains of the same connective are flattened.
   static func chain(_ operands: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
     var run = Parser.Run(isConjunction: isConjunction)
     for operand in operands { run.append(Parser.Node(operand)) }

@@ -1,4 +1,4 @@
-/// How the words of a search were understood other than literally, for people to be told.
+/// Where a search was not taken literally, to be shown to people.
 public enum SearchNote: Hashable, Sendable {
   /// No component has a word, or only a preset or a comment; the other is searched for instead.
   case corrected(word: String, to: String)
@@ -7,6 +7,8 @@ public enum SearchNote: Hashable, Sendable {
   case optional(word: String)
   /// A word that no component has does not restrict the result, because another word says what is meant.
   case ignored(word: String)
+  /// A word that says what a component is used on does not restrict the result, because another word says what it is.
+  case preferred(word: String)
   /// The words state an intent: what helps with it is searched for.
   case intent(words: [String])
   /// No component has all words; those that have the most are found.

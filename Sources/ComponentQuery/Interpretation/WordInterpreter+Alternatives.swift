@@ -2,9 +2,6 @@ import ComponentModel
 
 /// Words that are alternatives in other languages than English: "Hall oder Echo".
 extension WordInterpreter {
-  /// What the table of phrases says of such words; `or` is a connective of predicates.
-  private static var alternative: String { "OR" }
-
   /// The predicate with the texts of words between which stands "oder", "ou" or the like as alternatives.
   ///
   /// - Throws: what reading the catalog throws.
@@ -22,7 +19,7 @@ extension WordInterpreter {
     guard words.count > 2, words.count <= Self.wordLimit else { return .text(words) }
     var texts: [[String]] = [[]]
     for word in words {
-      if try knowledge.condition(statedBy: searchWord(word).squeezed) == Self.alternative {
+      if try meaning(ofPhrase: searchWord(word).squeezed) == .alternative {
         texts.append([])
       } else {
         texts[texts.count - 1].append(word)

@@ -1,33 +1,35 @@
 import ComponentModel
 
-/// Words that are several: Stereo-Hall, and in German and its neighbours Gitarrenverzerrer.
+/// Words that are several: Stereo-Hall, l'écho, and compounds as in German: Gitarrenverzerrer.
 extension WordInterpreter {
-  /// The words, each replaced by its parts if it has several and only these mean anything. A quoted phrase stays.
-  func divided(_ words: [String]) throws -> [String] {
-    try words.flatMap { word in
-      let search = searchWord(word)
-      guard search.tokens.count > 1, !word.contains(where: \.isWhitespace),
-        try knowledge.standing(of: search).level < .part, try knowledge.tags(named: search).isEmpty
-      else { return [word] }
-      return search.tokens
-    }
+  /// The words that a typed word consists of, if nothing has it as it stands. A quoted phrase stays.
+  func parts(of word: String) throws -> [String] {
+    let search = searchWord(word)
+    guard search.tokens.count > 1, !word.contains(where: \.isWhitespace), try isUnknown(search) else { return [word] }
+    let apostrophes: Set<Character> = ["'", "’", "ʼ"]
+    guard word.contains(where: apostrophes.contains) else { return search.tokens }
+    // An elided article, as in French, or what English puts behind an apostrophe.
+    return try search.tokens.count == 2 && !knowledge.isFiller(search.tokens[0])
+      ? [search.tokens[0]] : Array(search.tokens.dropFirst())
   }
 
-  /// The letters of a compound, and the least of its last part.
+  private func isUnknown(_ word: SearchWord) throws -> Bool {
+    try knowledge.standing(of: word).level < .part && knowledge.tags(named: word).isEmpty
+  }
+
+  /// The length of a compound, and the least length of its last part.
   private static var compoundLength: ClosedRange<Int> { 8...48 }
   private static var lastPartLength: Int { 4 }
   /// What may stand between the parts.
   private static var links: [String] { ["", "s", "n", "en", "es", "e"] }
 
-  /// The parts of a word that nothing has: a name of a tag, and another or a word that means nothing, which is left out.
+  /// The parts of an unknown compound: the name of a tag, and a second one or a filler, which is dropped.
   ///
   /// - Returns: nil if the word is no compound.
   func compound(_ word: String) throws -> [String]? {
     let search = searchWord(word)
     let letters = Array(search.squeezed.unicodeScalars)
-    guard search.tokens.count == 1, Self.compoundLength ~= letters.count,
-      try knowledge.standing(of: search).level < .part, try knowledge.tags(named: search).isEmpty
-    else { return nil }
+    guard search.tokens.count == 1, Self.compoundLength ~= letters.count, try isUnknown(search) else { return nil }
     for length in (Self.lastPartLength...letters.count - Self.lastPartLength).reversed() {
       let last = Self.text(letters.suffix(length))
       let isFiller = try knowledge.isFiller(last)
@@ -47,8 +49,6 @@ extension WordInterpreter {
     }
     return nil
   }
-
-  private func isTagName(_ text: String) throws -> Bool { try !knowledge.tags(named: searchWord(text)).isEmpty }
 
   private static func text(_ letters: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(letters))

@@ -5,16 +5,17 @@ extension WordInterpreter {
   /// The most words of a phrase.
   private static var phraseLimit: Int { 6 }
 
-  /// Takes phrases such as "no gui" and "5 band" out of the words, the longest first. A longer name of a tag goes first:
-  /// in "stereo widener", stereo states nothing. What is taken still decides the order, since names have such words too.
-  func takeConditions(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
+  /// Takes out phrases such as "no gui" and "5 band", the longest first. A longer tag name wins: in "stereo widener", stereo
+  /// states nothing.
+  func takeConditions(from meaning: inout InterpretedWords) throws {
+    let words = meaning.words
     var rest: [String] = []
     var start = 0
     while start < words.count {
       let tagLength = try lengthOfTagName(words[start...])
       if let (condition, length) = try condition(words[start...]), length >= tagLength {
         meaning.conditions.append(condition)
-        meaning.stating += words[start..<start + length]
+        meaning.conditionWords += words[start..<start + length]
         start += length
       } else {
         let length = max(1, tagLength)
@@ -22,15 +23,15 @@ extension WordInterpreter {
         start += length
       }
     }
-    return rest
+    meaning.words = rest
   }
 
   /// The condition that the first words state, and their number.
-  private func condition(_ words: ArraySlice<String>) throws -> (ComponentPredicate, Int)? {
+  func condition(_ words: ArraySlice<String>) throws -> (ComponentPredicate, Int)? {
     for length in (1...min(words.count, Self.phraseLimit)).reversed() {
       let phrase = searchWord(words.prefix(length).joined(separator: " ")).squeezed
       let (key, numbers) = Self.withoutNumbers(phrase)
-      guard let text = try knowledge.condition(statedBy: key) else { continue }
+      guard case .condition(let text) = try meaning(ofPhrase: key) else { continue }
       if let condition = Self.condition(text, numbers) { return (condition, length) }
     }
     return nil
@@ -56,7 +57,7 @@ extension WordInterpreter {
     return (key, numbers)
   }
 
-  /// A condition with numbers in place of each `#`; of one number it may have several.
+  /// A condition with numbers in place of each `#`; a single number serves every `#`.
   private static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
     var filled = ""
     var next = 0
@@ -72,7 +73,7 @@ extension WordInterpreter {
   }
 
   /// The number of the first words that name a tag together; 0 if there are none.
-  private func lengthOfTagName(_ words: ArraySlice<String>) throws -> Int {
+  func lengthOfTagName(_ words: ArraySlice<String>) throws -> Int {
     for length in (1...min(words.count, Self.spanLimit)).reversed() {
       let name = searchWord(words.prefix(length).joined(separator: " "))
       if try !knowledge.tags(named: name).isEmpty { return length }
@@ -80,15 +81,24 @@ extension WordInterpreter {
     return 0
   }
 
-  /// The words without those that mean nothing. If no other word says anything, all of them stay.
-  func withoutFillers(_ words: [String], isRestNeeded: Bool) throws -> [String] {
+  /// Drops the words that mean nothing in a search, unless they belong to a name or nothing else says anything.
+  ///
+  /// - Parameter isRestNeeded: whether a word must be left.
+  func dropFillers(from meaning: inout InterpretedWords, isRestNeeded: Bool) throws {
+    let words = meaning.words
+    if try isPartOfName(words) { return }
     let joined = try joinedPositions(in: words)
-    var rest: [String] = []
-    for (position, word) in words.enumerated() {
-      let tokens = searchWord(word).tokens
-      let isFiller = try tokens.count == 1 && knowledge.isFiller(tokens[0]) && !joined.contains(position)
-      if !isFiller { rest.append(word) }
+    let rest = try words.indices.filter { position in
+      let tokens = searchWord(words[position]).tokens
+      return try joined.contains(position) || tokens.count != 1 || !knowledge.isFiller(tokens[0])
     }
-    return rest.isEmpty && isRestNeeded ? words : rest
+    if rest.isEmpty && isRestNeeded && meaning.saysNothingElse { return }
+    meaning.words = rest.map { words[$0] }
+  }
+
+  /// Whether all words stand side by side in a component's name: "a law", "model d".
+  private func isPartOfName(_ words: [String]) throws -> Bool {
+    guard words.count > 1, words.count <= FieldWords.longestRun else { return false }
+    return try knowledge.isPartOfName(searchWord(words.joined(separator: " ")))
   }
 }

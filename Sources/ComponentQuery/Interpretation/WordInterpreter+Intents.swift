@@ -6,24 +6,24 @@ extension WordInterpreter {
   private static var intentLimit: Int { 4 }
   /// The most words among which those of an intent are looked for.
   private static var searchedLimit: Int { 10 }
-  /// The tags that say what a plugin is used on, and not what it is.
-  static var uses: Set<String> { ["guitar", "vocal", "bass", "drums", "percussion", "effects"] }
-
-  /// Takes the words of intents out of the words, that with the most words first.
-  func takeIntents(from words: [String], into meaning: inout InterpretedWords) throws -> [String] {
-    guard !words.isEmpty, words.count <= Self.searchedLimit, !isTyping, try !isName(words) else { return words }
-    var rest = words
+  /// Takes out the words of intents, that with the most words first, unless the words are in a component's name.
+  func takeIntents(from meaning: inout InterpretedWords) throws {
+    var rest = meaning.words
+    guard rest.count <= Self.searchedLimit, try !isName(rest) else { return }
+    var taken: [String] = []
     while let found = try intent(in: rest) {
       meaning.targets += found.targets.filter { !meaning.targets.contains($0) }
-      meaning.intent += found.positions.map { rest[$0] }
+      taken += found.positions.map { rest[$0] }
       rest = rest.indices.filter { !found.positions.contains($0) }.map { rest[$0] }
     }
-    if !meaning.intent.isEmpty { meaning.notes.append(.intent(words: meaning.intent)) }
-    return rest
+    if taken.isEmpty { return }
+    meaning.words = rest
+    meaning.intentWords = taken
+    meaning.notes.append(.intent(words: taken))
   }
 
   /// The intent with the most words, and their positions.
-  private func intent(in words: [String]) throws -> (targets: [IntentTarget], positions: [Int])? {
+  func intent(in words: [String]) throws -> (targets: [IntentTarget], positions: [Int])? {
     let stems = words.map(stems)
     let names = try stemsOfTagNames(in: words)
     for size in (0...min(words.count, Self.intentLimit)).dropFirst().reversed() {
@@ -46,7 +46,7 @@ extension WordInterpreter {
     stems.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
   }
 
-  /// Whether the words are a component's name: what is called so is meant.
+  /// Whether the words are in a component's name, which is then what is meant.
   private func isName(_ words: [String]) throws -> Bool {
     let content = try words.map(searchWord).filter { try $0.tokens.count != 1 || !knowledge.isFiller($0.squeezed) }
     return try content.count > 1 && knowledge.isName(content)
@@ -58,21 +58,12 @@ extension WordInterpreter {
     for start in words.indices {
       for end in (start + 1)...min(start + Self.spanLimit, words.count) {
         let own = words[start..<end]
-        if try !knowledge.tags(named: searchWord(own.joined(separator: " "))).isEmpty {
+        if try isTagName(own.joined(separator: " ")) {
           names.append(own.reduce(into: []) { $0.formUnion(stems(of: $1)) })
         }
       }
     }
     return names
-  }
-
-  /// The positions of words that say what a component is: they name a tag, alone or together.
-  func positionsOfKinds(in words: [String]) throws -> Set<Int> {
-    var positions: Set<Int> = []
-    for span in try spans(of: words) where span.tags.contains(where: { !Self.uses.contains($0.identifier) }) {
-      positions.formUnion(span.range)
-    }
-    return positions
   }
 
   /// The ways to choose positions, in order.

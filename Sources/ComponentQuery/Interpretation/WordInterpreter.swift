@@ -1,26 +1,23 @@
 import ComponentModel
 
-/// Understands plain words: what they state about a component, which tags they name, what they were meant to be.
+/// Interprets plain words: what they state about a component, which tags they name, what they were meant to be.
 ///
-/// Words are understood once, before a search runs. The result is a predicate, which is decided for each component by
+/// Words are interpreted once, before a search runs. The result is a predicate, which is decided for each component by
 /// itself.
 package struct WordInterpreter<Knowledge: WordKnowledge> {
   let knowledge: Knowledge
-  /// Whether words are changed or left out; if not, they only get their other names.
-  let isExact: Bool
-  /// Whether the last word is being typed, so that it may be the beginning of any other.
-  let isTyping: Bool
+  /// How far words may be from what components have.
+  let matching: WordMatching
 
-  /// The most words to understand; a longer text is no search that a person types, and is looked up as it is.
+  /// The most words to interpret; nobody types a longer search, so it is looked up as it is.
   package static var wordLimit: Int { 24 }
   /// The most words of a name.
   static var spanLimit: Int { 4 }
 
   /// An interpreter.
-  package init(_ knowledge: Knowledge, isExact: Bool = false, isTyping: Bool = false) {
+  package init(_ knowledge: Knowledge, _ matching: WordMatching) {
     self.knowledge = knowledge
-    self.isExact = isExact
-    self.isTyping = isTyping
+    self.matching = matching
   }
 
   /// The meaning of words that a component must have.
@@ -29,38 +26,48 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   package func interpret(_ words: [String]) throws -> InterpretedWords {
     guard words.count <= Self.wordLimit else { return InterpretedWords(words) }
     var meaning = InterpretedWords()
-    var rest = words
-    if !isExact {
-      rest = try divided(rest)
-      rest = try takeIntents(from: rest, into: &meaning)
-      rest = try takeConditions(from: rest, into: &meaning)
-      rest = try takeExcluded(from: rest, into: &meaning)
-      rest = try withoutFillers(
-        rest, isRestNeeded: meaning.conditions.isEmpty && meaning.targets.isEmpty && meaning.excluded.isEmpty)
-      rest = try corrected(rest, &meaning.notes)
-      rest = try takeOptional(from: rest, into: &meaning)
-      rest = try takePreferred(from: rest, into: &meaning)
-    }
-    meaning.words = rest
-    meaning.spans = try spans(of: rest)
+    meaning.words = words
+    if matching != .exact { try rewrite(&meaning) }
+    meaning.spans = try spans(of: meaning.words)
     return meaning
+  }
+
+  /// Replaces the words by what they mean. What is excluded goes first, so that nothing else is made of it.
+  private func rewrite(_ meaning: inout InterpretedWords) throws {
+    // The word that is being typed may be the beginning of any other.
+    let unfinished = matching == .typing ? meaning.words.popLast() : nil
+    meaning.words = try meaning.words.flatMap(parts)
+    try takeExcluded(from: &meaning)
+    if unfinished == nil { try takeIntents(from: &meaning) }
+    try takeConditions(from: &meaning)
+    try dropFillers(from: &meaning, isRestNeeded: unfinished == nil)
+    try correct(&meaning)
+    if unfinished == nil, meaning.targets.isEmpty, !meaning.notes.isEmpty { try takeIntents(from: &meaning) }
+    try takeOptional(from: &meaning, isRestNeeded: unfinished == nil)
+    try takePreferred(from: &meaning)
+    if let unfinished { meaning.words.append(unfinished) }
   }
 
   /// The meaning of words that a component must not have: nothing is left out or guessed.
   package func interpretExcluded(_ words: [String]) throws -> InterpretedWords {
     guard words.count <= Self.wordLimit else { return InterpretedWords(words) }
     var meaning = InterpretedWords()
-    meaning.words = isExact ? words : try takeConditions(from: words, into: &meaning)
+    meaning.words = words
+    if matching != .exact { try takeConditions(from: &meaning) }
     meaning.spans = try spans(of: meaning.words).filter { try !isLiteral(meaning.words, $0) }
     return meaning
   }
 
   /// Whether a word is meant as it is, because names or tags have it: "hall" in "reverb without hall" is no reverb.
   private func isLiteral(_ words: [String], _ span: InterpretedWords.Span) throws -> Bool {
-    try span.range.count == 1 && knowledge.standing(of: searchWord(words[span.range.lowerBound])).level == .strong
+    try span.range.count == 1 && standing(of: words[span.range.lowerBound]) == .strong
   }
 
   func searchWord(_ text: String) -> SearchWord { SearchWord(text, rules: knowledge.rules) }
+
+  func standing(of word: String) throws -> WordStanding.Level { try knowledge.standing(of: searchWord(word)).level }
+
+  func isTagName(_ text: String) throws -> Bool { try !knowledge.tags(named: searchWord(text)).isEmpty }
 
   // MARK: Names
 
@@ -105,4 +112,18 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     }
     return positions
   }
+
+  /// The positions of words that say what a component is: they name a tag, alone or together.
+  func positionsOfKinds(in words: [String]) throws -> Set<Int> {
+    var positions: Set<Int> = []
+    for span in try spans(of: words) where span.tags.contains(where: { !TagUse.all.contains($0.identifier) }) {
+      positions.formUnion(span.range)
+    }
+    return positions
+  }
+}
+
+/// The standard tags that say what a plugin is used on, and not what it is.
+enum TagUse {
+  static let all: Set<String> = ["guitar", "vocal", "bass", "drums", "percussion", "effects"]
 }

@@ -14,8 +14,9 @@ package protocol WordKnowledge {
   /// The standard tags that have a name or an alias, in any language, which is this word or these words.
   func tags(named name: SearchWord) throws -> [Tag]
 
-  /// The condition that a phrase states, such as `nogui` and `#band`: its words as one, each number as `#`. Nil if it
-  /// states none.
+  /// What a phrase such as `nogui` and `#band` states, as the table of phrases has it. Nil if it states nothing.
+  ///
+  /// - Parameter phrase: its words as one, each number as `#`.
   func condition(statedBy phrase: String) throws -> String?
 
   /// Whether a folded word means nothing in a search, such as "with" or "plugin".
@@ -23,6 +24,9 @@ package protocol WordKnowledge {
 
   /// Whether the name of a component has all of these words.
   func isName(_ words: [SearchWord]) throws -> Bool
+
+  /// Whether the name of a component has these words side by side.
+  func isPartOfName(_ name: SearchWord) throws -> Bool
 
   /// What helps with an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component has
   /// are left out.

@@ -30,14 +30,14 @@ public protocol QuerySubject {
 }
 
 extension QuerySubject {
-  /// The texts that the values of keys tell.
+  /// The texts, taken from the values of keys; a subject with names in several languages has its own implementation.
   public func texts(of field: WordField) throws -> [String] {
     switch field {
     case .name: try texts(.name)
     case .maker: try texts(.manufacturer)
     case .pluginClass: try texts(.pluginClass).map(WordTexts.className) + texts(.typeName) + channels()
     case .uri: try texts(.uri).map(WordTexts.withoutScheme) + texts(.bundle).map(WordTexts.folder)
-    case .comment: []
+    case .comment: try texts(.comment)
     case .parameter: try texts(.parameterName)
     case .preset: try texts(.presetName)
     }
@@ -47,7 +47,8 @@ extension QuerySubject {
     guard case .number(let inputs) = try value(of: .audioInputs),
       case .number(let outputs) = try value(of: .audioOutputs)
     else { return [] }
-    return [WordTexts.channels(inputs: Int(inputs), outputs: Int(outputs))].compactMap { $0 }
+    guard let inputs = Int(exactly: inputs), let outputs = Int(exactly: outputs) else { return [] }
+    return [WordTexts.channels(inputs: inputs, outputs: outputs)].compactMap { $0 }
   }
 
   private func texts(_ key: Key) throws -> [String] {

@@ -13,7 +13,7 @@ package struct FieldWords: Sendable {
     case start
     /// A word.
     case token
-    /// Two or three neighbours.
+    /// Two or three neighbouring words, joined.
     case joined
 
     package static func < (a: Place, b: Place) -> Bool { a.rawValue < b.rawValue }

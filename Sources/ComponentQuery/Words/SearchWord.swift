@@ -3,12 +3,12 @@ public import ComponentModel
 /// A plain word of a search, or a quoted phrase, as it is compared with the words of components.
 ///
 /// A single word is found in a field if one of the field's words begins with it, is a form of it (``Stem``), or contains it;
-/// the last in strong fields only (``WordField/isStrong``), and not within neighbours that are taken as one. With less than 3
-/// letters it has to begin a word of a strong field, or be a word of another one. Several words are found where a text,
-/// written as one word, has them from the beginning of one of its own words.
+/// the last in strong fields only (``WordField/isStrong``), and not within neighbours that are taken as one. A word of fewer
+/// than three letters must begin a word of a strong field, or be a whole word of another. A phrase is found where a text has
+/// its words in a row, however either is divided, starting at a word of the text.
 ///
-/// A tag counts as a strong field, by each of its names. Nothing has a word without letters and digits, but everything has the
-/// empty one.
+/// A tag counts as a strong field, by each of its names. A word without letters or digits is found nowhere, the empty word
+/// everywhere.
 public struct SearchWord: Hashable, Sendable {
   /// The word as given.
   public let text: String
@@ -39,7 +39,7 @@ public struct SearchWord: Hashable, Sendable {
   /// Whether it asks for nothing, so that every component has it.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// How it is found in one word of a field; nil if it is not. For a single word.
+  /// How it matches one word of a field; nil if it doesn't. Only for a single word.
   package func match(_ word: String, at place: FieldWords.Place, of field: WordField) -> WordMatch? {
     if word == squeezed { return Self.exact(place) }
     if isLong, isForm(word) { return place.isJoined ? .joined : .stem }

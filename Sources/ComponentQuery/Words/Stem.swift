@@ -1,15 +1,17 @@
 /// What the forms of a word have in common.
 ///
-/// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator`, `-ate` and
-/// `-e`, so that compressor, compressing and compression are one. Languages written in ASCII without accents go by the same
+/// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator`, `-ate`,
+/// `-e` and pairs of them, so that compressor, compressing and compression are one. Languages written in ASCII without accents go by the same
 /// rules. Words with other letters are forms of one if they have the same beginning of at least 5 letters and differ in at
 /// most the last 2 of either, which covers most endings of Slavic languages and of Greek. ICU has no stemmer.
 public enum Stem {
-  /// The stem of a folded word in ASCII with more than 3 letters; any other word itself.
+  /// The stem of a folded ASCII word of more than three letters; any other word is returned unchanged.
   public static func of(_ word: String) -> String {
     let bytes = Array(word.utf8)
     guard bytes.count > 3, bytes.allSatisfy({ $0 < 0x80 }) else { return word }
-    return String(decoding: withoutDoubling(withoutEnding(singular(bytes[...]))), as: UTF8.self)
+    let singular = singular(bytes[...])
+    if ownStems.contains(Array(singular)) { return String(decoding: singular, as: UTF8.self) }
+    return String(decoding: withoutDoubling(withoutEnding(singular)), as: UTF8.self)
   }
 
   /// Whether two folded words are forms of one.
@@ -23,9 +25,9 @@ public enum Stem {
 
   // MARK: Other alphabets
 
-  /// The letters at the end in which forms of a word may differ.
+  /// How many letters at the end may differ.
   static let endingLength = 2
-  /// The letters at the beginning that forms of a word have in common at least.
+  /// The fewest leading letters that forms share.
   static let beginningLength = 5
 
   private static func haveCommonBeginning(_ word: String, _ other: String) -> Bool {
@@ -35,7 +37,7 @@ public enum Stem {
     return common >= max(beginningLength, max(a.count, b.count) - endingLength)
   }
 
-  /// A beginning that every form of a word has; nil where the word has no forms but itself, or ``of(_:)`` tells.
+  /// The beginning that all forms of a word share; nil if the word is too short to have any, or has a stem (``of(_:)``).
   package static func commonBeginning(_ word: String) -> String? {
     let scalars = Array(word.unicodeScalars)
     guard !isASCII(word), scalars.count >= beginningLength else { return nil }
@@ -54,9 +56,12 @@ public enum Stem {
   /// Endings of words that end in `s` and are no plurals.
   private static let singulars: [[UInt8]] = ["ss", "us", "is"].map { Array($0.utf8) }
 
-  private static let endings: [[UInt8]] = ["ation", "ator", "ate", "ing", "ion", "ed", "er", "or", "e"].map {
-    Array($0.utf8)
-  }
+  private static let endings: [[UInt8]] = [
+    "ation", "ating", "ated", "ator", "ate", "ering", "ered", "ing", "ion", "ed", "er", "or", "e",
+  ].map { Array($0.utf8) }
+
+  /// Words that only look like forms of another: of phase, state, drive.
+  private static let ownStems: Set<[UInt8]> = Set(["phaser", "station", "driver"].map { Array($0.utf8) })
 
   private static func singular(_ word: Letters) -> Letters {
     for (ending, replacement) in plurals where word.count >= ending.count + 2 && word.ends(with: ending) {

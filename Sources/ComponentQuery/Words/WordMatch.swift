@@ -8,7 +8,7 @@ public enum WordMatch: Int, CaseIterable, Comparable, Hashable, Sendable {
   case exact
   /// It is another form of one: `gates`.
   case stem
-  /// It is two or three words of the field that are written as one, or the other way round.
+  /// It is several words of the field joined, or the other way round.
   case joined
   /// A word of the field begins with it, or two or three of them do.
   case prefix

@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// The texts of fields that differ from what the component says of itself.
+/// Texts of fields that are derived from a component's values.
 package enum WordTexts {
   /// The local name of a class without the word that all of LV2's end with.
   package static func className(_ uri: String) -> String {
@@ -38,7 +38,7 @@ package enum WordTexts {
 
   private enum Kind { case small, capital, digit, other }
 
-  /// Only what ASCII has: other scripts write names otherwise.
+  /// ASCII only: other scripts divide names differently.
   private static func kind(_ scalar: Unicode.Scalar) -> Kind {
     switch scalar {
     case "a"..."z": .small

@@ -71,6 +71,12 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// See `WordKnowledge`.
+  func isPartOfName(_ name: SearchWord) throws -> Bool {
+    let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
+    return try state.words().hits(of: joined).contains { $0.field == .name && $0.kind <= .joined }
+  }
+
+  /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
     let found = try state.words().aliases.tags(named: name.squeezed)
     // Of several words, the last might be a form of one and mean another thing.

@@ -66,7 +66,7 @@ import Testing
       run.errors.hasPrefix("aucat: 2 components match `name contains 'Gain '`; use one of these URIs"), "\(run.errors)")
     #expect(run.errors.contains("  urn:aucat:test:gain-mono  Gain mono\n"))
     #expect(run.errors.contains("  urn:aucat:test:gain-stereo  Gain stereo\n"))
-    let many = studio.render("--through", "")
+    let many = studio.render("--through", "name != x")
     #expect(many.status == 2 && many.errors.contains("\n  and "), "\(many.errors)")
     #expect(studio.results == [])
   }

@@ -19,5 +19,14 @@ struct Screen {
   }
 
   /// The lines on the terminal.
-  func lines(_ command: String) -> [String] { text(command).text.split(separator: "\r\n").map(String.init) }
+  func lines(_ command: String) -> [String] { text(command).text.linesOnTerminal }
+}
+
+extension String {
+  /// The lines that a terminal shows in the end: what was erased, such as the progress of a scan, is not among them.
+  var linesOnTerminal: [String] {
+    split(separator: "\r\n").map { line in
+      line.ranges(of: "\r\u{1B}[K").last.map { String(line[$0.upperBound...]) } ?? String(line)
+    }
+  }
 }

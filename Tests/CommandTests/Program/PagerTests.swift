@@ -56,7 +56,7 @@ struct PagerTests {
     for pager in ["true", "head -n 1"] {
       let run = Screen(machine: machine, setting: ["LINES": "5", "PAGER": pager]).text("search")
       #expect(run.status == 0)
-      #expect(run.text.split(separator: "\r\n").count == (pager == "true" ? 0 : 1), "\(run.text)")
+      #expect(run.text.linesOnTerminal.count { !$0.isEmpty } == (pager == "true" ? 0 : 1), "\(run.text)")
     }
   }
 

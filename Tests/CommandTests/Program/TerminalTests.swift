@@ -12,7 +12,7 @@ struct TerminalTests {
     let standard: [String: String?] = ["COLUMNS": "60", "TERM": "xterm", "SHELL": "/bin/sh"]
     let run = machine.shell(
       #"script -qec '"$aucat" \#(command)' /dev/null </dev/null"#, setting: standard.merging(setting) { $1 })
-    return run.text.split(separator: "\r\n").map(String.init)
+    return run.text.linesOnTerminal
   }
 
   /// The text without colours.

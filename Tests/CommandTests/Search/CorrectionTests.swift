@@ -55,10 +55,10 @@ import Testing
     }
   }
 
-  @Test func aSavedSearchIsCorrectedWithoutAWord() {
+  @Test func aSavedSearchIsCorrectedToo() {
     #expect(machine.aucat("saved", "add", "squash", "compressro").status == 0)
     let search = machine.aucat("search", "--format", "uri", "in squash")
-    #expect(search.lines == ["urn:squeeze"] && search.errors == "")
+    #expect(search.lines == ["urn:squeeze"] && search.errors == said)
   }
 
   @Test func explainShowsWhatIsLookedFor() {

@@ -49,9 +49,9 @@ import Testing
   }
 
   @Test func plainWordsAreSortedTooWhereAsked() {
-    #expect(machine.aucat("search", "--format", "uri", "effect").lines.first == "urn:alpha")
+    #expect(machine.aucat("search", "--format", "uri", "effect").lines.first == "urn:beta")
     #expect(
-      machine.aucat("search", "--format", "uri", "--sort", "-name", "effect", "--limit", "1").lines == ["urn:gamma"])
+      machine.aucat("search", "--format", "uri", "--sort", "name", "effect", "--limit", "1").lines == ["urn:alpha"])
   }
 
   @Test func aKeyThatIsNoneIsSaidWithTheNearest() {

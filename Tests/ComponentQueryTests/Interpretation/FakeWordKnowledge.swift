@@ -16,10 +16,12 @@ struct FakeWordKnowledge: WordKnowledge {
     "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"],
   ]
   var conditions = [
-    "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT", "ohne": "NOT", "oder": "OR",
+    "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",
+    "ohne": "NOT", "oder": "OR", "no": "KIND NOT",
+    "mono": "audioOutputs == 1", "sidechain": "sideChain == yes", "gui": "customView == yes",
   ]
-  var fillers: Set<String> = ["with", "a", "plugin", "pedal", "make"]
-  var intents = ["hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3"]
+  var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "make", "the"]
+  var intents = ["filt pop": "gate=1", "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3"]
 
   func standing(of word: SearchWord) -> WordStanding {
     if strong.contains(word.squeezed) { return WordStanding(.strong, count: 9) }
@@ -30,6 +32,8 @@ struct FakeWordKnowledge: WordKnowledge {
   func isJoined(_ name: SearchWord) -> Bool { name.tokens.count > 1 && strong.contains(name.squeezed) }
 
   func isName(_ words: [SearchWord]) -> Bool { words.map(\.squeezed) == ["calf", "hum"] }
+
+  func isPartOfName(_ name: SearchWord) -> Bool { name.squeezed == "alaw" }
 
   func tags(named name: SearchWord) -> [Tag] { tags[name.squeezed, default: []].map(Self.tag) }
 

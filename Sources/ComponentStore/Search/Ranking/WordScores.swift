@@ -187,7 +187,7 @@ struct WordScores {
   /// What the words count as the name, or in it side by side, less the length of the name.
   private func nameScores(_ meaning: InterpretedWords) throws -> [Float] {
     var scores = zeros
-    let text = meaning.words.isEmpty ? meaning.intent : meaning.words
+    let text = meaning.words.isEmpty ? meaning.intentWords : meaning.words
     let phrase = word(word(text.joined(separator: " ")).squeezed)
     if !phrase.squeezed.isEmpty {
       for hit in try words.hits(of: phrase) where hit.field == .name {
@@ -205,7 +205,9 @@ struct WordScores {
 
   /// Takes points from variants that were not asked for.
   private func subtractVariants(_ meaning: InterpretedWords, from scores: inout [Float]) throws {
-    let asked = (meaning.words + meaning.stating + meaning.optional + meaning.intent).flatMap { word($0).tokens }
+    let asked = (meaning.words + meaning.conditionWords + meaning.optional + meaning.intentWords).flatMap {
+      word($0).tokens
+    }
     for variant in RankWeights.variants where !asked.contains(where: { $0.hasPrefix(variant.asked) }) {
       var rows = ComponentSet()
       for hit in try words.hits(of: word(variant.word)) where hit.field == .name && hit.kind < .infix {

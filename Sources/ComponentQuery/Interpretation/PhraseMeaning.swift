@@ -1,0 +1,28 @@
+/// What the table of phrases says of words.
+enum PhraseMeaning: Equatable {
+  /// They exclude what follows: "without".
+  case exclusion
+  /// As ``exclusion``, but only after the name of a kind, since they mean something else, too: "no", the Spanish "sin".
+  case exclusionAfterKind
+  /// What stands before and after them are alternatives: "oder".
+  case alternative
+  /// They state a condition: a predicate with `#` in place of each number.
+  case condition(String)
+
+  /// The meaning of a text in the table's third field.
+  init(_ text: String) {
+    switch text {
+    case "NOT": self = .exclusion
+    case "KIND NOT": self = .exclusionAfterKind
+    case "OR": self = .alternative
+    default: self = .condition(text)
+    }
+  }
+}
+
+extension WordInterpreter {
+  /// What a phrase means: its words as one, with `#` for each number.
+  func meaning(ofPhrase phrase: String) throws -> PhraseMeaning? {
+    try knowledge.condition(statedBy: phrase).map(PhraseMeaning.init)
+  }
+}

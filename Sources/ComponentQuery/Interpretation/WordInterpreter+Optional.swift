@@ -1,0 +1,49 @@
+import ComponentModel
+
+/// Words that need not be there, and only decide the order.
+extension WordInterpreter {
+  /// Takes out the words that only comments, parameters and presets have, or nothing, if another word says what is meant.
+  /// Beside an intent, those that say neither what a component is nor whose it is.
+  func takeOptional(from meaning: inout InterpretedWords, isRestNeeded: Bool) throws {
+    if !meaning.targets.isEmpty { return try takeOptionalBesideIntent(from: &meaning) }
+    let words = meaning.words
+    let joined = try joinedPositions(in: words)
+    let levels = try words.enumerated().map { position, word in
+      try joined.contains(position) || isTagName(word) ? WordStanding.Level.strong : standing(of: word)
+    }
+    guard !isRestNeeded || levels.contains(where: { $0 > .weak }) else { return }
+    for (word, level) in zip(words, levels) where level <= .weak {
+      meaning.optional.append(word)
+      meaning.notes.append(level == .weak ? .optional(word: word) : .ignored(word: word))
+    }
+    meaning.words = zip(words, levels).filter { $1 > .weak }.map(\.0)
+  }
+
+  private func takeOptionalBesideIntent(from meaning: inout InterpretedWords) throws {
+    let words = meaning.words
+    let kinds = try positionsOfKinds(in: words)
+    let kept = try words.indices.filter { position in
+      try kinds.contains(position) || !isTagName(words[position]) && standing(of: words[position]) == .strong
+    }
+    meaning.optional = words.indices.filter { !kept.contains($0) }.map { words[$0] }
+    // A single word is what some are called: Vintage Delay.
+    if meaning.intentWords.count == 1 { meaning.optional += meaning.intentWords }
+    meaning.words = kept.map { words[$0] }
+    meaning.requiresTarget = kinds.isEmpty
+  }
+
+  /// Takes out the words that say what a component is used on, if another says what it is: few chorus effects for bass are
+  /// tagged as such.
+  func takePreferred(from meaning: inout InterpretedWords) throws {
+    let words = meaning.words
+    let kinds = try positionsOfKinds(in: words)
+    if kinds.isEmpty { return }
+    let isUse = try words.enumerated().map { position, word in
+      try !kinds.contains(position)
+        && knowledge.tags(named: searchWord(word)).contains { TagUse.all.contains($0.identifier) }
+    }
+    meaning.preferred = zip(words, isUse).filter(\.1).map(\.0)
+    meaning.notes += meaning.preferred.map { .preferred(word: $0) }
+    meaning.words = zip(words, isUse).filter { !$1 }.map(\.0)
+  }
+}
