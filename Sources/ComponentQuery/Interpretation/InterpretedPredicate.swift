@@ -43,7 +43,6 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
     guard predicate.wordCount <= Self.wordLimit else { return InterpretedPredicate(predicate) }
-    let predicate = try words.matching == .exact ? predicate : words.withAlternatives(predicate)
     let walk = PredicateWalk(words)
     let meaning = try walk.meaning(of: predicate, isExcluded: false)
     guard meaning.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }
@@ -60,7 +59,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   ) throws -> (InterpretedWords, [ComponentPredicate])? {
     let operands = predicate.conjuncts
     let texts = operands.compactMap { if case .text(let words) = $0 { words } else { nil } }
-    guard texts.count == 1 else { return nil }
+    guard texts.count == 1, try walk.alternatives(in: texts[0]).count == 1 else { return nil }
     let others = try operands.filter { if case .text = $0 { false } else { true } }
       .map { try walk.meaning(of: $0, isExcluded: false) }
     return (try walk.meaning(of: texts[0]), others)
@@ -71,6 +70,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
 private final class PredicateWalk<Knowledge: WordKnowledge> {
   private let words: WordInterpreter<Knowledge>
   private var meanings: [[String]: InterpretedWords] = [:]
+  private var knownAlternatives: [[String]: [[String]]] = [:]
   private var exclusions: [[String]: ComponentPredicate] = [:]
   private(set) var notes: [SearchNote] = []
 
@@ -96,11 +96,21 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
   }
 
   private func leaf(_ text: [String], isExcluded: Bool) throws -> ComponentPredicate {
-    guard isExcluded else { return try meaning(of: text).predicate }
-    if let known = exclusions[text] { return known }
-    let meaning = try words.interpretExcluded(text).predicate
-    exclusions[text] = meaning
+    if isExcluded, let known = exclusions[text] { return known }
+    let meaning = ComponentPredicate.disjunction(
+      try alternatives(in: text).map { text in
+        try isExcluded ? words.interpretExcluded(text).predicate : self.meaning(of: text).predicate
+      })
+    if isExcluded { exclusions[text] = meaning }
     return meaning
+  }
+
+  /// The texts of words between which stands "oder" or the like.
+  func alternatives(in text: [String]) throws -> [[String]] {
+    if let known = knownAlternatives[text] { return known }
+    let alternatives = try words.alternatives(in: text)
+    knownAlternatives[text] = alternatives
+    return alternatives
   }
 
   private func chain(
@@ -113,11 +123,16 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
 
   func rank(of predicate: ComponentPredicate) throws -> WordRank? {
     switch predicate {
-    case .text(let text): return .words(try meaning(of: text))
+    case .text(let text): return try rank(of: text)
     case .and(let operands): return try ranks(of: operands, isConjunction: true)
     case .or(let operands): return try ranks(of: operands, isConjunction: false)
     case .not, .constant, .comparison, .saved: return nil
     }
+  }
+
+  private func rank(of text: [String]) throws -> WordRank? {
+    let ranks = try alternatives(in: text).map { WordRank.words(try meaning(of: $0)) }
+    return ranks.count > 1 ? .best(ranks) : ranks.first
   }
 
   private func ranks(of operands: [ComponentPredicate], isConjunction: Bool) throws -> WordRank? {

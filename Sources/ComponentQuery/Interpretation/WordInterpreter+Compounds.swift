@@ -5,7 +5,9 @@ extension WordInterpreter {
   /// The words that a typed word consists of, if nothing has it as it stands. A quoted phrase stays.
   func parts(of word: String) throws -> [String] {
     let search = searchWord(word)
-    guard search.tokens.count > 1, !word.contains(where: \.isWhitespace), try isUnknown(search) else { return [word] }
+    guard search.tokens.count > 1, !word.contains(where: \.isWhitespace), try isUnknown(search),
+      try meaning(ofPhrase: search.squeezed) == nil
+    else { return [word] }
     let apostrophes: Set<Character> = ["'", "’", "ʼ"]
     guard word.contains(where: apostrophes.contains) else { return search.tokens }
     // An elided article, as in French, or what English puts behind an apostrophe.

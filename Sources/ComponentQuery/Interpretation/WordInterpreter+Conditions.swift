@@ -14,7 +14,8 @@ extension WordInterpreter {
     while start < words.count {
       let tagLength = try lengthOfTagName(words[start...])
       if let (condition, length) = try condition(words[start...]), length >= tagLength {
-        meaning.conditions.append(condition)
+        // "100 ms" states nothing.
+        if condition != .constant(true) { meaning.conditions.append(condition) }
         meaning.conditionWords += words[start..<start + length]
         start += length
       } else {
@@ -86,7 +87,7 @@ extension WordInterpreter {
   /// - Parameter isRestNeeded: whether a word must be left.
   func dropFillers(from meaning: inout InterpretedWords, isRestNeeded: Bool) throws {
     let words = meaning.words
-    if try isPartOfName(words) { return }
+    if try meaning.saysNothingElse && isPartOfName(words) { return }
     let joined = try joinedPositions(in: words)
     let rest = try words.indices.filter { position in
       let tokens = searchWord(words[position]).tokens

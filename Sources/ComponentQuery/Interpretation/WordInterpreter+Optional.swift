@@ -23,7 +23,7 @@ extension WordInterpreter {
     let words = meaning.words
     let kinds = try positionsOfKinds(in: words)
     let kept = try words.indices.filter { position in
-      try kinds.contains(position) || !isTagName(words[position]) && standing(of: words[position]) == .strong
+      try kinds.contains(position) || knowledge.isMaker(searchWord(words[position]))
     }
     meaning.optional = words.indices.filter { !kept.contains($0) }.map { words[$0] }
     // A single word is what some are called: Vintage Delay.

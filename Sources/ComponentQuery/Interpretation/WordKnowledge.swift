@@ -28,6 +28,9 @@ package protocol WordKnowledge {
   /// Whether the name of a component has these words side by side.
   func isPartOfName(_ name: SearchWord) throws -> Bool
 
+  /// Whether the manufacturer of a component has a word, whole.
+  func isMaker(_ word: SearchWord) throws -> Bool
+
   /// What helps with an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component has
   /// are left out.
   ///

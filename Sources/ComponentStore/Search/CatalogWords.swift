@@ -77,6 +77,11 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// See `WordKnowledge`.
+  func isMaker(_ word: SearchWord) throws -> Bool {
+    try state.words().hits(of: word).contains { $0.field == .maker && $0.kind <= .exact }
+  }
+
+  /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
     let found = try state.words().aliases.tags(named: name.squeezed)
     // Of several words, the last might be a form of one and mean another thing.

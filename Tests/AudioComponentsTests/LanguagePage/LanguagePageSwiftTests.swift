@@ -38,7 +38,7 @@ import Testing
     #expect(dry.map(\.name) == ["Café Delay", "Spring Reverb"])
     #expect(vocal.map(\.name) == ["Vocal Compressor", "Cathedral"])
 
-    let predicate = try manager.predicate("in \"stereo halls\" or ~ compresor")
+    let predicate = try manager.predicate("in \"stereo halls\" or ~ compressro")
     print(predicate)
     let resolved = try manager.resolved(predicate)
     print(resolved)

@@ -35,6 +35,8 @@ struct FakeWordKnowledge: WordKnowledge {
 
   func isPartOfName(_ name: SearchWord) -> Bool { name.squeezed == "alaw" }
 
+  func isMaker(_ word: SearchWord) -> Bool { word.squeezed == "lsp" }
+
   func tags(named name: SearchWord) -> [Tag] { tags[name.squeezed, default: []].map(Self.tag) }
 
   func condition(statedBy phrase: String) -> String? { conditions[phrase] }
