@@ -28,9 +28,6 @@ package indirect enum WordRank: Sendable {
 package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   private let words: WordInterpreter<Knowledge>
 
-  /// The most words in all texts to interpret. A program wrote more, which are looked up as they are.
-  private static var wordLimit: Int { 2 * WordInterpreter<Knowledge>.wordLimit }
-
   /// An interpreter.
   ///
   /// - Parameter matching: how far words may be from what components have.
@@ -42,7 +39,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   ///
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
-    guard predicate.wordCount <= Self.wordLimit else { return InterpretedPredicate(predicate) }
+    guard predicate.isTyped else { return InterpretedPredicate(predicate) }
     let walk = PredicateWalk(words)
     let meaning = try walk.meaning(of: predicate, isExcluded: false)
     guard meaning.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }
@@ -152,18 +149,21 @@ extension ComponentPredicate {
     return conjuncts
   }
 
-  /// The number of plain words in all texts.
-  fileprivate var wordCount: Int {
+  /// Whether a person may have typed its plain words: no more than 48, of 2,000 bytes together. What a program wrote is looked
+  /// up as it is.
+  fileprivate var isTyped: Bool {
     // Not recursive: a tree that a host made may be deep.
-    var (count, pending) = (0, [self])
+    var (words, bytes, pending) = (0, 0, [self])
     while let predicate = pending.popLast() {
       switch predicate {
       case .not(let operand): pending.append(operand)
       case .and(let operands), .or(let operands): pending += operands
-      case .text(let words): count += words.count
+      case .text(let text):
+        words += text.count
+        bytes += text.reduce(0) { $0 + $1.utf8.count }
       case .constant, .comparison, .saved: break
       }
     }
-    return count
+    return words <= 48 && bytes <= 2_000
   }
 }

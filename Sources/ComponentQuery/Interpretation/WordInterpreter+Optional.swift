@@ -43,7 +43,8 @@ extension WordInterpreter {
         && knowledge.tags(named: searchWord(word)).contains { TagUse.all.contains($0.identifier) }
     }
     meaning.preferred = zip(words, isUse).filter(\.1).map(\.0)
-    meaning.notes += meaning.preferred.map { .preferred(word: $0) }
+    meaning.notes += try meaning.preferred.filter { try !knowledge.isFiller(searchWord($0).squeezed) }
+      .map { .preferred(word: $0) }
     meaning.words = zip(words, isUse).filter { !$1 }.map(\.0)
   }
 }

@@ -100,5 +100,9 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// See `WordKnowledge`.
-  func nearest(to word: String) throws -> String? { try state.words().nearest(to: word) }
+  func nearest(to word: String) throws -> String? {
+    // The name of a tag is spelt right, even if no component has the tag.
+    let named = try state.words().aliases.tags(named: word)
+    return try named.areExact && !named.identifiers.isEmpty ? nil : state.words().nearest(to: word)
+  }
 }

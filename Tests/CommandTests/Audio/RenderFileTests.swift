@@ -148,7 +148,7 @@ import Testing
     let run = Studio.machine.shell(
       SmallDisk.script
         + #"""
-        cd "$1"; dd if=/dev/zero of=filling bs=1k count=1000 2>/dev/null
+        cd "$1"; dd if=/dev/zero of=filling bs=1k count=4072 2>/dev/null
         "$aucat" render "$input" out.wav --through "Gain stereo"; echo "status $?"; ls' sh "$disk"
         """#, setting: ["input": studio.folder("in.wav"), "disk": disk])
     #expect(run.lines == ["status 3", "filling"], "\(run.text) \(run.errors)")
