@@ -171,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "AucatCommands", "TestSupport", "aucat", "aucat-scan-worker", "aucat-render",
+        "AucatCommands", "SQLite", "TestSupport", "aucat", "aucat-scan-worker", "aucat-render",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

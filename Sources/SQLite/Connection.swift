@@ -1,4 +1,5 @@
 private import CSQLite
+private import Glibc
 
 /// An open database: corresponds to `sqlite3`.
 ///
@@ -31,7 +32,8 @@ package final class Connection {
     self.path = path
     let access = mode == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var opened: OpaquePointer?
-    let status = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
+    let layer = FileAccess.isInstalled ? FileAccess.name : nil
+    let status = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, layer)
     guard status == SQLITE_OK, let opened else {
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "memory is exhausted"
       let code = opened.map(sqlite3_extended_errcode) ?? status
@@ -88,7 +90,8 @@ package final class Connection {
     if code.primary == .busy, busyHandler.lacksLocks {
       return SQLiteError(.noLock, "the file system has no lock for it", path: path)
     }
-    return SQLiteError(
-      code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: sqlite3_system_errno(handle))
+    // What SQLite does after a failed read sets errno, too.
+    let system = code == .failedRead ? EIO : sqlite3_system_errno(handle)
+    return SQLiteError(code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: system)
   }
 }

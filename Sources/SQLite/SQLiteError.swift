@@ -27,6 +27,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log.
     package static let noRoomForSharedMemory = Code(rawValue: SQLITE_IOERR | (19 << 8))
+    /// `SQLITE_IOERR_READ`: the disk can't be read.
+    package static let failedRead = Code(rawValue: SQLITE_IOERR | (1 << 8))
     /// `SQLITE_IOERR_SHORT_READ`: the file is shorter than its content.
     package static let shortRead = Code(rawValue: SQLITE_IOERR | (2 << 8))
     /// `SQLITE_CANTOPEN`: the file can't be opened.

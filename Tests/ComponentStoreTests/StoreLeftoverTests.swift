@@ -39,7 +39,7 @@ import Testing
       let connection =
         isWriting ? try file.openForWriting().connection : try #require(try file.openForReading()).connection
       #expect(try connection.number("SELECT count(*) FROM sqlite_schema WHERE name = 'half'") == 0)
-      #expect(file.damage == nil)
+      #expect(try file.damage() == nil)
       for ending in ["", "-journal"] { unlink(path + ending) }
     }
   }
@@ -87,7 +87,7 @@ import Testing
     let text = text == "notes" ? String(repeating: "a person's notes ", count: 600) : text
     folder.write(text, to: "store.sqlite")
     let file = StoreFile(kind: kind, path: path)
-    #expect(file.damage == nil && !file.isOurs)
+    #expect(try file.damage() == nil && !file.isOurs)
     if kind == .userStore {
       let error = #expect(throws: StoreError.self) { try UserStore(path, rules: SmallCatalog.rules) { _ in } }
       #expect(error?.code == .foreign)
@@ -105,10 +105,11 @@ import Testing
     for text in ["x", String(repeating: "garbage ", count: 900)] {
       folder.write(text, to: "aucat/\(kind.fileName)")
       let file = StoreFile(kind: kind, path: place)
-      #expect(file.damage?.code == .damaged)
+      #expect(try file.damage()?.code == .damaged)
     }
     folder.write(try foreignDatabase(), to: "aucat/\(kind.fileName)")
-    #expect(StoreFile(kind: kind, path: place).damage == nil, "another program's database is left alone even there")
+    #expect(
+      try StoreFile(kind: kind, path: place).damage() == nil, "another program's database is left alone even there")
   }
 
   private func foreignDatabase() throws -> [UInt8] {
@@ -134,6 +135,6 @@ import Testing
     var bytes = Child.contents(path)
     bytes.replaceSubrange(60..<64, with: [0, 0, 0, number])
     folder.write(bytes, to: "store.sqlite")
-    #expect(StoreFile(kind: .userStore, path: path).damage?.code == .damaged)
+    #expect(try StoreFile(kind: .userStore, path: path).damage()?.code == .damaged)
   }
 }

@@ -47,6 +47,34 @@ import Testing
     #expect(error?.code == .unwritable && error?.store == .userStore && error?.path == path)
   }
 
+  @Test func aDamagedCatalogIsSetAsideUnderItsLockUnlessAnotherHasReplacedIt() throws {
+    let path = folder("a/catalog.sqlite")
+    _ = try Catalog.openForWriting(path)
+    let identity = try #require(FileIdentity(path))
+    let lock = StoreLock(.catalog, path)
+    let (isInside, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let aside = Mutex<String?>("not asked")
+    DispatchQueue.global().async {
+      isInside.wait()
+      let result = try? Catalog.setAside(path, found: identity)
+      aside.withLock { $0 = result }
+      isDone.signal()
+    }
+    try lock.exclusively {
+      isInside.signal()
+      #expect(isDone.wait(timeout: .now() + .milliseconds(200)) == .timedOut, "it does not wait for the lock")
+      #expect(FileIdentity(path) == identity)
+      // Kept, so that no other file gets its number.
+      for ending in ["", "-wal", "-shm"] { rename(path + ending, path + ".former" + ending) }
+      folder.write("another", to: "a/catalog.sqlite")
+    }
+    isDone.wait()
+    #expect(aside.withLock(\.self) == nil && Child.contents(path) == Array("another".utf8))
+    // The very file that was found damaged is set aside.
+    let moved = try Catalog.setAside(path, found: FileIdentity(path))
+    #expect(moved?.hasPrefix(path + ".damaged-") == true && access(path, F_OK) != 0)
+  }
+
   @Test func whatSQLiteRefusesBecomesTheStoresError() {
     let path = folder("x")
     for (code, expected) in [

@@ -8,7 +8,7 @@ import machine as machines
 ERRORS = [
     # class, errno, whether the calls after it fail, too
     ("write", "ENOSPC", ""), ("write", "ENOSPC", "+"), ("write", "short", "+"), ("write", "EIO", ""), ("sync", "EIO", ""),
-    ("read", "EIO", ""), ("open", "EMFILE", ""), ("open", "EMFILE", "+"), ("open", "EACCES", ""), ("map", "ENOMEM", ""),
+    ("read", "EIO", ""), ("read", "EIO", "+"), ("open", "EMFILE", ""), ("open", "EMFILE", "+"), ("open", "EACCES", ""), ("map", "ENOMEM", ""),
     ("map", "ENOMEM", "+"), ("lock", "ENOLCK", ""),
 ]
 CUTS = ["synced", "names", "strict", "random", "random"]

@@ -17,7 +17,7 @@ import Testing
     "ComponentScan": ["ComponentModel", "Glibc", "Linux"],
     "BundleReading": ["ComponentScan", "ComponentModel", "Glibc", "Lilv", "Linux", "Turtle"],
     "ComponentStore": ["ComponentModel", "ComponentQuery", "Glibc", "Linux", "SQLite", "Synchronization"],
-    "SQLite": ["CSQLite", "Glibc"],
+    "SQLite": ["CSQLite", "Glibc", "Synchronization"],
     "ComponentTags": ["ICU", "ComponentModel", "Linux", "Synchronization"],
     "AudioComponents": [
       "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "Dispatch", "Glibc",

@@ -58,7 +58,10 @@ extension ComponentManager {
   /// Everything that the user has entered, sorted.
   public func userData() throws(ComponentManagerError) -> UserData {
     guard let path = configuration.userStorePath else { return UserData() }
-    return try unifyingErrors { try UserStore.data(path, rules: rules, notice: configuration.notice) }
+    return try unifyingErrors {
+      try UserStore.data(
+        path, rules: rules, shortfall: configuration.reportShortfall, notice: configuration.notice)
+    }
   }
 
   /// Which components have which of the user's labels, sorted.

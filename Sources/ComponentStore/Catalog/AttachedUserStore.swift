@@ -61,8 +61,11 @@ final class AttachedUserStore: Sendable {
 
   private func attach(_ source: Source, to connection: Connection) throws {
     let found = try file.translating {
-      try connection.run("ATTACH DATABASE ? AS user", [Value(source.uri)])
-      return try StoreKind.userStore.state(connection, schema: "user")
+      // SQLite doesn't tell why it can't attach a file.
+      try connection.noticingFailedReads {
+        try connection.run("ATTACH DATABASE ? AS user", [Value(source.uri)])
+        return try StoreKind.userStore.state(connection, schema: "user")
+      }
     }
     if !isPooled { source.copy?.forgetNames() }
     switch found {
@@ -73,10 +76,10 @@ final class AttachedUserStore: Sendable {
       try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
     // A damaged mark, in a place that is ours, is seen by the complete check.
-    case .mislabelled, .foreign: throw file.damage ?? file.refusal(found)
+    case .mislabelled, .foreign: throw try file.damage() ?? file.refusal(found)
     }
   }
 
   /// What is wrong with the store's file; nil if nothing is.
-  var damage: StoreError? { file.damage.map(file.diagnosed) }
+  func damage() throws -> StoreError? { try file.damage() }
 }

@@ -46,13 +46,9 @@ package final class Catalog: Sendable {
     let open: @Sendable () throws -> StoreFile.Opened? = {
       try file.openForReading { try attached?.attach(to: $0) }
     }
-    do {
-      guard let (opened, stamp) = try Self.opened(file, by: open) else { return nil }
-      guard isPooled else { return Catalog(opened, attached, stamp: stamp) }
-      return Catalog(opened, attached, stamp: stamp) { try open().map { CatalogReader($0.connection) } }
-    } catch let error as StoreError {
-      throw file.diagnosed(error)
-    }
+    guard let (opened, stamp) = try Self.opened(file, by: open) else { return nil }
+    guard isPooled else { return Catalog(opened, attached, stamp: stamp) }
+    return Catalog(opened, attached, stamp: stamp) { try open().map { CatalogReader($0.connection) } }
   }
 
   /// - Returns: with its stamp, if the file is read as it lies there without locks.
@@ -110,7 +106,7 @@ package final class Catalog: Sendable {
   package static func setAside(_ path: String, found identity: FileIdentity?) throws -> String? {
     try StoreLock(.catalog, path).exclusively {
       let file = StoreFile(kind: .catalog, path: path)
-      let isDamaged = identity.map { $0 == FileIdentity(path) } ?? (file.damage != nil)
+      let isDamaged = try identity.map { $0 == FileIdentity(path) } ?? (file.damage() != nil)
       return isDamaged ? try file.setAside("damaged") : nil
     }
   }
@@ -137,7 +133,7 @@ package final class Catalog: Sendable {
       if hasChanged { throw SnapshotChanged() }
       return result
     } catch let error as SQLiteError {
-      throw hasChanged ? SnapshotChanged() : diagnosed(error)
+      throw hasChanged ? SnapshotChanged() : try diagnosed(error)
     }
   }
 
@@ -145,19 +141,19 @@ package final class Catalog: Sendable {
   private var hasChanged: Bool { stamp?.isCurrent == false }
 
   /// SQLite's error in our terms. It says which code has failed, and not which of the files is to blame.
-  private func diagnosed(_ error: SQLiteError) -> any Error {
+  private func diagnosed(_ error: SQLiteError) throws -> any Error {
     let file = StoreFile(kind: .catalog, path: path)
-    let failure = file.diagnosed(StoreError(error, .catalog, path: path))
+    let failure = StoreError(error, .catalog, path: path)
     switch failure.code {
     case .damaged:
       // First the catalog, because people can't make their own data anew.
-      if let userStore, file.damage == nil, let damage = userStore.damage { return damage }
+      if let userStore, try file.damage() == nil, let damage = try userStore.damage() { return damage }
       return failure
     case .unreadable where error.code.primary == .error && (hasMalformedNames || isRedefined):
       return StoreError(.damaged, .catalog, path: path, detail: failure.detail)
     case .unreadable:
       // A user store whose schema is damaged may lack what a statement asks for.
-      return userStore?.damage ?? failure
+      return try userStore?.damage() ?? failure
     default: return failure
     }
   }

@@ -54,6 +54,10 @@ package struct CatalogVerification {
     result.findings.complaint = try complaintAboutCount()
     let odd = Set(try miscounted())
     result.rows = try odd.sorted() + share.bundles.filter { try !odd.contains($0) && !isIntact($0) }
+    if !result.rows.isEmpty, !share.isWhole, result.findings.complaint == nil {
+      // Records that can't be read again, because the structure is damaged too, are not worth a word of their own.
+      result.findings.complaint = try CatalogStructure(connection).complaint()
+    }
     result.findings.bundles = try result.rows.flatMap { row in
       try connection.texts("SELECT path FROM bundle WHERE id = ?", [Value(row)])
     }

@@ -1,4 +1,5 @@
 internal import Linux
+internal import SQLite
 
 /// A copy of a store and its logs for this process only, deleted when it is released.
 final class PrivateCopy: Sendable {
@@ -25,15 +26,47 @@ final class PrivateCopy: Sendable {
         if before == Self.stamps(file.path) { break }
       }
     } catch {
-      let code: StoreError.Code = error.isDiskFull ? .full : .unreadable
-      throw StoreError(code, file.kind, path: file.path, detail: "no private copy: \(error)")
+      var failure = StoreError(error, file.kind, path: file.path)
+      if error.isDiskFull { failure.code = .full }
+      failure.detail = "no private copy: \(error)"
+      throw failure
     }
   }
 
   private static func copy(_ source: String, to target: String) throws(SystemError) {
-    for ending in [""] + companions {
+    try? Path.remove(target)
+    try copyDatabase(source, to: target)
+    for ending in companions {
       try? Path.remove(target + ending)
-      if ending.isEmpty || Path.exists(source + ending) { try copyFile(source + ending, to: target + ending) }
+      if Path.exists(source + ending) { try copyFile(source + ending, to: target + ending) }
+    }
+  }
+
+  /// Copies the store's own file, which connections of this process may have locked.
+  private static func copyDatabase(_ source: String, to target: String) throws(SystemError) {
+    let output = try FileDescriptor(target, for: .writing, options: [.create, .exclusive])
+    let input = try opened(source)
+    var offset = 0
+    while case let bytes = try portion(of: input, at: offset), !bytes.isEmpty {
+      try output.writeAll(bytes)
+      offset += bytes.count
+    }
+    try output.synchronize()
+  }
+
+  private static func opened(_ path: String) throws(SystemError) -> DatabaseFile {
+    do throws(DatabaseFile.Failure) {
+      return try DatabaseFile(path)
+    } catch {
+      throw SystemError(error.systemError)
+    }
+  }
+
+  private static func portion(of file: borrowing DatabaseFile, at offset: Int) throws(SystemError) -> [UInt8] {
+    do throws(DatabaseFile.Failure) {
+      return try file.bytes(at: offset, count: 1 << 16)
+    } catch {
+      throw SystemError(error.systemError)
     }
   }
 

@@ -44,6 +44,12 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
+  /// The operating system's error about a file that was to be read.
+  init(_ error: SystemError, _ store: StoreKind, path: String) {
+    let code: Code = error.isExhaustion ? .exhausted : error.isDiskFailure ? .diskFailed : .unreadable
+    self.init(code, store, path: path, detail: "\(error)")
+  }
+
   /// SQLite's error in our terms.
   init(_ error: SQLiteError, _ store: StoreKind, path: String) {
     let system = error.systemError == 0 ? nil : SystemError(error.systemError)
@@ -63,7 +69,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full: .full
     case .noMemory: .exhausted
     case .busy, .locked, .lockProtocol: .busy
-    case .inputOutput where system?.isDiskFailure == true: .diskFailed
+    case .inputOutput where code == .failedRead || system?.isDiskFailure == true: .diskFailed
     case .readOnly, .inputOutput: .unwritable
     default: .unreadable
     }

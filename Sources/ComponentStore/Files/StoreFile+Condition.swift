@@ -23,8 +23,9 @@ extension StoreFile {
   /// - Throws: ``StoreError`` if there is one and it can't be read, and for a user store that is missing or empty although
   ///   it was not always.
   func isReadable() throws -> Bool {
-    if kind == .userStore && Path.exists(replacement.path) {
-      throw StoreError(.damaged, kind, path: path, detail: "its recovery was interrupted")
+    if kind == .userStore, let successor = waitingSuccessor {
+      let what = successor == .restored ? "its recovery" : "beginning it anew"
+      throw StoreError(.damaged, kind, path: path, detail: "\(what) was interrupted")
     }
     guard let status = try status() else {
       try refuseLoss("it is missing")
@@ -48,15 +49,16 @@ extension StoreFile {
 
   /// A file that SQLite takes for an empty database is one only if it begins like one: a single byte doesn't.
   func refuseEmpty() throws {
+    let header = try header()
     try translating {
-      if StoreHeader(path)?.hasMagic != true { throw SQLiteError(.notADatabase, Self.noDatabase, path: path) }
+      if header?.hasMagic != true { throw SQLiteError(.notADatabase, Self.noDatabase, path: path) }
     }
     try refuseLoss("it is empty")
   }
 
   /// A header of ours that tells SQLite to read or write the file in another way than it was written is damaged.
   func refuseImplausible() throws {
-    guard let header = StoreHeader(path), header.applicationID == kind.applicationID, !header.isPlausible else {
+    guard let header = try header(), header.applicationID == kind.applicationID, !header.isPlausible else {
       return
     }
     throw StoreError(.damaged, kind, path: path, detail: "its header is damaged")
@@ -64,8 +66,17 @@ extension StoreFile {
 
   /// Refuses another program's file before anything is made beside it.
   func refuseForeignBytes() throws {
-    guard exists, StoreHeader(path)?.hasMagic != true, !isOurs, try status()?.isRegular == true else { return }
+    guard exists, try header()?.hasMagic != true, !isOurs, try status()?.isRegular == true else { return }
     throw StoreError(.foreign, kind, path: path, detail: Self.noDatabase)
+  }
+
+  /// The first bytes of the file; nil if there is no file, or it is shorter.
+  private func header() throws -> StoreHeader? {
+    do throws(SystemError) {
+      return try StoreHeader(path)
+    } catch {
+      throw StoreError(error, kind, path: path)
+    }
   }
 
   private static var noDatabase: String { "it is no database" }
@@ -80,13 +91,15 @@ extension StoreFile {
   /// Whether a file that is no sound store is one of ours that was damaged: by its place, its mark, or what lies beside it.
   /// Any other file belongs to another program, and is never renamed or changed.
   var isOurs: Bool {
-    path.hasSuffix("/aucat/\(kind.fileName)") || StoreHeader(path)?.applicationID == kind.applicationID
+    path.hasSuffix("/aucat/\(kind.fileName)") || (try? header())?.applicationID == kind.applicationID
       || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path).exist) == true)
   }
 
   /// What is wrong with the file, by SQLite's own check of all its pages and, in a user store, by every row; nil if it is
-  /// sound, of whatever schema.
-  var damage: StoreError? {
+  /// sound, of whatever schema, or another program's.
+  ///
+  /// - Throws: ``StoreError`` if that can't be found out, as where the disk can't be read: no file is damaged for that.
+  func damage() throws -> StoreError? {
     do {
       guard try isReadable() else { return nil }
       let (opened, state) = try inspected { _ in }
@@ -99,14 +112,14 @@ extension StoreFile {
       return complaint.map { StoreError(.damaged, kind, path: path, detail: $0) }
     } catch let error as StoreError where error.code == .damaged {
       return error
-    } catch {
+    } catch let error as StoreError where error.code == .foreign {
       return nil
     }
   }
 
   /// Whether it is a sound store that this version can use, if necessary after a migration.
   var isGood: Bool {
-    guard exists, damage == nil, let state = try? inspected({ _ in }).state else { return false }
+    guard exists, (try? damage()) == .some(nil), let state = try? inspected({ _ in }).state else { return false }
     return state == .current || state == .older
   }
 }

@@ -31,6 +31,7 @@ extension StoreFile {
     if !Path.exists(path) { try makeFile() }
     try translatingErrors(kind, path: path) {
       let connection = try Connection(name, for: .writing)
+      if kind.hasSealedPages { try connection.sealPages() }
       // If this is interrupted, the file is a leftover. It is synced once, when it is complete.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       try kind.migrate(connection)

@@ -67,6 +67,11 @@ struct StoreFile {
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(kind.synchronous)")
       if isOlder { try beforeMigration(connection) }
       try kind.migrate(connection)
+      if kind.hasSealedPages, try !connection.hasSealedPages() {
+        // It was made by an earlier version.
+        try connection.sealPages()
+        try connection.execute("VACUUM")
+      }
       return Opened(connection: connection, path: path)
     }
   }

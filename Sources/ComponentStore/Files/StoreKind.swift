@@ -14,6 +14,9 @@ package struct StoreKind: Hashable, Sendable {
   let applicationID: Int
   /// The SQL files, by number from 1. `user_version` is the number of the last one that was applied.
   let migrations: [String]
+  /// Whether every page has a checksum, which is verified whenever the page is read: another program's change is damage.
+  /// What people enter has checksums of its own, and may be changed by other programs.
+  let hasSealedPages: Bool
   /// `PRAGMA synchronous`: a power cut may lose the last commits with `NORMAL`, none with `FULL`.
   let synchronous: String
 
@@ -24,7 +27,7 @@ package struct StoreKind: Hashable, Sendable {
       EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003, EmbeddedSchema.catalog_004,
       EmbeddedSchema.catalog_005, EmbeddedSchema.catalog_006,
     ],
-    synchronous: "NORMAL")
+    hasSealedPages: true, synchronous: "NORMAL")
 
   /// What the user has entered, which can't be rebuilt.
   package static let userStore = StoreKind(
@@ -33,7 +36,7 @@ package struct StoreKind: Hashable, Sendable {
       EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003, EmbeddedSchema.user_004,
       EmbeddedSchema.user_005,
     ],
-    synchronous: "FULL")
+    hasSealedPages: false, synchronous: "FULL")
 
   /// The schema's number.
   package var version: Int { migrations.count }

@@ -10,9 +10,9 @@ struct SearchNames {
   private let store: UserRows
   private let cache = Cache()
 
-  /// The saved searches by key, once they have been read.
+  /// The saved searches by key, once they have been read; nil for one that no search can be, which another program wrote.
   private final class Cache {
-    var searches: [String: SavedSearch]?
+    var searches: [String: SavedSearch?]?
   }
 
   /// For the store that a connection has opened, or attached as `schema`.
@@ -38,12 +38,22 @@ struct SearchNames {
   func key(_ name: String) -> String { rules.tagKey(name) }
 
   /// The saved search with a key.
+  ///
+  /// - Throws: `InvalidPredicate` for one whose name or predicate can't be used.
   func search(_ key: String) throws -> SavedSearch? {
-    if let searches = cache.searches { return searches[key] }
-    var searches: [String: SavedSearch] = [:]
-    try readSearches { row in searches[try row.text("key")] = try Self.search(row) }
-    cache.searches = searches
-    return searches[key]
+    let known = try cache.searches ?? readSearches()
+    cache.searches = known
+    guard let search = known[key] else { return nil }
+    guard let search else {
+      throw InvalidPredicate("the saved search `\(key)` has a name or predicate that can't be used")
+    }
+    return search
+  }
+
+  private func readSearches() throws -> [String: SavedSearch?] {
+    var searches: [String: SavedSearch?] = [:]
+    try readSearches { row in searches.updateValue(try Self.search(row), forKey: try row.text("key")) }
+    return searches
   }
 
   /// All saved searches, by key.

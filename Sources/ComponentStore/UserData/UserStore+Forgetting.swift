@@ -19,16 +19,19 @@ extension UserStore {
       guard examined.problem == nil, let content = examined.content else {
         throw examined.problem ?? StoreError(.unreadable, .userStore, path: path, detail: "it is gone")
       }
-      try buildReplacement(of: file, rules, after: content.revision)
-      guard let aside = try file.takeReplacement("forgotten") else { return nil }
-      // The next recovery must find that nothing was there.
-      let fresh = try file.openForWriting()
-      try UserStoreBackup(path).make(of: fresh.connection)
+      try buildSuccessor(of: file, rules, after: content.revision)
+      guard let aside = try file.giveWay(to: .begun) else { return nil }
+      try backUpFresh(file)
       return ForgottenUserData(path: aside, content: content)
     }
   }
 
-  private static func buildReplacement(of file: StoreFile, _ rules: any TextRules, after revision: Int) throws {
+  /// Backs an empty store up: the next recovery must find that nothing was there.
+  static func backUpFresh(_ file: StoreFile) throws {
+    try UserStoreBackup(file.path).make(of: try file.openForWriting().connection)
+  }
+
+  private static func buildSuccessor(of file: StoreFile, _ rules: any TextRules, after revision: Int) throws {
     let unfinished = StoreFile(kind: file.kind, path: file.path + ".restoring")
     unfinished.removeFiles()
     do {
@@ -38,7 +41,7 @@ extension UserStore {
           try writer.raise(revision: revision, first: revision + 1)
         }
       }
-      try unfinished.move(to: file.replacement.path)
+      try unfinished.move(to: file.successor(.begun).path)
     } catch {
       unfinished.removeFiles()
       throw error

@@ -14,7 +14,7 @@ extension UserStore {
       !(PrivateCopy.companions + ["-shm"]).contains { path.hasSuffix($0) }
     }
     health.setAside += traces.beside([".stray-"])
-    health.leftovers = traces.beside([".restor", ".unfinished", "-journal"]) + backup.leftovers
+    health.leftovers = traces.beside([".restor", ".begun", ".unfinished", "-journal"]) + backup.leftovers
     if StoreFile.status(path) == nil && health.backups.isEmpty && health.setAside.isEmpty { return health }
     let inspection = UserStoreInspection(path)
     health.content = inspection.content

@@ -44,10 +44,20 @@ package final class UserStore: Sendable {
   }
 
   /// Everything in the store at a path, sorted; nothing if there is no store.
+  ///
+  /// - Parameter shortfall: receives a message about what is left out, if anything is.
   package static func data(
-    _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
+    _ path: String, rules: any TextRules, shortfall: ((String) -> Void)? = nil,
+    notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
-    try UserStoreReader(path, rules, notice).read { try UserStoreReader.data($0, rules) } ?? UserData()
+    let read = try UserStoreReader(path, rules, notice).read { try UserStoreReader.data($0) }
+    guard let (data, omitted) = read else { return UserData() }
+    if omitted > 0 {
+      shortfall?(
+        "\(omitted) \(omitted == 1 ? "entry" : "entries") of the user store \(path), which another program has written, "
+          + "\(omitted == 1 ? "is" : "are") left out: the name or value is not one that aucat can use")
+    }
+    return data
   }
 
   /// Makes changes, all or nothing. They must not break a saved search.
@@ -100,7 +110,7 @@ package final class UserStore: Sendable {
       return try transaction(isRecording, body)
     } catch let error as StoreError where error.code == .damaged || error.code == .unreadable {
       // A statement that SQLite can't understand may be due to a schema that is damaged.
-      if error.code == .unreadable && StoreFile(kind: .userStore, path: path).damage == nil { throw error }
+      if try error.code == .unreadable && StoreFile(kind: .userStore, path: path).damage() == nil { throw error }
       try UserStoreRecovery(path, rules).recover(notice)
       return try transaction(isRecording, body)
     }

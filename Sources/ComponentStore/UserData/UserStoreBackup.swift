@@ -139,6 +139,8 @@ extension UserStoreBackup {
     let firstRevision: Int
     /// Why it can't be used; nil if every page and row is sound.
     let problem: String?
+    /// Why it is not known whether it can be used, as where the disk can't be read; nil if it is known.
+    let obstacle: StoreError?
 
     init(_ path: String) {
       let inspection = UserStoreInspection(path)
@@ -146,7 +148,11 @@ extension UserStoreBackup {
       content = inspection.content
       firstRevision = inspection.firstRevision
       problem = inspection.problem?.detail
+      obstacle = inspection.problem.flatMap { Self.isVerdict($0.code) || !Path.isRegular(path) ? nil : $0 }
     }
+
+    /// Whether an error says what a file is, and not only that it could not be read.
+    private static func isVerdict(_ code: StoreError.Code) -> Bool { [.damaged, .foreign, .newer].contains(code) }
 
     var revision: Int { content?.revision ?? 0 }
     var entries: Int { content?.entries ?? 0 }

@@ -35,24 +35,39 @@ struct UserStoreReader {
   }
 
   /// Everything in the store, sorted. Each row is read once, from its table, and verified.
-  static func data(_ connection: Connection, _ rules: any TextRules) throws -> UserData {
+  ///
+  /// - Returns: also the number of entries that are left out because no such data can exist; other programs may write any.
+  static func data(_ connection: Connection) throws -> (data: UserData, omitted: Int) {
     let rows = try UserRows(connection)
     _ = try rows.firstRevision()
     var data = UserData()
-    data.facts = try facts(rows)
+    var omitted = 0
+    data.facts = try facts(rows, &omitted)
     try rows.read(.succession) { row in
       data.replacements.append(Replacement(old: try row.text("old_uri"), new: try row.text("new_uri")))
     }
-    if rows.has(.search) { data.searches = try SearchNames(connection, rules: rules).searches() }
-    if rows.has(.use) { data.uses = try uses(rows) }
-    return data
+    if rows.has(.search) { data.searches = try searches(rows, &omitted) }
+    if rows.has(.use) { data.uses = try uses(rows, &omitted) }
+    return (data, omitted)
   }
 
-  private static func facts(_ rows: UserRows) throws -> [UserFact] {
+  private static func searches(_ rows: UserRows, _ omitted: inout Int) throws -> [SavedSearch] {
+    var searches: [(key: String, search: SavedSearch)] = []
+    try rows.read(.search) { row in
+      let (name, predicate) = (try row.text("name"), try row.text("predicate"))
+      guard let search = try? SavedSearch(name, predicate: predicate) else { return omitted += 1 }
+      searches.append((key: try row.text("key"), search: search))
+    }
+    return searches.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.search)
+  }
+
+  private static func facts(_ rows: UserRows, _ omitted: inout Int) throws -> [UserFact] {
     var labels: [Int64: (kind: String, key: String, label: UserLabel)] = [:]
     try rows.read(.label) { row in
       let (kind, name, key) = (try row.text("kind"), try row.text("name"), try row.text("key"))
-      guard let known = UserLabel.Kind(rawValue: kind), let label = try? UserLabel(known, name) else { return }
+      guard let known = UserLabel.Kind(rawValue: kind), let label = try? UserLabel(known, name) else {
+        return omitted += 1
+      }
       labels[try row.rowID("id")] = (kind, key, label)
     }
     var uris: [Int64: [String]] = [:]
@@ -72,13 +87,13 @@ struct UserStoreReader {
     a == b ? nil : a.utf8.lexicographicallyPrecedes(b.utf8)
   }
 
-  private static func uses(_ rows: UserRows) throws -> [UseCount] {
+  private static func uses(_ rows: UserRows, _ omitted: inout Int) throws -> [UseCount] {
     var uses: [UseCount] = []
     try rows.read(.use) { row in
       let use = UseCount(
         uri: try row.text("uri"), source: try row.text("source"), count: try row.integer("count"),
         lastUsed: try row.optionalText("last_used").flatMap { UTCTime($0) })
-      if let use { uses.append(use) }
+      if let use { uses.append(use) } else { omitted += 1 }
     }
     return uses
   }

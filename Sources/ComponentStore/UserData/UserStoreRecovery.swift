@@ -22,23 +22,26 @@ package struct UserStoreRecovery {
   /// - Parameter notice: receives a message for the user.
   package func recover(_ notice: (String) -> Void) throws {
     // Before the lock, whose file belongs beside our stores only.
-    guard let damage = file.damage else { return }
+    guard let damage = try file.damage() else { return }
     try StoreLock(.userStore, path).exclusively {
       if try finish(notice) { return }
-      if file.damage != nil { try replaceDamaged(damage, notice) }
+      if try file.damage() != nil { try replaceDamaged(damage, notice) }
     }
   }
 
-  /// Finishes a recovery that was interrupted when the new store was complete. Hold the store's lock.
+  /// Finishes a recovery, or beginning a store anew, that was interrupted when the new store was complete. Hold the store's
+  /// lock.
   ///
   /// - Returns: false if there is none.
   func finish(_ notice: (String) -> Void) throws -> Bool {
     removeLeftovers()
-    guard Path.exists(file.replacement.path) else { return false }
-    let aside = try file.takeReplacement("damaged")
+    guard let successor = file.waitingSuccessor else { return false }
+    let aside = try file.giveWay(to: successor)
+    if successor == .begun { try UserStore.backUpFresh(file) }
     let kept = aside.map { ", which is kept as \($0)" } ?? ""
+    let what = successor == .restored ? "restored" : "begun anew"
     notice(
-      "the user store \(path) was being restored when that was interrupted; it has now replaced the former one\(kept)")
+      "the user store \(path) was being \(what) when that was interrupted; it has now replaced the former one\(kept)")
     return true
   }
 
@@ -52,7 +55,7 @@ package struct UserStoreRecovery {
     let wasThere = file.exists
     var restoration = UserStoreRestoration(file, rules)
     try restoration.build()
-    let aside = try file.takeReplacement("damaged")
+    let aside = try file.giveWay(to: .restored)
     let detail = damage.detail.split(separator: "\n").joined(separator: " ")
     let kept = aside.map { " and is kept as \($0)" } ?? ""
     let what = wasThere ? "was damaged (\(detail))" : "was lost (\(detail))"

@@ -17,19 +17,21 @@ struct UserStoreRestoration {
     self.rules = rules
   }
 
-  /// Builds the store's replacement, and waits until the disk has it.
+  /// Builds the store's successor, and waits until the disk has it.
   mutating func build() throws {
-    let every = UserStoreBackup(file.path).good
+    let examined = UserStoreBackup(file.path).examined
+    let every = examined.filter { $0.problem == nil }
     let salvages = try readable(after: every.first)
     let first = (every.map(\.firstRevision) + salvages.map(\.firstRevision)).max() ?? 0
     let backups = every.filter { $0.revision >= first }
+    isComplete = salvages.contains { $0.complete == Set(UserTable.entered) }
+    if !isComplete { try refuseUnread(examined, unless: backups.first) }
     let unfinished = StoreFile(kind: file.kind, path: file.path + ".restoring")
     unfinished.removeFiles()
     do {
       if let backup = backups.first { try copy(backup.path, to: unfinished) }
       backup = backups.first
       let known = (every.map(\.revision) + salvages.map(\.revision)).max() ?? 0
-      isComplete = salvages.contains { $0.complete == Set(UserTable.entered) }
       try unfinished.build { connection in
         salvaged = try UserWriter.transaction(connection, rules: rules) { writer in
           try writer.raise(revision: known, first: first)
@@ -37,13 +39,24 @@ struct UserStoreRestoration {
           return try salvages.reduce(0) { try $0 + fill(writer, with: $1) }
         }
       }
-      if let damage = unfinished.damage { throw damage }
-      try unfinished.move(to: file.replacement.path)
+      if let damage = try unfinished.damage() { throw damage }
+      try unfinished.move(to: file.successor(.restored).path)
       // The check has left a log's index.
       unfinished.removeFiles()
     } catch {
       unfinished.removeFiles()
       throw error
+    }
+  }
+
+  /// Restores nothing while a backup that may be better can't be read: the next command may be able to.
+  private func refuseUnread(_ backups: [UserStoreBackup.Copy], unless best: UserStoreBackup.Copy?) throws {
+    for backup in backups {
+      guard var failure = backup.obstacle else { continue }
+      if let best, let content = backup.content, content.revision <= best.revision { continue }
+      failure.path = file.path
+      failure.detail = "its backup \(backup.path) can't be read: \(failure.detail); move it away to restore another one"
+      throw failure
     }
   }
 
@@ -59,7 +72,7 @@ struct UserStoreRestoration {
   /// What can be read of the damaged file; if there is none, of one that was set aside, unless a backup is newer.
   private func readable(after backup: UserStoreBackup.Copy?) throws -> [UserStoreSalvage.Result] {
     if file.exists { return try [UserStoreSalvage.read(file, rules: rules)] }
-    for aside in try UserStoreTraces(file.path).setAside {
+    for aside in try UserStoreTraces(file.path).setAside() {
       let result = try UserStoreSalvage.read(StoreFile(kind: file.kind, path: aside), rules: rules)
       if result.revision > backup?.revision ?? 0 { return [result] }
     }

@@ -13,6 +13,14 @@ extension UserStoreSalvage {
     }
     for order in ["id", "id DESC"] { read("ORDER BY \(order)") }
     for row in searchRows where found[row] == nil { read("WHERE id = \(row)") }
+    if !complete.contains(.search) || scattered.contains(.search) {
+      for row in pages.rows[.search] ?? [] {
+        guard let id = row[0].number, found[id] == nil, let name = row[1].text, let predicate = row[3].text else {
+          continue
+        }
+        found[id] = try? SavedSearch(name, predicate: predicate)
+      }
+    }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 

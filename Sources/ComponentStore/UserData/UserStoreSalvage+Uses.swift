@@ -12,7 +12,17 @@ extension UserStoreSalvage {
         found[key] = found[key]?.joined(use) ?? use
       }
     }
+    guard !complete.contains(.use) || scattered.contains(.use) else { return Array(found.values) }
+    for use in (pages.rows[.use] ?? []).compactMap(use) {
+      let key = Key(uri: use.uri, source: use.source)
+      found[key] = found[key]?.joined(use) ?? use
+    }
     return Array(found.values)
+  }
+
+  private func use(_ row: [RecordValue]) -> UseCount? {
+    guard let uri = row[0].text, let source = row[1].text, let count = row[2].number else { return nil }
+    return UseCount(uri: uri, source: source, count: Int(count), lastUsed: row[3].text.flatMap { UTCTime($0) })
   }
 
   private struct Key: Hashable {

@@ -1,26 +1,54 @@
 internal import ComponentModel
+internal import Linux
 internal import SQLite
 
 /// Recovers what can still be read of a damaged user store.
 ///
 /// A damaged page ends a table scan; rows beyond it are found from the other end, through the table's
-/// other index, and by looking up single rows.
+/// other index, by looking up single rows, and in the pages themselves.
 struct UserStoreSalvage {
   let connection: Connection
   let rules: any TextRules
-  /// The tables of which every row is sound and none is missing. They are read from end to end, and nothing else.
+  let pages: UserStorePages
+  /// The tables of which every row is sound and none is missing, whether they are read from end to end or found in the pages.
+  /// Nothing else is read for them.
   let complete: Set<UserTable>
-  private let hasChecksums: Bool
+  /// Those of them that are found in the pages only.
+  let scattered: Set<UserTable>
+  let hasChecksums: Bool
 
-  init(connection: Connection, rules: any TextRules) {
+  init(connection: Connection, pages: UserStorePages, rules: any TextRules) {
     self.connection = connection
+    self.pages = pages
     self.rules = rules
     hasChecksums = (try? connection.prepare("SELECT checksum FROM label, tally LIMIT 0")) != nil
     let rows = try? UserRows(connection)
-    let sound = UserTable.entered.filter { table in (try? rows?.read(table)) ?? nil != nil }
+    let read = UserTable.entered.filter { table in (try? rows?.read(table)) ?? nil != nil }
+    scattered = Set(UserTable.entered).subtracting(read).filter { Self.isWhole($0, in: pages, connection) }
+    let sound = scattered.union(read)
     // Labels mean nothing without what they are on.
     complete =
-      sound.contains(.label) && sound.contains(.labelled) ? Set(sound) : Set(sound).subtracting([.label, .labelled])
+      sound.contains(.label) && sound.contains(.labelled) ? sound : sound.subtracting([.label, .labelled])
+  }
+
+  /// Whether the pages have as many rows of a table as the store had, with the same checksums.
+  private static func isWhole(_ table: UserTable, in pages: UserStorePages, _ connection: Connection) -> Bool {
+    guard let stored = tally(of: table, connection) else { return false }
+    return stored == pages.tally(of: table)
+  }
+
+  /// How many rows a table had, and the sum of their checksums; nil where that is not known.
+  static func tally(of table: UserTable, _ connection: Connection) -> (count: Int64, sum: Int64)? {
+    let sql = "SELECT row_count, sum FROM tally WHERE subject = ?"
+    guard let row = try? connection.rows(sql, [Value(table.rawValue)]).next(), let count = try? row.rowID("row_count"),
+      let sum = try? row.rowID("sum")
+    else { return nil }
+    return (count, sum)
+  }
+
+  /// Whether reading a table has found fewer rows than it had, sound or not.
+  private func isShort(_ table: UserTable, _ count: Int64) -> Bool {
+    Self.tally(of: table, connection).map { $0.count > count } ?? false
   }
 
   /// The columns of a table, with the checksum where the schema has it.
@@ -47,21 +75,40 @@ struct UserStoreSalvage {
     var revision = 0
     /// The revision with which it was begun anew on purpose; 0 where that can't be read for certain.
     var firstRevision = 0
+
+    fileprivate init(reading connection: Connection, _ pages: UserStorePages, rules: any TextRules) {
+      let salvage = UserStoreSalvage(connection: connection, pages: pages, rules: rules)
+      data = salvage.data
+      complete = salvage.complete
+      let stored = try? connection.number("SELECT revision FROM store")
+      revision = max(0, Int(stored ?? 0))
+      firstRevision = (try? UserRows(connection).firstRevision()) ?? 0
+    }
   }
 
   /// The readable data of a store, perhaps nothing.
   ///
-  /// - Throws: ``StoreError`` if there is no room for a copy of the file: what it holds must not be given up for that.
+  /// - Throws: ``StoreError`` if the disk can't be read, or has no room for a copy of the file: what it holds must not be
+  ///   given up for that.
   static func read(_ file: StoreFile, rules: any TextRules) throws -> Result {
     let copy = try PrivateCopy(of: file)
-    return withExtendedLifetime(copy) {
-      guard let connection = try? Connection(copy.path, for: .writing) else { return Result() }
-      let salvage = UserStoreSalvage(connection: connection, rules: rules)
-      var result = Result(data: salvage.data, complete: salvage.complete)
-      let revision = try? connection.number("SELECT revision FROM store")
-      result.revision = max(0, Int(revision ?? 0))
-      result.firstRevision = (try? UserRows(connection).firstRevision()) ?? 0
-      return result
+    return try withExtendedLifetime(copy) {
+      try translatingErrors(file.kind, path: file.path) {
+        let connection = try Connection(copy.path, for: .writing)
+        return try connection.noticingFailedReads {
+          // So that the pages are those of the last commit, where the log can be read.
+          try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+          return Result(reading: connection, try pages(copy.path, of: file), rules: rules)
+        }
+      }
+    }
+  }
+
+  private static func pages(_ copy: String, of file: StoreFile) throws -> UserStorePages {
+    do throws(SystemError) {
+      return try UserStorePages(copy)
+    } catch {
+      throw StoreError(error, file.kind, path: file.path)
     }
   }
 
@@ -82,15 +129,27 @@ struct UserStoreSalvage {
   }
 
   private var labelled: Set<Labelled> {
+    let lying = Set((pages.rows[.labelled] ?? []).compactMap(Self.labelled))
+    if scattered.contains(.labelled) { return lying }
     var found: Set<Labelled> = []
+    var count: Int64 = 0
     let isWhole = readable("SELECT \(columns(.labelled)) FROM labelled ORDER BY label, uri") {
       found.formUnion(labelled($0))
+      count += 1
     }
-    // Where the table can be read to its end, what only its index has is damage of that.
-    if isWhole { return found }
+    if complete.contains(.labelled) || isWhole && !hasChecksums { return found }
+    found.formUnion(lying)
     readable("SELECT \(columns(.labelled)) FROM labelled ORDER BY label DESC, uri DESC") {
       found.formUnion(labelled($0))
     }
+    let all = found.union(indexed)
+    // Rows of the index have no checksums: they are believed where they are what is missing, or rows can't be read.
+    return !isWhole || isShort(.labelled, count) || isProven(all) ? all : found
+  }
+
+  /// What the other index says of the same rows.
+  private var indexed: Set<Labelled> {
+    var found: Set<Labelled> = []
     for order in ["uri, label", "uri DESC, label DESC"] {
       readable("SELECT label, uri FROM labelled INDEXED BY labelled_by_uri ORDER BY \(order)") { row in
         guard let label = try? row.rowID("label"), let uri = uri(row, "uri") else { return }
@@ -98,6 +157,20 @@ struct UserStoreSalvage {
       }
     }
     return found
+  }
+
+  /// Whether rows have the checksums that the table's rows had together.
+  private func isProven(_ rows: Set<Labelled>) -> Bool {
+    let sums = rows.map { row in
+      RowChecksum.of([.integer(row.label), .text(Array(row.uri.utf8))], table: UserTable.labelled.number)
+    }
+    let sum = sums.reduce(0) { ($0 + $1) & RowChecksum.mask }
+    return Self.tally(of: .labelled, connection).map { $0 == (Int64(rows.count), sum) } ?? false
+  }
+
+  private static func labelled(_ row: [RecordValue]) -> Labelled? {
+    guard let label = row[0].number, let uri = row[1].text else { return nil }
+    return Labelled(label: label, uri: uri)
   }
 
   private func labelled(_ row: Row) -> [Labelled] {
@@ -108,14 +181,24 @@ struct UserStoreSalvage {
   /// - Parameter rows: of labels that components have.
   private func labels(namedBy rows: Set<Int64>) -> [Int64: UserLabel] {
     var found: [Int64: UserLabel] = [:]
+    var count: Int64 = 0
     func read(_ clause: String) -> Bool {
       readable("SELECT \(columns(.label)) FROM label NOT INDEXED \(clause)") { row in
+        count += 1
         guard let id = try? row.rowID("id"), found[id] == nil, let label = label(row) else { return }
         found[id] = label
       }
     }
-    if read("ORDER BY id") { return found }
-    _ = read("ORDER BY id DESC")
+    let isWhole = !scattered.contains(.label) && read("ORDER BY id")
+    let isShort = isShort(.label, count)
+    if isWhole && (complete.contains(.label) || !hasChecksums) { return found }
+    if !scattered.contains(.label) { _ = read("ORDER BY id DESC") }
+    for row in pages.rows[.label] ?? [] {
+      guard let id = row[0].number, found[id] == nil, let label = label(row) else { continue }
+      found[id] = label
+    }
+    // The index has no checksums either: see above.
+    if scattered.contains(.label) || isWhole && !isShort { return found }
     for row in rows where found[row] == nil { _ = read("WHERE id = \(row)") }
     // The index has no spelling: a tag in lower case is better than none.
     for order in ["kind, key", "kind DESC, key DESC"] {
@@ -142,6 +225,12 @@ struct UserStoreSalvage {
     }
   }
 
+  /// A label that a page holds.
+  private func label(_ row: [RecordValue]) -> UserLabel? {
+    guard let kind = row[1].text.flatMap(UserLabel.Kind.init), let name = row[2].text else { return nil }
+    return try? UserLabel(kind, name)
+  }
+
   /// A name is trusted if its key agrees with it.
   private func spelt(_ row: Row) -> UserLabel? {
     guard let word = try? row.text("kind"), let kind = UserLabel.Kind(rawValue: word),
@@ -159,6 +248,11 @@ struct UserStoreSalvage {
           return
         }
         found.insert(Replacement(old: old, new: new))
+      }
+    }
+    if !complete.contains(.succession) || scattered.contains(.succession) {
+      for row in pages.rows[.succession] ?? [] {
+        if let old = row[0].text, let new = row[1].text { found.insert(Replacement(old: old, new: new)) }
       }
     }
     return Array(found)

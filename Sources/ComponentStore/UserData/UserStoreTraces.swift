@@ -11,18 +11,16 @@ struct UserStoreTraces {
   ///
   /// - Throws: ``StoreError`` where that can't be found out: a store must not be taken for new then.
   var exist: Bool {
-    get throws { try !names(in: UserStoreBackup(path).folder, UserStoreBackup.isBackup).isEmpty || !setAside.isEmpty }
+    get throws { try !names(in: UserStoreBackup(path).folder, UserStoreBackup.isBackup).isEmpty || !setAside().isEmpty }
   }
 
-  /// Paths of damaged stores that were set aside, without their logs, the newest first.
-  var setAside: [String] {
-    get throws {
-      let own = name
-      let isOwn = { (other: String) in
-        other.hasPrefix(own + ".damaged-") && !PrivateCopy.companions.contains { other.hasSuffix($0) }
-      }
-      return try names(in: StoreFile.parent(path), isOwn).sorted(by: >).map { "\(StoreFile.parent(path))/\($0)" }
+  /// Paths of stores that were set aside under a word, without their logs, the newest first.
+  func setAside(_ word: String = StoreFile.Successor.restored.word) throws -> [String] {
+    let own = name
+    let isOwn = { (other: String) in
+      other.hasPrefix("\(own).\(word)-") && !PrivateCopy.companions.contains { other.hasSuffix($0) }
     }
+    return try names(in: StoreFile.parent(path), isOwn).sorted(by: >).map { "\(StoreFile.parent(path))/\($0)" }
   }
 
   /// Paths of everything beside the store whose name begins with the store's and one of these words.

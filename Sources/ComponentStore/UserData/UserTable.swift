@@ -33,6 +33,9 @@ enum UserTable: String, CaseIterable {
     }
   }
 
+  /// Whether its rows have numbers: `id`.
+  var hasRowNumbers: Bool { [.label, .search, .undo].contains(self) }
+
   /// The first schema that has the table.
   var firstSchema: Int {
     switch self {

@@ -1,5 +1,6 @@
 import AudioComponents
 import Foundation
+import SQLite
 import TestSupport
 import Testing
 
@@ -62,8 +63,7 @@ struct PlainSQLiteTests {
   @Test func aCatalogOfTheFirstSchemaIsBroughtUpToDateByTheNextQuery() throws {
     let path = folder("catalog.sqlite")
     _ = try ScannedCatalog.manager(catalog: path, path: bundles.path).scan()
-    let older = PlainSQLite.run(
-      path,
+    try Connection(path, for: .writing).execute(
       """
       DROP TABLE word; DROP TABLE posting; DROP TABLE word_list; DROP TABLE word_block; DROP TABLE tag_alias; DROP TABLE lexicon;
       ALTER TABLE catalog DROP COLUMN word_rules; ALTER TABLE catalog DROP COLUMN word_count;
@@ -80,8 +80,7 @@ struct PlainSQLiteTests {
       CREATE VIEW changes AS SELECT sequence, generation, at, kind, uri, bundle FROM change;
       DROP TRIGGER name_indexed; DROP TRIGGER name_unindexed; DROP TABLE name_index; DROP INDEX component_translated;
       UPDATE component SET added_at = '2001-01-01T00:00:00Z'; PRAGMA user_version = 1
-      """, writing: true)
-    try #require(older.status == 0, "\(older.errors)")
+      """)
     let later = try ScannedCatalog.manager(catalog: path, path: bundles.path)
     let found = try later.components(matching: "name contains Hal")
     #expect(found.map(\.uri) == ["urn:test:hall"])
@@ -120,16 +119,11 @@ private enum PlainSQLite {
     connection = sqlite3.connect("file:" + os.environ["catalog"] + "?mode=ro", uri=True)
     for row in connection.execute(os.environ["sql"]): print("|".join("" if x is None else str(x) for x in row))'
     """
-  private static let writer = """
-    if command -v sqlite3 >/dev/null; then exec sqlite3 "$catalog" "$sql"; fi
-    exec python3 -c 'import os, sqlite3
-    sqlite3.connect(os.environ["catalog"]).executescript(os.environ["sql"])'
-    """
   static let isInstalled = run(":memory:", "SELECT 1").lines == ["1"]
 
-  static func run(_ catalog: String, _ sql: String, writing: Bool = false) -> Child {
+  static func run(_ catalog: String, _ sql: String) -> Child {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return Child.run(
-      "/bin/sh", ["-c", writing ? writer : program], environment: ["PATH": path, "catalog": catalog, "sql": sql])
+      "/bin/sh", ["-c", program], environment: ["PATH": path, "catalog": catalog, "sql": sql])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SQLite
 import TestSupport
 import Testing
 
@@ -90,14 +91,10 @@ import Testing
     #expect(machine.aucat("scan", "--full").lines.count == 1, "a full scan tries")
   }
 
-  @Test(.enabled(if: Machine.has("sqlite3"), "needs sqlite3")) func aDayLaterItIsTriedAgain() {
+  @Test func aDayLaterItIsTriedAgain() throws {
     #expect(machine.aucat("scan").status == 0)
-    let changed = machine.shell(
-      """
-      sqlite3 "$folder/home/.cache/aucat/catalog.sqlite" "INSERT INTO interruption
-        SELECT id, 3, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-2 days') FROM bundle"
-      """)
-    #expect(changed.status == 0, "\(changed)")
+    try Connection(machine.catalog, for: .writing).execute(
+      "INSERT INTO interruption SELECT id, 3, strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-2 days') FROM bundle")
     #expect(machine.aucat("scan", setting: ["AUCAT_WORKER": "/nowhere"]).status == 3, "a worker is needed")
     #expect(machine.aucat("scan").status == 0)
     #expect(machine.aucat("scan", setting: ["AUCAT_WORKER": "/nowhere"]).status == 0)

@@ -67,12 +67,16 @@ import Testing
       let what = "fault \(index), \(damage), AUCAT_TEST_SEED=\(random.seed)"
       let search = machine.aucat("search", "--json")
       #expect(search.status == 0 || search.status == 1, "\(what): \(search.status) \(search.errors)")
-      if search.errors.isEmpty, Self.answers(machine) != right { silent += 1 }
+      let answers = Self.answers(machine)
+      // Whichever command meets the damage says so.
+      if search.errors.isEmpty, answers != right, !answers.contains(where: { $0.contains("the catalog ") }) {
+        silent += 1
+      }
       let scan = machine.aucat("scan", "--full")
       #expect(scan.status == 0, "\(what): \(scan.errors)")
       #expect(Self.answers(machine) == right, "\(what): \(scan.errors)")
     }
-    print("damages of the catalog: \(count), of which \(silent) changed an answer before the scan that found them")
+    #expect(silent == 0, "damage that changed an answer without a word, AUCAT_TEST_SEED=\(random.seed)")
   }
 
   @Test(.enabled(if: Machine.has("strace"), "strace is not installed"))

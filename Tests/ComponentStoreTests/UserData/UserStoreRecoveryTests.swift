@@ -1,4 +1,5 @@
 import ComponentModel
+import ComponentQuery
 import Dispatch
 import Glibc
 import SQLite
@@ -68,6 +69,34 @@ import Testing
     #expect(UserStore.health(store.path).state == .sound)
   }
 
+  @Test("what an interrupted `forget` has left is finished, and the former store is called forgotten", arguments: 0..<3)
+  func interruptedForgetting(step: Int) throws {
+    try store.fill()
+    let before = try store.data()
+    let former = Child.contents(store.path)
+    let forgotten = try #require(try UserStore.forget(store.path, rules: SmallStore.rules) { _ in })
+    let fresh = Child.contents(store.path)
+    // Back to what there was before the new store got the name.
+    remove()
+    for name in store.folder.names(in: "user.sqlite.backups").suffix(1) {
+      store.folder.remove("user.sqlite.backups/" + name)
+    }
+    unlink(forgotten.path)
+    store.folder.write(fresh, to: "user.sqlite.begun")
+    store.folder.write(former, to: "user.sqlite")
+    if step == 1 { link(store.path, store.path + ".forgotten-7") }
+    if step == 2 { rename(store.path, store.path + ".forgotten-7") }
+    #expect(try store.data { notes.add($0) } == UserData())
+    #expect(notes.all.count == 1 && notes.all[0].contains("was being begun anew"), "\(notes.all)")
+    let names = store.folder.names(in: "")
+    let aside = names.filter { $0.hasPrefix("user.sqlite.forgotten-") }
+    #expect(aside.count == 1 && !names.contains { $0.contains(".damaged-") || $0.hasSuffix(".begun") }, "\(names)")
+    #expect(try UserStore.data(store.folder(aside.first ?? ""), rules: SmallStore.rules) { _ in } == before)
+    // What is lost now has nothing in it.
+    remove()
+    #expect(try store.data() == UserData())
+  }
+
   @Test("there is a store at every moment of a recovery")
   func neverMissing() throws {
     try store.fill()
@@ -97,6 +126,25 @@ import Testing
     private let group = DispatchGroup()
     init(_ body: @escaping @Sendable () -> Void) { DispatchQueue.global().async(group: group, execute: body) }
     func wait() { group.wait() }
+  }
+
+  @Test("what another program has entered, and aucat can't use, is left out with a word")
+  func unusable() throws {
+    try store.fill()
+    let before = try store.data()
+    let connection = try Connection(store.path, for: .writing)
+    try connection.execute(
+      """
+      INSERT INTO label (kind, name, key) VALUES ('tag', 'two' || char(10) || 'lines', 'two lines');
+      INSERT INTO labelled (label, uri) SELECT id, 'urn:a' FROM label WHERE key = 'two lines';
+      INSERT INTO saved_search (name, key, predicate, digest) VALUES (' ', 'blank', 'effect', 0);
+      """)
+    let after = try UserStore.data(store.path, rules: SmallStore.rules, shortfall: { notes.add($0) }, notice: { _ in })
+    #expect(after == before)
+    #expect(notes.all.count == 1 && notes.all[0].hasPrefix("2 entries of the user store "), "\(notes.all)")
+    let names = try SearchNames(connection, rules: SmallStore.rules)
+    #expect(throws: InvalidPredicate.self) { try names.search("blank") }
+    #expect(try names.search("halls")?.name == "halls" && names.search("none") == nil)
   }
 
   @Test("without room the damaged store stays, and the next command recovers it")

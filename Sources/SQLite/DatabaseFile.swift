@@ -1,0 +1,58 @@
+private import CSQLite
+private import Glibc
+
+/// The bytes of a database's file, beside connections of this process to the same file.
+///
+/// POSIX takes all locks of a process off a file when the process closes any descriptor of it; SQLite's own layer waits with
+/// that until its connections need them no more. Without their locks, another process may delete the log that they write.
+package struct DatabaseFile: ~Copyable {
+  private let file: UnsafeMutablePointer<sqlite3_file>
+
+  /// Opens a file to read it.
+  ///
+  /// - Throws: `errno`, as ``Failure``.
+  package init(_ path: String) throws(Failure) { file = try Self.opened(path) }
+
+  private static func opened(_ path: String) throws(Failure) -> UnsafeMutablePointer<sqlite3_file> {
+    guard let layer = sqlite3_vfs_find(nil), let open = layer.pointee.xOpen else { throw Failure(systemError: ENOSYS) }
+    let size = Int(layer.pointee.szOsFile)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    // SAFETY: SQLite wants so many bytes for a file, which begins with this type. A database's name has parameters after it,
+    // of which there are none: two more null bytes.
+    let file = memory.assumingMemoryBound(to: sqlite3_file.self)
+    let status = (Array(path.utf8) + [0, 0, 0]).withUnsafeBytes { name in
+      open(
+        layer, name.baseAddress?.assumingMemoryBound(to: CChar.self), file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB,
+        nil)
+    }
+    if status == SQLITE_OK { return file }
+    let reason = errno
+    memory.deallocate()
+    throw Failure(systemError: reason == 0 ? EIO : reason)
+  }
+
+  deinit {
+    _ = file.pointee.pMethods?.pointee.xClose?(file)
+    UnsafeMutableRawPointer(file).deallocate()
+  }
+
+  /// Why a file can't be opened or read.
+  package struct Failure: Error { package let systemError: Int32 }
+
+  /// The bytes from a place on; fewer at the file's end.
+  package func bytes(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
+    guard let methods = file.pointee.pMethods?.pointee, let measure = methods.xFileSize, let read = methods.xRead else {
+      throw Failure(systemError: EIO)
+    }
+    var size: Int64 = 0
+    guard measure(file, &size) == SQLITE_OK else { throw Failure(systemError: EIO) }
+    let count = max(0, min(count, Int(size) - offset))
+    guard count > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let status = read(file, &bytes, Int32(count), Int64(offset))
+    // The end of a file that got shorter meanwhile is no error; the rest is 0.
+    guard status == SQLITE_OK || status == SQLiteError.Code.shortRead.rawValue else { throw Failure(systemError: EIO) }
+    return bytes
+  }
+}

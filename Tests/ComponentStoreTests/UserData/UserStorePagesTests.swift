@@ -1,0 +1,86 @@
+import ComponentModel
+import Glibc
+import SQLite
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// A page that has come to be in another's place takes nothing along but what it has overwritten.
+@Suite struct UserStorePagesTests {
+  private let store = SmallStore()
+  private static let page = 4_096
+
+  /// Enters so much after the last backup that every table has pages of its own.
+  private func fill() throws {
+    try store.fill()
+    var data = UserData()
+    for number in 0..<220 {
+      let uri = "urn:plugin:\(number)"
+      data.facts.append(UserFact(try UserLabel(.tag, "Röhre Nº \(number % 120)"), uri: uri))
+      if number % 9 == 0 { data.facts.append(UserFact(try UserLabel(.collection, "Set \(number)"), uri: uri)) }
+      if number % 4 == 0 {
+        data.searches.append(try SavedSearch("search \(number)", predicate: "presets > \(number) and tag == Reverb"))
+      }
+      if let use = UseCount(uri: uri, source: "ardour", count: number + 1, lastUsed: nil) { data.uses.append(use) }
+    }
+    _ = try store.open().merge(data, replacing: false)
+  }
+
+  private func facts(_ data: UserData) -> Set<String> {
+    Set(data.facts.map { "\($0)" } + data.searches.map { "\($0)" } + data.uses.map { "\($0)" })
+  }
+
+  private func restored(_ bytes: [UInt8]) throws -> Set<String> {
+    for ending in ["", "-wal", "-shm"] { unlink(store.path + ending) }
+    store.folder.write(bytes, to: "user.sqlite")
+    try UserStoreRecovery(store.path, SmallStore.rules).recover { _ in }
+    return facts(try store.data())
+  }
+
+  @Test("whichever two pages are swapped, nothing is lost and nothing is invented")
+  func swapped() throws {
+    try fill()
+    let all = facts(try store.data())
+    let sound = Child.contents(store.path)
+    let count = sound.count / Self.page
+    try #require(count > 20 && all.count > 450)
+    var random = SeededGenerator(seed: 14)
+    let pairs = (0..<count).map { ($0, Int.random(in: 0..<count, using: &random)) }
+    for (a, b) in pairs where a != b {
+      var bytes = sound
+      bytes.replaceSubrange(a * Self.page..<(a + 1) * Self.page, with: sound[b * Self.page..<(b + 1) * Self.page])
+      bytes.replaceSubrange(b * Self.page..<(b + 1) * Self.page, with: sound[a * Self.page..<(a + 1) * Self.page])
+      let found = try restored(bytes)
+      #expect(found.isSuperset(of: all), "\(a) and \(b): \(all.subtracting(found).sorted().prefix(3))")
+      #expect(found.isSubset(of: all), "\(a) and \(b): \(found.subtracting(all).sorted().prefix(3))")
+    }
+  }
+
+  @Test("a page that is copied over another takes only what that page had")
+  func copied() throws {
+    try fill()
+    let all = facts(try store.data())
+    let sound = Child.contents(store.path)
+    let count = sound.count / Self.page
+    let full = 2 * Self.page / 24
+    var random = SeededGenerator(seed: 15)
+    for to in 0..<count {
+      let from = (to + Int.random(in: 1..<count, using: &random)) % count
+      var bytes = sound
+      bytes.replaceSubrange(
+        to * Self.page..<(to + 1) * Self.page, with: sound[from * Self.page..<(from + 1) * Self.page])
+      let found = try restored(bytes)
+      #expect(found.count > all.count - full, "\(from) over \(to)")
+    }
+  }
+
+  @Test("without its header and schema a store still has all of its rows")
+  func headless() throws {
+    try fill()
+    let all = facts(try store.data())
+    var bytes = Child.contents(store.path)
+    for index in 0..<Self.page { bytes[index] = 0x5A }
+    #expect(try restored(bytes) == all)
+  }
+}
