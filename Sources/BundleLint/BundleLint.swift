@@ -173,6 +173,7 @@ extension Finding {
     case .repeatedSymbol: rule == .sameSymbol && subject == uri
     // The rule checks every file that the manifest names.
     case .unusableFile: rule == .fileMissing
+    case .invalidFile(let file, _), .repairedFile(let file, _): rule == .scanRemark && self.file == file
     default: false
     }
   }

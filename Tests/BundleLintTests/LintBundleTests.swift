@@ -35,6 +35,15 @@ import Testing
     return fixture.install(in: linter.folder)
   }
 
+  @Test("a mistake in a preset's own file is found, once") func presetMistake() throws {
+    let path = LintFixture().install(in: linter.folder)
+    #expect(try linter.lint(path, loadingBinaries: false).findings.allSatisfy { $0.rule != .scanRemark })
+    linter.folder.write("this is not Turtle <<<\n", to: String(path.split(separator: "/").last ?? "") + "/preset.ttl")
+    let findings = try linter.lint(path, loadingBinaries: false).findings.filter { $0.rule == .scanRemark }
+    #expect(findings.count == 1 && findings.first?.file == "preset.ttl", "\(findings)")
+    #expect(findings.first?.message.hasPrefix("preset.ttl: ") == true, "\(findings)")
+  }
+
   private func port(_ index: Int, _ symbol: String, _ direction: String) -> String {
     "lv2:port [ a lv2:\(direction)Port, lv2:AudioPort ; lv2:index \(index) ; lv2:symbol \"\(symbol)\" ; lv2:name \"P\" ]"
   }

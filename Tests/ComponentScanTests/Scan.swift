@@ -22,12 +22,14 @@ struct Scan {
   /// Scans a folder of bundles.
   init(
     _ folder: String, worker: String = Self.worker, workers: Int = 2, seconds: Double = 20,
+    bytes: Int = ScanLimits.scanBytes,
     isCancelled: @escaping () -> Bool = { false }
   ) throws {
     let collector = Collector()
     let survey = BundleSurvey(SearchPath(entries: [folder], environment: [:]))
     let plan = ScanPlan(survey: survey, known: [], full: false)
-    let options = WorkerPool.Options(program: worker, workers: workers, seconds: seconds, environment: [:])
+    var options = WorkerPool.Options(program: worker, workers: workers, seconds: seconds, environment: [:])
+    options.bytes = bytes
     for bundle in plan.unreadable { unreadable[lastPart(bundle.path)] = bundle.problem ?? "" }
     try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelled) { collector.take($0) }
     reports = collector.reports

@@ -57,6 +57,16 @@ final class BundleFacts {
     return document
   }
 
+  /// Mistakes in the files of presets, by the files' names; those of plugins are a reason for a scan to refuse them.
+  var invalidPresetFiles: [(file: String, problem: SyntaxProblem)] {
+    let own = Set(pluginURIs.compactMap(term).flatMap { graph.uris($0, .rdfsSeeAlso) })
+    let others = Set(presetURIs.compactMap(term).flatMap { graph.uris($0, .rdfsSeeAlso) }).subtracting(own)
+    return others.sorted().compactMap { uri in
+      guard case .invalid(_, let problem) = files.read(uri: uri) else { return nil }
+      return (relative(FileURI.path(uri) ?? uri), problem)
+    }
+  }
+
   /// A path for messages: relative to the bundle if it is inside.
   func relative(_ file: String) -> String { files.relative(file) }
 

@@ -5,11 +5,20 @@ internal import Turtle
 enum PresetRules {
   static let checks: [Check] = [
     .preset(noLabel), .preset(noPlugin), .bundle(foreign), .preset(unknownPort), .preset(outOfRange),
+    .bundle(invalidFile),
   ]
 
   private static func noLabel(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.graph.text(preset.term, .rdfsLabel) == nil else { return [] }
     return [preset.adding(PresetProblem.noLabel, .rdfsLabel, Document.quoted(URIPart.last(of: preset.uri)))]
+  }
+
+  /// Checks see only what stands before the mistake.
+  private static func invalidFile(_ bundle: BundleFacts) -> [Diagnostic] {
+    bundle.invalidPresetFiles.map { file, problem in
+      let problem = ScanProblem.remark(.invalidFile(file, problem))
+      return Diagnostic(problem: problem, line: problem.line(subject: "", latenessRemedy: ""), file: file)
+    }
   }
 
   private static func noPlugin(_ preset: PresetFacts) -> [Diagnostic] {

@@ -35,11 +35,19 @@ package enum PluginSource {
     _ uri: String, ofPlugin plugin: String, bundle: String, stateFolder: String? = nil
   ) throws(Failure) -> PresetContent {
     let reader = try reader(bundle, keepsAll: true)
-    let files = reader.fileNumbers(ofPreset: uri)
+    let files = try Self.files(ofPreset: uri, reader)
     guard let preset = reader.files.graph.term(uri), !files.isEmpty else {
       throw Failure(description: "\(bundle) does not declare the preset \(uri)")
     }
     return try content(of: preset, in: files, reader, stateFolder)
+  }
+
+  private static func files(ofPreset uri: String, _ reader: BundleReader) throws(Failure) -> [Int] {
+    do throws(BundleReader.PresetFileFailure) {
+      return try reader.fileNumbers(ofPreset: uri)
+    } catch {
+      throw Failure(description: error.description)
+    }
   }
 
   /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty where it has none.

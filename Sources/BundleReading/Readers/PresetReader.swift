@@ -19,6 +19,7 @@ struct PresetReader {
   func presets(_ remarks: inout [ScanRemark]) -> [PresetRecord] {
     var records: [PresetRecord] = []
     var longURIs = 0
+    var faults: [String: ScanRemark] = [:]
     for preset in manifest.resources(.preset) {
       guard let uri = manifest.uri(preset) else { continue }
       let plugins = manifest.uris(preset, .lv2AppliesTo)
@@ -26,7 +27,7 @@ struct PresetReader {
       let usable = uri.utf8.count <= ScanLimits.name ? plugins.filter { $0.utf8.count <= ScanLimits.name } : []
       longURIs += plugins.count - usable.count
       guard !usable.isEmpty else { continue }
-      let record = record(of: preset, uri)
+      let record = record(of: preset, uri, &faults)
       records += usable.prefix(ScanLimits.presets - records.count).map { plugin in
         var copy = record
         copy.appliesTo = plugin
@@ -34,21 +35,29 @@ struct PresetReader {
       }
       if records.count == ScanLimits.presets { break }
     }
+    remarks += faults.sorted { $0.key < $1.key }.map(\.value).prefix(ScanLimits.remarks)
     if longURIs > 0 { remarks.append(.longURIs(of: "presets", longURIs, limit: ScanLimits.name)) }
     return records.sorted { ($0.appliesTo, $0.uri) < ($1.appliesTo, $1.uri) }
   }
 
-  private func record(of preset: Term, _ uri: String) -> PresetRecord {
-    let facts = facts(of: preset)
+  private func record(of preset: Term, _ uri: String, _ faults: inout [String: ScanRemark]) -> PresetRecord {
+    let facts = facts(of: preset, &faults)
     var record = PresetRecord(uri: uri, appliesTo: "", label: facts.literal(preset, .rdfsLabel).map(bounded))
     readBank(of: preset, facts, into: &record)
     return record
   }
 
   /// The label is nearly always in the manifest. Where it is not, the preset's files are read.
-  private func facts(of preset: Term) -> Facts {
+  ///
+  /// - Parameter faults: takes what is wrong with them, by their names.
+  private func facts(of preset: Term, _ faults: inout [String: ScanRemark]) -> Facts {
     if manifest.literal(preset, .rdfsLabel) != nil { return manifest }
-    let others = manifest.uris(preset, .rdfsSeeAlso).compactMap { files.read(uri: $0).number }
+    let others = manifest.uris(preset, .rdfsSeeAlso).compactMap { uri in
+      let reading = files.read(uri: uri)
+      let name = bounded(files.relative(FileURI.path(uri) ?? uri))
+      if let fault = reading.remark(on: name) { faults[name] = fault }
+      return reading.number
+    }
     return others.isEmpty ? manifest : Facts(manifest.graph, files: manifest.files + others)
   }
 
@@ -69,5 +78,17 @@ extension Facts {
       where statement.predicate == property && statement.object == object { found.insert(statement.subject) }
     }
     return found.terms
+  }
+}
+
+extension BundleFiles.Reading {
+  /// What is wrong with a preset's file.
+  fileprivate func remark(on file: String) -> ScanRemark? {
+    switch self {
+    case .invalid(_, let problem): .invalidFile(file, problem)
+    case .repaired(_, let problem): .repairedFile(file, problem)
+    case .unusable(let problem): .unusableFile(file, problem)
+    case .read, .ignored: nil
+    }
   }
 }

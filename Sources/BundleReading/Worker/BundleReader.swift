@@ -123,10 +123,24 @@ final class BundleReader {
   }
 
   /// The numbers of the files that describe a preset; none if the bundle does not declare it.
-  func fileNumbers(ofPreset uri: String) -> [Int] {
+  ///
+  /// - Throws: the mistake in one of them: with what stands before it, the preset would be another.
+  func fileNumbers(ofPreset uri: String) throws(PresetFileFailure) -> [Int] {
     guard let preset = files.graph.term(uri), !manifest.values(preset, .rdfType).isEmpty else { return [] }
-    return manifest.files + manifest.uris(preset, .rdfsSeeAlso).compactMap { files.read(uri: $0).number }
+    var numbers = manifest.files
+    for file in manifest.uris(preset, .rdfsSeeAlso) {
+      switch files.read(uri: file) {
+      case .invalid(_, let problem): throw PresetFileFailure(description: "\(name(file)): \(problem)")
+      case .read(let number), .repaired(let number, _): numbers.append(number)
+      // Without it the preset has what the others say.
+      case .unusable, .ignored: break
+      }
+    }
+    return numbers
   }
+
+  /// What is wrong with a file of a preset, in one line.
+  struct PresetFileFailure: Error { var description: String }
 
   /// URIs of the plugin's data files and of those of its prototypes, each once, without the manifest.
   private func dataFiles(of uri: String) -> [String] {

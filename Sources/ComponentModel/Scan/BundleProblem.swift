@@ -10,6 +10,8 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case worker(WorkerFailure)
   /// Its plugins and presets have more than so many MiB; what comes first is kept.
   case tooLarge(limit: Int)
+  /// All bundles of a scan have more than so many MiB, and this is one of those that are left out.
+  case scanTooLarge(limit: Int)
   /// Something outside the bundle kept it from being read, in words. This is no verdict: it is tried again.
   case interrupted(String)
 
@@ -27,6 +29,7 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyPlugins(let count, let limit): "it declares \(count) plugins; at most \(limit) are read"
     case .worker(let failure): failure.description
     case .tooLarge(let limit): "its plugins and presets have more than \(limit) MiB; the first ones are kept"
+    case .scanTooLarge(let limit): "all bundles together have more than \(limit) MiB; what is read later is left out"
     case .interrupted(let words): "not read: \(words)"
     }
   }

@@ -12,6 +12,8 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
   case tag(TagRemark)
   /// A file, relative to the bundle, is not UTF-8.
   case repairedFile(String, SyntaxProblem)
+  /// A file, relative to the bundle, of a preset: what follows the mistake is left out.
+  case invalidFile(String, SyntaxProblem)
   /// Names in languages.
   case tooManyNames(Int, limit: Int)
   /// Parameters or presets, whose URIs have more than so many bytes.
@@ -29,6 +31,7 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
     case .tag(let remark): remark.description
     case .repairedFile(let file, let problem):
       "\(file): \(problem); it is not UTF-8, and U+FFFD stands for what is wrong"
+    case .invalidFile(let file, let problem): "\(file): \(problem); what follows is left out"
     case .tooManyNames(let count, let limit): "it has \(count) names; the first \(limit) are read"
     case .longURIs(let what, let count, let limit):
       "\(count) \(what) with a URI of more than \(limit) bytes \(count == 1 ? "is" : "are") left out"

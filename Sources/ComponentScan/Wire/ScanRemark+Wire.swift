@@ -139,6 +139,7 @@ extension BundleProblem: WireValue {
     case 5: self = .worker(try WorkerFailure(from: &reader))
     case 6: self = .tooLarge(limit: try reader.integer())
     case 7: self = .interrupted(try reader.text())
+    case 8: self = .scanTooLarge(limit: try reader.integer())
     default: throw WireReader.Malformed(what: "a bundle's problem is unknown")
     }
   }
@@ -153,6 +154,7 @@ extension BundleProblem: WireValue {
     case .worker(let failure): writer.writeCase(5, failure)
     case .tooLarge(let limit): writer.writeCase(6, limit)
     case .interrupted(let words): writer.writeCase(7, words)
+    case .scanTooLarge(let limit): writer.writeCase(8, limit)
     }
   }
 }
@@ -181,6 +183,9 @@ extension ScanRemark: WireValue {
       let count = try reader.integer()
       self = .longURIs(of: what, count, limit: try reader.integer())
     case 9: self = .tooManyRemarks(limit: try reader.integer())
+    case 10:
+      let file = try reader.text()
+      self = .invalidFile(file, try SyntaxProblem(from: &reader))
     default: throw WireReader.Malformed(what: "a remark is unknown")
     }
   }
@@ -197,6 +202,7 @@ extension ScanRemark: WireValue {
     case .tooManyNames(let count, let limit): writer.writeCase(7, count, limit)
     case .longURIs(let what, let count, let limit): writer.writeCase(8, what, count, limit)
     case .tooManyRemarks(let limit): writer.writeCase(9, limit)
+    case .invalidFile(let file, let problem): writer.writeCase(10, file, problem)
     }
   }
 }

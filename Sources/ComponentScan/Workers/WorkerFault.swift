@@ -9,8 +9,8 @@ enum WorkerFault: Error, Hashable {
   case uncertain(WorkerFailure)
   /// Something outside has done this, in words: never a verdict.
   case interruption(String)
-  /// The bundle's plugins and presets have more than is read.
-  case tooLarge
+  /// The plugins and presets of the bundle, or of all together, have more than is read.
+  case tooLarge(BundleProblem)
 }
 
 extension ChildEnd {
@@ -31,7 +31,7 @@ extension WorkerFault: CustomStringConvertible {
     switch self {
     case .verdict(let failure), .uncertain(let failure): failure.description
     case .interruption(let words): words
-    case .tooLarge: "it is too large"
+    case .tooLarge(let problem): problem.description
     }
   }
 }

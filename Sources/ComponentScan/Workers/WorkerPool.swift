@@ -28,6 +28,8 @@ package struct WorkerPool {
     package var environment: [String: String]
     /// How much address space a worker may use, in bytes.
     package var memory = ScanLimits.memory
+    /// How much all bundles may have together, in bytes as workers send them.
+    package var bytes = ScanLimits.scanBytes
 
     /// How bundles are read.
     package init(program: String, workers: Int, seconds: Double, environment: [String: String]) {
@@ -51,6 +53,8 @@ package struct WorkerPool {
   private var queue: WorkerQueue
   private let isCancelled: () -> Bool
   private let deliver: (Event) throws -> Void
+  /// How much workers have sent.
+  private var bytes = 0
   private var lastTurn = ContinuousClock.now
   /// If turns of the pool are farther apart, the machine slept or the scan was stopped, and no worker is to blame.
   private static let longestTurn = Duration.seconds(1)
@@ -163,6 +167,8 @@ package struct WorkerPool {
     let isConnected = worker.receive()
     do {
       while slot.assignment != nil, let (reply, size) = try worker.nextReply() {
+        bytes += size
+        if bytes > options.bytes { return try fail(slot, .tooLarge(.scanTooLarge(limit: options.bytes >> 20))) }
         try slot.assignment?.take(reply, size: size)
         try react(to: reply, slot)
       }
@@ -188,7 +194,9 @@ package struct WorkerPool {
 
   private mutating func react(to reply: WorkerReply, _ slot: Slot) throws {
     guard let progress = slot.assignment?.progress else { return }
-    if progress.bytes > ScanLimits.bundleBytes { return try fail(slot, .tooLarge) }
+    if progress.bytes > ScanLimits.bundleBytes {
+      return try fail(slot, .tooLarge(.tooLarge(limit: ScanLimits.bundleBytes >> 20)))
+    }
     switch reply {
     case .unchanged:
       progress.report.isSameContent = true
@@ -257,7 +265,7 @@ package struct WorkerPool {
     let progress = assignment.progress
     try hand(over: assignment)
     switch fault {
-    case .tooLarge: progress.abandon(.tooLarge(limit: ScanLimits.bundleBytes >> 20))
+    case .tooLarge(let problem): progress.abandon(problem)
     case .verdict(let failure): judge(assignment, failure)
     case .uncertain(let failure) where progress.isAlone: judge(assignment, failure)
     case .interruption(let words) where progress.isAlone: progress.interrupt(words)

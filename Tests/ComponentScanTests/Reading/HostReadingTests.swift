@@ -34,6 +34,18 @@ import Testing
     #expect(content.parameters == ["in": 0.5])
   }
 
+  @Test("a preset's file with a mistake is a fault, and a scan that reads it says so") func presetMistake() throws {
+    unlink(folder("x.lv2/preset.ttl"))
+    folder.write("<urn:preset> <urn:p> 1 .\nthis is not Turtle <<<\n", to: "x.lv2/preset.ttl")
+    let fault = #expect(throws: PluginSource.Failure.self) {
+      try PluginSource.preset("urn:preset", ofPlugin: Self.uri, bundle: bundle)
+    }
+    #expect(fault?.description.hasPrefix("preset.ttl: ") == true, "\(fault?.description ?? "")")
+    unlink(folder("x.lv2/poor.ttl"))
+    let remarks = try Scan(folder.path).reports["x.lv2"]?.remarks ?? []
+    #expect(remarks.contains { if case .invalidFile("preset.ttl", _) = $0 { true } else { false } }, "\(remarks)")
+  }
+
   @Test("a manifest that is a FIFO is a fault") func manifest() {
     unlink(folder("x.lv2/manifest.ttl"))
     mkfifo(folder("x.lv2/manifest.ttl"), 0o644)
@@ -47,14 +59,14 @@ import Testing
   func nesting(file: String) throws {
     unlink(folder("x.lv2/\(file).ttl"))
     folder.write(String(repeating: "[ <urn:x> ", count: 200_000), to: "x.lv2/\(file).ttl")
-    if file == "preset" {
-      #expect(try PluginSource.preset("urn:preset", ofPlugin: Self.uri, bundle: bundle).parameters == ["in": 0.5])
-    } else {
-      let fault = #expect(throws: PluginSource.Failure.self) {
-        try PluginSource.record(ofPlugin: Self.uri, bundle: bundle)
+    let fault = #expect(throws: PluginSource.Failure.self) {
+      if file == "preset" {
+        _ = try PluginSource.preset("urn:preset", ofPlugin: Self.uri, bundle: bundle)
+      } else {
+        _ = try PluginSource.record(ofPlugin: Self.uri, bundle: bundle)
       }
-      #expect(fault?.description.hasSuffix("its brackets are nested too deeply") == true)
     }
+    #expect(fault?.description.hasSuffix("its brackets are nested too deeply") == true)
   }
 
   @Test("a thread of a host with a small stack reads bundles", arguments: [256 << 10]) func smallStack(size: Int) throws

@@ -167,7 +167,7 @@ extension RandomRecords {
   }
 
   mutating func bundleProblem() -> BundleProblem {
-    switch number(0...7) {
+    switch number(0...8) {
     case 0: .unreadable(text())
     case 1: .unusableManifest(fileProblem())
     case 2: .invalidManifest(syntaxProblem())
@@ -175,12 +175,13 @@ extension RandomRecords {
     case 4: .notDiscovered(text())
     case 5: .tooLarge(limit: integer())
     case 6: .interrupted(text())
+    case 7: .scanTooLarge(limit: integer())
     default: .worker(workerFailure())
     }
   }
 
   mutating func remark() -> ScanRemark {
-    switch number(0...9) {
+    switch number(0...10) {
     case 0: .missingName
     case 1: .repeatedSymbol(text())
     case 2: .unusablePicture(text(), fileProblem())
@@ -190,6 +191,7 @@ extension RandomRecords {
     case 6: .tooManyNames(integer(), limit: integer())
     case 7: .longURIs(of: text(), integer(), limit: integer())
     case 8: .tooManyRemarks(limit: integer())
+    case 9: .invalidFile(text(), syntaxProblem())
     default: .tag(tagRemark())
     }
   }

@@ -51,6 +51,18 @@ import Testing
     #expect(scan.largestPiece == 1, "what is large is handed on at once")
   }
 
+  @Test func allBundlesTogetherHaveABound() throws {
+    let comment = "<urn:aucat:NAME:good> rdfs:comment \"\(String(repeating: "c", count: 60_000))\" .\n"
+    let names = (0..<8).map { "b\($0).lv2" }
+    for name in names { folder.bundleWithGoodPlugin(name, more: comment.replacing("NAME", with: name)) }
+    #expect(try Scan(folder.path).plugins.count == 8)
+    let scan = try Scan(folder.path, workers: 1, bytes: 200_000)
+    let refused = scan.reports.filter { $0.value.problem == .scanTooLarge(limit: 0) }
+    #expect(scan.plugins.count == 3 && refused.count == 5, "\(scan.reports.mapValues(\.reason))")
+    #expect(
+      refused.values.allSatisfy { $0.verdict == .failed && $0.reason.hasPrefix("all bundles together have more") })
+  }
+
   @Test func aMessageAboutOnePluginIsNoLargerThanItsDescriptionMayBe() throws {
     var record = PluginRecord(uri: "urn:aucat:one.lv2:a")
     record.comment = String(repeating: "c", count: ScanLimits.answer)
