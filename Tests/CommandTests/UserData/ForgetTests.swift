@@ -22,4 +22,25 @@ import Testing
     #expect(machine.aucat("import", "-", input: String(decoding: before, as: UTF8.self)).status == 0)
     #expect(machine.aucat("export").output == before)
   }
+
+  /// Answers the question of a terminal, which `script` gives the program.
+  private func answered(_ answer: String) -> [String] {
+    let run = machine.shell(
+      #"printf '\#(answer)\n' | script -qec '"$aucat" forget --all; echo "status $?"' /dev/null"#)
+    return run.text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  @Test(.enabled(if: Machine.has("script"), "script of util-linux is not installed"))
+  func aTerminalIsAskedFirst() {
+    #expect(machine.aucat("tag", "add", "Great Hall", "mine", "other").status == 0)
+    for answer in ["n", "", "yess", "no"] {
+      let lines = answered(answer)
+      #expect(lines.contains { $0.contains("Forget 2 tags? [y/N]") }, "\(lines)")
+      #expect(lines.last == "status 1" && lines.contains { $0.contains("nothing was forgotten") }, "\(lines)")
+      #expect(machine.aucat("tag", "list", "Great Hall").lines == ["mine", "other"])
+    }
+    let lines = answered("Y")
+    #expect(lines.last == "status 0" && lines.contains { $0.contains("2 tags forgotten, and kept in ") }, "\(lines)")
+    #expect(machine.aucat("tag", "list", "Great Hall").lines.isEmpty)
+  }
 }
