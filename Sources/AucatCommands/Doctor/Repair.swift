@@ -8,6 +8,8 @@ enum Fix: Hashable {
   case scan
   /// Opens the user store for writing, which recovers it and removes what an interrupted command has left.
   case openUserStore
+  /// Makes a backup of the user's data, and reads it back.
+  case backUp
   /// Deletes a file or folder that an interrupted command has left.
   case remove(String)
   /// Takes write permission for others off a file.
@@ -52,6 +54,7 @@ extension Fix {
     switch self {
     case .scan: "scan every bundle again"
     case .openUserStore: "recover your data and remove what interrupted commands have left"
+    case .backUp: "back your data up"
     case .remove(let path): "remove \(path)"
     case .protect(let path): "take write permission for others off \(path)"
     }
@@ -62,6 +65,7 @@ extension Fix {
     switch self {
     case .protect: 0
     case .openUserStore: 1
+    case .backUp: 2
     case .remove: 3
     case .scan: 4
     }
@@ -73,7 +77,8 @@ extension Fix {
       var options = ScanOptions()
       options.readsEverything = true
       _ = try session.scan(options)
-    case .openUserStore: _ = try session.manager.change([])
+    // A change, even of nothing, recovers the store if it must, and is followed by a backup if none is of today.
+    case .openUserStore, .backUp: _ = try session.manager.change([])
     case .remove(let path): try Leftovers.remove(path)
     case .protect(let path): try Self.withdrawWriting(from: path)
     }

@@ -125,6 +125,50 @@ import Testing
     #expect(machine.aucat("tag", "list", "Great Hall").lines == ["mine"])
   }
 
+  @Test func whatItPrintsIsThis() {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    machine.folder.write("this is not Turtle <<<", to: "lv2/broken.lv2/manifest.ttl")
+    #expect(machine.aucat("scan").status == 0)
+    chmod(store, 0o666)
+    machine.folder.remove("home/.local/share/aucat/user.sqlite.backups")
+    func doctor(_ options: String...) -> String {
+      let run = machine.aucat(["doctor"] + options, setting: ["LV2_PATH": machine.folder("lv2") + ":/nosuch"])
+      return run.text.replacing(machine.folder.path, with: "…").replacing(#/since \S+Z/#, with: "since TIME")
+        .replacing(#/aucat 0\.1\.0, catalog schema .*/#, with: "VERSIONS")
+    }
+    let notes = """
+      note     search path: /nosuch: it does not exist
+               make it, or correct LV2_PATH
+      problem  quarantine: …/lv2/broken.lv2: kept away from hosts since TIME: manifest.ttl: line 1:8: bad verb (failed)
+               update or remove it, then scan; `aucat lint` tells its author more; --fix tries it again
+      VERSIONS
+
+      """
+    let path = "…/home/.local/share/aucat/user.sqlite"
+    #expect(
+      doctor() == """
+        problem  backups: \(path): there is no good backup of your data
+                 the next change makes one; --fix does so now
+        problem  permissions: \(path): everybody may write it
+                 `chmod o-w` takes that right away
+        \(notes)3 problems, 1 note
+
+        """)
+    #expect(
+      doctor("--fix") == """
+        fixed    take write permission for others off \(path)
+        fixed    back your data up
+        fixed    scan every bundle again
+        \(notes)1 problem, 1 note
+
+        """)
+    // A backup that was read back.
+    let health = machine.folder.names(in: "home/.local/share/aucat/user.sqlite.backups").filter { $0.hasPrefix("2") }
+    #expect(health.count == 1)
+    machine.folder.remove("home/.local/share/aucat/user.sqlite")
+    #expect(machine.aucat("tag", "list", "Great Hall").lines == ["mine"])
+  }
+
   @Test func deadLeftoversAreRemovedAndLivingOnesStay() throws {
     let folder = "home/.cache/aucat"
     let dead = machine.folder.write("x", to: "\(folder)/tags.jsonl.999999999-1.unfinished")

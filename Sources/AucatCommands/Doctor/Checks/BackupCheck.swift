@@ -12,7 +12,7 @@ enum BackupCheck: Check {
       findings.append(
         .problem(
           health.path, "there is no good backup of your data",
-          remedy: "the next change makes one"))
+          remedy: "the next change makes one; --fix does so now", fix: .backUp))
     }
     return findings
   }
