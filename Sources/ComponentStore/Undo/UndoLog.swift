@@ -39,7 +39,7 @@ struct UndoLog {
 
   /// The statement that adds a step, with its values.
   func insertion(_ items: [UndoItem]?, title: String) throws -> (number: Int64, sql: String, values: [Value]) {
-    let last = try connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'undo_step'") ?? 0
+    let last = try lastNumber()
     let changes = items.map { JSON.array($0.map(\.json)).encoded } ?? ""
     let columns = UserTable.undo.columns
     let sql = """
@@ -50,6 +50,17 @@ struct UndoLog {
       Value(last + 1), Value(Self.now), Value(Self.program), Value(Self.bounded(title)), Value(changes),
     ]
     return (last + 1, sql, values)
+  }
+
+  /// The highest number that a change has had. SQLite's own count has no checksum: what can't be is not taken from it.
+  private func lastNumber() throws -> Int64 {
+    let sql = """
+      SELECT ifnull(max(number), 0) FROM (
+        SELECT id AS number FROM undo_step
+        UNION ALL SELECT seq FROM sqlite_sequence WHERE name = 'undo_step' AND typeof(seq) = 'integer')
+      WHERE number < 1 << 53
+      """
+    return try connection.number(sql) ?? 0
   }
 
   /// The number of the newest change that is too many, or beyond what the log may hold in bytes; nil if none is.

@@ -132,6 +132,17 @@ import Testing
     #expect(try changes().map(\.title) == ["urn:z hidden"])
   }
 
+  @Test("a wrong count of SQLite's costs no change", arguments: ["0", "-7", "9223372036854775807", "'x'", "NULL"])
+  func sequence(count: String) throws {
+    try store.fill()
+    do {
+      let connection = try Connection(store.path, for: .writing)
+      try connection.run("UPDATE sqlite_sequence SET seq = \(count) WHERE name = 'undo_step'", [])
+    }
+    try store.open().apply([.add(.favorite, to: "urn:z")])
+    #expect(try changes().map(\.number) == [2, 1])
+  }
+
   @Test("a store of schema 4 is brought to this one, and its next change can be taken back")
   func migration() throws {
     let files = try (1...4).map {
