@@ -129,7 +129,8 @@ import Testing
   }
 
   @Test(
-    "a wrong number in the header is damage where the tables tell otherwise", arguments: [0, 1, 2, 3, 5, 77] as [UInt8])
+    "a wrong number in the header is damage where the tables tell otherwise",
+    arguments: [0, 1, 2, 3, 4, 6, 77] as [UInt8])
   func wrongSchema(number: UInt8) throws {
     try make(.userStore)
     var bytes = Child.contents(path)
