@@ -37,19 +37,30 @@ struct UndoLog {
     return steps.reversed()
   }
 
-  /// The statement that adds a step, with its values.
-  func insertion(_ items: [UndoItem]?, title: String) throws -> (number: Int64, sql: String, values: [Value]) {
-    let last = try lastNumber()
+  /// A row of the table.
+  struct Stored {
+    var number: Int64
+    /// The columns after the number.
+    var texts: [String]
+
+    /// The statement that puts it in the table, with its values.
+    var insertion: (sql: String, values: [Value]) {
+      let columns = UserTable.undo.columns
+      let places = (1...columns.count).map { "?\($0)" }
+      let sql = """
+        INSERT OR REPLACE INTO undo_step (\(columns.joined(separator: ", ")), checksum)
+        VALUES (\(places.joined(separator: ", ")), \(UserTable.undo.checksum(of: places)))
+        """
+      return (sql, [Value(number)] + texts.map { Value($0) })
+    }
+  }
+
+  /// A change to add to the log.
+  ///
+  /// - Parameter items: nil for a change that is too much to keep.
+  func step(_ items: [UndoItem]?, title: String) throws -> Stored {
     let changes = items.map { JSON.array($0.map(\.json)).encoded } ?? ""
-    let columns = UserTable.undo.columns
-    let sql = """
-      INSERT INTO undo_step (\(columns.joined(separator: ", ")), checksum)
-      VALUES (?1, ?2, ?3, ?4, ?5, \(UserTable.undo.checksum(of: ["?1", "?2", "?3", "?4", "?5"])))
-      """
-    let values = [
-      Value(last + 1), Value(Self.now), Value(Self.program), Value(Self.bounded(title)), Value(changes),
-    ]
-    return (last + 1, sql, values)
+    return Stored(number: try lastNumber() + 1, texts: [Self.now, Self.program, Self.bounded(title), changes])
   }
 
   /// The highest number that a change has had. SQLite's own count has no checksum: what can't be is not taken from it.

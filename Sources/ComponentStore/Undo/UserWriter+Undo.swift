@@ -9,13 +9,26 @@ extension UserWriter {
     let items = recorder.items
     guard !items.isEmpty else { return }
     let log = UndoLog(connection)
-    let (number, sql, values) = try log.insertion(recorder.isTooLarge ? nil : items, title: title)
-    try change(.undo, where: "id = ?", [Value(number)], by: [(sql, values)])
-    if let surplus = try log.newestSurplus() { try forgetSteps(where: "id <= ?", [Value(surplus)]) }
+    try add(try log.step(recorder.isTooLarge ? nil : items, title: title))
+    try forgetSurplus()
   }
 
-  /// Empties the log: what it would take back belongs to another state of the store.
-  func forgetSteps() throws { try forgetSteps(where: "1", []) }
+  /// Adds logged changes of a store that this one replaces.
+  ///
+  /// None of them does harm where the store differs from that one: what is not as a change left it is not taken back.
+  func restore(_ steps: [UndoLog.Stored]) throws {
+    for step in steps { try add(step) }
+    try forgetSurplus()
+  }
+
+  private func add(_ step: UndoLog.Stored) throws {
+    let (sql, values) = step.insertion
+    try change(.undo, where: "id = ?", [Value(step.number)], by: [(sql, values)])
+  }
+
+  private func forgetSurplus() throws {
+    if let surplus = try UndoLog(connection).newestSurplus() { try forgetSteps(where: "id <= ?", [Value(surplus)]) }
+  }
 
   private func forgetSteps(where condition: String, _ values: [Value]) throws {
     try change(.undo, where: condition, values, by: [("DELETE FROM undo_step WHERE \(condition)", values)])

@@ -37,7 +37,7 @@ struct UserStorePages {
   }
 
   private mutating func keep(_ record: Record) {
-    for table in UserTable.entered where record.values.count == table.columns.count + 1 {
+    for table in UserTable.allCases where record.values.count == table.columns.count + 1 {
       guard (record.row != nil) == table.hasRowNumbers else { continue }
       var values = record.values
       guard case .integer(let checksum) = values.removeLast() else { continue }

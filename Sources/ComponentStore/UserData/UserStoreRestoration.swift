@@ -24,7 +24,7 @@ struct UserStoreRestoration {
     let salvages = try readable(after: every.first)
     let first = (every.map(\.firstRevision) + salvages.map(\.firstRevision)).max() ?? 0
     let backups = every.filter { $0.revision >= first }
-    isComplete = salvages.contains { $0.complete == Set(UserTable.entered) }
+    isComplete = salvages.contains { $0.complete.isSuperset(of: UserTable.entered) }
     if !isComplete { try refuseUnread(examined, unless: backups.first) }
     let unfinished = StoreFile(kind: file.kind, path: file.path + ".restoring")
     unfinished.removeFiles()
@@ -35,7 +35,6 @@ struct UserStoreRestoration {
       try unfinished.build { connection in
         salvaged = try UserWriter.transaction(connection, rules: rules) { writer in
           try writer.raise(revision: known, first: first)
-          try writer.forgetSteps()
           return try salvages.reduce(0) { try $0 + fill(writer, with: $1) }
         }
       }
@@ -86,6 +85,7 @@ struct UserStoreRestoration {
     try writer.log.recordReset()
     // Of a table in which every row is sound and none is missing, the backup has nothing to add but what was deleted since.
     try writer.remove(salvage.complete)
+    try writer.restore(salvage.steps)
     // The salvaged data is newer than the backup. Searches are not checked: what they refer to may be lost, but they are
     // worth keeping.
     let replaced = try salvage.data.searches.reduce(0) { $0 + (try writer.save($1, replacing: true)) }

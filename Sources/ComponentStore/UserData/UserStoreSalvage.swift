@@ -23,8 +23,8 @@ struct UserStoreSalvage {
     self.rules = rules
     hasChecksums = (try? connection.prepare("SELECT checksum FROM label, tally LIMIT 0")) != nil
     let rows = try? UserRows(connection)
-    let read = UserTable.entered.filter { table in (try? rows?.read(table)) ?? nil != nil }
-    scattered = Set(UserTable.entered).subtracting(read).filter { Self.isWhole($0, in: pages, connection) }
+    let read = UserTable.allCases.filter { table in (try? rows?.read(table)) ?? nil != nil }
+    scattered = Set(UserTable.allCases).subtracting(read).filter { Self.isWhole($0, in: pages, connection) }
     let sound = scattered.union(read)
     // Labels mean nothing without what they are on.
     complete =
@@ -69,6 +69,8 @@ struct UserStoreSalvage {
   /// What could be read.
   struct Result {
     var data = UserData()
+    /// The logged changes.
+    var steps: [UndoLog.Stored] = []
     /// The tables of which every row is sound and none is missing.
     var complete: Set<UserTable> = []
     /// The store's revision; 0 where that can't be read.
@@ -79,6 +81,7 @@ struct UserStoreSalvage {
     fileprivate init(reading connection: Connection, _ pages: UserStorePages, rules: any TextRules) {
       let salvage = UserStoreSalvage(connection: connection, pages: pages, rules: rules)
       data = salvage.data
+      steps = salvage.steps
       complete = salvage.complete
       let stored = try? connection.number("SELECT revision FROM store")
       revision = max(0, Int(stored ?? 0))

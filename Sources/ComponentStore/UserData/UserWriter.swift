@@ -109,7 +109,7 @@ final class UserWriter {
   /// Deletes every row of some tables.
   func remove(_ tables: Set<UserTable>) throws {
     // Taggings before the tags that they are of, which would take them along.
-    for table in [UserTable.labelled, .label, .succession, .search, .use] where tables.contains(table) {
+    for table in [UserTable.labelled, .label, .succession, .search, .use, .undo] where tables.contains(table) {
       try change(table, where: "1", [], by: [("DELETE FROM \(table.rawValue)", [])])
     }
   }

@@ -114,7 +114,7 @@ import Testing
     #expect(try store.data().facts.count == 1_200)
   }
 
-  @Test("a changed letter of it is noticed, and costs nothing but the log")
+  @Test("a changed letter of it is noticed, and costs nothing but that change's undoing")
   func damage() throws {
     try store.fill()
     try store.open().apply([.add(.favorite, to: "urn:z")])
@@ -129,7 +129,25 @@ import Testing
     var after = try store.data()
     after.facts.removeAll { $0.label == .hidden && $0.uri == "urn:z" }
     #expect(after == before)
-    #expect(try changes().map(\.title) == ["urn:z hidden"])
+    #expect(try changes().count == 2 && changes().map(\.title).first == "urn:z hidden")
+  }
+
+  @Test("a recovery keeps it, and its changes can be taken back")
+  func recovery() throws {
+    try store.fill()
+    let first = try store.data()
+    try store.open().apply([.add(.favorite, to: "urn:z")])
+    let (before, logged) = (try store.data(), try changes())
+    do {
+      let connection = try Connection(store.path, for: .writing)
+      try connection.run("UPDATE label SET name = 'another', checksum = 1 WHERE id = 1", [])
+    }
+    let notes = Notes()
+    _ = try store.open { notes.add($0) }
+    #expect(notes.all.count == 1 && notes.all[0].contains("was damaged"), "\(notes.all)")
+    #expect(try store.data() == before && changes() == logged)
+    #expect(try store.open().undo(nil)?.number == 2)
+    #expect(try store.data() == first)
   }
 
   @Test("a wrong count of SQLite's costs no change", arguments: ["0", "-7", "9223372036854775807", "'x'", "NULL"])
