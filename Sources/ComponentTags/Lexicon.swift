@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// What people call things in a search, from `Data/phrases.tsv`, `intents.tsv` and `fillers.tsv`, which document their
 /// formats.
 package struct Lexicon: Sendable {
@@ -36,18 +38,21 @@ package struct Lexicon: Sendable {
   ])
 
   init(phrases: String, intents: String, fillers: String) {
-    self.phrases = Self.rows(of: phrases, 3).map { Phrase(forms: Self.list($0[1], "|"), condition: String($0[2])) }
-    self.intents = Self.rows(of: intents, 3).map { Intent(forms: Self.list($0[1], "|"), targets: String($0[2])) }
-    self.fillers = Self.rows(of: fillers, 2).flatMap { Self.list($0[1], ",") }
+    self.phrases = Self.rows(of: phrases, 3).map {
+      Phrase(forms: Self.list($0[1], UInt8(ascii: "|")), condition: String($0[2]))
+    }
+    self.intents = Self.rows(of: intents, 3).map {
+      Intent(forms: Self.list($0[1], UInt8(ascii: "|")), targets: String($0[2]))
+    }
+    self.fillers = Self.rows(of: fillers, 2).flatMap { Self.list($0[1], UInt8(ascii: ",")) }
   }
 
   private static func rows(of table: String, _ count: Int) -> [[Substring]] {
     TabTable(table).rows.filter { $0.count == count }
   }
 
-  private static func list(_ field: Substring, _ separator: Character) -> [String] {
-    field.split(separator: separator).map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }.filter { !$0.isEmpty }
+  private static func list(_ field: Substring, _ separator: UInt8) -> [String] {
+    field.utf8.split(separator: separator).map { Substring($0).withoutOuterSpaces }.filter { !$0.isEmpty }.map(
+      String.init)
   }
 }

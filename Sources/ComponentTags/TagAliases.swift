@@ -41,8 +41,10 @@ package struct TagAliases {
 
   private var aliases: [(name: String, tag: String)] {
     TabTable(EmbeddedTables.aliases).rows.flatMap { fields -> [(name: String, tag: String)] in
-      guard fields.count == 3, Vocabulary.standard[String(fields[0])] != nil else { return [] }
-      return fields[2].split(separator: ",").map { (name: String($0), tag: String(fields[0])) }
+      guard fields.count == 3, let entry = Vocabulary.standard[String(fields[0])] else { return [] }
+      return fields[2].utf8.split(separator: UInt8(ascii: ",")).map {
+        (name: String(Substring($0)), tag: entry.identifier)
+      }
     }
   }
 }

@@ -9,17 +9,14 @@ extension IntentTarget {
     parsing text: String, tag: (String) throws -> Tag?
   ) rethrows -> [IntentTarget] {
     try text.split(separator: ",").compactMap { part in
-      guard let sign = part.lastIndex(of: "="), let weight = Double(trimmed(part[part.index(after: sign)...])) else {
+      guard let sign = part.lastIndex(of: "="), let weight = Double(part[part.index(after: sign)...].withoutOuterSpaces)
+      else {
         return nil
       }
-      let name = trimmed(part[..<sign])
+      let name = String(part[..<sign].withoutOuterSpaces)
       guard name.hasPrefix("\"") else { return try tag(name).map { IntentTarget(.tag($0), weight: weight) } }
       let words = name.split { $0 == "\"" || $0 == " " }.map(String.init)
       return words.isEmpty ? nil : IntentTarget(.words(words), weight: weight)
     }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }
