@@ -1,11 +1,12 @@
 -- aucat's user store, schema 5: the last changes can be taken back.
 
--- The last changes that a person has made, with what it takes to undo them. Only so many are kept: see schema/README.md.
+-- The user's latest changes, with what is needed to undo them. The number is bounded: see schema/README.md.
 CREATE TABLE undo_step (
   id INTEGER PRIMARY KEY AUTOINCREMENT,  -- a number that people name a change by
   at TEXT NOT NULL,        -- ISO 8601 in UTC to the second
   program TEXT NOT NULL,   -- the name of the program that made the change
-  title TEXT NOT NULL,     -- what was changed, for people
+  title TEXT NOT NULL,     -- what was changed, for display
+  size INTEGER NOT NULL,   -- the length of the changes in bytes
   changes TEXT NOT NULL,   -- JSON array of [subject, before, after]; '' where that was too much to keep
   checksum INTEGER         -- as of the other tables
 ) STRICT;

@@ -49,7 +49,7 @@ public enum ComponentManagerError: Error, Sendable {
   case invalidPredicate(InvalidPredicate)
   /// A collection or search that a saved search uses can't be deleted or renamed.
   case savedSearchInUse(SavedSearchInUse)
-  /// A change is not taken back, because what it touched has been changed since, or the log can't tell how.
+  /// A change can't be undone: what it touched has changed since, or the log lacks the details.
   case undoRefused(UndoRefused)
   /// A name that is not valid for a tag, collection or saved search.
   case invalidLabel(UserLabelError)

@@ -1,8 +1,7 @@
 internal import ComponentStore
 
 extension ComponentManager {
-  /// The last changes of the user's data that can be taken back, by any program, the newest first. Uses that were counted are
-  /// not among them.
+  /// The user's latest changes that can be undone, by any program, newest first. Counted uses are not included.
   ///
   /// - Throws: an error about the user store.
   public func recordedChanges() throws(ComponentManagerError) -> [RecordedChange] {
@@ -10,11 +9,11 @@ extension ComponentManager {
     return try unifyingErrors { try UserStore.recordedChanges(path, rules: rules, notice: configuration.notice) }
   }
 
-  /// Takes a change of the user's data back, all or nothing; it then leaves the log, so that the next call takes back the one
-  /// before. It is on the disk when this returns.
+  /// Undoes a change of the user's data, completely or not at all, and removes it from the log, so that the next call undoes
+  /// the one before. It is on the disk when this returns.
   ///
   /// - Parameter number: of the change; nil for the last one.
-  /// - Returns: what was taken back; nil if there was nothing.
+  /// - Returns: what was undone; nil if there was nothing.
   /// - Throws: ``ComponentManagerError/undoRefused(_:)`` if what the change touched has been changed since, or
   ///   ``ComponentManagerError/savedSearchInUse(_:)``, or an error about the user store. Nothing is changed then.
   @discardableResult

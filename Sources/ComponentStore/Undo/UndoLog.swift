@@ -3,7 +3,7 @@ internal import Glibc
 internal import Linux
 internal import SQLite
 
-/// The log of changes that can be taken back: table `undo_step`.
+/// The log of changes that can be undone: table `undo_step`.
 struct UndoLog {
   /// A change with what it takes to undo it.
   struct Step {
@@ -28,7 +28,11 @@ struct UndoLog {
     try rows.read(.undo) { row in
       let changes = try row.text("changes")
       var items: [UndoItem] = []
-      if case .array(let entries)? = JSON(changes) { items = entries.compactMap(UndoItem.init) }
+      if case .array(let entries)? = JSON(changes) {
+        items = entries.compactMap(UndoItem.init)
+        // Undone completely or not at all.
+        if items.count != entries.count { items = [] }
+      }
       let change = RecordedChange(
         number: try row.integer("id"), at: UTCTime(try row.text("at")) ?? .epoch, program: try row.text("program"),
         title: try row.text("title"), uris: Set(items.compactMap(\.uri)).sorted(), isReversible: !items.isEmpty)
@@ -40,7 +44,7 @@ struct UndoLog {
   /// A row of the table.
   struct Stored {
     var number: Int64
-    /// The columns after the number.
+    /// The columns after the number, but for the size.
     var texts: [String]
 
     /// The statement that puts it in the table, with its values.
@@ -51,7 +55,8 @@ struct UndoLog {
         INSERT OR REPLACE INTO undo_step (\(columns.joined(separator: ", ")), checksum)
         VALUES (\(places.joined(separator: ", ")), \(UserTable.undo.checksum(of: places)))
         """
-      return (sql, [Value(number)] + texts.map { Value($0) })
+      let size = Value(texts.last?.utf8.count ?? 0)
+      return (sql, [Value(number)] + texts.dropLast().map { Value($0) } + [size] + texts.suffix(1).map { Value($0) })
     }
   }
 
@@ -76,13 +81,12 @@ struct UndoLog {
 
   /// The number of the newest change that is too many, or beyond what the log may hold in bytes; nil if none is.
   func newestSurplus() throws -> Int64? {
-    let rows = try connection.rows("SELECT id, length(CAST(changes AS BLOB)) FROM undo_step ORDER BY id DESC")
-    var (count, size) = (0, 0)
+    let rows = try connection.rows("SELECT id, size FROM undo_step ORDER BY id DESC")
+    var (count, size): (Int, Int64) = (0, 0)
     while let row = try rows.next() {
-      guard case .integer(let id) = row.value(at: 0), case .integer(let bytes) = row.value(at: 1) else { continue }
       count += 1
-      size += Int(bytes)
-      if count > 1, count > Self.stepLimit || size > 2 * UndoRecorder.sizeLimit { return id }
+      size &+= try row.rowID("size")
+      if count > 1, count > Self.stepLimit || size > 2 * UndoRecorder.sizeLimit { return try row.rowID("id") }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Notes what a transaction changes, so that it can be taken back.
+/// Records what a transaction changes, for undo.
 ///
 /// Belongs to one transaction.
 final class UndoRecorder {
@@ -17,11 +17,11 @@ final class UndoRecorder {
   private(set) var isTooLarge = false
 
   /// The most to keep of one change, in bytes of its texts.
-  static let sizeLimit = 4 << 20
+  static let sizeLimit = 512 << 10
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Everything that has changed in the end, in the order of the first changes.
+  /// The net changes, in the order of the first ones.
   var items: [UndoItem] { noted.filter { !$0.isNothing } }
 
   /// Some rows of a table as things with values.
@@ -37,8 +37,16 @@ final class UndoRecorder {
     var snapshot = Snapshot()
     guard !isTooLarge, let sql = sql(table, condition) else { return snapshot }
     let rows = try connection.rows(sql, key)
+    var size = 0
     while let row = try rows.next() {
       guard let (subject, value) = try subject(table, row) else { continue }
+      let item = UndoItem(subject: subject, before: value, after: nil)
+      size += item.size
+      if size > Self.sizeLimit {
+        // All rows of a large table are about to go.
+        giveUp(item)
+        return Snapshot()
+      }
       snapshot.values[subject] = value
       snapshot.order.append(subject)
       if table == .label, case .label(let kind, let key) = subject {
@@ -101,10 +109,21 @@ final class UndoRecorder {
     }
     positions[item.subject] = noted.count
     noted.append(item)
-    let texts = (item.before ?? []) + (item.after ?? []) + [item.uri ?? ""]
-    size += texts.reduce(64) { $0 + $1.utf8.count }
-    guard size > Self.sizeLimit else { return }
+    size += item.size
+    if size > Self.sizeLimit { giveUp(item) }
+  }
+
+  /// Keeps no more than that something has changed.
+  private func giveUp(_ item: UndoItem) {
     isTooLarge = true
     (noted, positions) = ([item], [:])
+  }
+}
+
+extension UndoItem {
+  /// About how much memory it takes, in bytes.
+  fileprivate var size: Int {
+    let texts = (before ?? []) + (after ?? []) + [uri ?? ""]
+    return texts.reduce(64) { $0 + $1.utf8.count }
   }
 }

@@ -9,7 +9,7 @@ extension UserStore {
     try UserStoreReader(path, rules, notice).read { try UndoLog($0).steps().map(\.change) } ?? []
   }
 
-  /// Takes a recorded change back, all or nothing.
+  /// Undoes a recorded change, completely or not at all.
   ///
   /// - Parameter number: of the change; nil for the last one.
   /// - Returns: the change; nil if none is recorded.

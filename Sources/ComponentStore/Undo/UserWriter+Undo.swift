@@ -34,7 +34,7 @@ extension UserWriter {
     try change(.undo, where: condition, values, by: [("DELETE FROM undo_step WHERE \(condition)", values)])
   }
 
-  /// Takes a change back, and takes it out of the log.
+  /// Undoes a change, completely or not at all, and removes it from the log.
   ///
   /// - Parameter number: of the change; nil for the last one.
   /// - Returns: the change; nil if there is none.
@@ -141,6 +141,8 @@ extension UserWriter {
     case .use(let uri, let source):
       let last = before.dropFirst().first.flatMap { UTCTime($0) }
       let use = Int(before.first ?? "").flatMap { UseCount(uri: uri, source: source, count: $0, lastUsed: last) }
+      // Uses that were counted since stay.
+      try forget(uri, source, ifStill: item.after)
       if let use { _ = try join(use) }
     }
   }
@@ -151,7 +153,7 @@ extension UserWriter {
     try change(.succession, where: condition, key, by: [("DELETE FROM succession WHERE \(condition)", key)])
   }
 
-  /// Uses that were counted since stay.
+  /// Removes a use count that is as a change has left it.
   private func forget(_ uri: String, _ source: String, ifStill value: [String]?) throws {
     let key = [Value(uri), Value(source)]
     let condition = "uri = ? AND source = ?"

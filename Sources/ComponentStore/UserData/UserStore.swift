@@ -100,7 +100,7 @@ package final class UserStore: Sendable {
     return try writeUnrecorded { writer in try replacements.reduce(0) { $0 + (try writer.follow($1)) } }
   }
 
-  /// Makes a change that can't be taken back: one that no person makes, or that takes another back.
+  /// Makes a change that can't be undone: one that isn't the user's, or that undoes another.
   func writeUnrecorded<Result>(_ body: (UserWriter) throws -> Result) throws -> Result {
     try write(isRecording: false, body)
   }

@@ -23,7 +23,8 @@ extension UserStoreSalvage {
 extension UndoLog.Stored {
   fileprivate init?(_ row: [RecordValue]) {
     let texts = row.dropFirst().compactMap(\.text)
-    guard let number = row[0].number, texts.count == row.count - 1 else { return nil }
+    // All but the number and the size are texts.
+    guard let number = row[0].number, texts.count == row.count - 2 else { return nil }
     self.init(number: number, texts: texts)
   }
 }

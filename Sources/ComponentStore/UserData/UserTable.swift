@@ -19,7 +19,7 @@ enum UserTable: String, CaseIterable {
     case .succession: ["old_uri", "new_uri"]
     case .search: ["id", "name", "key", "predicate", "digest"]
     case .use: ["uri", "source", "count", "last_used"]
-    case .undo: ["id", "at", "program", "title", "changes"]
+    case .undo: ["id", "at", "program", "title", "size", "changes"]
     }
   }
 

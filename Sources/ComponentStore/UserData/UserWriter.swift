@@ -6,7 +6,7 @@ final class UserWriter {
   let connection: Connection
   let rules: any TextRules
   let log: UserChangeLog
-  /// What notes the changes, so that they can be taken back; nil for changes that no person makes.
+  /// Records changes for undo; nil for changes that aren't the user's.
   let recorder: UndoRecorder?
   private var seal: UserStoreSeal
   private var hasChanged = false
@@ -155,7 +155,7 @@ extension UserWriter {
 
   /// Runs `body` in one transaction of a store.
   ///
-  /// - Parameter isRecording: whether the change can be taken back.
+  /// - Parameter isRecording: whether the change can be undone.
   static func transaction<Result>(
     _ connection: Connection, rules: any TextRules, isRecording: Bool = false, _ body: (UserWriter) throws -> Result
   ) throws -> Result {

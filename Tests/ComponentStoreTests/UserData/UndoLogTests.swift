@@ -114,6 +114,43 @@ import Testing
     #expect(try store.data().facts.count == 1_200)
   }
 
+  @Test("an import that raises a use count is undone, unless there are uses since")
+  func uses() throws {
+    let opened = try store.open()
+    func use(_ count: Int) throws -> UserData {
+      UserData(uses: [try #require(UseCount(uri: "urn:a", source: "ardour", count: count, lastUsed: nil))])
+    }
+    _ = try opened.merge(use(3), replacing: false)
+    _ = try opened.merge(use(10), replacing: false)
+    #expect(try opened.undo(nil) != nil && store.data().uses.map(\.count) == [3])
+    #expect(try opened.undo(nil) != nil && store.data().uses.isEmpty)
+  }
+
+  @Test("an entry with something that can't be read is not undone in part")
+  func undoneCompletely() throws {
+    let opened = try store.open()
+    try opened.apply([.add(.favorite, to: "urn:a"), .add(.hidden, to: "urn:a")])
+    do {
+      let connection = try Connection(store.path, for: .writing)
+      try connection.run("UPDATE undo_step SET changes = replace(changes, 'hidden', 'xidden'), checksum = NULL", [])
+    }
+    #expect(throws: UndoRefused.self) { try store.open().undo(nil) }
+    #expect(try store.data().facts.count == 2)
+  }
+
+  @Test("the log grows no larger than its bound")
+  func size() throws {
+    let opened = try store.open()
+    for number in 0..<40 {
+      let facts = try (0..<100).map {
+        UserFact(try UserLabel(.tag, "t\(number)"), uri: "urn:\($0):" + String(repeating: "x", count: 500))
+      }
+      _ = try opened.merge(UserData(facts: facts), replacing: false)
+    }
+    let size = try Connection(store.path, for: .reading).number("SELECT sum(length(changes)) FROM undo_step") ?? 0
+    #expect(try changes().count > 10 && size < 1 << 20)
+  }
+
   @Test("a changed letter of it is noticed, and costs nothing but that change's undoing")
   func damage() throws {
     try store.fill()
