@@ -2,7 +2,8 @@
 
 REAL is a catalog of a scan of real plugins, which are the templates: names, types, tags, ports and presets are theirs, again
 and again, with another word of the same catalog and a number in each name. A component gets at most 24 ports, so that one
-bundle's giants don't make the file; the average is about 12. NEW is made by aucat (its schema), and filled here."""
+bundle's giants don't make the file; the average is about 12. NEW is a copy of REAL, and filled here. Its index of words is
+left to the next scan: `LV2_PATH=/nonexistent aucat scan` builds it, and reads no bundle."""
 import itertools, os, random, shutil, sqlite3, struct, sys
 
 real, new, wanted = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -61,8 +62,8 @@ def row_id(alias, copy):
 room = f"{row_id('t', 'k.number')} < {first} + {wanted - templates}"
 pairs = "temp.copy AS k CROSS JOIN temp.template AS t"
 base.execute(
-    f"""INSERT INTO bundle SELECT {first_home} + (k.number - 1) * {homes[0]} + h.number, h.path || '.' || k.number, h.turtle_stamp,
-        h.other_stamp, h.content, h.scanner, h.verdict, h.reason, h.remarks, h.since FROM temp.copy AS k CROSS JOIN temp.home AS h""")
+    f"""INSERT INTO bundle SELECT {first_home} + (k.number - 1) * {homes[0]} + h.number, h.path || '.' || k.number, NULL, NULL, NULL,
+        h.scanner, h.verdict, h.reason, h.remarks, h.since FROM temp.copy AS k CROSS JOIN temp.home AS h""")
 base.execute(
     f"""INSERT INTO bundle_root SELECT {home_id('x.bundle', 'k.number')}, x.root
         FROM temp.copy AS k CROSS JOIN (SELECT * FROM main.bundle_root) AS x""")
@@ -87,6 +88,8 @@ base.execute(
           WHERE p.component = x.component AND p.kind = 'control' AND p.direction = 'input' AND p.position < 24) AS parameters
           FROM main.search_text AS x) AS s ON s.component = t.id WHERE {room}""")
 base.execute("INSERT INTO name_index (name_index) VALUES ('optimize')")
+# The next scan builds the index of words of all components; there is nothing to verify.
+base.execute("UPDATE catalog SET word_rules = '', verified_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")
 base.close()
 made = sqlite3.connect(new)
 for table in ("component", "port", "preset", "component_tag"):

@@ -76,6 +76,14 @@ func run() throws {
   try time("parameter.name contains, first 50", "parameter.name contains feedback") { try $0.uris(limit: 50).count }
   try time("MATCHES beside a tag, count", "tag == Reverb and name matches \".*[Vv]erb.*\"") { try $0.count() }
   try time("plain words (reverb stereo), first 50", "reverb stereo") { try $0.uris(limit: 50).count }
+  for words in ["reverb", "stereo", "warm tape delay", "qwertz reverb"] {
+    try time("plain words (\(words)), best 50", words) { try $0.components(limit: 50).count }
+  }
+  for words in ["r", "re", "reve"] {
+    let search = manager.prepare(try manager.predicate(words), words: .typing)
+    try add("typing \(words), best 50") { try search.components(limit: 50).count }
+  }
+  try time("facets of plain words (reverb)", "reverb") { try $0.facets().tags.count }
   let kept = memory()
   if total <= 100_000, wanted.isEmpty || wanted.contains("closure") {
     let clock = ContinuousClock()
