@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import ICU
 
-/// The names under which standard tags are looked for: identifiers, English names and aliases of the vocabulary, names in
+/// The names by which standard tags are found: identifiers, English names and aliases of the vocabulary, names in
 /// every language of `Localizations/`, and what musicians call the same, from `Data/aliases.tsv`, which documents its format.
 package struct TagAliases {
   private let folder: String?
@@ -13,12 +13,17 @@ package struct TagAliases {
   package var version: String {
     var hash = StableHash()
     for table in [EmbeddedTables.vocabulary, EmbeddedTables.aliases] { hash.add(table) }
-    for language in LocalizedNames.languages {
-      guard let folder, ResourceFile(language, in: folder).exists else { continue }
+    for language in languages {
       hash.add(language)
       if let digest = EmbeddedDigests.digest(language) { hash.add(UInt64(digest.sum) << 32 | UInt64(digest.weighted)) }
     }
     return String(hash.value, radix: 16)
+  }
+
+  /// The languages whose names are in the folder.
+  package var languages: [String] {
+    guard let folder else { return [] }
+    return LocalizedNames.languages.filter { ResourceFile($0, in: folder).exists }
   }
 
   /// Every name with its tag; some twice.

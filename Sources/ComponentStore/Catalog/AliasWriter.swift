@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Writes the names under which standard tags are looked for.
+/// Writes the names by which standard tags are found.
 struct AliasWriter {
   private let connection: Connection
   private let rules: any TextRules
@@ -40,10 +40,16 @@ struct AliasWriter {
 }
 
 extension ScanWriter {
-  /// Replaces the names under which standard tags are looked for, if they are of another version.
-  package func updateAliases(version: String, names: () -> [(name: String, tag: String)]) throws {
+  /// Replaces the names by which standard tags are found if they are of another version, and not of fewer languages: a host
+  /// without the files of languages leaves those of other programs alone.
+  package func updateAliases(
+    version: String, languages: [String] = [], names: () -> [(name: String, tag: String)]
+  ) throws {
+    let version = ([version] + languages.sorted()).joined(separator: " ")
     try catalog.write { connection in
-      guard try connection.texts("SELECT alias_rules FROM catalog").first != version else { return }
+      let stored = try connection.texts("SELECT alias_rules FROM catalog").first ?? ""
+      let known = stored.split(separator: " ").dropFirst().map { String($0) }
+      guard stored != version, Set(known).isSubset(of: languages) else { return }
       try AliasWriter(connection, rules: rules).write(names())
       try connection.run("UPDATE catalog SET alias_rules = ?", [Value(version)])
     }
