@@ -14,6 +14,9 @@ package final class UnicodeRules: TextRules {
     collator = LockedCollator(locale: locale.identifier)
   }
 
+  /// See ``TextRules/version``: the version of ICU.
+  package var version: String { Self.version }
+
   /// The version of ICU.
   package static var version: String { String(growingFrom: 32) { aucatICUVersion($0, $1) } ?? "" }
 

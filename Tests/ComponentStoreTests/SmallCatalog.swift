@@ -53,6 +53,10 @@ struct SmallCatalog {
     try writer.updateAliases(version: "1") {
       [("Hall", "reverb"), ("noise gate", "gate"), ("Реверберация", "reverb")].map { (name: $0.0, tag: $0.1) }
     }
+    try writer.updateLexicon(version: "1") {
+      LexiconTexts(
+        phrases: [(["no gui"], "NOT hasUI")], intents: [(["remove hum"], "filter")], fillers: ["with"])
+    }
     try writer.complete()
     _ = try writer.finish()
   }

@@ -12,28 +12,7 @@ import Testing
   private let folder = TemporaryFolder()
   private var path: String { folder("catalog.sqlite") }
 
-  /// Every word with its place and a component that has it there.
-  private func content() throws -> Set<String> {
-    let connection = try Connection(path, for: .reading)
-    let rows = try connection.rows("SELECT text, place, block, rows FROM posting JOIN word ON word.id = word")
-    var content: Set<String> = []
-    while let row = try rows.next() {
-      guard case .blob(let bytes) = row.value(at: 3), let block = PostingBlock(bytes) else { continue }
-      let (text, place, number) = (try row.text("text"), try row.integer("place"), try row.rowID("block"))
-      for offset in block.offsets { content.insert("\(text) \(place) \(number << PostingBlock.shift + Int64(offset))") }
-    }
-    content.formUnion(try connection.texts("SELECT 'word ' || text || ifnull(stem, '') FROM word"))
-    for word in try WordList(connection).words(.all) { content.insert("listed \(word.text)") }
-    for word in try WordList(connection).words(.strong) { content.insert("strong \(word.text)") }
-    content.formUnion(
-      try connection.texts("SELECT block || ' ' || postings || hex(features) FROM word_block WHERE postings"))
-    return content
-  }
-
-  private func rebuild() throws {
-    let connection = try Connection(path, for: .writing)
-    try connection.transaction { try WordWriter(connection, rules: SmallCatalog.rules).rebuild() }
-  }
+  private var index: WordIndexContent { WordIndexContent(path: path) }
 
   private static let names = [
     "Noise Gate", "Noise", "Gate Mono", "Überhall", "ノイズゲート", "X-42 EQ", "Gates", "a b c d e",
@@ -75,6 +54,7 @@ import Testing
     for _ in 0..<25 {
       let writer = try ScanWriter(
         try Catalog.openForWriting(path), roots: [SmallCatalog.root], scannerVersion: 1, rules: SmallCatalog.rules)
+      writer.mostNotedWords = Int.random(in: 1...9, using: &random)
       var bundles = (0..<4).shuffled(using: &random)[...]
       while !bundles.isEmpty {
         let batch = bundles.prefix(Int.random(in: 1...3, using: &random))
@@ -83,10 +63,10 @@ import Testing
       }
       try writer.complete()
       _ = try writer.finish()
-      let written = try content()
+      let written = try index.read()
       #expect(try Catalog.openForWriting(path).verify(.everything, at: .epoch).isEmpty, "seed \(random.seed)")
-      try rebuild()
-      let wanted = try content()
+      try index.rebuild()
+      let wanted = try index.read()
       #expect(written == wanted, "\(written.symmetricDifference(wanted).sorted().prefix(9)), seed \(random.seed)")
     }
   }
@@ -152,7 +132,7 @@ import Testing
     try SmallCatalog.write(to: path)
     try withIndex { (index: WordIndex) throws in
       let row = try #require(try index.components(with: word("hall")).rows().first)
-      let features = try index.features(of: row)
+      let features = try index.cache.features(of: row)
       #expect(features == (nameWords: 3, tags: 2))
       #expect(try index.frequency(of: word("halls")) == 2)
       #expect(try index.frequency(of: word("gain")) == 0)
@@ -176,16 +156,5 @@ import Testing
     } throws: { error in
       (error as? StoreError)?.code == .damaged
     }
-  }
-
-  @Test("an index of another version is made anew by the next scan, and not asked before")
-  func rebuilds() throws {
-    try SmallCatalog.write(to: path)
-    let before = try content()
-    let connection = try Connection(path, for: .writing)
-    try connection.execute("UPDATE catalog SET word_rules = '0'; DELETE FROM posting WHERE place > 3")
-    #expect(throws: NotScanned.self) { try withIndex { try $0.components(with: word("hall")) } }
-    try SmallCatalog.write(to: path)
-    #expect(try content() == before)
   }
 }

@@ -63,6 +63,9 @@ extension ComponentManager {
       } catch is SnapshotChanged {
         closeCatalog()
         usleep(20_000)
+      } catch is NotScanned where view.acceptsNothing {
+        let path = configuration.catalogPath ?? ""
+        throw StoreError(.unreadable, .catalog, path: path, detail: "the scan could not rebuild its index of words")
       }
     }
     let path = configuration.catalogPath ?? ""

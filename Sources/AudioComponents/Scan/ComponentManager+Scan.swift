@@ -138,6 +138,10 @@ extension ComponentManager {
     }
     lock?.trust()
     state.withLock { ($0.isSuspect, $0.reported) = (false, nil) }
+    if let complaint = findings.wordComplaint {
+      configuration.notice(
+        "the catalog \(catalog.path) was damaged (\(complaint)); that is rebuilt, and nothing is lost")
+    }
     guard !findings.bundles.isEmpty else { return }
     let list = Self.list(findings.bundles)
     if options.readsEverything {
@@ -217,7 +221,7 @@ private final class ScanRun {
       aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },
       grants: { TagRules.standard.grants(for: $0) })
     let names = TagAliases(folder: ProgramLocation.localizations)
-    try writer.updateAliases(version: names.version) { names.names }
+    try writer.updateAliases(version: names.version, languages: names.languages) { names.names }
     try writer.updateLexicon(version: Lexicon.standardVersion) { LexiconTexts(Lexicon.standard) }
     var state = initial
     state.bundles = plan.jobs.count
@@ -236,6 +240,7 @@ private final class ScanRun {
       throw error
     }
     try flush()
+    try writer.rebuildIndexes()
     try writer.complete()
   }
 

@@ -32,6 +32,10 @@ public enum TextPatternError: Error, Hashable, Sendable {
 /// The rules of case, accents and order are Unicode's; module `ICU` implements them and `AudioComponents` hands them to
 /// queries and store. All members may be called from any thread.
 public protocol TextRules: Sendable {
+  /// The version of the tables behind these rules, as numbers with dots between them. Another version may fold a text, or
+  /// break it into words, in another way.
+  var version: String { get }
+
   /// `text` in NFC, with the differences that `options` ignores removed. Two texts are equal under the options if their
   /// folded forms have the same bytes; one contains another if its folded form contains the other's.
   func folded(_ text: String, _ options: TextOptions) -> String

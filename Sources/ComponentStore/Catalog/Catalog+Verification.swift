@@ -2,7 +2,8 @@ package import ComponentModel
 internal import SQLite
 
 extension Catalog {
-  /// Verifies records and marks the bundles that don't match, so that the next scan reads them again.
+  /// Verifies records and marks the bundles that don't match, so that the next scan reads them again. A damaged index of
+  /// words becomes invalid, so that the next scan rebuilds it.
   ///
   /// - Parameter now: the current time, from which the share is computed.
   /// - Throws: ``StoreError``; a broken structure is not an error but a finding.
@@ -19,8 +20,9 @@ extension Catalog {
           try PluginWriter.updateRivals(uri, connection)
         }
       }
-      // What the index has of damaged rows can't be told from them.
-      if !result.rows.isEmpty { try WordWriter.discard(connection) }
+      // The index may hold other words than damaged rows suggest.
+      if !result.rows.isEmpty { try WordWriter.requireRebuild(connection) }
+      if result.findings.wordComplaint != nil { try WordIndexCheck.discard(connection) }
       if let mark = result.mark {
         try connection.run(
           "UPDATE catalog SET verified_at = ?, verified_to = ?", [Value("\(mark.time)"), Value(mark.row)])

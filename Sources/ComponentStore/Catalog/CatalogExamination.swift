@@ -74,7 +74,7 @@ package struct CatalogExamination {
     guard state == .current else { return }
     let findings = try CatalogVerification(connection).verified(.everything, at: now).findings
     health.mismatched = findings.bundles.sorted()
-    if let complaint = findings.complaint {
+    if let complaint = findings.complaint ?? findings.wordComplaint {
       health.state = .damaged(complaint)
       return
     }

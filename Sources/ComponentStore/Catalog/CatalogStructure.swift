@@ -1,7 +1,6 @@
 internal import SQLite
 
-/// Checks a catalog's file as a whole: its pages and indexes, its references, its schema, and its indexes of names
-/// and of words.
+/// Checks a catalog's file as a whole: its pages and indexes, its references, its schema, and its index of names.
 struct CatalogStructure {
   private let connection: Connection
 
@@ -18,7 +17,6 @@ struct CatalogStructure {
       return "a row of \(table) refers to a missing one"
     }
     if let complaint = try complaintAboutNameIndex() { return complaint }
-    if let complaint = try WordIndexCheck(connection).complaint() { return complaint }
     return try complaintAboutLog()
   }
 

@@ -20,9 +20,11 @@ package struct CatalogVerification {
     package var bundles: [String] = []
     /// What is wrong with the file as a whole; nil if nothing is.
     package var complaint: String?
+    /// What is wrong with what searches look words up in, which is rebuilt from sound records; nil if nothing is.
+    package var wordComplaint: String?
 
     /// Whether nothing was found.
-    package var isEmpty: Bool { bundles.isEmpty && complaint == nil }
+    package var isEmpty: Bool { bundles.isEmpty && complaint == nil && wordComplaint == nil }
   }
 
   /// In which time scans verify everything, in seconds.
@@ -51,6 +53,7 @@ package struct CatalogVerification {
     let share = try share(extent, now)
     if share.isWhole { result.findings.complaint = try CatalogStructure(connection).complaint() }
     guard result.findings.complaint == nil else { return result }
+    if share.isWhole { result.findings.wordComplaint = try WordIndexCheck(connection).complaint() }
     result.findings.complaint = try complaintAboutCount()
     let odd = Set(try miscounted())
     result.rows = try odd.sorted() + share.bundles.filter { try !odd.contains($0) && !isIntact($0) }

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The words of one component by which the index finds it, and what ranking needs to know of it.
+/// A component's words as the index holds them, and the features that ranking uses.
 struct ComponentWords {
   /// The places of each word, as bits: see ``PostingPlace``.
   private(set) var places: [String: UInt16] = [:]
@@ -22,7 +22,7 @@ struct ComponentWords {
 
 /// Computes the words of components from their rows.
 ///
-/// Names of parameters repeat, so the words of a text are kept.
+/// Parameter names repeat, so the words of each text are cached.
 final class ComponentWordsReader {
   private let connection: Connection
   private let rules: any TextRules

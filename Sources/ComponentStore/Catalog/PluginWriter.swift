@@ -10,7 +10,7 @@ struct PluginWriter {
   private let seals: RecordSeals
   private let words: WordWriter
   private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
-  /// Whether a plugin was written anew whose rows were not as they had been written.
+  /// Whether a plugin was written again whose rows had changed without a scan.
   private(set) var hasRestored = false
 
   init(_ connection: Connection, rules: any TextRules, words: WordWriter) throws {
@@ -60,7 +60,8 @@ struct PluginWriter {
   /// they are right.
   private mutating func restore(_ plugin: ScannedPlugin, over old: Former, digest: UInt64) throws -> Change? {
     let seal = try seals.stored(ofPlugin: old.row)
-    hasRestored = true
+    // What has no seal yet is as it was written: the scan of its bundle was interrupted. The index has its words.
+    if seal == nil { try words.willChange(old.row) } else { hasRestored = true }
     try update(old.row, to: plugin, digest: digest)
     try writeContent(plugin, old.row)
     try writeSearchTexts()

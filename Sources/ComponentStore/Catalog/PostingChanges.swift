@@ -11,7 +11,14 @@ struct PostingChanges {
   /// By word.
   private(set) var words: [String: [Change]] = [:]
   /// What ranking needs to know of components, by row; nothing of those that are gone.
-  private(set) var features: [(row: Int64, features: (UInt8, UInt8))] = []
+  private(set) var features: [Features] = []
+
+  /// The features of one component.
+  struct Features {
+    var row: Int64
+    var nameWords: UInt8
+    var tags: UInt8
+  }
 
   /// Adds a component that has changed.
   mutating func add(_ row: Int64, from before: ComponentWords, to after: ComponentWords) {
@@ -22,7 +29,7 @@ struct PostingChanges {
     for (word, places) in before.places where after.places[word] == nil {
       add(word, Change(row: row, gained: 0, lost: places))
     }
-    features.append((row, (after.features.nameWords, after.features.tags)))
+    features.append(Features(row: row, nameWords: after.features.nameWords, tags: after.features.tags))
   }
 
   private mutating func add(_ word: String, _ change: Change) { words[word, default: []].append(change) }

@@ -5,7 +5,7 @@ internal import SQLite
 /// Writes changes into the index of words.
 struct PostingWriter {
   private let connection: Connection
-  /// By how much the number of postings and the sum of their checksums change, by block.
+  /// The change in the number of postings and in the sum of their checksums, by block.
   private var sums: [Int64: (count: Int64, sum: Int64)] = [:]
   private var list: WordListWriter
   /// The same of the words.
@@ -16,13 +16,15 @@ struct PostingWriter {
     list = WordListWriter(connection)
   }
 
+  /// - Throws: ``WordIndexDamaged`` if the index is not as it was written, or lacks what a component has lost.
   func write(_ changes: PostingChanges) throws {
     var writer = self
     try writer.writeAll(changes)
   }
 
   private mutating func writeAll(_ changes: PostingChanges) throws {
-    for (text, components) in changes.words { try write(text, components) }
+    // In order, so that the same bundles give the same file, and words with one beginning lie together.
+    for (text, components) in changes.words.sorted(by: { $0.key < $1.key }) { try write(text, components) }
     try list.finish()
     try write(changes.features)
     if wordSums != (0, 0) {
@@ -46,7 +48,7 @@ struct PostingWriter {
       try write(word, Int64(place), components, isNew: known == nil)
     }
     if gained & PostingPlace.ofTokens != 0 {
-      list.insert(text, word, isStrong: gained & PostingPlace.ofStrongTokens != 0)
+      list.insert(text, word, isStrong: gained & PostingPlace.ofStrongTokens != 0, isNew: known == nil)
     }
     if lost != 0 { try removeIfUnused(text, word) }
   }
@@ -55,7 +57,7 @@ struct PostingWriter {
   private mutating func insert(_ text: String, _ gained: UInt16) throws -> Int64? {
     guard gained != 0 else { return nil }
     let stem = Stem.of(text)
-    // Joined words have negative numbers, so that the list of the others has no gaps.
+    // Joined words have negative numbers, which keeps the list of the others dense.
     let isToken = gained & PostingPlace.ofTokens != 0
     let next = isToken ? "max(ifnull(max(id), 0), 0) + 1" : "min(ifnull(min(id), 0), 0) - 1"
     try connection.run(
@@ -94,12 +96,8 @@ struct PostingWriter {
     _ word: Int64, _ place: Int64, _ components: [PostingChanges.Change], isNew: Bool
   ) throws {
     let bit = UInt16(1) << UInt16(place)
-    let changed = components.filter { ($0.gained | $0.lost) & bit != 0 }.sorted { $0.row < $1.row }
-    var rest = changed[...]
-    while let first = rest.first {
-      let number = PostingBlock.position(of: first.row).block
-      let same = rest.prefix { PostingBlock.position(of: $0.row).block == number }
-      rest = rest.dropFirst(same.count)
+    let changed = components.filter { ($0.gained | $0.lost) & bit != 0 }
+    try Self.forEachBlock(of: changed, row: \.row) { number, same in
       try write(word, place, number, same, bit, isNew: isNew)
     }
   }
@@ -114,9 +112,15 @@ struct PostingWriter {
       components.filter { $0[keyPath: places] & bit != 0 }.map { UInt16(PostingBlock.position(of: $0.row).offset) }
     }
     guard block.change(gained: offsets(\.gained), lost: offsets(\.lost)) else {
-      throw SQLiteError(.corrupt, "the index of words lacks a component", path: connection.path)
+      throw WordIndexDamaged()
     }
-    if let former { sums[number, default: (0, 0)].count -= 1; sums[number, default: (0, 0)].sum &-= former.checksum }
+    if let former { add(-1, 0 &- former.checksum, to: number) }
+    try write(block, word, place, number, isNew: former == nil)
+  }
+
+  private mutating func write(
+    _ block: PostingBlock, _ word: Int64, _ place: Int64, _ number: Int64, isNew: Bool
+  ) throws {
     let key = [Value(word), Value(place), Value(number)]
     if block.offsets.isEmpty {
       return try connection.run("DELETE FROM posting WHERE word = ? AND place = ? AND block = ?", key)
@@ -124,12 +128,16 @@ struct PostingWriter {
     let bytes = block.bytes
     let checksum = bytes.withUnsafeBytes { PostingBlock.checksum(word: word, place: place, block: number, $0) }
     try connection.run(
-      former == nil
+      isNew
         ? "INSERT INTO posting (word, place, block, checksum, rows) VALUES (?, ?, ?, ?, ?)"
         : "UPDATE posting SET checksum = ?4, rows = ?5 WHERE word = ?1 AND place = ?2 AND block = ?3",
       key + [Value(checksum), .blob(bytes)])
-    sums[number, default: (0, 0)].count += 1
-    sums[number, default: (0, 0)].sum &+= checksum
+    add(1, checksum, to: number)
+  }
+
+  private mutating func add(_ count: Int64, _ sum: Int64, to number: Int64) {
+    let before = sums[number] ?? (0, 0)
+    sums[number] = (before.count + count, before.sum &+ sum)
   }
 
   private func read(_ word: Int64, _ place: Int64, _ number: Int64) throws -> (block: PostingBlock, checksum: Int64)? {
@@ -140,45 +148,43 @@ struct PostingWriter {
     let checksum = try row.rowID("checksum")
     guard case .blob(let bytes) = row.value(at: 1), let block = PostingBlock(bytes),
       PostingBlock.checksum(word: word, place: place, block: number, bytes) == checksum
-    else { throw WordIndex.damage(connection) }
+    else { throw WordIndexDamaged() }
     return (block, checksum)
   }
 
   // MARK: Blocks
 
-  private mutating func write(_ features: [(row: Int64, features: (UInt8, UInt8))]) throws {
-    var rest = features.sorted { $0.row < $1.row }[...]
-    while let first = rest.first {
-      let number = PostingBlock.position(of: first.row).block
-      let same = rest.prefix { PostingBlock.position(of: $0.row).block == number }
-      rest = rest.dropFirst(same.count)
-      try write(number, same)
+  private mutating func write(_ features: [PostingChanges.Features]) throws {
+    try Self.forEachBlock(of: features, row: \.row) { number, same in
+      try write(number) { block in
+        for one in same {
+          block.set(PostingBlock.position(of: one.row).offset, nameWords: one.nameWords, tags: one.tags)
+        }
+      }
     }
-    // Presets change no component's features, but all changed components have some.
-    for number in sums.keys { try write(number, []) }
+    // Blocks of which only postings changed.
+    for number in sums.keys.sorted() { try write(number) { _ in } }
   }
 
-  private mutating func write(
-    _ number: Int64, _ components: ArraySlice<(row: Int64, features: (UInt8, UInt8))>
-  ) throws {
-    var (count, sum, features): (Int64, Int64, [UInt8]) = (0, 0, [])
-    if let row = try connection.rows(
-      "SELECT postings, sum, features FROM word_block WHERE block = ?", [Value(number)]
-    ).next() {
-      (count, sum) = (try row.rowID("postings"), try row.rowID("sum"))
-      if case .blob(let bytes) = row.value(at: 2) { features = Array(bytes) }
+  private mutating func write(_ number: Int64, _ change: (inout WordBlockWriter.Block) -> Void) throws {
+    let blocks = WordBlockWriter(connection)
+    var block = try blocks.read(number)
+    let sum = sums.removeValue(forKey: number) ?? (0, 0)
+    block.postings = (block.postings.count &+ sum.count, block.postings.sum &+ sum.sum)
+    change(&block)
+    try blocks.write(number, block)
+  }
+
+  /// Passes elements to `body` by blocks, both in ascending order.
+  private static func forEachBlock<Element>(
+    of elements: [Element], row: KeyPath<Element, Int64>, _ body: (Int64, ArraySlice<Element>) throws -> Void
+  ) rethrows {
+    var rest = elements.sorted { $0[keyPath: row] < $1[keyPath: row] }[...]
+    while let first = rest.first {
+      let number = PostingBlock.position(of: first[keyPath: row]).block
+      let same = rest.prefix { PostingBlock.position(of: $0[keyPath: row]).block == number }
+      rest = rest.dropFirst(same.count)
+      try body(number, same)
     }
-    for component in components {
-      let offset = PostingBlock.position(of: component.row).offset * 2
-      if features.count < offset + 2 { features += Array(repeating: 0, count: offset + 2 - features.count) }
-      (features[offset], features[offset + 1]) = component.features
-    }
-    // A block ends with its last component that has any, so that it does not tell what was there before.
-    while features.suffix(2).elementsEqual([0, 0]) { features.removeLast(2) }
-    let change = sums.removeValue(forKey: number) ?? (0, 0)
-    let checksum = features.withUnsafeBytes { PostingBlock.checksum(word: 0, place: 0, block: number, $0) }
-    try connection.run(
-      "INSERT OR REPLACE INTO word_block (block, postings, sum, checksum, features) VALUES (?, ?, ?, ?, ?)",
-      [Value(number), Value(count + change.count), Value(sum &+ change.sum), Value(checksum), .blob(features)])
   }
 }

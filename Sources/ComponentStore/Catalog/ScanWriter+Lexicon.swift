@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// What people call things in a search, as the catalog keeps it for searches to look up.
+/// The lexicon of search phrases, as the catalog stores it.
 package struct LexiconTexts {
   /// Ways to state a condition, and the condition as a predicate.
   package var phrases: [(forms: [String], condition: String)]
@@ -25,7 +25,7 @@ package struct LexiconTexts {
 extension ScanWriter {
   /// If the catalog's lexicon was made of other texts, makes it anew.
   package func updateLexicon(version: String, _ texts: () -> LexiconTexts) throws {
-    let version = version + "-\(WordWriter.version)"
+    let version = version + "-\(WordIndexVersion(rules))"
     try catalog.write { connection in
       guard try connection.texts("SELECT lexicon_rules FROM catalog").first != version else { return }
       try connection.execute("DELETE FROM lexicon")
@@ -56,7 +56,8 @@ private struct LexiconWriter {
     for intent in texts.intents {
       for form in intent.forms { try insert(.intent, intentKey(form), intent.targets) }
     }
-    for filler in fillers { try insert(.filler, filler, "") }
+    for filler in fillers.sorted() { try insert(.filler, filler, "") }
+    try connection.execute("UPDATE catalog SET lexicon_count = (SELECT count(*) FROM lexicon)")
   }
 
   private func word(_ text: String) -> SearchWord { SearchWord(text, rules: rules) }
@@ -79,7 +80,7 @@ private struct LexiconWriter {
   private func insert(_ kind: LexiconKind, _ key: String, _ value: String) throws {
     guard !key.isEmpty else { return }
     try connection.run(
-      "INSERT OR IGNORE INTO lexicon (kind, key, value) VALUES (?, ?, ?)",
-      [Value(kind.rawValue), Value(key), Value(value)])
+      "INSERT OR IGNORE INTO lexicon (kind, key, value, checksum) VALUES (?, ?, ?, ?)",
+      [Value(kind.rawValue), Value(key), Value(value), Value(LexiconEntry.checksum(kind.rawValue, key, value))])
   }
 }

@@ -51,12 +51,9 @@ extension ScanWriter {
         SELECT component FROM (SELECT * FROM former EXCEPT \(Self.ruledTags))
         UNION SELECT component FROM (\(Self.ruledTags) EXCEPT SELECT * FROM former)
         """)
-      for row in changed {
-        try logChange(where: "c.id = ?", argument: Value(row), on: connection)
-        // The number of tags is in the index of words; the words are not the tags'.
-        try words.willChange(row)
-      }
-      try words.finish()
+      for row in changed { try logChange(where: "c.id = ?", argument: Value(row), on: connection) }
+      // The index holds the number of tags, but none of their words.
+      try follow(words) { try words.updateTagCounts(of: changed) }
       try connection.execute("DROP TABLE former")
       try RecordSeals(connection).sealEverything()
       try connection.run("UPDATE catalog SET tag_rules = ?", [Value(version)])

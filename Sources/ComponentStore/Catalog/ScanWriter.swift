@@ -56,6 +56,8 @@ package final class ScanWriter {
   let scannerVersion: Int
   private let roots: [String]
   var progress = Progress()
+  /// How many components are noted before the index of words is brought up to date: the words of each are kept until then.
+  var mostNotedWords = 1_024
 
   /// What the scan has written, for as long as its transactions are committed.
   struct Progress {
@@ -66,8 +68,10 @@ package final class ScanWriter {
     var refusals: [String: String] = [:]
     /// The catalog's generation; nil until something has changed.
     var generation: Int64?
-    /// Whether the indexes of names and of words have to be made anew.
+    /// Whether the indexes of names and of words have to be rebuilt.
     var needsIndexes = false
+    /// Whether the index of words is valid.
+    var hasWords = true
   }
 
   /// What is left to do when a batch of items is written.
@@ -91,7 +95,8 @@ package final class ScanWriter {
       for root in roots {
         try connection.run("INSERT OR IGNORE INTO root (path, scanned) VALUES (?, 0)", [Value(root)])
       }
-      try WordWriter(connection, rules: rules).rebuildIfNeeded()
+      try WordWriter(connection, rules: rules).rebuildIfInvalid()
+      progress.needsIndexes = try WordWriter.needsRebuild(connection)
     }
   }
 
@@ -132,12 +137,14 @@ package final class ScanWriter {
         let words = WordWriter(connection, rules: rules)
         let plugins = try PluginWriter(connection, rules: rules, words: words)
         var batch = Batch(connection: connection, words: words, plugins: plugins)
-        for item in items { try write(item, &batch) }
+        for item in items {
+          try write(item, &batch)
+          // A directory that is gone may have had a million components.
+          if batch.words.count >= mostNotedWords { try finishWords(batch) }
+        }
         // Last, because a savepoint and a further statement make the index of names write out what it has.
         try batch.plugins.writeSearchTexts()
-        if batch.plugins.hasRestored { progress.needsIndexes = true }
-        // Damaged rows don't tell which words the index has of them.
-        try progress.needsIndexes ? words.discard() : words.finish()
+        try finishWords(batch)
         let seals = try RecordSeals(connection)
         for bundle in batch.finished { try seals.seal(bundle: bundle) }
       }
@@ -163,10 +170,11 @@ package final class ScanWriter {
   ///
   /// - Returns: the catalog's generation.
   package func finish() throws -> Int {
+    try rebuildIndexes()
     try catalog.withConnection { connection in
       if generation != nil {
         try removeUnusedTags(connection)
-        try progress.needsIndexes ? rebuildIndexes(connection) : mergeNameIndex(connection)
+        try mergeNameIndex(connection)
       }
       // A long-running reader keeps the log; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)")
@@ -178,13 +186,6 @@ package final class ScanWriter {
   /// bounded, so that one new plugin among a million stays cheap.
   private func mergeNameIndex(_ connection: Connection) throws {
     try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
-  }
-
-  /// Damaged rows leave the indexes with entries that no longer match them.
-  private func rebuildIndexes(_ connection: Connection) throws {
-    try connection.execute("INSERT INTO name_index (name_index) VALUES ('rebuild')")
-    try connection.transaction { try WordWriter(connection, rules: rules).rebuild() }
-    progress.needsIndexes = false
   }
 
   /// The catalog's generation in this scan; nil until something has changed.

@@ -2,17 +2,27 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Checks that the index of words, and the names of tags, are as they were written.
+/// Verifies the index of words, the names of tags and the lexicon against their checksums.
+///
+/// All of them can be rebuilt: see ``discard(_:)``.
 struct WordIndexCheck {
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// What is wrong; nil if nothing is, or if the index is to be made anew.
+  /// What is wrong; nil if nothing is.
   func complaint() throws -> String? {
-    guard try connection.texts("SELECT word_rules FROM catalog").first == WordWriter.version else { return nil }
-    let areSound = try wordsAreSound() && postingsAreSound() && listIsSound() && aliasesAreSound()
-    return areSound ? nil : "its index of words is damaged"
+    let isIndexed = try connection.texts("SELECT word_rules FROM catalog").first != ""
+    if try isIndexed && !(wordsAreSound() && postingsAreSound() && listIsSound()) {
+      return "its index of words is damaged"
+    }
+    return try aliasesAreSound() && lexiconIsSound() ? nil : "its names of tags or its search phrases are damaged"
+  }
+
+  /// Invalidates all that is verified: the next scan rebuilds it.
+  static func discard(_ connection: Connection) throws {
+    try WordWriter.discard(connection)
+    try connection.execute("UPDATE catalog SET alias_rules = '', lexicon_rules = ''")
   }
 
   private func wordsAreSound() throws -> Bool {
@@ -91,5 +101,15 @@ struct WordIndexCheck {
       count += 1
     }
     return try connection.number("SELECT alias_count FROM catalog") == count
+  }
+  private func lexiconIsSound() throws -> Bool {
+    let rows = try connection.rows("SELECT kind, key, value, checksum FROM lexicon")
+    var count: Int64 = 0
+    while let row = try rows.next() {
+      let checksum = LexiconEntry.checksum(try row.text("kind"), try row.text("key"), try row.text("value"))
+      guard try row.rowID("checksum") == checksum else { return false }
+      count += 1
+    }
+    return try connection.number("SELECT lexicon_count FROM catalog") == count
   }
 }

@@ -14,18 +14,20 @@ struct WordListWriter {
   private struct Line {
     /// Empty where the word is no longer listed.
     var text: String
-    /// Whether it stays as it was where it says more.
+    /// Whether it leaves a line that is not empty.
     var onlyAdds: Bool
   }
 
   init(_ connection: Connection) { self.connection = connection }
 
   /// Adds a word that a field has gained.
-  mutating func insert(_ text: String, _ word: Int64, isStrong: Bool) {
-    set(word, to: Line(text: Self.line(text, isStrong: isStrong), onlyAdds: !isStrong))
+  ///
+  /// - Parameter isNew: whether the word has just got its number, which another word may have had.
+  mutating func insert(_ text: String, _ word: Int64, isStrong: Bool, isNew: Bool) {
+    set(word, to: Line(text: Self.line(text, isStrong: isStrong), onlyAdds: !isStrong && !isNew))
   }
 
-  /// Says where a word is that a field has lost.
+  /// Updates the line of a word that a field has lost.
   mutating func replace(_ text: String, _ word: Int64, isListed: Bool, isStrong: Bool) {
     set(word, to: Line(text: isListed ? Self.line(text, isStrong: isStrong) : "", onlyAdds: false))
   }
@@ -36,13 +38,14 @@ struct WordListWriter {
     changes[word >> Self.shift, default: [:]][Int(word & (1 << Self.shift - 1))] = line
   }
 
+  /// - Throws: ``WordIndexDamaged`` if a chunk is not as it was written.
   mutating func finish() throws {
-    for (chunk, lines) in changes { try write(chunk, lines) }
+    for (chunk, lines) in changes.sorted(by: { $0.key < $1.key }) { try write(chunk, lines) }
     changes = [:]
   }
 
   private func write(_ chunk: Int64, _ changed: [Int: Line]) throws {
-    let former = try connection.texts("SELECT words FROM word_list WHERE chunk = ?", [Value(chunk)]).first
+    let former = try read(chunk)
     var lines =
       former.map { $0.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) } }
       ?? []
@@ -51,10 +54,21 @@ struct WordListWriter {
       if !line.onlyAdds || lines[number].isEmpty { lines[number] = line.text }
     }
     let words = lines.joined(separator: "\n")
-    guard words != former else { return }
+    guard words != former ?? "" else { return }
+    guard lines.contains(where: { !$0.isEmpty }) else {
+      return try connection.run("DELETE FROM word_list WHERE chunk = ?", [Value(chunk)])
+    }
     try connection.run(
       "INSERT OR REPLACE INTO word_list (chunk, checksum, words) VALUES (?, ?, ?)",
       [Value(chunk), Value(Self.checksum(chunk, words)), Value(words)])
+  }
+
+  private func read(_ chunk: Int64) throws -> String? {
+    let rows = try connection.rows("SELECT checksum, words FROM word_list WHERE chunk = ?", [Value(chunk)])
+    guard let row = try rows.next() else { return nil }
+    let words = try row.text("words")
+    guard try row.rowID("checksum") == Self.checksum(chunk, words) else { throw WordIndexDamaged() }
+    return words
   }
 
   static func checksum(_ chunk: Int64, _ words: String) -> Int64 { PostingWriter.digest(of: words, chunk) }

@@ -4,17 +4,18 @@ internal import SQLite
 
 /// Keeps the index of words in step with the components that one transaction changes.
 ///
-/// What changes is noted beforehand: then the words of a component are those that the index has. When everything is written,
-/// the words are computed anew, and only the rows of words that a component has gained or lost are written. So what a
-/// savepoint takes back leaves no trace in the index.
+/// A component is noted before it changes, while its rows still agree with the index. When the transaction is complete, its
+/// words are computed again, and only what differs is written, so a savepoint that is rolled back leaves no trace.
 final class WordWriter {
   private let connection: Connection
+  private let rules: any TextRules
   private let reader: ComponentWordsReader
   /// The components that are being changed, with their words before.
   private var former: [Int64: ComponentWords] = [:]
 
   init(_ connection: Connection, rules: any TextRules) {
     self.connection = connection
+    self.rules = rules
     reader = ComponentWordsReader(connection, rules: rules)
   }
 
@@ -45,46 +46,102 @@ final class WordWriter {
     if former[row] == nil { former[row] = ComponentWords() }
   }
 
+  /// Forgets what was noted.
+  func forget() { former = [:] }
+
+  /// How many components are noted.
+  var count: Int { former.count }
+
   /// Brings the index up to date.
-  func finish() throws {
-    guard !former.isEmpty else { return }
+  ///
+  /// - Returns: false if it proves to be damaged; it is then invalid until it is rebuilt.
+  func finish() throws -> Bool {
+    guard !former.isEmpty else { return true }
     var changes = PostingChanges()
     for (row, before) in former { changes.add(row, from: before, to: try reader.words(of: row)) }
     former = [:]
+    return try discardingDamage { try write(changes) }
+  }
+
+  private func write(_ changes: PostingChanges) throws {
     try PostingWriter(connection).write(changes)
+    // A newer index that an older program has written into is no longer one.
+    try connection.run("UPDATE catalog SET word_rules = ?1 WHERE word_rules NOT IN ('', ?1)", [Value(version)])
   }
 
-  /// Gives the index up, which is to be made anew; until then no search uses it.
-  func discard() throws {
-    former = [:]
-    try Self.discard(connection)
+  private func discardingDamage(_ body: () throws -> Void) throws -> Bool {
+    do {
+      try body()
+      return true
+    } catch is WordIndexDamaged {
+      try Self.discard(connection)
+      return false
+    }
   }
 
-  /// Gives the index up: the next scan makes it anew.
+  /// Updates the number of tags of components whose words have not changed.
+  ///
+  /// - Returns: as ``finish()``.
+  func updateTagCounts(of rows: [Int64]) throws -> Bool {
+    try discardingDamage {
+      for (number, rows) in Dictionary(grouping: rows, by: { PostingBlock.position(of: $0).block }) {
+        try updateTagCounts(of: rows, in: number)
+      }
+    }
+  }
+
+  private func updateTagCounts(of rows: [Int64], in number: Int64) throws {
+    let counted = try connection.rows(
+      "SELECT component, count(DISTINCT tag) AS tags FROM component_tag WHERE component BETWEEN ? AND ? GROUP BY component",
+      [Value(number << PostingBlock.shift), Value((number + 1) << PostingBlock.shift - 1)])
+    var counts: [Int64: Int] = [:]
+    while let row = try counted.next() { counts[try row.rowID("component")] = try row.integer("tags") }
+    let blocks = WordBlockWriter(connection)
+    var block = try blocks.read(number)
+    for row in rows {
+      block.set(PostingBlock.position(of: row).offset, nameWords: nil, tags: UInt8(clamping: counts[row] ?? 0))
+    }
+    try blocks.write(number, block)
+  }
+
+  // MARK: The whole index
+
+  /// The version of the rules that build the index.
+  private var version: String { WordIndexVersion(rules).description }
+
+  /// Invalidates the index. No search uses it until a scan has rebuilt it.
   static func discard(_ connection: Connection) throws {
     try connection.execute("UPDATE catalog SET word_rules = ''")
   }
 
-  /// What the index is made by. Raise the number when the code that finds words changes.
-  static let version = "1"
-
-  /// Makes the index anew from all rows, if it was made by another version or there is none.
-  func rebuildIfNeeded() throws {
-    guard try connection.texts("SELECT word_rules FROM catalog").first != Self.version else { return }
-    try rebuild()
+  /// Notes that a few components have other words than the index says: the next scan to finish rebuilds it.
+  static func requireRebuild(_ connection: Connection) throws {
+    try connection.execute("UPDATE catalog SET word_lag = 1")
   }
 
-  /// Makes the index anew from all rows.
+  /// Whether a few components have other words than the index says.
+  static func needsRebuild(_ connection: Connection) throws -> Bool {
+    try connection.number("SELECT word_lag FROM catalog") ?? 0 != 0
+  }
+
+  /// Rebuilds the index from all rows, if it is invalid or was built by an older version.
+  func rebuildIfInvalid() throws {
+    let stored = try connection.texts("SELECT word_rules FROM catalog").first ?? ""
+    if !WordIndexVersion(rules).canUse(stored) { try rebuild() }
+  }
+
+  /// Rebuilds the index from all rows.
   func rebuild() throws {
     former = [:]
     for table in ["posting", "word", "word_list", "word_block"] { try connection.execute("DELETE FROM \(table)") }
-    try connection.run("UPDATE catalog SET word_rules = ?, word_count = 0, word_sum = 0", [Value(Self.version)])
+    try connection.run(
+      "UPDATE catalog SET word_rules = ?, word_lag = 0, word_count = 0, word_sum = 0", [Value(version)])
     var last: Int64 = -1
     let sql = "SELECT id FROM component WHERE id > ? AND id < ? ORDER BY id"
     while let next = try connection.number("SELECT min(id) FROM component WHERE id > ?", [Value(last)]) {
       let end = (next >> PostingBlock.shift + 1) << PostingBlock.shift
       for row in try connection.numbers(sql, [Value(last), Value(end)]) { didInsert(row) }
-      try finish()
+      _ = try finish()
       last = end - 1
     }
   }

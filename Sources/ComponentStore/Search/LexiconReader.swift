@@ -1,22 +1,18 @@
 internal import SQLite
 
-/// Reads what people call things in a search from the catalog.
+/// Reads the lexicon of search phrases from the catalog.
 struct LexiconReader {
   let connection: Connection
 
   /// What an entry gives; empty for a word that says nothing. Nil if there is no such entry.
   func value(of kind: LexiconKind, _ key: String) throws -> String? {
-    try connection.texts("SELECT value FROM lexicon WHERE kind = ? AND key = ?", [Value(kind.rawValue), Value(key)])
-      .first
+    let rows = try connection.rows(
+      "SELECT value, checksum FROM lexicon WHERE kind = ? AND key = ?", [Value(kind.rawValue), Value(key)])
+    guard let row = try rows.next() else { return nil }
+    let value = try row.text("value")
+    guard try row.rowID("checksum") == LexiconEntry.checksum(kind.rawValue, key, value) else {
+      throw WordIndex.damage(connection)
+    }
+    return value
   }
-}
-
-/// The kinds of entries of a lexicon.
-enum LexiconKind: String {
-  /// A phrase, whose value is a predicate. The key is its words as one, with `#` for each number.
-  case phrase
-  /// An intent, whose value is its targets. The key is the stems of its words in the order of their scalars.
-  case intent
-  /// A word that says nothing.
-  case filler
 }

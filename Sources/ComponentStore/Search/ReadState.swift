@@ -13,7 +13,7 @@ final class ReadState {
   private var plans: [ObjectIdentifier: (search: CatalogSearch, plan: SearchPlan)] = [:]
   private var everything: [Component]?
   private var tagCounts: [CountedTag]?
-  private var standings: [String: WordStanding] = [:]
+  private var standings: [[String]: WordStanding] = [:]
   private var wordIndex: WordIndex?
 
   /// How many plans of prepared searches are kept.
@@ -34,10 +34,11 @@ final class ReadState {
 
   /// The index of words.
   ///
-  /// - Throws: ``NotScanned`` if a scan has to make it first.
+  /// - Throws: ``NotScanned`` if a scan has to build it first.
   func words() throws -> WordIndex {
     if let wordIndex { return wordIndex }
-    guard try connection.texts("SELECT word_rules FROM catalog").first == WordWriter.version else { throw NotScanned() }
+    let stored = try connection.texts("SELECT word_rules FROM catalog").first ?? ""
+    guard WordIndexVersion(view.rules).canUse(stored) else { throw NotScanned() }
     let index = WordIndex(connection, catalog: catalog, userStore: userStore)
     wordIndex = index
     return index
@@ -68,7 +69,9 @@ final class ReadState {
   }
 
   /// Where the components that the caller sees have a word, found once for each state.
-  func standing(of word: String, find: () throws -> WordStanding) throws -> WordStanding {
+  ///
+  /// - Parameter word: its tokens. Several are looked for as a phrase, which is not the same as one.
+  func standing(of word: [String], find: () throws -> WordStanding) throws -> WordStanding {
     if let known = standings[word] { return known }
     let standing = try find()
     if standings.count >= Self.standingLimit { standings.removeAll() }

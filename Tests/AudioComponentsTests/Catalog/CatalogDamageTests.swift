@@ -84,6 +84,35 @@ import Testing
     #expect(notices.all.count == 1, "\(notices.all)")
   }
 
+  @Test(
+    "damage of the index of words costs nothing but the index",
+    arguments: [
+      "UPDATE posting SET rows = x'FFFF'", "UPDATE word_list SET words = 'x'", "DELETE FROM posting",
+      "UPDATE word_block SET features = x'00'", "DELETE FROM tag_alias", "UPDATE lexicon SET value = 'x'",
+    ])
+  func words(change sql: String) throws {
+    let manager = try manager()
+    try manager.scan()
+    let before = try content()
+    try change(sql)
+    try letADayPass()
+    try manager.scan()
+    #expect(try content() == before)
+    #expect(notices.all.count == 1 && notices.all.first?.contains("nothing is lost") == true, "\(notices.all)")
+    #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged-") })
+    #expect(try manager.components(matching: "hall").first?.uri == "urn:test:hall")
+  }
+
+  @Test("a search that meets damage of the index of words has it rebuilt, and answers")
+  func wordsOfASearch() throws {
+    try manager().scan()
+    let before = try content()
+    try change("UPDATE posting SET rows = x'FFFF'")
+    #expect(try manager(rebuilding: true).components(matching: "hall").first?.uri == "urn:test:hall")
+    #expect(try content() == before)
+    #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged-") })
+  }
+
   @Test("a full scan makes a catalog anew that anything is wrong with")
   func full() throws {
     let manager = try manager()

@@ -69,6 +69,7 @@ struct PlainSQLiteTests {
       ALTER TABLE catalog DROP COLUMN word_rules; ALTER TABLE catalog DROP COLUMN word_count;
       ALTER TABLE catalog DROP COLUMN word_sum; ALTER TABLE catalog DROP COLUMN alias_rules;
       ALTER TABLE catalog DROP COLUMN alias_count; ALTER TABLE catalog DROP COLUMN lexicon_rules;
+      ALTER TABLE catalog DROP COLUMN lexicon_count; ALTER TABLE catalog DROP COLUMN word_lag;
       DROP TABLE interruption; DROP TABLE component_seal; DROP TABLE bundle_seal; ALTER TABLE catalog DROP COLUMN scanned_at;
       ALTER TABLE catalog DROP COLUMN verified_at; ALTER TABLE catalog DROP COLUMN verified_to;
       DROP VIEW changes; DROP VIEW tag_names; DROP TABLE latest_change; DROP TABLE tag_name;

@@ -2,6 +2,8 @@ import ComponentModel
 
 /// Text rules that need no Unicode library: lower case, and the accents that the tests use.
 struct FakeTextRules: TextRules {
+  let version = "1"
+
   func folded(_ text: String, _ options: TextOptions) -> String {
     var result = text
     if options.contains(.ignoringAccents) { result = withoutAccents(result) }

@@ -1,0 +1,51 @@
+internal import SQLite
+
+/// Reads and writes the table `word_block`.
+struct WordBlockWriter {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// A block of components.
+  struct Block {
+    /// The number of its postings, and the sum of their checksums.
+    var postings: (count: Int64, sum: Int64) = (0, 0)
+    /// Two bytes a component: how many words its name has, and how many system tags it has.
+    fileprivate(set) var features: [UInt8] = []
+
+    /// Sets the features of a component; nil for what stays.
+    mutating func set(_ offset: Int, nameWords: UInt8?, tags: UInt8) {
+      if features.count < offset * 2 + 2 {
+        features += Array(repeating: 0, count: offset * 2 + 2 - features.count)
+      }
+      if let nameWords { features[offset * 2] = nameWords }
+      features[offset * 2 + 1] = tags
+    }
+  }
+
+  /// The block with a number; an empty one if there is none.
+  ///
+  /// - Throws: ``WordIndexDamaged`` if it is not as it was written.
+  func read(_ number: Int64) throws -> Block {
+    let rows = try connection.rows(
+      "SELECT postings, sum, checksum, features FROM word_block WHERE block = ?", [Value(number)])
+    var block = Block()
+    guard let row = try rows.next() else { return block }
+    block.postings = (try row.rowID("postings"), try row.rowID("sum"))
+    guard case .blob(let bytes) = row.value(at: 3),
+      PostingBlock.checksum(word: 0, place: 0, block: number, bytes) == (try row.rowID("checksum"))
+    else { throw WordIndexDamaged() }
+    block.features = Array(bytes)
+    return block
+  }
+
+  func write(_ number: Int64, _ block: Block) throws {
+    var features = block.features
+    // A block ends with its last component that has any, so that it does not tell what was there before.
+    while features.suffix(2).elementsEqual([0, 0]) { features.removeLast(2) }
+    let checksum = features.withUnsafeBytes { PostingBlock.checksum(word: 0, place: 0, block: number, $0) }
+    try connection.run(
+      "INSERT OR REPLACE INTO word_block (block, postings, sum, checksum, features) VALUES (?, ?, ?, ?, ?)",
+      [Value(number), Value(block.postings.count), Value(block.postings.sum), Value(checksum), .blob(features)])
+  }
+}
