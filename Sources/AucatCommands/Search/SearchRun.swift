@@ -31,7 +31,7 @@ struct SearchRun {
     }
     try sayNotes(found.notes)
     try print(found, order)
-    try sayHidden(found.predicate)
+    try sayHidden(predicate)
     if found.components.isEmpty && found.quarantined.isEmpty { try reportNothing() }
   }
 
@@ -85,7 +85,8 @@ struct SearchRun {
     let folded = FoldedComponents(try options.showsOneVariant ? found.components : [])
     if try options.showsOneVariant { found.components = folded.components }
     if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
-    let total = found.components.count
+    let isPart = try options.sort == nil && options.mostComponents != nil && !options.showsOneVariant
+    let total = isPart ? found.total : found.components.count
     if let limit = try options.mostComponents {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
@@ -107,11 +108,6 @@ struct SearchRun {
   /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
   private func list(_ found: ComponentManager.SearchResult, total: Int) throws {
     let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
-    let isPart = try options.sort == nil && options.mostComponents != nil && !options.showsOneVariant
-    var total = total
-    if layout == .terminal, isPart, total > 0 {
-      total = try session.manager.prepare(found.predicate, everything: options.findsEverything).count()
-    }
     let text = SearchPrinter(session).list(found, as: layout, total: total)
     try session.show(text, isPaged: !options.isUnpaged)
   }

@@ -1,3 +1,5 @@
+internal import ComponentStore
+
 extension ComponentManager {
   /// Explains why a search finds nothing: which parts of the predicate exclude everything, and what would find something. It
   /// looks for that for about half a second at most.
@@ -9,13 +11,15 @@ extension ComponentManager {
   ) throws(ComponentManagerError) -> EmptyResult? {
     guard EmptyResultSearch.isShort(predicate) else { return nil }
     let resolved = try interpreted(predicate, words: matching).predicate
-    guard try prepare(resolved).count() == 0 else { return nil }
+    guard try count(resolved: resolved) == 0 else { return nil }
     // Words stay as they were typed: what they are resolved to is long.
     let asked = predicate.savedNames.isEmpty ? predicate : resolved
     var result = EmptyResult(predicate: asked)
     guard EmptyResultSearch.isShort(asked) else { return result }
-    result.hidden = try hiddenCount(resolved)
-    result.quarantined = try search(resolved, everything: true, limit: 1).quarantined.count
+    result.hidden = try hiddenCount(resolved: resolved)
+    result.quarantined = try query {
+      try $0.search(resolved, view: $1, everything: true, reading: .resolved, limit: 0).quarantined.count
+    }
     let search = EmptyResultSearch(self, matching)
     result.conflict = try search.conflict(in: asked.parts)
     result.alternatives = try search.alternatives(to: asked)
@@ -29,11 +33,20 @@ extension ComponentManager {
   public func hiddenCount(
     _ predicate: ComponentPredicate, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> Int {
-    let isHidden = ComponentPredicate.comparison(Comparison(.hidden, .equal, .flag(true)))
     // Few people hide any, and this takes next to no time.
-    guard !predicate.names(.hidden), try prepare(isHidden).count() > 0 else { return 0 }
-    // As the search has understood the words: hidden components must not change that.
-    let resolved = try interpreted(predicate, words: matching).predicate
-    return try prepare(.and([isHidden, resolved])).count()
+    guard !predicate.names(.hidden), try prepare(Self.isHidden).count() > 0 else { return 0 }
+    // Interpreted as in the search; hidden components must not change the interpretation.
+    return try hiddenCount(resolved: try interpreted(predicate, words: matching).predicate)
+  }
+
+  private static let isHidden = ComponentPredicate.comparison(Comparison(.hidden, .equal, .flag(true)))
+
+  private func hiddenCount(resolved predicate: ComponentPredicate) throws(ComponentManagerError) -> Int {
+    predicate.names(.hidden) ? 0 : try count(resolved: .and([Self.isHidden, predicate]))
+  }
+
+  /// How many components match a predicate that has been resolved: see ``interpreted(_:words:)``.
+  private func count(resolved predicate: ComponentPredicate) throws(ComponentManagerError) -> Int {
+    try query { try $0.count(CatalogSearch(predicate, reading: .resolved), view: $1) }
   }
 }

@@ -37,7 +37,7 @@ extension ComponentManager {
     try interpreted(predicate).predicate
   }
 
-  /// A predicate as it is evaluated, with how its plain words were understood: misspelt words are corrected, names of
+  /// A predicate as it is evaluated, with how its plain words were interpreted: misspelt words are corrected, names of
   /// tags in any language become the tag, words such as "stereo" and "no gui" become conditions, and if no component has
   /// all words, those with the most are meant.
   ///

@@ -99,10 +99,11 @@ extension ComponentManager {
     limit: Int = .max
   ) throws(ComponentManagerError) -> SearchResult {
     let found = try query {
-      try $0.search(predicate, view: $1, everything: everything, matching: matching, limit: limit)
+      try $0.search(predicate, view: $1, everything: everything, reading: .resolving(matching), limit: limit)
     }
     return SearchResult(
-      predicate: found.predicate, notes: found.notes, components: found.components, quarantined: found.quarantined)
+      predicate: found.predicate, notes: found.notes, components: found.components, total: found.total,
+      quarantined: found.quarantined)
   }
 
   /// Bundles and plugins that are kept away from hosts, with the reasons.
@@ -112,12 +113,14 @@ extension ComponentManager {
 
   /// What a search has found.
   public struct SearchResult: Sendable {
-    /// The predicate that was evaluated: saved searches and collections expanded, words understood.
+    /// The predicate that was evaluated: saved searches and collections expanded, words interpreted.
     public var predicate: ComponentPredicate
-    /// How words were understood other than literally.
+    /// How words were interpreted other than literally.
     public var notes: [SearchNote]
     /// The components, by name; for plain words the best match first.
     public var components: [Component]
+    /// How many components match, however many were asked for.
+    public var total: Int
     /// Bundles that are kept away from hosts; empty unless everything was asked for.
     public var quarantined: [QuarantinedBundle]
   }

@@ -8,8 +8,8 @@ extension ComponentManager {
     try query { try $0.tagCounts(view: $1) }
   }
 
-  /// As ``tagCounts()``, for people: what the user's tag and a system tag have in common that are spelled alike, in English or
-  /// in the caller's language, is one entry, which counts each component once.
+  /// As ``tagCounts()``, for display: a user's tag that is spelt like a system tag, in English or in the caller's language, is
+  /// merged into it, and each component counts once.
   public func displayTagCounts() throws(ComponentManagerError) -> [CountedTag] {
     try query { try $0.displayTagCounts(view: $1) }
   }

@@ -23,7 +23,7 @@ extension ComponentManager {
   }
 
   /// What decides a component's place among the results of a predicate with plain words: points for its name as a whole
-  /// and for each word. Their sum, rounded, comes first in the order of ``search(_:everything:words:limit:)``; then what the
+  /// and for each word. Their sum, rounded to half a point, comes first in the order of ``search(_:everything:words:limit:)``; then what the
   /// person favours, has tagged and uses; then the name. Empty if the predicate has no words.
   ///
   /// - Throws: as ``resolved(_:)``.

@@ -1,3 +1,5 @@
+internal import ComponentStore
+
 /// Looks for what excludes everything, and for what would find something, by counting.
 struct EmptyResultSearch {
   private let manager: ComponentManager
@@ -35,8 +37,7 @@ struct EmptyResultSearch {
 
   private var isOver: Bool { .now > end }
 
-  /// The parts that are left when every part is taken away without which there is still nothing; none if that takes too
-  /// long.
+  /// A smallest set of parts that match nothing together; empty if finding it takes too long.
   func conflict(in parts: [ComponentPredicate]) throws(ComponentManagerError) -> [EmptyResult.Part] {
     var needed = parts
     for index in parts.indices.reversed() where needed.count > 1 {
@@ -86,8 +87,8 @@ struct EmptyResultSearch {
     switch comparison.key {
     case .tag, .tags, .systemTag, .authorTag, .userTag, .userTagNames:
       known = try manager.tagCounts().flatMap { $0.tag.displayNames + $0.tag.aliases }
-    case .manufacturer: known = try manager.prepare(.constant(true)).facets().manufacturers.keys.sorted()
-    case .name: known = try manager.components(matching: .constant(true)).map(\.name)
+    case .manufacturer: known = try manager.query { try $0.names(.manufacturer, view: $1) }
+    case .name: known = try manager.query { try $0.names(.component, view: $1) }
     default: return nil
     }
     guard let near = nearest(to: text, in: known), near != text else { return nil }

@@ -18,7 +18,7 @@ public final class PreparedSearch: Sendable {
     self.predicate = predicate
     self.filter = filter
     self.manager = manager
-    search = CatalogSearch(predicate, findsEverything: findsEverything, matching: matching, filter: filter)
+    search = CatalogSearch(predicate, findsEverything: findsEverything, reading: .resolving(matching), filter: filter)
   }
 
   /// The URIs of the first components in the catalog's own order, which is the order of their discovery.

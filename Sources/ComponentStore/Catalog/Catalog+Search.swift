@@ -7,20 +7,22 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
-  ///   - matching: how far words may be from what components have.
+  ///   - reading: how the predicate is read.
   ///   - limit: the most components to return.
   /// - Throws: ``StoreError``, and `InvalidPredicate` if an expression of `MATCHES` is invalid or takes too long.
   package func search(
     _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
-    matching: WordMatching = .interpreted, limit: Int = .max
+    reading: CatalogSearch.Reading = .resolving(.interpreted), limit: Int = .max
   ) throws -> CatalogResult {
     try read(view) { state in
       let search = Search(state: state)
-      let plan = try search.plan(predicate, everything ? .everything : .visible, words: matching)
-      let components = try search.components(plan, limit: limit)
+      let plan = try search.plan(predicate, everything ? .everything : .visible, reading)
+      let rows = try search.matches(plan)
+      let components = try search.components(of: rows, plan, limit: limit)
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
       return CatalogResult(
-        predicate: plan.predicate, notes: plan.notes, components: components, quarantined: quarantined)
+        predicate: plan.predicate, notes: plan.notes, components: components, total: rows.count,
+        quarantined: quarantined)
     }
   }
 
@@ -36,7 +38,7 @@ extension Catalog {
     try run(search, view) { try $0.uris($1, limit: limit) }
   }
 
-  /// A predicate with saved searches and collections expanded and words understood.
+  /// A predicate with saved searches and collections expanded and words interpreted.
   package func resolved(
     _ predicate: ComponentPredicate, view: CatalogView, matching: WordMatching = .interpreted
   ) throws -> InterpretedPredicate {

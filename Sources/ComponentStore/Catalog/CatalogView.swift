@@ -36,10 +36,12 @@ package final class CatalogView: Sendable {
 package struct CatalogResult: Sendable {
   /// The resolved predicate.
   package var predicate: ComponentPredicate
-  /// How its words were understood.
+  /// How its words were interpreted.
   package var notes: [SearchNote]
   /// The matches, sorted by name in the caller's collation.
   package var components: [Component]
+  /// How many components match, however many were asked for.
+  package var total: Int
   /// The quarantined bundles that match, if they were asked for.
   package var quarantined: [QuarantinedBundle]
 }

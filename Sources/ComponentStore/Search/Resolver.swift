@@ -2,12 +2,12 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Resolves a predicate in one state of the stores: expands saved searches and collections, and understands words.
+/// Resolves a predicate in one state of the stores: expands saved searches and collections, and interprets words.
 struct Resolver {
   let state: ReadState
   /// How far words may be from what components have.
   var matching = WordMatching.interpreted
-  /// What the search finds beyond the default.
+  /// What the search finds that it leaves out by default.
   var scope = Search.Scope.visible
 
   /// The predicate to evaluate, with what ranks its results.

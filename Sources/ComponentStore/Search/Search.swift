@@ -23,9 +23,14 @@ struct Search {
   var rows: ComponentRows { state.rows }
 
   func plan(
-    _ predicate: ComponentPredicate, _ scope: Scope, words matching: WordMatching = .interpreted
+    _ predicate: ComponentPredicate, _ scope: Scope, _ reading: CatalogSearch.Reading = .resolving(.interpreted)
   ) throws -> SearchPlan {
-    let resolved = try Resolver(state: state, matching: matching, scope: scope).resolved(predicate)
+    let resolved: InterpretedPredicate
+    switch reading {
+    case .resolving(let matching):
+      resolved = try Resolver(state: state, matching: matching, scope: scope).resolved(predicate)
+    case .resolved: resolved = InterpretedPredicate(predicate)
+    }
     var plan = try Planner(state: state).plan(resolved.predicate, scope)
     plan.rank = resolved.rank
     plan.notes = resolved.notes
@@ -33,7 +38,7 @@ struct Search {
   }
 
   func plan(_ search: CatalogSearch) throws -> SearchPlan {
-    var plan = try plan(search.predicate, search.scope, words: search.matching)
+    var plan = try plan(search.predicate, search.scope, search.reading)
     plan.hostFilter = search.filter
     return plan
   }
@@ -41,7 +46,12 @@ struct Search {
   /// The first components of a plan: if it has plain words, the best matches of these, else by name in the caller's
   /// collation.
   func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
-    let rows = try matches(plan)
+    try components(of: try matches(plan), plan, limit: limit)
+  }
+
+  /// The first components of a plan's rows.
+  func components(of rows: [Int64], _ plan: SearchPlan, limit: Int) throws -> [Component] {
+    guard limit > 0 else { return [] }
     guard let rank = plan.rank else { return sorted(try components(try firstByName(rows, limit: limit))) }
     return try ranked(rows, by: rank, limit: limit)
   }

@@ -9,7 +9,7 @@ struct SearchPlan {
   let predicate: ComponentPredicate
   /// What ranks the results; nil if the predicate has no words.
   var rank: WordRank?
-  /// How the words were understood.
+  /// How the words were interpreted.
   var notes: [SearchNote] = []
   /// The components that sets allow, visibility included; nil for every component.
   var set: ComponentSet?

@@ -16,6 +16,25 @@ import Testing
     #expect(try why("TRUEPREDICATE") == nil)
   }
 
+  @Test("words are explained as the search has read them")
+  func words() throws {
+    let misspelt = try manager.predicate("revreb")
+    #expect(try manager.whyNothing(misspelt) == nil)
+    let result = try #require(try manager.whyNothing(misspelt, words: .exact))
+    #expect(result.hidden == 0 && result.conflict.map(\.withoutIt) == [0])
+  }
+
+  @Test(
+    "a search for some components counts all",
+    arguments: ["reverb", "reverb with", "revreb", "reverb tone", "stereo hall"])
+  func totals(text: String) throws {
+    let predicate = try manager.predicate(text)
+    for matching in [WordMatching.exact, .interpreted, .typing] {
+      let total = try manager.search(predicate, words: matching, limit: 1).total
+      #expect(try manager.prepare(predicate, words: matching).count() == total)
+    }
+  }
+
   @Test("each part of a conflict is needed for it, and its count is what the others find")
   func conflicts() throws {
     for text in [

@@ -1,0 +1,22 @@
+internal import SQLite
+
+extension Catalog {
+  /// What has a name.
+  package enum Named { case component, manufacturer }
+
+  /// The different names of the components that a caller sees, or of their manufacturers, in the order of their bytes. Nothing
+  /// else of a component is read.
+  package func names(_ named: Named, view: CatalogView) throws -> [String] {
+    try read(view) { state in
+      let visible = try ComponentSets(state: state).visible(.visible)
+      let column = named == .component ? state.rows.naming.nameExpression : "c.manufacturer"
+      let rows = try state.connection.rows("SELECT c.id, \(column) AS name FROM component AS c")
+      var names: Set<String> = []
+      while let row = try rows.next() {
+        guard try visible?.contains(row.rowID("id")) ?? true, let name = try row.optionalText("name") else { continue }
+        names.insert(name)
+      }
+      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+  }
+}
