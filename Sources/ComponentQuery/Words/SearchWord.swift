@@ -74,6 +74,12 @@ public struct SearchWord: Hashable, Sendable {
     return words.places.contains { match($0.key, at: $0.value, of: field) != nil }
   }
 
+  /// How it is found in a field, at its best; nil if it is not.
+  package func match(_ words: FieldWords, of field: WordField) -> WordMatch? {
+    let best = words.places.compactMap { match($0.key, at: $0.value, of: field) }.min()
+    return best ?? (matches(words, of: field) ? .joined : nil)
+  }
+
   /// Whether it is found in a name of a tag.
   package func matches(_ tag: TagWords) -> Bool { matches(tag.words, of: TagWords.field) }
 }

@@ -1,9 +1,10 @@
 /// What the forms of a word have in common.
 ///
 /// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator`, `-ate`,
-/// `-e` and pairs of them, so that compressor, compressing and compression are one. Languages written in ASCII without accents go by the same
-/// rules. Words with other letters are forms of one if they have the same beginning of at least 5 letters and differ in at
-/// most the last 2 of either, which covers most endings of Slavic languages and of Greek. ICU has no stemmer.
+/// `-e` and pairs of them, so that compressor, compressing and compression are one. Languages written in ASCII without accents
+/// go by the same rules. Two words with other letters are forms of one if they have the same beginning of at least 5 letters
+/// and differ in at most the last 2 of either, which covers most endings of Slavic languages and of Greek. A word in ASCII and
+/// one with other letters are never forms of one. ICU has no stemmer.
 public enum Stem {
   /// The stem of a folded ASCII word of more than three letters; any other word is returned unchanged.
   public static func of(_ word: String) -> String {
@@ -16,8 +17,11 @@ public enum Stem {
 
   /// Whether two folded words are forms of one.
   public static func isShared(_ word: String, _ other: String) -> Bool {
-    guard isASCII(word), isASCII(other) else { return haveCommonBeginning(word, other) }
-    return of(word) == of(other)
+    switch (isASCII(word), isASCII(other)) {
+    case (true, true): of(word) == of(other)
+    case (false, false): haveCommonBeginning(word, other)
+    default: false
+    }
   }
 
   /// Whether a word has a stem by the rules of ``of(_:)``.

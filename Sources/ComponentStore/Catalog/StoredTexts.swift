@@ -2,8 +2,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The texts in which plain words are looked for, as the rows of components have them: what `CatalogSubject` has of a
-/// component and its details.
+/// The texts in which plain words are looked for, as the rows of components have them: the same texts as `CatalogSubject`
+/// gives.
 struct StoredTexts {
   private let connection: Connection
 
@@ -68,10 +68,24 @@ struct StoredTexts {
     return (names, areForeign)
   }
 
-  /// The names of the presets that a caller sees: of one that several bundles declare, the first, as in ``DetailsReader``.
-  func presets(of uri: String, _ visibility: Visibility) throws -> [String] {
+  /// The names of a component's presets that a caller sees: of one that several bundles declare, the first, as in
+  /// ``DetailsReader``.
+  func presets(ofComponent row: Int64, _ visibility: Visibility) throws -> [String] {
     let visible = visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
     return try connection.texts(
-      "SELECT min(name) FROM preset WHERE applies_to = ?\(visible) GROUP BY uri", [Value(uri)])
+      """
+      SELECT min(name) FROM preset WHERE applies_to = (SELECT uri FROM component WHERE id = ?)\(visible) GROUP BY uri
+      """, [Value(row)])
+  }
+
+  /// The texts of one field of a component, as a caller sees them.
+  func texts(of row: Int64, _ field: WordField, _ visibility: Visibility) throws -> [String] {
+    switch field {
+    case .preset: try presets(ofComponent: row, visibility)
+    case .parameter: try parameters(of: row)
+    case .comment:
+      try connection.texts("SELECT comment FROM component WHERE id = ? AND comment IS NOT NULL", [Value(row)])
+    case .name, .maker, .pluginClass, .uri: try own(of: row)?.texts[field.rawValue] ?? []
+    }
   }
 }

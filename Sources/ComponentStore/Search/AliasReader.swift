@@ -5,6 +5,7 @@ internal import SQLite
 final class AliasReader {
   private let connection: Connection
   private var groups: [String: Group] = [:]
+  private var allNames: [UInt8]?
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -53,9 +54,18 @@ final class AliasReader {
   }
 
   /// Passes the bytes of each name to `body`.
-  func forEachName(_ body: (Substring.UTF8View) -> Void) throws {
+  func forEachName(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+    for name in try names().split(separator: 0x0A) { try body(name) }
+  }
+
+  /// Every name, one a line.
+  private func names() throws -> [UInt8] {
+    if let allNames { return allNames }
+    var names: [UInt8] = []
     let rows = try connection.rows("SELECT beginning, checksum, names FROM tag_alias")
-    while let row = try rows.next() { try forEachLine(row) { name, _ in body(name) } }
+    while let row = try rows.next() { try forEachLine(row) { name, _ in names += Array(name) + [0x0A] } }
+    allNames = names
+    return names
   }
 
   private func forEachLine(

@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import ComponentQuery
 internal import SQLite
 
 /// A connection's cache of the catalog for one view, valid as long as the file's `data_version`
@@ -17,8 +18,12 @@ final class CatalogCache {
   private var visibleRows: ComponentSet?
   private var translatedRows: ComponentSet?
   private var tagRows: [TagRow]?
+  private var tagWords: [TagWords]?
+  private var standardTags: [String: TagRow]?
   private var tagSets: [SourcedSets?] = []
   private var typeSets: [String: ComponentSet] = [:]
+  /// What has been read of the index of words.
+  private(set) lazy var words = WordCache(connection)
   /// What facets count by, from the second time that they are asked for.
   private(set) lazy var facets = FacetColumns(connection, largestRow: largestRow)
 
@@ -71,6 +76,23 @@ final class CatalogCache {
     tagRows = tags
     tagSets = Array(repeating: nil, count: tags.count)
     return tags
+  }
+
+  /// The standard tag with an identifier; nil if no component of the catalog has it.
+  func standardTag(_ identifier: String) throws -> TagRow? {
+    if let standardTags { return standardTags[identifier] }
+    let tags = try tags().filter(\.tag.isStandard).map { ($0.tag.identifier, $0) }
+    let byIdentifier = Dictionary(tags, uniquingKeysWith: { first, _ in first })
+    standardTags = byIdentifier
+    return byIdentifier[identifier]
+  }
+
+  /// The words of each of ``tags()``, in the same order.
+  func wordsOfTags() throws -> [TagWords] {
+    if let tagWords { return tagWords }
+    let words = try tags().map { TagWords($0.tag, rules: view.rules) }
+    tagWords = words
+    return words
   }
 
   /// The components with a tag of ``tags(_:)``, by source.

@@ -11,21 +11,23 @@ struct CatalogWords: WordKnowledge {
 
   /// The standard tag with an identifier; nil if no component of the catalog has it.
   private func tag(_ identifier: String) throws -> Tag? {
-    try state.catalog.tags().first { $0.tag.isStandard && $0.tag.identifier == identifier }?.tag
+    try state.catalog.standardTag(identifier)?.tag
   }
 
-  /// See `WordKnowledge`; a word counts only where the caller sees the component.
+  /// See `WordKnowledge`; a word counts only where the caller can see the component. What the person has hidden counts:
+  /// hiding something must not change what words mean.
   func standing(of word: SearchWord) throws -> WordStanding {
-    try state.standing(of: word.squeezed) {
+    try state.standing(of: word.tokens) {
       var level = WordStanding.Level.unknown
-      let visible = try ComponentSets(state: state).visible(.visible)
+      let visible = try ComponentSets(state: state).visible(.hidden)
       for hit in try state.words().hits(of: word) {
         let own = Self.level(of: hit, word)
         if own > level, try isVisible(hit.rows, visible) { level = own }
       }
-      if try level < .strong && !state.words().tagged(word).isEmpty { level = .strong }
-      let count = try level == .weak ? state.words().components(with: word).count : 0
-      return WordStanding(level, count: count)
+      if try level < .strong && isVisible(state.words().tagged(word), visible) { level = .strong }
+      guard level == .weak else { return WordStanding(level, count: 0) }
+      let rows = try state.words().components(with: word)
+      return WordStanding(level, count: visible.map { $0.intersectionCount(rows) } ?? rows.count)
     }
   }
 
@@ -46,7 +48,7 @@ struct CatalogWords: WordKnowledge {
   func isJoined(_ name: SearchWord) throws -> Bool {
     let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
     var rows = ComponentSet()
-    for hit in try state.words().hits(of: joined) where hit.field.isStrong && hit.kind < .prefix {
+    for hit in try state.words().hits(of: joined, to: .joined) where hit.field.isStrong {
       rows.formUnion(hit.rows)
     }
     if rows.isEmpty { return false }
@@ -62,7 +64,7 @@ struct CatalogWords: WordKnowledge {
     var common: ComponentSet?
     for word in words {
       var rows = ComponentSet()
-      for hit in try state.words().hits(of: word) where hit.field == .name && hit.kind <= .exact {
+      for hit in try state.words().hits(of: word, to: .joined) where hit.field == .name && hit.kind <= .exact {
         rows.formUnion(hit.rows)
       }
       if common == nil { common = rows } else { common?.formIntersection(rows) }
@@ -73,7 +75,7 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func isPartOfName(_ name: SearchWord) throws -> Bool {
     let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
-    return try state.words().hits(of: joined).contains { $0.field == .name && $0.kind <= .joined }
+    return try state.words().hits(of: joined, to: .joined).contains { $0.field == .name }
   }
 
   /// See `WordKnowledge`.

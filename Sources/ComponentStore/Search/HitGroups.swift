@@ -3,8 +3,8 @@ internal import ComponentQuery
 /// The components in which a word was found, by field and by how.
 struct HitGroups {
   private var sets: [ComponentSet?] = Array(repeating: nil, count: WordField.allCases.count * kinds)
-  /// Those whose presets have to be looked at.
-  private var foreign: [ComponentSet?] = Array(repeating: nil, count: kinds)
+  /// Components whose presets have yet to be checked for visibility.
+  private var foreign = ComponentSet()
 
   private static let kinds = WordMatch.allCases.count
 
@@ -13,7 +13,7 @@ struct HitGroups {
   /// - Returns: false if it is damaged.
   mutating func insert(_ posting: Posting, _ match: WordMatch) -> Bool {
     if posting.place.isForeign {
-      return foreign[match.rawValue, default: ComponentSet()].insert(posting.bytes, block: posting.block)
+      return foreign.insert(posting.bytes, block: posting.block)
     }
     let group = posting.place.field.rawValue * Self.kinds + match.rawValue
     return sets[group, default: ComponentSet()].insert(posting.bytes, block: posting.block)
@@ -23,13 +23,14 @@ struct HitGroups {
     sets[field.rawValue * Self.kinds + match.rawValue, default: ComponentSet()].formUnion(rows)
   }
 
-  /// Moves the components that pass a test to the presets, and removes the others.
-  mutating func filterForeign(_ passes: (Int64) throws -> Bool) rethrows {
-    for (kind, set) in foreign.enumerated() {
-      guard let set, let match = WordMatch(rawValue: kind) else { continue }
-      foreign[kind] = nil
-      insert(ComponentSet(try set.rows().filter(passes)), .preset, match)
+  /// Moves the components whose presets have yet to be checked to the presets.
+  ///
+  /// - Parameter match: how the word is found in the presets of a component that the caller sees; nil if it is not.
+  mutating func moveForeign(_ match: (Int64) throws -> WordMatch?) rethrows {
+    for row in foreign.rows() {
+      if let kind = try match(row) { insert(ComponentSet([row]), .preset, kind) }
     }
+    foreign = ComponentSet()
   }
 
   /// The components of a field.
@@ -42,7 +43,7 @@ struct HitGroups {
   }
 
   /// Every group that has components.
-  var all: [WordHit] {
+  var hits: [WordHit] {
     var hits: [WordHit] = []
     for field in WordField.allCases {
       for match in WordMatch.allCases {

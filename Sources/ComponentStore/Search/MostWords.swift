@@ -4,41 +4,70 @@ internal import ComponentQuery
 struct MostWords {
   let resolver: Resolver
 
-  /// More combinations of words than this are no search that people type.
+  /// No search that a person types has more combinations of words. Of more, the first count.
   private static let combinationLimit = 64
 
-  /// The predicate itself if anything matches it, else one for the components that match the most of its words.
+  /// The predicate itself if anything matches it, hidden components included, else one for the components that match the most
+  /// of its words.
   func reduced(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
     guard let required = interpreted.required else { return interpreted }
     let parts = required.words.parts
     guard parts.count > 1, parts.count <= WordInterpreter<CatalogWords>.wordLimit,
-      try rows(of: interpreted.predicate).isEmpty
+      try !isAny(interpreted.predicate, resolver.scope.union(.hidden))
     else { return interpreted }
-    let others = ComponentPredicate.conjunction(required.others)
-    let found = try combinations(of: parts, within: others)
-    guard let count = found.first?.count, found.count <= Self.combinationLimit else { return interpreted }
+    let found = try combinations(of: parts, within: .conjunction(required.others))
+    guard let count = found.first?.count else { return interpreted }
     var reduced = interpreted
-    reduced.predicate = .conjunction(
-      [
-        .disjunction(found.map { .conjunction($0.map { parts[$0] }) })
-      ] + required.others)
+    reduced.predicate = .conjunction([.disjunction(found.map { .conjunction($0.map { parts[$0] }) })] + required.others)
     reduced.notes.append(.mostWords(found: count, of: parts.count))
     return reduced
   }
 
-  private func rows(of predicate: ComponentPredicate) throws -> [Int64] {
-    let search = Search(state: resolver.state)
-    return try search.matches(try Planner(state: resolver.state).plan(predicate, resolver.scope))
+  private func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
+    try Planner(state: resolver.state).plan(predicate, scope)
+  }
+
+  private func isAny(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> Bool {
+    try !Search(state: resolver.state).matches(plan(predicate, scope), limit: 1).isEmpty
+  }
+
+  private func components(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> ComponentSet {
+    ComponentSet(try Search(state: resolver.state).matches(plan(predicate, scope)))
   }
 
   /// The largest combinations of parts that one component has.
   private func combinations(of parts: [ComponentPredicate], within others: ComponentPredicate) throws -> [[Int]] {
-    var masks: [Int64: UInt32] = [:]
-    for (index, part) in parts.enumerated() {
-      for row in try rows(of: .conjunction([part, others])) { masks[row, default: 0] |= 1 << UInt32(index) }
+    let scope = others.names(.hidden) ? resolver.scope.union(.hidden) : resolver.scope
+    let all = try components(others, scope)
+    let sets = try parts.map { part in
+      var set = try components(part, scope)
+      set.formIntersection(all)
+      return set
     }
-    let best = masks.values.map(\.nonzeroBitCount).max() ?? 0
-    let found = Set(masks.values.filter { $0.nonzeroBitCount == best })
-    return found.sorted().map { mask in parts.indices.filter { mask & (1 << UInt32($0)) != 0 } }
+    let best = Self.componentsOfMost(sets)
+    var masks: Set<UInt32> = []
+    for row in best.rows() where masks.count < Self.combinationLimit {
+      masks.insert(sets.indices.reduce(UInt32(0)) { $0 | (sets[$1].contains(row) ? 1 << UInt32($1) : 0) })
+    }
+    return masks.sorted().map { mask in parts.indices.filter { mask & (1 << UInt32($0)) != 0 } }
+  }
+
+  /// The components that are in the most of some sets; none if they are all empty.
+  private static func componentsOfMost(_ sets: [ComponentSet]) -> ComponentSet {
+    // Each has the components that are in so many of the sets or more.
+    var atLeast: [ComponentSet] = []
+    for set in sets {
+      for count in atLeast.indices.reversed() {
+        var more = atLeast[count]
+        more.formIntersection(set)
+        if count + 1 < atLeast.count {
+          atLeast[count + 1].formUnion(more)
+        } else if !more.isEmpty {
+          atLeast.append(more)
+        }
+      }
+      if atLeast.isEmpty { atLeast = [set] } else { atLeast[0].formUnion(set) }
+    }
+    return atLeast.last { !$0.isEmpty } ?? ComponentSet()
   }
 }

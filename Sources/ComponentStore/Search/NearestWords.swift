@@ -1,4 +1,4 @@
-/// Looks for the words that are spelt most like one.
+/// Finds the words nearest to a given one in spelling.
 struct NearestWords {
   private let word: [Unicode.Scalar]
   private let letters: UInt64
@@ -6,10 +6,13 @@ struct NearestWords {
   private let limit: Int
   private var distance: Int
   private var hasFirstLetter = false
+  /// Whether a word counts.
+  private let isKnown: (String) throws -> Bool
   /// The nearest so far.
   private(set) var words: [String] = []
 
-  init(to word: String) {
+  init(to word: String, isKnown: @escaping (String) throws -> Bool) {
+    self.isKnown = isKnown
     self.word = Array(word.unicodeScalars)
     letters = Self.letters(word.utf8)
     limit = self.word.count < 6 ? 1 : self.word.count < 9 ? 2 : 3
@@ -22,7 +25,7 @@ struct NearestWords {
   }
 
   /// Considers a word by its bytes.
-  mutating func consider(_ bytes: some Collection<UInt8>) {
+  mutating func consider(_ bytes: some Collection<UInt8>) throws {
     guard bytes.count >= word.count - distance else { return }
     // Other letters have several bytes.
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
@@ -30,20 +33,18 @@ struct NearestWords {
       let others = (Self.letters(bytes) & ~letters).nonzeroBitCount
       guard bytes.count <= word.count + distance, others <= distance else { return }
     }
-    consider(String(decoding: bytes, as: UTF8.self))
+    try consider(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Considers a word.
-  mutating func consider(_ other: String) {
+  mutating func consider(_ other: String) throws {
     let letters = Array(other.unicodeScalars)
     guard abs(letters.count - word.count) <= distance, let found = distance(to: letters), found > 0 else { return }
     let isSame = letters.first == word.first
-    if found < distance || words.isEmpty || isSame && !hasFirstLetter {
-      guard found < distance || words.isEmpty || found == distance else { return }
-      (distance, hasFirstLetter, words) = (found, isSame, [other])
-    } else if found == distance, isSame == hasFirstLetter, !words.contains(other) {
-      words.append(other)
-    }
+    let isBetter = found < distance || words.isEmpty || isSame && !hasFirstLetter
+    guard isBetter || isSame == hasFirstLetter && !words.contains(other), try isKnown(other) else { return }
+    (distance, hasFirstLetter) = (found, isSame)
+    words = isBetter ? [other] : words + [other]
   }
 
   /// The number of letters that are inserted, left out, replaced, or swapped with the next (Damerau and Levenshtein); nil if

@@ -8,7 +8,7 @@ struct PhraseSearch {
   let index: WordIndex
   let word: SearchWord
 
-  /// How much of a phrase narrows the choice; the texts are compared with all of it.
+  /// The longest beginning of a phrase that selects candidates, which are then compared with the whole phrase.
   private static let longest = 64
 
   /// Adds the components whose words in a row begin with the phrase. Those with a word that does are there already.
@@ -22,11 +22,8 @@ struct PhraseSearch {
   }
 
   private func passes(_ row: Int64, _ field: WordField) throws -> Bool {
-    let texts = StoredTexts(index.connection)
-    guard let own = try texts.own(of: row) else { return false }
-    let rules = index.catalog.view.rules
-    let read = field == .preset ? try texts.presets(of: own.uri, index.catalog.visibility) : own.texts[field.rawValue]
-    return word.matches(FieldWords(read, of: field, rules: rules), of: field)
+    let texts = try StoredTexts(index.connection).texts(of: row, field, index.catalog.visibility)
+    return word.matches(FieldWords(texts, of: field, rules: index.catalog.view.rules), of: field)
   }
 
   /// By field, the components that have words of which the phrase can consist.

@@ -4,7 +4,7 @@ internal import ComponentModel
 struct PostingBlock {
   /// The number of components in a block, as a power of two.
   static let shift: Int64 = 12
-  /// From this many components on, a bitmap is shorter than a list.
+  /// From this many components on, a bitmap is no longer than a list.
   private static let listLimit = 256
   /// The bytes of a bitmap.
   private static let bitmapSize = 1 << Int(shift) / 8

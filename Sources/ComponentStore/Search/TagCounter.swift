@@ -12,7 +12,7 @@ struct TagCounter {
   /// Every tag with its number of components in a set, by name; nil stands for all components. System tags that
   /// none of them has are left out; the user's own are not.
   ///
-  /// - Parameter isMerged: whether a user's tag that spells a system tag is counted with that one.
+  /// - Parameter isMerged: whether a user's tag that spells a system tag is merged into it.
   func counts(in set: ComponentSet?, isMerged: Bool = false) throws -> [CountedTag] {
     let (system, user) = (try systemTags(set), try userTags(set))
     let counted = isMerged ? merged(system, user) : system + user

@@ -2,8 +2,8 @@ internal import ComponentModel
 
 /// Which of the user's tags spell the name of a system tag, in English or in the caller's language.
 ///
-/// To people these are one tag. What a predicate finds doesn't depend on it: `Hall` is the German name of reverbs, and an
-/// English user's tag for concert halls.
+/// People see them as one tag; predicates keep them apart: `Hall` is the German name of reverbs, and an English user's tag
+/// for concert halls.
 struct TagSpelling {
   private let rules: any TextRules
   /// The position of the system tag with a name.

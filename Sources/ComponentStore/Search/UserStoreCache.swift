@@ -1,3 +1,5 @@
+internal import ComponentModel
+internal import ComponentQuery
 internal import SQLite
 
 /// A connection's cache of the user store; see ``CatalogCache``.
@@ -8,6 +10,7 @@ final class UserStoreCache {
   let version: Int64
   let labels: UserLabels
   private var tagRows: [TagRow]?
+  private var tagWords: [TagWords]?
   private var useCounts: UserUses?
   private var usedSet: ComponentSet?
   /// Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
@@ -25,6 +28,14 @@ final class UserStoreCache {
     let tags = labels.tags
     tagRows = tags
     return tags
+  }
+
+  /// The words of each of ``tags()``, in the same order.
+  func wordsOfTags(_ rules: any TextRules) throws -> [TagWords] {
+    if let tagWords { return tagWords }
+    let words = try tags().map { TagWords($0.tag, rules: rules) }
+    tagWords = words
+    return words
   }
 
   /// The components that have a label.

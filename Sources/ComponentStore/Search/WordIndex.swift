@@ -4,29 +4,23 @@ internal import SQLite
 
 /// Reads the index of words in one state of the catalog and the user store.
 ///
-/// What it finds does not depend on the caller's directories, but for the names of presets.
-final class WordIndex {
+/// What it finds does not depend on the caller's directories, but for the names of presets and what ranks and corrects words.
+struct WordIndex {
   let connection: Connection
   let catalog: CatalogCache
   private let userStore: UserStoreCache
-  /// The names of standard tags in all languages.
-  let aliases: AliasReader
-  private var listedWords: WordList?
-  private var tagWords: [TagWords]?
-  private var userTagWords: [TagWords]?
-  private var blockFeatures: [Int64: [UInt8]] = [:]
-  private var found: [SearchWord: ComponentSet] = [:]
-  private var frequencies: [String: Int] = [:]
-
-  /// How many words' sets are kept.
-  private static let foundLimit = 32
+  /// What has been read of it.
+  let cache: WordCache
 
   init(_ connection: Connection, catalog: CatalogCache, userStore: UserStoreCache) {
     self.connection = connection
     self.catalog = catalog
     self.userStore = userStore
-    aliases = AliasReader(connection)
+    cache = catalog.words
   }
+
+  /// The names of standard tags in all languages.
+  var aliases: AliasReader { cache.aliases }
 
   private var rules: any TextRules { catalog.view.rules }
 
@@ -39,58 +33,47 @@ final class WordIndex {
 
   /// The components that have a word, as `SearchWord` says, tags included.
   func components(with word: SearchWord) throws -> ComponentSet {
-    if let set = found[word] { return set }
     if word.tokens.isEmpty { return try word.isEmpty ? catalog.all() : ComponentSet() }
-    let set = try union(of: word)
-    if found.count >= Self.foundLimit { found.removeAll(keepingCapacity: true) }
-    found[word] = set
-    return set
-  }
-
-  private func union(of word: SearchWord) throws -> ComponentSet {
     var union = try tagged(word)
     for hit in try hits(of: word) { union.formUnion(hit.rows) }
     return union
   }
 
-  /// Where a word is found, but for tags: the components by field and by how it is found. A component may be in several.
-  func hits(of word: SearchWord) throws -> [WordHit] {
-    var hits = HitGroups()
+  /// Where a word is found, but for tags: the components by field and by how it is found, the best first. A component may be
+  /// in several.
+  ///
+  /// - Parameter worst: how badly it may be found. Words that contain it take longer to find than all others.
+  func hits(of word: SearchWord, to worst: WordMatch = .infix) throws -> [WordHit] {
     guard !word.tokens.isEmpty else { return [] }
-    for (id, text) in try matchingWords(word) { try add(id, text, word, to: &hits) }
-    try verifyForeign(word, &hits)
-    if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &hits) }
-    return hits.all
+    return try cache.hits(of: word, to: worst) { try findHits(of: word, to: worst) }
+  }
+
+  private func findHits(of word: SearchWord, to worst: WordMatch) throws -> [WordHit] {
+    var groups = HitGroups()
+    for (id, text) in try matchingWords(word, to: worst) { try add(id, text, word, to: &groups) }
+    try verifyForeign(word, &groups)
+    if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &groups) }
+    return groups.hits.filter { $0.kind <= worst }
   }
 
   /// The components with a tag that has a word in one of its names.
   func tagged(_ word: SearchWord) throws -> ComponentSet {
     var union = ComponentSet()
-    let tags = try catalog.tags()
-    let words = try wordsOfTags()
-    for row in tags where word.matches(words[row.position]) {
-      union.formUnion(try catalog.components(withTag: row).union)
-    }
-    let userTags = try userStore.tags()
-    let userWords = try wordsOfUserTags()
-    for row in userTags where word.matches(userWords[row.position]) {
-      union.formUnion(try userStore.components(with: row.id))
-    }
+    for row in try systemTags(with: word) { union.formUnion(try catalog.components(withTag: row).union) }
+    for row in try userTags(with: word) { union.formUnion(try userStore.components(with: row.id)) }
     return union
   }
 
-  private func wordsOfTags() throws -> [TagWords] {
-    if let tagWords { return tagWords }
-    let words = try catalog.tags().map { TagWords($0.tag, rules: rules) }
-    tagWords = words
-    return words
+  /// The system tags that have a word in one of their names.
+  func systemTags(with word: SearchWord) throws -> [TagRow] {
+    let words = try catalog.wordsOfTags()
+    return try catalog.tags().filter { word.matches(words[$0.position]) }
   }
 
-  private func wordsOfUserTags() throws -> [TagWords] {
-    if let userTagWords { return userTagWords }
-    let words = try userStore.tags().map { TagWords($0.tag, rules: rules) }
-    userTagWords = words
-    return words
+  /// The user's tags that have a word in their names.
+  func userTags(with word: SearchWord) throws -> [TagRow] {
+    let words = try userStore.wordsOfTags(rules)
+    return try userStore.tags().filter { word.matches(words[$0.position]) }
   }
 
   // MARK: Words
@@ -98,13 +81,13 @@ final class WordIndex {
   typealias Found = (id: Int64, text: String)
 
   /// The words of the catalog in which a word is found in some field.
-  private func matchingWords(_ word: SearchWord) throws -> [Found] {
-    var words = try self.words(from: word.squeezed)
-    guard word.isLong, word.tokens.count == 1 else { return words }
+  private func matchingWords(_ word: SearchWord, to worst: WordMatch) throws -> [Found] {
+    let isSingle = word.tokens.count == 1
+    var words = try isSingle && worst < .prefix ? words(equal: word.squeezed) : words(from: word.squeezed)
+    guard word.isLong, isSingle else { return words }
     var known = Set(words.map(\.id))
-    for other in try forms(of: word) + (try list().words(containing: word.squeezed, .strong)) {
-      if known.insert(other.id).inserted { words.append(other) }
-    }
+    let parts = try worst < .infix ? [] : cache.list().words(containing: word.squeezed, .strong)
+    for other in try forms(of: word) + parts where known.insert(other.id).inserted { words.append(other) }
     return words
   }
 
@@ -161,17 +144,16 @@ final class WordIndex {
   /// Leaves of the components with presets of several bundles those whose presets the caller sees.
   private func verifyForeign(_ word: SearchWord, _ hits: inout HitGroups) throws {
     let texts = StoredTexts(connection)
-    try hits.filterForeign { row in
-      guard let own = try texts.own(of: row) else { return false }
-      let presets = try texts.presets(of: own.uri, catalog.visibility)
-      return word.matches(FieldWords(presets, of: .preset, rules: rules), of: .preset)
+    try hits.moveForeign { row in
+      let presets = try texts.presets(ofComponent: row, catalog.visibility)
+      return word.match(FieldWords(presets, of: .preset, rules: rules), of: .preset)
     }
   }
 
   /// The components with a word that contains a text in a field, where it is no joined one.
   func components(withWordsContaining text: String, in field: WordField) throws -> ComponentSet {
     var union = ComponentSet()
-    for word in try list().words(containing: text, .all) {
+    for word in try cache.list().words(containing: text, .all) {
       try readPostings(of: word.id) { posting in
         guard posting.place.field == field, !posting.place.place.isJoined else { return true }
         return union.insert(posting.bytes, block: posting.block)
@@ -180,63 +162,44 @@ final class WordIndex {
     return union
   }
 
-  /// The words that are no joined ones.
-  private func list() throws -> WordList {
-    if let listedWords { return listedWords }
-    let list = try WordList(connection)
-    listedWords = list
-    return list
-  }
-
   // MARK: For the rewriting of words
 
-  /// How many components have the word or a form of it in a strong field.
+  /// How many components that the caller can see have the word or a form of it in a strong field.
   func frequency(of word: SearchWord) throws -> Int {
-    if let known = frequencies[word.squeezed] { return known }
-    var union = ComponentSet()
-    for (id, text) in try forms(of: word) + words(equal: word.squeezed) {
-      try readPostings(of: id) { posting in
-        let match = word.match(text, at: posting.place.place, of: posting.place.field)
-        guard posting.place.field.isStrong, let match, match <= .joined else { return true }
-        return union.insert(posting.bytes, block: posting.block)
+    try cache.frequency(of: word.squeezed) {
+      var union = ComponentSet()
+      for (id, text) in try forms(of: word) + words(equal: word.squeezed) {
+        try readPostings(of: id) { posting in
+          let match = word.match(text, at: posting.place.place, of: posting.place.field)
+          guard posting.place.field.isStrong, let match, match <= .joined else { return true }
+          return union.insert(posting.bytes, block: posting.block)
+        }
       }
+      return try catalog.ofRoots().map { union.intersectionCount($0) } ?? union.count
     }
-    let count = union.count
-    frequencies[word.squeezed] = count
-    return count
   }
 
-  /// How many words a component's name has, and how many system tags it has; at most 255 of each.
-  func features(of row: Int64) throws -> (nameWords: Int, tags: Int) {
-    let (block, offset) = PostingBlock.position(of: row)
-    let bytes = try blockFeatures[block] ?? readFeatures(block)
-    guard offset * 2 + 1 < bytes.count else { return (0, 0) }
-    return (Int(bytes[offset * 2]), Int(bytes[offset * 2 + 1]))
-  }
-
-  private func readFeatures(_ block: Int64) throws -> [UInt8] {
-    var features: [UInt8] = []
-    let rows = try connection.rows("SELECT checksum, features FROM word_block WHERE block = ?", [Value(block)])
-    if let row = try rows.next() {
-      guard case .blob(let bytes) = row.value(at: 1),
-        PostingBlock.checksum(word: 0, place: 0, block: block, bytes) == (try row.rowID("checksum"))
-      else { throw Self.damage(connection) }
-      features = Array(bytes)
-    }
-    blockFeatures[block] = features
-    return features
-  }
-
-  /// The word of a name, maker, class or URI, or the name of a standard tag, that is spelt most like a word; nil if none
-  /// is near: 1 letter of less than 6 may be wrong, 2 of less than 9, 3 of more. Among equally near words, those with the
-  /// same first letter go first, then the more frequent.
+  /// The word of a name, maker, class or URI, or the name of a standard tag, nearest to a word in spelling; nil if none is
+  /// near. Words of up to 5 letters may differ in 1, of up to 8 in 2, longer ones in 3. Among equally near words, those with
+  /// the same first letter go first, then the more frequent. Only words that a component of the caller's directories has, and
+  /// names of its tags, are considered.
   ///
   /// - Parameter word: folded.
   func nearest(to word: String) throws -> String? {
-    var best = try list().nearest(to: word)
-    try aliases.forEachName { best.consider($0) }
+    var best = NearestWords(to: word, isKnown: isKnown)
+    try cache.list().forEachStrongWord { try best.consider($0) }
+    try aliases.forEachName { try best.consider($0) }
     guard best.words.count > 1 else { return best.words.first }
     let counted = try best.words.map { (count: try frequency(of: SearchWord($0, tokens: [$0])), word: $0) }
     return counted.max { ($0.count, $1.word) < ($1.count, $0.word) }?.word
+  }
+
+  private func isKnown(_ word: String) throws -> Bool {
+    guard let ofRoots = try catalog.ofRoots() else { return true }
+    if try frequency(of: SearchWord(word, tokens: [word])) > 0 { return true }
+    return try aliases.tags(named: word).identifiers.contains { identifier in
+      guard let tag = try catalog.standardTag(identifier) else { return false }
+      return try catalog.components(withTag: tag).union.intersectionCount(ofRoots) > 0
+    }
   }
 }

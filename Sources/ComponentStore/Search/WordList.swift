@@ -1,4 +1,5 @@
 internal import ComponentQuery
+internal import Glibc
 internal import SQLite
 
 /// The words that are no joined ones, in memory: the table `word_list`.
@@ -68,21 +69,26 @@ struct WordList {
 
   private func forEachOccurrence(of search: [UInt8], in words: [UInt8], _ body: (Int) -> Void) {
     guard let first = search.first, words.count >= search.count else { return }
-    words.withUnsafeBufferPointer { words in
-      for position in 0...words.count - search.count where words[position] == first {
-        if words[position..<position + search.count].elementsEqual(search) { body(position) }
+    words.withUnsafeBytes { words in
+      guard let start = words.baseAddress else { return }
+      var position = 0
+      // SAFETY: what is looked through and what is compared ends where the words end.
+      while position <= words.count - search.count,
+        let next = memchr(start + position, Int32(first), words.count - search.count - position + 1)
+      {
+        position = UnsafeRawPointer(next) - start
+        if memcmp(next, search, search.count) == 0 { body(position) }
+        position += 1
       }
     }
   }
 
-  /// The nearest words of strong fields.
-  func nearest(to word: String) -> NearestWords {
-    var best = NearestWords(to: word)
+  /// Passes the bytes of each word of a strong field to `body`.
+  func forEachStrongWord(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
     for chunk in chunks {
       for line in chunk.words.split(separator: Self.lineFeed) where line.last != WordListWriter.weakEnding {
-        best.consider(line)
+        try body(line)
       }
     }
-    return best
   }
 }

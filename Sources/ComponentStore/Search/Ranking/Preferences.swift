@@ -5,13 +5,13 @@ internal import ComponentQuery
 struct Preferences {
   let state: ReadState
 
-  /// What counts: each of these once.
+  /// The points for each, given once.
   private static let favorite: Int32 = 4
   private static let tagged: Int32 = 2
   private static let used: Int32 = 1
 
   /// The preference of each position; 0 for a component that the person has done nothing with.
-  func values(of positions: RowPositions) throws -> [Int32] {
+  func points(of positions: RowPositions) throws -> [Int32] {
     var values = [Int32](repeating: 0, count: positions.rows.count)
     let store = state.userStore
     guard store.labels.isAttached else { return values }

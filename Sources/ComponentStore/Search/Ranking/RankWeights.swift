@@ -15,7 +15,7 @@ enum RankWeights {
     }
   }
 
-  /// How much of it a kind of match counts.
+  /// The share of that weight that a kind of match earns.
   static func quality(of match: WordMatch) -> Float {
     switch match {
     case .whole, .start, .exact: 1
@@ -60,7 +60,7 @@ enum RankWeights {
     }
   }
 
-  /// For a name that is just these words, begins with them, has them side by side, has them all.
+  /// Bonuses for a name that equals the words, begins with them, contains them as a phrase, contains them all.
   static let wholeName: Float = 12
   static let nameStart: Float = 7
   static let namePhrase: Float = 5

@@ -9,8 +9,11 @@ extension Search {
     let keys = try keys(of: positions, rank)
     let chosen = try best(positions.rows, keys, limit: limit)
     // Rows are ascending in both, so each key is found by walking along.
-    var keyOfRow: [Int64: Int64] = [:]
-    for position in positions.rows.indices { keyOfRow[positions.rows[position]] = keys[position] }
+    var (keyOfRow, position): ([Int64: Int64], Int) = ([:], 0)
+    for row in chosen {
+      while positions.rows[position] < row { position += 1 }
+      keyOfRow[row] = keys[position]
+    }
     let byName = sorted(try components(chosen))
     let order = byName.indices.sorted { a, b in
       let (first, second) = (keyOfRow[byName[a].rowID] ?? 0, keyOfRow[byName[b].rowID] ?? 0)
@@ -22,20 +25,32 @@ extension Search {
   /// What orders rows: their points, then the person's preference.
   private func keys(of positions: RowPositions, _ rank: WordRank) throws -> [Int64] {
     let points = try WordScores(state, positions).scores(of: rank).map(Self.points)
-    let preferences = try Preferences(state: state).values(of: positions)
+    let preferences = try Preferences(state: state).points(of: positions)
     return points.indices.map { Int64(points[$0]) << 8 + Int64(preferences[$0]) }
   }
 
-  /// Scores that differ by less are equal to people.
+  /// Scores that differ by less than half a point count as equal.
   static func points(_ score: Float) -> Int { Int((score * 2).rounded()) }
 
   /// The rows that can be among the first: those with better keys than the last of these, and of equal ones the first by
   /// name.
   private func best(_ rows: [Int64], _ keys: [Int64], limit: Int) throws -> [Int64] {
     guard rows.count > limit else { return rows }
-    let last = keys.sorted(by: >)[limit - 1]
+    guard limit > 0 else { return [] }
+    let last = Self.largest(limit, of: keys)
     let better = rows.indices.filter { keys[$0] > last }.map { rows[$0] }
     let equal = rows.indices.filter { keys[$0] == last }.map { rows[$0] }
     return (better + (try firstByName(equal, limit: limit - better.count))).sorted()
+  }
+  /// The key at a position from 1, if keys were in descending order. Many are equal, so that there are few to sort.
+  private static func largest(_ position: Int, of keys: [Int64]) -> Int64 {
+    var counts: [Int64: Int] = [:]
+    for key in keys { counts[key, default: 0] += 1 }
+    var rest = position
+    for (key, count) in counts.sorted(by: { $0.key > $1.key }) {
+      rest -= count
+      if rest <= 0 { return key }
+    }
+    return .min
   }
 }

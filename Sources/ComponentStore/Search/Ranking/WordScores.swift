@@ -98,10 +98,11 @@ struct WordScores {
   /// What a word counts by the fields that have it.
   private func fieldScores(of word: SearchWord) throws -> [Float] {
     var (best, sum) = (zeros, zeros)
-    let hits = Dictionary(grouping: try words.hits(of: word), by: \.field)
-    for (field, hits) in hits {
+    let hits = try words.hits(of: word)
+    // In order, because sums depend on it in their last digits.
+    for field in WordField.allCases where hits.contains(where: { $0.field == field }) {
       var own = zeros
-      for hit in hits {
+      for hit in hits where hit.field == field {
         let points = RankWeights.weight(of: field) * RankWeights.quality(of: hit.kind)
         positions.forEach(in: hit.rows) { own[$0] = max(own[$0], points) }
       }
@@ -133,22 +134,21 @@ struct WordScores {
 
   /// How much each tag of a component says.
   private func tagShare(of row: Int64) throws -> Float {
-    try RankWeights.tagShare(count: words.features(of: row).tags)
+    try RankWeights.tagShare(count: words.cache.features(of: row).tags)
   }
 
   /// The tags of persons and authors that a word names, wholly or in part.
   private func ownTags(named word: SearchWord) throws -> [TagMatch] {
     var matches: [TagMatch] = []
-    func add(_ tag: Tag, _ rows: @autoclosure () throws -> ComponentSet) throws {
-      guard word.matches(TagWords(tag, rules: state.view.rules)) else { return }
-      var match = match(try rows())
+    func add(_ tag: Tag, _ rows: ComponentSet) {
+      var match = match(rows)
       if !isName(word, of: tag) { match.points *= RankWeights.partOfTag }
       matches.append(match)
     }
-    for row in try state.catalog.tags() where !row.tag.isStandard {
-      try add(row.tag, state.catalog.components(withTag: row).union)
+    for row in try words.systemTags(with: word) where !row.tag.isStandard {
+      add(row.tag, try state.catalog.components(withTag: row).union)
     }
-    for row in try state.userStore.tags() { try add(row.tag, state.userStore.components(with: row.id)) }
+    for row in try words.userTags(with: word) { add(row.tag, try state.userStore.components(with: row.id)) }
     return matches
   }
 
@@ -161,15 +161,12 @@ struct WordScores {
 
   /// The components with a standard tag. Those come first whose names say so: an alias says nothing about the others.
   private func match(_ tag: Tag) throws -> TagMatch {
-    var rows = ComponentSet()
-    for row in try state.catalog.tags() where row.tag.isStandard && row.tag.identifier == tag.identifier {
-      rows.formUnion(try state.catalog.components(withTag: row).union)
-    }
-    var match = match(rows)
+    let row = try state.catalog.standardTag(tag.identifier)
+    var match = match(try row.map { try state.catalog.components(withTag: $0).union } ?? ComponentSet())
     for name in [tag.englishName] + tag.aliases {
       let word = self.word(self.word(name).squeezed)
       // A short alias such as EQ is a part of too many words.
-      for hit in try words.hits(of: word) where hit.field == .name && hit.kind < .prefix {
+      for hit in try words.hits(of: word, to: .joined) where hit.field == .name {
         match.named.formUnion(hit.rows)
       }
     }
@@ -190,7 +187,7 @@ struct WordScores {
     let text = meaning.words.isEmpty ? meaning.intentWords : meaning.words
     let phrase = word(word(text.joined(separator: " ")).squeezed)
     if !phrase.squeezed.isEmpty {
-      for hit in try words.hits(of: phrase) where hit.field == .name {
+      for hit in try words.hits(of: phrase, to: .prefix) where hit.field == .name {
         let points = Self.points(ofPhrase: hit.kind)
         positions.forEach(in: hit.rows) { scores[$0] = max(scores[$0], points) }
       }
@@ -198,7 +195,7 @@ struct WordScores {
     }
     try subtractVariants(meaning, from: &scores)
     for (position, row) in positions.rows.enumerated() {
-      scores[position] -= RankWeights.nameLength * Float(try words.features(of: row).nameWords)
+      scores[position] -= RankWeights.nameLength * Float(try words.cache.features(of: row).nameWords)
     }
     return scores
   }
@@ -210,7 +207,7 @@ struct WordScores {
     }
     for variant in RankWeights.variants where !asked.contains(where: { $0.hasPrefix(variant.asked) }) {
       var rows = ComponentSet()
-      for hit in try words.hits(of: word(variant.word)) where hit.field == .name && hit.kind < .infix {
+      for hit in try words.hits(of: word(variant.word), to: .prefix) where hit.field == .name {
         rows.formUnion(hit.rows)
       }
       positions.forEach(in: rows) { scores[$0] -= variant.points }
@@ -231,7 +228,7 @@ struct WordScores {
     var all: ComponentSet?
     for part in text {
       var rows = ComponentSet()
-      for hit in try words.hits(of: word(part)) where hit.field == .name && hit.kind != .infix {
+      for hit in try words.hits(of: word(part), to: .prefix) where hit.field == .name {
         rows.formUnion(hit.rows)
       }
       if all == nil { all = rows } else { all?.formIntersection(rows) }
@@ -295,7 +292,7 @@ struct WordScores {
     var common: ComponentSet?
     for text in texts {
       var rows = ComponentSet()
-      for hit in try words.hits(of: word(text)) where hit.kind != .infix && hit.field.rawValue <= field.rawValue {
+      for hit in try words.hits(of: word(text), to: .prefix) where hit.field.rawValue <= field.rawValue {
         rows.formUnion(hit.rows)
       }
       if common == nil { common = rows } else { common?.formIntersection(rows) }

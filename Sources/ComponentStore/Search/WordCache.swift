@@ -1,0 +1,76 @@
+internal import ComponentQuery
+internal import SQLite
+
+/// What a connection has read of the index of words, valid as long as the ``CatalogCache`` that it belongs to.
+final class WordCache {
+  private let connection: Connection
+  /// The names of standard tags in all languages.
+  let aliases: AliasReader
+  private var listedWords: WordList?
+  private var blockFeatures: [Int64: [UInt8]] = [:]
+  private var frequencies: [String: Int] = [:]
+  private var hits: [HitKey: [WordHit]] = [:]
+  private var hitSize = 0
+
+  private struct HitKey: Hashable {
+    var tokens: [String]
+    var worst: WordMatch
+  }
+
+  /// How much memory hits may take, in bytes.
+  private static let hitLimit = 16 << 20
+
+  init(_ connection: Connection) {
+    self.connection = connection
+    aliases = AliasReader(connection)
+  }
+
+  /// The words that are no joined ones.
+  func list() throws -> WordList {
+    if let listedWords { return listedWords }
+    let list = try WordList(connection)
+    listedWords = list
+    return list
+  }
+
+  /// Where a word is found, found once.
+  func hits(of word: SearchWord, to worst: WordMatch, find: () throws -> [WordHit]) throws -> [WordHit] {
+    let key = HitKey(tokens: word.tokens, worst: worst)
+    if let known = hits[key] { return known }
+    let found = try find()
+    let size = found.reduce(256) { $0 + $1.rows.words.count * 8 }
+    if hitSize + size > Self.hitLimit { (hits, hitSize) = ([:], 0) }
+    hits[key] = found
+    hitSize += size
+    return found
+  }
+
+  /// How many components have a word, counted once.
+  func frequency(of word: String, count: () throws -> Int) throws -> Int {
+    if let known = frequencies[word] { return known }
+    let count = try count()
+    frequencies[word] = count
+    return count
+  }
+
+  /// How many words a component's name has, and how many system tags it has; at most 255 of each.
+  func features(of row: Int64) throws -> (nameWords: Int, tags: Int) {
+    let (block, offset) = PostingBlock.position(of: row)
+    let bytes = try blockFeatures[block] ?? readFeatures(block)
+    guard offset * 2 + 1 < bytes.count else { return (0, 0) }
+    return (Int(bytes[offset * 2]), Int(bytes[offset * 2 + 1]))
+  }
+
+  private func readFeatures(_ block: Int64) throws -> [UInt8] {
+    var features: [UInt8] = []
+    let rows = try connection.rows("SELECT checksum, features FROM word_block WHERE block = ?", [Value(block)])
+    if let row = try rows.next() {
+      guard case .blob(let bytes) = row.value(at: 1),
+        PostingBlock.checksum(word: 0, place: 0, block: block, bytes) == (try row.rowID("checksum"))
+      else { throw WordIndex.damage(connection) }
+      features = Array(bytes)
+    }
+    blockFeatures[block] = features
+    return features
+  }
+}
