@@ -59,7 +59,7 @@ package struct WordStanding: Hashable, Sendable {
 
   /// The level.
   package var level: Level
-  /// The number of components that have the word.
+  /// The number of components that have the word in a comment, a parameter or a preset.
   package var count: Int
 
   /// A standing.

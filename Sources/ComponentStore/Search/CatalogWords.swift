@@ -18,16 +18,15 @@ struct CatalogWords: WordKnowledge {
   /// hiding something must not change what words mean.
   func standing(of word: SearchWord) throws -> WordStanding {
     try state.standing(of: word.tokens) {
-      var level = WordStanding.Level.unknown
+      var (level, weak) = (WordStanding.Level.unknown, ComponentSet())
       let visible = try ComponentSets(state: state).visible(.hidden)
       for hit in try state.words().hits(of: word) {
         let own = Self.level(of: hit, word)
+        if own == .weak { weak.formUnion(hit.rows) }
         if own > level, try isVisible(hit.rows, visible) { level = own }
       }
       if try level < .strong && isVisible(state.words().tagged(word), visible) { level = .strong }
-      guard level == .weak else { return WordStanding(level, count: 0) }
-      let rows = try state.words().components(with: word)
-      return WordStanding(level, count: visible.map { $0.intersectionCount(rows) } ?? rows.count)
+      return WordStanding(level, count: visible.map { $0.intersectionCount(weak) } ?? weak.count)
     }
   }
 
