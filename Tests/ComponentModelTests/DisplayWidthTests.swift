@@ -38,4 +38,22 @@ import Testing
     #expect(DisplayWidth.cut(text, to: width) == expected)
     #expect(DisplayWidth.of(expected) <= width)
   }
+
+  @Test(
+    "a text cut inside keeps its end, by which variants differ",
+    arguments: [
+      ("Sidechain Compressor Stereo x8", 18, "Sidechain C…reo x8"), ("Reverb", 6, "Reverb"), ("Reverb", 4, "Rev…"),
+      ("残響残響残響", 9, "残響…響"), ("Reverb", 0, ""),
+    ])
+  func cutsInside(text: String, width: Int, expected: String) {
+    #expect(DisplayWidth.cutInside(text, to: width) == expected)
+    #expect(DisplayWidth.of(expected) <= width)
+  }
+
+  @Test("lines break at blanks, and long words wherever they must")
+  func wraps() {
+    #expect(DisplayWidth.lines("a bad manifest", indent: 2, width: 9) == ["  a bad", "  manifes", "  t"])
+    #expect(DisplayWidth.lines("残響残響", width: 5) == ["残響", "残響"])
+    #expect(DisplayWidth.lines("", width: 5) == [])
+  }
 }

@@ -14,8 +14,10 @@ struct Table {
 
   let header: [String]
   var rows: [[String]] = []
-  /// The columns that are cut only when no other is left to be. What the first column has is cut last of all.
+  /// The columns that are never cut, but left out if there is no room for them.
   var whole: Set<Int> = []
+  /// The columns that are left out before the first one is cut.
+  var extra: Set<Int> = []
 
   init(header: [String]) { self.header = header }
 
@@ -40,8 +42,10 @@ struct Table {
 
   /// The space between columns.
   private static let gap = 2
-  /// No column is cut below this as long as another one can be.
+  /// No column but the first is cut below this.
   private static let least = 8
+  /// The first column is not cut below this as long as another one can be left out.
+  private static let leastOfFirst = 32
 
   private func natural(_ cells: [[String]]) -> [Int] {
     var widths = Array(repeating: 0, count: header.count)
@@ -51,18 +55,20 @@ struct Table {
     return widths
   }
 
-  /// Widths that fit a terminal. A column matters more than those behind it: the last are cut first; those for which there
-  /// is no room at all are left out.
+  /// Widths that fit a terminal. A column matters more than those behind it: the last is cut or left out first. The first,
+  /// which names things, is cut to keep others: one long name must not cost what all rows have.
   private func fitting(_ natural: [Int], in width: Int) -> [Int] {
     let order = natural.indices.dropFirst().reversed()
     let cuttable = order.filter { !whole.contains($0) }
     var widths = natural
     for column in cuttable + order.filter(whole.contains) {
-      let least = widths.indices.map { cuttable.contains($0) ? min(widths[$0], Self.least) : widths[$0] }
+      var least = widths.indices.map { cuttable.contains($0) ? min(widths[$0], Self.least) : widths[$0] }
+      if !extra.contains(column) { least[0] = min(widths[0], Self.leastOfFirst) }
       if excess(of: least, over: width) > 0 { widths[column] = 0 }
     }
     for column in cuttable where widths[column] > 0 {
-      widths[column] = min(widths[column], max(Self.least, widths[column] - max(0, excess(of: widths, over: width))))
+      let needed = max(Self.least, widths[column] - max(0, excess(of: widths, over: width)))
+      widths[column] = min(widths[column], needed)
     }
     widths[0] -= max(0, excess(of: widths, over: width))
     return widths
@@ -77,8 +83,9 @@ struct Table {
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     var line = ""
     var blanks = 0
-    for (cell, width) in zip(cells, widths) where width > 0 {
-      let text = DisplayWidth.cut(cell, to: width)
+    for (column, (cell, width)) in zip(cells, widths).enumerated() where width > 0 {
+      // The end of a name tells variants apart.
+      let text = column == 0 ? DisplayWidth.cutInside(cell, to: width) : DisplayWidth.cut(cell, to: width)
       if !text.isEmpty { line += String(repeating: " ", count: blanks) + text }
       blanks = (text.isEmpty ? blanks : 0) + width - DisplayWidth.of(text) + Self.gap
     }

@@ -48,16 +48,19 @@ struct SearchPrinter {
     return bytes
   }
 
-  /// A list for people, with the number of components below it on a terminal.
+  /// A list for people: on a terminal with what is quarantined below it, and then the number of components.
   ///
   /// - Parameter total: how many components match where only some are listed.
   func list(_ found: ComponentManager.SearchResult, as layout: Table.Layout, total: Int) -> String {
     let table = table(found, as: layout)
     guard layout == .terminal, !table.isEmpty else { return table }
     let shown = found.components.count
-    var count = (shown < total ? "\(shown) of " : "") + "\(total) component\(total == 1 ? "" : "s")"
-    if !found.quarantined.isEmpty { count += ", \(found.quarantined.count) quarantined" }
-    return table + session.terminal.dim(DisplayWidth.cut(count, to: session.terminal.width)) + "\n"
+    let count = (shown < total ? "\(shown) of " : "") + Count.text(total, "component")
+    let counts =
+      (total > 0 || found.quarantined.isEmpty ? [count] : [])
+      + (found.quarantined.isEmpty ? [] : ["\(found.quarantined.count) quarantined"])
+    let line = DisplayWidth.cut(counts.joined(separator: ", "), to: session.terminal.width)
+    return table + session.terminal.dim(line) + "\n"
   }
 
   private func table(_ found: ComponentManager.SearchResult, as layout: Table.Layout) -> String {
@@ -66,11 +69,20 @@ struct SearchPrinter {
       layout == .plain
       ? ["name", "type", "manufacturer", "tags", "channels"] : ["name", "channels", "type", "manufacturer", "tags"]
     var table = Table(header: keys.map { session.manager.localizedText($0, in: "columns") })
-    let rows = found.components.map(cells) + found.quarantined.map(cells)
-    if rows.isEmpty { return "" }
+    let isInPlace = layout != .terminal
+    let rows = found.components.map(cells) + (isInPlace ? found.quarantined.map(cells) : [])
     table.rows = rows.map { cells in keys.map { cells[$0] ?? "" } }
-    table.whole = layout == .terminal ? [1] : []
-    return table.lines(session.terminal, as: layout).map { $0 + "\n" }.joined()
+    if layout == .terminal { (table.whole, table.extra) = ([1], [4]) }
+    let lines = rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
+    return (lines + (isInPlace ? [] : found.quarantined.flatMap(lines))).map { $0 + "\n" }.joined()
+  }
+
+  /// A quarantined bundle or plugin, with the whole reason below it.
+  private func lines(_ bundle: QuarantinedBundle) -> [String] {
+    let width = session.terminal.width
+    let reason = "\(bundle.verdict.rawValue): \(bundle.reason)"
+    return DisplayWidth.lines(Escaping.escaped(bundle.uri ?? bundle.path), width: width)
+      + DisplayWidth.lines(Escaping.escaped(reason), indent: 4, width: width)
   }
 
   private func cells(_ component: Component) -> [String: String] {

@@ -18,6 +18,43 @@ package enum DisplayWidth {
     return width > 0 ? result + "…" : ""
   }
 
+  /// The text cut to a width, with an ellipsis in the place of what is missing inside: of its end a third is left.
+  package static func cutInside(_ text: String, to width: Int) -> String {
+    guard of(text) > width, width > 4 else { return cut(text, to: width) }
+    var end = ""
+    for character in text.reversed() {
+      guard of(end) + of(String(character)) <= width / 3 else { break }
+      end = String(character) + end
+    }
+    return cut(text, to: width - of(end)) + end
+  }
+
+  /// The text in lines of a width, broken at blanks, and elsewhere where a word is wider than a line.
+  ///
+  /// - Parameter indent: the blanks before each line.
+  package static func lines(_ text: String, indent: Int = 0, width: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    let room = max(2, width - indent)
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, of(last) + 1 + of(word) <= room {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines += pieces(of: word, width: room)
+      }
+    }
+    return lines.map { margin + $0 }
+  }
+
+  private static func pieces(of word: Substring, width: Int) -> [String] {
+    var pieces = [""]
+    for character in word {
+      if of(pieces[pieces.count - 1]) + of(String(character)) > width { pieces.append("") }
+      pieces[pieces.count - 1].append(character)
+    }
+    return pieces
+  }
+
   /// Items separated by commas, in lines of a width; an item that is wider has a line of its own.
   package static func list(_ items: [String], indent: Int, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)

@@ -43,16 +43,37 @@ import Testing
     #expect(table.text == expected && table.errors == "")
   }
 
-  @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed"), arguments: [80, 64, 54, 120])
-  func namesStayWholeAndTagsAreCutFirst(columns: Int) {
+  /// Tags are cut first. One long name costs neither channels nor the maker: it is cut in its middle.
+  @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed"), arguments: [32, 44, 54, 64, 80, 120])
+  func whatMattersMoreIsCutLater(columns: Int) {
     let lines = Screen(machine: machine, setting: ["COLUMNS": "\(columns)"]).lines("search")
-    #expect(lines.count == 9)
-    #expect(lines.contains { $0.hasPrefix(Self.long) })
-    #expect(lines.dropLast().dropFirst().allSatisfy { $0.contains("→") == (columns > 54) })
-    #expect(lines.contains { $0.contains("The Makers of Reverbs") } == (columns == 120))
+    #expect(lines.count == 9 && lines.allSatisfy { $0.count <= columns })
+    let long = lines.first { $0.hasPrefix("Early") } ?? ""
+    #expect(long.hasPrefix(Self.long) == (columns == 120))
+    #expect(columns == 120 || long.contains(#/^Early Reflection .*….*Letters/#), "\(long)")
+    #expect(lines.dropLast().dropFirst().allSatisfy { $0.contains("→") == (columns > 32) })
+    #expect(lines[0].contains("Type") == (columns > 44))
+    #expect(lines[0].contains("Manufac") == (columns > 54))
     #expect(lines[0].contains("Tags") == (columns == 120))
     let starts = Set(lines.dropLast().map { $0.split(separator: "  ", maxSplits: 1).count })
-    #expect(starts == (columns > 54 ? [2] : [1]))
+    #expect(starts == (columns > 32 ? [2] : [1]))
+  }
+
+  /// A path of a bundle that can't be read takes no columns from the others, and its reason is there, whole.
+  @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed"), arguments: [30, 60, 80])
+  func whatIsQuarantinedIsBelowTheTable(columns: Int) {
+    let path = "lv2/a-bundle-with-a-very-long-name-that-nobody-can-read-on-a-narrow-terminal.lv2"
+    machine.folder.write("this is not Turtle <<<", to: path + "/manifest.ttl")
+    let screen = Screen(machine: machine, setting: ["COLUMNS": "\(columns)"])
+    let lines = screen.lines("search --all --no-pager")
+    #expect(lines.allSatisfy { $0.count <= columns })
+    #expect(lines.prefix(8) == screen.lines("search --no-pager").prefix(8))
+    #expect(lines.last == "7 components, 1 quarantined")
+    let below = lines.dropFirst(8).dropLast()
+    #expect(below.joined().hasPrefix(machine.folder(path)), "\(below)")
+    let words = below.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(words.contains(" failed: manifest.ttl: line 1"), "\(below)")
+    #expect(screen.lines("search --all bundle contains nobody").last == "1 quarantined")
   }
 
   @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed"))
