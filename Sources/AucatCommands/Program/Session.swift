@@ -107,9 +107,9 @@ package struct Session {
     }
   }
 
-  /// Says how to get back what a change has taken away. Scripts know.
+  /// Says how to undo a change; only on a terminal.
   func sayHowToUndo() {
-    if terminal.showsProgress { complain("`aucat undo` takes this back") }
+    if terminal.showsProgress { complain("`aucat undo` reverts this") }
   }
 
   /// Applies removals and reports what was absent: status 1 if everything was, 4 if only some was.

@@ -5,10 +5,11 @@ internal import AudioComponents
 struct UndoCommand: ParsableCommand, ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Takes back the last change of your tags, marks, collections or saved searches.",
+    abstract: "Undoes the last change to your tags, marks, collections or saved searches.",
     discussion: """
-      Again, it takes back the change before that one; a number takes back that change. What has been changed since is left \
-      alone, with the reason. The last 100 changes are kept, whichever program made them; uses are only counted.
+      Run it again to undo the change before, or give the number of a change. If what a change touched has changed since, \
+      nothing is undone, and the reason is given. The last 100 changes are kept, whichever program made them. Use counts \
+      can't be undone.
 
       EXAMPLES:
         aucat undo
@@ -18,12 +19,13 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
   @Argument(help: "The number of a change, from --list.")
   var change: Int?
 
-  @Flag(help: "List the changes that can be taken back, the last one first.")
+  @Flag(help: "List the changes that can be undone, the last one first.")
   var list = false
 
   @Flag(help: "With --list, print a JSON array.")
   var json = false
 
+  @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
@@ -33,43 +35,49 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
 
   func run() throws {
     let session = try Session(common)
+    if list { return try showChanges(session) }
+    guard let undone = try undone(session) else { throw Self.nothingToUndo }
     var output = Output()
-    if list {
-      let changes = try session.manager.recordedChanges()
-      output.write(json ? Self.jsonText(changes) : Self.text(changes, session))
-      try output.finish()
-      if changes.isEmpty { throw CommandFailure(.nothing, "there is no change to take back") }
-      return
-    }
-    guard let undone = try session.manager.undo(change) else {
-      throw CommandFailure(.nothing, "there is no change to take back")
-    }
-    let title = Escaping.escaped(Self.title(undone, session))
     output.write(
-      "taken back: \(title) (change \(undone.number), by \(Escaping.escaped(undone.program)) at \(undone.at))\n")
+      Escaping.escaped(
+        "undone: \(session.named(undone)) (change \(undone.number), by \(undone.program) at \(undone.at))") + "\n")
     try output.finish()
   }
 
-  private static func text(_ changes: [RecordedChange], _ session: Session) -> String {
-    var table = Table(header: ["number", "at", "program", "change"])
-    table.rows = changes.map { change in
-      let mark = change.isReversible ? "" : " (too large to take back)"
-      return ["\(change.number)", "\(change.at)", change.program, title(change, session) + mark]
-    }
-    return table.lines(session.terminal).map { $0 + "\n" }.joined()
+  private static let nothingToUndo = CommandFailure(.nothing, "there is nothing to undo")
+
+  private func showChanges(_ session: Session) throws {
+    let changes = try session.manager.recordedChanges()
+    try session.show(
+      json ? Self.jsonText(changes) : Self.text(changes, session), isPaged: !json && !paging.noPager)
+    if changes.isEmpty { throw Self.nothingToUndo }
   }
 
-  /// The title with the names of components that are installed.
-  private static func title(_ change: RecordedChange, _ session: Session) -> String {
-    guard change.uris.count <= 20 else { return change.title }
-    return change.title.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let comma = word.hasSuffix(",") ? "," : ""
-      let uri = String(word.dropLast(comma.count))
-      guard change.uris.contains(uri), let name = try? session.manager.component(uri: uri)?.name else {
-        return String(word)
-      }
-      return name + comma
-    }.joined(separator: " ")
+  /// - Throws: a refusal with the names of components, and with what can be undone instead.
+  private func undone(_ session: Session) throws -> RecordedChange? {
+    do {
+      return try session.manager.undo(change)
+    } catch ComponentManagerError.undoRefused(let refused) {
+      throw CommandFailure(.usage, session.named(refused).description + (try remedy(refused, session)))
+    }
+  }
+
+  private func remedy(_ refused: UndoRefused, _ session: Session) throws -> String {
+    if case .unknown = refused.reason { return "; `aucat undo --list` lists all" }
+    if let obstacle = refused.obstacle { return "; undo that first: `aucat undo \(obstacle.number)`" }
+    guard change == nil, let other = try session.manager.recordedChanges().dropFirst().first else { return "" }
+    return "; `aucat undo \(other.number)` undoes the one before, and `aucat undo --list` lists all"
+  }
+
+  private static func text(_ changes: [RecordedChange], _ session: Session) -> String {
+    if changes.isEmpty { return "" }
+    var table = Table(
+      header: ["number", "time", "program", "change"].map { session.manager.localizedText($0, in: "columns") })
+    table.rows = changes.map { change in
+      let mark = change.isReversible ? "" : " (too large to undo)"
+      return ["\(change.number)", "\(change.at)", change.program, session.named(change) + mark]
+    }
+    return table.lines(session.terminal).map { $0 + "\n" }.joined()
   }
 
   private static func jsonText(_ changes: [RecordedChange]) -> String {
@@ -80,5 +88,36 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
       ]).encoded
     }
     return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+  }
+}
+
+extension Session {
+  /// What a change is called, with the names of components that are installed.
+  fileprivate func named(_ change: RecordedChange) -> String { named(change.title, change.uris) }
+
+  /// A refusal with the names of components that are installed.
+  fileprivate func named(_ refused: UndoRefused) -> UndoRefused {
+    func named(_ change: RecordedChange) -> RecordedChange {
+      var change = change
+      change.title = self.named(change)
+      return change
+    }
+    switch refused.reason {
+    case .unknown: return refused
+    case .tooLarge(let change): return UndoRefused(.tooLarge(named(change)))
+    case .changedSince(let change, let thing, let other):
+      let thing = self.named(thing, change.uris)
+      return UndoRefused(.changedSince(named(change), thing: thing, by: other.map(named)))
+    }
+  }
+
+  /// A text with names in place of URIs.
+  private func named(_ text: String, _ uris: [String]) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let comma = word.hasSuffix(",") ? "," : ""
+      let uri = String(word.dropLast(comma.count))
+      guard uris.contains(uri), let name = try? manager.component(uri: uri)?.name else { return String(word) }
+      return name + comma
+    }.joined(separator: " ")
   }
 }

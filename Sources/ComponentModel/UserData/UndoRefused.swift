@@ -1,4 +1,4 @@
-/// Why a change is not taken back. Nothing was changed.
+/// Why a change is not undone. Nothing was changed.
 public struct UndoRefused: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reasons.
   public enum Reason: Hashable, Sendable {
@@ -20,13 +20,16 @@ public struct UndoRefused: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .unknown(let number): "there is no change \(number) in the log"
-    case .tooLarge(let change):
-      "change \(change.number) (\(change.title)) can't be taken back, because it was too large to keep"
-    case .changedSince(let change, let thing, let other?):
-      "change \(change.number) (\(change.title)) can't be taken back, because change \(other.number) (\(other.title)) "
-        + "has changed \(thing) since; take that back first"
-    case .changedSince(let change, let thing, nil):
-      "change \(change.number) (\(change.title)) can't be taken back, because \(thing) has been changed since"
+    case .tooLarge(let change): "\(Self.text(change)) can't be undone, because it was too large to keep"
+    case .changedSince(let change, let thing, let other):
+      "\(Self.text(change)) can't be undone, because \(other.map(Self.text) ?? "something else") has since changed \(thing)"
     }
   }
+
+  /// The change that is to be undone first; nil if none stands in the way.
+  public var obstacle: RecordedChange? {
+    if case .changedSince(_, _, let other) = reason { other } else { nil }
+  }
+
+  private static func text(_ change: RecordedChange) -> String { "change \(change.number) (\(change.title))" }
 }

@@ -1,9 +1,13 @@
 extension UserChange {
   /// What the change does, in the past tense, for the log of changes; nil for a use, which is counted and not undone.
-  package var title: String? {
-    switch self {
-    case .add(let label, let uri): Self.added(label, uri)
-    case .remove(let label, let uri): Self.removed(label, uri)
+  package var title: String? { title(alongside: 0) }
+
+  /// The title of the change, and of the same change to more components.
+  private func title(alongside others: Int) -> String? {
+    let more = others == 0 ? "" : " and \(others) more"
+    return switch self {
+    case .add(let label, let uri): Self.added(label, uri + more)
+    case .remove(let label, let uri): Self.removed(label, uri + more)
     case .setTags(let labels, let uri):
       labels.isEmpty
         ? "all tags removed from \(uri)"
@@ -12,7 +16,7 @@ extension UserChange {
     case .create(let label): "\(label.kind.rawValue) `\(label.name)` created"
     case .delete(let label): "\(label.kind.rawValue) `\(label.name)` deleted"
     case .save(let search, _): "search `\(search.name)` saved"
-    case .deleteSearch(let name): "saved search `\(name)` removed"
+    case .deleteSearch(let name): "search `\(name)` removed"
     case .use: nil
     }
   }
@@ -20,8 +24,8 @@ extension UserChange {
   private static func added(_ label: UserLabel, _ uri: String) -> String {
     switch label.kind {
     case .tag: "tag `\(label.name)` added to \(uri)"
-    case .collection: "\(uri) added to collection `\(label.name)`"
-    case .favorite: "\(uri) made a favourite"
+    case .collection: "\(uri) added to the collection `\(label.name)`"
+    case .favorite: "\(uri) marked as a favourite"
     case .hidden: "\(uri) hidden"
     }
   }
@@ -29,18 +33,38 @@ extension UserChange {
   private static func removed(_ label: UserLabel, _ uri: String) -> String {
     switch label.kind {
     case .tag: "tag `\(label.name)` removed from \(uri)"
-    case .collection: "\(uri) removed from collection `\(label.name)`"
-    case .favorite: "\(uri) made no favourite"
+    case .collection: "\(uri) removed from the collection `\(label.name)`"
+    case .favorite: "\(uri) no longer a favourite"
     case .hidden: "\(uri) no longer hidden"
     }
   }
 
-  /// The title of several changes, of which those that had nothing to do don't count; nil if none had.
+  /// The title of several changes, of which those that had nothing to do don't count; nil if none had. The first names them:
+  /// `urn:a and 1 more hidden`, or `search `x` saved, and 1 more`.
   ///
   /// - Parameter counts: the number of rows that each touched.
   package static func title(of changes: [UserChange], _ counts: [Int]) -> String? {
-    let titles = zip(changes, counts).filter { $0.1 > 0 }.compactMap(\.0.title)
-    guard let last = titles.last else { return nil }
-    return titles.count == 1 ? last : "\(last), and \(titles.count - 1) more"
+    let made = zip(changes, counts).filter { $0.1 > 0 }.map(\.0).filter { $0.title != nil }
+    // A collection that is created for what goes into it is no change of its own.
+    let filling = made.filter(\.isAddition)
+    let named = filling.isEmpty ? made : made.filter { change in !filling.contains { change.makesRoom(for: $0) } }
+    guard let first = named.first else { return nil }
+    let alike = named.filter { $0.isLike(first) }.count
+    guard alike < named.count else { return first.title(alongside: alike - 1) }
+    return first.title.map { "\($0), and \(named.count - 1) more" }
+  }
+
+  private var isAddition: Bool { if case .add = self { true } else { false } }
+
+  private func makesRoom(for other: UserChange) -> Bool {
+    if case .create(let label) = self, case .add(label, _) = other { true } else { false }
+  }
+
+  /// Whether it does the same to a component, or to another one.
+  private func isLike(_ other: UserChange) -> Bool {
+    switch (self, other) {
+    case (.add(let label, _), .add(let same, _)), (.remove(let label, _), .remove(let same, _)): label == same
+    default: self == other
+    }
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "every change is taken back, whole",
+    "every change is undone, whole",
     arguments: [
       "collection delete Live", "collection rename Live Stage", "collection rename Live LIVE", "collection add New",
       "collection remove Stage urn:test:arpeggiator", "tag add urn:test:hall a b", "tag set urn:test:hall other",
@@ -44,11 +44,11 @@ import Testing
     let change = machine.aucat(words)
     #expect(change.status == 0 && export != before, "\(change.errors)")
     let undo = machine.aucat("undo")
-    #expect(undo.status == 0 && undo.errors == "" && undo.text.hasPrefix("taken back: "), "\(undo.errors)")
+    #expect(undo.status == 0 && undo.errors == "" && undo.text.hasPrefix("undone: "), "\(undo.errors)")
     #expect(export == before, "\(undo.text)")
   }
 
-  @Test("again, it takes back the change before, until there is none") func chain() throws {
+  @Test("again, it undoes the change before, until there is none") func chain() throws {
     var states = [export]
     for words in [
       ["tag", "add", hall, "a"], ["tag", "set", hall, "b", "c"], ["hide", hall], ["hide", "--undo", hall],
@@ -68,8 +68,8 @@ import Testing
       #expect(machine.aucat("undo").status == 0)
       #expect(export == state)
     }
-    #expect(machine.aucat("undo").refuses(1, saying: "no change to take back"))
-    #expect(machine.aucat("undo", "--list").refuses(1, saying: "no change to take back"))
+    #expect(machine.aucat("undo").refuses(1, saying: "there is nothing to undo"))
+    #expect(machine.aucat("undo", "--list").refuses(1, saying: "there is nothing to undo"))
     #expect(machine.aucat("undo", "7").refuses(2, saying: "no change 7"))
   }
 
@@ -81,21 +81,54 @@ import Testing
     ] { #expect(machine.aucat(words).status == 0) }
     let before = export
     let tag = machine.aucat("undo", "1")
-    #expect(tag.refuses(2, saying: "because change 2 (tag `a` removed from \(hall)) has changed"), "\(tag.errors)")
-    #expect(machine.aucat("undo", "3").refuses(2, saying: "the collection `Live` has been changed since"))
+    #expect(
+      tag.refuses(
+        2,
+        saying:
+          "change 1 (tag `a` added to Great Hall) can't be undone, because change 2 (tag `a` removed from Great Hall) "
+          + "has since changed whether Great Hall has the tag `a`; undo that first: `aucat undo 2`"), "\(tag.errors)")
+    #expect(machine.aucat("undo", "3").refuses(2, saying: "has since changed the collection `Live`"))
     #expect(machine.aucat("undo", "5").refuses(2, saying: "used by the saved search `y`"))
     #expect(export == before)
-    // In its turn each can be taken back.
+    // In its turn each can be undone.
     for number in ["2", "1", "6", "5", "4", "3"] { #expect(machine.aucat("undo", number).status == 0, "\(number)") }
     #expect(machine.aucat("export").lines.count == 1)
   }
 
-  @Test("processes that undo at once take back a change each") func concurrent() {
+  @Test("a refusal says how to go on") func waysOn() {
+    for words in [
+      ["tag", "add", hall, "a"], ["saved", "add", "x", "name == x"], ["saved", "remove", "x"],
+      ["saved", "add", "x", "name == y"],
+    ] { #expect(machine.aucat(words).status == 0) }
+    #expect(machine.aucat("undo", "2").refuses(2, saying: "undo that first: `aucat undo"))
+    #expect(machine.aucat("undo", "9").refuses(2, saying: "no change 9 in the log; `aucat undo --list` lists all"))
+  }
+
+  @Test(
+    "a title names what was typed first, and counts components",
+    arguments: [
+      ("hide HALL ARP", "Great Hall and 1 more hidden"),
+      ("favorite HALL ARP", "Great Hall and 1 more marked as a favourite"),
+      ("collection add Live HALL ARP", "Great Hall and 1 more added to the collection `Live`"),
+      ("collection add Live HALL", "Great Hall added to the collection `Live`"),
+      ("collection add Live", "collection `Live` created"),
+      ("tag add HALL a b", "tag `a` added to Great Hall, and 1 more"),
+      ("saved add x tag == y", "search `x` saved"),
+    ])
+  func titles(line: String, title: String) {
+    let words = line.split(separator: " ").map { $0 == "HALL" ? hall : $0 == "ARP" ? arp : String($0) }
+    #expect(machine.aucat(words).status == 0)
+    let list = machine.aucat("undo", "--list")
+    #expect(list.lines.count == 1 && list.text.hasSuffix("\taucat\t\(title)\n"), "\(list.text)")
+    #expect(machine.aucat("undo").text.hasPrefix("undone: \(title) (change 1, by aucat at "))
+  }
+
+  @Test("processes that undo at once undo a change each") func concurrent() {
     for number in 0..<8 { #expect(machine.aucat("tag", "add", hall, "t\(number)").status == 0) }
     let run = machine.shell(
       #"for i in 1 2 3 4 5 6 7 8; do "$aucat" undo & done; wait; "$aucat" export; "$aucat" undo --list; echo "status $?""#
     )
-    let undone = run.lines.filter { $0.hasPrefix("taken back: ") }
+    let undone = run.lines.filter { $0.hasPrefix("undone: ") }
     #expect(Set(undone).count == 8, "\(run.text)\(run.errors)")
     #expect(run.lines.last == "status 1" && !run.text.contains("\"tag\""))
   }
@@ -107,13 +140,13 @@ import Testing
       "tag set \(hall)", "collection delete Live", "saved remove halls", "hide \(hall)", "favorite --undo \(hall)",
     ] {
       let run = machine.shell("script -qec \"'$aucat' \(line)\" /dev/null")
-      #expect(run.text.contains("`aucat undo` takes this back"), "\(line): \(run.text)\(run.errors)")
+      #expect(run.text.contains("`aucat undo` reverts this"), "\(line): \(run.text)\(run.errors)")
     }
     #expect(!machine.shell("script -qec \"'$aucat' hide --undo \(hall)\" /dev/null").text.contains("undo"))
     #expect(machine.aucat("tag", "set", arp).errors == "")
   }
 
-  @Test("uses stay, and an import that is taken back leaves those that were counted since") func uses() {
+  @Test("uses stay, and an import that is undone leaves those that were counted since") func uses() {
     let uses =
       #"{"aucat":"user data","version":3}"# + "\n"
       + #"{"kind":"use","source":"ardour","uri":"urn:a","count":4}"# + "\n"

@@ -110,7 +110,7 @@ import Testing
     #expect(try changes().map(\.isReversible) == [false])
     #expect(throws: UndoRefused.self) { try opened.undo(nil) }
     try opened.apply([.add(.favorite, to: "urn:a")])
-    #expect(try opened.undo(nil)?.title == "urn:a made a favourite")
+    #expect(try opened.undo(nil)?.title == "urn:a marked as a favourite")
     #expect(try store.data().facts.count == 1_200)
   }
 
