@@ -45,9 +45,9 @@ struct KeysCommand: ParsableCommand {
         ("key", .string(key.rawValue)), ("alias", .optional(key.declaration.alias)), ("kind", .string(key.kind.name)),
         ("count", .int(count)), ("example", .string(key.example)),
         ("description", .string(plainText(key.declaration.documentation))),
-      ]).encoded
+      ])
     }
-    return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+    return JSON.lines(objects)
   }
 
   /// Markdown without back quotes and the targets of links.

@@ -65,35 +65,46 @@ struct SearchPrinter {
 
   private func table(_ found: ComponentManager.SearchResult, as layout: Table.Layout) -> String {
     // In a pipe each column stays where scripts know it.
-    let keys =
+    let columns: [Column] =
       layout == .plain
-      ? ["name", "type", "manufacturer", "tags", "channels"] : ["name", "channels", "type", "manufacturer", "tags"]
-    var table = Table(header: keys.map { session.manager.localizedText($0, in: "columns") })
+      ? [.name, .type, .manufacturer, .tags, .channels] : [.name, .channels, .type, .manufacturer, .tags]
+    var table = Table(header: columns.map { session.manager.localizedText($0.rawValue, in: "columns") })
     let isInPlace = layout != .terminal
-    let rows = found.components.map(cells) + (isInPlace ? found.quarantined.map(cells) : [])
-    table.rows = rows.map { cells in keys.map { cells[$0] ?? "" } }
+    table.rows = found.components.map { component in columns.map { cell($0, of: component) } }
+    if isInPlace { table.rows += found.quarantined.map { bundle in columns.map { cell($0, of: bundle) } } }
     if layout == .terminal { (table.whole, table.extra) = ([1], [4]) }
-    let lines = rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
-    return (lines + (isInPlace ? [] : found.quarantined.flatMap(lines))).map { $0 + "\n" }.joined()
+    let lines = table.rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
+    return (lines + (isInPlace ? [] : found.quarantined.flatMap(paragraph))).map { $0 + "\n" }.joined()
   }
 
   /// A quarantined bundle or plugin, with the whole reason below it.
-  private func lines(_ bundle: QuarantinedBundle) -> [String] {
+  private func paragraph(_ bundle: QuarantinedBundle) -> [String] {
     let width = session.terminal.width
     let reason = "\(bundle.verdict.rawValue): \(bundle.reason)"
     return DisplayWidth.lines(Escaping.escaped(bundle.uri ?? bundle.path), width: width)
       + DisplayWidth.lines(Escaping.escaped(reason), indent: 4, width: width)
   }
 
-  private func cells(_ component: Component) -> [String: String] {
-    let mark = component.verdict == .scanned ? "" : " (\(component.verdict.rawValue): \(component.bundle))"
-    return [
-      "name": component.name + mark, "channels": component.channels, "type": component.localizedType,
-      "manufacturer": component.manufacturer ?? "", "tags": component.displayTags.map(\.name).joined(separator: ", "),
-    ]
+  private enum Column: String { case name, channels, type, manufacturer, tags }
+
+  private func cell(_ column: Column, of component: Component) -> String {
+    switch column {
+    case .name:
+      component.verdict == .scanned
+        ? component.name : "\(component.name) (\(component.verdict.rawValue): \(component.bundle))"
+    case .channels: component.channels
+    case .type: component.localizedType
+    case .manufacturer: component.manufacturer ?? ""
+    case .tags: component.displayTags.map(\.name).joined(separator: ", ")
+    }
   }
 
-  private func cells(_ bundle: QuarantinedBundle) -> [String: String] {
-    ["name": bundle.uri ?? bundle.path, "type": bundle.verdict.rawValue, "tags": bundle.reason]
+  private func cell(_ column: Column, of bundle: QuarantinedBundle) -> String {
+    switch column {
+    case .name: bundle.uri ?? bundle.path
+    case .type: bundle.verdict.rawValue
+    case .tags: bundle.reason
+    case .channels, .manufacturer: ""
+    }
   }
 }

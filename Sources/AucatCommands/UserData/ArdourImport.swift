@@ -30,26 +30,24 @@ struct ArdourImport {
   private static func summary(_ data: UserData) -> String {
     func facts(_ kind: UserLabel.Kind) -> Int { data.facts.count { $0.label.kind == kind } }
     return [
-      counted(facts(.tag), "tag"), counted(facts(.favorite), "favourite"),
-      counted(facts(.hidden), "hidden plugin"), counted(data.uses.count, "use count"),
+      Count.text(facts(.tag), "tag"), Count.text(facts(.favorite), "favourite"),
+      Count.text(facts(.hidden), "hidden plugin"), Count.text(data.uses.count, "use count"),
     ].joined(separator: ", ")
   }
-
-  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   private func complain(about leftOut: ArdourMetadata.LeftOut) {
     if leftOut.otherKinds > 0 {
       AucatCommands.complain(
-        "skipped \(leftOut.otherKinds) entr\(leftOut.otherKinds == 1 ? "y" : "ies") for other plugin formats: "
+        "skipped \(Count.text(leftOut.otherKinds, "entry", "entries")) for other plugin formats: "
           + "aucat knows LV2 only")
     }
     if leftOut.shippedTags > 0 {
       AucatCommands.complain(
-        "skipped the tags of \(Self.counted(leftOut.shippedTags, "plugin")): they came with Ardour and are not yours")
+        "skipped the tags of \(Count.text(leftOut.shippedTags, "plugin")): they came with Ardour and are not yours")
     }
     if leftOut.concealed > 0 {
       AucatCommands.complain(
-        "skipped \(Self.counted(leftOut.concealed, "plugin")): concealed by Ardour itself, not hidden by you")
+        "skipped \(Count.text(leftOut.concealed, "plugin")): concealed by Ardour itself, not hidden by you")
     }
   }
 
@@ -59,7 +57,7 @@ struct ArdourImport {
     }
     if rejections.count > Self.mostNamed {
       let more = rejections.count - Self.mostNamed
-      AucatCommands.complain("skipped \(more) more entr\(more == 1 ? "y" : "ies")")
+      AucatCommands.complain("skipped \(Count.text(more, "more entry", "more entries"))")
     }
   }
 }

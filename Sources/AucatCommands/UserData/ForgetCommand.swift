@@ -10,8 +10,8 @@ struct ForgetCommand: ParsableCommand {
     abstract: "Forgets all that you have entered, and keeps it in a file.",
     discussion: """
       Your tags, marks, collections, saved searches and use counts go into one file beside the new, empty store, and \
-      backups of them are not restored any more. The plugins themselves stay in the catalog. `aucat undo` does not take this \
-      back, but what is printed does. Backups that were made before hold all of it, too: to be rid of it for good, delete both.
+      backups of them are not restored any more. The plugins themselves stay in the catalog. `aucat undo` can't revert this, \
+      but the command it prints can. Earlier backups still have everything: to erase it for good, delete them as well.
 
       EXAMPLES:
         aucat forget --all --yes
@@ -32,24 +32,17 @@ struct ForgetCommand: ParsableCommand {
     guard try yes || isConfirmed(session) else { throw CommandFailure(.nothing, "nothing was forgotten") }
     var output = Output()
     if let forgotten = try session.manager.forgetUserData() {
-      let path = Escaping.escaped(forgotten.path)
-      output.write("\(Self.summary(forgotten.content)) forgotten, and kept in \(path)\n")
-      output.write(
-        "to get it back: `AUCAT_USER_STORE=\(Self.quoted(path)) aucat export | aucat import -`; to be rid of it, delete that file "
-          + "and what is older in \(Escaping.escaped(session.manager.userStoreBackups ?? "its backups"))\n")
+      let backups = session.manager.userStoreBackups ?? "its backups"
+      let lines = [
+        "\(Self.summary(forgotten.content)) forgotten, and kept in \(forgotten.path)",
+        "to get it back: `AUCAT_USER_STORE=\(ShellWord.quoted(forgotten.path)) aucat export | aucat import -`; to erase it, "
+          + "delete that file and everything older in \(backups)",
+      ]
+      output.write(lines.map { Escaping.escaped($0) + "\n" }.joined())
     } else {
       output.write("there is nothing to forget\n")
     }
     try output.finish()
-  }
-
-  /// A path as a shell takes it.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      byte > 0x7F || "/._-,+=:@%".utf8.contains(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-    }
-    return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 
   private func isConfirmed(_ session: Session) throws -> Bool {
@@ -70,7 +63,7 @@ struct ForgetCommand: ParsableCommand {
   }
 
   private static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String? {
-    count == 0 ? nil : "\(count) \(count == 1 ? one : many ?? one + "s")"
+    count == 0 ? nil : Count.text(count, one, many)
   }
 }
 

@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
     let keepsUses = replace && !UserDataFormat.hasUses(version: version)
     let count = try merge(data, keepingUses: keepsUses, from: file, session: session)
     var output = Output()
-    output.write("\(data.count) fact\(data.count == 1 ? "" : "s"), \(count) of them new\n")
+    output.write("\(Count.text(data.count, "fact")), \(count) of them new\n")
     try output.finish()
     if replace { session.sayHowToUndo() }
     sayWhatStayedOut(try session.manager.conflicting(data.searches))

@@ -65,23 +65,20 @@ struct SavedCommand: ParsableCommand {
     @Flag(help: "Print a JSON array.")
     var json = false
 
+    @OptionGroup var paging: PagingOptions
     @OptionGroup var common: SharedOptions
 
     func run() throws {
       let session = try Session(common)
       let searches = try session.manager.savedSearches()
-      var output = Output()
-      output.write(json ? Self.jsonText(searches) : Self.text(searches, session))
-      try output.finish()
+      try session.show(
+        json ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !json && !paging.noPager)
       guard searches.isEmpty else { return }
       throw CommandFailure(.nothing, json ? "" : "there is no saved search; `aucat saved add NAME PREDICATE` saves one")
     }
 
     private static func jsonText(_ searches: [SavedSearch]) -> String {
-      let objects = searches.map { search in
-        JSON.object([("name", .string(search.name)), ("predicate", .string(search.predicate))]).encoded
-      }
-      return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+      JSON.lines(searches.map { .object([("name", .string($0.name)), ("predicate", .string($0.predicate))]) })
     }
 
     private static func text(_ searches: [SavedSearch], _ session: Session) -> String {

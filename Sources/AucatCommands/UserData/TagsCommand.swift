@@ -51,9 +51,9 @@ struct TagsCommand: ParsableCommand {
     if json {
       let objects = orphans.map { orphan in
         let members = members(CountedTag(orphan.tag, count: orphan.uris.count))
-        return JSON.object(members + [("uris", .strings(orphan.uris))]).encoded
+        return JSON.object(members + [("uris", .strings(orphan.uris))])
       }
-      output.write("[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n")
+      output.write(JSON.lines(objects))
     } else {
       var table = Table(header: ["tag", "uri"].map { session.manager.localizedText($0, in: "columns") })
       table.rows = orphans.flatMap { orphan in orphan.uris.map { [orphan.tag.name, $0] } }
@@ -78,10 +78,7 @@ struct TagsCommand: ParsableCommand {
   }
 
   private func jsonText(_ counts: [CountedTag]) -> String {
-    let objects = counts.map { entry in
-      JSON.object(members(entry)).encoded
-    }
-    return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+    JSON.lines(counts.map { .object(members($0)) })
   }
 
   private func members(_ entry: CountedTag) -> [(key: String, value: JSON)] {

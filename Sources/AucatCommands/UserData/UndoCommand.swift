@@ -85,9 +85,9 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
       JSON.object([
         ("number", .int(change.number)), ("at", .string(change.at.description)), ("program", .string(change.program)),
         ("title", .string(change.title)), ("uris", .strings(change.uris)), ("reversible", .bool(change.isReversible)),
-      ]).encoded
+      ])
     }
-    return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+    return JSON.lines(objects)
   }
 }
 
