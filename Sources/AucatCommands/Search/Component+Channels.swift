@@ -10,7 +10,7 @@ extension Component {
       + Self.side(audio: audioOutputs, hasMIDI: hasMIDIOutput, cv: cvOutputs)
   }
 
-  /// The first that there is of audio, MIDI and CV, so that what matters to a mixer comes first.
+  /// Audio, else MIDI, else CV: what matters most in a mixer.
   private static func side(audio: Int, hasMIDI: Bool, cv: Int) -> String {
     if audio == 0 && hasMIDI { return "MIDI" }
     return audio == 0 && cv > 0 ? "\(cv) CV" : "\(audio)"

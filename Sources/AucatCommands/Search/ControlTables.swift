@@ -1,7 +1,7 @@
 internal import AudioComponents
 
-/// The controls of a component for people: what is set, what it shows, and its control voltages, each with a number that is
-/// the number of its rows.
+/// The controls of a component for people: what is set, what it shows, and its control voltages, each under the number of its
+/// rows.
 struct ControlTables {
   private let session: Session
 
@@ -37,26 +37,30 @@ struct ControlTables {
   private static func control(_ port: ComponentPort) -> Control {
     Control(
       symbol: port.symbol, name: port.name, isInput: port.direction == .input,
-      initial: port.defaultValue.map(number) ?? "", range: range(port.minimum, port.maximum), unit: port.unit ?? "",
-      notes: port.properties, points: port.scalePoints.map { "\(number($0.value)) = \($0.label)" })
+      initial: port.defaultValue.map(portNumber) ?? "", range: range(port.minimum, port.maximum, portNumber),
+      unit: port.unit ?? "",
+      notes: port.properties, points: port.scalePoints.map { "\(portNumber($0.value)) = \($0.label)" })
   }
 
   private static func control(_ parameter: PatchParameter) -> Control {
     Control(
       name: parameter.name, isInput: parameter.isWritable, initial: parameter.defaultValue.map(number) ?? "",
-      range: range(parameter.minimum, parameter.maximum), unit: parameter.unit ?? "", notes: [parameter.uri],
+      range: range(parameter.minimum, parameter.maximum, number), unit: parameter.unit ?? "", notes: [parameter.uri],
       points: [])
   }
 
-  private static func range(_ minimum: Double?, _ maximum: Double?) -> String {
-    minimum.flatMap { low in maximum.map { "\(number(low)) … \(number($0))" } } ?? ""
+  private static func range(_ minimum: Double?, _ maximum: Double?, _ text: (Double) -> String) -> String {
+    minimum.flatMap { low in maximum.map { "\(text(low)) … \(text($0))" } } ?? ""
   }
 
   private static func number(_ value: Double) -> String { JSON.number(value).encoded }
 
+  /// The value of a port, which is a float: bundles spell 1.3 as 1.29999995232.
+  private static func portNumber(_ value: Double) -> String { number(Double("\(Float(value))") ?? value) }
+
   private func text(_ noun: String, _ controls: [Control]) -> String {
     guard !controls.isEmpty else { return "" }
-    let title = session.terminal.bold("\(controls.count) \(noun)\(controls.count == 1 ? "" : "s")")
+    let title = session.terminal.bold(Count.text(controls.count, noun))
     let lines = session.terminal.isInteractive ? shown(controls) : plain(controls)
     return ([title] + lines).map { $0 + "\n" }.joined()
   }

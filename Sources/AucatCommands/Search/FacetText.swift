@@ -15,7 +15,7 @@ struct FacetText {
         a.entry.count == b.entry.count
           ? a.sortKey.lexicographicallyPrecedes(b.sortKey) : a.entry.count > b.entry.count
       }
-      return (key, manager.localizedText(key == "ui" ? "customView" : key, in: "columns"), ordered.map(\.entry))
+      return (key, manager.localizedText(key, in: "facets"), ordered.map(\.entry))
     }
     self.manager = manager
     groups = [
@@ -38,15 +38,19 @@ struct FacetText {
         group.counts.map { "\(group.key)\t\(Escaping.escaped($0.name))\t\($0.count)\n" }
       }.joined()
     }
-    return groups.map { group in
+    return groups.filter { !$0.counts.isEmpty }.map { group in
       terminal.bold(group.title) + "\n"
         + group.counts.map { "\(padded($0.count))  \(Escaping.escaped(shown($0.name, in: group.key)))\n" }.joined()
     }.joined(separator: "\n")
   }
 
-  /// People see a type's localized name; programs get the value that a predicate takes.
+  /// People see a value in their language; programs get the value that a predicate takes.
   private func shown(_ name: String, in key: String) -> String {
-    key == "type" ? manager.localizedText(name, in: "types") : name
+    switch key {
+    case "type": manager.localizedText(name, in: "types")
+    case "ui": manager.localizedText(name, in: "facets")
+    default: name
+    }
   }
 
   private func padded(_ count: Int) -> String {

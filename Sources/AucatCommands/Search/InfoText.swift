@@ -76,14 +76,14 @@ struct InfoText {
 
   private var features: String {
     line("requires", component.requiredFeatures.joined(separator: " "))
-      + line("uses", details.optionalFeatures.joined(separator: " "))
+      + line("optional", details.optionalFeatures.joined(separator: " "))
       + line("extensions", details.extensionData.joined(separator: " "))
       + line("view", details.interfaces.map(\.type).joined(separator: " "))
       + line("replaces", details.replaces.joined(separator: " "))
   }
 
   private var files: String {
-    line("bundle", component.bundle) + line("", replacements) + line("binary", details.binary)
+    line("bundle", component.bundle) + line("gone", replacements) + line("binary", details.binary)
       + line("icon", details.icon)
   }
 
@@ -91,10 +91,10 @@ struct InfoText {
   private var replacements: String? {
     guard !Path.exists(component.bundle) else { return nil }
     let others = (try? session.manager.similar(to: component, limit: 3).map(\.component.name)) ?? []
-    return "which is gone" + (others.isEmpty ? "" : "; most like it: \(others.joined(separator: ", "))")
+    return "the bundle has been deleted" + (others.isEmpty ? "" : "; most like it: \(others.joined(separator: ", "))")
   }
 
-  /// What people have said of it, beside its tags.
+  /// What the user has entered about it, and its tags.
   private var ownLines: String {
     let variants = (try? session.manager.variants(of: component).map(\.name).joined(separator: ", ")) ?? ""
     let tags = component.displayTags.map { tag in
@@ -108,7 +108,7 @@ struct InfoText {
   private var usage: String? {
     guard details.uses > 0 else { return nil }
     let last = details.lastUsed.map { ", last \($0.day)" } ?? ""
-    return "\(details.uses) time\(details.uses == 1 ? "" : "s")\(last)"
+    return Count.text(details.uses, "time") + last
   }
 
   private var presets: String {
@@ -116,8 +116,7 @@ struct InfoText {
     let lines = details.presets.map { preset in
       "  " + Escaping.escaped(preset.name + (preset.bank.map { " (\($0))" } ?? "")) + "\n"
     }
-    let count = details.presets.count
-    return terminal.bold("\(count) preset\(count == 1 ? "" : "s")") + "\n" + lines.joined()
+    return terminal.bold(Count.text(details.presets.count, "preset")) + "\n" + lines.joined()
   }
 
   private var remarks: String {

@@ -41,6 +41,9 @@ public struct SimilarComponent: Hashable, Sendable {
     case (0, 0): nil
     case (1, 1): "mono"
     case (2, 2): "stereo"
+    // An arrow would look like the channels of a list, where MIDI may be what goes in.
+    case (0, let outputs): "\(outputs) output\(outputs == 1 ? "" : "s")"
+    case (let inputs, 0): "\(inputs) input\(inputs == 1 ? "" : "s")"
     default: "\(channels)"
     }
   }

@@ -69,6 +69,10 @@ struct TerminalTests {
     }
     #expect(headings("search --locale de").first == ["Name", "Kanäle", "Typ", "Hersteller", "Schlagwörter"])
     #expect(headings("tags --locale de").first == ["Tag", "Anzahl", "Kennung"])
+    let facets = headings("search --facets --locale de --no-pager")
+    for line in [["Typen"], ["Audiokanäle"], ["Eigene", "Oberfläche"], ["9", "nein"]] as [[Substring]] {
+      #expect(facets.contains(line), "\(line): \(facets)")
+    }
     let table: [[Substring]] = [
       ["Symbol", "Name", "Vorgabe", "Bereich", "Einheit", "Anmerkungen"],
       ["Symbol", "Name", "Default", "Range", "Unit", "Notes"],
