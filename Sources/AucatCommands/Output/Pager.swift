@@ -6,13 +6,17 @@ internal import Linux
 struct Pager {
   /// A command line for the shell.
   private let command: String
+  /// Whether the user has named it.
+  private let isNamed: Bool
   private let environment: [String: String]
 
   /// The command of `PAGER`, or `less -FRX`.
   ///
   /// - Returns: nil if `PAGER` is empty or `cat`, which page nothing.
   init?(_ environment: [String: String]) {
-    command = environment["PAGER"] ?? "less -FRX"
+    // Where `less` is missing although no one has asked for it, that is no failure to report.
+    command = environment["PAGER"] ?? "command -v less >/dev/null || exit 1; exec less -FRX"
+    isNamed = environment["PAGER"] != nil
     // In the C locale less would print the bytes of names.
     self.environment = environment.merging(["LESSCHARSET": "utf-8"]) { own, _ in own }
     let program = command.drop { $0 == " " }
@@ -31,7 +35,7 @@ struct Pager {
     return false
   }
 
-  /// Shows a text until the person has seen enough.
+  /// Shows a text, and waits for the pager to end.
   ///
   /// - Returns: false if the pager is missing or has failed, so that the text may not have been shown.
   func shows(_ text: String) -> Bool {
@@ -47,8 +51,10 @@ struct Pager {
     }
   }
 
-  /// What is said when it has failed.
-  var complaint: String { "the pager `\(command)` failed; set PAGER to another, or give --no-pager" }
+  /// What is said when it has failed; nil if no one has named it.
+  var complaint: String? {
+    isNamed ? "the pager `\(command)` failed; set PAGER to another, or use --no-pager" : nil
+  }
 }
 
 extension Session {
@@ -56,7 +62,7 @@ extension Session {
   func show(_ text: String, isPaged: Bool = true) throws {
     if isPaged, Pager.isNeeded(for: text, on: terminal), let pager = Pager(Configuration.processEnvironment) {
       if pager.shows(text) { return }
-      complain(pager.complaint)
+      if let complaint = pager.complaint { complain(complaint) }
     }
     var output = Output()
     output.write(text)

@@ -15,9 +15,9 @@ package struct Terminal {
   package let hasColor: Bool
   /// Columns of the terminal.
   package let width: Int
-  /// Rows of the terminal; nil if standard output is none, or one that doesn't tell.
+  /// Rows of the terminal; nil if standard output is no terminal, or its size is unknown.
   let height: Int?
-  /// Whether it can do no more than print.
+  /// Whether it has no cursor control (`TERM=dumb`).
   let isDumb: Bool
 
   init(environment: [String: String], color: ColorChoice) {

@@ -45,7 +45,7 @@ struct PagingOptions: ParsableArguments {
 let commonHelp = (
   color: ArgumentHelp("Colour in the output: auto, always or never. NO_COLOR turns it off, too.", valueName: "when"),
   locale: ArgumentHelp("The language of names and the order of lists, such as sv_SE; otherwise the environment's."),
-  noPager: ArgumentHelp("On a terminal, don't show a long list with $PAGER, or `less -FRX`.")
+  noPager: ArgumentHelp("Don't page long output. On a terminal it goes through $PAGER, by default `less -FRX`.")
 )
 
 /// The value of an option; nil if the option was not given.

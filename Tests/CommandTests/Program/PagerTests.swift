@@ -13,8 +13,16 @@ struct PagerTests {
     Screen(machine: machine, setting: ["LINES": rows.map(String.init), "PAGER": pager]).lines(command)
   }
 
-  @Test(arguments: ["search", "tags", "keys", "info urn:test:hall", "search --facets"])
+  @Test(arguments: [
+    "search", "tags", "keys", "info urn:test:hall", "search --facets", "undo --list", "collection list",
+    "collection list Live", "saved list", "similar urn:test:hall",
+  ])
   func aListThatIsLongerThanTheTerminalIsPaged(command: String) {
+    for number in 0..<6 {
+      #expect(machine.aucat("saved", "add", "s\(number)", "name == x").status == 0)
+      #expect(machine.aucat("collection", "add", "c\(number)").status == 0)
+    }
+    #expect(machine.aucat(["collection", "add", "Live"] + Plugin.urisByName.prefix(6)).status == 0)
     let whole = lines(command, pager: "")
     #expect(whole.count > 5)
     #expect(lines(command).filter { $0 != "#" } == whole.map { "#" + $0 })
@@ -68,5 +76,15 @@ struct PagerTests {
     let path = machine.folder("bin") + ":" + (machine.environment["PATH"] ?? "")
     let screen = Screen(machine: machine, setting: ["LINES": "5", "PAGER": nil, "PATH": path])
     #expect(screen.lines("search") == ["less -FRX"] + whole)
+  }
+
+  /// A machine without `less` is no mistake of anyone.
+  @Test func aMissingLessIsNoError() {
+    #expect(
+      machine.shell("mkdir \"$folder/bin\" && ln -s \"$(command -v script)\" \"$(command -v sh)\" \"$folder/bin\"")
+        .status == 0)
+    let whole = lines("search", pager: "")
+    let screen = Screen(machine: machine, setting: ["LINES": "5", "PAGER": nil, "PATH": machine.folder("bin")])
+    #expect(screen.lines("search") == whole)
   }
 }
