@@ -2,21 +2,17 @@ internal import AudioComponents
 
 /// Says why a search has found nothing.
 enum EmptyResultText {
-  /// One or two lines; empty if only hidden components match, of which a note tells.
-  static func text(_ result: EmptyResult) -> String {
-    if result.hidden > 0 { return "" }
-    if result.quarantined > 0 {
-      return "only what is quarantined matches; --all shows it with the reason"
-    }
-    return result.description
+  /// One or two lines; none if only hidden components match, of which a note tells.
+  static func lines(_ result: EmptyResult) -> [String] {
+    if result.hidden > 0 { return [] }
+    if result.quarantined > 0 { return ["only quarantined plugins match; --all lists them with the reason"] }
+    return result.description.split(separator: "\n").map(String.init)
   }
 
   /// The note on hidden components that match; nil if none does.
   static func hidden(_ count: Int) -> String? {
-    switch count {
-    case 0: nil
-    case 1: "1 hidden component matches; --all shows it"
-    default: "\(count) hidden components match; --all shows them"
-    }
+    if count == 0 { return nil }
+    return Count.text(count, "hidden component matches", "hidden components match") + "; --all shows "
+      + (count == 1 ? "it" : "them")
   }
 }

@@ -2,10 +2,14 @@ internal import AudioComponents
 
 /// Describes how a search is done.
 enum Explanation {
-  static func text(_ plan: QueryPlan, of predicate: ComponentPredicate, as reading: TextReading) -> String {
+  /// - Parameter notes: how words were understood.
+  static func text(
+    _ plan: QueryPlan, of predicate: ComponentPredicate, as reading: TextReading, notes: [SearchNote]
+  ) -> String {
     var lines = [padded("read as") + (reading == .words ? "plain words" : "a predicate")]
     lines.append(padded("predicate") + predicate.description)
     if plan.predicate != predicate { lines.append(padded("means") + plan.predicate.description) }
+    lines += notes.map { padded("note") + NoteText.text($0) }
     for step in plan.steps { lines.append("\(padded(step.way.rawValue))\(line(of: step))") }
     if plan.steps.isEmpty { lines.append("\(padded("sets"))every component") }
     if let sql = plan.sql {
@@ -16,7 +20,7 @@ enum Explanation {
     lines.append(
       padded("in memory") + (memory.isEmpty ? "nothing" : memory.map(\.operandDescription).joined(separator: " AND ")))
     lines.append(
-      padded("found") + "\(plan.found) component\(plan.found == 1 ? "" : "s"); plan \(time(plan.planningSeconds)), "
+      padded("found") + "\(Count.text(plan.found, "component")); plan \(time(plan.planningSeconds)), "
         + "components with tags, by name \(time(plan.buildingSeconds))")
     return lines.map(escapedLines).joined(separator: "\n") + "\n"
   }

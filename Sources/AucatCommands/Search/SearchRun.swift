@@ -48,7 +48,9 @@ struct SearchRun {
     let search = session.manager.prepare(
       predicate, everything: options.findsEverything, words: options.matching)
     if options.isExplanation {
-      return try write(Explanation.text(try search.plan(), of: predicate, as: TextReading(of: text)))
+      let notes = try session.manager.interpreted(predicate, words: options.matching).notes
+      let plan = try search.plan()
+      return try write(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: notes))
     }
     try sayNotes()
     if options.isFacets {
@@ -73,9 +75,7 @@ struct SearchRun {
     let notes = try notes ?? session.manager.interpreted(predicate, words: options.matching).notes
     for note in notes {
       complain(NoteText.text(note))
-      if case .mostWords = note, let meant = ComponentPredicate.nearestPredicate(to: text) {
-        complain("as a predicate: `\(meant)`")
-      }
+      if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { complain(meant) }
     }
   }
 
@@ -102,7 +102,7 @@ struct SearchRun {
 
   private func sayVariants(_ count: Int) {
     guard count > 0 else { return }
-    complain("\(count) more \(count == 1 ? "is a variant" : "are variants") of these; `--variants all` lists them")
+    complain(Count.text(count, "more is a variant", "more are variants") + " of these; `--variants all` lists them")
   }
 
   /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
@@ -128,14 +128,14 @@ struct SearchRun {
     }
   }
 
-  /// Fails with the reason: no plugin is installed at all, the words are nearly a predicate, or what excludes everything.
+  /// Fails with the reason: no plugin is installed at all, or what excludes everything, with what would find something.
   private func reportNothing() throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
-    if let meant = ComponentPredicate.nearestPredicate(to: text) {
-      throw CommandFailure(.nothing, "no component has all of these words; as a predicate: `\(meant)`")
-    }
     let why = try session.manager.whyNothing(predicate, words: options.matching)
-    throw CommandFailure(.nothing, why.map(EmptyResultText.text) ?? "nothing matches")
+    let reasons = why.map(EmptyResultText.lines) ?? ["nothing matches"]
+    let lines = reasons + (try WordHints(session).hints(on: text, predicate))
+    for line in lines.dropLast() { complain(line) }
+    throw CommandFailure(.nothing, lines.last ?? "")
   }
 }

@@ -8,7 +8,7 @@ import Testing
       name: "a", plugins: [Plugin(uri: "urn:squeeze", name: "Squeeze Compressor", lv2Class: "CompressorPlugin")]),
     Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator]),
   ])
-  private let said = "aucat: searching for `compressor` instead of `compressro`; --exact doesn't correct\n"
+  private let said = "aucat: searching for `compressor` instead of `compressro`; --exact searches for `compressro`\n"
 
   @Test func aMisspeltWordIsCorrectedWhereverItStands() {
     let table: [(predicate: String, uris: [String])] = [
@@ -36,15 +36,15 @@ import Testing
   @Test func wordsThatNoneHasTogetherAreCorrectedToo() {
     let search = machine.aucat("search", "--format", "uri", "compressro hall")
     #expect(search.status == 0 && Set(search.lines) == ["urn:squeeze", Plugin.hall.uri])
-    #expect(search.errors == said + "aucat: no component has all of these; listed are those with 1 of 2\n")
+    #expect(search.errors == said + "aucat: nothing matches all 2 words; listing what matches 1 of them\n")
   }
 
   @Test func everyCorrectedWordIsSaidOnceAndTheOthersAreNot() {
     let search = machine.aucat("search", "--format", "uri", "SQUEZE effcts compressro")
     #expect(search.lines == ["urn:squeeze"])
     let others =
-      "aucat: searching for `squeeze` instead of `SQUEZE`; --exact doesn't correct\n"
-      + "aucat: searching for `effects` instead of `effcts`; --exact doesn't correct\n"
+      "aucat: searching for `squeeze` instead of `SQUEZE`; --exact searches for `SQUEZE`\n"
+      + "aucat: searching for `effects` instead of `effcts`; --exact searches for `effcts`\n"
     #expect(search.errors == others + said)
   }
 

@@ -44,7 +44,7 @@ import Testing
     ),
     (
       #"tag == Revreb and audioInputs == 2"#,
-      "nothing matches `tag == \"Revreb\"`; 7 match the rest\ndid you mean `tag == \"Reverb\"`? 2 match"
+      "nothing matches `tag == \"Revreb\"`; 7 match the rest\naucat: did you mean `tag == \"Reverb\"`? 2 match"
     ),
     (#"(name contains calf or name contains CALF) and tag == Reverb"#, nil),
     (#"not audioInputs >= 0"#, "nothing matches `NOT audioInputs >= 0`"),
@@ -90,10 +90,35 @@ import Testing
     }
   }
 
+  /// Keys that are nearly right, or headings in the caller's language, are suggested if that finds something.
+  @Test func whatTheWordsWereMeantForIsSaid() {
+    let table: [(words: [String], hint: String?)] = [
+      (["tg:reverb"], "did you mean `tag:reverb`? (2 components)"),
+      (["hersteller:calf", "--locale", "de"], "did you mean `manufacturer:calf`? (2 components)"),
+      (["hersteller:calf"], nil), (["tg:nosuch"], nil),
+    ]
+    for row in table {
+      let search = machine.aucat(["search"] + row.words)
+      #expect(search.status == 1 && search.errors.contains("aucat: nothing matches"), "\(search.errors)")
+      #expect(search.errors.hasSuffix("aucat: \(row.hint ?? "")\n") == (row.hint != nil), "\(search.errors)")
+      #expect(row.hint != nil || !search.errors.contains("did you mean"), "\(search.errors)")
+    }
+    #expect(!machine.aucat("search", "hidden").errors.contains("as a predicate"), "it would find nothing")
+    machine.aucat("hide", "Calf Organ").expectDone()
+    let hidden = machine.aucat("search", "hidden").errors
+    #expect(hidden.hasSuffix("aucat: as a predicate: `hidden == yes` (1 component)\n"), "\(hidden)")
+  }
+
+  @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed"))
+  func facetsOfNothingHaveNoHeadings() {
+    let lines = Screen(machine: machine).lines("search --facets name == x")
+    #expect(lines.count == 1 && lines[0].hasPrefix("aucat: nothing matches"), "\(lines)")
+  }
+
   @Test func quarantinedBundlesAreSaid() {
     machine.folder.write("this is not Turtle <<<", to: "lv2/sad-trombone.lv2/manifest.ttl")
     let search = machine.aucat("search", "bundle contains sad-trombone")
-    #expect(search.refuses(1, saying: "only what is quarantined matches; --all shows it"))
+    #expect(search.refuses(1, saying: "only quarantined plugins match; --all lists them"))
     #expect(machine.aucat("search", "--all", "bundle contains sad-trombone").lines.count == 1)
   }
 
