@@ -8,11 +8,11 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Renders an audio file through components.",
     discussion: """
-      The audio passes through the components in the given order. Name each by its URI, a unique name, or a predicate that \
-      only it matches. --preset, --set and --bypass apply to the --through before them.
+      The audio passes through the components in the given order. Name each by its URI, its name, words that only it has, or a \
+      predicate that only it matches. --preset, --set and --bypass apply to the --through before them.
 
       The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is \
-      left behind. A render that succeeds counts a use of each component. The output's extension decides its format; samples are \
+      left behind. A successful render counts as a use of each component. The output's extension decides its format; samples are \
       float32 unless --encoding says otherwise.
 
       EXAMPLES:

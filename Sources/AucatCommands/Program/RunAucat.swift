@@ -55,6 +55,7 @@ private func command(_ arguments: [String]) throws -> Bool {
     if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
     return try answering { try parseByArgumentParser(words) }
   case "info": if let options = InfoOptions(words) { return try answering { try options.run() } }
+  case "why": return try answering { try parseAndRun(["why"] + WhyCommand.readable(words)) }
   case "help" where Array(words) == ["query"]: return try answering { try write(QueryHelp.text) }
   default: break
   }
@@ -63,8 +64,16 @@ private func command(_ arguments: [String]) throws -> Bool {
   return command is any ChangingCommand
 }
 
+private func parseAndRun(_ arguments: [String]) throws {
+  var command = try parse(arguments)
+  try command.run()
+}
+
 /// Lets ArgumentParser report what is wrong with a search, or show its help. It does not know words with one dash.
 private func parseByArgumentParser(_ words: ArraySlice<String>) throws {
+  if let word = SearchOptions.exclusionWithTwoDashes(in: words) {
+    throw ValidationError("Unknown option '\(word)'; to exclude a word, write \(word.dropFirst())")
+  }
   let readable = SearchOptions.withoutExclusions(words)
   var command = try parse(["search"] + readable)
   guard readable.count == words.count || !(command is SearchCommand) else {

@@ -4,52 +4,92 @@ package import AudioComponents
 extension Session {
   /// The component with a URI or a unique name, or the only match of a predicate or of words.
   package func component(chosenBy argument: String) throws -> Component {
-    try component(chosenBy: argument, among: nil)
+    try component(of: try choice(of: argument), argument)
   }
 
-  /// As ``component(chosenBy:)``.
+  /// As ``component(chosenBy:)``. Says which it is, unless the argument leaves no doubt.
+  func componentSaid(chosenBy argument: String) throws -> Component {
+    let choice = try choice(of: argument)
+    let component = try component(of: choice, argument)
+    if let note = Self.note(on: choice, of: argument) { complain(note) }
+    return component
+  }
+
+  /// The URI of what an argument stands for, as ``componentSaid(chosenBy:)``; also one that only the user store knows,
+  /// because the component is no longer installed.
+  func uriSaid(chosenBy argument: String) throws -> String {
+    let (uri, note) = try chosenURI(argument, among: nil)
+    if let note { complain(note) }
+    return uri
+  }
+
+  /// The URIs of what arguments stand for, with notes on those that leave a doubt.
   ///
-  /// - Parameter condition: what the component that words or a predicate choose must match, too; nil for nothing.
-  func component(chosenBy argument: String, among condition: ComponentPredicate?) throws -> Component {
+  /// - Parameter condition: what is looked at first, such as hidden components to be shown again; nil for all.
+  func chosenURIs(
+    _ arguments: [String], among condition: ComponentPredicate? = nil
+  ) throws -> [(uri: String, note: String?)] {
     do {
-      return try component(argument)
-    } catch let failure as CommandFailure where failure.status == .nothing {
-      guard argument.contains(where: { !$0.isWhitespace }), let predicate = try predicate(argument) else {
-        throw failure
-      }
-      let found = try matches(of: predicate, among: condition)
-      if let component = found.first, found.count == 1 { return component }
-      if found.isEmpty {
-        let isWords = TextReading(of: argument) == .words
-        throw isWords ? failure : CommandFailure(.nothing, "nothing matches `\(argument)`")
-      }
-      let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
-      throw CommandFailure(
-        .usage,
-        "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
-          + Self.list(Array(found.prefix(20))) + rest)
+      return try arguments.map { try chosenURI($0, among: condition) }
+    } catch let failure as CommandFailure where arguments.count > 1 {
+      let phrase = arguments.joined(separator: " ")
+      guard try choice(of: phrase, among: condition).component != nil else { throw failure }
+      throw CommandFailure(failure.status, failure.message + "\nquote words that belong together: \"\(phrase)\"")
     }
   }
 
-  /// The matches of a predicate as it stands: spelling correction is for searches, and must not choose what a command works
-  /// on. Of those that words match, the only one that has them all in its name.
-  private func matches(
-    of predicate: ComponentPredicate, among condition: ComponentPredicate?
-  ) throws -> [Component] {
-    func found(_ predicate: ComponentPredicate) throws -> [Component] {
-      try manager.search(condition.map { .and([predicate, $0]) } ?? predicate, words: .exact).components
+  private func chosenURI(
+    _ argument: String, among condition: ComponentPredicate?
+  ) throws -> (uri: String, note: String?) {
+    let choice = try choice(of: argument, among: condition)
+    if choice.candidates.isEmpty, try manager.userFacts().contains(where: { $0.uri == argument }) {
+      return (argument, nil)
     }
-    if let names = Self.names(with: predicate) {
-      let named = try found(names)
-      if named.count == 1 { return named }
+    return (try component(of: choice, argument).uri, Self.note(on: choice, of: argument))
+  }
+
+  /// Hidden components are among those to choose from. Spelling is not corrected, and nothing is left out: a search may guess,
+  /// but must not choose what a command works on.
+  ///
+  /// - Parameter condition: what is looked at first; nil for all.
+  private func choice(of argument: String, among condition: ComponentPredicate? = nil) throws -> Choice {
+    if let component = try manager.component(uri: argument) { return Choice(candidates: [component], isNamed: true) }
+    let named = try manager.components(named: argument)
+    if !named.isEmpty { return Choice(candidates: named, isNamed: true, others: try others(than: named, argument)) }
+    guard argument.contains(where: { !$0.isWhitespace }), !Choice.isURI(argument),
+      let predicate = try predicate(argument)
+    else { return Choice(candidates: []) }
+    if let condition {
+      let choice = try choice(of: predicate, among: condition)
+      if !choice.candidates.isEmpty { return choice }
     }
-    return try found(predicate)
+    return try choice(of: predicate, among: nil)
+  }
+
+  private func choice(of predicate: ComponentPredicate, among condition: ComponentPredicate?) throws -> Choice {
+    let all = try matches(of: predicate, condition)
+    guard all.count > 1, let names = Self.names(with: predicate) else { return Choice(candidates: all) }
+    let named = try matches(of: names, condition)
+    return named.count == 1 ? Choice(candidates: named, others: all.count - 1) : Choice(candidates: all)
+  }
+
+  private func matches(of predicate: ComponentPredicate, _ condition: ComponentPredicate?) throws -> [Component] {
+    try manager.search(condition.map { .and([predicate, $0]) } ?? predicate, everything: true, words: .exact).components
+      .filter { $0.verdict == .scanned }
+  }
+
+  /// How many names have a word that is the whole name of one component. Who types several words means that one.
+  private func others(than named: [Component], _ argument: String) throws -> Int {
+    guard named.count == 1, !argument.contains(where: \.isWhitespace), let predicate = try predicate(argument),
+      let names = Self.names(with: predicate)
+    else { return 0 }
+    return try matches(of: names, nil).count { $0.uri != named[0].uri }
   }
 
   /// The condition that a name has all words; nil for a predicate of another kind.
   private static func names(with predicate: ComponentPredicate) -> ComponentPredicate? {
     guard case .text(let words) = predicate, !words.isEmpty else { return nil }
-    return .and(
+    return .conjunction(
       words.map {
         .comparison(Comparison(.name, .contains, .text($0), options: [.ignoringCase, .ignoringAccents]))
       })
@@ -64,39 +104,31 @@ extension Session {
     }
   }
 
-  /// Marks components, or removes the mark. Says which was meant by words that are not its name, or that others have too.
-  func mark(_ arguments: [String], with label: UserLabel, undo: Bool) throws {
-    let isShowing = undo && label == .hidden
-    let condition: ComponentPredicate? =
-      isShowing ? .comparison(Comparison(.hidden, .equal, .flag(true))) : nil
-    let marked = try arguments.map { try uri(ofMarked: $0, among: condition) }
-    let counts = try manager.change(marked.map { undo ? .remove(label, from: $0.uri) : .add(label, to: $0.uri) })
-    for note in marked.compactMap(\.note) { complain(note) }
-    if undo != (label == .hidden), counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
-  }
-
-  /// The URI of what an argument stands for, with what there is to say of it.
-  private func uri(
-    ofMarked argument: String, among condition: ComponentPredicate?
-  ) throws -> (uri: String, note: String?) {
-    do {
-      let component = try component(chosenBy: argument, among: condition)
-      return (component.uri, try note(on: component, chosenBy: argument))
-    } catch let failure as CommandFailure where failure.status == .nothing {
-      return (try uri(argument), nil)
+  /// The only candidate.
+  ///
+  /// - Throws: a ``CommandFailure`` that lists several, or says what there is instead.
+  private func component(of choice: Choice, _ argument: String) throws -> Component {
+    if let component = choice.component { return component }
+    // Says what is wrong with a URI or a name.
+    if choice.isNamed || choice.candidates.isEmpty {
+      let isPredicate = try predicate(argument) != nil && TextReading(of: argument) == .predicate
+      if isPredicate && !choice.isNamed { throw CommandFailure(.nothing, "nothing matches `\(argument)`") }
+      return try component(argument)
     }
+    let found = choice.candidates
+    let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
+    throw CommandFailure(
+      .usage,
+      "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
+        + Self.list(Array(found.prefix(20))) + rest)
   }
 
-  private func note(on component: Component, chosenBy argument: String) throws -> String? {
-    if argument == component.uri { return nil }
-    let named = try manager.components(named: argument)
-    let others =
-      try predicate(argument).map { predicate -> Int in
-        let meant = Self.names(with: predicate) ?? predicate
-        return try manager.search(meant, words: .exact).components.count { $0.uri != component.uri }
-      } ?? 0
-    if !named.isEmpty && others == 0 { return nil }
-    let also = others == 0 ? "" : "; \(others) more match\(others == 1 ? "es" : "") `\(argument)`"
-    return "`\(argument)` is \(component.name) (\(component.uri))\(also)"
+  /// What there is to say of a choice; nil if the argument leaves no doubt.
+  private static func note(on choice: Choice, of argument: String) -> String? {
+    guard let component = choice.component, !choice.isNamed || choice.others > 0 else { return nil }
+    let also =
+      choice.others == 0 ? "" : "; \(Count.text(choice.others, "other matches", "others match")) `\(argument)`"
+    let asked = choice.isNamed ? "" : " for `\(argument)`"
+    return "chose \(component.name) (\(component.uri))\(asked)\(also)"
   }
 }

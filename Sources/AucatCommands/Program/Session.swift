@@ -116,10 +116,13 @@ package struct Session {
   ///
   /// - Parameters:
   ///   - names: the name that each change removes, as typed.
+  ///   - takesAway: whether something is lost, so that a terminal says how to undo it.
   ///   - complaint: makes the message from the absent names.
-  func remove(_ names: [String], by changes: [UserChange], complaint: (String) throws -> String) throws {
+  func remove(
+    _ names: [String], by changes: [UserChange], takesAway: Bool = true, complaint: (String) throws -> String
+  ) throws {
     let counts = try manager.change(changes)
-    if counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
+    if takesAway, counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
     let absent = zip(names, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
     if absent.isEmpty { return }
     throw CommandFailure(

@@ -7,7 +7,7 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Shows what the catalog knows of one component.",
     discussion: """
-      Words that are no name find the one component that has them all; if several do, these are listed.
+      Words that aren't a name choose the one component that has them all. If several do, they are listed.
 
       EXAMPLES:
         aucat info "Calf Reverb"

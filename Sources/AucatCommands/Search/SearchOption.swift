@@ -18,9 +18,12 @@ enum SearchOption: String, DeclaredOption {
     case .count: "Print only how many match."
     case .facets: "Print how many match by type, tag, manufacturer, channels, license and user interface."
     case .explain: "Print how the search is done: the predicate, the SQL and SQLite's plan."
-    case .exact: "Search for plain words as they are typed: correct, leave out and guess nothing."
+    case .exact: "Search for plain words exactly as typed: no corrections, nothing left out."
     case .all: "Include hidden components, shadowed duplicates and quarantined bundles."
-    case .format: ArgumentHelp("Print table, json, jsonl, csv or uri.", valueName: "format")
+    case .format:
+      ArgumentHelp(
+        "Print table, json, jsonl, csv or uri. On a terminal a table has the columns that fit; `--format table | less -S` shows all.",
+        valueName: "format")
     case .json: "Same as --format json."
     case .print0: "Print URIs, each ended by a NUL byte."
     case .noPager: commonHelp.noPager
@@ -75,6 +78,16 @@ struct SearchOptions: WordOptions, Equatable {
   /// The words that ArgumentParser can read.
   static func withoutExclusions(_ words: ArraySlice<String>) -> [String] {
     DeclaredWords.withoutExclusions(words, form: form)
+  }
+
+  /// A word like `--lsp`, which is no option and nearly none; nil if there is none.
+  static func exclusionWithTwoDashes(in words: ArraySlice<String>) -> String? {
+    let known = SearchOption.allCases.map(\.rawValue) + ["help", "version"]
+    return words.prefix { $0 != "--" }.first { word in
+      let name = word.dropFirst(2)
+      return word.hasPrefix("--") && name.first?.isLetter == true && !name.contains("=") && !name.contains("-")
+        && !known.contains { $0.hasPrefix(name) } && nearest(to: String(name), in: known) == nil
+    }
   }
 
   private static func form(_ name: String) -> DeclaredWords.Form? {

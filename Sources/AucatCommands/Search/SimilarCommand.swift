@@ -12,11 +12,12 @@ struct SimilarCommand: ParsableCommand {
 
       EXAMPLES:
         aucat similar "Calf Reverb"
+        aucat similar calf vintage delay
         aucat similar "Calf Reverb" --limit 3 --json
       """)
 
-  @Argument(help: "The component's URI, unique name, or a predicate that only it matches.")
-  var component: String
+  @Argument(help: "The component's URI, its name, words that only it has, or a predicate that only it matches.")
+  var component: [String]
 
   @Option(help: ArgumentHelp("List at most this many components.", valueName: "n"))
   var limit = 10
@@ -24,6 +25,7 @@ struct SimilarCommand: ParsableCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
+  @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
@@ -32,10 +34,9 @@ struct SimilarCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(common)
-    let found = try session.manager.similar(to: session.component(chosenBy: component), limit: limit)
-    var output = Output()
-    output.write(json ? Self.jsonText(found) : Self.text(found, session))
-    try output.finish()
+    let component = try session.component(chosenBy: component.joined(separator: " "))
+    let found = try session.manager.similar(to: component, limit: limit)
+    try session.show(json ? Self.jsonText(found) : Self.text(found, session), isPaged: !json && !paging.noPager)
     if found.isEmpty && limit > 0 { throw CommandFailure(.nothing, "no other component is installed") }
   }
 
@@ -46,19 +47,20 @@ struct SimilarCommand: ParsableCommand {
   }
 
   private static func jsonText(_ found: [SimilarComponent]) -> String {
-    let objects = found.map { similar in
-      JSON.object([
-        ("uri", .string(similar.component.uri)), ("name", .string(similar.component.name)),
-        ("score", .number((similar.score * 1_000).rounded() / 1_000)),
-        (
-          "shared",
-          .object([
-            ("tags", .strings(similar.tags.map(\.name))), ("class", .optional(similar.pluginClass)),
-            ("channels", .optional(similar.channels?.description)), ("parameters", .strings(similar.parameters)),
-          ])
-        ),
-      ]).encoded
-    }
-    return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+    JSON.lines(found.map(object))
+  }
+
+  private static func object(_ similar: SimilarComponent) -> JSON {
+    .object([
+      ("uri", .string(similar.component.uri)), ("name", .string(similar.component.name)),
+      ("score", .number((similar.score * 1_000).rounded() / 1_000)),
+      (
+        "shared",
+        .object([
+          ("tags", .strings(similar.tags.map(\.name))), ("class", .optional(similar.pluginClass)),
+          ("channels", .optional(similar.channels?.description)), ("parameters", .strings(similar.parameters)),
+        ])
+      ),
+    ])
   }
 }

@@ -8,14 +8,15 @@ struct WhyCommand: ParsableCommand {
     abstract: "Explains why a component matches a predicate or doesn't.",
     discussion: """
       Shows each part of the predicate with its truth and the component's value. The status is 0 if the component matches \
-      and 1 if it doesn't. `-` reads the predicate from standard input.
+      and 1 if it doesn't. `-` reads the predicate from standard input, and -WORD excludes a word, as in a search.
 
       EXAMPLES:
         aucat why "Calf Reverb" "tag == Reverb and audioOutputs == 1"
+        aucat why "Calf Reverb" --rank stereo reverb -lsp
         aucat why http://calf.sourceforge.net/plugins/Reverb 'in "my reverbs"'
       """)
 
-  @Argument(help: "The component's URI or unique name.")
+  @Argument(help: "The component's URI, its name, or words that only it has.")
   var component: String
 
   @Argument(help: "A predicate or plain words.")
@@ -29,11 +30,25 @@ struct WhyCommand: ParsableCommand {
 
   @OptionGroup var common: SharedOptions
 
+  /// A command line in the order that ArgumentParser can read: it takes words with one dash for options.
+  static func readable(_ words: ArraySlice<String>) -> [String] {
+    let declared = DeclaredWords(words, takesExclusions: true) { name in
+      switch name {
+      case "rank", "json": (takesValue: false, takesDashes: false)
+      case "color", "locale": (takesValue: true, takesDashes: false)
+      default: nil
+      }
+    }
+    guard let declared else { return Array(words) }
+    let options = declared.options.map { name, value in "--" + name + (value.isEmpty ? "" : "=" + value) }
+    return options + ["--"] + declared.arguments
+  }
+
   func run() throws {
     let session = try Session(common)
     let text = try PredicateText(predicate)
     let query = try text.parsed(session)
-    let component = try session.component(component)
+    let component = try session.componentSaid(chosenBy: component)
     let reason: ComponentManager.Reason
     let parts: [RankPart]
     do {
@@ -65,7 +80,7 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func jsonText(_ component: Component, _ reason: ComponentManager.Reason, _ parts: [RankPart]) -> String {
-    let rank = self.rank ? [("rank", RankText.json(parts))] : []
+    let rank = self.rank ? [(key: "rank", value: RankText.json(parts))] : []
     return JSON.object(
       [
         ("uri", .string(component.uri)), ("found", .bool(reason.isFound)),

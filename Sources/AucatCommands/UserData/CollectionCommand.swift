@@ -21,7 +21,7 @@ struct CollectionCommand: ParsableCommand {
     @Argument(help: "The collection.")
     var collection: String
 
-    @Argument(help: "URIs or unique names of components.")
+    @Argument(help: "URIs, names, or words that only one component has.")
     var components: [String] = []
 
     @OptionGroup var common: SharedOptions
@@ -29,8 +29,9 @@ struct CollectionCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let label = try UserLabel(.collection, collection)
-      let uris = try components.map(session.uri)
-      try session.manager.change([.create(label)] + uris.map { .add(label, to: $0) })
+      let chosen = try session.chosenURIs(components)
+      for note in chosen.compactMap(\.note) { complain(note) }
+      try session.manager.change([.create(label)] + chosen.map { .add(label, to: $0.uri) })
     }
   }
 
@@ -42,7 +43,7 @@ struct CollectionCommand: ParsableCommand {
     @Argument(help: "The collection.")
     var collection: String
 
-    @Argument(help: "URIs or unique names of components.")
+    @Argument(help: "URIs, names, or words that only one component has.")
     var components: [String]
 
     @OptionGroup var common: SharedOptions
@@ -50,8 +51,9 @@ struct CollectionCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let label = try UserLabel(.collection, collection)
-      let uris = try components.map(session.uri)
-      try session.remove(components, by: uris.map { .remove(label, from: $0) }) {
+      let chosen = try session.chosenURIs(components, among: try session.members(of: label))
+      for note in chosen.compactMap(\.note) { complain(note) }
+      try session.remove(components, by: chosen.map { .remove(label, from: $0.uri) }) {
         "the collection `\(label.name)` does not have \($0)"
       }
     }
@@ -68,23 +70,23 @@ struct CollectionCommand: ParsableCommand {
     @Flag(help: "Print a JSON array.")
     var json = false
 
+    @OptionGroup var paging: PagingOptions
     @OptionGroup var common: SharedOptions
 
     func run() throws {
       let session = try Session(common)
-      var output = Output()
-      if let collection {
-        output.write(SearchPrinter(session).bytes(try members(collection, session), as: json ? .json : .table))
-      } else {
-        output.write(try overview(session))
-      }
-      try output.finish()
+      try session.show(try text(session), isPaged: !json && !paging.noPager)
+    }
+
+    private func text(_ session: Session) throws -> String {
+      guard let collection else { return try overview(session) }
+      let members = try members(collection, session)
+      return String(decoding: SearchPrinter(session).bytes(members, as: json ? .json : .table), as: UTF8.self)
     }
 
     private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
       let label = try UserLabel(.collection, collection)
-      guard let known = try session.manager.uris(ofCollection: label) else { throw CommandFailure(noCollection: label) }
-      let members = ComponentPredicate.comparison(Comparison(.uri, .in, .set(known.map { .text($0) })))
+      guard let members = try session.members(of: label) else { throw CommandFailure(noCollection: label) }
       var found = try session.manager.search(members, everything: true)
       found.components.removeAll { $0.verdict != .scanned }
       found.quarantined = []
@@ -94,8 +96,7 @@ struct CollectionCommand: ParsableCommand {
     private func overview(_ session: Session) throws -> String {
       let counts = try session.manager.collectionCounts()
       if json {
-        let objects = counts.map { JSON.object([("name", .string($0.name)), ("count", .int($0.count))]).encoded }
-        return "[" + objects.map { "\n" + $0 }.joined(separator: ",") + "\n]\n"
+        return JSON.lines(counts.map { .object([("name", .string($0.name)), ("count", .int($0.count))]) })
       }
       var table = Table(header: ["name", "count"].map { session.manager.localizedText($0, in: "columns") })
       table.rows = counts.map { [$0.name, "\($0.count)"] }
@@ -139,6 +140,15 @@ struct CollectionCommand: ParsableCommand {
       let label = try UserLabel(.collection, collection)
       try session.manager.change([.delete(label)]).requireCollection(label)
       session.sayHowToUndo()
+    }
+  }
+}
+
+extension Session {
+  /// The condition that a component is in a collection; nil if there is no such collection.
+  fileprivate func members(of collection: UserLabel) throws -> ComponentPredicate? {
+    try manager.uris(ofCollection: collection).map { uris in
+      .comparison(Comparison(.uri, .in, .set(uris.map { .text($0) })))
     }
   }
 }

@@ -7,7 +7,7 @@ struct FavoriteCommand: ParsableCommand, ChangingCommand {
     commandName: "favorite",
     abstract: "Marks components as favourites.",
     discussion: """
-      Words that are no name stand for the one component that has them all; which it is, is said.
+      Words that aren't a name must match exactly one component, which is named.
 
       EXAMPLES:
         aucat favorite "Calf Reverb"

@@ -7,7 +7,7 @@ struct HideCommand: ParsableCommand, ChangingCommand {
     commandName: "hide",
     abstract: "Leaves components out of lists.",
     discussion: """
-      Words that are no name stand for the one component that has them all; which it is, is said.
+      Words that aren't a name must match exactly one component, which is named.
 
       EXAMPLES:
         aucat hide "Calf Reverb"

@@ -21,7 +21,7 @@ struct TagCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Adds tags to a component.",
       discussion: """
-        With --stdin, each line of standard input is a component, a TAB and a tag. Prints "ok" for each line that is on the \
+        With --stdin, each line of standard input is the URI or name of a component, a TAB and a tag. Prints "ok" for each line that is on the \
         disk, and reports each line that failed on standard error; the status is then 4.
 
         EXAMPLES:
@@ -29,7 +29,7 @@ struct TagCommand: ParsableCommand {
           printf 'Calf Reverb\\tKonzertsaal\\n' | aucat tag add --stdin
         """)
 
-    @Argument(help: "The component's URI or unique name.")
+    @Argument(help: "The component's URI, its name, or words that only it has.")
     var component: String?
 
     @Argument(help: "Tags.")
@@ -54,7 +54,7 @@ struct TagCommand: ParsableCommand {
       let session = try Session(common)
       guard !stdin else { return try TagLines(session).run() }
       let labels = try tags.map { try UserLabel(.tag, $0) }
-      let uri = try session.uri(component ?? "")
+      let uri = try session.uriSaid(chosenBy: component ?? "")
       try session.manager.change(labels.map { .add($0, to: uri) })
     }
   }
@@ -68,7 +68,7 @@ struct TagCommand: ParsableCommand {
           aucat tag remove "Calf Reverb" Konzertsaal
         """)
 
-    @Argument(help: "The component's URI or unique name.")
+    @Argument(help: "The component's URI, its name, or words that only it has.")
     var component: String
 
     @Argument(help: "Tags.")
@@ -79,7 +79,7 @@ struct TagCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let labels = session.manager.distinct(try tags.map { try UserLabel(.tag, $0) })
-      let uri = try session.uri(component)
+      let uri = try session.uriSaid(chosenBy: component)
       try session.remove(labels.map(\.name), by: labels.map { .remove($0, from: uri) }) { absent in
         let present = try session.manager.userTagNames(of: uri)
         let known = present.isEmpty ? "it has none of your tags" : "its tags are \(present.joined(separator: ", "))"
@@ -97,7 +97,7 @@ struct TagCommand: ParsableCommand {
           aucat tag set "Calf Reverb" Konzertsaal Plate
         """)
 
-    @Argument(help: "The component's URI or unique name.")
+    @Argument(help: "The component's URI, its name, or words that only it has.")
     var component: String
 
     @Argument(help: "Tags.")
@@ -108,7 +108,7 @@ struct TagCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let labels = try tags.map { try UserLabel(.tag, $0) }
-      let counts = try session.manager.change([.setTags(labels, of: try session.uri(component))])
+      let counts = try session.manager.change([.setTags(labels, of: try session.uriSaid(chosenBy: component))])
       if counts != [0] { session.sayHowToUndo() }
     }
   }
@@ -122,7 +122,7 @@ struct TagCommand: ParsableCommand {
           aucat tag list "Calf Reverb"
         """)
 
-    @Argument(help: "The component's URI or unique name.")
+    @Argument(help: "The component's URI, its name, or words that only it has.")
     var component: String
 
     @Flag(help: "Print a JSON array.")
@@ -132,7 +132,7 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      let names = try session.manager.userTagNames(of: try session.uri(component))
+      let names = try session.manager.userTagNames(of: try session.uriSaid(chosenBy: component))
       var output = Output()
       output.write(json ? JSON.strings(names).encoded + "\n" : names.map { Escaping.escaped($0) + "\n" }.joined())
       try output.finish()

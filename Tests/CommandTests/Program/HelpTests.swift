@@ -75,6 +75,8 @@ import Testing
       (["listen"], "`listen`"), (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
       (["tags", "extra"], "extra"), (["info"], "<component>"), ([""], "command"), (["\u{1B}[31m"], #"\x1b[31m"#),
       (["a\nb"], "a"),
+      (["search", "--lsp"], "to exclude a word, write -lsp"),
+      (["search", "reverb", "--jsno"], "Did you mean '--json'?"),
     ]
     for row in table {
       let run = machine.aucat(row.arguments)

@@ -87,6 +87,28 @@ import Testing
     #expect(inner.map { $0["true"] } == [.bool(false)] && inner.map { $0["value"] } == [.text("yes")])
   }
 
+  @Test func aWordWithADashIsExcludedAsInASearch() {
+    #expect(machine.aucat("why", "Great Hall", "hall", "-drum").status == 0)
+    let why = machine.aucat("why", "--color", "never", "Great Hall", "-hall", "reverb", "--json")
+    #expect(why.status == 1 && why.errors == "" && why.text.hasPrefix("{"), "\(why.errors)")
+    #expect(machine.aucat("why", "Great Hall", "hall", "--", "-drum").status == 0)
+  }
+
+  @Test func thePlaceInTheListIsShownInParts() throws {
+    let text = machine.aucat("why", "--rank", "Great Hall", "great hall")
+    #expect(text.lines.contains { $0.hasSuffix("  `great`") } && text.lines.last?.hasSuffix("  total") == true)
+    let rank = try #require(try machine.aucat("why", "--rank", "--json", "Great Hall", "great hall").json["rank"])
+    #expect(rank.keys == ["total", "parts"])
+    let parts = try #require(rank["parts"]).elements
+    #expect(parts.allSatisfy { $0.keys == ["kind", "word", "points"] })
+    #expect(parts.first { $0["kind"] == .text("word") }?["word"] == .text("great"))
+    #expect(parts.first { $0["kind"] == .text("name") }?["word"] == .null)
+    let points = [rank["total"]] + parts.map { $0["points"] }
+    let numbers = points.compactMap { if case .number(let number)? = $0 { number } else { nil } }
+    #expect(numbers.count == parts.count + 1 && abs(numbers[0] - numbers.dropFirst().reduce(0, +)) < 0.01)
+    #expect(numbers.allSatisfy { abs($0 * 1_000 - ($0 * 1_000).rounded()) < 0.000_001 })
+  }
+
   @Test func whatCanNotBeAskedIsSaid() {
     let table: [(arguments: [String], status: Int32, says: String)] = [
       (["Great Hal", "tag == x"], 1, "did you mean `Great Hall`?"), (["urn:nosuch", "tag == x"], 1, "`urn:nosuch`"),

@@ -123,6 +123,12 @@ import Testing
     #expect(machine.aucat("undo").text.hasPrefix("undone: \(title) (change 1, by aucat at "))
   }
 
+  @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed")) func headings() {
+    #expect(machine.aucat("hide", hall).status == 0)
+    let lines = Screen(machine: machine).lines("undo --list --locale de")
+    #expect(lines.first?.split(separator: " ") == ["Nummer", "Zeit", "Programm", "Änderung"], "\(lines)")
+  }
+
   @Test("processes that undo at once undo a change each") func concurrent() {
     for number in 0..<8 { #expect(machine.aucat("tag", "add", hall, "t\(number)").status == 0) }
     let run = machine.shell(

@@ -1,0 +1,26 @@
+internal import AudioComponents
+
+/// The components that an argument of a command may stand for.
+struct Choice {
+  /// Those with the URI or the name; otherwise those that match, or of these the only one that has all words in its name.
+  var candidates: [Component]
+  /// Whether the argument is the URI or the name of the candidates.
+  var isNamed = false
+  /// How many more match.
+  var others = 0
+
+  /// The only candidate; nil if there are several or none.
+  var component: Component? { candidates.count == 1 ? candidates[0] : nil }
+
+  /// Whether an argument can only be a URI: words may be part of another one, which is not meant.
+  static func isURI(_ argument: String) -> Bool {
+    let scheme = argument.prefix { $0 != ":" }
+    guard scheme.utf8.count < argument.utf8.count, scheme.first?.isLetter == true,
+      !argument.contains(where: \.isWhitespace), !Key.isNamed(String(scheme))
+    else { return false }
+    return scheme.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || "+-.".utf8.contains(byte)
+    }
+  }
+}
