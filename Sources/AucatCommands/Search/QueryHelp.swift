@@ -1,13 +1,17 @@
 /// `aucat help query`: the query language on one screen.
 enum QueryHelp {
   static let text = """
-    Plain words are searched for in names, makers, tags, parameters and presets:
+    Plain words are searched for in everything that describes a component, names
+    and tags first:
 
       reverb hall                  both words, wherever they stand
-      "tape delay" or echo         a phrase; alternatives
-      reverb -lsp                  without this word; `not lsp` is the same
-      (hall or plate) stereo       groups; stereo and mono ask for channels too
+      "tape delay" or echo         words that stand together; alternatives
+      reverb -lsp                  without this word; so do `not` and `without`
+      (hall or plate) stereo       groups
       tag:reverb by:calf           a key and a colon: a part of its text
+      5 band eq without gui        what it has: stereo, mono, side chain
+      remove hum                   what you want to achieve
+      compresor                    corrected; --exact takes words as typed
 
     A comparison makes a predicate: a key, an operator and a value.
 
@@ -27,9 +31,8 @@ enum QueryHelp {
       reverb audioInputs == 2
 
     Values of several words need quotes, which the shell must not take away:
-    put the whole predicate in single quotes. `aucat keys` lists the keys,
-    `aucat search --explain` shows what a search means, and `aucat why` why a
-    component matches.
+    put it all in single quotes. `aucat keys` lists the keys, `aucat search
+    --explain` shows what a search means, `aucat why` why a component matches.
 
     """
 }

@@ -12,8 +12,9 @@ struct SearchCommand: ParsableCommand {
     commandName: "search",
     abstract: "Lists the components that match a predicate.",
     discussion: """
-      Plain words are looked up in names, manufacturers, tags, parameters and presets; -WORD excludes one. Without a \
-      predicate, everything is listed. `-` reads the predicate from standard input; `--` ends the options.
+      Plain words are searched for in everything that describes a component, names and tags first; -WORD excludes one. \
+      Without a predicate, everything is listed. `-` reads the predicate from standard input; `--` ends the options. \
+      `aucat help query` explains the language.
 
       EXAMPLES:
         aucat search "tag contains drum"
