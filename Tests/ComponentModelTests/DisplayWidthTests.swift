@@ -43,7 +43,7 @@ import Testing
     "a text cut inside keeps its end, by which variants differ",
     arguments: [
       ("Sidechain Compressor Stereo x8", 18, "Sidechain C…reo x8"), ("Reverb", 6, "Reverb"), ("Reverb", 4, "Rev…"),
-      ("残響残響残響", 9, "残響…響"), ("Reverb", 0, ""),
+      ("残響残響残響", 9, "残響残…響"), ("Reverb", 0, ""),
     ])
   func cutsInside(text: String, width: Int, expected: String) {
     #expect(DisplayWidth.cutInside(text, to: width) == expected)

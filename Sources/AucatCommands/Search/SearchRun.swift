@@ -77,6 +77,8 @@ struct SearchRun {
       complain(NoteText.text(note))
       if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { complain(meant) }
     }
+    // A word that no component has may be a key.
+    if !notes.isEmpty, let meant = try WordHints(session).keys(near: text, predicate) { complain(meant) }
   }
 
   private func print(_ found: ComponentManager.SearchResult, _ order: SortOrder?) throws {
@@ -134,7 +136,9 @@ struct SearchRun {
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
     let why = try session.manager.whyNothing(predicate, words: options.matching)
     let reasons = why.map(EmptyResultText.lines) ?? ["nothing matches"]
-    let lines = reasons + (try WordHints(session).hints(on: text, predicate))
+    let isLiteral = try session.manager.interpreted(predicate, words: options.matching).notes.isEmpty
+    let keys = isLiteral ? try WordHints(session).keys(near: text, predicate) : nil
+    let lines = reasons + [try WordHints(session).predicate(near: text), keys].compactMap(\.self)
     for line in lines.dropLast() { complain(line) }
     throw CommandFailure(.nothing, lines.last ?? "")
   }

@@ -6,11 +6,6 @@ struct WordHints {
 
   init(_ session: Session) { self.session = session }
 
-  /// What to try where words find nothing, a line each.
-  func hints(on text: String, _ predicate: ComponentPredicate) throws -> [String] {
-    try [self.predicate(near: text), keys(near: text, predicate)].compactMap(\.self)
-  }
-
   /// The predicate that the words are nearly; nil if there is none, or if it finds nothing.
   func predicate(near text: String) throws -> String? {
     guard let meant = ComponentPredicate.nearestPredicate(to: text), let count = try count(meant) else { return nil }
@@ -18,7 +13,8 @@ struct WordHints {
   }
 
   /// The words with keys in place of what is nearly one or is its heading, as in `tg:reverb` and `typ:effekt`.
-  private func keys(near text: String, _ predicate: ComponentPredicate) throws -> String? {
+  func keys(near text: String, _ predicate: ComponentPredicate) throws -> String? {
+    guard text.contains(":") else { return nil }
     var changed = text
     predicate.visitLeaves { leaf in
       guard case .text(let words) = leaf else { return }

@@ -18,6 +18,13 @@ extension ComponentPredicate {
     }
   }
 
+  /// The predicate with the value of another comparison in one, if there is one.
+  func replacing(_ comparison: Comparison?, withValueOf other: Comparison) -> ComponentPredicate {
+    guard var changed = comparison else { return self }
+    changed.value = other.value
+    return comparison.map { replacing($0, by: changed) } ?? self
+  }
+
   /// The predicate with another comparison in the place of one.
   func replacing(_ comparison: Comparison, by other: Comparison) -> ComponentPredicate {
     switch self {

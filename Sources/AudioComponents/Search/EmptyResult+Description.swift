@@ -25,7 +25,9 @@ extension EmptyResult: CustomStringConvertible {
     let parts = conflict.map(\.text)
     let list = parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
     let helpful = conflict.filter { $0.withoutIt > 0 }.prefix(3)
-    let counts = helpful.map { "\($0.withoutIt) without \($0.text)" }.joined(separator: ", ")
+    let counts = helpful.enumerated().map { index, part in
+      (index == 0 ? Self.matching(part.withoutIt) : "\(part.withoutIt)") + " without \(part.text)"
+    }.joined(separator: ", ")
     return "nothing matches \(parts.count == 2 ? "both" : "all of") \(list)" + (counts.isEmpty ? "" : "; " + counts)
   }
 
@@ -35,8 +37,9 @@ extension EmptyResult: CustomStringConvertible {
 extension EmptyResult.Part {
   /// The part in back quotes, a word as it was typed.
   fileprivate var text: String {
-    guard case .text(let words) = predicate else { return "`\(predicate.operandDescription.shortened)`" }
-    return "`\(words.joined(separator: " ").shortened)`"
+    if case .text(let words) = predicate { return "`\(words.joined(separator: " ").shortened)`" }
+    let typed = predicate.keyedWord.map { $0.whole.keyedText } ?? predicate.operandDescription
+    return "`\(typed.shortened)`"
   }
 }
 
@@ -44,11 +47,17 @@ extension EmptyResult.Alternative {
   /// - Parameter namingKey: whether to show the whole comparison, since the predicate has several.
   fileprivate func text(namingKey: Bool) -> String {
     switch change {
-    case .spelling: "did you mean `\(comparison.description.shortened)`? \(EmptyResult.matching(count))"
-    case .part: "\(count) with `\(comparison.description.shortened)`"
-    case .options where namingKey: "\(count) with `\(comparison.description.shortened)`"
-    case .options: "\(count) without regard to \(difference) (`\(spelling)`)"
+    case .spelling: "did you mean `\(typed)`? (\(count) component\(count == 1 ? "" : "s"))"
+    case .part: "\(EmptyResult.matching(count)) with `\(typed)`"
+    case .options where namingKey: "\(EmptyResult.matching(count)) with `\(typed)`"
+    case .options: "\(EmptyResult.matching(count)) without regard to \(difference) (`\(spelling)`)"
     }
+  }
+
+  /// The comparison, as a person would type it.
+  private var typed: String {
+    let isKeyed = predicate.keyedWords.contains { $0.whole == comparison }
+    return (isKeyed ? comparison.keyedText : comparison.description).shortened
   }
 
   private var difference: String {

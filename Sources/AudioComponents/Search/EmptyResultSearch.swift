@@ -60,10 +60,12 @@ struct EmptyResultSearch {
     to predicate: ComponentPredicate
   ) throws(ComponentManagerError) -> [EmptyResult.Alternative] {
     var found: [EmptyResult.Alternative] = []
-    for comparison in predicate.comparisons {
+    let keyed = predicate.keyedWords
+    for comparison in predicate.comparisons where !keyed.contains(where: { $0.part == comparison }) {
+      let part = keyed.first { $0.whole == comparison }?.part
       for (change, other) in try variants(of: comparison) {
         if isOver { return found }
-        let changed = predicate.replacing(comparison, by: other)
+        let changed = predicate.replacing(comparison, by: other).replacing(part, withValueOf: other)
         let count = try count([changed])
         guard count > 0 else { continue }
         found.append(EmptyResult.Alternative(change: change, comparison: other, predicate: changed, count: count))

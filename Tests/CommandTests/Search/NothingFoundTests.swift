@@ -14,37 +14,44 @@ import Testing
     ])
 
   @Test(arguments: [
-    (#"name contains calf"#, "nothing matches `name CONTAINS \"calf\"`; 2 without regard to case (`contains[c]`)"),
+    (
+      #"name contains calf"#, "nothing matches `name CONTAINS \"calf\"`; 2 match without regard to case (`contains[c]`)"
+    ),
     (
       #"name contains Eclair"#,
-      "nothing matches `name CONTAINS \"Eclair\"`; 1 without regard to accents (`contains[d]`)"
+      "nothing matches `name CONTAINS \"Eclair\"`; 1 matches without regard to accents (`contains[d]`)"
     ),
-    (#"name == eclair"#, "nothing matches `name == \"eclair\"`; 1 without regard to case and accents (`==[cd]`)"),
     (
-      #"name beginswith CALF"#, "nothing matches `name BEGINSWITH \"CALF\"`; 2 without regard to case (`beginswith[c]`)"
+      #"name == eclair"#,
+      "nothing matches `name == \"eclair\"`; 1 matches without regard to case and accents (`==[cd]`)"
     ),
-    (#"tag == Revreb"#, "nothing matches `tag == \"Revreb\"`; did you mean `tag == \"Reverb\"`? 2 match"),
+    (
+      #"name beginswith CALF"#,
+      "nothing matches `name BEGINSWITH \"CALF\"`; 2 match without regard to case (`beginswith[c]`)"
+    ),
+    (#"tag == Revreb"#, "nothing matches `tag == \"Revreb\"`; did you mean `tag == \"Reverb\"`? (2 components)"),
     (
       #"manufacturer == "Calf Studio Gaer""#,
-      "nothing matches `manufacturer == \"Calf Studio Gaer\"`; did you mean `manufacturer == \"Calf Studio Gear\"`? 2 match"
+      "nothing matches `manufacturer == \"Calf Studio Gaer\"`; did you mean `manufacturer == \"Calf Studio Gear\"`? (2 components)"
     ),
     (
       #"manufacturer == Calf"#,
-      "nothing matches `manufacturer == \"Calf\"`; 2 with `manufacturer CONTAINS[c] \"Calf\"`"
+      "nothing matches `manufacturer == \"Calf\"`; 2 match with `manufacturer CONTAINS[c] \"Calf\"`"
     ),
     (#"tags contains Drum and name == x"#, nil),
+    (#"tag:revreb"#, "nothing matches `tag:revreb`; did you mean `tag:Reverb`? (2 components)"),
     (#"audioInputs == 7"#, "nothing matches `audioInputs == 7`"),
     (
       #"tag == Reverb and audioInputs == 7"#, "nothing matches `audioInputs == 7`; 2 match the rest"
     ),
     (
       #"tag == Reverb and type == MusicDevice"#,
-      "nothing matches both `tag == \"Reverb\"` and `type == MusicDevice`; 3 without `tag == \"Reverb\"`, "
+      "nothing matches both `tag == \"Reverb\"` and `type == MusicDevice`; 3 match without `tag == \"Reverb\"`, "
         + "2 without `type == MusicDevice`"
     ),
     (
       #"tag == Revreb and audioInputs == 2"#,
-      "nothing matches `tag == \"Revreb\"`; 7 match the rest\naucat: did you mean `tag == \"Reverb\"`? 2 match"
+      "nothing matches `tag == \"Revreb\"`; 7 match the rest\naucat: did you mean `tag == \"Reverb\"`? (2 components)"
     ),
     (#"(name contains calf or name contains CALF) and tag == Reverb"#, nil),
     (#"not audioInputs >= 0"#, "nothing matches `NOT audioInputs >= 0`"),
@@ -77,7 +84,9 @@ import Testing
     let organ = "name == 'Calf Organ'"
     for words in [[organ], ["--count", organ], ["--json", organ], ["--exact", "calf organ"]] {
       let search = machine.aucat(["search"] + words)
-      #expect(search.status == 1 && search.errors == "aucat: 1 hidden component matches; --all shows it\n")
+      #expect(
+        search.status == 1 && search.errors == "aucat: 1 hidden component matches; --all shows it\n", "\(search.errors)"
+      )
     }
     let some = machine.aucat("search", "--format", "uri", "calf")
     #expect(some.status == 0 && some.lines == ["urn:calf:reverb"])
@@ -93,9 +102,9 @@ import Testing
   /// Keys that are nearly right, or headings in the caller's language, are suggested if that finds something.
   @Test func whatTheWordsWereMeantForIsSaid() {
     let table: [(words: [String], hint: String?)] = [
-      (["tg:reverb"], "did you mean `tag:reverb`? (2 components)"),
-      (["hersteller:calf", "--locale", "de"], "did you mean `manufacturer:calf`? (2 components)"),
-      (["hersteller:calf"], nil), (["tg:nosuch"], nil),
+      (["--exact", "tg:reverb"], "did you mean `tag:reverb`? (2 components)"),
+      (["--exact", "hersteller:calf", "--locale", "de"], "did you mean `manufacturer:calf`? (2 components)"),
+      (["--exact", "hersteller:calf"], nil), (["--exact", "tg:nosuch"], nil),
     ]
     for row in table {
       let search = machine.aucat(["search"] + row.words)
@@ -103,6 +112,8 @@ import Testing
       #expect(search.errors.hasSuffix("aucat: \(row.hint ?? "")\n") == (row.hint != nil), "\(search.errors)")
       #expect(row.hint != nil || !search.errors.contains("did you mean"), "\(search.errors)")
     }
+    let found = machine.aucat("search", "tg:reverb")
+    #expect(found.status == 0 && found.errors.hasSuffix("\naucat: did you mean `tag:reverb`? (2 components)\n"))
     #expect(!machine.aucat("search", "hidden").errors.contains("as a predicate"), "it would find nothing")
     machine.aucat("hide", "Calf Organ").expectDone()
     let hidden = machine.aucat("search", "hidden").errors

@@ -111,7 +111,7 @@ import Testing
 
   @Test func whatCanNotBeAskedIsSaid() {
     let table: [(arguments: [String], status: Int32, says: String)] = [
-      (["Great Hal", "tag == x"], 1, "did you mean `Great Hall`?"), (["urn:nosuch", "tag == x"], 1, "`urn:nosuch`"),
+      (["Grate Hall", "tag == x"], 1, "did you mean `Great Hall`?"), (["urn:nosuch", "tag == x"], 1, "`urn:nosuch`"),
       (["Great Hall"], 2, "predicate"), ([], 2, "component"), (["Great Hall", "tag == x", "--jsn"], 2, "--jsn"),
     ]
     for row in table {
