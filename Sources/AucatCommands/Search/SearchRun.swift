@@ -31,8 +31,7 @@ struct SearchRun {
     }
     try sayNotes(found.notes)
     try print(found, order)
-    try sayHidden(predicate)
-    if found.components.isEmpty && found.quarantined.isEmpty { try reportNothing() }
+    try finish(isEmpty: found.components.isEmpty && found.quarantined.isEmpty)
   }
 
   private func reportingPredicate<Result>(_ body: () throws -> Result) throws -> Result {
@@ -53,19 +52,29 @@ struct SearchRun {
       return try write(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: notes))
     }
     try sayNotes()
-    if options.isFacets {
-      let found = try search.facets()
-      let isJSON = try options.outputFormat == .json
-      try session.show(
-        FacetText(found, session.manager).text(session.terminal, json: isJSON), isPaged: !isJSON && !options.isUnpaged)
-      try sayHidden(predicate)
-      if found.total == 0 { try reportNothing() }
-    } else {
-      let number = try search.count()
-      try write("\(number)\n")
-      try sayHidden(predicate)
-      if number == 0 { try reportNothing() }
-    }
+    try finish(isEmpty: options.isFacets ? try showFacets(of: search) == 0 : try showCount(of: search) == 0)
+  }
+
+  /// - Returns: the number of components.
+  private func showFacets(of search: PreparedSearch) throws -> Int {
+    let found = try search.facets()
+    let isJSON = try options.outputFormat == .json
+    try session.show(
+      FacetText(found, session.manager).text(session.terminal, json: isJSON), isPaged: !isJSON && !options.isUnpaged)
+    return found.total
+  }
+
+  /// - Returns: the number of components.
+  private func showCount(of search: PreparedSearch) throws -> Int {
+    let number = try search.count()
+    try write("\(number)\n")
+    return number
+  }
+
+  /// Says on standard error what the output lacks.
+  private func finish(isEmpty: Bool) throws {
+    try sayHidden()
+    if isEmpty { try reportNothing() }
   }
 
   /// Reports how words were understood.
@@ -123,7 +132,7 @@ struct SearchRun {
   }
 
   /// Counts what matches and is left out because it is hidden.
-  private func sayHidden(_ predicate: ComponentPredicate) throws {
+  private func sayHidden() throws {
     guard !options.findsEverything else { return }
     if let note = EmptyResultText.hidden(try session.manager.hiddenCount(predicate, words: options.matching)) {
       complain(note)
