@@ -1,8 +1,8 @@
 internal import ComponentStore
 
 extension ComponentManager {
-  /// Explains why a search finds nothing: which parts of the predicate exclude everything, and what would find something. It
-  /// looks for that for about half a second at most.
+  /// Explains why a search finds nothing: which parts of the predicate exclude everything, and what would find something.
+  /// This takes about half a second at most.
   ///
   /// - Returns: nil if it finds something, and for a predicate with more or longer parts than a person types.
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
