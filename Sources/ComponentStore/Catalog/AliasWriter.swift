@@ -23,20 +23,13 @@ struct AliasWriter {
       let text = lines.sorted().joined(separator: "\n")
       try connection.run(
         "INSERT INTO tag_alias (beginning, checksum, names) VALUES (?, ?, ?)",
-        [Value(beginning), Value(Self.checksum(beginning, text)), Value(text)])
+        [Value(beginning), Value(IndexChecksum.of(beginning, text)), Value(text)])
     }
     try connection.run("UPDATE catalog SET alias_count = ?", [Value(lines.count)])
   }
 
   /// What a name is looked up by.
   static func beginning(of key: String) -> String { String(String.UnicodeScalarView(key.unicodeScalars.prefix(2))) }
-
-  static func checksum(_ beginning: String, _ names: String) -> Int64 {
-    var hash = StableHash()
-    hash.add(beginning)
-    hash.add(names)
-    return Int64(hash.value >> 32)
-  }
 }
 
 extension ScanWriter {

@@ -47,8 +47,8 @@ struct PostingWriter {
     for place in 0..<PostingPlace.all.count where (gained | lost) & 1 << place != 0 {
       try write(word, Int64(place), components, isNew: known == nil)
     }
-    if gained & PostingPlace.ofTokens != 0 {
-      list.insert(text, word, isStrong: gained & PostingPlace.ofStrongTokens != 0, isNew: known == nil)
+    if gained & PostingPlace.unjoined != 0 {
+      list.insert(text, word, isStrong: gained & PostingPlace.unjoinedStrong != 0, isNew: known == nil)
     }
     if lost != 0 { try removeIfUnused(text, word) }
   }
@@ -58,7 +58,7 @@ struct PostingWriter {
     guard gained != 0 else { return nil }
     let stem = Stem.of(text)
     // Joined words have negative numbers, which keeps the list of the others dense.
-    let isToken = gained & PostingPlace.ofTokens != 0
+    let isToken = gained & PostingPlace.unjoined != 0
     let next = isToken ? "max(ifnull(max(id), 0), 0) + 1" : "min(ifnull(min(id), 0), 0) - 1"
     try connection.run(
       "INSERT INTO word (id, text, stem) SELECT \(next), ?, ? FROM word",
@@ -70,21 +70,14 @@ struct PostingWriter {
 
   private mutating func count(_ text: String, _ word: Int64, by number: Int64) {
     wordSums.count += number
-    wordSums.sum &+= number &* Self.digest(of: text, word)
-  }
-
-  static func digest(of text: String, _ word: Int64) -> Int64 {
-    var hash = StableHash()
-    hash.add(UInt64(bitPattern: word))
-    hash.add(text)
-    return Int64(hash.value >> 32)
+    wordSums.sum &+= number &* IndexChecksum.of(text, number: word)
   }
 
   private mutating func removeIfUnused(_ text: String, _ word: Int64) throws {
     let places = try connection.numbers("SELECT DISTINCT place FROM posting WHERE word = ?", [Value(word)])
     let bits = places.reduce(0) { $0 | UInt16(1) << UInt16(clamping: $1) }
     list.replace(
-      text, word, isListed: bits & PostingPlace.ofTokens != 0, isStrong: bits & PostingPlace.ofStrongTokens != 0)
+      text, word, isListed: bits & PostingPlace.unjoined != 0, isStrong: bits & PostingPlace.unjoinedStrong != 0)
     guard places.isEmpty else { return }
     try connection.run("DELETE FROM word WHERE id = ?", [Value(word)])
     count(text, word, by: -1)

@@ -81,6 +81,6 @@ private struct LexiconWriter {
     guard !key.isEmpty else { return }
     try connection.run(
       "INSERT OR IGNORE INTO lexicon (kind, key, value, checksum) VALUES (?, ?, ?, ?)",
-      [Value(kind.rawValue), Value(key), Value(value), Value(LexiconEntry.checksum(kind.rawValue, key, value))])
+      [Value(kind.rawValue), Value(key), Value(value), Value(IndexChecksum.of(kind.rawValue, key, value))])
   }
 }

@@ -33,7 +33,7 @@ struct WordIndexCheck {
       let stem = Stem.of(text)
       guard try row.optionalText("stem") == (stem == text ? nil : stem) else { return false }
       count += 1
-      sum &+= PostingWriter.digest(of: text, try row.rowID("id"))
+      sum &+= IndexChecksum.of(text, number: try row.rowID("id"))
     }
     let stored = try connection.rows("SELECT word_count, word_sum FROM catalog")
     guard let row = try stored.next() else { return false }
@@ -68,8 +68,8 @@ struct WordIndexCheck {
   private func listIsSound() throws -> Bool {
     do {
       let list = try WordList(connection)
-      return try isSame(list.words(.all), PostingPlace.ofTokens)
-        && isSame(list.words(.strong), PostingPlace.ofStrongTokens)
+      return try isSame(list.words(.all), PostingPlace.unjoined)
+        && isSame(list.words(.strong), PostingPlace.unjoinedStrong)
     } catch let error as SQLiteError where error.isDamage {
       return false
     }
@@ -96,7 +96,7 @@ struct WordIndexCheck {
     let rows = try connection.rows("SELECT beginning, checksum, names FROM tag_alias")
     var count: Int64 = 0
     while let row = try rows.next() {
-      let checksum = AliasWriter.checksum(try row.text("beginning"), try row.text("names"))
+      let checksum = IndexChecksum.of(try row.text("beginning"), try row.text("names"))
       guard try row.rowID("checksum") == checksum else { return false }
       count += 1
     }
@@ -106,7 +106,7 @@ struct WordIndexCheck {
     let rows = try connection.rows("SELECT kind, key, value, checksum FROM lexicon")
     var count: Int64 = 0
     while let row = try rows.next() {
-      let checksum = LexiconEntry.checksum(try row.text("kind"), try row.text("key"), try row.text("value"))
+      let checksum = IndexChecksum.of(try row.text("kind"), try row.text("key"), try row.text("value"))
       guard try row.rowID("checksum") == checksum else { return false }
       count += 1
     }

@@ -60,16 +60,14 @@ struct WordListWriter {
     }
     try connection.run(
       "INSERT OR REPLACE INTO word_list (chunk, checksum, words) VALUES (?, ?, ?)",
-      [Value(chunk), Value(Self.checksum(chunk, words)), Value(words)])
+      [Value(chunk), Value(IndexChecksum.of(words, number: chunk)), Value(words)])
   }
 
   private func read(_ chunk: Int64) throws -> String? {
     let rows = try connection.rows("SELECT checksum, words FROM word_list WHERE chunk = ?", [Value(chunk)])
     guard let row = try rows.next() else { return nil }
     let words = try row.text("words")
-    guard try row.rowID("checksum") == Self.checksum(chunk, words) else { throw WordIndexDamaged() }
+    guard try row.rowID("checksum") == IndexChecksum.of(words, number: chunk) else { throw WordIndexDamaged() }
     return words
   }
-
-  static func checksum(_ chunk: Int64, _ words: String) -> Int64 { PostingWriter.digest(of: words, chunk) }
 }

@@ -72,7 +72,7 @@ final class AliasReader {
     _ row: Row, _ body: (_ name: Substring.UTF8View, _ tag: Substring.UTF8View) -> Void
   ) throws {
     let names = try row.text("names")
-    guard AliasWriter.checksum(try row.text("beginning"), names) == (try row.rowID("checksum")) else {
+    guard IndexChecksum.of(try row.text("beginning"), names) == (try row.rowID("checksum")) else {
       throw WordIndex.damage(connection)
     }
     for line in names.utf8.split(separator: 0x0A) {

@@ -54,15 +54,3 @@ struct HitGroups {
     return hits
   }
 }
-
-extension Array where Element == ComponentSet? {
-  fileprivate subscript(index: Int, default empty: ComponentSet) -> ComponentSet {
-    get { self[index] ?? empty }
-    _modify {
-      var set = self[index] ?? empty
-      self[index] = nil
-      defer { self[index] = set }
-      yield &set
-    }
-  }
-}

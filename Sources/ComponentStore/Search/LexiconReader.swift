@@ -10,7 +10,7 @@ struct LexiconReader {
       "SELECT value, checksum FROM lexicon WHERE kind = ? AND key = ?", [Value(kind.rawValue), Value(key)])
     guard let row = try rows.next() else { return nil }
     let value = try row.text("value")
-    guard try row.rowID("checksum") == LexiconEntry.checksum(kind.rawValue, key, value) else {
+    guard try row.rowID("checksum") == IndexChecksum.of(kind.rawValue, key, value) else {
       throw WordIndex.damage(connection)
     }
     return value

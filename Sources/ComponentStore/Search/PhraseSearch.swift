@@ -71,15 +71,3 @@ struct PhraseSearch {
     return sets
   }
 }
-
-extension Array where Element == [ComponentSet]? {
-  fileprivate subscript(index: Int, default none: [ComponentSet]) -> [ComponentSet] {
-    get { self[index] ?? none }
-    _modify {
-      var sets = self[index] ?? none
-      self[index] = nil
-      defer { self[index] = sets }
-      yield &sets
-    }
-  }
-}

@@ -38,10 +38,10 @@ struct PostingPlace: Hashable {
   }
 
   /// The places of words that are no joined ones, as bits.
-  static let ofTokens = bits { !$0.place.isJoined }
+  static let unjoined = bits { !$0.place.isJoined }
 
   /// Those in strong fields.
-  static let ofStrongTokens = bits { !$0.place.isJoined && $0.field.isStrong }
+  static let unjoinedStrong = bits { !$0.place.isJoined && $0.field.isStrong }
 
   private static func bits(_ isWanted: (PostingPlace) -> Bool) -> UInt16 {
     var bits: UInt16 = 0

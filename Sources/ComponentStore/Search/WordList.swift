@@ -12,7 +12,7 @@ struct WordList {
     while let row = try rows.next() {
       let number = try row.rowID("chunk")
       let words = try row.text("words")
-      guard WordListWriter.checksum(number, words) == (try row.rowID("checksum")) else {
+      guard IndexChecksum.of(words, number: number) == (try row.rowID("checksum")) else {
         throw WordIndex.damage(connection)
       }
       chunks.append((number, Array(words.utf8)))

@@ -1,5 +1,3 @@
-internal import ComponentModel
-
 /// What an entry of the lexicon is.
 enum LexiconKind: String {
   /// A phrase, whose value is a predicate. The key is its words as one, with `#` for each number.
@@ -8,14 +6,4 @@ enum LexiconKind: String {
   case intent
   /// A word that says nothing.
   case filler
-}
-
-/// A row of the table `lexicon`.
-enum LexiconEntry {
-  /// The checksum of a row, of 32 bits.
-  static func checksum(_ kind: String, _ key: String, _ value: String) -> Int64 {
-    var hash = StableHash()
-    for text in [kind, key, value] { hash.add(text) }
-    return Int64(hash.value >> 32)
-  }
 }
