@@ -9,7 +9,7 @@ extension WordInterpreter {
   /// Takes out the words of intents, that with the most words first, unless the words are in a component's name.
   func takeIntents(from meaning: inout InterpretedWords) throws {
     var rest = meaning.words
-    guard rest.count <= Self.searchedLimit, try !isName(rest) else { return }
+    guard meaning.targets.isEmpty, rest.count <= Self.searchedLimit, try !isName(rest) else { return }
     var taken: [String] = []
     while let found = try intent(in: rest) {
       meaning.targets += found.targets.filter { !meaning.targets.contains($0) }

@@ -36,16 +36,24 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   private func rewrite(_ meaning: inout InterpretedWords) throws {
     // The word that is being typed may be the beginning of any other.
     let unfinished = matching == .typing ? meaning.words.popLast() : nil
-    meaning.words = try meaning.words.flatMap(parts)
     try takeExcluded(from: &meaning)
     if unfinished == nil { try takeIntents(from: &meaning) }
+    try divide(&meaning)
     try takeConditions(from: &meaning)
     try dropFillers(from: &meaning, isRestNeeded: unfinished == nil)
     try correct(&meaning)
-    if unfinished == nil, meaning.targets.isEmpty, !meaning.notes.isEmpty { try takeIntents(from: &meaning) }
+    if unfinished == nil, !meaning.notes.isEmpty { try takeIntents(from: &meaning) }
     try takeOptional(from: &meaning, isRestNeeded: unfinished == nil)
     try takePreferred(from: &meaning)
     if let unfinished { meaning.words.append(unfinished) }
+  }
+
+  /// Replaces words by their parts, which may state an intent.
+  private func divide(_ meaning: inout InterpretedWords) throws {
+    let parts = try meaning.words.flatMap(parts)
+    if parts == meaning.words { return }
+    meaning.words = parts
+    if matching != .typing { try takeIntents(from: &meaning) }
   }
 
   /// The meaning of words that a component must not have: nothing is left out or guessed.

@@ -92,7 +92,7 @@ import Testing
     arguments: [
       ("make vocal loud", #"tag == "compressor" OR ~ "vocal loud""#, ["vocal", "loud"]),
       ("remove hum", #"tag == "highpass" OR ~ "hum""#, ["hum"]), ("hum gate", "gate", ["hum"]),
-      ("calf hum", "calf hum", []), ("pop-filter", #"tag == "gate" OR ~ "pop filter""#, ["pop", "filter"]),
+      ("calf hum", "calf hum", []), ("pop-filter", #"tag == "gate" OR ~ "\"pop-filter\"""#, ["pop-filter"]),
       ("lsp hum", #"(tag == "highpass" OR ~ "hum") AND ~ "lsp""#, ["hum"]),
       (
         "hum loud vocal", #"tag == "compressor" OR tag == "highpass" OR ~ "hum" OR ~ "loud vocal hum""#,
