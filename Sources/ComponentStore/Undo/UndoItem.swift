@@ -14,6 +14,14 @@ struct UndoItem: Hashable {
     case succession(old: String, new: String)
     /// A use count: the number and the time of the last use, which may be missing.
     case use(uri: String, source: String)
+
+    /// Whether each change of it stands on the one before. The spelling of a label and counts don't.
+    var isExclusive: Bool {
+      switch self {
+      case .fact, .search, .succession: true
+      case .label, .use: false
+      }
+    }
   }
 
   var subject: Subject

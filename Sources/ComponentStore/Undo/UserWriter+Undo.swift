@@ -49,8 +49,10 @@ extension UserWriter {
     }
     let step = steps[position]
     guard step.change.isReversible else { throw UndoRefused(.tooLarge(step.change)) }
-    for item in step.items where try hasChanged(since: item) {
-      let other = steps[..<position].last { $0.items.contains { $0.subject == item.subject } }?.change
+    for item in step.items {
+      let other = steps[..<position].first { $0.items.contains { $0.subject == item.subject } }?.change
+      // What was changed and changed back is as the change left it, but undoing that would be half of another undo.
+      guard try hasChanged(since: item) || (other != nil && item.subject.isExclusive) else { continue }
       throw UndoRefused(.changedSince(step.change, thing: item.thing, by: other))
     }
     try revert(step)

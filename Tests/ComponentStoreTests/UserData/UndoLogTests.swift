@@ -87,6 +87,19 @@ import Testing
       uses: [UseCount(uri: "urn:a", source: "ardour", count: 3, lastUsed: nil)].compactMap(\.self))
   }
 
+  @Test("a change is not undone from under a later one, even if its result is there again")
+  func changedBack() throws {
+    let opened = try store.open()
+    let hidden = UserLabel.hidden
+    try opened.apply([.add(hidden, to: "urn:a")])
+    try opened.apply([.remove(hidden, from: "urn:a")])
+    try opened.apply([.add(hidden, to: "urn:b"), .add(hidden, to: "urn:a")])
+    let numbers = try changes().map(\.number)
+    #expect(throws: UndoRefused.self) { try opened.undo(numbers[2]) }
+    for number in numbers { #expect(try opened.undo(nil)?.number == number) }
+    #expect(try entered().facts.isEmpty)
+  }
+
   @Test("a hundred changes are kept; a use, a scan's succession and what changes nothing are none")
   func bound() throws {
     let opened = try store.open()
