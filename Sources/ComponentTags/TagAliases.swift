@@ -9,7 +9,7 @@ package struct TagAliases {
   /// The names, with those of the compiled resource bundles in a folder.
   package init(folder: String?) { self.folder = folder }
 
-  /// Changes with the names. To know it, no table is parsed.
+  /// Changes with the names. Computed without parsing the tables.
   package var version: String {
     var hash = StableHash()
     for table in [EmbeddedTables.vocabulary, EmbeddedTables.aliases] { hash.add(table) }
@@ -26,7 +26,7 @@ package struct TagAliases {
     return LocalizedNames.languages.filter { ResourceFile($0, in: folder).exists }
   }
 
-  /// Every name with its tag; some twice.
+  /// Every name with its tag, with repetitions.
   package var names: [(name: String, tag: String)] { vocabularyNames + localizedNames + aliases }
 
   private var vocabularyNames: [(name: String, tag: String)] {

@@ -2,7 +2,7 @@ internal import AudioComponents
 
 /// Describes how a search is done.
 enum Explanation {
-  /// - Parameter notes: how words were understood.
+  /// - Parameter notes: how words were interpreted.
   static func text(
     _ plan: QueryPlan, of predicate: ComponentPredicate, as reading: TextReading, notes: [SearchNote]
   ) -> String {

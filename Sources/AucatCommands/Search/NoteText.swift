@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// Says how the words of a search were understood.
+/// Says how the words of a search were interpreted.
 enum NoteText {
   /// One line.
   static func text(_ note: SearchNote) -> String {

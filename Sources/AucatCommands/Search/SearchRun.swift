@@ -77,7 +77,7 @@ struct SearchRun {
     if isEmpty { try reportNothing() }
   }
 
-  /// Reports how words were understood.
+  /// Reports how words were interpreted.
   ///
   /// - Parameter notes: those of the search, if it has run.
   private func sayNotes(_ notes: [SearchNote]? = nil) throws {

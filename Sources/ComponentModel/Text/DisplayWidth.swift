@@ -1,4 +1,4 @@
-/// The number of terminal columns that a text occupies, as `wcwidth(3)` has it: the sum over its scalars.
+/// The number of terminal columns that a text occupies, as `wcwidth(3)` counts them: the sum over its scalars.
 package enum DisplayWidth {
   /// The columns of a text.
   package static func of(_ text: some StringProtocol) -> Int {
@@ -80,7 +80,7 @@ package enum DisplayWidth {
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return true
-    // Signs that enclose the digits behind them.
+    // Signs that enclose the digits after them.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: return false
     default:
       let category = scalar.properties.generalCategory

@@ -52,7 +52,7 @@ public protocol TextRules: Sendable {
   /// The collation key of `text` in the caller's locale; compare keys bytewise as unsigned numbers.
   func sortKey(_ text: String) -> [UInt8]
 
-  /// The words of `text` in their order: its runs of letters and digits without case, accents and width. Scripts that put
-  /// no blanks between words are broken by Unicode's word break.
+  /// The words of `text` in their order: its runs of letters and digits without case, accents and width. Scripts without
+  /// spaces are segmented by Unicode's word-break rules.
   func words(of text: String) -> [String]
 }

@@ -1,4 +1,4 @@
-/// A change of the user's data that is in the log of changes, from which it can be taken back.
+/// A logged change of the user's data, which can be undone.
 public struct RecordedChange: Hashable, Sendable {
   /// Its number, which no other change gets.
   public var number: Int
@@ -10,7 +10,7 @@ public struct RecordedChange: Hashable, Sendable {
   public var title: String
   /// The URIs of the components that it is about, sorted.
   public var uris: [String]
-  /// Whether the log holds what it takes to undo it; not if that was too much to keep.
+  /// Whether it can be undone; false if what that takes was too large to keep.
   public var isReversible: Bool
 
   /// A recorded change.

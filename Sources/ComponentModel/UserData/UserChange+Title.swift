@@ -39,8 +39,8 @@ extension UserChange {
     }
   }
 
-  /// The title of several changes, of which those that had nothing to do don't count; nil if none had. The first names them:
-  /// `urn:a and 1 more hidden`, or `search `x` saved, and 1 more`.
+  /// The title of several changes, not counting those that changed nothing; nil if none changed anything. The first names
+  /// them: `urn:a and 1 more hidden`, or `search `x` saved, and 1 more`.
   ///
   /// - Parameter counts: the number of rows that each touched.
   package static func title(of changes: [UserChange], _ counts: [Int]) -> String? {

@@ -1,10 +1,10 @@
-/// A predicate whose words are understood, with what ranks its results.
+/// A predicate whose words are interpreted, with what ranks its results.
 package struct InterpretedPredicate: Sendable {
   /// The predicate, without words that mean something else.
   package var predicate: ComponentPredicate
   /// What ranks the results; nil if the predicate has no words.
   package var rank: WordRank?
-  /// How the words were understood.
+  /// How the words were interpreted.
   package var notes: [SearchNote] = []
   /// The words that the whole predicate requires, and what else it requires; nil if it has no words or only in
   /// alternatives.
@@ -35,7 +35,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
     words = WordInterpreter(knowledge, matching)
   }
 
-  /// The predicate with its words understood; as it is if it would become too deep to be evaluated.
+  /// The predicate with its words interpreted; as it is if it would become too deep to be evaluated.
   ///
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {

@@ -1,6 +1,6 @@
 package import ComponentModel
 
-/// Plain words as they were understood: what a component must have, and what decides its place in the list.
+/// Plain words as they were interpreted: what a component must have, and what decides its place in the list.
 package struct InterpretedWords: Hashable, Sendable {
   /// Neighbouring words that together name something.
   package struct Span: Hashable, Sendable {

@@ -2,7 +2,7 @@
 public struct RankPart: Hashable, Sendable {
   /// What the points are for.
   public enum Subject: Hashable, Sendable {
-    /// How well the name as a whole suits the words; a long name loses points.
+    /// How well the whole name matches; long names lose points.
     case name
     /// A word, in the fields and tags that have it.
     case word(String)

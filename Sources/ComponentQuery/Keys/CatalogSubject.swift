@@ -28,7 +28,7 @@ public struct CatalogSubject: QuerySubject {
     }
   }
 
-  /// The texts in which plain words are looked for: see ``WordField``.
+  /// The texts that plain words are searched in: see ``WordField``.
   public func texts(of field: WordField) throws -> [String] {
     switch field {
     case .name:

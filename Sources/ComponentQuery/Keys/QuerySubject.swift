@@ -23,7 +23,7 @@ public protocol QuerySubject {
   /// - Throws: what reading the value throws; it ends the evaluation.
   func value(of key: Key) throws -> SubjectValue
 
-  /// The texts in which plain words are looked for.
+  /// The texts that plain words are searched in.
   ///
   /// - Throws: what reading them throws; it ends the evaluation.
   func texts(of field: WordField) throws -> [String]

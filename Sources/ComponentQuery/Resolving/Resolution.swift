@@ -93,7 +93,7 @@ final class Resolution {
     return leaves
   }
 
-  // MARK: Putting in. The functions that call each other hold little, because of the depth of the tree.
+  // MARK: Putting in. Recursive functions have small frames, because trees may be deep.
 
   private func node(of predicate: ComponentPredicate) -> Parser.Node {
     switch predicate {

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The texts in which plain words are looked for, as the rows of components have them: the same texts as `CatalogSubject`
+/// The texts that plain words are searched in, as the rows of components have them: the same as `CatalogSubject`
 /// gives.
 struct StoredTexts {
   private let connection: Connection

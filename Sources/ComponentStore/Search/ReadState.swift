@@ -70,7 +70,7 @@ final class ReadState {
 
   /// Where the components that the caller sees have a word, found once for each state.
   ///
-  /// - Parameter word: its tokens. Several are looked for as a phrase, which is not the same as one.
+  /// - Parameter word: its tokens. Several are searched as a phrase, which is not the same as one.
   func standing(of word: [String], find: () throws -> WordStanding) throws -> WordStanding {
     if let known = standings[word] { return known }
     let standing = try find()

@@ -15,7 +15,7 @@ extension UserWriter {
 
   /// Adds logged changes of a store that this one replaces.
   ///
-  /// None of them does harm where the store differs from that one: what is not as a change left it is not taken back.
+  /// None of them does harm where the store differs from that one: what is not as a change left it is not undone.
   func restore(_ steps: [UndoLog.Stored]) throws {
     for step in steps { try add(step) }
     try forgetSurplus()
