@@ -19,6 +19,8 @@ final class CatalogCache {
   private var translatedRows: ComponentSet?
   private var tagRows: [TagRow]?
   private var tagWords: [TagWords]?
+  private var presetWords: [Int64: FieldWords] = [:]
+  private var presetWordCount = 0
   private var standardTags: [String: TagRow]?
   private var tagSets: [SourcedSets?] = []
   private var typeSets: [String: ComponentSet] = [:]
@@ -92,6 +94,17 @@ final class CatalogCache {
     if let tagWords { return tagWords }
     let words = try tags().map { TagWords($0.tag, rules: view.rules) }
     tagWords = words
+    return words
+  }
+
+  /// The words of the presets of a component that the caller sees, read once for as many components as have a hundred thousand.
+  func presetWords(of row: Int64) throws -> FieldWords {
+    if let known = presetWords[row] { return known }
+    let presets = try StoredTexts(connection).presets(ofComponent: row, visibility)
+    let words = FieldWords(presets, of: .preset, rules: view.rules)
+    if presetWordCount > 100_000 { (presetWords, presetWordCount) = ([:], 0) }
+    presetWords[row] = words
+    presetWordCount += words.places.count
     return words
   }
 

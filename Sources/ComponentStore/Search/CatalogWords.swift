@@ -47,7 +47,7 @@ struct CatalogWords: WordKnowledge {
   func isJoined(_ name: SearchWord) throws -> Bool {
     let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
     var rows = ComponentSet()
-    for hit in try state.words().hits(of: joined, to: .joined) where hit.field.isStrong {
+    for hit in try state.words().hits(of: joined, to: .joined, in: .strong) {
       rows.formUnion(hit.rows)
     }
     if rows.isEmpty { return false }
@@ -63,7 +63,8 @@ struct CatalogWords: WordKnowledge {
     var common: ComponentSet?
     for word in words {
       var rows = ComponentSet()
-      for hit in try state.words().hits(of: word, to: .joined) where hit.field == .name && hit.kind <= .exact {
+      for hit in try state.words().hits(of: word, to: .joined, in: .strong)
+      where hit.field == .name && hit.kind <= .exact {
         rows.formUnion(hit.rows)
       }
       if common == nil { common = rows } else { common?.formIntersection(rows) }
@@ -74,12 +75,12 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func isPartOfName(_ name: SearchWord) throws -> Bool {
     let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
-    return try state.words().hits(of: joined, to: .joined).contains { $0.field == .name }
+    return try state.words().hits(of: joined, to: .joined, in: .strong).contains { $0.field == .name }
   }
 
   /// See `WordKnowledge`.
   func isMaker(_ word: SearchWord) throws -> Bool {
-    try state.words().hits(of: word).contains { $0.field == .maker && $0.kind <= .exact }
+    try state.words().hits(of: word, to: .joined, in: .strong).contains { $0.field == .maker && $0.kind <= .exact }
   }
 
   /// See `WordKnowledge`.

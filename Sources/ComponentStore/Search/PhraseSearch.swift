@@ -12,8 +12,8 @@ struct PhraseSearch {
   private static let longest = 64
 
   /// Adds the components whose words in a row begin with the phrase. Those with a word that does are there already.
-  func add(to hits: inout HitGroups) throws {
-    for (field, candidates) in zip(WordField.allCases, try candidates()) {
+  func add(to hits: inout HitGroups, in fields: FieldScope) throws {
+    for (field, candidates) in zip(WordField.allCases, try candidates()) where fields.has(field) {
       var rest = candidates
       rest.subtract(hits.components(of: field))
       let passing = try rest.rows().filter { try passes($0, field) }

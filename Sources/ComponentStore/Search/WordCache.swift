@@ -15,6 +15,7 @@ final class WordCache {
   private struct HitKey: Hashable {
     var tokens: [String]
     var worst: WordMatch
+    var fields: FieldScope
   }
 
   /// How much memory hits may take, in bytes.
@@ -34,8 +35,10 @@ final class WordCache {
   }
 
   /// Where a word is found, found once.
-  func hits(of word: SearchWord, to worst: WordMatch, find: () throws -> [WordHit]) throws -> [WordHit] {
-    let key = HitKey(tokens: word.tokens, worst: worst)
+  func hits(
+    of word: SearchWord, to worst: WordMatch, in fields: FieldScope, find: () throws -> [WordHit]
+  ) throws -> [WordHit] {
+    let key = HitKey(tokens: word.tokens, worst: worst, fields: fields)
     if let known = hits[key] { return known }
     let found = try find()
     let size = found.reduce(256) { $0 + $1.rows.words.count * 8 }

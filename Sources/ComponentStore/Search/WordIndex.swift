@@ -42,17 +42,19 @@ struct WordIndex {
   /// Where a word is found, but for tags: the components by field and by how it is found, the best first. A component may be
   /// in several.
   ///
-  /// - Parameter worst: how badly it may be found. Words that contain it take longer to find than all others.
-  func hits(of word: SearchWord, to worst: WordMatch = .infix) throws -> [WordHit] {
+  /// - Parameters:
+  ///   - worst: how badly it may be found. Words that contain it take longer to find than all others.
+  ///   - fields: where. Presets of several bundles take long.
+  func hits(of word: SearchWord, to worst: WordMatch = .infix, in fields: FieldScope = .all) throws -> [WordHit] {
     guard !word.tokens.isEmpty else { return [] }
-    return try cache.hits(of: word, to: worst) { try findHits(of: word, to: worst) }
+    return try cache.hits(of: word, to: worst, in: fields) { try findHits(of: word, to: worst, in: fields) }
   }
 
-  private func findHits(of word: SearchWord, to worst: WordMatch) throws -> [WordHit] {
+  private func findHits(of word: SearchWord, to worst: WordMatch, in fields: FieldScope) throws -> [WordHit] {
     var groups = HitGroups()
-    for (id, text) in try matchingWords(word, to: worst) { try add(id, text, word, to: &groups) }
-    try verifyForeign(word, &groups)
-    if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &groups) }
+    for (id, text) in try matchingWords(word, to: worst) { try add(id, text, word, in: fields, to: &groups) }
+    if fields == .all { try verifyForeign(word, &groups) }
+    if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &groups, in: fields) }
     return groups.hits.filter { $0.kind <= worst }
   }
 
@@ -121,8 +123,11 @@ struct WordIndex {
   // MARK: Postings
 
   /// Adds the components that have a word of the catalog in a place where the searched one is found in it.
-  private func add(_ id: Int64, _ text: String, _ word: SearchWord, to hits: inout HitGroups) throws {
+  private func add(
+    _ id: Int64, _ text: String, _ word: SearchWord, in fields: FieldScope, to hits: inout HitGroups
+  ) throws {
     try readPostings(of: id) { posting in
+      guard fields.has(posting.place.field) else { return true }
       let match = word.match(text, at: posting.place.place, of: posting.place.field)
       return match.map { hits.insert(posting, $0) } ?? true
     }
@@ -143,11 +148,7 @@ struct WordIndex {
 
   /// Leaves of the components with presets of several bundles those whose presets the caller sees.
   private func verifyForeign(_ word: SearchWord, _ hits: inout HitGroups) throws {
-    let texts = StoredTexts(connection)
-    try hits.moveForeign { row in
-      let presets = try texts.presets(ofComponent: row, catalog.visibility)
-      return word.match(FieldWords(presets, of: .preset, rules: rules), of: .preset)
-    }
+    try hits.moveForeign { row in word.match(try catalog.presetWords(of: row), of: .preset) }
   }
 
   /// The components with a word that contains a text in a field, where it is no joined one.

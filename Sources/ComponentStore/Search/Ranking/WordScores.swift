@@ -166,7 +166,7 @@ struct WordScores {
     for name in [tag.englishName] + tag.aliases {
       let word = self.word(self.word(name).squeezed)
       // A short alias such as EQ is a part of too many words.
-      for hit in try words.hits(of: word, to: .joined) where hit.field == .name {
+      for hit in try words.hits(of: word, to: .joined, in: .strong) where hit.field == .name {
         match.named.formUnion(hit.rows)
       }
     }
@@ -187,7 +187,7 @@ struct WordScores {
     let text = meaning.words.isEmpty ? meaning.intentWords : meaning.words
     let phrase = word(word(text.joined(separator: " ")).squeezed)
     if !phrase.squeezed.isEmpty {
-      for hit in try words.hits(of: phrase, to: .prefix) where hit.field == .name {
+      for hit in try words.hits(of: phrase, to: .prefix, in: .strong) where hit.field == .name {
         let points = Self.points(ofPhrase: hit.kind)
         positions.forEach(in: hit.rows) { scores[$0] = max(scores[$0], points) }
       }
@@ -207,7 +207,7 @@ struct WordScores {
     }
     for variant in RankWeights.variants where !asked.contains(where: { $0.hasPrefix(variant.asked) }) {
       var rows = ComponentSet()
-      for hit in try words.hits(of: word(variant.word), to: .prefix) where hit.field == .name {
+      for hit in try words.hits(of: word(variant.word), to: .prefix, in: .strong) where hit.field == .name {
         rows.formUnion(hit.rows)
       }
       positions.forEach(in: rows) { scores[$0] -= variant.points }
@@ -228,7 +228,7 @@ struct WordScores {
     var all: ComponentSet?
     for part in text {
       var rows = ComponentSet()
-      for hit in try words.hits(of: word(part), to: .prefix) where hit.field == .name {
+      for hit in try words.hits(of: word(part), to: .prefix, in: .strong) where hit.field == .name {
         rows.formUnion(hit.rows)
       }
       if all == nil { all = rows } else { all?.formIntersection(rows) }
