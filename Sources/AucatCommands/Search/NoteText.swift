@@ -10,7 +10,8 @@ enum NoteText {
     case .optional(let word):
       "no name or tag has `\(word)`, so it only affects the order; --exact requires it"
     case .ignored(let word): "nothing has `\(word)`; searching without it (--exact requires it)"
-    case .preferred(let word): "`\(word)` says what it is used on, so it only affects the order; --exact requires it"
+    case .preferred(let word):
+      "`\(word)` says what a plugin is used on, so it only affects the order; --exact requires it"
     case .intent(let words):
       "searching for what helps with `\(words.joined(separator: " "))`; --exact searches for the words"
     case .mostWords(let found, let count):

@@ -6,6 +6,7 @@ extension WordInterpreter {
   private static var intentLimit: Int { 4 }
   /// The most words to search for those of an intent.
   private static var searchedLimit: Int { 10 }
+
   /// Takes out the words of intents, that with the most words first, unless the words are in a component's name.
   func takeIntents(from meaning: inout InterpretedWords) throws {
     var rest = meaning.words
