@@ -11,7 +11,7 @@ extension Key {
     case "categories", "category", "genre", "keyword": .tag
     case "title": .name
     case "inputs", "input", "ins": .audioInputs
-    case "outputs", "output", "outs": .audioOutputs
+    case "outputs", "output", "outs", "channel", "channels", "mono", "stereo": .audioOutputs
     case "control", "controls", "knob", "param": .parameterName
     case "params": .parameters
     case "program", "patch": .presetName

@@ -11,42 +11,61 @@ extension Parser {
     var start: Int
     /// The offset of the value.
     var valueStart: Int
+    /// How many tokens come before the value: the key, and a colon that stands alone.
+    var tokens = 1
+    /// Whether there is a blank beside the colon, so that it may be punctuation.
+    var isLoose = false
   }
 
-  /// A bare word as `key:value`; nil for any other, such as a URI. The value may be the string right behind the colon.
+  /// A bare word as `key:value`; nil for any other, such as a URI. The value may be the string right behind the colon, and
+  /// there may be blanks beside the colon.
   func keyedWord(_ word: Substring, at start: Int) -> KeyedWord? {
-    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), colon != word.startIndex else { return nil }
-    let name = String(word[..<colon])
-    if let reference = Key.Reference(spelling: name) {
-      return reference.isCount ? nil : keyedWord(reference.key, word, colon, start)
-    }
-    let key = elementKey(of: name).flatMap(Key.init(rawValue:)) ?? Key.meant(by: name)
-    return key.flatMap { keyedWord($0, word, colon, start) }
-  }
-
-  private func keyedWord(_ key: Key, _ word: Substring, _ colon: Substring.Index, _ start: Int) -> KeyedWord? {
+    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return wordBeforeColon(word, at: start) }
+    guard colon != word.startIndex, let key = key(beforeColon: String(word[..<colon])) else { return nil }
     let value = String(word[word.utf8.index(after: colon)...])
     let valueStart = start + word.utf8.count - value.utf8.count
-    if value.hasPrefix("//") || value.isEmpty && !isStringNext(at: valueStart) { return nil }
-    return KeyedWord(key: key, value: value, start: start, valueStart: valueStart)
+    if value.hasPrefix("//") { return nil }
+    var keyed = KeyedWord(key: key, value: value, start: start, valueStart: valueStart)
+    guard value.isEmpty else { return keyed }
+    guard let next = following, next.isWordOrString else { return nil }
+    keyed.isLoose = next.range.lowerBound != valueStart
+    return keyed
   }
 
-  /// Whether a string follows the current token without a blank.
-  private func isStringNext(at offset: Int) -> Bool {
-    guard let next = following, case .string = next.kind else { return false }
-    return next.range.lowerBound == offset
+  /// The key before a colon that stands alone, or that begins the next word: `name : hall`.
+  private func wordBeforeColon(_ word: Substring, at start: Int) -> KeyedWord? {
+    // Cheaper than reading a token behind each word.
+    guard lexer.bytes[lexer.position...].first(where: { $0 != 0x20 }) == UInt8(ascii: ":") else { return nil }
+    var rest = lexer
+    guard let next = try? rest.next(), case .word(":") = next.kind, let value = try? rest.next(), value.isWordOrString,
+      let key = key(beforeColon: String(word))
+    else { return nil }
+    return KeyedWord(
+      key: key, value: "", start: start, valueStart: value.range.lowerBound, tokens: 2, isLoose: true)
+  }
+
+  private func key(beforeColon name: String) -> Key? {
+    if let reference = Key.Reference(spelling: name) { return reference.isCount ? nil : reference.key }
+    return elementKey(of: name).flatMap(Key.init(rawValue:)) ?? Key.meant(by: name)
+  }
+
+  /// Parses a keyed word. Nil if a blank stands beside its colon and what follows is no value of the key: these are words.
+  ///
+  /// - Throws: ``InvalidPredicate`` if the value behind the colon is not one of the key's.
+  mutating func parseKeyed(_ word: KeyedWord) throws(InvalidPredicate) -> Node? {
+    guard word.isLoose else { return try parse(word) }
+    var attempt = self
+    guard let node = try? attempt.parse(word) else { return nil }
+    self = attempt
+    return node
   }
 
   /// Parses the comparison that a keyed word stands for: equal for tags and numbers, a part of the text for texts.
   ///
   /// - Throws: ``InvalidPredicate`` if the value is not one of the key's.
-  mutating func parse(_ word: KeyedWord) throws(InvalidPredicate) -> Node {
-    try advance()
-    var literal = literal(of: word)
-    if word.value.isEmpty, case .string(let string) = token.kind {
-      literal = Literal(content: .string(string), range: token.range)
-      try advance()
-    }
+  private mutating func parse(_ word: KeyedWord) throws(InvalidPredicate) -> Node {
+    for _ in 0..<word.tokens { try advance() }
+    let literal = word.value.isEmpty ? try literalBehindColon(word) : literal(of: word)
     switch word.key.kind {
     case .text, .texts: return try node(draft(word, .contains), literal)
     case .tags:
@@ -55,6 +74,17 @@ extension Parser {
       return Node(.or([whole.predicate, part.predicate]), height: 2)
     case .number, .boolean, .enumeration, .date, .version: return try node(draft(word, .equal), literal)
     }
+  }
+
+  /// The value that is a token of its own.
+  private mutating func literalBehindColon(_ word: KeyedWord) throws(InvalidPredicate) -> Literal {
+    var word = word
+    word.value = lexer.spelling(token.range)
+    word.valueStart = token.range.lowerBound
+    var literal = literal(of: word)
+    if case .string(let string) = token.kind { literal = Literal(content: .string(string), range: token.range) }
+    try advance()
+    return literal
   }
 
   private func draft(_ word: KeyedWord, _ comparisonOperator: Comparison.Operator) -> Draft {
@@ -78,4 +108,15 @@ extension Parser {
 extension Key {
   /// Whether a part of its text is asked for, and not a value.
   fileprivate var isText: Bool { kind == .text || kind == .texts || kind == .tags }
+}
+
+extension Token {
+  /// Whether it is a string, a number, or a word that excludes nothing.
+  fileprivate var isWordOrString: Bool {
+    switch kind {
+    case .string, .number: true
+    case .word(let word): word != ":" && word.utf8.first != UInt8(ascii: "-")
+    default: false
+    }
+  }
 }

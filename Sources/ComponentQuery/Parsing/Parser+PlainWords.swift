@@ -16,7 +16,24 @@ extension Parser {
     if !groups[0].isEmpty { return groups[0].closed().predicate }
     // Nothing but connectives and punctuation: they are what is looked for.
     let words = start.spelledWords()
+    if let parenthesis = start.onlyParenthesis() {
+      throw lexer.error("there is nothing to search for beside parentheses", at: parenthesis)
+    }
     return words.isEmpty ? .constant(true) : .text(words)
+  }
+
+  /// The offset of the first parenthesis, if the text has nothing else than parentheses, connectives and commas.
+  private func onlyParenthesis() -> Int? {
+    var (rest, next, first) = (lexer, Optional(token), Int?.none)
+    while let token = next, !token.isEnd {
+      switch token.kind {
+      case .leftParenthesis, .rightParenthesis: first = first ?? token.range.lowerBound
+      case .keyword, .comma: break
+      default: return nil
+      }
+      next = try? rest.next()
+    }
+    return first
   }
 
   private mutating func parseToken(hasGroups: Bool) throws(InvalidPredicate) {
@@ -110,8 +127,8 @@ extension Parser {
     var word = spelling[...]
     if isSign(spelling) { try negate() }
     if isSign(spelling) || spelling.utf8.first == UInt8(ascii: "+") { word.removeFirst() }
-    if let keyed = keyedWord(word, at: token.range.upperBound - word.utf8.count) {
-      return try complete(try parse(keyed))
+    if let keyed = keyedWord(word, at: token.range.upperBound - word.utf8.count), let node = try parseKeyed(keyed) {
+      return try complete(node)
     }
     try advance()
     word = Self.withoutQuotes(word)

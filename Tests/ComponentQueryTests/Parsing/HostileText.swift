@@ -20,6 +20,7 @@ extension HostileText {
   /// Texts that can't mean anything.
   static let refused: [HostileText] = [
     HostileText("parentheses", many("(", 100_000) + "name == x", refusedAt: 200),
+    HostileText("open parentheses", many("(", 100_000), refusedAt: 1),
     HostileText("balanced parentheses", many("(", 50_000) + "name == x" + many(")", 50_000), refusedAt: 200),
     HostileText("NOTs", many("not ", 20_000) + "name == x", refusedAt: 797),
     HostileText("marks", many("!", 20_000) + "name == x", refusedAt: 200),
@@ -58,7 +59,6 @@ extension HostileText {
   static let read: [HostileText] = [
     HostileText("one word", many("x", 1 << 20)),
     HostileText("an open quote", "'" + many("x", 1 << 20)),
-    HostileText("open parentheses", many("(", 100_000)),
     HostileText("open typographic quotes", many("« ", 50_000)),
     HostileText("apostrophes as words", many("’ ", 100_000)),
     HostileText("words as long as operators", many("machine ", 1 << 17)),

@@ -40,7 +40,7 @@ import Testing
   @Test(
     "nothing in plain words is an error that people can't see",
     arguments: [
-      ("or", #""or""#), ("and not", #""and" "not""#), ("()", #""(" ")""#), ("-", #""-""#), ("reverb or", "reverb"),
+      ("or", #""or""#), ("and not", #""and" "not""#), ("-", #""-""#), ("reverb or", "reverb"),
       ("or reverb", "reverb"), ("reverb not", "reverb"), ("hall (large", "hall large"), ("hall) large(", "hall large"),
       ("reverb ()", "reverb"), ("reverb or ()", "reverb"), ("-() reverb", "reverb"), ("reverb - delay", "reverb delay"),
       (#"drum "kit"#, "drum kit"), ("the 'kit", "the kit"), ("“drum kit", "drum kit"), (#""" reverb"#, "reverb"),
@@ -77,9 +77,20 @@ import Testing
       ("preset:lead", #"preset.name CONTAINS[cd] "lead""#),
       ("features:urid", #"ANY requiredFeatures CONTAINS[cd] "urid""#), ("by:nil", #"manufacturer CONTAINS[cd] "nil""#),
       ("tags:rev", #"ANY tags ==[d] "rev" OR ANY tags CONTAINS[d] "rev""#), ("midi:yes", "midiInput == yes"),
-      ("reverb: hall", #""reverb:" hall"#), ("name: hall", #""name:" hall"#),
+      ("reverb: hall", #""reverb:" hall"#), ("name: hall", #"name CONTAINS[cd] "hall""#),
+      ("name : hall", #"name CONTAINS[cd] "hall""#), ("big name : -hall", #"~ "big name" AND NOT ~ "hall""#),
+      (#"reverb by: "x y""#, #"~ "reverb" AND manufacturer CONTAINS[cd] "x y""#), ("inputs: 2", "audioInputs == 2"),
+      ("type: effect hall", #"type == Effect AND ~ "hall""#), ("midi: hall", #""midi:" hall"#), ("name:", #""name:""#),
+      ("inputs : two", "inputs two"),
+      ("audioInputs == 2 name : hall", #"audioInputs == 2 AND name CONTAINS[cd] "hall""#),
     ])
   func readsColons(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test("parentheses around nothing are no search", arguments: [("()", 1), ("or ((", 4), (") and ,", 1)])
+  func emptyParentheses(text: String, column: Int) throws {
+    let error = InvalidPredicate("there is nothing to search for beside parentheses", column: column)
+    #expect(throws: error) { try ComponentPredicate(parsing: text) }
+  }
 
   @Test(
     "words stand among comparisons where no other reading is possible",
