@@ -96,12 +96,7 @@ private func write(_ text: String) throws {
 
 /// The command that a command line stands for.
 private func parse(_ arguments: [String]) throws -> any ParsableCommand {
-  let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-  let known = Aucat.configuration.subcommands.compactMap { $0.configuration.commandName }
-  if let word = words.first, !word.hasPrefix("-"), word != "help", !known.contains(word) {
-    let near = nearest(to: word, in: known).map { "; did you mean `\($0)`?" } ?? ""
-    throw ValidationError("there is no command `\(word)`\(near)")
-  }
+  try CommandNames.check(arguments.first == "help" ? arguments.dropFirst() : arguments[...])
   return try Aucat.parseAsRoot(arguments)
 }
 

@@ -14,8 +14,29 @@ enum NoteText {
       "`\(word)` says what a plugin is used on, so it only affects the order; --exact requires it"
     case .intent(let words):
       "searching for what helps with `\(words.joined(separator: " "))`; --exact searches for the words"
-    case .mostWords(let found, let count):
-      "nothing matches all \(count) words; listing what matches \(found) of them"
+    case .mostWords(let found, let words, let missing):
+      "nothing matches \(all(words)); listing what matches \(part(found, of: words, without: missing))"
     }
+  }
+
+  /// More words than this are counted instead of named.
+  private static let namedLimit = 8
+
+  private static func all(_ words: [String]) -> String {
+    if words.count > namedLimit { return "all \(words.count) words" }
+    return (words.count == 2 ? "both " : "all of ") + list(words)
+  }
+
+  private static func part(_ found: Int, of words: [String], without missing: [String]) -> String {
+    if found + missing.count == words.count { return "without \(list(missing))" }
+    let some = words.count == 2 ? "one of them" : "\(found) of these \(words.count)"
+    return missing.isEmpty ? some : "\(some), but not \(list(missing))"
+  }
+
+  /// In back quotes, with `and` before the last.
+  private static func list(_ words: [String]) -> String {
+    let quoted = words.map { "`\($0)`" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 }

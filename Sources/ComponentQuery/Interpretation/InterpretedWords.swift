@@ -38,8 +38,8 @@ package struct InterpretedWords: Hashable, Sendable {
   package var requiresTarget = false
   /// What words state about a component: stereo, no user interface.
   package var conditions: [ComponentPredicate] = []
-  /// The words that state the conditions.
-  package var conditionWords: [String] = []
+  /// The words that state each condition.
+  package var wordsOfConditions: [[String]] = []
   /// How the words differ from what was typed.
   package var notes: [SearchNote] = []
 
@@ -56,12 +56,24 @@ package struct InterpretedWords: Hashable, Sendable {
   /// Whether there is nothing but its words.
   var saysNothingElse: Bool { conditions.isEmpty && targets.isEmpty && excluded.isEmpty }
 
-  /// The parts of the predicate that a component may have by themselves: conditions, and words or what they name.
-  package var parts: [ComponentPredicate] {
-    let stated = conditions + excluded.map(ComponentPredicate.not)
-    return stated + (requiresTarget ? [intentPredicate] : [])
+  /// A part of the predicate that a component may have by itself, and the words for it.
+  package struct Part: Hashable, Sendable {
+    /// The words, or what excludes.
+    package var text: String
+    /// What a component must have.
+    package var predicate: ComponentPredicate
+  }
+
+  /// The parts of the predicate: conditions, and words or what they name.
+  package var parts: [Part] {
+    let stated = zip(wordsOfConditions, conditions).map { Part(text: $0.joined(separator: " "), predicate: $1) }
+    let without = excluded.map(ComponentPredicate.not).map { Part(text: $0.operandDescription, predicate: $0) }
+    let intent = Part(text: intentWords.joined(separator: " "), predicate: intentPredicate)
+    return stated + without + (requiresTarget ? [intent] : [])
       + groups().flatMap { group in
-        group.spans.isEmpty ? group.words.map { .text([$0]) } : [predicate(of: group)]
+        group.spans.isEmpty
+          ? group.words.map { Part(text: $0, predicate: .text([$0])) }
+          : [Part(text: group.words.joined(separator: " "), predicate: predicate(of: group))]
       }
   }
 

@@ -15,8 +15,10 @@ extension WordInterpreter {
       let tagLength = try lengthOfTagName(words[start...])
       if let (condition, length) = try condition(words[start...]), length >= tagLength {
         // "100 ms" states nothing.
-        if condition != .constant(true) { meaning.conditions.append(condition) }
-        meaning.conditionWords += words[start..<start + length]
+        if condition != .constant(true) {
+          meaning.conditions.append(condition)
+          meaning.wordsOfConditions.append(Array(words[start..<start + length]))
+        }
         start += length
       } else {
         let length = max(1, tagLength)

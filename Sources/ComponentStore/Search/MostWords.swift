@@ -15,11 +15,13 @@ struct MostWords {
     guard parts.count > 1, parts.count <= WordInterpreter<CatalogWords>.wordLimit,
       try !isAny(interpreted.predicate, resolver.scope.union(.hidden))
     else { return interpreted }
-    let found = try combinations(of: parts, within: .conjunction(required.others))
+    let found = try combinations(of: parts.map(\.predicate), within: .conjunction(required.others))
     guard let count = found.first?.count else { return interpreted }
+    let alternatives = found.map { ComponentPredicate.conjunction($0.map { parts[$0].predicate }) }
+    let missing = parts.indices.filter { part in !found.contains { $0.contains(part) } }
     var reduced = interpreted
-    reduced.predicate = .conjunction([.disjunction(found.map { .conjunction($0.map { parts[$0] }) })] + required.others)
-    reduced.notes.append(.mostWords(found: count, of: parts.count))
+    reduced.predicate = .conjunction([.disjunction(alternatives)] + required.others)
+    reduced.notes.append(.mostWords(found: count, of: parts.map(\.text), missing: missing.map { parts[$0].text }))
     return reduced
   }
 

@@ -36,7 +36,8 @@ import Testing
   @Test func wordsThatNoneHasTogetherAreCorrectedToo() {
     let search = machine.aucat("search", "--format", "uri", "compressro hall")
     #expect(search.status == 0 && Set(search.lines) == ["urn:squeeze", Plugin.hall.uri])
-    #expect(search.errors == said + "aucat: nothing matches all 2 words; listing what matches 1 of them\n")
+    #expect(
+      search.errors == said + "aucat: nothing matches both `compressor` and `hall`; listing what matches one of them\n")
   }
 
   @Test func everyCorrectedWordIsSaidOnceAndTheOthersAreNot() {

@@ -49,6 +49,13 @@ struct WordScores {
       let rarity = try rarity(of: word)
       body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * rarity })
     }
+    for words in meaning.wordsOfConditions {
+      // What is named surround comes before what only has as many channels; most names say mono or stereo for no such reason.
+      let word = word(words.joined(separator: " "))
+      if try !CatalogWords(state: state).tags(named: word).isEmpty {
+        body(.word(word.text), try scores(ofOptional: word))
+      }
+    }
     for optional in meaning.optional { body(.word(optional), try scores(ofOptional: word(optional))) }
     for preferred in meaning.preferred { body(.word(preferred), try scores(ofPreferred: word(preferred))) }
     if !meaning.targets.isEmpty { body(.intent, try scores(of: meaning.targets)) }
@@ -202,7 +209,8 @@ struct WordScores {
 
   /// Takes points from variants that were not asked for.
   private func subtractVariants(_ meaning: InterpretedWords, from scores: inout [Float]) throws {
-    let asked = (meaning.words + meaning.conditionWords + meaning.optional + meaning.intentWords).flatMap {
+    let conditionWords = meaning.wordsOfConditions.flatMap(\.self)
+    let asked = (meaning.words + conditionWords + meaning.optional + meaning.intentWords).flatMap {
       word($0).tokens
     }
     for variant in RankWeights.variants where !asked.contains(where: { $0.hasPrefix(variant.asked) }) {
