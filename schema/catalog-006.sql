@@ -57,7 +57,8 @@ CREATE TABLE tag_alias (
 ALTER TABLE catalog ADD COLUMN alias_rules TEXT NOT NULL DEFAULT '';
 ALTER TABLE catalog ADD COLUMN alias_count INTEGER NOT NULL DEFAULT 0;
 
--- How people phrase a search, in all languages: looked up by keys that are the same however it is spelt.
+-- How people phrase a search, in all languages: looked up by keys that are the same however it is spelt. One more row, of kind
+-- spelling, has the words of all this and of names of several words, one a line.
 CREATE TABLE lexicon (
   kind TEXT NOT NULL,   -- phrase, intent or filler
   key TEXT NOT NULL,    -- of a phrase its words as one, with # for each number; of an intent the stems of its words, sorted

@@ -25,25 +25,30 @@ package struct Lexicon: Sendable {
   package let intents: [Intent]
   /// The words of all languages that mean nothing in a search.
   package let fillers: [String]
+  /// The names of standard tags in English, and what musicians call these, in all languages.
+  package let names: [String]
 
   /// The lexicon that ships with the project.
   package static var standard: Lexicon {
     Lexicon(
-      phrases: EmbeddedTables.phrases, intents: EmbeddedTables.intents, fillers: EmbeddedTables.fillers)
+      phrases: EmbeddedTables.phrases, intents: EmbeddedTables.intents, fillers: EmbeddedTables.fillers,
+      names: TagAliases(folder: nil).names.map(\.name))
   }
 
   /// Changes with the tables.
   package static let standardVersion = TagRules.version(of: [
-    EmbeddedTables.phrases, EmbeddedTables.intents, EmbeddedTables.fillers,
+    EmbeddedTables.phrases, EmbeddedTables.intents, EmbeddedTables.fillers, EmbeddedTables.aliases,
+    EmbeddedTables.vocabulary,
   ])
 
-  init(phrases: String, intents: String, fillers: String) {
+  init(phrases: String, intents: String, fillers: String, names: [String] = []) {
     self.phrases = Self.rows(of: phrases, 3).map {
       Phrase(forms: Self.list($0[1], UInt8(ascii: "|")), condition: String($0[2]))
     }
     self.intents = Self.rows(of: intents, 3).map {
       Intent(forms: Self.list($0[1], UInt8(ascii: "|")), targets: String($0[2]))
     }
+    self.names = names
     self.fillers = Self.rows(of: fillers, 2).flatMap { Self.list($0[1], UInt8(ascii: ",")) }
   }
 

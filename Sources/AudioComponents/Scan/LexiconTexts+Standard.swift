@@ -7,6 +7,6 @@ extension LexiconTexts {
     self.init(
       phrases: lexicon.phrases.map { ($0.forms, $0.condition) },
       intents: lexicon.intents.map { ($0.forms, $0.targets) },
-      fillers: lexicon.fillers)
+      fillers: lexicon.fillers, names: lexicon.names)
   }
 }

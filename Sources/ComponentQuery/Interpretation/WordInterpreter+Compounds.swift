@@ -11,8 +11,10 @@ extension WordInterpreter {
     let apostrophes: Set<Character> = ["'", "’", "ʼ"]
     guard word.contains(where: apostrophes.contains) else { return search.tokens }
     // An elided article, as in French, or what English puts behind an apostrophe.
-    return try search.tokens.count == 2 && !knowledge.isFiller(search.tokens[0])
-      ? [search.tokens[0]] : Array(search.tokens.dropFirst())
+    let isEnglish =
+      try search.tokens.count == 2
+      && (!knowledge.isFiller(search.tokens[0]) || knowledge.isFiller(search.tokens[1]))
+    return isEnglish ? [search.tokens[0]] : Array(search.tokens.dropFirst())
   }
 
   private func isUnknown(_ word: SearchWord) throws -> Bool {

@@ -4,38 +4,122 @@ import ComponentModel
 extension WordInterpreter {
   /// The length of words that are corrected: shorter ones are near too many others.
   private static var correctedLength: ClosedRange<Int> { 4...48 }
+  /// The length of words that are corrected to what means something with the words beside it, and the least length alone.
+  private static var lengthAmongOthers: ClosedRange<Int> { 2...48 }
+  private static var lengthAlone: Int { 5 }
   /// A word that more components than this have in comments, parameters or presets is no misspelling, however near it is to
   /// another.
   private static var rareCount: Int { 2 }
+  /// The most words of a search in which a word is corrected by those beside it.
+  private static var searchedLimit: Int { 10 }
+  /// The most words to try in place of a misspelt one.
+  private static var attemptLimit: Int { 6 }
 
-  /// Replaces each misspelt word by the nearest that says what a component is, and each compound by its parts.
-  func correct(_ meaning: inout InterpretedWords) throws {
-    let words = meaning.words
-    let joined = try joinedPositions(in: words)
-    meaning.words = []
-    for (position, word) in words.enumerated() {
-      guard !joined.contains(position), let parts = try compound(word) ?? correction(of: word).map({ [$0] }) else {
-        meaning.words.append(word)
-        continue
-      }
-      meaning.words += parts
-      let note = SearchNote.corrected(word: word, to: parts.joined(separator: " "))
-      if !meaning.notes.contains(note) { meaning.notes.append(note) }
+  /// Replaces each misspelt word by one that means something with the words beside it.
+  ///
+  /// - Parameter orNearest: if there is none, by the nearest that says what a component is, and compounds by their parts.
+  /// - Returns: whether any word was replaced.
+  func correct(_ meaning: inout InterpretedWords, orNearest: Bool) throws -> Bool {
+    var correction = Correction(meaning.words)
+    let joined = try joinedPositions(in: meaning.words)
+    for position in meaning.words.indices where !joined.contains(position) {
+      let parts = try replacement(at: position, in: correction.words, orNearest: orNearest)
+      if let parts { correction.replace(position, with: parts) }
     }
+    meaning.words = correction.result
+    meaning.notes += correction.notes.filter { !meaning.notes.contains($0) }
+    return !correction.notes.isEmpty
+  }
+
+  /// Words of which some have been replaced.
+  private struct Correction {
+    /// What was typed, with words in place of others; those of several parts stay, since nothing is made of them.
+    private(set) var words: [String]
+    private(set) var notes: [SearchNote] = []
+    private var parts: [[String]]
+
+    init(_ words: [String]) {
+      self.words = words
+      parts = words.map { [$0] }
+    }
+
+    var result: [String] { parts.flatMap(\.self) }
+
+    mutating func replace(_ position: Int, with parts: [String]) {
+      let note = SearchNote.corrected(word: words[position], to: parts.joined(separator: " "))
+      if !notes.contains(note) { notes.append(note) }
+      self.parts[position] = parts
+      if parts.count == 1 { words[position] = parts[0] }
+    }
+  }
+
+  private func replacement(at position: Int, in words: [String], orNearest: Bool) throws -> [String]? {
+    if orNearest, let parts = try compound(words[position]) { return parts }
+    guard let word = try misspelt(words[position]), let typed = try knowledge.nearestTyped(to: word.squeezed) else {
+      return nil
+    }
+    let nearest = try correction(of: word)
+    let better = try correction(of: word, to: typed, at: position, in: words, orNearest: nearest)
+    return (better ?? (orNearest ? nearest : nil)).map { [$0] }
+  }
+
+  /// A word that may be a misspelling: no number, nothing that says what a component is, and in few comments, parameters and
+  /// presets at most.
+  private func misspelt(_ word: String) throws -> SearchWord? {
+    let search = searchWord(word)
+    guard search.tokens.count == 1, Self.lengthAmongOthers ~= search.squeezed.unicodeScalars.count,
+      search.squeezed.utf8.contains(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }),
+      try !isNegation(word), try !knowledge.isFiller(search.squeezed)
+    else { return nil }
+    let standing = try knowledge.standing(of: search)
+    guard standing.level < .strong, try knowledge.tags(named: search).isEmpty else { return nil }
+    return standing.count <= Self.rareCount ? search : nil
   }
 
   /// The word that was meant. A word that only a few presets or comments have, or that occurs only within others, counts as
   /// misspelt if one letter is wrong.
-  private func correction(of word: String) throws -> String? {
-    let search = searchWord(word)
-    guard search.tokens.count == 1, Self.correctedLength ~= search.squeezed.unicodeScalars.count,
-      search.squeezed.utf8.contains(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }),
-      try !isNegation(word)
+  private func correction(of word: SearchWord) throws -> String? {
+    guard Self.correctedLength ~= word.squeezed.unicodeScalars.count,
+      let other = try knowledge.nearest(to: word.squeezed)
     else { return nil }
-    let standing = try knowledge.standing(of: search)
-    guard standing.level < .strong, try knowledge.tags(named: search).isEmpty else { return nil }
-    guard standing.count <= Self.rareCount, let other = try knowledge.nearest(to: search.squeezed) else { return nil }
-    let isNear = standing.level == .unknown || areOneEditApart(search.squeezed, other)
+    let isNear = try standing(of: word.text) == .unknown || areOneEditApart(word.squeezed, other)
     return isNear ? other : nil
+  }
+
+  // MARK: By the words beside it
+
+  /// The first of some words with which the words name a tag, or state an intent or a condition, and not farther than the
+  /// nearest of all words. Alone, it has to be nearer than that, and the word long enough.
+  private func correction(
+    of word: SearchWord, to others: [String], at position: Int, in words: [String], orNearest nearest: String?
+  ) throws -> String? {
+    guard words.count <= Self.searchedLimit, try standing(of: word.text) == .unknown else { return nil }
+    let limit = nearest.map { Self.distance(word, $0) } ?? .max
+    for other in others.prefix(Self.attemptLimit) where Self.distance(word, other) <= limit {
+      var corrected = words
+      corrected[position] = other
+      guard let count = try countOfWords(thatMeanSomethingAt: position, in: corrected) else { continue }
+      let isSure = Self.lengthAlone <= word.squeezed.unicodeScalars.count && Self.distance(word, other) < limit
+      if count > 1 || isSure { return other }
+    }
+    return nil
+  }
+
+  /// How far a word or its stem is: "lowder" is a form of what is near "loud".
+  private static func distance(_ word: SearchWord, _ other: String) -> Int {
+    [word.squeezed, word.stem].compactMap { editDistance($0, other, atMost: 3) }.min() ?? 4
+  }
+
+  /// How many words mean something together with the one at a position; nil if it means nothing.
+  private func countOfWords(thatMeanSomethingAt position: Int, in words: [String]) throws -> Int? {
+    if try joinedPositions(in: words).contains(position) { return 2 }
+    if position + 1 < words.count, try isNegation(words[position]) { return 2 }
+    if matching != .typing, let intent = try intent(in: words), intent.positions.contains(position) {
+      return intent.positions.count
+    }
+    for start in words[...position].indices {
+      if let (_, length) = try condition(words[start...]), start + length > position { return length }
+    }
+    return nil
   }
 }

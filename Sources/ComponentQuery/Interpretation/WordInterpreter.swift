@@ -39,10 +39,18 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     try takeExcluded(from: &meaning)
     if unfinished == nil { try takeIntents(from: &meaning) }
     try divide(&meaning)
+    // Fillers are needed beside a misspelt word: the Italian "lo" in "lo fy".
+    if try correct(&meaning, orNearest: false) {
+      try takeExcluded(from: &meaning)
+      if unfinished == nil { try takeIntents(from: &meaning) }
+    }
     try takeConditions(from: &meaning)
     try dropFillers(from: &meaning, isRestNeeded: unfinished == nil)
-    try correct(&meaning)
-    if unfinished == nil, !meaning.notes.isEmpty { try takeIntents(from: &meaning) }
+    if try correct(&meaning, orNearest: true) {
+      if unfinished == nil { try takeIntents(from: &meaning) }
+      try takeConditions(from: &meaning)
+      try dropFillers(from: &meaning, isRestNeeded: unfinished == nil)
+    }
     try takeOptional(from: &meaning, isRestNeeded: unfinished == nil)
     try takePreferred(from: &meaning)
     if let unfinished { meaning.words.append(unfinished) }

@@ -39,6 +39,10 @@ package protocol WordKnowledge {
 
   /// The word of a name, manufacturer, class, URI or tag that a folded word is most probably a misspelling of.
   func nearest(to word: String) throws -> String?
+
+  /// The words of intents, of phrases and of names of several words that a folded word may be a misspelling of, the nearest
+  /// first: people type these words, whether or not a component has them. Nil if the word is one of them.
+  func nearestTyped(to word: String) throws -> [String]?
 }
 
 /// Where a catalog has a word, from nowhere to the texts that say what a component is.

@@ -10,22 +10,25 @@ package struct LexiconTexts {
   package var intents: [(forms: [String], targets: String)]
   /// Words that say nothing.
   package var fillers: [String]
+  /// Names of tags, whose words are spelt right.
+  package var names: [String]
 
   /// The texts.
   package init(
     phrases: [(forms: [String], condition: String)], intents: [(forms: [String], targets: String)],
-    fillers: [String]
+    fillers: [String], names: [String] = []
   ) {
     self.phrases = phrases
     self.intents = intents
     self.fillers = fillers
+    self.names = names
   }
 }
 
 extension ScanWriter {
   /// If the catalog's lexicon was made of other texts, makes it anew.
   package func updateLexicon(version: String, _ texts: () -> LexiconTexts) throws {
-    let version = version + "-\(WordIndexVersion(rules))"
+    let version = "\(version)-\(LexiconWriter.version)-\(WordIndexVersion(rules))"
     try catalog.write { connection in
       guard try connection.texts("SELECT lexicon_rules FROM catalog").first != version else { return }
       try connection.execute("DELETE FROM lexicon")
@@ -37,6 +40,9 @@ extension ScanWriter {
 
 /// Writes a lexicon by keys that are the same however a phrase is spelt.
 private struct LexiconWriter {
+  /// Raise it when other rows are written for the same texts.
+  static let version = 2
+
   private let connection: Connection
   private let rules: any TextRules
   private let texts: LexiconTexts
@@ -57,7 +63,16 @@ private struct LexiconWriter {
       for form in intent.forms { try insert(.intent, intentKey(form), intent.targets) }
     }
     for filler in fillers.sorted() { try insert(.filler, filler, "") }
+    try insert(.spelling, LexiconReader.spellingKey, spelledWords.sorted().joined(separator: "\n"))
     try connection.execute("UPDATE catalog SET lexicon_count = (SELECT count(*) FROM lexicon)")
+  }
+
+  /// The words of more than one letter that people type beside others to mean something.
+  private var spelledWords: Set<String> {
+    let phrases = texts.phrases.flatMap(\.forms).flatMap { $0.split(separator: "#") }.map { word(String($0)).tokens }
+    let intents = texts.intents.flatMap(\.forms).map { word($0).tokens }
+    let names = texts.names.map { word($0).tokens }.filter { $0.count > 1 }
+    return Set((phrases + intents + names).joined().filter { $0.unicodeScalars.count > 1 })
   }
 
   private func word(_ text: String) -> SearchWord { SearchWord(text, rules: rules) }

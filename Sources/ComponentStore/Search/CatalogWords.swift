@@ -107,4 +107,14 @@ struct CatalogWords: WordKnowledge {
     let named = try state.words().aliases.tags(named: word)
     return try named.areExact && !named.identifiers.isEmpty ? nil : state.words().nearest(to: word)
   }
+
+  /// See `WordKnowledge`.
+  func nearestTyped(to word: String) throws -> [String]? {
+    let words = try state.words().cache.typedWords { try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? "" }
+    guard var found = Spelling(word).neighbours(in: words) else { return nil }
+    // The word may be a form of what is there: "louder".
+    let stem = SearchWord(word, tokens: [word]).stem
+    if stem != word { found += Spelling(stem).neighbours(in: words, ofStem: true) ?? [] }
+    return found.sorted().map(\.word)
+  }
 }

@@ -6,4 +6,6 @@ enum LexiconKind: String {
   case intent
   /// A word that says nothing.
   case filler
+  /// The words of phrases, intents and names of several words, one a line, under one key.
+  case spelling
 }

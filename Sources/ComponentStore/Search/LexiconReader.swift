@@ -4,6 +4,9 @@ internal import SQLite
 struct LexiconReader {
   let connection: Connection
 
+  /// The key of the entry that has the words of others.
+  static let spellingKey = "words"
+
   /// What an entry gives; empty for a word that says nothing. Nil if there is no such entry.
   func value(of kind: LexiconKind, _ key: String) throws -> String? {
     let rows = try connection.rows(

@@ -11,6 +11,7 @@ final class WordCache {
   private var frequencies: [String: Int] = [:]
   private var hits: [HitKey: [WordHit]] = [:]
   private var hitSize = 0
+  private var typedText: [UInt8]?
 
   private struct HitKey: Hashable {
     var tokens: [String]
@@ -32,6 +33,14 @@ final class WordCache {
     let list = try WordList(connection)
     listedWords = list
     return list
+  }
+
+  /// The words that people type to mean something, one a line, read once.
+  func typedWords(read: () throws -> String) rethrows -> [UInt8] {
+    if let typedText { return typedText }
+    let text = Array(try read().utf8)
+    typedText = text
+    return text
   }
 
   /// Where a word is found, found once.

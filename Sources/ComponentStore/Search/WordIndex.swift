@@ -181,8 +181,8 @@ struct WordIndex {
   }
 
   /// The word of a name, maker, class or URI, or the name of a standard tag, nearest to a word in spelling; nil if none is
-  /// near. Words of up to 5 letters may differ in 1, of up to 8 in 2, longer ones in 3. Among equally near words, those with
-  /// the same first letter go first, then the more frequent. Only words that a component of the caller's directories has, and
+  /// near, as ``Spelling`` says. Among equally near words, those with the same first letter go first, then names of tags and makers,
+  /// then the more frequent. Only words that a component of the caller's directories has, and
   /// names of its tags, are considered.
   ///
   /// - Parameter word: folded.
@@ -191,8 +191,19 @@ struct WordIndex {
     try cache.list().forEachStrongWord { try best.consider($0) }
     try aliases.forEachName { try best.consider($0) }
     guard best.words.count > 1 else { return best.words.first }
-    let counted = try best.words.map { (count: try frequency(of: SearchWord($0, tokens: [$0])), word: $0) }
-    return counted.max { ($0.count, $1.word) < ($1.count, $0.word) }?.word
+    let counted = try best.words.map { word in
+      (isName: try isName(word) ? 1 : 0, count: try frequency(of: SearchWord(word, tokens: [word])), word: word)
+    }
+    return counted.max { ($0.isName, $0.count, $1.word) < ($1.isName, $1.count, $0.word) }?.word
+  }
+
+  /// Whether a word is a standard tag's name in English or the caller's language, or in a maker's name.
+  private func isName(_ word: String) throws -> Bool {
+    let tags = try aliases.tags(named: word).identifiers.compactMap { try catalog.standardTag($0)?.tag }
+    if tags.contains(where: { tag in tag.displayNames.contains { rules.words(of: $0).joined() == word } }) {
+      return true
+    }
+    return try hits(of: SearchWord(word, tokens: [word]), to: .exact, in: .strong).contains { $0.field == .maker }
   }
 
   private func isKnown(_ word: String) throws -> Bool {

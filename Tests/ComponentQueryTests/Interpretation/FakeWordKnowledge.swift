@@ -6,7 +6,7 @@ struct FakeWordKnowledge: WordKnowledge {
   var rules: any TextRules { FakeTextRules() }
   /// Words of names, manufacturers and classes.
   var strong: Set<String> = [
-    "calf", "dragonfly", "hall", "reverb", "gate", "compressor", "lsp", "x42", "distortion", "hum",
+    "calf", "dragonfly", "hall", "reverb", "gate", "compressor", "lsp", "x42", "distortion", "hum", "stereo",
   ]
   /// Words of comments, parameters and presets, with the number of components.
   var weak: [String: Int] = ["distorsion": 1, "warm": 30, "loader": 4]
@@ -21,7 +21,9 @@ struct FakeWordKnowledge: WordKnowledge {
     "mono": "audioOutputs == 1", "sidechain": "sideChain == yes", "gui": "customView == yes",
   ]
   var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "make", "the"]
-  var intents = ["filt pop": "gate=1", "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3"]
+  var intents = [
+    "fi lo": "vinyl=1", "filt pop": "gate=1", "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3",
+  ]
 
   func standing(of word: SearchWord) -> WordStanding {
     if strong.contains(word.squeezed) { return WordStanding(.strong, count: 9) }
@@ -49,6 +51,12 @@ struct FakeWordKnowledge: WordKnowledge {
 
   func nearest(to word: String) -> String? {
     ComponentQuery.nearest(to: word, in: strong.sorted() + tags.keys.sorted())
+  }
+
+  func nearestTyped(to word: String) -> [String]? {
+    let known = ["remove", "hum", "loud", "vocal", "noise", "lo", "fi", "side", "chain", "without"]
+    if known.contains(word) { return nil }
+    return known.filter { ComponentQuery.editDistance($0, word, atMost: 1) != nil && $0.first == word.first }
   }
 
   static func tag(_ name: String) -> Tag {

@@ -81,6 +81,27 @@ import Testing
     try expect("404x", "404x", [])
   }
 
+  @Test("a misspelt word is corrected by the words beside it, even a short one")
+  func correctionsBesideWords() throws {
+    try expect("nois gate", #"~ "noise gate" OR tag == "Gate""#, [.corrected(word: "nois", to: "noise")])
+    try expect(
+      "calf noize gate", #"~ "calf" AND (~ "noise gate" OR tag == "Gate")"#, [.corrected(word: "noize", to: "noise")])
+    try expect(
+      "make vocal lowd", #"tag == "compressor" OR ~ "vocal loud""#,
+      [
+        .corrected(word: "lowd", to: "loud"),
+        .intent(words: ["vocal", "loud"]),
+      ])
+    try expect(
+      "lo fy", #"tag == "vinyl" OR ~ "lo fi""#, [.corrected(word: "fy", to: "fi"), .intent(words: ["lo", "fi"])])
+    try expect("side chian gate", #"sideChain == yes AND ~ "gate""#, [.corrected(word: "chian", to: "chain")])
+    try expect("reverb withot gate", #"~ "reverb" AND NOT ~ "gate""#, [.corrected(word: "withot", to: "without")])
+    try expect("reverb streo", #"audioOutputs == 2 AND ~ "reverb""#, [.corrected(word: "streo", to: "stereo")])
+    // Alone, a short word may be anything.
+    try expect("fy", "fy")
+    try expect("calf fy", "calf", [.ignored(word: "fy")])
+  }
+
   @Test("a word that only describes decides the order, if another says what is meant")
   func optionalWords() throws {
     try expect("warm reverb", "reverb", [.optional(word: "warm")])

@@ -1,0 +1,77 @@
+internal import ComponentQuery
+
+/// A word that may be misspelt, to compare others with.
+///
+/// One letter may be wrong in a word of up to 5 letters, two in one of up to 9, three in a longer one: omitted, added, changed,
+/// or swapped with its neighbour (Damerau and Levenshtein). People get the first letter right: if more than one letter is
+/// wrong, or the word has fewer than 4, the first is not.
+struct Spelling {
+  let word: String
+  private let count: Int
+  private let first: Unicode.Scalar?
+  private let letters: UInt64
+  /// The most letters that may be wrong.
+  let limit: Int
+
+  init(_ word: String) {
+    self.word = word
+    count = word.unicodeScalars.count
+    first = word.unicodeScalars.first
+    letters = Self.letters(word.utf8)
+    limit = count < 6 ? 1 : count < 10 ? 2 : 3
+  }
+
+  /// Which bytes a text has, as bits. Each wrong letter changes at most two in ASCII.
+  private static func letters(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+  }
+
+  /// Whether a word may be near, by its bytes.
+  func isPossible(_ bytes: some Collection<UInt8>, within distance: Int) -> Bool {
+    guard bytes.count >= count - distance else { return false }
+    // Other letters have several bytes.
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return true }
+    return bytes.count <= count + distance && (Self.letters(bytes) & ~letters).nonzeroBitCount <= distance
+  }
+
+  /// Whether a word has the same first letter.
+  func hasSameStart(_ other: String) -> Bool { other.unicodeScalars.first == first }
+
+  /// The number of wrong letters; nil if another word is none, or the same, or differs in more letters.
+  func distance(to other: String, atMost limit: Int) -> Int? {
+    guard let found = editDistance(word, other, atMost: limit), found > 0 else { return nil }
+    return found == 1 && count > 3 || hasSameStart(other) ? found : nil
+  }
+
+  /// A word that is near.
+  struct Neighbour: Comparable {
+    var distance: Int
+    /// Whether that is the distance of a stem.
+    var isOfStem: Bool
+    var hasSameStart: Bool
+    var word: String
+
+    /// The nearest first, then those of the whole word, then those with the same first letter.
+    static func < (a: Neighbour, b: Neighbour) -> Bool { a.order < b.order }
+
+    private var order: (Int, Int, Int, String) { (distance, isOfStem ? 1 : 0, hasSameStart ? 0 : 1, word) }
+  }
+
+  /// Those of some words that are near; nil if the word itself is among them.
+  ///
+  /// - Parameters:
+  ///   - words: one a line.
+  ///   - isOfStem: whether this is the stem of a word.
+  func neighbours(in words: [UInt8], ofStem isOfStem: Bool = false) -> [Neighbour]? {
+    var found: [Neighbour] = []
+    for line in words.split(separator: UInt8(ascii: "\n")) where isPossible(line, within: limit) {
+      let other = String(decoding: line, as: UTF8.self)
+      if other == word { return nil }
+      guard let distance = distance(to: other, atMost: limit) else { continue }
+      found.append(
+        Neighbour(
+          distance: distance, isOfStem: isOfStem, hasSameStart: hasSameStart(other), word: other))
+    }
+    return found
+  }
+}

@@ -1,0 +1,188 @@
+import TestSupport
+import Testing
+
+/// What a new user types, and what has to come, on real plugins.
+@Suite(.enabled(if: RealPlugins.areThere, "the real plugins are not installed: .dev/setup plugins"))
+struct UsabilityTests {
+  private let machine = RealPlugins.machine()
+
+  /// What is typed after `aucat` in a shell, and what comes.
+  struct Row: CustomTestStringConvertible, Sendable {
+    var typed: String
+    /// The name in the first line; nil if it doesn't matter.
+    var first: String?
+    /// Names that are in the list.
+    var has: [String] = []
+    /// Names that are not.
+    var lacks: [String] = []
+    /// All of standard error, without `aucat: ` at the beginning of each line.
+    var says: String = ""
+    var status: Int32 = 0
+
+    var testDescription: String { typed }
+
+    init(
+      _ typed: String, first: String? = nil, has: [String] = [], lacks: [String] = [], says: String = "",
+      status: Int32 = 0
+    ) {
+      (self.typed, self.first, self.has, self.lacks, self.says, self.status) = (typed, first, has, lacks, says, status)
+    }
+  }
+
+  private static let kinds = [
+    // Names and aliases of several words count as words do.
+    Row(
+      "search noise gate", first: "Gate", has: ["LSP Gate Mono", "Example MIDI Gate"], lacks: ["LSP Compressor Mono"]),
+    Row(#"search '"noise gate"'"#, first: "Gate", has: ["LSP Gate Mono"], lacks: ["LSP Compressor Mono"]),
+    Row("search stereo widener", has: ["MDA Image", "MDA Stereo", "Matrix Spatialiser"], lacks: ["LSP Gate Stereo"]),
+    Row("search transient shaper", has: ["Transient mangler", "MDA Transient"], lacks: ["Wave shaper"]),
+    Row(
+      "search drum machine", has: ["Black Pearl Drumkit", "MDA BeatBox", "LSP Multi-Sampler x12 Stereo"],
+      lacks: ["LSP Gate Mono"]),
+    // Names of keys are words where no operator follows.
+    Row("search sidechain compressor", first: "LSP Sidechain Compressor Mono", lacks: ["LSP Compressor Mono"]),
+    Row(
+      "search class a amp", has: ["Amplifier"],
+      says: "nothing matches both `class` and `amp`; listing what matches one of them"),
+    Row("search latency compensation", has: ["LSP Delay Compensator Mono", "No Delay Line"]),
+    Row("search all pass", first: "4 x 4 pole allpass", has: ["Allpass delay line, noninterpolating"]),
+    Row("search class:amplifier", first: "Amplifier", has: ["Simple Amplifier"]),
+  ]
+
+  private static let connectives = [
+    Row(#"search "reverb -lsp""#, first: "reverb", has: ["GVerb"], lacks: ["LSP Impulse Reverb Mono"]),
+    Row("search reverb -lsp", first: "reverb", has: ["GVerb"], lacks: ["LSP Impulse Reverb Mono"]),
+    Row("search reverb not lsp", first: "reverb", lacks: ["LSP Impulse Reverb Mono"]),
+    Row(#"search "reverb or delay""#, first: "reverb", has: ["MDA DubDelay", "GVerb"], lacks: ["Gate"]),
+    Row("search reverb or delay", first: "reverb", has: ["MDA DubDelay", "GVerb"], lacks: ["Gate"]),
+    Row("search '~reverb or ~delay'", first: "reverb", has: ["MDA DubDelay"]),
+    Row("search tag:reverb", has: ["GVerb", "reverb"], lacks: ["Gate"]),
+    Row("search tag: reverb", has: ["GVerb", "reverb"], lacks: ["Gate"]),
+    Row("search by:harris gate", first: "Gate", lacks: ["LSP Gate Mono"]),
+    Row("search name:gate", has: ["Gate", "LSP Gate Mono"], lacks: ["MDA Dynamics"]),
+    Row("search 'name : gate'", has: ["Gate", "LSP Gate Mono"], lacks: ["MDA Dynamics"]),
+    Row("search 'tag contains “drum”'", has: ["Black Pearl Drumkit"], lacks: ["Gate"]),
+    Row(
+      "search '()'", says: "not a predicate:\n()\n^\nthere is nothing to search for beside parentheses", status: 2),
+  ]
+
+  private static let spelling = [
+    Row("search distorsion", first: "Chebyshev distortion", has: ["MDA Overdrive"], lacks: ["MDA DX10"]),
+    Row(
+      "search LSP Compresor Stero", first: "LSP Compressor Stereo", lacks: ["LSP Compressor Mono"],
+      says: "searching for `stereo` instead of `Stero`; --exact searches for `Stero`"),
+    Row("search multisampler", first: "LSP Multi-Sampler x12 DirectOut", lacks: ["Gate"]),
+    Row("search multi-sampler", first: "LSP Multi-Sampler x12 DirectOut", lacks: ["Gate"]),
+    Row("search multi sampler", first: "LSP Multi-Sampler x12 DirectOut", lacks: ["Gate"]),
+    Row("search x 42 eq", first: "x42-eq - Parametric Equalizer Mono"),
+    Row(
+      "search flangr", has: ["Retro Flanger", "Giant flange"], lacks: ["Gate"],
+      says: "searching for `flanger` instead of `flangr`; --exact searches for `flangr`"),
+    Row("search fabfilter", says: "nothing matches `fabfilter`", status: 1),
+    Row("search noise gat", has: ["Gate", "LSP Gate Mono"], lacks: ["LSP Compressor Mono"]),
+    Row(
+      "search noize gate", first: "Gate", has: ["LSP Gate Mono"],
+      says: "searching for `noise` instead of `noize`; --exact searches for `noize`"),
+    Row(
+      "search remove humm", has: ["LSP Parametric Equalizer x16 Mono"],
+      says: """
+        searching for `hum` instead of `humm`; --exact searches for `humm`
+        searching for what helps with `remove hum`; --exact searches for the words
+        """),
+    Row(
+      "search make vocals lowder", has: ["LSP Compressor Mono"], lacks: ["MDA RePsycho!"],
+      says: """
+        searching for `loud` instead of `lowder`; --exact searches for `lowder`
+        searching for what helps with `vocals loud`; --exact searches for the words
+        """),
+    Row(
+      "search stero widner", has: ["MDA Image", "MDA Stereo"], lacks: ["LSP Gate Stereo"],
+      says: """
+        searching for `stereo` instead of `stero`; --exact searches for `stero`
+        searching for `widener` instead of `widner`; --exact searches for `widner`
+        """),
+    Row(
+      "search lo fy", has: ["Decimator"], lacks: ["LSP Gate Mono"],
+      says: """
+        searching for `fi` instead of `fy`; --exact searches for `fy`
+        searching for what helps with `lo fi`; --exact searches for the words
+        """),
+    Row("search --exact remove humm", says: "nothing matches `humm`; 3 match the rest", status: 1),
+  ]
+
+  private static let places = [
+    Row("search --locale de Simple Amplifier", first: "Einfacher Verstärker"),
+    Row("search Einfacher Verstärker", first: "Simple Amplifier"),
+    Row("search gareus.org", has: ["BBC M-6", "x42-eq - Parametric Equalizer Mono"], lacks: ["Gate"]),
+    Row("search http://plugin.org.uk/swh-plugins/gate", first: "Gate"),
+    Row("search gate-swh.lv2", first: "Gate"),
+    Row("search surround", first: "Surround Level 3", has: ["Surround matrix encoder", "Crossfade (4 outs)"]),
+    // An optional MIDI port makes no MusicEffect.
+    Row("search 'type == Effect'", has: ["x42-Autotune", "Gate", "LSP Compressor Mono"], lacks: ["Example MIDI Gate"]),
+  ]
+
+  private static let nothing = [
+    Row("search xyzzyplugh", says: "nothing matches `xyzzyplugh`", status: 1),
+    Row(
+      "search 'name contains \"drumkit\"'",
+      says: "nothing matches `name CONTAINS \"drumkit\"`; 4 match without regard to case (`contains[c]`)", status: 1),
+    Row(
+      "search 'tag == Revreb'",
+      says: "nothing matches `tag == \"Revreb\"`; did you mean `tag == \"Reverb\"`? (22 components)", status: 1),
+  ]
+
+  private static let suggestions =
+    [
+      ("inputs", "audioInputs"), ("vendor", "manufacturer"), ("author", "manufacturer"), ("maker", "manufacturer"),
+      ("category", "tag"), ("stereo", "audioOutputs"),
+    ].map { word, key in
+      Row(
+        "search '\(word) == x'",
+        says: "not a predicate:\n\(word) == x\n^\nunknown key `\(word)`; did you mean `\(key)`?", status: 2)
+    }
+    + [("list", "search"), ("tag ad Gate warm", "tag add"), ("collection create Live", "collection add")].map {
+      typed, meant in
+      let name = typed.split(separator: " ").prefix(meant.split(separator: " ").count).joined(separator: " ")
+      return Row(
+        typed,
+        says:
+          "there is no command `\(name)`; did you mean `\(meant)`? `aucat help` shows the commands and their options",
+        status: 2)
+    }
+
+  @Test("what is typed finds what is meant", arguments: kinds + connectives + spelling + places + nothing + suggestions)
+  func rows(row: Row) {
+    let run = machine.shell("\"$aucat\" \(row.typed)")
+    let names = run.lines.map { String($0.prefix { $0 != "\t" }) }
+    #expect(run.status == row.status)
+    if let first = row.first { #expect(names.first == first) }
+    #expect(row.has.filter { !names.contains($0) } == [], "\(names.prefix(20))")
+    #expect(row.lacks.filter(names.contains) == [])
+    let lines = run.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let said = lines.map { $0.hasPrefix("aucat: ") ? String($0.dropFirst(7)) : String($0) }.joined(separator: "\n")
+    #expect(said == row.says)
+  }
+
+  @Test("what --explain prints finds the same", arguments: kinds + connectives + spelling + places)
+  func explanations(row: Row) {
+    guard row.status == 0 else { return }
+    func list(_ command: String) -> [String] { machine.shell("\"$aucat\" \(command) --format uri").lines }
+    let lines = machine.shell("\"$aucat\" \(row.typed) --explain").lines
+    let predicate = lines.first { $0.hasPrefix("predicate  ") }.map { String($0.dropFirst(11)) } ?? ""
+    let meaning = lines.first { $0.hasPrefix("means      ") }.map { String($0.dropFirst(11)) } ?? predicate
+    let found = list(row.typed)
+    let isGerman = row.typed.contains("--locale de")
+    let options = ["--format", "uri"] + (isGerman ? ["--locale", "de"] : [])
+    #expect(machine.aucat(["search"] + options + [predicate]).lines == found, "\(predicate)")
+    let exactly = machine.aucat(["search", "--exact"] + options + [meaning])
+    #expect(Set(exactly.lines) == Set(found), "\(meaning)")
+  }
+
+  @Test("hidden components that match are counted")
+  func hidden() {
+    machine.aucat("hide", "Black Pearl Drumkit", "Black Pearl Drumkit Multi").expectDone()
+    let search = machine.aucat("search", "black", "pearl")
+    #expect(search.refuses(1, saying: "2 hidden components match; --all shows them"), "\(search)")
+    #expect(machine.aucat("search", "--all", "black", "pearl").lines.count == 2)
+  }
+}
