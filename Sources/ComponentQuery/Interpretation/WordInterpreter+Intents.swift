@@ -44,7 +44,7 @@ extension WordInterpreter {
   }
 
   private static func key(_ stems: Set<String>) -> [String] {
-    stems.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+    stems.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Whether the words are in a component's name, which is then what is meant.

@@ -29,7 +29,7 @@ struct AliasWriter {
   }
 
   /// What a name is looked up by.
-  static func beginning(of key: String) -> String { String(String.UnicodeScalarView(key.unicodeScalars.prefix(2))) }
+  static func beginning(of key: String) -> String { String(Substring(key.unicodeScalars.prefix(2))) }
 }
 
 extension ScanWriter {

@@ -1,26 +1,31 @@
 /// What components have gained and lost in the index of words.
 struct PostingChanges {
+  /// Something of one component.
+  protocol OfComponent {
+    var row: Int64 { get }
+  }
+
   /// What one component has gained or lost of a word.
-  struct Change {
+  struct Change: OfComponent {
     var row: Int64
     /// Places, as bits: see ``PostingPlace``.
     var gained: UInt16
     var lost: UInt16
   }
 
-  /// By word.
+  /// By word, in ascending order of rows.
   private(set) var words: [String: [Change]] = [:]
-  /// What ranking needs to know of components, by row; nothing of those that are gone.
+  /// What ranking needs to know of components, in ascending order of rows; nothing of those that are gone.
   private(set) var features: [Features] = []
 
   /// The features of one component.
-  struct Features {
+  struct Features: OfComponent {
     var row: Int64
     var nameWords: UInt8
     var tags: UInt8
   }
 
-  /// Adds a component that has changed.
+  /// Adds a component that has changed, whose row is greater than those before.
   mutating func add(_ row: Int64, from before: ComponentWords, to after: ComponentWords) {
     for (word, places) in after.places {
       let former = before.places[word] ?? 0

@@ -10,6 +10,8 @@ struct PostingWriter {
   private var list: WordListWriter
   /// The same of the words.
   private var wordSums: (count: Int64, sum: Int64) = (0, 0)
+  /// The numbers that were given out last; nil before the first.
+  private var lastNumbers: (joined: Int64, other: Int64)?
 
   init(_ connection: Connection) {
     self.connection = connection
@@ -41,31 +43,40 @@ struct PostingWriter {
 
   private mutating func write(_ text: String, _ components: [PostingChanges.Change]) throws {
     let gained = components.reduce(0) { $0 | $1.gained }
-    let lost = components.reduce(0) { $0 | $1.lost }
     let known = try connection.number("SELECT id FROM word WHERE text = ?", [Value(text)])
     guard let word = try known ?? insert(text, gained) else { return }
-    for place in 0..<PostingPlace.all.count where (gained | lost) & 1 << place != 0 {
-      try write(word, Int64(place), components, isNew: known == nil)
+    try Self.forEachBlock(of: components) { number, same in
+      try write(word, number, same, isNew: known == nil)
     }
     if gained & PostingPlace.unjoined != 0 {
       list.insert(text, word, isStrong: gained & PostingPlace.unjoinedStrong != 0, isNew: known == nil)
     }
-    if lost != 0 { try removeIfUnused(text, word) }
+    if components.contains(where: { $0.lost != 0 }) { try removeIfUnused(text, word) }
   }
 
   /// - Returns: nil if nothing is to be inserted.
   private mutating func insert(_ text: String, _ gained: UInt16) throws -> Int64? {
     guard gained != 0 else { return nil }
     let stem = Stem.of(text)
-    // Joined words have negative numbers, which keeps the list of the others dense.
-    let isToken = gained & PostingPlace.unjoined != 0
-    let next = isToken ? "max(ifnull(max(id), 0), 0) + 1" : "min(ifnull(min(id), 0), 0) - 1"
+    let word = try nextNumber(isJoined: gained & PostingPlace.unjoined == 0)
     try connection.run(
-      "INSERT INTO word (id, text, stem) SELECT \(next), ?, ? FROM word",
-      [Value(text), stem == text ? .null : Value(stem)])
-    let word = connection.lastInsertedRow
+      "INSERT INTO word (id, text, stem) VALUES (?, ?, ?)",
+      [Value(word), Value(text), stem == text ? .null : Value(stem)])
     count(text, word, by: 1)
     return word
+  }
+
+  /// A number that no word has. Joined words have negative numbers, which keeps the list of the others dense.
+  private mutating func nextNumber(isJoined: Bool) throws -> Int64 {
+    let last =
+      try lastNumbers
+      ?? (
+        joined: min(0, connection.number("SELECT min(id) FROM word") ?? 0),
+        other: max(0, connection.number("SELECT max(id) FROM word") ?? 0)
+      )
+    let next = isJoined ? (joined: last.joined - 1, other: last.other) : (joined: last.joined, other: last.other + 1)
+    lastNumbers = next
+    return isJoined ? next.joined : next.other
   }
 
   private mutating func count(_ text: String, _ word: Int64, by number: Int64) {
@@ -85,28 +96,31 @@ struct PostingWriter {
 
   // MARK: Postings
 
+  /// Writes what the components of one block have gained and lost of a word.
   private mutating func write(
-    _ word: Int64, _ place: Int64, _ components: [PostingChanges.Change], isNew: Bool
+    _ word: Int64, _ number: Int64, _ components: ArraySlice<PostingChanges.Change>, isNew: Bool
   ) throws {
-    let bit = UInt16(1) << UInt16(place)
-    let changed = components.filter { ($0.gained | $0.lost) & bit != 0 }
-    try Self.forEachBlock(of: changed, row: \.row) { number, same in
-      try write(word, place, number, same, bit, isNew: isNew)
+    var places = components.reduce(0) { $0 | $1.gained | $1.lost }
+    while places != 0 {
+      let place = places.trailingZeroBitCount
+      places &= places - 1
+      try write(word, Int64(place), number, components, isNew: isNew)
     }
   }
 
   private mutating func write(
-    _ word: Int64, _ place: Int64, _ number: Int64, _ components: ArraySlice<PostingChanges.Change>, _ bit: UInt16,
-    isNew: Bool
+    _ word: Int64, _ place: Int64, _ number: Int64, _ components: ArraySlice<PostingChanges.Change>, isNew: Bool
   ) throws {
+    let bit = UInt16(1) << UInt16(place)
+    var (gained, lost): ([UInt16], [UInt16]) = ([], [])
+    for component in components {
+      let offset = UInt16(PostingBlock.position(of: component.row).offset)
+      if component.gained & bit != 0 { gained.append(offset) }
+      if component.lost & bit != 0 { lost.append(offset) }
+    }
     let former = isNew ? nil : try read(word, place, number)
     var block = former?.block ?? PostingBlock()
-    func offsets(_ places: KeyPath<PostingChanges.Change, UInt16>) -> [UInt16] {
-      components.filter { $0[keyPath: places] & bit != 0 }.map { UInt16(PostingBlock.position(of: $0.row).offset) }
-    }
-    guard block.change(gained: offsets(\.gained), lost: offsets(\.lost)) else {
-      throw WordIndexDamaged()
-    }
+    guard block.change(gained: gained, lost: lost) else { throw WordIndexDamaged() }
     if let former { add(-1, 0 &- former.checksum, to: number) }
     try write(block, word, place, number, isNew: former == nil)
   }
@@ -114,9 +128,9 @@ struct PostingWriter {
   private mutating func write(
     _ block: PostingBlock, _ word: Int64, _ place: Int64, _ number: Int64, isNew: Bool
   ) throws {
-    let key = [Value(word), Value(place), Value(number)]
     if block.offsets.isEmpty {
-      return try connection.run("DELETE FROM posting WHERE word = ? AND place = ? AND block = ?", key)
+      return try connection.run(
+        "DELETE FROM posting WHERE word = ? AND place = ? AND block = ?", [Value(word), Value(place), Value(number)])
     }
     let bytes = block.bytes
     let checksum = bytes.withUnsafeBytes { PostingBlock.checksum(word: word, place: place, block: number, $0) }
@@ -124,7 +138,7 @@ struct PostingWriter {
       isNew
         ? "INSERT INTO posting (word, place, block, checksum, rows) VALUES (?, ?, ?, ?, ?)"
         : "UPDATE posting SET checksum = ?4, rows = ?5 WHERE word = ?1 AND place = ?2 AND block = ?3",
-      key + [Value(checksum), .blob(bytes)])
+      [Value(word), Value(place), Value(number), Value(checksum), .blob(bytes)])
     add(1, checksum, to: number)
   }
 
@@ -148,7 +162,7 @@ struct PostingWriter {
   // MARK: Blocks
 
   private mutating func write(_ features: [PostingChanges.Features]) throws {
-    try Self.forEachBlock(of: features, row: \.row) { number, same in
+    try Self.forEachBlock(of: features) { number, same in
       try write(number) { block in
         for one in same {
           block.set(PostingBlock.position(of: one.row).offset, nameWords: one.nameWords, tags: one.tags)
@@ -168,14 +182,14 @@ struct PostingWriter {
     try blocks.write(number, block)
   }
 
-  /// Passes elements to `body` by blocks, both in ascending order.
-  private static func forEachBlock<Element>(
-    of elements: [Element], row: KeyPath<Element, Int64>, _ body: (Int64, ArraySlice<Element>) throws -> Void
+  /// Passes elements, which are in ascending order of rows, to `body` by blocks.
+  private static func forEachBlock<Element: PostingChanges.OfComponent>(
+    of elements: [Element], _ body: (Int64, ArraySlice<Element>) throws -> Void
   ) rethrows {
-    var rest = elements.sorted { $0[keyPath: row] < $1[keyPath: row] }[...]
+    var rest = elements[...]
     while let first = rest.first {
-      let number = PostingBlock.position(of: first[keyPath: row]).block
-      let same = rest.prefix { PostingBlock.position(of: $0[keyPath: row]).block == number }
+      let number = PostingBlock.position(of: first.row).block
+      let same = rest.prefix { PostingBlock.position(of: $0.row).block == number }
       rest = rest.dropFirst(same.count)
       try body(number, same)
     }

@@ -52,7 +52,7 @@ private struct LexiconWriter {
     self.connection = connection
     self.rules = rules
     self.texts = texts
-    fillers = Set(texts.fillers.map { SearchWord($0, rules: rules).squeezed })
+    fillers = Set(texts.fillers.map { Self.words(of: $0, rules).joined() })
   }
 
   func write() throws {
@@ -69,26 +69,31 @@ private struct LexiconWriter {
 
   /// The words of more than one letter that people type beside others to mean something.
   private var spelledWords: Set<String> {
-    let phrases = texts.phrases.flatMap(\.forms).flatMap { $0.split(separator: "#") }.map { word(String($0)).tokens }
-    let intents = texts.intents.flatMap(\.forms).map { word($0).tokens }
-    let names = texts.names.map { word($0).tokens }.filter { $0.count > 1 }
+    let phrases = texts.phrases.flatMap(\.forms).flatMap { $0.split(separator: "#") }.map {
+      Self.words(of: String($0), rules)
+    }
+    let intents = texts.intents.flatMap(\.forms).map { Self.words(of: $0, rules) }
+    let names = texts.names.map { Self.words(of: $0, rules) }.filter { $0.count > 1 }
     return Set((phrases + intents + names).joined().filter { $0.unicodeScalars.count > 1 })
   }
 
-  private func word(_ text: String) -> SearchWord { SearchWord(text, rules: rules) }
+  /// The words of a text, as those of a search.
+  private static func words(of text: String, _ rules: any TextRules) -> [String] {
+    rules.words(of: WordTexts.searched(text))
+  }
 
   /// `#` is no letter, so it is kept apart while words are broken.
   private func phraseKey(_ form: String) -> String {
-    form.split(separator: "#", omittingEmptySubsequences: false).map { word(String($0)).squeezed }
+    form.split(separator: "#", omittingEmptySubsequences: false).map { Self.words(of: String($0), rules).joined() }
       .joined(separator: "#")
   }
 
   /// Without fillers, unless only one word would be left, which might mean anything.
   private func intentKey(_ form: String) -> String {
-    let tokens = word(form).tokens
+    let tokens = Self.words(of: form, rules)
     let content = tokens.filter { !fillers.contains($0) }
-    return Set((content.count > 1 ? content : tokens).map { SearchWord($0, tokens: [$0]).stem })
-      .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ")
+    return Set((content.count > 1 ? content : tokens).map { Stem.of($0) })
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " ")
   }
 
   /// Of two entries with one key, the first counts.

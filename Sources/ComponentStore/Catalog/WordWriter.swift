@@ -58,7 +58,9 @@ final class WordWriter {
   func finish() throws -> Bool {
     guard !former.isEmpty else { return true }
     var changes = PostingChanges()
-    for (row, before) in former { changes.add(row, from: before, to: try reader.words(of: row)) }
+    for (row, before) in former.sorted(by: { $0.key < $1.key }) {
+      changes.add(row, from: before, to: try reader.words(of: row))
+    }
     former = [:]
     return try discardingDamage { try write(changes) }
   }
