@@ -1,0 +1,170 @@
+internal import ComponentModel
+internal import ComponentScan
+internal import ComponentStore
+internal import ComponentTags
+internal import Glibc
+internal import Linux
+
+/// A running scan: takes what workers read, adds traits and tags, and writes it in batches.
+///
+/// The catalog is written in a thread of its own, so that workers don't wait for it.
+final class ScanRun {
+  /// A batch is written once it has this many ports, bytes, or items.
+  private static let batchPorts = 4_000
+  private static let batchBytes = 4 << 20
+  private static let batchItems = 64
+  /// How many batches may wait to be written.
+  private static let waitingBatches = 4
+
+  private let writer: ScanWriter
+  private let plan: ScanPlan
+  private let options: WorkerPool.Options
+  private var batch: [ScanWriter.Item] = []
+  private var batchedPorts = 0
+  private var batchedBytes = 0
+  /// Paths of bundles that something outside kept from being read, with the reasons.
+  private(set) var interrupted: [String] = []
+
+  init(
+    _ manager: ComponentManager, writing catalog: Catalog, survey: BundleSurvey, options: ScanOptions
+  ) throws {
+    let roots = survey.roots.filter(\.isReadable).map(\.path)
+    writer = try ScanWriter(catalog, roots: roots, scannerVersion: ScanPlan.scannerVersion, rules: manager.rules)
+    try writer.forgetAuthorTags(rules: TagRules.standardVersion)
+    plan = ScanPlan(survey: survey, known: try writer.knownBundles(), full: options.readsEverything)
+    let environment = manager.configuration.environment
+    let worker = manager.configuration.workerPath
+    self.options = WorkerPool.Options(
+      program: plan.jobs.isEmpty ? "" : try WorkerLocation.find(worker, environment: environment),
+      workers: options.workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), seconds: options.secondsPerBundle,
+      environment: environment)
+  }
+
+  /// Whether the scan will write anything but tags.
+  var hasWork: Bool { !plan.isEmpty }
+
+  /// Reads and writes everything.
+  ///
+  /// - Throws: ``ScanError``, ``StoreError``. What has been written until then stays.
+  func work(
+    _ initial: ScanProgress, _ progress: @escaping (ScanProgress) -> Void, _ isCancelled: @escaping () -> Bool
+  ) throws {
+    let thread = SerialThread(limit: Self.waitingBatches)
+    defer { _ = try? writer.finish() }
+    do {
+      try prepare(thread)
+      try read(initial, progress, isCancelled, thread)
+    } catch {
+      // What has been read is kept. If the catalog can't be written, that is the error to report.
+      try thread.finish()
+      throw error
+    }
+    try thread.finish()
+    try writer.rebuildIndexes()
+    try writer.complete()
+  }
+
+  /// Writes what needs no worker.
+  private func prepare(_ thread: SerialThread) throws {
+    let items =
+      plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) }
+      + plan.unreadable.map(Self.unreadable) + plan.interrupted.map(interruption)
+    try write(items, thread)
+    // SAFETY: until the thread has finished, it alone uses the writer.
+    nonisolated(unsafe) let writer = writer
+    try thread.run { try Self.updateTables(writer) }
+  }
+
+  /// Updates what comes with the program. Takes closures, so that a scan that finds nothing new parses no tables.
+  private static func updateTables(_ writer: ScanWriter) throws {
+    try writer.updateTags(
+      rules: TagRules.standardVersion,
+      aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },
+      grants: { TagRules.standard.grants(for: $0) })
+    let names = TagAliases(folder: ProgramLocation.localizations)
+    try writer.updateAliases(version: names.version, languages: names.languages) { names.names }
+    try writer.updateLexicon(version: Lexicon.standardVersion) { LexiconTexts(Lexicon.standard) }
+  }
+
+  private func read(
+    _ initial: ScanProgress, _ progress: @escaping (ScanProgress) -> Void, _ isCancelled: @escaping () -> Bool,
+    _ thread: SerialThread
+  ) throws {
+    var state = initial
+    state.bundles = plan.jobs.count
+    // Reported even while no worker answers: a slow bundle is exactly when people want to know.
+    func isCancelledMeanwhile() -> Bool {
+      progress(state)
+      return isCancelled()
+    }
+    do {
+      try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelledMeanwhile) { [self] event in
+        try add(event, &state)
+        if isBatchFull { try flush(thread) }
+      }
+    } catch let error as ScanError where error.code == .interrupted {
+      try flush(thread)
+      throw error
+    }
+    try flush(thread)
+  }
+
+  private func add(_ event: WorkerPool.Event, _ state: inout ScanProgress) throws {
+    switch event {
+    case .read(let bundle, let plugins, let presets):
+      state.components += plugins.count
+      batchedPorts += plugins.reduce(0) { $0 + $1.ports.count }
+      batchedBytes += plugins.reduce(0) { $0 + $1.byteCount }
+      batch.append(
+        .read(bundle: bundle.path, roots: bundle.roots, plugins: plugins.map(scanned), presets: presets))
+    case .finished(let bundle, let report):
+      state.bundlesDone += 1
+      note(report)
+      batch.append(.finished(report, roots: bundle.roots))
+    }
+  }
+
+  private var isBatchFull: Bool {
+    batchedPorts >= Self.batchPorts || batchedBytes >= Self.batchBytes || batch.count >= Self.batchItems
+  }
+
+  private func flush(_ thread: SerialThread) throws {
+    try write(batch, thread)
+    (batch, batchedPorts, batchedBytes) = ([], 0, 0)
+  }
+
+  private func write(_ items: [ScanWriter.Item], _ thread: SerialThread) throws {
+    guard !items.isEmpty else { return }
+    // SAFETY: until the thread has finished, it alone uses the writer.
+    nonisolated(unsafe) let writer = writer
+    try thread.run { try writer.write(items) }
+  }
+
+  private func scanned(_ record: PluginRecord) -> ScannedPlugin {
+    let traits = ComponentTraits(of: record)
+    var subject = TagSubject(
+      uri: record.uri, classes: record.classes, type: traits.type, hasAudioOutput: traits.audioOutputs > 0)
+    subject.standardTags = record.standardTags
+    subject.ownTags = record.ownTags
+    var record = record
+    record.remarks += UnknownTags.remarks(on: record)
+    return ScannedPlugin(record: record, traits: traits, grants: TagRules.standard.grants(for: subject))
+  }
+
+  private func note(_ report: BundleReport) {
+    if let words = report.interruption { interrupted.append("\(report.path): \(words)") }
+  }
+
+  private func interruption(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
+    var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
+    report.interruption = bundle.interruption
+    note(report)
+    return .finished(report, roots: bundle.roots)
+  }
+
+  private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
+    var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
+    report.problem = .unreadable(bundle.problem ?? "it can't be read")
+    return .finished(report, roots: bundle.roots)
+  }
+}
