@@ -13,7 +13,15 @@ enum FlagColumns {
     }
 
   /// The columns for a query on `component AS c`.
-  static let list = all.map { "c.\($0.name)" }.joined(separator: ", ")
+  static let list: String = {
+    // Every search needs it, and interpolation would instantiate types at run time.
+    var list = ""
+    for column in all {
+      list += list.isEmpty ? "c." : ", c."
+      list += column.name.description
+    }
+    return list
+  }()
 
   /// Sets the Booleans of a component from its row.
   static func read(_ row: Row, into component: inout Component) throws(SQLiteError) {

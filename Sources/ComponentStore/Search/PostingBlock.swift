@@ -74,7 +74,7 @@ struct PostingBlock {
 
   /// The bytes of its row.
   var bytes: [UInt8] {
-    if offsets.count < Self.listLimit { return offsets.map(\.littleEndian).withUnsafeBytes { Array($0) } }
+    if offsets.count < Self.listLimit { return offsets.map { $0.littleEndian }.withUnsafeBytes { Array($0) } }
     var bytes = [UInt8](repeating: 0, count: Self.bitmapSize)
     for offset in offsets { bytes[Int(offset >> 3)] |= 1 << (offset & 7) }
     return bytes
