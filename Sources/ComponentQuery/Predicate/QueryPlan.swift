@@ -4,7 +4,7 @@ public struct QueryPlan: Sendable {
   public struct Step: Sendable {
     /// The ways.
     public enum Way: String, Sendable {
-      /// By cached sets of components: tags, types, favourites, hidden components.
+      /// By cached sets of components: tags, types, favourites, hidden components, and what is often asked for.
       case sets
       /// By the name index, which gives candidates.
       case nameIndex = "name index"

@@ -3,25 +3,25 @@ internal import ComponentQuery
 internal import SQLite
 
 /// Evaluates predicates with cached sets of components, as far as there are any: for words, tags, types, favourites
-/// and hidden components.
+/// and hidden components, and for numbers and Booleans that are often asked for.
 struct ComponentSets {
   let state: ReadState
 
   /// Whether sets alone can evaluate a predicate.
-  static func decide(_ predicate: ComponentPredicate) -> Bool {
+  func decide(_ predicate: ComponentPredicate) -> Bool {
     var isDecided = true
     predicate.visitLeaves { leaf in isDecided = isDecided && decidesLeaf(leaf) }
     return isDecided
   }
 
-  private static func decidesLeaf(_ leaf: ComponentPredicate) -> Bool {
+  private func decidesLeaf(_ leaf: ComponentPredicate) -> Bool {
     switch leaf {
     case .constant, .text: return true
     case .comparison(let comparison):
       switch comparison.key {
       case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: return !comparison.isCount
       case .type, .favorite, .hidden: return comparison.value != .null
-      default: return false
+      default: return ColumnSets.canHold(comparison) && state.catalog.columns.isPaid(comparison)
       }
     default: return false
     }
@@ -64,7 +64,8 @@ struct ComponentSets {
       case .type: return try types(comparison)
       case .favorite: return try flag(comparison, state.userStore.labels.favorite)
       case .hidden: return try flag(comparison, state.userStore.labels.hidden)
-      default: return try tags(comparison)
+      case let key where key.kind == .tags: return try tags(comparison)
+      default: return try state.catalog.columns.components(where: comparison, state.rows)
       }
     default: return ComponentSet()
     }
@@ -74,7 +75,7 @@ struct ComponentSets {
   func components(withWords words: [String]) throws -> ComponentSet {
     var found: ComponentSet?
     for word in FreeTextTest(words, rules: state.view.rules).searched where found?.isEmpty != true {
-      let set = try state.words().components(with: word)
+      let set = try state.wordIndex().components(with: word)
       if found == nil { found = set } else { found?.formIntersection(set) }
     }
     return try found ?? state.catalog.all()

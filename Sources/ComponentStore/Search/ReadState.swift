@@ -14,7 +14,7 @@ final class ReadState {
   private var everything: [Component]?
   private var tagCounts: [CountedTag]?
   private var standings: [[String]: WordStanding] = [:]
-  private var wordIndex: WordIndex?
+  private var openedIndex: WordIndex?
 
   /// How many plans of prepared searches are kept.
   private static let planLimit = 64
@@ -35,12 +35,12 @@ final class ReadState {
   /// The index of words.
   ///
   /// - Throws: ``NotScanned`` if a scan has to build it first.
-  func words() throws -> WordIndex {
-    if let wordIndex { return wordIndex }
+  func wordIndex() throws -> WordIndex {
+    if let openedIndex { return openedIndex }
     let stored = try connection.texts("SELECT word_rules FROM catalog").first ?? ""
     guard WordIndexVersion(view.rules).canUse(stored) else { throw NotScanned() }
     let index = WordIndex(connection, catalog: catalog, userStore: userStore)
-    wordIndex = index
+    openedIndex = index
     return index
   }
 
@@ -58,6 +58,11 @@ final class ReadState {
     // Retain the search too, so that no other object gets its address.
     plans[ObjectIdentifier(search)] = (search, plan)
     return plan
+  }
+
+  /// Notes what it has cost to test a condition. Once sets can decide a part of it, plans are made anew.
+  func note(_ condition: [ComponentPredicate], cost: Int) {
+    if catalog.columns.note(condition, cost: cost) { plans.removeAll() }
   }
 
   /// All components that a caller sees, cached unless there are too many.

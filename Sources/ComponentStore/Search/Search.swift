@@ -91,49 +91,6 @@ struct Search {
     return try (plan.set ?? state.catalog.all()).count
   }
 
-  /// The rows that pass everything but the tests in memory.
-  private func candidates(_ plan: SearchPlan, limit: Int) throws -> [Int64] {
-    guard let condition = plan.condition else {
-      return try (plan.set ?? state.catalog.all()).rows(limit: limit)
-    }
-    guard let tests = condition.tests else { return try tested(condition, plan, limit: limit) }
-    return try state.functions.run(tests, on: state.connection) { try tested(condition, plan, limit: limit) }
-  }
-
-  private func tested(_ condition: SearchPlan.Condition, _ plan: SearchPlan, limit: Int) throws -> [Int64] {
-    if plan.isListed, let set = plan.set { return try listed(set.rows(), condition, limit: limit) }
-    let statements = condition.statements
-    let found = try collected(statements.rows, condition.arguments + statements.last, in: plan.set, limit: limit)
-    guard var others = plan.names?.others else { return found }
-    if let set = plan.set { others.formIntersection(set) }
-    if others.isEmpty { return found }
-    var all = ComponentSet(found)
-    all.formUnion(ComponentSet(try listed(others.rows(), condition, limit: limit)))
-    return all.rows(limit: limit)
-  }
-
-  /// The rows of a statement that are in a set, up to a limit.
-  private func collected(
-    _ sql: String, _ arguments: [Value], in set: ComponentSet?, limit: Int
-  ) throws -> [Int64] {
-    var rows: [Int64] = []
-    let found = try state.connection.rows(sql, arguments)
-    while rows.count < limit, let row = try found.nextNumber() {
-      if set?.contains(row) ?? true { rows.append(try ComponentSet.checked(row)) }
-    }
-    return rows
-  }
-
-  /// Those of the rows that satisfy a condition.
-  private func listed(_ rows: [Int64], _ condition: SearchPlan.Condition, limit: Int) throws -> [Int64] {
-    var found: [Int64] = []
-    for batch in Self.batched(rows) where found.count < limit {
-      found += try collected(
-        condition.statements.listed, condition.arguments + [Value(rows: batch)], in: nil, limit: limit - found.count)
-    }
-    return found
-  }
-
   /// Batches of a list, small ones first, so that the first results are available early.
   static func batched(_ rows: [Int64]) -> Batches { Batches(rows: rows[...], size: batches.lowerBound) }
 

@@ -75,7 +75,7 @@ struct Planner {
     let hasURI = operands.contains(where: Self.namesURI)
     var room = Lowering.testLimit
     for operand in operands {
-      if !hasURI, ComponentSets.decide(operand) {
+      if !hasURI, sets.decide(operand) {
         plan.parts.bySets.append(operand)
       } else if Lowering.testCount(operand) <= room {
         room -= Lowering.testCount(operand)
@@ -101,10 +101,9 @@ struct Planner {
     if set == nil { set = candidates } else { set?.formIntersection(candidates) }
   }
 
-  /// Looking up a row costs about eight times as much as passing over it in a scan.
   private func decideListing(_ plan: inout SearchPlan) {
     guard let count = plan.set?.count else { return }
-    plan.isListed = count <= Self.fewCandidates || count * 8 <= state.catalog.largestRow
+    plan.isListed = count <= Self.fewCandidates || count * ColumnSets.lookupCost <= state.catalog.largestRow
   }
 
   /// The conjuncts: parts that must all be true.

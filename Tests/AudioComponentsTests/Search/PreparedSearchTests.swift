@@ -49,6 +49,21 @@ import Testing
     #expect(try english.components(matching: "name contains '\"quo'").map(\.uri) == ["urn:b"])
   }
 
+  @Test("SQLite tests numbers and Booleans until that has cost as much as reading them all, then sets decide them")
+  func comparisonsOfColumns() throws {
+    for index in 0..<20 { bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"Effect \(index)\"") }
+    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
+    let search = manager.prepare(try manager.predicate("parameters >= 0 and not hasMIDIInput == yes"))
+    func ways() throws -> [QueryPlan.Step.Way] { try search.plan().steps.map(\.way) }
+    let first = try search.uris()
+    #expect(!first.isEmpty)
+    for _ in 0..<3 { #expect(try search.uris() == first) }
+    #expect(try ways() == [.sets])
+    bundles.effect("20.lv2", uri: "urn:20", name: "\"Effect 20\"")
+    try manager.scan()
+    #expect(try search.uris().count == first.count + 1, "the sets are of one state of the catalog")
+  }
+
   @Test func manyThreadsAskOneManagerAtOnce() async throws {
     for index in 0..<40 { bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"Effect \(index)\"") }
     let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: true)
