@@ -54,8 +54,9 @@ struct SmallCatalog {
       [("Hall", "reverb"), ("noise gate", "gate"), ("Реверберация", "reverb")].map { (name: $0.0, tag: $0.1) }
     }
     try writer.updateLexicon(version: "1") {
-      LexiconTexts(
-        phrases: [(["no gui"], "NOT hasUI")], intents: [(["remove hum"], "filter")], fillers: ["with"])
+      Lexicon(
+        phrases: [.init(forms: ["no gui"], condition: "NOT hasUI")],
+        intents: [.init(forms: ["remove hum"], targets: "filter")], fillers: ["with"])
     }
     try writer.complete()
     _ = try writer.finish()

@@ -89,7 +89,7 @@ import Testing
     let before = try index.read()
     let connection = try Connection(path, for: .writing)
     try connection.execute("UPDATE catalog SET word_rules = '0 99'; DELETE FROM posting WHERE place > 3")
-    #expect(throws: NotScanned.self) { try withIndex { _ = try $0.words() } }
+    #expect(throws: NotScanned.self) { try withIndex { _ = try $0.wordIndex() } }
     try SmallCatalog.write(to: path)
     #expect(try index.read() == before)
   }
@@ -99,7 +99,7 @@ import Testing
     try scan(plugin("Hall", comment: ""))
     let own = try index.version()
     try Connection(path, for: .writing).run("UPDATE catalog SET word_rules = '2 1.0'")
-    #expect(try withIndex { try $0.words().components(with: word("hall")).count } == 1)
+    #expect(try withIndex { try $0.wordIndex().components(with: word("hall")).count } == 1)
     try scan(plugin("Hall", comment: ""))
     #expect(try index.version() == "2 1.0")
     try scan(plugin("Room", comment: ""))
@@ -192,8 +192,8 @@ import Testing
     }
     #expect(try index.read() == index.rebuilt())
     try withIndex { (state: ReadState) throws in
-      let row = try #require(try state.words().components(with: word("hall")).rows().first)
-      #expect(try state.words().cache.features(of: row).tags == 4)
+      let row = try #require(try state.wordIndex().components(with: word("hall")).rows().first)
+      #expect(try state.wordIndex().cache.features(of: row).tags == 4)
     }
   }
 
@@ -228,9 +228,9 @@ import Testing
     _ = try writer.finish()
     let view = CatalogView(roots: { ["/two"] }, naming: PlainNames(), rules: SmallCatalog.rules)
     try withIndex(view) { (state: ReadState) throws in
-      #expect(try state.words().nearest(to: "flangr") == nil && state.words().nearest(to: "hlal") == "hall")
+      #expect(try state.wordIndex().nearest(to: "flangr") == nil && state.wordIndex().nearest(to: "hlal") == "hall")
       #expect(try CatalogWords(state: state).standing(of: word("flanger")).level == .unknown)
-      #expect(try state.words().frequency(of: word("flanger")) == 0)
+      #expect(try state.wordIndex().frequency(of: word("flanger")) == 0)
     }
   }
 
@@ -249,7 +249,7 @@ import Testing
       ])
     }
     try writer.complete()
-    let hits = try withIndex { try $0.words().hits(of: word("cathe")) }
+    let hits = try withIndex { try $0.wordIndex().hits(of: word("cathe")) }
     #expect(hits.map(\.kind) == [.prefix])
   }
 
@@ -259,7 +259,7 @@ import Testing
     for (text, other) in [("sygnaly", "Sygnał"), ("sygnał", "sygnaly")] {
       let words = FieldWords([other], of: .name, rules: SmallCatalog.rules)
       #expect(!word(text).matches(words, of: .name))
-      #expect(try withIndex { try $0.words().hits(of: word(text)).count } == 1)
+      #expect(try withIndex { try $0.wordIndex().hits(of: word(text)).count } == 1)
     }
   }
 
@@ -299,7 +299,7 @@ import Testing
   func languages() throws {
     try SmallCatalog.write(to: path)
     func tags(_ name: String) throws -> [String] {
-      try withIndex { try $0.words().aliases.tags(named: name).identifiers }
+      try withIndex { try $0.wordIndex().aliases.tags(named: name).identifiers }
     }
     try writer().updateAliases(version: "2", languages: ["de", "fr"]) { [(name: "Hallgerät", tag: "reverb")] }
     try writer().updateAliases(version: "3") { [(name: "Hall", tag: "reverb")] }

@@ -75,7 +75,7 @@ import Testing
 
   private func withIndex<Result>(_ body: (WordIndex) throws -> Result) throws -> Result {
     let catalog = try #require(try Catalog.openForReading(path))
-    return try catalog.read(SmallCatalog.view) { try body($0.words()) }
+    return try catalog.read(SmallCatalog.view) { try body($0.wordIndex()) }
   }
 
   private func word(_ text: String) -> SearchWord { SearchWord(text, rules: SmallCatalog.rules) }

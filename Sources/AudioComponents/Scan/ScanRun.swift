@@ -83,7 +83,7 @@ final class ScanRun {
       grants: { TagRules.standard.grants(for: $0) })
     let names = TagAliases(folder: ProgramLocation.localizations)
     try writer.updateAliases(version: names.version, languages: names.languages) { names.names }
-    try writer.updateLexicon(version: Lexicon.standardVersion) { LexiconTexts(Lexicon.standard) }
+    try writer.updateLexicon(version: Lexicon.standardVersion) { .standard }
   }
 
   private func read(

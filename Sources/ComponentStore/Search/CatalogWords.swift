@@ -20,12 +20,12 @@ struct CatalogWords: WordKnowledge {
     try state.standing(of: word.tokens) {
       var (level, weak) = (WordStanding.Level.unknown, ComponentSet())
       let visible = try ComponentSets(state: state).visible(.hidden)
-      for hit in try state.words().hits(of: word) {
+      for hit in try state.wordIndex().hits(of: word) {
         let own = Self.level(of: hit, word)
         if own == .weak { weak.formUnion(hit.rows) }
         if own > level, try isVisible(hit.rows, visible) { level = own }
       }
-      if try level < .strong && isVisible(state.words().tagged(word), visible) { level = .strong }
+      if try level < .strong && isVisible(state.wordIndex().tagged(word), visible) { level = .strong }
       return WordStanding(level, count: visible.map { $0.intersectionCount(weak) } ?? weak.count)
     }
   }
@@ -47,13 +47,13 @@ struct CatalogWords: WordKnowledge {
   func isJoined(_ name: SearchWord) throws -> Bool {
     let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
     var rows = ComponentSet()
-    for hit in try state.words().hits(of: joined, to: .joined, in: .strong) {
+    for hit in try state.wordIndex().hits(of: joined, to: .joined, in: .strong) {
       rows.formUnion(hit.rows)
     }
     if rows.isEmpty { return false }
     var found = rows
     for token in name.tokens {
-      found.formIntersection(try state.words().components(with: SearchWord(token, tokens: [token])))
+      found.formIntersection(try state.wordIndex().components(with: SearchWord(token, tokens: [token])))
     }
     return found.count < rows.count
   }
@@ -63,7 +63,7 @@ struct CatalogWords: WordKnowledge {
     var common: ComponentSet?
     for word in words {
       var rows = ComponentSet()
-      for hit in try state.words().hits(of: word, to: .joined, in: .strong)
+      for hit in try state.wordIndex().hits(of: word, to: .joined, in: .strong)
       where hit.field == .name && hit.kind <= .exact {
         rows.formUnion(hit.rows)
       }
@@ -75,17 +75,17 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func isPartOfName(_ name: SearchWord) throws -> Bool {
     let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
-    return try state.words().hits(of: joined, to: .joined, in: .strong).contains { $0.field == .name }
+    return try state.wordIndex().hits(of: joined, to: .joined, in: .strong).contains { $0.field == .name }
   }
 
   /// See `WordKnowledge`.
   func isMaker(_ word: SearchWord) throws -> Bool {
-    try state.words().hits(of: word, to: .joined, in: .strong).contains { $0.field == .maker && $0.kind <= .exact }
+    try state.wordIndex().hits(of: word, to: .joined, in: .strong).contains { $0.field == .maker && $0.kind <= .exact }
   }
 
   /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
-    let found = try state.words().aliases.tags(named: name.squeezed)
+    let found = try state.wordIndex().aliases.tags(named: name.squeezed)
     // Of several words, the last might be a form of one and mean another thing.
     return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
   }
@@ -104,13 +104,15 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func nearest(to word: String) throws -> String? {
     // The name of a tag is spelt right, even if no component has the tag.
-    let named = try state.words().aliases.tags(named: word)
-    return try named.areExact && !named.identifiers.isEmpty ? nil : state.words().nearest(to: word)
+    let named = try state.wordIndex().aliases.tags(named: word)
+    return try named.areExact && !named.identifiers.isEmpty ? nil : state.wordIndex().nearest(to: word)
   }
 
   /// See `WordKnowledge`.
   func nearestTyped(to word: String) throws -> [String]? {
-    let words = try state.words().cache.typedWords { try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? "" }
+    let words = try state.wordIndex().cache.typedWords {
+      try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
+    }
     guard var found = Spelling(word).neighbours(in: words) else { return nil }
     // The word may be a form of what is there: "louder".
     let stem = SearchWord(word, tokens: [word]).stem

@@ -17,7 +17,7 @@ extension ComponentSets {
     var candidates: ComponentSet?
     // Most words contain a single letter.
     for run in state.view.rules.words(of: text) where run.utf8.count > 1 {
-      let found = try state.words().components(withWordsContaining: run, in: field)
+      let found = try state.wordIndex().components(withWordsContaining: run, in: field)
       if candidates == nil { candidates = found } else { candidates?.formIntersection(found) }
     }
     return candidates

@@ -14,7 +14,7 @@ struct WordScores {
   init(_ state: ReadState, _ positions: RowPositions) throws {
     self.state = state
     self.positions = positions
-    words = try state.words()
+    words = try state.wordIndex()
   }
 
   private var zeros: [Float] { [Float](repeating: 0, count: positions.rows.count) }

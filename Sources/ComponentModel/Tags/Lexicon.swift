@@ -1,0 +1,47 @@
+/// What people call things in a search.
+package struct Lexicon: Sendable {
+  /// Words that state what a component has.
+  package struct Phrase: Hashable, Sendable {
+    /// Several ways to say it; `#` stands for a number.
+    package var forms: [String]
+    /// The condition, as a predicate with `#` in place of the number.
+    package var condition: String
+
+    /// A phrase.
+    package init(forms: [String], condition: String) {
+      self.forms = forms
+      self.condition = condition
+    }
+  }
+
+  /// What people want to achieve.
+  package struct Intent: Hashable, Sendable {
+    /// Several ways to say it: the words that matter, in any order.
+    package var forms: [String]
+    /// What helps: tags by identifier and words in quotes, each with a weight.
+    package var targets: String
+
+    /// An intent.
+    package init(forms: [String], targets: String) {
+      self.forms = forms
+      self.targets = targets
+    }
+  }
+
+  /// The phrases of all languages.
+  package var phrases: [Phrase]
+  /// The intents of all languages.
+  package var intents: [Intent]
+  /// The words of all languages that mean nothing in a search.
+  package var fillers: [String]
+  /// The names of standard tags in English, and what musicians call these, in all languages.
+  package var names: [String]
+
+  /// A lexicon.
+  package init(phrases: [Phrase], intents: [Intent], fillers: [String], names: [String] = []) {
+    self.phrases = phrases
+    self.intents = intents
+    self.fillers = fillers
+    self.names = names
+  }
+}

@@ -1,0 +1,32 @@
+package import ComponentModel
+
+extension Lexicon {
+  /// The lexicon that ships with the project, from `Data/phrases.tsv`, `intents.tsv` and `fillers.tsv`, which document their
+  /// formats.
+  package static var standard: Lexicon {
+    Lexicon(
+      phrases: rows(of: EmbeddedTables.phrases, 3).map {
+        Phrase(forms: list($0[1], UInt8(ascii: "|")), condition: String($0[2]))
+      },
+      intents: rows(of: EmbeddedTables.intents, 3).map {
+        Intent(forms: list($0[1], UInt8(ascii: "|")), targets: String($0[2]))
+      },
+      fillers: rows(of: EmbeddedTables.fillers, 2).flatMap { list($0[1], UInt8(ascii: ",")) },
+      names: TagAliases(folder: nil).names.map(\.name))
+  }
+
+  /// Changes with the tables.
+  package static let standardVersion = TagRules.version(of: [
+    EmbeddedTables.phrases, EmbeddedTables.intents, EmbeddedTables.fillers, EmbeddedTables.aliases,
+    EmbeddedTables.vocabulary,
+  ])
+
+  private static func rows(of table: String, _ count: Int) -> [[Substring]] {
+    TabTable(table).rows.filter { $0.count == count }
+  }
+
+  private static func list(_ field: Substring, _ separator: UInt8) -> [String] {
+    field.utf8.split(separator: separator).map { Substring($0).withoutOuterSpaces }.filter { !$0.isEmpty }.map(
+      String.init)
+  }
+}
