@@ -33,8 +33,8 @@ extension ComponentManager {
   public func hiddenCount(
     _ predicate: ComponentPredicate, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> Int {
-    // Few people hide any, and this takes next to no time.
-    guard !predicate.names(.hidden), try prepare(Self.isHidden).count() > 0 else { return 0 }
+    // Few people hide any.
+    guard !predicate.names(.hidden), try query({ try $0.hasHiddenComponents(view: $1) }) else { return 0 }
     // Interpreted as in the search; hidden components must not change the interpretation.
     return try hiddenCount(resolved: try interpreted(predicate, words: matching).predicate)
   }

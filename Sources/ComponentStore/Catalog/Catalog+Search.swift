@@ -70,6 +70,14 @@ extension Catalog {
     try read(view) { try Search(state: $0).quarantined(.constant(true)) }
   }
 
+  /// Whether the user has hidden any component of the catalog.
+  package func hasHiddenComponents(view: CatalogView) throws -> Bool {
+    try read(view) { state in
+      guard let label = state.userStore.labels.hidden else { return false }
+      return try !state.userStore.components(with: label).isEmpty
+    }
+  }
+
   func run<Result>(
     _ search: CatalogSearch, _ view: CatalogView, _ body: (Search, SearchPlan) throws -> Result
   ) throws -> Result {
