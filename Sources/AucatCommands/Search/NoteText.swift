@@ -9,6 +9,8 @@ enum NoteText {
       "searching for `\(other)` instead of `\(word)`; --exact searches for `\(word)`"
     case .optional(let word):
       "no name or tag has `\(word)`, so it only affects the order; --exact requires it"
+    case .elsewhere(let word):
+      "only names and tags of other kinds have `\(word)`, so it only affects the order; --exact requires it"
     case .ignored(let word): "nothing has `\(word)`; searching without it (--exact requires it)"
     case .preferred(let word):
       "`\(word)` says what a plugin is used on, so it only affects the order; --exact requires it"

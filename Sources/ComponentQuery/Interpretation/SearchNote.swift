@@ -5,6 +5,8 @@ public enum SearchNote: Hashable, Sendable {
   /// A word that only comments, parameters and presets have does not restrict the result, because another word says
   /// what is meant; components that have it come first.
   case optional(word: String)
+  /// A word that names of other kinds have does not restrict the result: none of the kind that other words name has it.
+  case elsewhere(word: String)
   /// A word that no component has does not restrict the result, because another word says what is meant.
   case ignored(word: String)
   /// A word that says what a component is used on does not restrict the result, because another word says what it is.

@@ -89,7 +89,7 @@ extension WordInterpreter {
   // MARK: By the words beside it
 
   /// The first of some words with which the words name a tag, or state an intent or a condition, and not farther than the
-  /// nearest of all words. Alone, it has to be nearer than that, and the word long enough.
+  /// nearest of all words. Alone, it has to be nearer than that, one letter may be wrong, and the word has to be long enough.
   private func correction(
     of word: SearchWord, to others: [String], at position: Int, in words: [String], orNearest nearest: String?
   ) throws -> String? {
@@ -99,7 +99,8 @@ extension WordInterpreter {
       var corrected = words
       corrected[position] = other
       guard let count = try countOfWords(thatMeanSomethingAt: position, in: corrected) else { continue }
-      let isSure = Self.lengthAlone <= word.squeezed.unicodeScalars.count && Self.distance(word, other) < limit
+      let distance = Self.distance(word, other)
+      let isSure = Self.lengthAlone <= word.squeezed.unicodeScalars.count && distance < min(limit, 2)
       if count > 1 || isSure { return other }
     }
     return nil

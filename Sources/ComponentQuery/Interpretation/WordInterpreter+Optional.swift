@@ -12,11 +12,29 @@ extension WordInterpreter {
       try joined.contains(position) || isTagName(word) ? WordStanding.Level.strong : standing(of: word)
     }
     guard !isRestNeeded || levels.contains(where: { $0 > .weak }) else { return }
-    for (word, level) in zip(words, levels) where level <= .weak {
-      meaning.optional.append(word)
-      meaning.notes.append(level == .weak ? .optional(word: word) : .ignored(word: word))
+    let kinds = try spansOfKinds(in: words).map { searchWord(words[$0.range].joined(separator: " ")) }
+    var rest: [String] = []
+    for (position, word) in words.enumerated() {
+      let isNamed = try joined.contains(position) || isTagName(word)
+      if let note = try note(onOptional: word, levels[position], isNamed: isNamed, beside: kinds) {
+        meaning.optional.append(word)
+        meaning.notes.append(note)
+      } else {
+        rest.append(word)
+      }
     }
-    meaning.words = zip(words, levels).filter { $1 > .weak }.map(\.0)
+    meaning.words = rest
+  }
+
+  /// Why a component need not have a word; nil if it must.
+  private func note(
+    onOptional word: String, _ level: WordStanding.Level, isNamed: Bool, beside kinds: [SearchWord]
+  ) throws -> SearchNote? {
+    if level == .unknown { return .ignored(word: word) }
+    if level == .weak { return .optional(word: word) }
+    let search = searchWord(word)
+    guard !isNamed, !kinds.isEmpty, try !knowledge.isMaker(search) else { return nil }
+    return try kinds.contains { try knowledge.isStrong(search, beside: $0) } ? nil : .elsewhere(word: word)
   }
 
   private func takeOptionalBesideIntent(from meaning: inout InterpretedWords) throws {
@@ -38,8 +56,9 @@ extension WordInterpreter {
     let words = meaning.words
     let kinds = try positionsOfKinds(in: words)
     if kinds.isEmpty { return }
+    let joined = try joinedPositions(in: words)
     let isUse = try words.enumerated().map { position, word in
-      try !kinds.contains(position)
+      try !kinds.contains(position) && !joined.contains(position)
         && knowledge.tags(named: searchWord(word)).contains { TagUse.all.contains($0.identifier) }
     }
     meaning.preferred = zip(words, isUse).filter(\.1).map(\.0)

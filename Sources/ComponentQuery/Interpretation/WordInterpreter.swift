@@ -131,11 +131,12 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
 
   /// The positions of words that say what a component is: they name a tag, alone or together.
   func positionsOfKinds(in words: [String]) throws -> Set<Int> {
-    var positions: Set<Int> = []
-    for span in try spans(of: words) where span.tags.contains(where: { !TagUse.all.contains($0.identifier) }) {
-      positions.formUnion(span.range)
-    }
-    return positions
+    try spansOfKinds(in: words).reduce(into: []) { $0.formUnion($1.range) }
+  }
+
+  /// The words that say what a component is.
+  func spansOfKinds(in words: [String]) throws -> [InterpretedWords.Span] {
+    try spans(of: words).filter { $0.tags.contains { !TagUse.all.contains($0.identifier) } }
   }
 }
 

@@ -31,6 +31,11 @@ package protocol WordKnowledge {
   /// Whether the manufacturer of a component has a word, whole.
   func isMaker(_ word: SearchWord) throws -> Bool
 
+  /// Whether a component of a kind has a word in its name, manufacturer, class, URI or tags.
+  ///
+  /// - Parameter kind: a name of a standard tag, which the component has, or whose words are in such a field.
+  func isStrong(_ word: SearchWord, beside kind: SearchWord) throws -> Bool
+
   /// What helps with an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component has
   /// are left out.
   ///

@@ -84,6 +84,24 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// See `WordKnowledge`.
+  func isStrong(_ word: SearchWord, beside kind: SearchWord) throws -> Bool {
+    var ofKind = try strong(kind)
+    for tag in try tags(named: kind) {
+      guard let row = try state.catalog.standardTag(tag.identifier) else { continue }
+      ofKind.formUnion(try state.catalog.components(withTag: row).union)
+    }
+    ofKind.formIntersection(try strong(word))
+    return try isVisible(ofKind, ComponentSets(state: state).visible(.hidden))
+  }
+
+  /// The components that have a word in a strong field or a tag.
+  private func strong(_ word: SearchWord) throws -> ComponentSet {
+    var rows = try state.wordIndex().tagged(word)
+    for hit in try state.wordIndex().hits(of: word, in: .strong) { rows.formUnion(hit.rows) }
+    return rows
+  }
+
+  /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
     let found = try state.wordIndex().aliases.tags(named: name.squeezed)
     // Of several words, the last might be a form of one and mean another thing.

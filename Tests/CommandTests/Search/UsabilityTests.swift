@@ -37,13 +37,31 @@ struct UsabilityTests {
     Row("search stereo widener", has: ["MDA Image", "MDA Stereo", "Matrix Spatialiser"], lacks: ["LSP Gate Stereo"]),
     Row("search transient shaper", has: ["Transient mangler", "MDA Transient"], lacks: ["Wave shaper"]),
     Row(
+      "search drum sampler", has: ["Black Pearl Drumkit", "LSP Multi-Sampler x12 Stereo"], lacks: ["LSP Sampler Mono"]),
+    // A word of other kinds does not leave out what is meant.
+    Row(
+      "search analog flanger", has: ["Retro Flanger", "DJ flanger"],
+      says: "only names and tags of other kinds have `analog`, so it only affects the order; --exact requires it"),
+    Row(
+      "search passive eq", first: "DJ EQ",
+      says: "nothing has `passive`; searching without it (--exact requires it)"),
+    Row(
+      "search electric piano", first: "MDA ePiano", has: ["MDA Piano"],
+      says: "searching for what helps with `electric piano`; --exact searches for the words"),
+    Row(
+      "search lsp robin gate mono", first: "LSP Gate Mono",
+      says: "nothing matches all of `mono`, `lsp`, `robin` and `gate`; listing what matches without `robin`"),
+    Row(
+      "search lsp mda gate", has: ["LSP Gate Mono", "MDA Dynamics"],
+      says: "nothing matches all of `lsp`, `mda` and `gate`; listing what matches 2 of these 3"),
+    Row(
       "search drum machine", has: ["Black Pearl Drumkit", "MDA BeatBox", "LSP Multi-Sampler x12 Stereo"],
       lacks: ["LSP Gate Mono"]),
     // Names of keys are words where no operator follows.
     Row("search sidechain compressor", first: "LSP Sidechain Compressor Mono", lacks: ["LSP Compressor Mono"]),
     Row(
       "search class a amp", has: ["Amplifier"],
-      says: "nothing matches both `class` and `amp`; listing what matches one of them"),
+      says: "only names and tags of other kinds have `class`, so it only affects the order; --exact requires it"),
     Row("search latency compensation", has: ["LSP Delay Compensator Mono", "No Delay Line"]),
     Row("search all pass", first: "4 x 4 pole allpass", has: ["Allpass delay line, noninterpolating"]),
     Row("search class:amplifier", first: "Amplifier", has: ["Simple Amplifier"]),

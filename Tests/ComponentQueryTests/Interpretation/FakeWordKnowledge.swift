@@ -39,6 +39,8 @@ struct FakeWordKnowledge: WordKnowledge {
 
   func isMaker(_ word: SearchWord) -> Bool { word.squeezed == "lsp" }
 
+  func isStrong(_ word: SearchWord, beside kind: SearchWord) -> Bool { word.squeezed != "dragonfly" }
+
   func tags(named name: SearchWord) -> [Tag] { tags[name.squeezed, default: []].map(Self.tag) }
 
   func condition(statedBy phrase: String) -> String? { conditions[phrase] }

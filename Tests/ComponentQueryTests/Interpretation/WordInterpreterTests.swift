@@ -106,6 +106,9 @@ import Testing
   func optionalWords() throws {
     try expect("warm reverb", "reverb", [.optional(word: "warm")])
     try expect("warm", "warm")
+    try expect("dragonfly reverb", "reverb", [.elsewhere(word: "dragonfly")])
+    try expect("calf dragonfly", "calf dragonfly")
+    try expect("calf reverb", "calf reverb")
   }
 
   @Test(

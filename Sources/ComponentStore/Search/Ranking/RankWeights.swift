@@ -47,6 +47,8 @@ enum RankWeights {
   /// What the other targets of an intent add to the best, and the name of a tag in a component's.
   static let otherTarget: Float = 0.2
   static let namedTarget: Float = 0.2
+  /// How much a word counts beside an intent: all results are of the kind that it names.
+  static let wordBesideIntent: Float = 0.5
 
   /// What a tag counts that says what a component is used on.
   static let preferred: Float = 15

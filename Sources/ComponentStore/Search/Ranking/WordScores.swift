@@ -44,10 +44,11 @@ struct WordScores {
   /// Calls `body` with each part of the scores: the name as a whole, then each word, then what helps.
   private func visitParts(of meaning: InterpretedWords, _ body: (RankPart.Subject, [Float]) -> Void) throws {
     body(.name, try nameScores(meaning))
+    let share = meaning.targets.isEmpty || meaning.requiresTarget ? 1 : RankWeights.wordBesideIntent
     for position in meaning.words.indices {
       let word = word(meaning.words[position])
-      let rarity = try rarity(of: word)
-      body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * rarity })
+      let factor = try rarity(of: word) * share
+      body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * factor })
     }
     for words in meaning.wordsOfConditions {
       // What is named surround comes before what only has as many channels; most names say mono or stereo for no such reason.
