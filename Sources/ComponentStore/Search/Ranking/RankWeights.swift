@@ -5,7 +5,7 @@ enum RankWeights {
   /// What a word counts in a field.
   static func weight(of field: WordField) -> Float {
     switch field {
-    case .name: 10
+    case .name: 8
     case .maker: 6
     case .pluginClass: 5
     case .uri: 4
