@@ -26,8 +26,8 @@ final class CatalogCache {
   private var typeSets: [String: ComponentSet] = [:]
   /// What has been read of the index of words.
   private(set) lazy var words = WordCache(connection)
-  /// The components for which comparisons of numbers and Booleans hold.
-  private(set) lazy var columns = ColumnSets(connection, largestRow: largestRow)
+  /// The components for which comparisons hold that are often asked for.
+  private(set) lazy var comparisons = ComparisonSets(largestRow: largestRow)
   /// What facets count by, from the second time that they are asked for.
   private(set) lazy var facets = FacetColumns(connection, largestRow: largestRow)
 

@@ -3,7 +3,7 @@ internal import ComponentQuery
 internal import SQLite
 
 /// Evaluates predicates with cached sets of components, as far as there are any: for words, tags, types, favourites
-/// and hidden components, and for numbers and Booleans that are often asked for.
+/// and hidden components, and for comparisons that are often asked for.
 struct ComponentSets {
   let state: ReadState
 
@@ -21,7 +21,7 @@ struct ComponentSets {
       switch comparison.key {
       case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: return !comparison.isCount
       case .type, .favorite, .hidden: return comparison.value != .null
-      default: return ColumnSets.canHold(comparison) && state.catalog.columns.isPaid(comparison)
+      default: return ComparisonSets.canHold(comparison) && state.catalog.comparisons.isPaid(comparison)
       }
     default: return false
     }
@@ -65,7 +65,11 @@ struct ComponentSets {
       case .favorite: return try flag(comparison, state.userStore.labels.favorite)
       case .hidden: return try flag(comparison, state.userStore.labels.hidden)
       case let key where key.kind == .tags: return try tags(comparison)
-      default: return try state.catalog.columns.components(where: comparison, state.rows)
+      default:
+        return try state.catalog.comparisons.components(where: comparison) {
+          let search = Search(state: state)
+          return ComponentSet(try search.matches(try Planner(state: state).plan(predicate, .everything)))
+        }
       }
     default: return ComponentSet()
     }

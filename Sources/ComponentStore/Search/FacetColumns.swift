@@ -29,7 +29,7 @@ final class FacetColumns {
 
   /// Adds the counts of a set of components.
   func count(_ set: ComponentSet, into facets: inout Facets) throws {
-    let isSmall = set.count <= Self.few || set.count * ColumnSets.lookupCost <= largestRow && !hasBeenAsked
+    let isSmall = set.count <= Self.few || set.count * ComparisonSets.lookupCost <= largestRow && !hasBeenAsked
     if columns == nil, isSmall || largestRow > Self.rowLimit {
       hasBeenAsked = hasBeenAsked || set.count > Self.few
       return try lookUp(set, &facets)

@@ -62,7 +62,7 @@ final class ReadState {
 
   /// Notes what it has cost to test a condition. Once sets can decide a part of it, plans are made anew.
   func note(_ condition: [ComponentPredicate], cost: Int) {
-    if catalog.columns.note(condition, cost: cost) { plans.removeAll() }
+    if catalog.comparisons.note(condition, cost: cost) { plans.removeAll() }
   }
 
   /// All components that a caller sees, cached unless there are too many.

@@ -31,7 +31,7 @@ extension Search {
     _ set: ComponentSet, _ plan: SearchPlan, _ condition: SearchPlan.Condition, limit: Int
   ) throws -> [Int64]? {
     guard limit < set.count else { return nil }
-    let rows = set.rows(limit: state.catalog.largestRow / ColumnSets.lookupCost)
+    let rows = set.rows(limit: state.catalog.largestRow / ComparisonSets.lookupCost)
     let found = try listed(rows, plan, condition, limit: limit)
     return found.count == limit ? found : nil
   }
@@ -56,7 +56,7 @@ extension Search {
       found += try collected(
         condition.statements.listed, condition.arguments + [Value(rows: batch)], in: nil, limit: limit - found.count)
     }
-    state.note(plan.parts.bySQL, cost: count * ColumnSets.lookupCost)
+    state.note(plan.parts.bySQL, cost: count * ComparisonSets.lookupCost)
     return found
   }
 

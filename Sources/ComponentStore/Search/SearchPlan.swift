@@ -103,7 +103,7 @@ struct Planner {
 
   private func decideListing(_ plan: inout SearchPlan) {
     guard let count = plan.set?.count else { return }
-    plan.isListed = count <= Self.fewCandidates || count * ColumnSets.lookupCost <= state.catalog.largestRow
+    plan.isListed = count <= Self.fewCandidates || count * ComparisonSets.lookupCost <= state.catalog.largestRow
   }
 
   /// The conjuncts: parts that must all be true.
