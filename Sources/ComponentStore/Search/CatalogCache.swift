@@ -28,6 +28,8 @@ final class CatalogCache {
   private(set) lazy var words = WordCache(connection)
   /// The components for which comparisons hold that are often asked for.
   private(set) lazy var comparisons = ComparisonSets(largestRow: largestRow)
+  /// The order of components by name.
+  private(set) lazy var order = ComponentOrder(largestRow: largestRow)
   /// What facets count by, from the second time that they are asked for.
   private(set) lazy var facets = FacetColumns(connection, largestRow: largestRow)
 

@@ -49,9 +49,15 @@ extension Search {
     return components
   }
 
-  /// The first rows by name in the caller's collation, then by URI.
+  /// The first rows by name in the caller's collation, then by URI; in any order.
   func firstByName(_ rows: [Int64], limit: Int) throws -> [Int64] {
     guard rows.count > limit else { return rows }
+    let order = state.catalog.order
+    if let first = try order.first(limit, of: rows, sorted: { try byName(state.catalog.all().rows()) }) { return first }
+    return Array(try byName(rows).prefix(limit))
+  }
+
+  private func byName(_ rows: [Int64]) throws -> [Int64] {
     var keyed: [(key: [UInt8], uri: String, row: Int64)] = []
     for batch in Self.batched(rows) {
       let found = try state.connection.rows(
@@ -65,7 +71,7 @@ extension Search {
       }
     }
     keyed.sort { a, b in a.key == b.key ? a.uri < b.uri : a.key.lexicographicallyPrecedes(b.key) }
-    return keyed.prefix(limit).map(\.row)
+    return keyed.map(\.row)
   }
 
   /// By name in the caller's collation, then by URI.

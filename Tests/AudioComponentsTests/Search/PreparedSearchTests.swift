@@ -65,6 +65,23 @@ import Testing
     #expect(try search.uris().count == first.count + 1, "the sets are of one state of the catalog")
   }
 
+  @Test(
+    "the first components by name are the same before and after all have been sorted", arguments: ["C", "sv_SE.UTF-8"])
+  func orderByName(locale: String) throws {
+    var random = SeededGenerator(environment: Configuration.processEnvironment, purpose: "order by name")
+    for index in 0..<60 {
+      let name = String((0..<3).map { _ in "aAäåÄzöoØ".randomElement(using: &random) ?? "a" })
+      bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"\(name)\"")
+    }
+    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, locale: locale)
+    let search = manager.prepare(try manager.predicate("type == Effect"))
+    let all = try search.components().map(\.uri)
+    #expect(all.count == 60)
+    for limit in [1, 7, 59, 20, 60] {
+      #expect(try search.components(limit: limit).map(\.uri) == Array(all.prefix(limit)), "seed \(random.seed)")
+    }
+  }
+
   @Test func manyThreadsAskOneManagerAtOnce() async throws {
     for index in 0..<40 { bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"Effect \(index)\"") }
     let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: true)

@@ -1,0 +1,49 @@
+/// The order of all components by name in a caller's collation, then by URI.
+///
+/// To sort a few components costs less than to sort all. So the order is made when sorting parts of the catalog has cost as much.
+final class ComponentOrder {
+  private let largestRow: Int
+  /// How many components have been sorted.
+  private var cost = 0
+  /// The position of each row; empty until it is made.
+  private var positions: [Int32] = []
+
+  /// The most components that are sorted: more take seconds, and much memory.
+  private static let limit = 250_000
+  /// How many positions are counted together.
+  private static let bucket = 1_024
+
+  init(largestRow: Int) { self.largestRow = largestRow }
+
+  /// The first of some rows, in any order; nil if sorting them costs less than making the order.
+  ///
+  /// - Parameter sorted: all rows, in order.
+  func first(_ limit: Int, of rows: [Int64], sorted: () throws -> [Int64]) rethrows -> [Int64]? {
+    if positions.isEmpty {
+      cost += rows.count
+      guard cost > largestRow, largestRow <= Self.limit else { return nil }
+      positions = Array(repeating: .max, count: largestRow + 1)
+      for (position, row) in try sorted().enumerated() { positions[Int(row)] = Int32(position) }
+    }
+    return first(limit, of: rows)
+  }
+
+  private func first(_ limit: Int, of rows: [Int64]) -> [Int64] {
+    var counts = Array(repeating: 0, count: largestRow / Self.bucket + 1)
+    for row in rows { counts[bucket(of: row)] += 1 }
+    var (last, count) = (0, counts[0])
+    while count < limit, last + 1 < counts.count {
+      last += 1
+      count += counts[last]
+    }
+    let near = rows.filter { bucket(of: $0) <= last }
+    return Array(near.sorted { position(of: $0) < position(of: $1) }.prefix(limit))
+  }
+
+  private func bucket(of row: Int64) -> Int { min(Int(position(of: row)), largestRow) / Self.bucket }
+
+  /// A damaged catalog may have tags of rows that don't exist.
+  private func position(of row: Int64) -> Int32 {
+    positions.indices.contains(Int(row)) ? positions[Int(row)] : .max
+  }
+}
