@@ -23,10 +23,16 @@ private struct LexiconWriter {
 
   mutating func write() throws {
     for phrase in lexicon.phrases {
-      for form in phrase.forms { try insert(.phrase, phraseKey(form), phrase.condition) }
+      for form in phrase.forms {
+        let key = phraseKey(form)
+        try insert(.phrase, key, phrase.condition)
+      }
     }
     for intent in lexicon.intents {
-      for form in intent.forms { try insert(.intent, intentKey(form), intent.targets) }
+      for form in intent.forms {
+        let key = intentKey(form)
+        try insert(.intent, key, intent.targets)
+      }
     }
     for filler in fillers.sorted() { try insert(.filler, filler, "") }
     for name in lexicon.names {
