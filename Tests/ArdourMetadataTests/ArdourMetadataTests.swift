@@ -155,20 +155,19 @@ import Testing
   func large() throws {
     let entry = "<Plugin type=\"LV2\" id=\"urn:a\" tags=\"x\" name=\"n\" user-set=\"1\"/>\n"
     let count = ArdourMetadata.sizeLimit / entry.utf8.count / 8
-    let start = ContinuousClock.now
     let text = "<PluginTags>" + String(repeating: entry, count: count) + "</PluginTags>"
-    #expect(Self.facts(try Self.read(.tags, text)) == ["urn:a tag x"])
-    #expect(ContinuousClock.now - start < .seconds(30))
+    let (facts, time) = try ProcessorTime.measure { Self.facts(try Self.read(.tags, text)) }
+    #expect(facts == ["urn:a tag x"])
+    #expect(time < .seconds(30).sanitized)
   }
 
   @Test("all hundred thousand tags of one plugin arrive within seconds")
   func manyTags() throws {
     let words = (0..<100_000).map { "w\($0)" }.joined(separator: " ")
-    let start = ContinuousClock.now
-    let metadata = try Self.read(
-      .tags, "<PluginTags><Plugin type=\"LV2\" id=\"urn:a\" tags=\"\(words) w1\" user-set=\"1\"/></PluginTags>")
+    let text = "<PluginTags><Plugin type=\"LV2\" id=\"urn:a\" tags=\"\(words) w1\" user-set=\"1\"/></PluginTags>"
+    let (metadata, time) = try ProcessorTime.measure { try Self.read(.tags, text) }
     #expect(metadata.data.count == 100_000 && metadata.rejections.isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(time < .seconds(30).sanitized)
   }
 
   @Test("no bytes make the lines of statuses trap")

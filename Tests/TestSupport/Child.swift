@@ -8,6 +8,8 @@ public struct Child: Sendable {
   public var output: [UInt8]
   /// What it wrote on standard error.
   public var errors: String
+  /// How much time of a processor it took, with the programs that it started and whose end it saw.
+  public var processorTime: Duration = .zero
 
   /// Standard output as text.
   public var text: String { String(decoding: output, as: UTF8.self) }
@@ -47,12 +49,14 @@ public struct Child: Sendable {
     let failure = posix_spawn(&process, program, &actions, &attributes, &words, &values)
     guard failure == 0 else { return Child(status: -1, output: [], errors: String(cString: strerror(failure))) }
     var status: Int32 = 0
-    while waitpid(process, &status, 0) == -1 && errno == EINTR {}
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) == -1 && errno == EINTR {}
     let signal = status & 0x7F
     return Child(
       status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
       output: file == nil ? contents(folder("output")) : [],
-      errors: String(decoding: contents(folder("errors")), as: UTF8.self))
+      errors: String(decoding: contents(folder("errors")), as: UTF8.self),
+      processorTime: ProcessorTime.total(usage))
   }
 
   /// A file's bytes; empty if there is no file.

@@ -10,5 +10,8 @@ public enum Sanitizer {
   /// How many times larger frames may be.
   public static let frameFactor = isAddress || isThread ? 16 : 1
 
+  /// How many times more of a processor the same work may take.
+  public static let timeFactor = isThread ? 16 : isAddress ? 4 : 1
+
   private static func isLoaded(_ symbol: String) -> Bool { dlsym(nil, symbol) != nil }
 }

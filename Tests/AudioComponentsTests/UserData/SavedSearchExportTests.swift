@@ -129,12 +129,14 @@ import Testing
   @Test("a file with a chain of thousands of searches is read and stored in seconds")
   func longChain() throws {
     let manager = try manager()
-    let start = ContinuousClock.now
-    let searches = try (0..<5_000).map {
-      try SavedSearch("s\($0)", predicate: $0 == 4_999 ? "effect" : "in s\($0 + 1)")
+    let (count, time) = try ProcessorTime.measure {
+      let searches = try (0..<5_000).map {
+        try SavedSearch("s\($0)", predicate: $0 == 4_999 ? "effect" : "in s\($0 + 1)")
+      }
+      let exported = UserDataFormat.encode(UserData(searches: searches))
+      return try manager.merge(try UserDataFormat.decode(exported))
     }
-    let exported = UserDataFormat.encode(UserData(searches: searches))
-    #expect(try manager.merge(try UserDataFormat.decode(exported)) == 5_000)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(count == 5_000)
+    #expect(time < .seconds(20).sanitized)
   }
 }

@@ -158,11 +158,13 @@ import Testing
   @Test("searches that double at every step end in an error, at once")
   func bomb() throws {
     let manager = try manager()
-    let start = ContinuousClock.now
     let steps = try (1...60).map { try UserChange.save(search("s\($0)", "in s\($0 - 1) or not in s\($0 - 1)")) }
-    try manager.change([.save(search("s0", "name == x"))] + steps)
-    #expect(invalidPredicate { try manager.components(matching: "in s60") } != nil)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    let (error, time) = try ProcessorTime.measure {
+      try manager.change([.save(search("s0", "name == x"))] + steps)
+      return invalidPredicate { try manager.components(matching: "in s60") }
+    }
+    #expect(error != nil)
+    #expect(time < .seconds(5).sanitized)
   }
 }
 

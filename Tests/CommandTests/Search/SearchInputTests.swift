@@ -21,13 +21,10 @@ import Testing
 
   @Test(.endsIfItHangs) func aHundredThousandValuesEndWithinSeconds() {
     let values = (0..<100_000).map { "'urn:test:\($0)'" }.joined(separator: ", ")
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      let search = machine.aucat("search", "--format", "uri", "-", input: "uri IN {\(values), 'urn:test:hall'}")
-      #expect(search.lines == [Plugin.hall.uri])
-      #expect(search.errors == "")
-    }
-    #expect(time < .seconds(20))
+    let search = machine.aucat("search", "--format", "uri", "-", input: "uri IN {\(values), 'urn:test:hall'}")
+    #expect(search.lines == [Plugin.hall.uri])
+    #expect(search.errors == "")
+    #expect(search.processorTime < .seconds(20).sanitized)
   }
 
   /// The word of a number: three letters, too few to be corrected, from q on, where there is no keyword.
@@ -61,7 +58,7 @@ import Testing
   }
 
   /// Each ends with an answer or with status 2, soon; a debug build gets four times as long.
-  @Test func hostilePredicatesEndSoon() {
+  @Test(.endsIfItHangs) func hostilePredicatesEndSoon() {
     let table: [(text: String, statuses: [Int32])] = [
       (String(repeating: "(", count: 100_000) + "name == x" + String(repeating: ")", count: 100_000), [2]),
       (String(repeating: "not ", count: 20_000) + "name == x", [2]),
@@ -75,12 +72,10 @@ import Testing
     ]
     let before = machine.aucat("search", "--count").text
     for row in table {
-      let clock = ContinuousClock()
-      var search = machine.aucat(["search", "-"], input: row.text)
-      let time = clock.measure { search = machine.aucat(["search", "-"], input: row.text) }
+      let search = machine.aucat(["search", "-"], input: row.text)
       #expect(
         row.statuses.contains(search.status), "\(row.text.prefix(40)): \(search.status) \(search.errors.prefix(200))")
-      #expect(time < .seconds(8), "\(row.text.prefix(40)): \(time)")
+      #expect(search.processorTime < .seconds(8).sanitized, "\(row.text.prefix(40)): \(search.processorTime)")
     }
     #expect(machine.aucat("search", "--count").text == before, "nothing was lost")
   }

@@ -175,14 +175,13 @@ import Testing
     #expect(Child.contents(store) == before && !before.isEmpty)
   }
 
-  @Test func aFileWithoutEndIsRefusedAtOnce() {
-    let start = ContinuousClock.now
+  @Test(.endsIfItHangs) func aFileWithoutEndIsRefusedAtOnce() {
     let run = machine.aucat("import", "--from", "ardour", "/dev/zero")
     #expect(run.refuses(2, saying: "larger than 16 MiB"), "\(run.errors)")
     let large = machine.shell(
       #"truncate -s 200M "$folder/plugin_tags"; "$aucat" import --from ardour "$folder/plugin_tags""#)
     #expect(large.refuses(2, saying: "larger than 16 MiB"), "\(large.errors)")
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(run.processorTime + large.processorTime < .seconds(60).sanitized)
   }
 
   @Test func whatCanNotBeTakenIsNamedAndTheRestComes() {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A text that is made to hurt.
@@ -87,9 +88,9 @@ extension HostileText {
   /// How much time of a processor a text may take. Code that is not optimised is about four times as slow.
   static var timeLimit: Duration {
     #if DEBUG
-      .seconds(4)
+      .seconds(4).sanitized
     #else
-      .seconds(1)
+      .seconds(1).sanitized
     #endif
   }
 

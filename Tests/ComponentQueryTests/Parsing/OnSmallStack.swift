@@ -24,22 +24,11 @@ func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) ->
   return job.result
 }
 
-/// Runs `body` on a small stack and gives its result with the processor time that it took: what else runs on the
-/// machine makes no difference to that.
+/// Runs `body` on a small stack and gives its result with the processor time that it took.
 func timedOnSmallStack<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) -> (result: Result, time: Duration)? {
-  onSmallStack {
-    let start = threadTime()
-    let result = body()
-    return (result, threadTime() - start)
-  }
-}
-
-private func threadTime() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  onSmallStack { ProcessorTime.measure(body) }
 }
 
 private class AnyJob {
