@@ -48,6 +48,14 @@ import Testing
     #expect(try run("kill -PIPE $$").signalName == "signal 13 (broken pipe)")
   }
 
+  @Test func noCrashPrintsABacktraceUnlessThatIsWanted() throws {
+    #expect(try run("echo \"$SWIFT_BACKTRACE\" >&2").lastWords == "enable=no")
+    let child = try ChildProcess(
+      "/bin/sh", arguments: ["-c", "echo \"$SWIFT_BACKTRACE\" >&2"], descriptors: [nil, nil],
+      environment: ["SWIFT_BACKTRACE": "enable=yes"])
+    #expect(child.end(within: 10_000).lastWords == "enable=yes", "unless that is wanted")
+  }
+
   @Test func aProgramHasNoOtherDescriptors() throws {
     let file = try FileDescriptor("/dev/null", for: .reading)
     _ = fcntl(file.number, F_SETFD, 0)

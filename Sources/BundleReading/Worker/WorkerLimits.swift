@@ -10,10 +10,14 @@ package enum WorkerLimits {
     // What a worker writes is a copy of a manifest, and what a library complains of; the signal for more is ignored.
     CurrentProcess.limit(.fileSize, to: ScanLimits.fileSize + (1 << 20))
     CurrentProcess.ignore(.fileSize)
-    // Sanitizers reserve terabytes of addresses at their start, and judge faults themselves.
-    guard !CurrentProcess.isSanitized else { return }
-    let isOwn = CurrentProcess.limit(.addressSpace, to: ScanLimits.memory) && !CurrentProcess.hasLimit(.data)
-    CurrentProcess.judgeFaults(memoryLimit: isOwn ? ScanLimits.memory : nil, status: ScanLimits.memoryStatus)
+    CurrentProcess.judgeFaults(memoryLimit: limitMemory(), status: ScanLimits.memoryStatus)
+  }
+
+  /// Limits the address space, and gives the limit unless others have set one. Sanitizers reserve terabytes of addresses
+  /// at their start, so with one there is no limit.
+  private static func limitMemory() -> Int? {
+    guard !CurrentProcess.isSanitized, CurrentProcess.limit(.addressSpace, to: ScanLimits.memory) else { return nil }
+    return CurrentProcess.hasLimit(.data) ? nil : ScanLimits.memory
   }
 
   /// Ends the process when a request exceeds its time limit, in case the scan is gone.

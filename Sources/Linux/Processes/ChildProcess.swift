@@ -45,7 +45,8 @@ package final class ChildProcess {
   ///   - program: its path.
   ///   - arguments: those after its name.
   ///   - descriptors: what the program gets as its descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
-  ///   - environment: all of its environment.
+  ///   - environment: all of its environment, beside what has a crash end it at once: Swift's runtime would print a
+  ///     backtrace first, and read whatever is in the memory of what has crashed.
   ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that bounds that itself.
   ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so kills everything that it has started.
   package init(
@@ -60,7 +61,8 @@ package final class ChildProcess {
     isLogBounded = messageLimit != nil
     self.isSupervised = isSupervised
     let command = SpawnCommand(
-      program: program, arguments: arguments, environment: environment, descriptors: descriptors)
+      program: program, arguments: arguments,
+      environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }, descriptors: descriptors)
     do throws(SystemError) {
       process = try command.spawn(log: BorrowedDescriptor(log.number))
     } catch {

@@ -65,9 +65,8 @@ public struct IsolatedRender {
   /// How much of what plugins print is kept, in bytes.
   private static let messageLimit = 1 << 16
 
-  /// Plugins that open a display for no reason get one that can't fail. A crash ends the process at once, without a
-  /// backtrace from Swift's runtime on standard error.
+  /// Plugins that open a display for no reason get one that can't fail.
   private var childEnvironment: [String: String] {
-    environment.merging(["QT_QPA_PLATFORM": "offscreen", "SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
+    environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { own, _ in own }
   }
 }
