@@ -15,6 +15,7 @@ KINDS = ["crash", "hang", "loss", "silent", "blame", "hand", "unhealed"]
 HEADINGS = ["crashes", "hangs", "losses", "silent", "blamed", "by hand", "unhealed"]
 MOST = 25  # calls of a class that fail in one command, without --all
 SAMPLED = 12  # commands of which a sample takes its faults
+PAUSE = 60  # seconds between two lines that say how far the run is
 SHOWN = 20  # failures that are printed as they come; all are in the summary
 PARTICULAR = re.compile(r"/\S+|\d+|\(.*?\)(?!\))|\[.*?\]")  # what differs between failures with one cause
 AMOUNTS = {
@@ -65,6 +66,7 @@ class Run:
         self.lock = threading.Lock()
         self.counts = collections.defaultdict(collections.Counter)
         self.failures = []
+        self.told = time.monotonic()
 
     def cases(self):
         """All faults, in an order that the seed decides."""
@@ -101,10 +103,17 @@ class Run:
             with self.lock:
                 if not queue or until and time.monotonic() > until:
                     return
+                self.tell(len(queue))
                 case = queue.popleft()
             problems = case.force(machine)
             with self.lock:
                 self.count(case, problems)
+
+    def tell(self, left):
+        """Says how far the run is, at times."""
+        if time.monotonic() - self.told >= PAUSE:
+            self.told = time.monotonic()
+            print(f"{left} faults are left, {len(self.failures)} failed", file=sys.stderr, flush=True)
 
     def count(self, case, problems):
         group = self.counts[case.group]
@@ -127,6 +136,7 @@ class Run:
             thread.join()
         queue = collections.deque(self.cases())
         print(f"{len(queue)} faults", flush=True)
+        self.told = time.monotonic()
         until = time.monotonic() + self.options.sample if self.options.sample else None
         workers = [threading.Thread(target=self.work, args=[machine, queue, until]) for machine in self.machines]
         for thread in workers:
