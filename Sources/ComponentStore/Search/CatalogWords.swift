@@ -97,7 +97,8 @@ struct CatalogWords: WordKnowledge {
   /// The components that have a word in a strong field or a tag.
   private func strong(_ word: SearchWord) throws -> ComponentSet {
     var rows = try state.wordIndex().tagged(word)
-    for hit in try state.wordIndex().hits(of: word, in: .strong) { rows.formUnion(hit.rows) }
+    // All fields, as `standing` has asked for them already.
+    for hit in try state.wordIndex().hits(of: word) where hit.field.isStrong { rows.formUnion(hit.rows) }
     return rows
   }
 
