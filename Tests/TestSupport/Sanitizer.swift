@@ -13,5 +13,8 @@ public enum Sanitizer {
   /// How many times more of a processor the same work may take.
   public static let timeFactor = isThread ? 16 : isAddress ? 4 : 1
 
+  /// Whether a limit of memory can be set: these sanitizers reserve terabytes of addresses at their start.
+  public static let allowsMemoryLimits = !isAddress && !isThread
+
   private static func isLoaded(_ symbol: String) -> Bool { dlsym(nil, symbol) != nil }
 }
