@@ -13,7 +13,7 @@ final class CatalogReader {
   func state(_ view: CatalogView, hasUserStore: Bool) throws -> ReadState {
     // A connection's own changes, which only a catalog in memory has, don't count in `data_version`.
     let own = Int64(connection.totalChangeCount) << 32
-    let catalogVersion = try connection.number("PRAGMA main.data_version") ?? 0 ^ own
+    let catalogVersion = (try connection.number("PRAGMA main.data_version") ?? 0) ^ own
     let userVersion = hasUserStore ? try connection.number("PRAGMA user.data_version") ?? 0 : 0
     if let state, state.view === view, state.catalog.version == catalogVersion, state.userStore.version == userVersion {
       return state
