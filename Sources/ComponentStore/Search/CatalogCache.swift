@@ -39,7 +39,7 @@ final class CatalogCache {
     self.view = view
     tagNames = TagNames(connection, view.naming)
     visibility = try Visibility(connection, roots: view.roots())
-    largestRow = Int(try ComponentSet.checked(try connection.number("SELECT max(id) FROM component") ?? 0))
+    largestRow = Int(max(0, try ComponentSet.checked(try connection.number("SELECT max(id) FROM component") ?? 0)))
   }
 
   /// Every component of the catalog.

@@ -20,34 +20,49 @@ final class ComparisonSets {
 
   init(largestRow: Int) { self.largestRow = largestRow }
 
-  /// Whether a comparison holds for the same components whatever the user does.
+  /// Whether a comparison holds for the same components whatever the user does, and can be tested on all of them: a regular
+  /// expression may take too long on one that the search leaves out.
   static func canHold(_ comparison: Comparison) -> Bool {
     switch comparison.key {
-    case .favorite, .hidden, .uses, .lastUsed: false
-    default: comparison.key.kind != .tags
+    // A URI has an index.
+    case .favorite, .hidden, .uses, .lastUsed, .uri: false
+    default: comparison.key.kind != .tags && !comparison.isPattern
     }
   }
 
-  /// Whether tests of a comparison have cost as much as a scan.
-  func isPaid(_ comparison: Comparison) -> Bool {
+  /// Whether tests of a comparison have cost as much as a scan, so that its set is worth its cost.
+  func isWorthwhile(_ comparison: Comparison) -> Bool {
     costs[comparison, default: 0] >= max(largestRow, 1) && comparison != pending
   }
 
-  /// Notes that SQLite has tested the comparisons of a condition.
+  /// Charges the comparisons of a condition with what SQLite's tests have cost.
   ///
   /// - Parameter cost: see ``costs``.
-  /// - Returns: whether sets can now decide one that they couldn't before.
-  func note(_ condition: [ComponentPredicate], cost: Int) -> Bool {
-    var isNew = false
+  /// - Returns: whether a set is worthwhile now that was not before.
+  func charge(_ condition: [ComponentPredicate], with cost: Int) -> Bool {
+    var isAnyNew = false
+    for comparison in Self.tested(condition) where !isWorthwhile(comparison) {
+      if costs[comparison] == nil, costs.count >= Self.limit, let other = costs.keys.first {
+        costs[other] = nil
+        sets[other] = nil
+      }
+      costs[comparison, default: 0] += cost
+      isAnyNew = isAnyNew || isWorthwhile(comparison)
+    }
+    return isAnyNew
+  }
+
+  /// The comparisons of a condition that SQLite has probably tested on every row: a costly one may follow one that rules out
+  /// nearly all.
+  private static func tested(_ condition: [ComponentPredicate]) -> [Comparison] {
+    var comparisons: [Comparison] = []
     for operand in condition {
       operand.visitLeaves { leaf in
-        guard case .comparison(let comparison) = leaf, Self.canHold(comparison), !isPaid(comparison) else { return }
-        if costs.count >= Self.limit { (costs, sets) = ([:], [:]) }
-        costs[comparison, default: 0] += cost
-        isNew = isNew || isPaid(comparison)
+        if case .comparison(let comparison) = leaf { comparisons.append(comparison) }
       }
     }
-    return isNew
+    guard comparisons.count <= limit, comparisons.allSatisfy(canHold) else { return [] }
+    return comparisons.count == 1 || comparisons.allSatisfy(\.isOfColumn) ? comparisons : []
   }
 
   /// The components for which a comparison holds.
@@ -60,5 +75,20 @@ final class ComparisonSets {
     let set = try find()
     sets[comparison] = set
     return set
+  }
+}
+
+extension Comparison {
+  /// Whether it is about a column of numbers or Booleans.
+  fileprivate var isOfColumn: Bool {
+    switch (key.kind, key.declaration.column) {
+    case (.number, .column), (.number, .optional), (.boolean, .column), (.boolean, .optional): true
+    default: false
+    }
+  }
+
+  /// Whether it matches a regular expression.
+  fileprivate var isPattern: Bool {
+    (key.isList ? listReading.elementOperator : comparisonOperator) == .matches
   }
 }

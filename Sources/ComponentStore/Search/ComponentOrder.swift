@@ -11,7 +11,7 @@ final class ComponentOrder {
   /// The most components that are sorted: more take seconds, and much memory.
   private static let limit = 250_000
   /// How many positions are counted together.
-  private static let bucket = 1_024
+  private static let bucket = 32
 
   init(largestRow: Int) { self.largestRow = largestRow }
 
@@ -22,14 +22,22 @@ final class ComponentOrder {
     if positions.isEmpty {
       cost += rows.count
       guard cost > largestRow, largestRow <= Self.limit else { return nil }
-      positions = Array(repeating: .max, count: largestRow + 1)
-      for (position, row) in try sorted().enumerated() { positions[Int(row)] = Int32(position) }
+      // Assigned when it is complete, because `sorted` may throw.
+      positions = positions(of: try sorted())
     }
     return first(limit, of: rows)
   }
 
+  private func positions(of sorted: [Int64]) -> [Int32] {
+    var positions = [Int32](repeating: .max, count: largestRow + 1)
+    for (position, row) in sorted.enumerated() where positions.indices.contains(Int(row)) {
+      positions[Int(row)] = Int32(position)
+    }
+    return positions
+  }
+
   private func first(_ limit: Int, of rows: [Int64]) -> [Int64] {
-    var counts = Array(repeating: 0, count: largestRow / Self.bucket + 1)
+    var counts = [Int](repeating: 0, count: largestRow / Self.bucket + 1)
     for row in rows { counts[bucket(of: row)] += 1 }
     var (last, count) = (0, counts[0])
     while count < limit, last + 1 < counts.count {

@@ -21,7 +21,7 @@ struct ComponentSets {
       switch comparison.key {
       case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: return !comparison.isCount
       case .type, .favorite, .hidden: return comparison.value != .null
-      default: return ComparisonSets.canHold(comparison) && state.catalog.comparisons.isPaid(comparison)
+      default: return ComparisonSets.canHold(comparison) && state.catalog.comparisons.isWorthwhile(comparison)
       }
     default: return false
     }

@@ -60,9 +60,9 @@ final class ReadState {
     return plan
   }
 
-  /// Notes what it has cost to test a condition. Once sets can decide a part of it, plans are made anew.
-  func note(_ condition: [ComponentPredicate], cost: Int) {
-    if catalog.comparisons.note(condition, cost: cost) { plans.removeAll() }
+  /// Charges a condition with what it has cost to test it. Once a set is worthwhile, plans are made anew.
+  func charge(_ condition: [ComponentPredicate], with cost: Int) {
+    if catalog.comparisons.charge(condition, with: cost) { plans.removeAll() }
   }
 
   /// All components that a caller sees, cached unless there are too many.

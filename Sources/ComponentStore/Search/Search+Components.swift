@@ -15,7 +15,7 @@ extension Search {
       let rows = try state.connection.rows(condition.statements.uris, arguments)
       var uris: [String] = []
       while uris.count < limit, let uri = try rows.nextText() { uris.append(uri) }
-      state.note(plan.parts.bySQL, cost: uris.count < limit ? state.catalog.largestRow : uris.count)
+      state.charge(plan.parts.bySQL, with: uris.count < limit ? state.catalog.largestRow : uris.count)
       return uris
     }
     return try condition.tests.map { try state.functions.run($0, on: state.connection, read) } ?? read()

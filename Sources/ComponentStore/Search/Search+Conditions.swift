@@ -15,7 +15,9 @@ extension Search {
   private func tested(_ condition: SearchPlan.Condition, _ plan: SearchPlan, limit: Int) throws -> [Int64] {
     if let set = plan.set {
       if plan.isListed { return try listed(set.rows(), plan, condition, limit: limit) }
-      if plan.names == nil, let first = try firstListed(set, plan, condition, limit: limit) { return first }
+      if plan.names == nil, !plan.namesURI, let first = try firstListed(set, plan, condition, limit: limit) {
+        return first
+      }
     }
     let found = try scanned(plan, condition, limit: limit)
     guard var others = plan.names?.others else { return found }
@@ -26,7 +28,8 @@ extension Search {
     return all.rows(limit: limit)
   }
 
-  /// The first rows, if these are found by looking up rows in no more time than a scan takes; nil if not.
+  /// The first rows, if these are found by looking up as many rows as take the time of a scan; nil if not, which at most
+  /// doubles the time.
   private func firstListed(
     _ set: ComponentSet, _ plan: SearchPlan, _ condition: SearchPlan.Condition, limit: Int
   ) throws -> [Int64]? {
@@ -41,7 +44,7 @@ extension Search {
     let arguments = condition.arguments + condition.statements.last
     let found = try collected(condition.statements.rows, arguments, in: plan.set, limit: limit)
     if plan.names == nil {
-      state.note(plan.parts.bySQL, cost: found.count < limit ? state.catalog.largestRow : Int(found.last ?? 0))
+      state.charge(plan.parts.bySQL, with: found.count < limit ? state.catalog.largestRow : Int(found.last ?? 0))
     }
     return found
   }
@@ -56,7 +59,7 @@ extension Search {
       found += try collected(
         condition.statements.listed, condition.arguments + [Value(rows: batch)], in: nil, limit: limit - found.count)
     }
-    state.note(plan.parts.bySQL, cost: count * ComparisonSets.lookupCost)
+    state.charge(plan.parts.bySQL, with: count * ComparisonSets.lookupCost)
     return found
   }
 

@@ -13,6 +13,8 @@ struct SearchPlan {
   var notes: [SearchNote] = []
   /// The components that sets allow, visibility included; nil for every component.
   var set: ComponentSet?
+  /// Whether it names URIs, of which SQLite has an index.
+  var namesURI = false
   /// Whether the set is small enough to look up its components one by one.
   var isListed = false
   /// A query of the name index, and the components it can't decide.
@@ -73,6 +75,7 @@ struct Planner {
     let operands = Self.conjuncts(predicate)
     // A URI identifies one or two components: SQLite finds them faster than any set is read.
     let hasURI = operands.contains(where: Self.namesURI)
+    plan.namesURI = hasURI
     var room = Lowering.testLimit
     for operand in operands {
       if !hasURI, sets.decide(operand) {
