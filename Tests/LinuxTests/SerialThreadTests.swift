@@ -25,6 +25,12 @@ import Testing
     #expect(count.withLock { $0 } == 0)
   }
 
+  @Test func runsNothingOnceItIsFinished() throws {
+    let thread = SerialThread(limit: 1)
+    try thread.finish()
+    #expect(throws: SystemError.self) { try thread.run {} }
+  }
+
   @Test func endsWithItsLastReference() throws {
     let count = Mutex(0)
     do {

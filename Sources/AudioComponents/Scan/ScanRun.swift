@@ -55,7 +55,7 @@ final class ScanRun {
       try prepare(thread)
       try read(initial, progress, isCancelled, thread)
     } catch {
-      // What has been read is kept. If the catalog can't be written, that is the error to report.
+      // What was handed over is kept. If the catalog can't be written, that is the error to report.
       try thread.finish()
       throw error
     }
@@ -99,6 +99,7 @@ final class ScanRun {
     }
     do {
       try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelledMeanwhile) { [self] event in
+        try thread.check()
         try add(event, &state)
         if isBatchFull { try flush(thread) }
       }

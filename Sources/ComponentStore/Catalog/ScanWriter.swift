@@ -34,7 +34,7 @@ package struct ScannedPlugin: Sendable {
 /// Writes the results of one scan into the catalog, one transaction per batch. Committed batches stay if the scan is
 /// interrupted, and the next scan continues from there.
 ///
-/// Use it on one thread.
+/// Use it on one thread at a time.
 package final class ScanWriter {
   /// One thing to write.
   package enum Item: Sendable {

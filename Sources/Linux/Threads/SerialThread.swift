@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Where no thread can be started, they run in the caller's. Use it on one thread.
 package final class SerialThread {
-  /// What is run.
+  /// A function to run.
   package typealias Work = @Sendable () throws -> Void
 
   private let queue: Queue
@@ -23,10 +23,15 @@ package final class SerialThread {
 
   /// Runs a function after all others; waits while too many are waiting.
   ///
-  /// - Throws: what an earlier one has thrown; no other is run then.
+  /// - Throws: what an earlier one has thrown; no other is run then. ``SystemError`` after ``finish()``.
   package func run(_ work: @escaping Work) throws {
-    if thread == nil { return try work() }
     try queue.add(work)
+    if thread == nil { queue.serveOnce() }
+  }
+
+  /// - Throws: what a function has thrown.
+  package func check() throws {
+    if let failure = queue.failure { throw failure }
   }
 
   /// Waits until all have been run. Nothing can be run afterwards.
@@ -34,7 +39,7 @@ package final class SerialThread {
   /// - Throws: what one has thrown.
   package func finish() throws {
     close()
-    if let failure = queue.failure { throw failure }
+    try check()
   }
 
   private func close() {
@@ -74,6 +79,7 @@ private final class Queue: @unchecked Sendable {
     try locked {
       while waiting.count >= limit, error == nil { pthread_cond_wait(changed, lock) }
       if let error { throw error }
+      if isClosed { throw SystemError(ECANCELED) }
       waiting.append(work)
     }
   }
@@ -82,9 +88,16 @@ private final class Queue: @unchecked Sendable {
 
   /// Runs functions until the queue is closed and empty, or one of them throws.
   func serve() {
-    while let work = next() {
-      do { try work() } catch { fail(error) }
-    }
+    while let work = next() { serve(work) }
+  }
+
+  /// Runs the only function that waits.
+  func serveOnce() {
+    if let work = locked({ waiting.popLast() }) { serve(work) }
+  }
+
+  private func serve(_ work: SerialThread.Work) {
+    do { try work() } catch { fail(error) }
   }
 
   private func next() -> SerialThread.Work? {
