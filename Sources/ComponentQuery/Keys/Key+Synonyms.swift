@@ -2,6 +2,14 @@ extension Key {
   /// Whether a word names a key, or is a word that people use for one.
   package static func isNamed(_ word: String) -> Bool { Reference(spelling: word) != nil || meant(by: word) != nil }
 
+  /// The key whose comparison states what a word does, as `audioOutputs == 2` states `stereo`; nil if there is none.
+  package static func comparing(_ word: String) -> Key? {
+    switch loweredASCII(word) {
+    case "mono", "stereo": .audioOutputs
+    default: meant(by: word)
+    }
+  }
+
   /// The key that people mean by a word that is no key's name, as in `by:calf`; nil if there is none.
   ///
   /// These are suggested in error messages and taken before a colon; a predicate has the keys' own names only.
@@ -11,7 +19,7 @@ extension Key {
     case "categories", "category", "genre", "keyword": .tag
     case "title": .name
     case "inputs", "input", "ins": .audioInputs
-    case "outputs", "output", "outs", "channel", "channels", "mono", "stereo": .audioOutputs
+    case "outputs", "output", "outs", "channel", "channels": .audioOutputs
     case "control", "controls", "knob", "param": .parameterName
     case "params": .parameters
     case "program", "patch": .presetName

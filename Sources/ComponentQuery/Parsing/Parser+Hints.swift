@@ -15,7 +15,7 @@ extension Parser {
   func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> InvalidPredicate {
     if let error = misspeltQuantifier(word, before: token, at: offset) { return error }
     let quoted = quotedForMessage(word)
-    if let key = elementKey(of: word) ?? Key.meant(by: word)?.rawValue ?? nearest(to: word, in: Key.spellings) {
+    if let key = elementKey(of: word) ?? Key.comparing(word)?.rawValue ?? nearest(to: word, in: Key.spellings) {
       return lexer.error("unknown key \(quoted)", at: offset, suggestion: key)
     }
     let remedy =
