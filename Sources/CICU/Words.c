@@ -70,19 +70,18 @@ static void append(Breaking *breaking, int32_t start, int32_t end) {
 }
 
 static UBreakIterator *prototype;
-static UErrorCode prototypeStatus = U_ZERO_ERROR;
 
-static void openPrototype(void) { prototype = ubrk_open(UBRK_WORD, "en", NULL, 0, &prototypeStatus); }
+static void openPrototype(void) {
+  UErrorCode status = U_ZERO_ERROR;
+  prototype = ubrk_open(UBRK_WORD, "en", NULL, 0, &status);
+}
 
 /// Opens an iterator over the text. To copy one takes a small part of the time that opening one takes.
 static void openBreaks(Breaking *breaking) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, openPrototype);
-  if (U_FAILURE(prototypeStatus)) {
-    breaking->status = prototypeStatus;
-    return;
-  }
-  breaking->breaks = ubrk_clone(prototype, &breaking->status);
+  breaking->breaks = prototype ? ubrk_clone(prototype, &breaking->status)
+                               : ubrk_open(UBRK_WORD, "en", NULL, 0, &breaking->status);
   if (U_SUCCESS(breaking->status)) {
     ubrk_setText(breaking->breaks, breaking->text, breaking->length, &breaking->status);
   }
