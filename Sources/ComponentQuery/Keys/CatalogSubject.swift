@@ -36,9 +36,9 @@ public struct CatalogSubject: QuerySubject {
       return [component.name] + details.names.map(\.text) + [details.shortName].compactMap { $0 }
     case .maker: return try [component.manufacturer, details.value().project].compactMap { $0 }
     case .pluginClass:
-      let channels = WordTexts.channels(inputs: component.audioInputs, outputs: component.audioOutputs)
-      return [WordTexts.className(component.pluginClass), component.type.englishName] + [channels].compactMap { $0 }
-    case .uri: return [WordTexts.withoutScheme(component.uri), WordTexts.folder(component.bundle)]
+      return WordTexts.ofClass(
+        component.pluginClass, component.type, inputs: component.audioInputs, outputs: component.audioOutputs)
+    case .uri: return WordTexts.ofURI(component.uri, bundle: component.bundle)
     case .comment: return try [details.value().comment].compactMap { $0 }
     case .parameter: return try details.value().parameterNames
     case .preset: return try details.value().presets.map(\.name)

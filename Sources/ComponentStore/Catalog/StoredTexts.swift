@@ -34,11 +34,10 @@ struct StoredTexts {
       + [try found.optionalText("short_name")].compactMap { $0 }
     texts[WordField.maker.rawValue] = [try found.optionalText("manufacturer"), try found.optionalText("project")]
       .compactMap { $0 }
-    let channels = WordTexts.channels(
-      inputs: try found.integer("audio_inputs"), outputs: try found.integer("audio_outputs"))
-    texts[WordField.pluginClass.rawValue] =
-      [WordTexts.className(try found.text("class")), type.englishName] + [channels].compactMap { $0 }
-    texts[WordField.uri.rawValue] = [WordTexts.withoutScheme(uri), WordTexts.folder(try found.text("path"))]
+    texts[WordField.pluginClass.rawValue] = WordTexts.ofClass(
+      try found.text("class"), type, inputs: try found.integer("audio_inputs"),
+      outputs: try found.integer("audio_outputs"))
+    texts[WordField.uri.rawValue] = WordTexts.ofURI(uri, bundle: try found.text("path"))
     texts[WordField.comment.rawValue] = [try found.optionalText("comment")].compactMap { $0 }
     texts[WordField.parameter.rawValue] = try parameters(of: row)
     return Own(uri: uri, bundle: try found.rowID("bundle"), texts: texts)
