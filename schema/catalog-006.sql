@@ -60,9 +60,9 @@ ALTER TABLE catalog ADD COLUMN alias_count INTEGER NOT NULL DEFAULT 0;
 -- How people phrase a search, in all languages: looked up by keys that are the same however it is spelt. One more row, of kind
 -- spelling, has the words of all this and of names of several words, one a line.
 CREATE TABLE lexicon (
-  kind TEXT NOT NULL,   -- phrase, intent or filler
+  kind TEXT NOT NULL,   -- phrase, intent, filler or spelling
   key TEXT NOT NULL,    -- of a phrase its words as one, with # for each number; of an intent the stems of its words, sorted
-  value TEXT NOT NULL,  -- of a phrase a predicate; of an intent what helps; of a filler nothing
+  value TEXT NOT NULL,  -- of a phrase a predicate; of an intent what helps; of a filler nothing; of spelling words, one a line
   checksum INTEGER NOT NULL,  -- of all other columns
   PRIMARY KEY (kind, key)
 ) STRICT, WITHOUT ROWID;

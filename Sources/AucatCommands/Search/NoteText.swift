@@ -10,7 +10,7 @@ enum NoteText {
     case .optional(let word):
       "no name or tag has `\(word)`, so it only affects the order; --exact requires it"
     case .elsewhere(let word):
-      "only names and tags of other kinds have `\(word)`, so it only affects the order; --exact requires it"
+      "no plugin of this kind has `\(word)` in its name or tags, so it only affects the order; --exact requires it"
     case .ignored(let word): "nothing has `\(word)`; searching without it (--exact requires it)"
     case .preferred(let word):
       "`\(word)` says what a plugin is used on, so it only affects the order; --exact requires it"

@@ -13,6 +13,6 @@ public enum SearchNote: Hashable, Sendable {
   case preferred(word: String)
   /// The words state an intent: what helps with it is searched for.
   case intent(words: [String])
-  /// No component has all words; those that have the most are found: so many of `words`, and never those in `missing`.
+  /// No component has all words; those that have the most are found: so many of the words, and never those in `missing`.
   case mostWords(found: Int, of: [String], missing: [String])
 }

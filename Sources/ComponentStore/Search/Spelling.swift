@@ -3,8 +3,8 @@ internal import ComponentQuery
 /// A word that may be misspelt, to compare others with.
 ///
 /// One letter may be wrong in a word of up to 5 letters, two in one of up to 9, three in a longer one: omitted, added, changed,
-/// or swapped with its neighbour (Damerau and Levenshtein). People get the first letter right: if more than one letter is
-/// wrong, or the word has fewer than 4, the first is not.
+/// or swapped with its neighbour (Damerau and Levenshtein). The first letter may differ only if it is the only wrong one, in a
+/// word of at least 4 letters.
 struct Spelling {
   let word: String
   private let count: Int

@@ -41,7 +41,8 @@ struct UsabilityTests {
     // A word of other kinds does not leave out what is meant.
     Row(
       "search analog flanger", has: ["Retro Flanger", "DJ flanger"],
-      says: "only names and tags of other kinds have `analog`, so it only affects the order; --exact requires it"),
+      says: "no plugin of this kind has `analog` in its name or tags, so it only affects the order; --exact requires it"
+    ),
     Row(
       "search passive eq", first: "DJ EQ",
       says: "nothing has `passive`; searching without it (--exact requires it)"),
@@ -61,7 +62,7 @@ struct UsabilityTests {
     Row("search sidechain compressor", first: "LSP Sidechain Compressor Mono", lacks: ["LSP Compressor Mono"]),
     Row(
       "search class a amp", has: ["Amplifier"],
-      says: "only names and tags of other kinds have `class`, so it only affects the order; --exact requires it"),
+      says: "no plugin of this kind has `class` in its name or tags, so it only affects the order; --exact requires it"),
     Row("search latency compensation", has: ["LSP Delay Compensator Mono", "No Delay Line"]),
     Row("search all pass", first: "4 x 4 pole allpass", has: ["Allpass delay line, noninterpolating"]),
     Row("search class:amplifier", first: "Amplifier", has: ["Simple Amplifier"]),

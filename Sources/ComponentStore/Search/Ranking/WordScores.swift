@@ -51,7 +51,7 @@ struct WordScores {
       body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * factor })
     }
     for words in meaning.wordsOfConditions {
-      // What is named surround comes before what only has as many channels; most names say mono or stereo for no such reason.
+      // What is named surround comes before what only has as many channels. Names say mono or stereo just to tell variants apart.
       let word = word(words.joined(separator: " "))
       if try !CatalogWords(state: state).tags(named: word).isEmpty {
         body(.word(word.text), try scores(ofOptional: word))
