@@ -66,12 +66,7 @@ import Testing
       "UPDATE component_tag SET source = 'author'", "UPDATE component SET changed_at = 'x'",
     ])
   func record(change sql: String) throws {
-    let manager = try manager()
-    try manager.scan()
-    let before = try content()
-    try change(sql)
-    try letADayPass()
-    try manager.scan()
+    let (manager, before) = try scanned(afterDamage: sql)
     // What leaves other rows in contradiction is damage of the whole file.
     let isAnew = sql.contains("search_text") || sql.contains("DELETE FROM component WHERE")
     let isTime = isAnew || sql.contains("_at") || sql.contains("_seal")
@@ -84,6 +79,19 @@ import Testing
     #expect(notices.all.count == 1, "\(notices.all)")
   }
 
+  /// Damages a catalog, and scans when everything is verified again.
+  ///
+  /// - Returns: with the content before.
+  private func scanned(afterDamage sql: String) throws -> (manager: ComponentManager, before: [String]) {
+    let manager = try manager()
+    try manager.scan()
+    let before = try content()
+    try change(sql)
+    try letADayPass()
+    try manager.scan()
+    return (manager, before)
+  }
+
   @Test(
     "damage of the index of words costs nothing but the index",
     arguments: [
@@ -91,12 +99,7 @@ import Testing
       "UPDATE word_block SET features = x'00'", "DELETE FROM tag_alias", "UPDATE lexicon SET value = 'x'",
     ])
   func words(change sql: String) throws {
-    let manager = try manager()
-    try manager.scan()
-    let before = try content()
-    try change(sql)
-    try letADayPass()
-    try manager.scan()
+    let (manager, before) = try scanned(afterDamage: sql)
     #expect(try content() == before)
     #expect(notices.all.count == 1 && notices.all.first?.contains("nothing is lost") == true, "\(notices.all)")
     #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged-") })
