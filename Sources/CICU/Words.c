@@ -76,7 +76,7 @@ static void openPrototype(void) {
   prototype = ubrk_open(UBRK_WORD, "en", NULL, 0, &status);
 }
 
-/// Opens an iterator over the text. To copy one takes a small part of the time that opening one takes.
+/// Opens an iterator over the text. Cloning one is far cheaper than opening one.
 static void openBreaks(Breaking *breaking) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, openPrototype);

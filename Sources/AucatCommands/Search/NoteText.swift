@@ -35,7 +35,7 @@ enum NoteText {
     return missing.isEmpty ? some : "\(some), but not \(list(missing))"
   }
 
-  /// In back quotes, with `and` before the last.
+  /// In backquotes, with `and` before the last.
   private static func list(_ words: [String]) -> String {
     let quoted = words.map { "`\($0)`" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

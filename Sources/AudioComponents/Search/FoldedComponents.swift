@@ -15,7 +15,7 @@ public struct FoldedComponents: Sendable {
 
   /// How many components of the list the given ones stand for, beside themselves.
   public func count(of shown: [Component]) -> Int {
-    // To tell what a component is a variant of takes longer than to read it.
+    // Computing a component's group of variants takes longer than reading the component.
     counts.isEmpty ? 0 : shown.reduce(0) { $0 + max(0, (counts[$1.variant] ?? 1) - 1) }
   }
 }

@@ -58,7 +58,7 @@ package struct InterpretedWords: Hashable, Sendable {
 
   /// A part of the predicate that a component may have by itself, and the words for it.
   package struct Part: Hashable, Sendable {
-    /// The words, or what excludes.
+    /// The words as typed; for an exclusion, its predicate.
     package var text: String
     /// What a component must have.
     package var predicate: ComponentPredicate

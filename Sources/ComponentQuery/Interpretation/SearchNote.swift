@@ -5,7 +5,8 @@ public enum SearchNote: Hashable, Sendable {
   /// A word that only comments, parameters and presets have does not restrict the result, because another word says
   /// what is meant; components that have it come first.
   case optional(word: String)
-  /// A word that names of other kinds have does not restrict the result: none of the kind that other words name has it.
+  /// A word that only components of other kinds have does not restrict the result: none of the kind that the other words name
+  /// has it.
   case elsewhere(word: String)
   /// A word that no component has does not restrict the result, because another word says what is meant.
   case ignored(word: String)
@@ -13,6 +14,6 @@ public enum SearchNote: Hashable, Sendable {
   case preferred(word: String)
   /// The words state an intent: what helps with it is searched for.
   case intent(words: [String])
-  /// No component has all words; those that have the most are found: so many of the words, and never those in `missing`.
+  /// No component has all words; those with the most are found: `found` of the words in `of`, and never those in `missing`.
   case mostWords(found: Int, of: [String], missing: [String])
 }

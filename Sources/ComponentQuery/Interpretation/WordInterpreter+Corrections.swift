@@ -58,7 +58,7 @@ extension WordInterpreter {
     guard let word = try misspelt(words[position]), let typed = try knowledge.nearestTyped(to: word.squeezed) else {
       return nil
     }
-    // To find the nearest takes long.
+    // Finding the nearest word is slow.
     if typed.isEmpty && !orNearest { return nil }
     let nearest = try correction(of: word)
     let better = try correction(of: word, to: typed, at: position, in: words, orNearest: nearest)

@@ -22,7 +22,7 @@ extension Parser {
     return words.isEmpty ? .constant(true) : .text(words)
   }
 
-  /// The offset of the first parenthesis, if the text has nothing else than parentheses, connectives and commas.
+  /// The offset of the first parenthesis, if the text consists of nothing but parentheses, connectives and commas.
   private func onlyParenthesis() -> Int? {
     var (rest, next, first) = (lexer, Optional(token), Int?.none)
     while let token = next, !token.isEnd {

@@ -74,7 +74,7 @@ struct PostingWriter {
         joined: min(0, connection.number("SELECT min(id) FROM word") ?? 0),
         other: max(0, connection.number("SELECT max(id) FROM word") ?? 0)
       )
-    // Far from what any index has.
+    // No sound index comes near these numbers.
     guard last.joined > .min, last.other < .max else { throw WordIndexDamaged() }
     let next = isJoined ? (joined: last.joined - 1, other: last.other) : (joined: last.joined, other: last.other + 1)
     lastNumbers = next

@@ -3,8 +3,8 @@ internal import ComponentQuery
 
 /// The components for which comparisons hold, such as `audioInputs == 2`, as far as the user's data makes no difference.
 ///
-/// SQLite tests a few components faster than all can be. So a set is made only when tests of the same comparison have cost as
-/// much as a scan, and answers all later searches.
+/// Testing a few components is cheaper than testing all of them. So a set is computed only once tests of the same comparison have
+/// cost as much as a scan; it then answers all later searches.
 final class ComparisonSets {
   private let largestRow: Int
   private var sets: [Comparison: ComponentSet] = [:]
@@ -15,7 +15,7 @@ final class ComparisonSets {
 
   /// The most comparisons of which something is kept; a set takes a bit for each component.
   private static let limit = 64
-  /// To look up a row costs about this many times as much as to pass over it in a scan.
+  /// Looking up a row costs about this many times as much as passing over it in a scan.
   static let lookupCost = 8
 
   init(largestRow: Int) { self.largestRow = largestRow }

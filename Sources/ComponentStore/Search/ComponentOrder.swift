@@ -1,11 +1,12 @@
 /// The order of all components by name in a caller's collation, then by URI.
 ///
-/// To sort a few components costs less than to sort all. So the order is made when sorting parts of the catalog has cost as much.
+/// Sorting a few components is cheaper than sorting all of them. So the order is computed only once sorting parts of the catalog
+/// has cost as much.
 final class ComponentOrder {
   private let largestRow: Int
   /// How many components have been sorted.
   private var cost = 0
-  /// The position of each row; empty until it is made.
+  /// The position of each row; empty until the order is computed.
   private var positions: [Int32] = []
 
   /// The most components that are sorted: more take seconds, and much memory.
