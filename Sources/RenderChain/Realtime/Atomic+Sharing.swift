@@ -34,4 +34,11 @@ extension UnsafeMutablePointer<Float> {
   @_noLocks func readShared() -> Float {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Atomic<Float>.self).pointee.read()
   }
+
+  /// Writes a value that another thread may be reading with ``readShared()``.
+  ///
+  /// SAFETY: as there.
+  @_noLocks func writeShared(_ value: Float) {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: Atomic<Float>.self).pointee.publish(value)
+  }
 }

@@ -5,14 +5,19 @@ internal import Synchronization
 struct RealtimeBypass {
   /// 1 if the control thread wants the stage bypassed.
   let wanted: UnsafeMutablePointer<Atomic<UInt32>>
-  /// How much of the plugin's sound is heard: 0 to 1.
-  var wet: Float = 1
   /// The stage's input, delayed by the plugin's latency; nil for a plugin without latency.
   let delay: UnsafeMutablePointer<Float>?
   /// Frames a channel: ``longestDelay`` and a block.
   let delayLength: Int
-  /// The next frame that is written.
-  var position = 0
+  let progress: UnsafeMutablePointer<Progress>
+
+  /// What the render thread owns. The control thread reads the fields beside it at any time, so those never change.
+  struct Progress {
+    /// How much of the plugin's sound is heard: 0 to 1.
+    var wet: Float = 1
+    /// The next frame of the delay that is written.
+    var position = 0
+  }
 
   /// The longest latency that a bypass makes up for, in frames.
   static var longestDelay: Int { 1 << 17 }
@@ -23,15 +28,15 @@ extension RealtimeStage {
   // render thread comes here.
 
   /// Crossfades between the stage's input and output, as far as it is bypassed. Real-time safe.
-  @_noLocks mutating func mixBypass(_ frames: Int, _ rampLength: Int) {
+  @_noLocks func mixBypass(_ frames: Int, _ rampLength: Int) {
     let goal: Float = bypass.wanted.pointee.read() == 0 ? 1 : 0
     let delayed = delayFrames()
     if bypass.delay != nil { writeDelay(frames) }
-    guard bypass.wet != goal || goal == 0 else { return }
-    let step: Float = (goal > bypass.wet ? 1 : -1) / Float(rampLength > 0 ? rampLength : 1)
-    var wet = bypass.wet
+    guard bypass.progress.pointee.wet != goal || goal == 0 else { return }
+    let step: Float = (goal > bypass.progress.pointee.wet ? 1 : -1) / Float(rampLength > 0 ? rampLength : 1)
+    var wet = bypass.progress.pointee.wet
     for channel in 0..<outputCount {
-      wet = bypass.wet
+      wet = bypass.progress.pointee.wet
       for frame in 0..<frames {
         if wet != goal {
           wet += step
@@ -42,7 +47,7 @@ extension RealtimeStage {
         outputs[channel][frame] = wet == 0 ? dry : dry + (processed - dry) * wet
       }
     }
-    bypass.wet = wet
+    bypass.progress.pointee.wet = wet
   }
 
   /// The delay of the stage's input that matches the plugin's latency, in frames.
@@ -53,7 +58,7 @@ extension RealtimeStage {
     return frames < Float(RealtimeBypass.longestDelay) ? Int(frames) : RealtimeBypass.longestDelay
   }
 
-  @_noLocks private mutating func writeDelay(_ frames: Int) {
+  @_noLocks private func writeDelay(_ frames: Int) {
     guard let delay = bypass.delay else { return }
     for channel in 0..<outputCount {
       let line = delay + channel * bypass.delayLength
@@ -61,28 +66,28 @@ extension RealtimeStage {
         copy(inputs[channel], to: line, frames)
         continue
       }
-      var position = bypass.position
+      var position = bypass.progress.pointee.position
       for frame in 0..<frames {
         line[position] = undelayedSample(channel, frame)
         position = position + 1 == bypass.delayLength ? 0 : position + 1
       }
     }
-    bypass.position = (bypass.position + frames) % bypass.delayLength
+    bypass.progress.pointee.position = (bypass.progress.pointee.position + frames) % bypass.delayLength
   }
 
   /// Copies samples into a delay line, which is circular.
   @_noLocks private func copy(
     _ source: UnsafeMutablePointer<Float>, to line: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
-    let room = bypass.delayLength - bypass.position
+    let room = bypass.delayLength - bypass.progress.pointee.position
     let first = frames < room ? frames : room
-    aucatCopy(line + bypass.position, source, UInt32(truncatingIfNeeded: first * 4))
+    aucatCopy(line + bypass.progress.pointee.position, source, UInt32(truncatingIfNeeded: first * 4))
     aucatCopy(line, source + first, UInt32(truncatingIfNeeded: (frames - first) * 4))
   }
 
   @_noLocks private func drySample(_ channel: Int, _ frame: Int, of frames: Int, delay delayed: Int) -> Float {
     guard let delay = bypass.delay else { return undelayedSample(channel, frame) }
-    var position = bypass.position - frames + frame - delayed
+    var position = bypass.progress.pointee.position - frames + frame - delayed
     while position < 0 { position += bypass.delayLength }
     return delay[channel * bypass.delayLength + position]
   }

@@ -38,7 +38,7 @@ extension RealtimeChain {
     if splitsBlocks {
       for stage in 0..<stageCount {
         stages[stage].parameters.follow(rampLength)
-        if stages[stage].parameters.moving > 0 { limit = Self.rampBlock }
+        if stages[stage].parameters.progress.pointee.moving > 0 { limit = Self.rampBlock }
       }
       if limit > blockLength { limit = blockLength }
     } else {

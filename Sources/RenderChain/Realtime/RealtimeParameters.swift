@@ -15,53 +15,60 @@ struct RealtimeParameters {
   let count: Int
   /// Grows with each change of a target.
   let changes: UnsafeMutablePointer<Atomic<UInt32>>
-  /// The last one that was seen.
-  var seen: UInt32 = 0
-  /// How many values are being ramped.
-  var moving = 0
+  let progress: UnsafeMutablePointer<Progress>
+
+  /// What the render thread owns. The control thread reads the fields beside it at any time, so those never change.
+  struct Progress {
+    /// The last change of a target that was seen.
+    var seen: UInt32 = 0
+    /// How many values are being ramped.
+    var moving = 0
+  }
 }
 
 extension RealtimeParameters {
-  // SAFETY: All arrays have `count` elements and live in the chain's pool. Only the render thread touches them while it runs, but for
-  // the atomic ones.
+  // SAFETY: All arrays have `count` elements and live in the chain's pool. While the render thread runs, only it touches them, but
+  // for the atomic ones, and for `values`, which others read by `readShared`.
 
   /// Sets a value at once, before the chain runs.
   func start(_ port: Int, at value: Float) {
-    (values[port], goals[port]) = (value, value)
+    (values + port).writeShared(value)
+    goals[port] = value
     targets[port].publish(value)
   }
 
   /// Takes over what the control thread wants; continuous values are ramped. Real-time safe.
-  @_noLocks mutating func follow(_ rampLength: Int) {
+  @_noLocks func follow(_ rampLength: Int) {
     let current = changes.pointee.read()
-    guard current != seen else { return }
-    seen = current
+    guard current != progress.pointee.seen else { return }
+    progress.pointee.seen = current
     for index in 0..<count {
       let target = targets[index].read()
       guard target != goals[index] else { continue }
       goals[index] = target
       if isContinuous[index] && rampLength > 0 {
-        if remaining[index] == 0 { moving += 1 }
+        if remaining[index] == 0 { progress.pointee.moving += 1 }
         remaining[index] = Int32(truncatingIfNeeded: rampLength)
       } else {
-        if remaining[index] != 0 { moving -= 1 }
+        if remaining[index] != 0 { progress.pointee.moving -= 1 }
         remaining[index] = 0
-        values[index] = target
+        (values + index).writeShared(target)
       }
     }
   }
 
   /// Advances the ramps by the length of a block. Real-time safe.
-  @_noLocks mutating func advance(_ frames: Int) {
-    guard moving > 0 else { return }
+  @_noLocks func advance(_ frames: Int) {
+    guard progress.pointee.moving > 0 else { return }
     for index in 0..<count where remaining[index] > 0 {
       let left = Int(remaining[index])
       if frames >= left {
-        values[index] = goals[index]
+        (values + index).writeShared(goals[index])
         remaining[index] = 0
-        moving -= 1
+        progress.pointee.moving -= 1
       } else {
-        values[index] += (goals[index] - values[index]) * Float(frames) / Float(left)
+        let step = (goals[index] - values[index]) * Float(frames) / Float(left)
+        (values + index).writeShared(values[index] + step)
         remaining[index] = Int32(truncatingIfNeeded: left - frames)
       }
     }

@@ -10,10 +10,10 @@ struct RealtimeStage {
   /// The channels after it.
   let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let outputCount: Int
-  var parameters: RealtimeParameters
+  let parameters: RealtimeParameters
   /// The stage's latency port, or nil; in frames.
   let latency: UnsafeMutablePointer<Float>?
-  var bypass: RealtimeBypass
+  let bypass: RealtimeBypass
 }
 
 /// One instance.

@@ -67,7 +67,9 @@ final class LoadedStage {
       inputs: pool.array(copying: channels.inputs), inputCount: channels.inputs.count,
       outputs: pool.array(copying: Array(channels.outputs.prefix(plan.outputs))), outputCount: plan.outputs,
       parameters: memory.parameters, latency: latency.map { memory.control($0, 0) },
-      bypass: RealtimeBypass(wanted: pool.atomic(0), delay: delay, delayLength: length))
+      bypass: RealtimeBypass(
+        wanted: pool.atomic(0), delay: delay, delayLength: length,
+        progress: pool.array(1, of: RealtimeBypass.Progress())))
   }
 
   private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {

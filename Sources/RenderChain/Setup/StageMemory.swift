@@ -30,7 +30,7 @@ struct StageMemory {
     parameters = RealtimeParameters(
       values: values, targets: targets, goals: goals, remaining: pool.array(count, of: 0),
       isContinuous: pool.array(copying: record.ports.map(\.isContinuous)), count: count,
-      changes: pool.atomic(0))
+      changes: pool.atomic(0), progress: pool.array(1, of: RealtimeParameters.Progress()))
     var others: [UnsafeMutablePointer<Float>] = []
     for _ in 1..<max(instances, 1) { others.append(try pool.samples(count)) }
     self.others = others

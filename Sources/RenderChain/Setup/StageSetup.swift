@@ -80,12 +80,12 @@ struct StageSetup {
 
 extension RealtimeStage {
   /// Bypassed from the first frame on.
-  fileprivate mutating func startBypassed(_ enabled: ComponentPort?) {
+  fileprivate func startBypassed(_ enabled: ComponentPort?) {
     if let enabled {
       parameters.start(enabled.index, at: 0)
     } else {
       bypass.wanted.pointee.publish(1)
-      bypass.wet = 0
+      bypass.progress.pointee.wet = 0
     }
   }
 }

@@ -1,6 +1,7 @@
 import ComponentModel
 import Glibc
 import RenderChain
+import Synchronization
 import Testing
 
 /// Parameters that change while a chain renders.
@@ -82,19 +83,14 @@ import Testing
 private final class Hand: @unchecked Sendable {
   private let control: ChainControl
   private var thread = pthread_t()
-  private let isStopping = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+  private let isStopping = Atomic(false)
   private var changes = 0
 
   static let level = StateProperty(
     key: "urn:aucat:test:patch#level", type: "http://lv2plug.in/ns/ext/atom#Float",
     bytes: withUnsafeBytes(of: Float(1)) { Array($0) }, flags: 0)
 
-  init(_ control: ChainControl) {
-    self.control = control
-    isStopping.initialize(to: 0)
-  }
-
-  deinit { isStopping.deallocate() }
+  init(_ control: ChainControl) { self.control = control }
 
   func start() {
     let handle = Unmanaged.passUnretained(self).toOpaque()
@@ -107,13 +103,13 @@ private final class Hand: @unchecked Sendable {
   }
 
   func stop() -> Int {
-    isStopping.pointee = 1
+    isStopping.store(true, ordering: .relaxed)
     pthread_join(thread, nil)
     return changes
   }
 
   private func turn() {
-    while isStopping.pointee == 0 {
+    while !isStopping.load(ordering: .relaxed) {
       changes += 1
       try? control.set("gain", of: 0, to: Float(changes % 9) / 8)
       for stage in 0..<3 { try? control.setBypassed((changes >> stage) & 1 == 0, of: stage) }
