@@ -50,14 +50,12 @@ struct SmallCatalog {
         plugins: ["urn:a", "urn:b"].map { plugin($0) }, presets: presets), .finished(report, roots: [root]),
       .finished(broken, roots: [root]),
     ])
-    try writer.updateAliases(version: "1") {
-      [("Hall", "reverb"), ("noise gate", "gate"), ("Реверберация", "reverb")].map { (name: $0.0, tag: $0.1) }
-    }
-    try writer.updateLexicon(version: "1") {
-      Lexicon(
-        phrases: [.init(forms: ["no gui"], condition: "NOT hasUI")],
-        intents: [.init(forms: ["remove hum"], targets: "filter")], fillers: ["with"])
-    }
+    let names = [("Hall", "reverb"), ("noise gate", "gate"), ("Реверберация", "reverb")]
+    try writer.write(AliasRows(names.map { (name: $0.0, tag: $0.1) }, rules: rules), version: "1", languages: [])
+    let lexicon = Lexicon(
+      phrases: [.init(forms: ["no gui"], condition: "NOT hasUI")],
+      intents: [.init(forms: ["remove hum"], targets: "filter")], fillers: ["with"])
+    try writer.write(LexiconRows(lexicon, rules: rules), version: "1")
     try writer.complete()
     _ = try writer.finish()
   }

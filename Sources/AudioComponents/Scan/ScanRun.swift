@@ -17,6 +17,7 @@ final class ScanRun {
   private static let waitingBatches = 4
 
   private let writer: ScanWriter
+  private let rules: any TextRules
   private let plan: ScanPlan
   private let options: WorkerPool.Options
   private var batch: [ScanWriter.Item] = []
@@ -29,7 +30,8 @@ final class ScanRun {
     _ manager: ComponentManager, writing catalog: Catalog, survey: BundleSurvey, options: ScanOptions
   ) throws {
     let roots = survey.roots.filter(\.isReadable).map(\.path)
-    writer = try ScanWriter(catalog, roots: roots, scannerVersion: ScanPlan.scannerVersion, rules: manager.rules)
+    rules = manager.rules
+    writer = try ScanWriter(catalog, roots: roots, scannerVersion: ScanPlan.scannerVersion, rules: rules)
     try writer.forgetAuthorTags(rules: TagRules.standardVersion)
     plan = ScanPlan(survey: survey, known: try writer.knownBundles(), full: options.readsEverything)
     let environment = manager.configuration.environment
@@ -49,17 +51,17 @@ final class ScanRun {
   func work(
     _ initial: ScanProgress, _ progress: @escaping (ScanProgress) -> Void, _ isCancelled: @escaping () -> Bool
   ) throws {
+    let tables = try ProgramTables(for: writer, rules: rules)
     let thread = SerialThread(limit: Self.waitingBatches)
     defer { _ = try? writer.finish() }
-    do {
+    let reading = Result {
       try prepare(thread)
       try read(initial, progress, isCancelled, thread)
-    } catch {
-      // What was handed over is kept. If the catalog can't be written, that is the error to report.
-      try thread.finish()
-      throw error
     }
+    // What was handed over is kept. If the catalog can't be written, that is the error to report.
     try thread.finish()
+    try tables.write(with: writer)
+    try reading.get()
     try writer.rebuildIndexes()
     try writer.complete()
   }
@@ -72,18 +74,15 @@ final class ScanRun {
     try write(items, thread)
     // SAFETY: until the thread has finished, it alone uses the writer.
     nonisolated(unsafe) let writer = writer
-    try thread.run { try Self.updateTables(writer) }
+    try thread.run { try Self.updateTags(writer) }
   }
 
-  /// Updates what comes with the program. Takes closures, so that a scan that finds nothing new parses no tables.
-  private static func updateTables(_ writer: ScanWriter) throws {
+  /// Takes closures, so that a scan that finds nothing new parses no tables.
+  private static func updateTags(_ writer: ScanWriter) throws {
     try writer.updateTags(
       rules: TagRules.standardVersion,
       aliases: { Vocabulary.standard.entries.map { ($0.identifier, $0.aliases) } },
       grants: { TagRules.standard.grants(for: $0) })
-    let names = TagAliases(folder: ProgramLocation.localizations)
-    try writer.updateAliases(version: names.version, languages: names.languages) { names.names }
-    try writer.updateLexicon(version: Lexicon.standardVersion) { .standard }
   }
 
   private func read(

@@ -23,7 +23,7 @@ final class AliasReader {
   ///
   /// - Parameter squeezed: the words of the name as one: `SearchWord.squeezed`.
   func tags(named squeezed: String) throws -> (identifiers: [String], areExact: Bool) {
-    let group = try group(with: AliasWriter.beginning(of: squeezed))
+    let group = try group(with: AliasRows.beginning(of: squeezed))
     if let exact = group.byName[squeezed] { return (exact.sorted(), true) }
     let forms =
       Stem.isASCII(squeezed)

@@ -1,0 +1,54 @@
+package import ComponentModel
+internal import SQLite
+
+/// The names by which standard tags are found, as the catalog stores them: by the beginning of their keys.
+package struct AliasRows: Sendable {
+  private let rows: [(beginning: String, names: String)]
+
+  /// The rows of the names, which may be repeated.
+  package init(_ names: [(name: String, tag: String)], rules: any TextRules) {
+    var lines: [String: Set<String>] = [:]
+    for (name, tag) in names {
+      let key = rules.words(of: name).joined()
+      if !key.isEmpty { lines[Self.beginning(of: key), default: []].insert("\(key)\t\(tag)") }
+    }
+    rows = lines.sorted { $0.key < $1.key }
+      .map { (beginning: $0.key, names: $0.value.sorted().joined(separator: "\n")) }
+  }
+
+  /// What a name is looked up by.
+  static func beginning(of key: String) -> String { String(Substring(key.unicodeScalars.prefix(2))) }
+
+  /// Replaces all names.
+  func write(_ connection: Connection) throws {
+    try connection.execute("DELETE FROM tag_alias")
+    for (beginning, names) in rows {
+      try connection.run(
+        "INSERT INTO tag_alias (beginning, checksum, names) VALUES (?, ?, ?)",
+        [Value(beginning), Value(IndexChecksum.of(beginning, names)), Value(names)])
+    }
+    try connection.run("UPDATE catalog SET alias_count = ?", [Value(rows.count)])
+  }
+}
+
+extension ScanWriter {
+  /// Whether the names by which standard tags are found are of another version, and not of more languages: a host without
+  /// the files of languages leaves those of other programs alone.
+  package func needsAliases(version: String, languages: [String]) throws -> Bool {
+    let stored = try catalog.read { try $0.texts("SELECT alias_rules FROM catalog").first ?? "" }
+    let known = stored.split(separator: " ").dropFirst().map { String($0) }
+    return stored != Self.aliasRules(version, languages) && Set(known).isSubset(of: languages)
+  }
+
+  /// Replaces the names by which standard tags are found.
+  package func write(_ aliases: AliasRows, version: String, languages: [String]) throws {
+    try catalog.write { connection in
+      try aliases.write(connection)
+      try connection.run("UPDATE catalog SET alias_rules = ?", [Value(Self.aliasRules(version, languages))])
+    }
+  }
+
+  private static func aliasRules(_ version: String, _ languages: [String]) -> String {
+    ([version] + languages.sorted()).joined(separator: " ")
+  }
+}

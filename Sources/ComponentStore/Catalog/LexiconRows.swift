@@ -1,0 +1,92 @@
+package import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// A lexicon as the catalog stores it: by keys that are the same however a phrase is spelt.
+package struct LexiconRows: Sendable {
+  /// Raise it when other rows are made of the same texts.
+  static let version = 2
+
+  private var rows: [(kind: LexiconKind, key: String, value: String)] = []
+  private let rules: any TextRules
+  private let fillers: Set<String>
+  /// The words of more than one letter that people type beside others to mean something.
+  private var spelledWords: Set<String> = []
+
+  /// The rows of a lexicon.
+  package init(_ lexicon: Lexicon, rules: any TextRules) {
+    self.rules = rules
+    fillers = Set(lexicon.fillers.map { Self.words(of: $0, rules).joined() })
+    for phrase in lexicon.phrases {
+      for form in phrase.forms { add(.phrase, phraseKey(form), phrase.condition) }
+    }
+    for intent in lexicon.intents {
+      for form in intent.forms { add(.intent, intentKey(form), intent.targets) }
+    }
+    for filler in fillers.sorted() { add(.filler, filler, "") }
+    for name in lexicon.names {
+      let words = Self.words(of: name, rules)
+      if words.count > 1 { note(words) }
+    }
+    add(.spelling, LexiconReader.spellingKey, spelledWords.sorted().joined(separator: "\n"))
+  }
+
+  private mutating func add(_ kind: LexiconKind, _ key: String, _ value: String) {
+    if !key.isEmpty { rows.append((kind: kind, key: key, value: value)) }
+  }
+
+  private mutating func note(_ words: [String]) {
+    for word in words where word.unicodeScalars.count > 1 { spelledWords.insert(word) }
+  }
+
+  /// The words of a text, as those of a search.
+  private static func words(of text: String, _ rules: any TextRules) -> [String] {
+    rules.words(of: WordTexts.searched(text))
+  }
+
+  /// `#` is no letter, so it is kept apart while words are broken.
+  private mutating func phraseKey(_ form: String) -> String {
+    let parts = form.split(separator: "#", omittingEmptySubsequences: false).map { Self.words(of: String($0), rules) }
+    for words in parts { note(words) }
+    return parts.map { $0.joined() }.joined(separator: "#")
+  }
+
+  /// Without fillers, unless only one word would be left, which might mean anything.
+  private mutating func intentKey(_ form: String) -> String {
+    let words = Self.words(of: form, rules)
+    note(words)
+    let content = words.filter { !fillers.contains($0) }
+    return Set((content.count > 1 ? content : words).map { Stem.of($0) })
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " ")
+  }
+
+  /// Replaces the lexicon. Of two entries with one key, the first counts.
+  func write(_ connection: Connection) throws {
+    try connection.execute("DELETE FROM lexicon")
+    for (kind, key, value) in rows {
+      try connection.run(
+        "INSERT OR IGNORE INTO lexicon (kind, key, value, checksum) VALUES (?, ?, ?, ?)",
+        [Value(kind.rawValue), Value(key), Value(value), Value(IndexChecksum.of(kind.rawValue, key, value))])
+    }
+    try connection.execute("UPDATE catalog SET lexicon_count = (SELECT count(*) FROM lexicon)")
+  }
+}
+
+extension ScanWriter {
+  /// Whether the catalog's lexicon is of another version.
+  package func needsLexicon(version: String) throws -> Bool {
+    try catalog.read { try $0.texts("SELECT lexicon_rules FROM catalog").first } != lexiconRules(version)
+  }
+
+  /// Replaces the catalog's lexicon.
+  package func write(_ lexicon: LexiconRows, version: String) throws {
+    try catalog.write { connection in
+      try lexicon.write(connection)
+      try connection.run("UPDATE catalog SET lexicon_rules = ?", [Value(lexiconRules(version))])
+    }
+  }
+
+  private func lexiconRules(_ version: String) -> String {
+    "\(version)-\(LexiconRows.version)-\(WordIndexVersion(rules))"
+  }
+}
