@@ -9,21 +9,21 @@ package final class BundleFiles {
   package enum Reading: Hashable, Sendable {
     /// It is in the graph, under this number.
     case read(Int)
-    /// It is not UTF-8. With U+FFFD for what is wrong, it is in the graph, below this number.
+    /// It is not UTF-8. It is in the graph, under this number, with U+FFFD for each invalid part.
     case repaired(Int, SyntaxProblem)
     /// It is invalid; its beginning is in the graph, under this number.
     case invalid(Int, SyntaxProblem)
     /// It was not opened, or could not be read.
     case unusable(FileProblem)
-    /// It is no local Turtle file, and is not read.
+    /// It is not a local Turtle file, and is not read.
     case ignored
   }
 
-  /// What is kept of the files, and how strict the reading is.
+  /// How much of the files to keep, and how strictly to read them.
   package struct Options: Hashable, Sendable {
-    /// Whether statements are kept that a scan has no use for.
+    /// Whether to keep statements that scans don't need.
     package var keepsAll: Bool
-    /// Whether a file that is not UTF-8 is repaired.
+    /// Whether to repair a file that is not UTF-8.
     package var repairs: Bool
 
     package init(keepsAll: Bool = false, repairs: Bool = true) {
@@ -36,13 +36,13 @@ package final class BundleFiles {
   package let path: String
   package let graph: Graph
   package let gate: FileGate
-  /// What kept a file from being read that may be gone at the next try; nil if nothing did.
+  /// A temporary reason why a file couldn't be read; nil if there is none.
   package private(set) var interruption: String?
   private let repairs: Bool
   private var readings: [String: Reading] = [:]
   private var bytesLeft = ScanLimits.bundleTurtle
 
-  /// The files of the bundle at a canonical path, as yet unread.
+  /// The files of the bundle at a canonical path, not read yet.
   package init(path: String, _ options: Options = Options()) {
     self.path = path
     repairs = options.repairs
@@ -61,7 +61,7 @@ package final class BundleFiles {
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - take: gets the contents of a file that is valid and read for the first time.
+  ///   - take: receives the contents of a valid or repaired file when it is first read.
   @discardableResult
   package func read(_ file: String, _ take: ((UnsafeRawBufferPointer) -> Void)? = nil) -> Reading {
     let file = LexicalPath.normalized(file)
@@ -106,7 +106,7 @@ package final class BundleFiles {
       take?(bytes)
       return .read(number)
     }
-    // Looking is dear, so only where something is wrong.
+    // Checking is slow, so only invalid files are checked.
     guard repairs, let repaired = RepairedText.utf8(of: bytes) else { return .invalid(number, problem) }
     return repaired.withUnsafeBytes { bytes in
       let number = graph.read(bytes, path: file)
@@ -127,7 +127,7 @@ package final class BundleFiles {
 }
 
 extension BundleFiles.Reading {
-  /// The file's number in the graph; nil if nothing of it was read.
+  /// The file's number in the graph; nil if none of it was read.
   package var number: Int? {
     switch self {
     case .read(let number), .repaired(let number, _), .invalid(let number, _): number

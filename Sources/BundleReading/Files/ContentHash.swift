@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentScan
 internal import Linux
 
-/// The hash of all Turtle files of a bundle: where it is the same, nothing has changed that a scan records.
+/// The hash of all Turtle files of a bundle. If it is the same, nothing that a scan records has changed.
 struct ContentHash {
   private var files: [String] = []
   private var hash = StableHash()

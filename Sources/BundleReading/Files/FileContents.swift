@@ -2,10 +2,10 @@ internal import ComponentModel
 internal import ComponentScan
 internal import Linux
 
-/// What a file holds, in memory.
+/// A file's contents in memory.
 struct FileContents: ~Copyable {
   private let memory: UnsafeMutableRawBufferPointer
-  /// Valid as long as this value.
+  /// Valid as long as this value exists.
   let bytes: UnsafeRawBufferPointer
 
   /// Reads an open file, up to the limit for one file.
@@ -20,6 +20,6 @@ struct FileContents: ~Copyable {
     self.memory = memory
   }
 
-  // SAFETY: the memory is this value's own, and nobody keeps a pointer into it.
+  // SAFETY: this value owns the memory, and no pointer into it is kept.
   deinit { memory.deallocate() }
 }

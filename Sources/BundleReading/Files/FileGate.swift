@@ -2,7 +2,7 @@ package import ComponentModel
 internal import ComponentScan
 package import Linux
 
-/// Opens the Turtle files of one bundle and no other file, whoever asks: worker, host or lint.
+/// Opens only the Turtle files of one bundle, whether for a worker, a host or lint.
 package struct FileGate {
   private let rule: FileRule
 

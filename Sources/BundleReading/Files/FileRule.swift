@@ -4,9 +4,10 @@ package import Linux
 
 /// Decides which files a bundle may refer to.
 ///
-/// A reference has to lie inside the bundle as written. Where a symbolic link inside the bundle leads out of it, link
-/// and target have to belong to root or to the bundle's owner: Debian's packages do that, and no one else can. In a bundle
-/// of another user, who might want root to read a file for them, root's file has to be one that everyone may read.
+/// A reference must lie inside the bundle as written. If a symbolic link inside the bundle leads out of it, link and
+/// target must belong to root or to the bundle's owner: Debian's packages contain such links, and no one else can
+/// create them. A bundle of another user may lead to a file of root's only if everyone may read that file, or the user
+/// could have root read it for them.
 package struct FileRule {
   let bundle: String
   private let owner: UInt32
@@ -46,7 +47,7 @@ package struct FileRule {
     return target.owner == owner || owner == 0 || isPublic(canonical)
   }
 
-  /// Whether the path stays in the bundle, or leads out of it by links that may do so. Nothing need be there.
+  /// Whether the path stays in the bundle, or leaves it only by trusted links. The path need not exist.
   func contains(_ path: String) -> Bool {
     guard LexicalPath.isInside(path, bundle) || LexicalPath.normalized(path) == bundle else { return false }
     guard let canonical = try? Path.canonical(path), let target = try? FileStatus(path) else {
@@ -80,7 +81,7 @@ package struct FileRule {
 }
 
 extension FileProblem {
-  /// A file that the operating system refuses.
+  /// The problem with a file after a system error.
   init(_ error: SystemError) {
     let words = error.description.lowercased()
     self = error.isTransient ? .unavailable(words) : .system(words)

@@ -3,7 +3,7 @@ internal import Linux
 
 /// File URIs, as far as bundles use them.
 package enum FileURI {
-  /// The path of a `file:` URI without its percent signs and `..` parts; nil for any other URI.
+  /// The path of a `file:` URI, percent-decoded and without `..` parts; nil for any other URI.
   package static func path(_ uri: String) -> String? {
     guard uri.hasPrefix("file://") else { return nil }
     let rest = uri.dropFirst("file://".count)
@@ -16,7 +16,7 @@ package enum FileURI {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), rest.first == byte {
-        // serd writes a percent sign of a path like this.
+        // serd escapes a path's percent sign like this.
         bytes.append(byte)
         rest = rest.dropFirst()
       } else if byte == UInt8(ascii: "%"), rest.count >= 2,

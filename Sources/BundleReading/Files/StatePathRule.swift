@@ -4,8 +4,8 @@ internal import Linux
 
 /// Decides which files a preset or a default state may name to a plugin.
 ///
-/// One that is installed may name what its bundle has, and the folder of the caller's states. One that belongs to the caller may
-/// name any file, as those of samplers do.
+/// An installed one may name files in its bundle and in the caller's state folder. The caller's own may name any file,
+/// since samplers need it.
 struct StatePathRule {
   private let bundle: FileRule
   private let folder: String?
@@ -14,7 +14,7 @@ struct StatePathRule {
   /// - Parameters:
   ///   - bundle: canonical path of the bundle that declares the preset or the plugin.
   ///   - folder: the folder of the caller's states.
-  ///   - user: the caller.
+  ///   - user: the caller's user ID.
   ///   - home: the caller's home.
   init(
     bundle: String, folder: String?, user: UInt32 = CurrentProcess.user,
@@ -22,7 +22,7 @@ struct StatePathRule {
   ) {
     self.bundle = FileRule(bundle: bundle)
     self.folder = folder
-    // What root owns is mostly installed: root's own bundles are those in its home.
+    // Most files that root owns are installed; root's own bundles are those in its home.
     let isOwner = (try? FileStatus(bundle))?.owner == user
     isCallers = isOwner && (user != 0 || Self.isInside(bundle, home))
   }

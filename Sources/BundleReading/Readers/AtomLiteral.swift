@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Turtle
 
-/// A value in Turtle that is no structure, as the atom that sratom makes of it.
+/// A scalar Turtle value, as the atom sratom would produce.
 struct AtomLiteral {
   /// URI of the atom's type.
   let type: String
@@ -11,7 +11,7 @@ struct AtomLiteral {
   var annotation: (datatype: String?, language: String?)?
 
   /// - Parameter bundle: path of the bundle, which relative paths start from.
-  /// - Returns: nil if the text is not one of its datatype.
+  /// - Returns: nil if the text is not valid for its datatype.
   init?(_ term: Term, _ graph: Graph, bundle: String) {
     let text = graph.text(term)
     if graph.kind(term) == .uri {
@@ -34,7 +34,7 @@ struct AtomLiteral {
     self.bytes = bytes
   }
 
-  /// What the URIs of languages begin with in sratom's atoms.
+  /// The prefix of language URIs in sratom's atoms.
   private static let languages = "http://lexvo.org/id/iso639-3/"
 
   private init?(_ text: String, _ datatype: String, bundle: String) {
@@ -66,7 +66,7 @@ struct AtomLiteral {
     "Float": "Float", "double": "Double", "Double": "Double", "boolean": "Bool", "Bool": "Bool",
   ]
 
-  /// The body of a number of a type of `atom:`; a whole number that takes more than 32 bits is an `atom:Long`.
+  /// The body of a number of an `atom:` type; a whole number that needs more than 32 bits is an `atom:Long`.
   static func number(_ text: String, _ type: String) -> (type: String, bytes: [UInt8])? {
     switch type {
     case "Int":

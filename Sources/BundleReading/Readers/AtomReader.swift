@@ -5,7 +5,7 @@ internal import Turtle
 ///
 /// URIDs in them count ``uris`` from 1.
 struct AtomReader {
-  /// Why a value is no atom.
+  /// Why a value can't become an atom.
   struct Malformed: Error, Hashable, Sendable {
     /// What is wrong with the value, after "is".
     let words: String
@@ -13,7 +13,7 @@ struct AtomReader {
 
   /// An atom without its header.
   struct Atom {
-    /// URI of the type; empty for the atom of nothing.
+    /// URI of the type; empty for the null atom.
     var type: String
     var body: [UInt8]
   }
@@ -22,10 +22,10 @@ struct AtomReader {
   /// Path of the bundle, which relative paths start from.
   let bundle: String
   private(set) var uris: [String] = []
-  /// The paths of files in what was read.
+  /// The paths of files in the values read so far.
   private(set) var paths: [String] = []
   private var numbers: [String: UInt32] = [:]
-  /// How many bytes may still be made: blank nodes with names can say the same thing many times over.
+  /// How many more bytes may be produced: named blank nodes can repeat the same content many times.
   private var room = 16 << 20
   private static let depth = 32
 
@@ -34,7 +34,7 @@ struct AtomReader {
     self.bundle = bundle
   }
 
-  /// The value of a property of a state: a URI stays a text.
+  /// The value of a state's property; a URI remains text.
   mutating func value(_ term: Term) throws(Malformed) -> Atom {
     if graph.kind(term) == .blank { return try structure(term, 1) }
     let literal = try literal(term)
@@ -147,7 +147,7 @@ struct AtomReader {
     return body
   }
 
-  /// Appends an atom with its header, and what fills it up to a multiple of eight bytes.
+  /// Appends an atom with its header, padded to a multiple of eight bytes.
   private mutating func append(_ atom: Atom, to body: inout [UInt8]) {
     body += words(UInt32(clamping: atom.body.count), atom.type.isEmpty ? 0 : number(atom.type)) + atom.body
     body += [UInt8](repeating: 0, count: (8 - atom.body.count % 8) % 8)

@@ -1,10 +1,11 @@
 internal import ComponentModel
 internal import Turtle
 
-/// What some files of a bundle say. Of a resource with a URI, other files are not heard; a blank node is in one file anyway.
+/// What some files of a bundle say. Statements about a URI in any other file are ignored; a blank node never spans
+/// files.
 final class Facts {
   let graph: Graph
-  /// In the order in which they are heard.
+  /// In order of precedence.
   let files: [Int]
   private let sorted: [Int]
   private var ranks: [Term: Int] = [:]
@@ -12,21 +13,21 @@ final class Facts {
   private lazy var positions = Dictionary(
     files.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
 
-  /// - Parameter files: numbers of files of the graph, in the order in which they are heard.
+  /// - Parameter files: numbers of files of the graph, in order of precedence.
   init(_ graph: Graph, files: [Int]) {
     self.graph = graph
     self.files = files
     sorted = Set(files).sorted()
   }
 
-  /// The objects of all statements with a property, in the order of the files, whichever of them was read first.
+  /// The objects of all statements with a property, in the order of ``files``, whichever was read first.
   func objects(_ subject: Term, _ properties: Property...) -> [(property: Property, object: Term)] {
     var found: [(file: Int, property: Property, object: Term)] = []
     forEach(about: subject) { property, statement in
       guard let property, properties.contains(property) else { return }
       found.append((positions[statement.file] ?? 0, property, statement.object))
     }
-    // Sorting is stable only by chance, so the position goes with it.
+    // Sorting is not guaranteed to be stable, so the offset breaks ties.
     return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
       .map { ($0.element.property, $0.element.object) }
   }
@@ -48,7 +49,7 @@ final class Facts {
     return low < sorted.count && sorted[low] == file
   }
 
-  /// All values of a property, each once, in their order.
+  /// The distinct values of a property, in order.
   func values(_ subject: Term, _ property: Property) -> [Term] {
     var set = TermSet()
     let predicate = graph.term(property)
@@ -67,15 +68,15 @@ final class Facts {
 }
 
 extension Facts {
-  /// One of several values, as lilv chooses for a host in English: a resource or a text in English, else a text in a kind
-  /// of English, else one without a language. Among equals the first by its bytes.
+  /// The value that lilv chooses for a host in English: a resource or a text in English, else a text in a variety of
+  /// English, else one without a language. The first by its bytes wins a tie.
   func value(of terms: [Term]) -> Term? {
     if terms.count == 1, let only = terms.first, graph.language(only) == nil { return only }
     return first(of: terms) { self.graph.kind($0).isLiteral ? self.rank(ofLanguage: self.graph.language($0)) : 0 }
       .flatMap { $0.rank < 3 ? $0.term : nil }
   }
 
-  /// One text of several, as ``value(of:)``, else one in any language. To lilv, true and false are no texts.
+  /// The text that ``value(of:)`` chooses, else one in any language. lilv doesn't treat true and false as texts.
   func literal(of terms: [Term]) -> String? {
     first(of: terms) { term in
       let kind = self.graph.kind(term)
@@ -92,7 +93,7 @@ extension Facts {
     return uris
   }
 
-  /// The URI of a term that has one.
+  /// The URI of a term; nil if it is not a URI.
   func uri(_ term: Term) -> String? { graph.kind(term) == .uri ? graph.text(term) : nil }
 
   /// The value of a number or boolean.
@@ -107,7 +108,7 @@ extension Facts {
   /// The value of a whole number.
   func integer(_ term: Term) -> Int? { graph.kind(term) == .integer ? Int(graph.text(term)) : nil }
 
-  /// The term with the lowest rank; of several the first by its bytes.
+  /// The term with the lowest rank; the first by its bytes wins a tie.
   private func first(of terms: [Term], _ rank: (Term) -> Int?) -> (term: Term, rank: Int)? {
     var best: (term: Term, rank: Int)?
     for term in terms {
@@ -118,7 +119,7 @@ extension Facts {
     return best
   }
 
-  /// 0 for English, 1 for a kind of English, 2 for no language, 3 for any other.
+  /// 0 for English, 1 for a variety of English, 2 for no language, 3 for any other.
   private func rank(ofLanguage language: Term?) -> Int {
     guard let language else { return 2 }
     if let known = ranks[language] { return known }
@@ -129,7 +130,7 @@ extension Facts {
   }
 }
 
-/// Terms in the order in which they come, each once.
+/// Distinct terms, in the order in which they were added.
 struct TermSet {
   private(set) var terms: [Term] = []
   private var known: Set<Term> = []

@@ -114,7 +114,7 @@ struct PluginReader {
     record.patchParameters = patchParameters(&record.remarks)
   }
 
-  /// A part of a URI would be another one, so a parameter with a long one is left out.
+  /// A truncated URI would name something else, so a parameter with a long one is left out.
   private func patchParameters(_ remarks: inout [ScanRemark]) -> [PatchParameter] {
     var terms = TermSet()
     for term in table[.patchWritable] + table[.patchReadable] where facts.uri(term) != nil { terms.insert(term) }

@@ -2,10 +2,9 @@ package import ComponentModel
 internal import ComponentScan
 internal import Turtle
 
-/// What a host reads of a bundle before it loads a plugin: the bundle as it is now, and not as the catalog remembers
-/// it.
+/// What a host reads from a bundle before it loads a plugin: the bundle as it is now, not as the catalog recorded it.
 ///
-/// One bundle is read, which takes less than a millisecond for most. Safe to use from any thread; not on the render
+/// Reads one bundle, which takes less than a millisecond for most. Safe to use from any thread except the render
 /// thread.
 package enum PluginSource {
   /// Why a plugin's or preset's description can't be used.
@@ -14,7 +13,7 @@ package enum PluginSource {
     package var description: String
   }
 
-  /// Reads one plugin. Its binary is checked as in a scan: it lies in the bundle and is a regular file.
+  /// Reads one plugin and checks its binary as a scan does: it must be a regular file in the bundle.
   ///
   /// - Parameter bundle: canonical path of the bundle.
   package static func record(ofPlugin uri: String, bundle: String) throws(Failure) -> PluginRecord {
@@ -29,8 +28,8 @@ package enum PluginSource {
   /// Reads one preset of a plugin.
   ///
   /// - Parameters:
-  ///   - bundle: canonical path of the bundle that declares the preset, which may be another than the plugin's.
-  ///   - stateFolder: the folder of the caller's states, whose files an installed preset may name beside its bundle's.
+  ///   - bundle: canonical path of the bundle that declares the preset, which need not be the plugin's.
+  ///   - stateFolder: the caller's state folder; an installed preset may name files in it and in its own bundle.
   package static func preset(
     _ uri: String, ofPlugin plugin: String, bundle: String, stateFolder: String? = nil
   ) throws(Failure) -> PresetContent {
@@ -50,7 +49,7 @@ package enum PluginSource {
     }
   }
 
-  /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty where it has none.
+  /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty if it has none.
   package static func defaultState(
     ofPlugin uri: String, bundle: String, stateFolder: String? = nil
   ) throws(Failure) -> [StateProperty] {
@@ -60,7 +59,7 @@ package enum PluginSource {
     return try content(of: plugin, in: files, reader, stateFolder).state
   }
 
-  /// What files say of a subject.
+  /// What files say about a subject.
   private static func content(
     of subject: Term, in files: [Int], _ reader: BundleReader, _ stateFolder: String?
   ) throws(Failure) -> PresetContent {

@@ -17,7 +17,7 @@ struct PortReader {
 
   /// All ports by index: 0, 1, 2 and so on.
   ///
-  /// - Parameter remarks: takes what is wrong and does no harm.
+  /// - Parameter remarks: receives harmless problems.
   mutating func ports(_ terms: [Term], remarks: inout [ScanRemark]) throws(PluginProblem) -> [ComponentPort] {
     guard terms.count <= ScanLimits.ports else { throw .tooManyPorts(terms.count, limit: ScanLimits.ports) }
     var ports: [ComponentPort?] = Array(repeating: nil, count: terms.count)
@@ -27,7 +27,7 @@ struct PortReader {
       let index = try index(among: terms.count)
       guard ports[index] == nil else { throw .repeatedPortIndex(index) }
       let port = try port(index)
-      // All ports may share what is large, so that a small file is a large record.
+      // Ports may share large values, so a small file can produce a large record.
       bytes += port.byteCount
       guard bytes <= ScanLimits.pluginBytes else { throw .tooLarge(limit: ScanLimits.pluginBytes >> 20) }
       ports[index] = port
@@ -89,7 +89,7 @@ struct PortReader {
       port.group = group.name
       if group.isSideChain && port.direction == .input { add("isSideChain") }
     }
-    // Two namespaces may have the same name.
+    // Properties of two namespaces may have the same name.
     port.properties = properties.count > 1 ? Set(properties).sorted() : properties
   }
 

@@ -13,9 +13,9 @@ struct PresetReader {
     self.manifest = manifest
   }
 
-  /// The presets, as many as a bundle may have, for each plugin that they apply to.
+  /// The presets for each plugin that they apply to, up to the limit for a bundle.
   ///
-  /// - Parameter remarks: takes what is left out.
+  /// - Parameter remarks: receives what is left out.
   func presets(_ remarks: inout [ScanRemark]) -> [PresetRecord] {
     var records: [PresetRecord] = []
     var longURIs = 0
@@ -23,7 +23,7 @@ struct PresetReader {
     for preset in manifest.resources(.preset) {
       guard let uri = manifest.uri(preset) else { continue }
       let plugins = manifest.uris(preset, .lv2AppliesTo)
-      // A part of a URI would be another one.
+      // A truncated URI would name something else.
       let usable = uri.utf8.count <= ScanLimits.name ? plugins.filter { $0.utf8.count <= ScanLimits.name } : []
       longURIs += plugins.count - usable.count
       guard !usable.isEmpty else { continue }
@@ -47,9 +47,9 @@ struct PresetReader {
     return record
   }
 
-  /// The label is nearly always in the manifest. Where it is not, the preset's files are read.
+  /// The facts about a preset. Its own files are read only if the manifest has no label for it, which is rare.
   ///
-  /// - Parameter faults: takes what is wrong with them, by their names.
+  /// - Parameter faults: receives the problems of its files, by the files' names.
   private func facts(of preset: Term, _ faults: inout [String: ScanRemark]) -> Facts {
     if manifest.literal(preset, .rdfsLabel) != nil { return manifest }
     let others = manifest.uris(preset, .rdfsSeeAlso).compactMap { uri in

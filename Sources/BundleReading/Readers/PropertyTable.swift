@@ -6,7 +6,7 @@ struct PropertyTable {
   private var values = [TermSet](repeating: TermSet(), count: Property.scanned)
   private var used: [Int] = []
 
-  /// Adds the values of some subjects as if they were one.
+  /// Adds the values of some subjects as if they were one subject.
   mutating func fill(_ facts: Facts, _ subjects: [Term]) {
     for index in used { values[index].removeAll() }
     used.removeAll(keepingCapacity: true)
@@ -21,6 +21,6 @@ struct PropertyTable {
     }
   }
 
-  /// The values of a property, each once, in order.
+  /// The distinct values of a property, in order.
   subscript(property: Property) -> [Term] { values[property.rawValue].terms }
 }

@@ -3,7 +3,7 @@ internal import Turtle
 
 /// Reads port values and states as presets have them (`pset:value`, `state:state`).
 struct StateReader {
-  /// A value of a state that is none.
+  /// A state value that is not valid.
   struct Malformed: Error {
     /// URI of the property.
     let key: String
@@ -14,7 +14,7 @@ struct StateReader {
   let graph: Graph
   /// Path of the bundle.
   let bundle: String
-  /// The paths of files in the states that were read.
+  /// The paths of files in the states read so far.
   private(set) var paths: [String] = []
 
   init(_ graph: Graph, bundle: String) {
@@ -22,7 +22,7 @@ struct StateReader {
     self.bundle = bundle
   }
 
-  /// What a file says of a subject.
+  /// What a file says about a subject.
   mutating func content(of subject: Term, inFile file: Int) throws(Malformed) -> PresetContent {
     var content = PresetContent()
     for statement in graph.statements(about: subject) where statement.file == file {
@@ -55,7 +55,7 @@ struct StateReader {
     do throws(AtomReader.Malformed) {
       let value = try reader.value(statement.object)
       paths += reader.paths
-      // What stands in a file is plain data that any machine reads.
+      // Data from a file is plain and portable (`LV2_STATE_IS_POD`, `LV2_STATE_IS_PORTABLE`).
       return StateProperty(key: key, type: value.type, bytes: value.body, uris: reader.uris, flags: 3)
     } catch {
       throw Malformed(key: key, words: error.words)

@@ -8,13 +8,13 @@ struct TagReader {
   private var seen: Set<Term> = []
   private var record: PluginRecord
   private var remarks: [TagRemark] = []
-  /// Where the own tag with a text is in the record, and its names by language; "" is none.
+  /// The position in the record of the own tag with a text, and its names by language; "" means no language.
   private var known: [String: (position: Int, names: [String: String])] = [:]
   private var bytesLeft = ScanLimits.tagBytes
 
-  /// The record with what the facts say of its plugin's tags. What is said of others' is not looked at.
+  /// The record, completed with the plugin's tags. Other plugins' tags are ignored.
   ///
-  /// - Parameter facts: those of the files, in the order in which the first that names a tag in a language decides.
+  /// - Parameter facts: those of the files; the first file that names a tag in a language wins.
   static func adding(_ facts: Facts, about plugin: Term, to record: PluginRecord) -> PluginRecord {
     var reader = TagReader(facts: facts, record: record)
     reader.read(plugin)
@@ -36,7 +36,7 @@ struct TagReader {
     if bytesLeft == 0 { remarks.append(.longNames(limit: ScanLimits.tagBytes >> 10)) }
   }
 
-  /// Whether there is room for a name. After one for which there is none, nothing more is read.
+  /// Whether there is room for a name. Once a name does not fit, nothing more is read.
   private mutating func takes(_ name: String, _ language: String = "") -> Bool {
     bytesLeft = max(0, bytesLeft - name.utf8.count - language.utf8.count)
     return bytesLeft > 0
@@ -59,7 +59,7 @@ struct TagReader {
     record.standardTags.append(name)
   }
 
-  /// Two tags with one text are one, which has the names of both.
+  /// Merges tags with the same text into one that has the names of both.
   private mutating func addOwnTag(_ term: Term) {
     let tag = OwnTag(labels: labels(of: term))
     guard !tag.labels.isEmpty else {
@@ -99,7 +99,7 @@ struct TagReader {
     return name(facts.graph.text(object), of: "tags:ownTag").map { LocalizedText($0, language: language?.lowercased()) }
   }
 
-  /// The first name in a language is the one.
+  /// The first name in a language wins.
   private mutating func isNew(_ label: LocalizedText, _ names: inout [String: String]) -> Bool {
     guard let known = names[label.language ?? ""] else {
       if names.count < ScanLimits.tagNames {
@@ -115,7 +115,7 @@ struct TagReader {
     return false
   }
 
-  /// What a person may not call a tag, an author may not either; nor may it hold any other control character.
+  /// Authors' tags follow the same rules as users' tags, and may not contain any other control character either.
   private mutating func name(_ text: String, of property: String) -> String? {
     do throws(UserLabelError) {
       let name = try UserLabel(.tag, text).name

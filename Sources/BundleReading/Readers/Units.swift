@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Turtle
 
-/// The symbols of LV2's units, which the units specification gives. No specification is loaded for a scan.
+/// The symbols of LV2's units, as the units specification gives them. A scan does not load specifications.
 package enum Units {
   private static let symbols: [String: String] = [
     "bar": "bars", "beat": "beats", "bpm": "BPM", "cent": "ct", "cm": "cm", "coef": "*", "db": "dB", "degree": "°",
@@ -15,7 +15,7 @@ package enum Units {
   /// The symbol of one of LV2's units, by its local name.
   package static func symbol(ofName name: String) -> String? { symbols[name] }
 
-  /// The namespace, as it is and as it is written instead.
+  /// The namespace, and the wrong one that some bundles use.
   private static let spaces = [Namespace.units, "http://lv2plug.in/ns/extension/units#"]
 
   /// The symbol of a unit: LV2's, the one that the bundle declares, or else the unit's URI.

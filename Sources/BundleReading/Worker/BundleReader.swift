@@ -4,7 +4,7 @@ internal import ComponentScan
 internal import Lilv
 internal import Turtle
 
-/// One bundle as it is read: lilv says which plugins and files there are, and serd reads each of the files once.
+/// Reads one bundle: lilv says which plugins and files there are, and serd reads each file once.
 final class BundleReader {
   let files: BundleFiles
   /// The facts in the manifest.
@@ -14,7 +14,7 @@ final class BundleReader {
   let pluginURIs: [String]
   /// In bytes.
   let manifestSize: Int
-  /// What is wrong with the bundle as a whole, and left out.
+  /// Problems of the bundle as a whole that don't stop the scan.
   private(set) var remarks: [ScanRemark] = []
 
   /// Reads the manifest of the bundle at a canonical path.
@@ -43,7 +43,7 @@ final class BundleReader {
     manifestSize = size
   }
 
-  /// lilv does not say that it could not read a manifest, so what it finds is compared with what serd has read.
+  /// lilv does not report a manifest that it can't read, so what it finds is compared with what serd has read.
   private static func plugins(
     _ discovered: Result<Discovery, Discovery.Failure>?, _ manifest: Facts
   ) throws(BundleProblem) -> [Discovery.Plugin] {
@@ -62,7 +62,7 @@ final class BundleReader {
     return found
   }
 
-  /// What kept a file from being read that may be gone at the next try; nil if nothing did.
+  /// A temporary reason why a file couldn't be read; nil if there is none.
   var interruption: String? { files.interruption }
 
   func presets() -> [PresetRecord] { PresetReader(files, manifest: manifest).presets(&remarks) }
@@ -82,8 +82,7 @@ final class BundleReader {
     var remarks: [ScanRemark]
   }
 
-  /// Reads the files that speak of a plugin, and none that speaks of others only: one that kills the worker has to cost its
-  /// own plugin.
+  /// Reads only the files about a plugin, so that a file that kills the worker costs only its own plugin.
   func sources(of uri: String) throws(PluginProblem) -> Sources {
     guard plugins[uri] != nil, let term = files.graph.term(uri) else { throw .undeclared }
     var numbers = manifest.files
@@ -124,7 +123,7 @@ final class BundleReader {
 
   /// The numbers of the files that describe a preset; none if the bundle does not declare it.
   ///
-  /// - Throws: the mistake in one of them: with what stands before it, the preset would be another.
+  /// - Throws: the syntax error in one of them: the part before the mistake alone would describe a different preset.
   func fileNumbers(ofPreset uri: String) throws(PresetFileFailure) -> [Int] {
     guard let preset = files.graph.term(uri), !manifest.values(preset, .rdfType).isEmpty else { return [] }
     var numbers = manifest.files
@@ -132,7 +131,7 @@ final class BundleReader {
       switch files.read(uri: file) {
       case .invalid(_, let problem): throw PresetFileFailure(description: "\(name(file)): \(problem)")
       case .read(let number), .repaired(let number, _): numbers.append(number)
-      // Without it the preset has what the others say.
+      // Without this file, the preset has what the others say.
       case .unusable, .ignored: break
       }
     }

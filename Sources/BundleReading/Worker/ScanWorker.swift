@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import ComponentScan
 
-/// The program that reads bundles for a scan, one request after the other, until the scan goes.
+/// The program that reads bundles for a scan, one request at a time, until the scan disconnects.
 package enum ScanWorker {
   /// The least Turtle in one part of a shared bundle, in bytes.
   private static let smallestPart = 512 << 10
@@ -20,7 +20,7 @@ package enum ScanWorker {
   }
 
   private static func answer(_ request: WorkerRequest, _ session: borrowing WorkerSession) {
-    // A part leaves the content to the outline: hashing the whole bundle for each would cost its square.
+    // The request for the outline hashes the content: hashing the whole bundle for each part would take quadratic time.
     let content = isPart(request) ? nil : ContentHash.of(request.bundle, gate: FileGate(bundle: request.bundle))
     if let content, content == request.knownContent {
       session.send(.unchanged)
@@ -79,7 +79,7 @@ package enum ScanWorker {
     }
   }
 
-  /// - Throws: what kept the plugin from being read, where that says nothing of it.
+  /// - Throws: a temporary failure that isn't the plugin's fault.
   private static func answer(to uri: String, _ reader: BundleReader) throws(BundleProblem) -> WorkerReply {
     let reply: WorkerReply
     var interruption: String?
@@ -102,7 +102,7 @@ package enum ScanWorker {
 }
 
 extension PluginRecord {
-  /// What kept one of its files from being looked at, if that may be gone at the next try.
+  /// A temporary reason why one of its files couldn't be examined; nil if there is none.
   fileprivate var interruption: String? {
     for case .unusablePicture(_, .unavailable(let words)) in remarks { return words }
     return nil
@@ -110,7 +110,7 @@ extension PluginRecord {
 }
 
 extension PluginProblem {
-  /// What kept its binary from being looked at, if that may be gone at the next try.
+  /// A temporary reason why its binary couldn't be examined; nil if there is none.
   fileprivate var interruption: String? {
     if case .unusableBinary(_, .unavailable(let words)) = self { words } else { nil }
   }

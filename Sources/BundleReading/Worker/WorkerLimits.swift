@@ -7,14 +7,15 @@ package enum WorkerLimits {
     CurrentProcess.limit(.stack, to: ScanLimits.stack)
     CurrentProcess.limit(.openFiles, to: ScanLimits.openFiles)
     CurrentProcess.limit(.coreSize, to: 0)
-    // What a worker writes is a copy of a manifest, and what a library complains of; the signal for more is ignored.
+    // A worker writes only a manifest's copy and library messages, so file size is limited; SIGXFSZ is ignored so that
+    // writes fail instead.
     CurrentProcess.limit(.fileSize, to: ScanLimits.fileSize + (1 << 20))
     CurrentProcess.ignore(.fileSize)
     CurrentProcess.judgeFaults(memoryLimit: limitMemory(), status: ScanLimits.memoryStatus)
   }
 
-  /// Limits the address space, and gives the limit unless others have set one. Sanitizers reserve terabytes of addresses
-  /// at their start, so with one there is no limit.
+  /// Limits the address space and returns the limit; nil if the process has another limit already. Sanitizers reserve
+  /// terabytes of address space at their start, so they get no limit.
   private static func limitMemory() -> Int? {
     guard !CurrentProcess.isSanitized, CurrentProcess.limit(.addressSpace, to: ScanLimits.memory) else { return nil }
     return CurrentProcess.hasLimit(.data) ? nil : ScanLimits.memory
