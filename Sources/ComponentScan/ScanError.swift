@@ -8,13 +8,13 @@ package struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
     case workerUnusable
     /// The caller stopped the scan. What was delivered until then is kept.
     case interrupted
-    /// The operating system refused a process, pipe or memory.
+    /// The operating system couldn't provide a process, pipe or memory.
     case system
   }
 
   /// What kind of error.
   package var code: Code
-  /// What happened, where and what helps, in one line.
+  /// What happened, where, and what helps, in one line.
   package var description: String
 
   /// An error.

@@ -1,47 +1,47 @@
-/// The limits of one bundle. Everything that a bundle can make large has a bound here.
+/// The limits of a scan, its bundles and its workers. Everything that a bundle can make large has a bound here.
 package enum ScanLimits {
-  /// The largest Turtle file that is read, in bytes. The largest of Debian's packages has 4.5 MB.
+  /// Maximum size of a Turtle file, in bytes. The largest in Debian's packages has 4.5 MB.
   package static let fileSize = 32 << 20
-  /// The most Turtle that one bundle may have, in bytes. The largest of Debian's packages has 36 MB.
+  /// Maximum total Turtle of one bundle, in bytes. The largest in Debian's packages has 36 MB.
   package static let bundleTurtle = 512 << 20
-  /// The most plugins in one bundle.
+  /// Maximum number of plugins in one bundle.
   package static let plugins = 10_000
-  /// The most ports of one plugin.
+  /// Maximum number of ports of one plugin.
   package static let ports = 20_000
-  /// The most presets in one bundle.
+  /// Maximum number of presets in one bundle.
   package static let presets = 100_000
-  /// The most values of a property that may have several, and the most scale points of a port.
+  /// Maximum number of values of a property that may have several, and of scale points of a port.
   package static let values = 4_096
-  /// The most tags that a bundle declares for one plugin, and the most remarks about them.
+  /// Maximum number of tags that a bundle declares for one plugin, and of remarks about them.
   package static let tags = 100
-  /// The most languages that an author's tag has names in.
+  /// Maximum number of languages in which an author's tag has names.
   package static let tagNames = 200
-  /// The most bytes that all names of a plugin's tags have together, with their languages.
+  /// Maximum total size of the names of a plugin's tags and their languages, in bytes.
   package static let tagBytes = 64 << 10
-  /// The longest language tag (BCP 47), in bytes.
+  /// Maximum length of a language tag (BCP 47), in bytes.
   package static let language = 35
-  /// The longest name, symbol, label or URI, in UTF-8 bytes; what is longer is cut.
+  /// Maximum length of a name, symbol, label or URI, in UTF-8 bytes; longer ones are cut.
   package static let name = 2_048
-  /// The longest comment, in UTF-8 bytes.
+  /// Maximum length of a comment, in UTF-8 bytes.
   package static let comment = 65_536
-  /// The most languages that a plugin has names in.
+  /// Maximum number of languages in which a plugin has names.
   package static let names = 200
-  /// The most remarks about one plugin, and the most about a bundle as a whole.
+  /// Maximum number of remarks about one plugin, and about a bundle as a whole.
   package static let remarks = 100
-  /// The most bytes that all texts of one plugin's description have together. The largest of 679 plugins of Debian's has 77 kB.
+  /// Maximum total text of one plugin, in bytes. The largest of 679 plugins in Debian's packages has 77 kB.
   package static let pluginBytes = 8 << 20
-  /// The most bytes that all plugins and presets of a bundle have together, as a worker sends them.
+  /// Maximum total size of a bundle's plugins and presets, in bytes as a worker sends them.
   package static let bundleBytes = 64 << 20
-  /// The most bytes that all bundles of a scan have together, as workers send them; a catalog takes about twice as much. The
-  /// 679 plugins and 1,475 presets of Debian's have 3 MB of text, in a catalog of 6.5 MB.
+  /// Maximum total size of all bundles of a scan, in bytes as workers send them; a catalog takes about twice as much.
+  /// The 679 plugins and 1,475 presets in Debian's packages have 3 MB of text, in a catalog of 6.5 MB.
   package static let scanBytes = 2 << 30
-  /// The largest piece of presets that a worker sends, in presets.
+  /// Maximum number of presets that a worker sends at once.
   package static let presetsAtOnce = 1_000
-  /// The largest message between scan and worker, in bytes: room for the URIs of all plugins of a bundle.
+  /// Maximum size of a message between scan and worker, in bytes: room for the URIs of all plugins of a bundle.
   package static let frame = 24 << 20
-  /// The largest message about one plugin or some presets, in bytes.
+  /// Maximum size of a message about one plugin or some presets, in bytes.
   package static let answer = 12 << 20
-  /// How much of what a worker prints is kept, in bytes.
+  /// Maximum size of a worker's printed output that is kept, in bytes.
   package static let messages = 64 << 10
   /// Address space of a worker, in bytes.
   package static let memory = 1 << 30
@@ -53,10 +53,10 @@ package enum ScanLimits {
   package static let openFiles = 64
   /// How long a bundle may take, in seconds, unless the caller says otherwise.
   package static let seconds = 20.0
-  /// The number of workers that a bundle may kill before the rest of it is given up.
+  /// The number of workers that a bundle may kill before the rest of it is abandoned.
   package static let crashes = 3
   /// The depth to which a bundle's folders count for its fingerprint.
   package static let folderDepth = 8
-  /// The most entries of a bundle's folders that count for its fingerprint.
+  /// Maximum number of entries of a bundle's folders that count for its fingerprint.
   package static let folderEntries = 100_000
 }

@@ -19,13 +19,13 @@ package struct BundleSurvey: Sendable {
     package var path: String
     /// Canonical paths of the roots that lead to it, in order.
     package var roots: [String]
-    /// Of its files.
+    /// The fingerprint of its files.
     package var fingerprint: Fingerprint
     /// The size of its Turtle, in bytes.
     package var turtleBytes: Int
     /// Why it can't be read, found without opening a file.
     package var problem: String?
-    /// Why it can't be looked at now, which says nothing of the bundle.
+    /// Why it can't be examined at the moment, which is not a verdict on the bundle.
     package var interruption: String?
   }
 
@@ -63,15 +63,15 @@ package struct BundleSurvey: Sendable {
     }
   }
 
-  /// - Parameter isCanonical: whether the path leads through no link: of most bundles the kind of their entry says so.
+  /// - Parameter isCanonical: whether no part of the path is a link, as most bundles' directory entries show.
   private mutating func add(bundle path: String, root: String, isCanonical: Bool) {
     let canonical: String
     do throws(SystemError) {
       canonical = isCanonical ? path : try Path.canonical(path)
     } catch {
-      // Which bundle the link leads to is not known, so no bundle of this root can be said to be gone.
+      // The link's target is unknown, so no bundle of this root can be reported as gone.
       if error.isTransient { return noteIncompleteRoot("\(path): \(error)") }
-      // A text holds no name that is not UTF-8: the path leads nowhere, and the bundle would be lost without a word.
+      // A `String` can't hold a name that is not UTF-8: the path is wrong, and the bundle would silently disappear.
       guard path.unicodeScalars.contains("\u{FFFD}"), positions.updateValue(bundles.count, forKey: path) == nil else {
         return
       }
@@ -94,7 +94,7 @@ package struct BundleSurvey: Sendable {
     roots[roots.count - 1].problem = problem
   }
 
-  /// Nil if the directory is no bundle: LV2 says that a bundle has a `manifest.ttl`.
+  /// The bundle in a directory; nil if it has no `manifest.ttl`, which LV2 requires.
   private static func bundle(at path: String, root: String) -> Bundle? {
     var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)
     do throws(SystemError) {
@@ -128,7 +128,7 @@ extension BundleSurvey.Bundle {
   }
 }
 
-/// What may be a bundle in a root.
+/// The entries of a root that may be bundles.
 private func bundleEntries(_ path: String) throws(SystemError) -> [DirectoryEntry] {
   var entries: [DirectoryEntry] = []
   var reader = try DirectoryReader(path)

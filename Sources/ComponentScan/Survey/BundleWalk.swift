@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Linux
 
-/// Looks through a bundle's directory.
+/// Walks a bundle's directory.
 struct BundleWalk {
   private(set) var fingerprint = Fingerprint(turtle: 0, other: 0)
   private(set) var turtleBytes = 0
@@ -10,8 +10,8 @@ struct BundleWalk {
 
   /// Walks a directory.
   ///
-  /// - Throws: why the directory can't be read, and what keeps anything below it from being read now: half a bundle would
-  ///   have another fingerprint.
+  /// - Throws: why the directory can't be read, or why something below it can't be read at the moment: half a bundle
+  ///   would have a different fingerprint.
   init(_ path: String) throws(SystemError) { try walk(DirectoryReader(path), prefix: "", depth: 0) }
 
   private mutating func walk(
@@ -44,12 +44,12 @@ struct BundleWalk {
       let folder = try FileDescriptor(name, in: directory, for: .reading, options: [.directory, .noFollow])
       try walk(DirectoryReader(folder), prefix: path + "/", depth: depth + 1)
     } catch {
-      // A folder that may not be read, or a link to one, belongs to no fingerprint.
+      // An unreadable folder, or a link to one, is not part of the fingerprint.
       if error.isTransient { throw error }
     }
   }
 
-  /// Of what a link leads to, else of the link; nil if neither can be had.
+  /// The status of a link's target, else of the link itself; nil if neither is available.
   private func status(of name: String, in directory: BorrowedDescriptor) throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       return try FileStatus(name, in: directory)

@@ -6,7 +6,7 @@ package struct ScanPlan: Sendable {
   package struct Job: Hashable, Sendable {
     /// The bundle.
     package var bundle: BundleSurvey.Bundle
-    /// Where it equals the content hash, only the fingerprint has changed and nothing is read.
+    /// The content hash in the catalog. If it still matches, only the fingerprint has changed and nothing is read.
     package var knownContent: UInt64?
 
     /// A bundle to read unconditionally.
@@ -20,23 +20,23 @@ package struct ScanPlan: Sendable {
 
   /// Bundles to read, the largest first, so that workers finish at about the same time.
   package private(set) var jobs: [Job] = []
-  /// Bundles that are as the catalog has them.
+  /// Bundles that match the catalog.
   package private(set) var unchanged: [String] = []
-  /// Bundles that can't be read, known without a worker.
+  /// Bundles that are known to be unreadable without asking a worker.
   package private(set) var unreadable: [BundleSurvey.Bundle] = []
-  /// Bundles that can't be looked at now, which says nothing of them.
+  /// Bundles that can't be examined at the moment, which is not a verdict on them.
   package private(set) var interrupted: [BundleSurvey.Bundle] = []
   /// Bundles that are no longer in any directory of this scan.
   package private(set) var gone: [String] = []
   /// Bundles whose roots have changed.
   package private(set) var moved: [BundleSurvey.Bundle] = []
 
-  /// The version of what the scanner records. A higher one reads every bundle again.
+  /// The version of what the scanner records. Raising it makes a scan read every bundle again.
   package static let scannerVersion = 6
 
   /// Compares a survey with the catalog.
   ///
-  /// - Parameter full: read everything again.
+  /// - Parameter full: whether to read everything again.
   package init(survey: BundleSurvey, known: [KnownBundle], full: Bool) {
     let byPath = Dictionary(known.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     let looked = Set(survey.roots.filter(\.isReadable).map(\.path))

@@ -2,12 +2,12 @@ internal import Linux
 
 /// The directories that are searched for bundles, in order.
 package struct SearchPath: Hashable, Sendable {
-  /// Absolute paths, each once, as they are reached: symlinks are not resolved here.
+  /// Distinct absolute paths, in search order; symbolic links are not resolved here.
   package var directories: [String]
-  /// Entries that name no directory (empty ones, `~` without a home, what is not UTF-8), as written.
+  /// Entries that don't name a directory (empty, `~` without a home, not UTF-8), as written.
   package var ignored: [String]
 
-  /// A path from its entries: a leading `~` is the home directory, a relative entry starts at the working directory.
+  /// A path from its entries: a leading `~` is the home directory; relative entries start at the working directory.
   package init(entries: [String], environment: [String: String]) {
     directories = []
     ignored = []
@@ -20,7 +20,7 @@ package struct SearchPath: Hashable, Sendable {
     }
   }
 
-  /// The path that a process with this environment uses: `LV2_PATH`, or lilv's default on Debian where that is not set.
+  /// The path that a process with this environment uses: `LV2_PATH`, or lilv's default on Debian if that is not set.
   package init(environment: [String: String]) {
     if let path = environment["LV2_PATH"] {
       let entries = path.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -28,11 +28,11 @@ package struct SearchPath: Hashable, Sendable {
     } else {
       self.init(entries: Self.defaultEntries, environment: environment)
     }
-    // Without a home, the default path is shorter; a home that can't be named is worth a word.
+    // Without a home, the default path is shorter; but report a home directory that isn't UTF-8.
     if environment["LV2_PATH"] == nil, !Self.isRepaired(environment["HOME"] ?? "") { ignored = [] }
   }
 
-  /// lilv's default on Debian, the multiarch directory of this processor included.
+  /// lilv's default on Debian, including the multiarch directory of this processor.
   package static var defaultEntries: [String] {
     ["~/.lv2", "/usr/lib/\(multiarch)/lv2", "/usr/lib/lv2", "/usr/local/lib/lv2"]
   }
@@ -55,7 +55,7 @@ package struct SearchPath: Hashable, Sendable {
     #endif
   }
 
-  /// Whether bytes of a path were not UTF-8 and have been replaced, so that it leads elsewhere.
+  /// Whether a path had bytes that were not UTF-8 and were replaced, so that it leads elsewhere.
   package static func isRepaired(_ path: String) -> Bool {
     path.utf8.contains(0xEF) && path.unicodeScalars.contains("\u{FFFD}")
   }

@@ -1,15 +1,15 @@
 internal import Linux
 
-/// The directories in which something changes when a bundle comes, goes or becomes another.
+/// The directories in which something changes when a bundle is added, removed or replaced.
 package struct WatchedFolders: Sendable {
-  /// Canonical paths: the roots of the search path, what lies directly in them, be it a bundle yet or not, bundles that links
-  /// lead to, and the folders within all of those; of a root that is not there, the nearest directory above it.
+  /// Canonical paths: the roots of the search path, the directories directly in them (bundles or not), bundles that
+  /// links lead to, and the folders within all of those; for a missing root, the nearest directory above it.
   package private(set) var paths: [String] = []
-  /// Of directories above roots that are not there, the names that a root may come by.
+  /// For directories above missing roots, the names of the entries on the way to a root.
   private var awaited: [String: Set<String>] = [:]
   private var seen: Set<String> = []
 
-  /// Those of a survey.
+  /// The directories to watch for the bundles of a survey.
   package init(_ survey: BundleSurvey) {
     for root in survey.roots {
       if Path.isDirectory(root.path) { addTree(root.path, depth: -1) } else { addAncestor(of: root.path) }
@@ -18,7 +18,7 @@ package struct WatchedFolders: Sendable {
     for (folder, _) in awaited { add(folder) }
   }
 
-  /// Whether an entry's change may be one of a bundle.
+  /// Whether the change of an entry may affect a bundle.
   package func concerns(directory: String, name: String) -> Bool {
     if name.isEmpty { return true }
     return seen.contains(directory) && (awaited[directory]?.contains(name) ?? true)
@@ -40,7 +40,8 @@ package struct WatchedFolders: Sendable {
     }
   }
 
-  /// Some file systems do not say what an entry is. Links are not followed: bundles come by their canonical paths.
+  /// Whether an entry is a folder, which some file systems don't report. Links are not followed: the bundles they lead
+  /// to are added by canonical path.
   private func isFolder(_ entry: DirectoryEntry, _ path: String) -> Bool {
     if entry.kind != .unknown { return entry.kind == .directory }
     return (try? FileStatus(path, followsLinks: false))?.isDirectory ?? false

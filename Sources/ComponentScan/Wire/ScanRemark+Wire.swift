@@ -1,7 +1,7 @@
 internal import ComponentModel
 
-// A case goes over the wire as its number, in the order of its declaration, and then its payload. Numbers stay with their
-// cases as long as ``WorkerSession/version`` does.
+// On the wire, a case is its number, in the order of its declaration, followed by its payload. Numbers are fixed for
+// each ``WorkerSession/version``.
 
 extension FileProblem: WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed) {

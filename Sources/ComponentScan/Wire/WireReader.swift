@@ -1,13 +1,13 @@
 internal import Linux
 
-/// Decodes a message. Nothing in it is trusted: every length is checked against the bytes present, every text is
-/// checked to be UTF-8.
+/// Decodes a message. Nothing in it is trusted: every length is checked against the bytes present, and every text must
+/// be UTF-8.
 struct WireReader {
-  /// The message is not one that the other side could have sent.
+  /// Why a message can't have come from the other side.
   struct Malformed: Error, Hashable {
     var what: String
 
-    /// A message, or a list in it, is longer than any that the other side sends.
+    /// A message, or a list in it, is longer than the other side ever sends.
     static let tooLarge = Malformed(what: "it is larger than allowed")
   }
 
@@ -16,7 +16,7 @@ struct WireReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How long the message is, in bytes.
+  /// The size of the message, in bytes.
   var messageSize: Int { bytes.count }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -67,7 +67,7 @@ struct WireReader {
     return text
   }
 
-  /// A count of things that take at least one byte each, so that no count can ask for more memory than its message has.
+  /// A count of items that take at least one byte each, so no count can ask for more memory than its message has.
   mutating func count() throws(Malformed) -> Int {
     let count = try unsigned()
     guard count <= UInt64(bytes.count - position) else { throw Malformed(what: "a list is longer than the message") }

@@ -1,4 +1,4 @@
-/// A value that is sent between scan and worker.
+/// A value that scan and worker exchange.
 protocol WireValue {
   init(from reader: inout WireReader) throws(WireReader.Malformed)
   func write(to writer: inout WireWriter)

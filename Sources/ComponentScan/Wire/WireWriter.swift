@@ -1,4 +1,4 @@
-/// Builds one message between scan and worker: little-endian base-128 numbers, and texts with their length before them.
+/// Builds one message between scan and worker: little-endian base-128 numbers and length-prefixed texts.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -2,9 +2,9 @@ package import ComponentModel
 
 /// A request to a worker: one bundle or a part of one.
 package struct WorkerRequest: Hashable, Sendable {
-  /// What is wanted of the bundle.
+  /// What to read from the bundle.
   package enum Task: Hashable, Sendable {
-    /// Everything: answered by the plugins and presets, or by ``WorkerReply/unchanged`` where the content is known.
+    /// Everything: answered with the plugins and presets, or with ``WorkerReply/unchanged`` if the content is known.
     case all
     /// The plugins in groups that share no file but the manifest, so that several workers can read them; presets too.
     case outline
@@ -14,13 +14,13 @@ package struct WorkerRequest: Hashable, Sendable {
 
   /// Canonical path of the bundle's directory.
   package var bundle: String
-  /// What is wanted.
+  /// What to read.
   package var task: Task
   /// Plugins to skip, because they have been read or have killed a worker.
   package var skipping: [String]
   /// Whether to skip presets, because they have killed a worker.
   package var skipsPresets = false
-  /// The content hash that the catalog knows; where it is still the same, nothing else is read.
+  /// The content hash that the catalog knows; if it still matches, nothing else is read.
   package var knownContent: UInt64?
   /// How long the worker may take, in seconds.
   package var seconds: Int
@@ -39,7 +39,7 @@ package struct WorkerRequest: Hashable, Sendable {
 
 /// What a worker answers, in this order; ``finished(_:)`` and ``unchanged`` end an answer.
 package enum WorkerReply: Hashable, Sendable {
-  /// The content is the one that the catalog knows.
+  /// The content matches the catalog.
   case unchanged
   /// The plugins of a large bundle in groups.
   case outline([[String]])
@@ -136,7 +136,7 @@ extension WorkerReply: WireValue {
 
   private static let outlineNumber: UInt8 = 1
 
-  /// Empty lists cost a byte each and much more in memory, so they are counted before they are made.
+  /// An empty list takes a byte in the message and much more in memory, so lists are counted before they are created.
   private static func outline(_ reader: inout WireReader) throws(WireReader.Malformed) -> [[String]] {
     let count = try reader.count()
     var groups: [[String]] = []

@@ -5,14 +5,14 @@ struct Assignment {
   let progress: BundleProgress
   let request: WorkerRequest
   var deadline: ContinuousClock.Instant
-  /// How much processor time the worker had used before, in seconds.
+  /// Processor time that the worker had used before, in seconds.
   let usedSeconds: Double
   var current: String?
   var isInPresets = false
   private(set) var plugins: [PluginRecord] = []
   /// The URIs of plugins delivered before the answer's end.
   private var handedOn: [String] = []
-  /// How large the messages are that have not been handed on.
+  /// The total size of the messages not handed on yet, in bytes.
   private var bytes = 0
   private(set) var rejected: [BundleReport.Rejection] = []
   private(set) var presets: [PresetRecord] = []
@@ -26,12 +26,12 @@ struct Assignment {
     self.usedSeconds = usedSeconds
   }
 
-  /// How many bytes of messages are held before their content is handed on.
+  /// Maximum size of the messages that are held before their content is handed on, in bytes.
   private static let mostBytes = 4 << 20
 
-  /// Takes a part of the answer that does not end it.
+  /// Takes any part of the answer except its end.
   ///
-  /// - Throws: what no worker says.
+  /// - Throws: if no worker sends such an answer.
   mutating func take(_ reply: WorkerReply, size: Int) throws(WireReader.Malformed) {
     try check(reply)
     progress.bytes += size
@@ -54,7 +54,7 @@ struct Assignment {
     }
   }
 
-  /// What is to be handed on before the answer's end, so that the scan holds little of it; nil if that is nothing yet.
+  /// What to hand on before the answer's end, so that the scan holds little of it; nil if there is not enough yet.
   mutating func takeLargePart() -> (plugins: [PluginRecord], presets: [PresetRecord])? {
     guard bytes > Self.mostBytes, !plugins.isEmpty || !presets.isEmpty else { return nil }
     let taken = (plugins, presets)
@@ -71,7 +71,7 @@ struct Assignment {
     return request
   }
 
-  /// What is still to be done after a worker has ended over nothing.
+  /// What remains to be done after a worker ended without a verdict.
   var repetition: WorkerRequest {
     var request = request
     request.skipping += handedOn + plugins.map(\.uri) + rejected.map(\.uri)
@@ -81,7 +81,7 @@ struct Assignment {
 }
 
 extension Assignment {
-  /// Refuses what no worker says: more than a bundle may have, or something that it was not asked for.
+  /// Rejects what no worker sends: more than a bundle may have, or something that was not requested.
   private func check(_ reply: WorkerReply) throws(WireReader.Malformed) {
     switch reply {
     case .plugin(let record) where record.uri != current:

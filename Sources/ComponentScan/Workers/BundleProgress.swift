@@ -6,9 +6,9 @@ final class BundleProgress {
   var report: BundleReport
   var pending = 0
   var crashes = 0
-  /// Whether nothing more of it is read.
+  /// Whether to stop reading it.
   var isAbandoned = false
-  /// Whether no other bundle is read at the same time, because of how the first try ended.
+  /// Whether to read it while nothing else is read, because of how the first try ended.
   var isAlone = false
   /// How much of it workers have sent, in bytes.
   var bytes = 0
@@ -31,7 +31,7 @@ final class BundleProgress {
     report.rejections.append(BundleReport.Rejection(uri: uri, problem: .worker(failure)))
   }
 
-  /// Gives the rest of the bundle up, with a verdict.
+  /// Abandons the rest of the bundle, with a verdict.
   func abandon(_ problem: BundleProblem) {
     report.problem = problem
     isAbandoned = true

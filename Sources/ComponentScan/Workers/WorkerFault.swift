@@ -1,20 +1,20 @@
 internal import ComponentModel
 internal import Linux
 
-/// Why a worker's answer is not complete.
+/// Why a worker's answer is incomplete.
 enum WorkerFault: Error, Hashable {
-  /// Reading the bundle has done this: a verdict.
+  /// Reading the bundle caused this: a verdict.
   case verdict(WorkerFailure)
-  /// The bundle may have done this, or the machine: a verdict if it happens again while nothing else is read.
+  /// The bundle or the machine may have caused this: a verdict if it happens again while nothing else is read.
   case uncertain(WorkerFailure)
-  /// Something outside has done this, in words: never a verdict.
+  /// Something outside caused this, as the text says: never a verdict.
   case interruption(String)
-  /// The plugins and presets of the bundle, or of all together, have more than is read.
+  /// The plugins and presets of the bundle, or of all bundles together, exceed the size limit.
   case tooLarge(BundleProblem)
 }
 
 extension ChildEnd {
-  /// Why the answer of a scan worker is not complete that ended like this.
+  /// Why a worker that ended this way gave no complete answer.
   var fault: WorkerFault {
     if exitStatus == Int(ScanLimits.memoryStatus) { return .verdict(.memory(ScanLimits.memory >> 20)) }
     if let exitStatus { return .verdict(.exited(status: exitStatus)) }

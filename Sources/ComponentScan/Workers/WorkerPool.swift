@@ -3,10 +3,10 @@ internal import Linux
 
 /// Reads bundles in worker processes, several at once.
 ///
-/// A worker serves many bundles and is replaced when it dies, is too slow or answers nonsense; that costs the plugin
-/// that it was reading where the worker had said which, else its bundle. What the bundle may not have done costs nothing:
-/// the bundle is read again while nothing else is read, and else left to the next scan. The pool runs in the thread that
-/// calls it.
+/// A worker serves many bundles and is replaced when it dies, is too slow or sends an invalid answer. That costs the
+/// plugin that it was reading if it had announced one, else its bundle. A failure that the bundle may not have caused
+/// costs nothing at first: the bundle is read again while nothing else is read, and left to the next scan if something
+/// outside stops that too. The pool runs in the thread that calls it.
 package struct WorkerPool {
   /// What the pool delivers, as it becomes known.
   package enum Event: Sendable {
@@ -28,7 +28,7 @@ package struct WorkerPool {
     package var environment: [String: String]
     /// How much address space a worker may use, in bytes.
     package var memory = ScanLimits.memory
-    /// How much all bundles may have together, in bytes as workers send them.
+    /// Maximum total size of all bundles, in bytes as workers send them.
     package var bytes = ScanLimits.scanBytes
 
     /// How bundles are read.
@@ -53,17 +53,18 @@ package struct WorkerPool {
   private var queue: WorkerQueue
   private let isCancelled: () -> Bool
   private let deliver: (Event) throws -> Void
-  /// How much workers have sent.
+  /// How much workers have sent, in bytes.
   private var bytes = 0
   private var lastTurn = ContinuousClock.now
-  /// If turns of the pool are farther apart, the machine slept or the scan was stopped, and no worker is to blame.
+  /// After a longer gap between two turns of the pool, the machine slept or the scan was stopped, and no worker is to
+  /// blame.
   private static let longestTurn = Duration.seconds(1)
 
   /// Reads all jobs.
   ///
   /// - Parameters:
   ///   - isCancelled: asked several times a second.
-  ///   - deliver: takes what has been read.
+  ///   - deliver: receives what has been read.
   /// - Throws: ``ScanError``, and what `deliver` throws.
   package static func run(
     _ jobs: [ScanPlan.Job], options: Options, isCancelled: @escaping () -> Bool,
@@ -100,7 +101,7 @@ package struct WorkerPool {
     return request
   }
 
-  /// A worker that is ended at work has no time to clear up.
+  /// Ends the worker of a slot. A worker killed mid-task can't clean up, so the scan does it.
   @discardableResult
   private func endWorker(of slot: Slot, within milliseconds: Int = 0) -> ChildEnd? {
     guard let worker = slot.worker else { return nil }
@@ -143,7 +144,7 @@ package struct WorkerPool {
     }
   }
 
-  /// - Returns: nil if the machine has no room for another worker, while others go on.
+  /// - Returns: nil if the machine has no room for another worker while others are busy.
   private func worker(of slot: Slot) throws -> WorkerProcess? {
     if let worker = slot.worker { return worker }
     do throws(ScanError) {
@@ -184,7 +185,8 @@ package struct WorkerPool {
     }
   }
 
-  /// A worker that has computed most of the time is slow because of its bundle. One that has waited may wait for a disk.
+  /// Why a worker exceeded its time. One that has computed most of the time is slow because of its bundle; one that has
+  /// waited may be waiting for a disk.
   private func timeOut(of worker: WorkerProcess, _ assignment: Assignment) -> WorkerFault {
     if worker.isStopped { return .interruption("stopped from outside") }
     let used = worker.processorSeconds - assignment.usedSeconds
@@ -239,7 +241,7 @@ package struct WorkerPool {
     if progress.pending == 0 { try deliver(.finished(progress.job.bundle, progress.report)) }
   }
 
-  /// Ends a worker that has failed. Without a fault it has ended by itself, and how it did so says what failed.
+  /// Ends a worker that has failed. Without a fault, it has ended by itself, and the way it ended tells what failed.
   private mutating func fail(_ slot: Slot, _ fault: WorkerFault?) throws {
     guard let worker = slot.worker, let assignment = slot.assignment,
       let end = endWorker(of: slot, within: fault == nil ? 500 : 0)
@@ -249,7 +251,7 @@ package struct WorkerPool {
     try retry(assignment, after: fault)
   }
 
-  /// - Throws: if the program is not usable, or if workers are killed before they can read anything.
+  /// - Throws: if the program is unusable, or if workers are killed before they can read anything.
   private func checkStart(_ end: ChildEnd, after fault: WorkerFault, of progress: BundleProgress) throws(ScanError) {
     guard case .interruption(let words) = fault else {
       let words = end.lastWords.isEmpty ? fault.description : end.lastWords

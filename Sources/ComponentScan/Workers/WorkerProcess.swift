@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Linux
 
-/// One worker program that runs, and a socket to talk over.
+/// A running worker program and a socket to it.
 final class WorkerProcess {
   private let child: ChildProcess
   var process: Int32 { child.process }
@@ -42,18 +42,18 @@ final class WorkerProcess {
     return ScanError(.system, "the system can't start a scan worker now: \(error)".lowercased() + remedy)
   }
 
-  /// Only what the dynamic loader needs of the environment is handed on, and where temporary files go, so that a bundle is
-  /// read the same everywhere.
+  /// Passes on only the loader's variables and TMPDIR, so that a bundle is read the same everywhere.
   private static func environment(_ environment: [String: String]) -> [String: String] {
     environment.filter { ["LD_LIBRARY_PATH", "TMPDIR"].contains($0.key) }.merging(["LC_ALL": "C"]) { $1 }
   }
 
-  /// Sends a request; the answer to a worker that has died is its end.
+  /// Sends a request. If the worker has died, ``receive()`` reports the end.
   func send(_ request: WorkerRequest) {
     try? sockets.near.sendAll(Frame.encode(request))
   }
 
-  /// Takes in what has arrived, in portions: a worker that never stops talking does not keep the scan from its clock.
+  /// Takes in what has arrived, in portions, so that a worker that never stops sending can't keep the scan from its
+  /// clock.
   ///
   /// - Returns: false at the end of the connection.
   func receive() -> Bool {
@@ -86,13 +86,13 @@ final class WorkerProcess {
     return nil
   }
 
-  /// Whether a signal has stopped it.
+  /// Whether a signal has suspended it.
   var isStopped: Bool { child.isStopped }
 
   /// The processor time that it has used, in seconds.
   var processorSeconds: Double { child.processorSeconds }
 
-  /// Ends the program and says how it had ended by itself, if it had.
+  /// Ends the program, and returns how it ended, if it had already exited.
   func end(within milliseconds: Int = 0) -> ChildEnd {
     child.end(within: milliseconds)
   }

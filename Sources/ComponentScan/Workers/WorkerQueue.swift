@@ -1,25 +1,26 @@
 internal import ComponentModel
 
-/// The requests that workers have not got yet.
+/// Requests not yet sent to a worker.
 struct WorkerQueue {
   /// A request, and the bundle that it is about.
   typealias Entry = (progress: BundleProgress, request: WorkerRequest)
 
-  /// The last one goes first.
+  /// Taken from the end.
   private var entries: [Entry]
-  /// Those whose first try ended by something outside. They go after all others, one at a time.
+  /// Requests whose first try failed for a reason that may lie outside the bundle; sent after all others, one at a
+  /// time.
   private var postponed: [Entry] = []
   private var triesLeft = Self.mostTries
-  /// If more bundles than this have to be read again, the machine is in no state to be scanned.
+  /// If more requests than this need a second try, the machine is in no state for a scan.
   private static let mostTries = 16
 
   init(_ entries: [Entry]) { self.entries = entries }
 
   mutating func append(_ entry: Entry) { entries.append(entry) }
 
-  /// Has a request tried again after all others.
+  /// Schedules a retry after all other requests.
   ///
-  /// - Returns: false if too many have been.
+  /// - Returns: false if there have been too many.
   mutating func postpone(_ entry: Entry) -> Bool {
     guard triesLeft > 0 else { return false }
     triesLeft -= 1
@@ -29,10 +30,10 @@ struct WorkerQueue {
 
   /// The next request.
   ///
-  /// - Parameter isIdle: whether no worker has one.
+  /// - Parameter isIdle: whether no worker has a request.
   mutating func next(isIdle: Bool) -> Entry? {
     if let last = entries.last {
-      // The parts of a bundle that is read alone are, too.
+      // If a bundle is read alone, so are its parts.
       return last.progress.isAlone && !isIdle ? nil : entries.popLast()
     }
     guard isIdle, let entry = postponed.popLast() else { return nil }

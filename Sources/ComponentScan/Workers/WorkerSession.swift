@@ -23,7 +23,7 @@ package struct WorkerSession: ~Copyable {
     sendBytes(Frame.encode(Self.version))
   }
 
-  /// The next request; nil when the scan has gone or says what no scan says.
+  /// The next request; nil when the scan has disconnected or sends an invalid request.
   package mutating func nextRequest() -> WorkerRequest? {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -37,7 +37,7 @@ package struct WorkerSession: ~Copyable {
     }
   }
 
-  /// Sends a part of the answer. Where the scan has gone, the process ends.
+  /// Sends a part of the answer. Ends the process if the scan has disconnected.
   package func send(_ reply: WorkerReply) { sendBytes(Frame.encode(reply)) }
 
   private func sendBytes(_ bytes: [UInt8]) {
