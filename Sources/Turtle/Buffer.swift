@@ -1,6 +1,6 @@
-/// Elements one after the other in memory of their own, which doubles when it is full.
+/// Contiguous elements in memory of their own, which doubles when it is full.
 ///
-/// SAFETY: whoever makes a buffer has one copy of it and calls ``deallocate()`` once, at its end. (Swift 6.3 can't
+/// SAFETY: the owner of a buffer keeps one copy of it and calls ``deallocate()`` once, at its end. (Swift 6.3 can't
 /// compile a non-copyable one without optimization.)
 struct Buffer<Element: BitwiseCopyable> {
   private(set) var count = 0
@@ -40,12 +40,12 @@ struct Buffer<Element: BitwiseCopyable> {
   mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let source = elements.baseAddress else { return }
     reserve(elements.count)
-    // SAFETY: there is room for all of them, and no one else's memory lies in this buffer.
+    // SAFETY: there is room for all of them, and they don't lie in this buffer.
     (base + count).initialize(from: source, count: elements.count)
     count += elements.count
   }
 
-  /// Takes all elements out and sets so many to one value.
+  /// Replaces all elements with `count` copies of a value.
   mutating func reset(to element: Element, count newCount: Int) {
     count = 0
     reserve(newCount)

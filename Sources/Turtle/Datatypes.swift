@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// The datatypes by which a graph knows numbers, as its terms.
+/// The datatypes of the literals that a graph doesn't treat as plain text, as its terms.
 struct Datatypes {
   private var integer: UInt32 = 0
   private var decimal: UInt32 = 0
@@ -20,7 +20,7 @@ struct Datatypes {
     binary = add("base64Binary")
   }
 
-  /// What literals of a datatype are; lilv knows no more types than these, and what it does not know is a text.
+  /// The kind of literals of a datatype; lilv knows no other types, and treats all other literals as text.
   func kind(of datatype: UInt32) -> Term.Kind {
     switch datatype {
     case integer: .integer

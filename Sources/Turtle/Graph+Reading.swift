@@ -1,9 +1,9 @@
 private import CSerd
 extension Graph {
-  /// Reads a file up to its first error. Each file is another one to the graph, whatever its path.
+  /// Reads a file up to its first error. Every call adds a file to the graph, even if the path is the same.
   ///
   /// - Parameters:
-  ///   - bytes: all that the file holds.
+  ///   - bytes: the file's whole contents.
   ///   - path: absolute path of the file, which relative URIs are resolved against.
   /// - Returns: its number in ``files``, where its error is.
   @discardableResult
@@ -22,22 +22,22 @@ extension Graph {
   }
 }
 
-/// The reading of one file with serd: corresponds to `SerdReader` and `SerdEnv`.
+/// Reads one file with serd: corresponds to `SerdReader` and `SerdEnv`.
 private final class TurtleReading {
   private let store: UnsafeMutablePointer<GraphStore>
   private let path: String
   private let environment: OpaquePointer
   private(set) var prefixes: [String: String] = [:]
   private var error: TurtleError?
-  /// Whether nothing more is taken. serd goes on after some errors of those that it calls.
+  /// Whether to ignore what follows. serd continues after some callback errors.
   private var isStopped = false
   private var rest = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// How much serd takes at once, in bytes.
+  /// How much serd reads at once, in bytes.
   private static let page = 1 << 15
-  /// Where the stack was when the reading began.
+  /// Where the stack was when reading began.
   private var stackStart: UInt = 0
-  /// How much of the stack serd may use, in bytes: it calls itself for each level of brackets. A host's thread may have
-  /// little more; a few hundred levels are many times what people write.
+  /// How much of the stack serd may use, in bytes: it recurses for each level of brackets. A host's thread may have
+  /// little more; a few hundred levels are far more than people write.
   private static let stackLimit: UInt = 128 << 10
 
   /// nil if memory is exhausted.
@@ -65,7 +65,7 @@ private final class TurtleReading {
     defer { serd_node_free(&base) }
     serd_env_set_base_uri(environment, &base)
     serd_reader_set_error_sink(reader, noteError, handle)
-    // A name may begin with a digit, which is none of the file's number.
+    // A name may begin with a digit, so the file's number needs a separator.
     serd_reader_add_blank_prefix(reader, "f\(store.pointee.file).")
     let status = serd_reader_read_source(reader, takeBytes, { _ in 0 }, handle, base.buf, Self.page)
     guard status.rawValue > SERD_FAILURE.rawValue || isStopped else { return nil }
@@ -118,7 +118,7 @@ private final class TurtleReading {
   func add(_ statement: RawStatement) -> SerdStatus {
     if isStopped || isTooDeep() { return SERD_ERR_INTERNAL }
     guard let predicate = name(statement.predicate) else { return SERD_ERR_BAD_CURIE }
-    // Of what is left out only CURIEs are looked at: a wrong one is an error wherever it stands.
+    // In statements that are left out, only CURIEs are checked: an invalid one is an error anywhere.
     let isKept = store.pointee.keeps(predicate)
     guard let subject = term(statement.subject, isKept), let object = object(statement, isKept) else {
       return SERD_ERR_BAD_CURIE
@@ -129,7 +129,7 @@ private final class TurtleReading {
     return SERD_ERR_INTERNAL
   }
 
-  /// serd gives the statement that leads to a bracket before it reads what is inside.
+  /// Whether brackets are nested too deeply. serd reports the statement before a bracket, then reads what is inside.
   private func isTooDeep() -> Bool {
     let position = UInt(bitPattern: aucatStackPosition())
     guard max(position, stackStart) - min(position, stackStart) > Self.stackLimit else { return false }
@@ -199,7 +199,7 @@ private final class TurtleReading {
   }
 }
 
-/// A statement as serd gives it.
+/// A statement as serd reports it.
 private struct RawStatement {
   let subject: UnsafePointer<SerdNode>
   let predicate: UnsafePointer<SerdNode>
@@ -208,7 +208,7 @@ private struct RawStatement {
   let language: UnsafePointer<SerdNode>?
 }
 
-/// SAFETY: every handle that serd hands back is that of a reading that is under way.
+/// SAFETY: every handle that serd passes back belongs to a reading in progress.
 private func reading(_ handle: UnsafeMutableRawPointer) -> TurtleReading {
   Unmanaged<TurtleReading>.fromOpaque(handle).takeUnretainedValue()
 }

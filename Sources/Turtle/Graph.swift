@@ -1,13 +1,12 @@
-/// What some Turtle files say: terms that are interned, and statements by their subject, in the order of the files.
+/// What some Turtle files say: interned terms, and statements by subject, in the order of the files.
 ///
-/// A graph belongs to one thread. Looking something up makes no `String` but where one is asked for. Terms are those of
-/// the graph that gave them.
+/// A graph belongs to one thread. Lookups create no `String` unless asked to. A term is valid only in its own graph.
 package final class Graph {
-  /// How much a graph holds at most.
+  /// The maximum size of a graph.
   package struct Limits: Sendable {
-    /// The most statements.
+    /// Maximum number of statements.
     package var statements: Int
-    /// The most bytes that the texts of all terms have.
+    /// Maximum total size of all terms' texts, in bytes.
     package var bytes: Int
 
     package init(statements: Int = 8_000_000, bytes: Int = 128 << 20) {
@@ -20,16 +19,16 @@ package final class Graph {
   package struct File: Sendable {
     /// Its path.
     package var path: String
-    /// The namespaces that it declares, by the name that stands for each.
+    /// The namespaces that it declares, by prefix.
     package var prefixes: [String: String] = [:]
-    /// Why its end was not reached; what comes before that is in the graph.
+    /// Why reading stopped before its end; what precedes the error is in the graph.
     package var error: TurtleError?
     /// The numbers of its statements.
     var statements = 0..<0
   }
 
-  /// SAFETY: made in `init`, and gone in `deinit` only; nobody keeps a pointer into it beyond a call. It lies in memory
-  /// of its own because serd calls back with its address.
+  /// SAFETY: allocated in `init` and freed only in `deinit`; no pointer into it outlives a call. It has memory of its
+  /// own because serd calls back with its address.
   let store: UnsafeMutablePointer<GraphStore>
   /// The files that were read, by their numbers.
   package internal(set) var files: [File] = []
@@ -38,7 +37,7 @@ package final class Graph {
   ///
   /// - Parameters:
   ///   - vocabulary: URIs whose terms get the positions 0, 1, 2 and so on.
-  ///   - properties: of these positions; statements with other properties are left out. nil keeps all.
+  ///   - properties: the positions of properties to keep; statements with others are left out. nil keeps all.
   package init(vocabulary: [String] = [], keeping properties: Range<Int>? = nil, limits: Limits = Limits()) {
     store = .allocate(capacity: 1)
     store.initialize(to: GraphStore(vocabulary: vocabulary, limits: limits, keepsAll: properties == nil))
@@ -75,7 +74,7 @@ extension Graph {
   /// A literal's language, as it is written.
   package func language(_ term: Term) -> Term? { optional(store.pointee.terms[term.number].language) }
 
-  /// Whether one text goes before another, by their bytes.
+  /// Whether the text of one term precedes another's, by their bytes.
   package func precedes(_ one: Term, _ other: Term) -> Bool {
     store.pointee.terms.text(one.number).lexicographicallyPrecedes(store.pointee.terms.text(other.number))
   }

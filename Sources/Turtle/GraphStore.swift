@@ -11,7 +11,7 @@ struct GraphStore {
 
   var terms: TermTable
   var names = NameTable()
-  /// Statement 0 is none.
+  /// Statement 0 stands for none.
   private(set) var statements = Buffer<StatementEntry>(capacity: 1 << 9)
   var scratch = Buffer<UInt8>(capacity: 1 << 8)
   /// The number of the file that is being read.
@@ -41,7 +41,7 @@ struct GraphStore {
     scratch.deallocate()
   }
 
-  /// Whether more is kept than a graph may have.
+  /// Whether the graph exceeds its limits.
   var isFull: Bool { statements.count > limits.statements || terms.bytes > limits.bytes }
 
   func keeps(_ predicate: UInt32) -> Bool { keepsAll || terms[predicate].isWanted }

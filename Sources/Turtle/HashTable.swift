@@ -1,4 +1,4 @@
-/// The numbers of entries by the hashes of what they hold: open addressing with linear probing. 0 is no entry's number.
+/// Numbers of entries by their hashes: open addressing with linear probing. 0 is not a valid number.
 struct HashTable {
   private struct Place: BitwiseCopyable {
     var number: UInt32
@@ -24,14 +24,14 @@ struct HashTable {
     return nil
   }
 
-  /// Adds an entry that is not there.
+  /// Adds an entry that is not in the table yet.
   mutating func add(_ number: UInt32, _ hash: UInt32) {
     if (count + 1) * 2 > places.count { grow() }
     put(Place(number: number, hash: hash))
     count += 1
   }
 
-  /// Takes all entries out. It costs no more than adding them did.
+  /// Removes all entries. It costs no more than adding them did.
   mutating func removeAll() {
     guard count > 0 else { return }
     count = 0

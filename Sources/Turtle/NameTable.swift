@@ -1,4 +1,4 @@
-/// What the URIs and CURIEs that a file writes stand for. Expanding one costs more than finding it here.
+/// The terms of the URIs and CURIEs that a file writes. Finding one here costs less than expanding it.
 struct NameTable {
   private struct Entry: BitwiseCopyable {
     var start: UInt32
@@ -16,7 +16,7 @@ struct NameTable {
     table.deallocate()
   }
 
-  /// The term of a name, as far as it is known.
+  /// The term of a name; nil if it is not known yet.
   ///
   /// - Parameter hash: of the name, with its kind.
   func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> UInt32? {
@@ -27,14 +27,14 @@ struct NameTable {
     return found.map { entries[Int($0) - 1].term }
   }
 
-  /// Remembers what a name stands for.
+  /// Remembers the term of a name.
   mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32, term: UInt32) {
     entries.append(Entry(start: UInt32(texts.count), length: UInt32(name.count), term: term))
     texts.append(name)
     table.add(UInt32(entries.count), hash)
   }
 
-  /// Forgets all names: with another file, base or prefix they stand for something else.
+  /// Forgets all names, since another file, base or prefix changes their meaning.
   mutating func removeAll() {
     texts.removeAll()
     entries.removeAll()

@@ -4,7 +4,7 @@ package struct Term: Hashable, Sendable {
 
   init(_ number: UInt32) { self.number = number }
 
-  /// What a term is. Numbers have the types of XML Schema that Turtle writes without quotation marks.
+  /// The kind of a term. Numbers have the XML Schema types that Turtle writes without quotation marks.
   package enum Kind: UInt8, BitwiseCopyable, Sendable {
     case uri, blank
     case string, integer, decimal, boolean, binary
@@ -19,12 +19,12 @@ package struct Term: Hashable, Sendable {
 
 /// A statement of one of a graph's files.
 package struct Statement: Hashable, Sendable {
-  /// What is spoken of: a URI or a blank node.
+  /// The subject: a URI or a blank node.
   package var subject: Term
   /// The property: a URI.
   package var predicate: Term
   /// The property's value.
   package var object: Term
-  /// The number of the file that says it.
+  /// The number of the file that contains it.
   package var file: Int
 }

@@ -20,7 +20,7 @@ struct TermTable {
   private var entries = Buffer<Entry>(capacity: 1 << 9)
   private var table = HashTable()
 
-  /// Term 0 is none.
+  /// Term 0 stands for none.
   init() { entries.append(Entry(start: 0, length: 0, kind: .blank)) }
 
   func deallocate() {
@@ -30,7 +30,7 @@ struct TermTable {
   }
 
   var count: Int { entries.count }
-  /// How many bytes the texts have.
+  /// The total size of the texts, in bytes.
   var bytes: Int { texts.count }
 
   subscript(number: UInt32) -> Entry {
@@ -50,7 +50,7 @@ struct TermTable {
     return find(key, uri, hash: key.hash(uri))
   }
 
-  /// The number of a term, which is added if there is none.
+  /// The number of a term, which is added if it is missing.
   mutating func intern(
     _ kind: Term.Kind, _ bytes: UnsafeBufferPointer<UInt8>, datatype: UInt32 = 0, language: UInt32 = 0
   ) -> UInt32 {
@@ -74,7 +74,7 @@ struct TermTable {
     }
   }
 
-  /// What tells terms with the same text from each other.
+  /// What distinguishes terms with the same text.
   private struct Key {
     let kind: Term.Kind
     /// Terms; 0 if there is none.
@@ -88,7 +88,7 @@ struct TermTable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether two runs of the same length are the same bytes.
+  /// Whether two buffers hold the same bytes.
   func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = baseAddress, let otherBase = other.baseAddress else { return isEmpty && other.isEmpty }
     return count == other.count && aucatAreEqual(base, otherBase, count)

@@ -2,7 +2,7 @@
 package struct TurtleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path.
   package var file: String
-  /// Line and column from 1, where the parser says it; 0 else.
+  /// Line and column from 1, or 0 where the parser doesn't report them.
   package var line: Int
   package var column: Int
   /// What is wrong, in the parser's words.
