@@ -8,8 +8,8 @@ public import FoundationEssentials
 ///
 /// The catalog decides the conditions that the query language can express, with its indexes. They have the language's
 /// meaning: texts are compared scalar by scalar, while Swift considers canonically equivalent ones equal; tags match by
-/// any of their names, whatever the case; `addedAt.description == "2026-11-01"` is true for the whole day. Foundation
-/// evaluates the other conditions of a chain of `&&`, for the components that are left: ``PreparedSearch/plan()`` shows
+/// any of their names, ignoring case; `addedAt.description == "2026-11-01"` is true for the whole day. Foundation
+/// evaluates the other conditions of a chain of `&&`, for the remaining components: ``PreparedSearch/plan()`` shows
 /// which conditions those are. A string literal stands for the tag of that name.
 ///
 /// The macro supports neither enumeration cases nor `hasPrefix`: write `$0.type.rawValue == "Effect"` or compare with a
@@ -18,8 +18,8 @@ extension ComponentManager {
   /// The components that match a predicate, by name.
   ///
   /// - Throws: `ComponentManagerError.invalidPredicate` for a value that its key can't have, for a comparison of whole
-  ///   tags, and for a predicate that is nested too deeply; `.testFailed` with what Foundation throws when it evaluates a
-  ///   part, such as unwrapping nil; or an error about a store.
+  ///   tags, and for a predicate that is nested too deeply; `.testFailed` with the error that Foundation throws when it
+  ///   evaluates a part, such as unwrapping nil; or an error about a store.
   public func components(matching predicate: Predicate<Component>) throws(ComponentManagerError) -> [Component] {
     try prepare(predicate).components()
   }

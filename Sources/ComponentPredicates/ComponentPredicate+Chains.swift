@@ -1,10 +1,10 @@
 internal import ComponentQuery
 
 extension ComponentPredicate {
-  /// True if all of them are: a flat chain, as the parser makes it.
+  /// True if all of them are: a flat chain, like the parser's.
   static func all(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: true) }
 
-  /// True if one of them is: a flat chain, as the parser makes it.
+  /// True if one of them is: a flat chain, like the parser's.
   static func any(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: false) }
 
   private static func chain(_ queries: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
@@ -36,7 +36,7 @@ extension ComponentPredicate {
 }
 
 extension Comparison {
-  /// The comparison that is true exactly where this one is not, for missing values too; nil if the language has none.
+  /// The comparison that is true exactly where this one is false, also for missing values; nil if there is none.
   fileprivate var opposite: Comparison? {
     guard quantifier == nil else { return nil }
     var opposite = self

@@ -5,7 +5,7 @@ internal import ComponentQuery
 struct ComponentProperty {
   let name: String
   let keyPath: any PartialKeyPath<Component> & Sendable
-  /// The key of the language that means the same; nil if there is none.
+  /// The language's equivalent key, if any.
   let key: Key?
   /// Whether the key counts as many elements as the property has.
   let isCounted: Bool
@@ -19,7 +19,7 @@ struct ComponentProperty {
     self.isCounted = isCounted
   }
 
-  /// The property that a key path leads to.
+  /// The property with a key path.
   static func named(by keyPath: AnyKeyPath) -> ComponentProperty? { all.first { $0.keyPath == keyPath } }
 
   /// The most frequent ones come first.
@@ -58,7 +58,7 @@ struct ComponentProperty {
       ComponentProperty("typeName", \.typeName, .typeName),
       ComponentProperty("localizedTypeName", \.localizedTypeName, .localizedType),
       ComponentProperty("manufacturerName", \.manufacturerName, .manufacturer),
-      // As a text 1.10 comes before 1.9, which is not the key's order.
+      // As text, 1.10 precedes 1.9, unlike in the key's order.
       ComponentProperty("versionString", \.versionString, nil),
       ComponentProperty("passesAUVal", \.passesAUVal, .passesAUVal),
       ComponentProperty("isSandboxSafe", \.isSandboxSafe, .isSandboxSafe),
@@ -70,7 +70,7 @@ struct ComponentProperty {
 
 /// A property of a key's value: another key, or another form of the same text.
 enum InnerProperty {
-  /// The key of a property of a key's value.
+  /// The key for a property of a key's value.
   static func key(_ key: Key, _ keyPath: AnyKeyPath) -> Key? {
     switch (key, keyPath) {
     case (.type, \ComponentType.rawValue): .type
@@ -82,7 +82,7 @@ enum InnerProperty {
     }
   }
 
-  /// The name of a property that Swift can't name.
+  /// The name of a property that Swift can't report.
   static func name(_ keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \ComponentType.rawValue, \Verdict.rawValue, \TagSource.rawValue: "rawValue"

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 
 extension ConditionLowering {
-  /// What the language has for a node; nil if it has nothing.
+  /// The query language's equivalent of a node, if any.
   func operand(_ node: ExpressionNode) -> Operand? {
     switch node.kind {
     case .variable(let variable): parameters[variable]
@@ -37,7 +37,7 @@ extension ConditionLowering {
     return operand
   }
 
-  /// A comparison of a node with a value; nil if the language has no such comparison.
+  /// A comparison of a node with a value; nil if the language has no equivalent.
   func comparison(
     _ node: ExpressionNode, _ comparisonOperator: Comparison.Operator, _ value: ExpressionNode
   ) throws -> ComponentPredicate? {
@@ -47,7 +47,7 @@ extension ConditionLowering {
     return try comparison(operand, comparisonOperator, argument)
   }
 
-  /// The comparison that a predicate's text stands for, with the same meaning.
+  /// The comparison that a predicate's text expresses, with the same meaning.
   func comparison(
     _ operand: Operand, _ comparisonOperator: Comparison.Operator, _ argument: ComponentPredicate.Argument
   ) throws -> ComponentPredicate? {
@@ -68,7 +68,7 @@ extension ConditionLowering {
     return isTrueOfValue ? .any([query, isMissing]) : .all([isMissing.negated, query])
   }
 
-  /// The predicate of a text with one argument. Errors don't quote the text, since no one typed it.
+  /// The predicate of a text with one argument. Errors don't quote the text, since no user typed it.
   private func parsed(_ text: String, _ argument: ComponentPredicate.Argument) throws -> ComponentPredicate {
     do {
       return try ComponentPredicate(parsing: text, arguments: [argument], rules: rules)

@@ -3,8 +3,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import FoundationEssentials
 
-/// A condition that is evaluated in memory: Foundation evaluates what only it can, and the query language the rest, so a
-/// comparison means the same everywhere.
+/// A condition that is evaluated in memory. Foundation evaluates what only it can, and the query language the rest, so
+/// a comparison means the same everywhere.
 indirect enum EvaluatedCondition: Sendable {
   case leaf(Leaf)
   case not(EvaluatedCondition)
@@ -30,7 +30,7 @@ indirect enum EvaluatedCondition: Sendable {
 
   /// Whether the condition is true for a component.
   ///
-  /// - Throws: What Foundation throws, and `InvalidPredicate` of this package.
+  /// - Throws: errors from Foundation, and this module's `InvalidPredicate`.
   func holds(for subject: Subject) throws -> Bool {
     switch self {
     case .leaf(let leaf): return try leaf.holds(for: subject)

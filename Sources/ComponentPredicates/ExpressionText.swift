@@ -75,7 +75,7 @@ extension ExpressionText {
     if let known = ComponentProperty.named(by: property.keyPath) { return known.name }
     if let common = property.common { return "\(common)" }
     if let inner = InnerProperty.name(property.keyPath) { return inner }
-    // Key paths have the names of stored properties; of others they have an address.
+    // A key path prints stored properties by name, and others as an address.
     let spelling = String(reflecting: property.keyPath)
     let name = spelling.split(separator: ".").last.map(String.init) ?? ""
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !name.isEmpty ? name : "…"

@@ -27,7 +27,7 @@ struct Operand {
   }
 }
 
-/// A value as an argument of a predicate; nil for a value that the language does not have.
+/// A value as an argument of a predicate; nil if the language has no such value.
 func argument(_ value: Any?) -> ComponentPredicate.Argument? {
   switch value {
   case nil: .null
@@ -39,7 +39,7 @@ func argument(_ value: Any?) -> ComponentPredicate.Argument? {
   case let type as ComponentType: .text(type.rawValue)
   case let verdict as Verdict: .text(verdict.rawValue)
   case let version as Version: .text(version.description)
-  // The language has no parts of a second.
+  // The language has no fractions of a second.
   case let time as UTCTime: time.millisecondsSince1970 % 1_000 == 0 ? .text(time.description) : nil
   default: nil
   }

@@ -3,7 +3,7 @@ protocol BoundedValue {
   var bounds: RangeBounds { get }
 }
 
-/// The bounds of a range; nil for one that it does not have.
+/// The bounds of a range; nil for a bound that it doesn't have.
 struct RangeBounds {
   var lower: Any?
   var upper: Any?

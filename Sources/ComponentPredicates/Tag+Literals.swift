@@ -10,8 +10,8 @@ extension Tag: ExpressibleByStringLiteral {
 }
 
 extension Sequence where Element == Tag {
-  /// Whether one of the tags goes by the name of a tag, as for `tags CONTAINS`: a literal means the same in a predicate and
-  /// elsewhere. To compare tags in full, use `==`.
+  /// Whether one of the tags has the given tag's name, as for `tags CONTAINS`: a literal means the same in a predicate
+  /// and elsewhere. To compare whole tags, use `==`.
   public func contains(_ tag: Tag) -> Bool {
     let comparison = Comparison(.tags, .contains, .text(tag.name))
     // Only MATCHES throws.

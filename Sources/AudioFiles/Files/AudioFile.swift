@@ -1,17 +1,17 @@
-/// An audio file that is read (Apple: `AVAudioFile`, `initForReading:`).
+/// An audio file to read (Apple: `AVAudioFile`, `initForReading:`).
 ///
-/// WAV and RF64 are read here; everything else by libsndfile, where it is installed: FLAC, Ogg, MP3, AIFF, CAF and more.
+/// WAV and RF64 are read here; everything else by libsndfile, if it is installed: FLAC, Ogg, MP3, AIFF, CAF and more.
 /// Reading takes the same memory however long the file is.
 ///
-/// One thread at a time may use it: it is not `Sendable`. It reads from disk, so it is not for the render thread.
+/// For one thread at a time: it is not `Sendable`. It reads from disk, so don't use it on the render thread.
 public final class AudioFile {
   /// What is in the file (Apple: `fileFormat`).
   public var fileFormat: AudioFileFormat { source.format }
-  /// How `read` hands out samples (Apple: `processingFormat`).
+  /// The format in which `read` returns samples (Apple: `processingFormat`).
   public let processingFormat: AudioFormat
-  /// The length in frames (Apple: `length`). Of some compressed files it is an estimate: see ``read(into:)``.
+  /// The length in frames (Apple: `length`). For some compressed files it is an estimate: see ``read(into:)``.
   public var length: Int64 { source.length }
-  /// The next frame that is read, 0…`length` (Apple: `framePosition`).
+  /// The next frame to read, 0…`length` (Apple: `framePosition`).
   public private(set) var position: Int64 = 0
   /// Oddities that do not prevent reading, such as truncation; one sentence each.
   public var remarks: [String] { source.remarks }
@@ -19,12 +19,12 @@ public final class AudioFile {
   private let source: any FrameDecoder
   private let staging: StagingBuffer
 
-  /// Opens a file. Samples come as float32, not interleaved, unless something else is asked for.
+  /// Opens a file. By default, samples are float32 and not interleaved.
   ///
   /// - Parameters:
-  ///   - path: the file's path. Anything but a regular file is refused without waiting.
+  ///   - path: the file's path. Anything but a regular file is rejected at once.
   ///   - sampleType: the type of the samples in memory.
-  ///   - isInterleaved: whether a frame's samples lie side by side.
+  ///   - isInterleaved: whether a frame's samples are adjacent.
   /// - Throws: `AudioFileError`.
   public convenience init(
     reading path: String, sampleType: SampleType = .float32, isInterleaved: Bool = false
@@ -36,7 +36,7 @@ public final class AudioFile {
   /// Opens a file and reads its samples in a given format.
   ///
   /// - Parameter processing: must have the file's sample rate and number of channels.
-  /// - Throws: `AudioFileError`; `unsupported` where the file has another rate or other channels.
+  /// - Throws: `AudioFileError`; `unsupported` if the file's sample rate or number of channels differs.
   public convenience init(reading path: String, processing: AudioFormat) throws(AudioFileError) {
     try self.init(reading: path, sampleType: processing.sampleType, isInterleaved: processing.isInterleaved)
     guard
@@ -46,7 +46,7 @@ public final class AudioFile {
     }
   }
 
-  /// Reads an open file from its first byte on, wherever the descriptor's own position is.
+  /// Reads an open file from its first byte, regardless of the descriptor's own position.
   ///
   /// The descriptor is copied: the caller keeps it, and may close it at once.
   ///
@@ -85,20 +85,21 @@ public final class AudioFile {
   /// Moves the position to a frame.
   ///
   /// - Parameter frame: 0…`length`; anything else is a programming error.
-  /// - Throws: `AudioFileError`; the position stays.
+  /// - Throws: `AudioFileError`; the position doesn't change then.
   public func seek(to frame: Int64) throws(AudioFileError) {
     precondition((0...length).contains(frame), "frame \(frame) of \(length)")
     try source.seek(to: frame)
     position = frame
   }
 
-  /// Reads frames from the position on and moves it (Apple: `readIntoBuffer:error:`).
+  /// Reads frames from the current position and advances it (Apple: `readIntoBuffer:error:`).
   ///
-  /// The buffer is filled to its capacity, less at the end of the file; `frameLength` says how far, and 0 means the end.
-  /// A compressed file may end before its `length`. Samples change their form as in `AudioBuffer.convert(from:)`.
+  /// The buffer is filled to its capacity, or less at the end of the file: `frameLength` is the number of frames read,
+  /// and 0 means the end. A compressed file may end before its `length`. Samples are converted as by
+  /// `AudioBuffer.convert(from:)`.
   ///
   /// - Parameter buffer: of `processingFormat`; anything else is a programming error.
-  /// - Throws: `AudioFileError`; `frameLength` counts what was read before.
+  /// - Throws: `AudioFileError`; `frameLength` counts the frames read before the error.
   public func read(into buffer: AudioBuffer) throws(AudioFileError) {
     buffer.requireMatch(processingFormat)
     buffer.frameLength = 0

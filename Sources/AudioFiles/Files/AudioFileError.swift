@@ -42,7 +42,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     self.detail = detail
   }
 
-  /// What happened, where, and what to do about it, in one line.
+  /// What happened, where, and how to fix it, in one line.
   public var description: String {
     switch code {
     case .absent: "\(path) does not exist; check its name"
@@ -64,7 +64,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     AudioFileError(error.isMissing ? .absent : .unreadable, path: path, detail: error.description)
   }
 
-  /// The operating system's error while a file is made or written.
+  /// The operating system's error while a file is created or written.
   static func writing(_ path: String, _ error: SystemError) -> AudioFileError {
     let code: Code =
       if error.isDiskFull { .full } else if error.isTooLarge { .tooLarge } else if error.isBrokenPipe { .closed } else {

@@ -17,9 +17,9 @@ public struct AudioFileFormat: Hashable, Sendable {
   /// A format for writing.
   ///
   /// - Parameters:
-  ///   - encoding: one of the container's ``Container/encodings``; nil takes its first.
-  ///   - sampleRate: in Hz. Files keep whole numbers.
-  ///   - layout: what each channel is for, and so how many there are.
+  ///   - encoding: one of the container's ``Container/encodings``; nil for its first.
+  ///   - sampleRate: in Hz. Files store whole numbers.
+  ///   - layout: what each channel is for, which also gives their number.
   public init(_ container: Container, _ encoding: Encoding? = nil, sampleRate: Double, layout: ChannelLayout) {
     self.container = container
     self.encoding = encoding ?? container.encodings.first ?? .other
@@ -27,9 +27,9 @@ public struct AudioFileFormat: Hashable, Sendable {
     self.layout = layout
   }
 
-  /// How the file's audio is handed out or taken in memory.
+  /// The format of the file's audio in memory.
   ///
-  /// - Throws: `AudioFormatError` where memory has no such format.
+  /// - Throws: `AudioFormatError` if memory has no such format.
   func inMemory(_ type: SampleType, isInterleaved: Bool) throws(AudioFormatError) -> AudioFormat {
     try AudioFormat(
       sampleType: type, sampleRate: sampleRate, channelCount: channelCount, isInterleaved: isInterleaved,

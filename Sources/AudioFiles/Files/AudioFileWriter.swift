@@ -1,11 +1,11 @@
-/// An audio file that is written (Apple: `AVAudioFile`, `initForWriting:settings:error:`).
+/// An audio file to write (Apple: `AVAudioFile`, `initForWriting:settings:error:`).
 ///
-/// WAV and RF64 are written here; a WAV file that grows beyond 4 GiB becomes RF64. Everything else is written by libsndfile,
-/// where it is installed. Writing takes the same memory however long the file gets.
+/// WAV and RF64 are written here; a WAV file that grows beyond 4 GiB becomes RF64. Everything else is written by
+/// libsndfile, if it is installed. Writing takes the same memory however long the file gets.
 ///
-/// One thread at a time may use it: it is not `Sendable`. It writes to disk, so it is not for the render thread.
+/// For one thread at a time: it is not `Sendable`. It writes to disk, so don't use it on the render thread.
 public final class AudioFileWriter {
-  /// What is written.
+  /// The format to write.
   public let fileFormat: AudioFileFormat
   /// How many frames have been written (Apple: `length`).
   public private(set) var length: Int64 = 0
@@ -16,11 +16,11 @@ public final class AudioFileWriter {
 
   /// Creates a file, or replaces an existing one.
   ///
-  /// If the format is not supported, nothing is created or overwritten.
+  /// If the format is unsupported, no file is created or overwritten.
   ///
   /// - Parameters:
   ///   - path: the file's path.
-  ///   - format: what is written.
+  ///   - format: the format to write.
   /// - Throws: `AudioFileError`.
   public convenience init(writing path: String, format: AudioFileFormat) throws(AudioFileError) {
     try self.init(path: path, format: format, library: SoundFileLibrary.name) { () throws(AudioFileError) in
@@ -28,12 +28,12 @@ public final class AudioFileWriter {
     }
   }
 
-  /// Creates a file of the kind that its extension stands for: see `Container.init(path:)`.
+  /// Creates a file of the kind that its extension names: see `Container.init(path:)`.
   ///
   /// - Parameters:
-  ///   - encoding: one of the container's ``Container/encodings``; nil takes its usual one.
+  ///   - encoding: one of the container's ``Container/encodings``; nil for its default.
   ///   - sampleRate: in Hz, a whole number.
-  ///   - layout: what each channel is for, and so how many there are.
+  ///   - layout: what each channel is for, which also gives their number.
   /// - Throws: `AudioFileError`.
   public convenience init(
     writing path: String, encoding: Encoding? = nil, sampleRate: Double, layout: ChannelLayout
@@ -46,10 +46,10 @@ public final class AudioFileWriter {
       writing: path, format: AudioFileFormat(container, encoding, sampleRate: sampleRate, layout: layout))
   }
 
-  /// Writes to an open file from the descriptor's position on.
+  /// Writes to an open file from the descriptor's position.
   ///
-  /// The descriptor is copied: the caller keeps it. Into a pipe, and into a file that was opened to append, only WAV can be
-  /// written; its header then says that its length is unknown.
+  /// The descriptor is copied: the caller keeps it. A pipe, or a file that was opened for appending, can only take WAV,
+  /// with a header that leaves the length unknown.
   ///
   /// - Throws: `AudioFileError`.
   public convenience init(descriptor: Int32, format: AudioFileFormat) throws(AudioFileError) {
@@ -96,12 +96,13 @@ public final class AudioFileWriter {
 
   /// Writes a buffer's valid frames at the end (Apple: `writeFromBuffer:error:`).
   ///
-  /// Samples change their form as in `AudioBuffer.convert(from:)`: integers are rounded and clipped.
+  /// Samples are converted as by `AudioBuffer.convert(from:)`: integers are rounded and clipped.
   ///
-  /// - Parameter buffer: any type of sample, interleaved or not; another number of channels or another sample rate than the
-  ///   file's is a programming error.
-  /// - Throws: `AudioFileError`: `full`, `tooLarge` and `closed` say why; the last two need a process that ignores SIGXFSZ
-  ///   and SIGPIPE. What was written before stays, and `finish` still completes the header of a WAV file.
+  /// - Parameter buffer: any sample type, interleaved or not; a number of channels or a sample rate that differs from
+  ///   the file's is a programming error.
+  /// - Throws: `AudioFileError`: `full`, `tooLarge` or `closed` for the usual causes; the last two need a process that
+  ///   ignores SIGXFSZ and SIGPIPE. What was written before stays, and `finish` still completes the header of a WAV
+  ///   file.
   public func write(_ buffer: AudioBuffer) throws(AudioFileError) {
     precondition(!isFinished, "a finished file")
     precondition(buffer.format.channelCount == fileFormat.channelCount, "other channels than the file's")
@@ -116,11 +117,11 @@ public final class AudioFileWriter {
     }
   }
 
-  /// Completes the file and closes it; later calls do nothing. Writing after it is a programming error.
+  /// Completes the file and closes it; further calls do nothing. Writing afterwards is a programming error.
   ///
-  /// Without it, a WAV file's header says that its length is unknown.
+  /// Without it, a WAV file's header leaves the length unknown.
   ///
-  /// - Throws: `AudioFileError`: some file systems say only now that there was no room.
+  /// - Throws: `AudioFileError`: some file systems report only here that there was no room.
   public func finish() throws(AudioFileError) {
     if isFinished { return }
     isFinished = true
@@ -129,7 +130,7 @@ public final class AudioFileWriter {
 }
 
 extension Sequence {
-  /// The elements in words: `a, b or c`.
+  /// The elements as text: `a, b or c`.
   fileprivate var listed: String {
     let words = map { "\($0)" }
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }

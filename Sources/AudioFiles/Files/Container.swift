@@ -1,8 +1,8 @@
 /// The kind of an audio file. The raw value is its name.
 public enum Container: String, CaseIterable, Sendable {
-  /// Microsoft's WAVE; written as RF64 where it gets larger than 4 GiB.
+  /// Microsoft's WAVE; written as RF64 if it grows beyond 4 GiB.
   case wav = "WAV"
-  /// WAVE with sizes of 64 bits.
+  /// WAVE with 64-bit sizes.
   case rf64 = "RF64"
   /// FLAC.
   case flac = "FLAC"
@@ -21,8 +21,8 @@ public enum Container: String, CaseIterable, Sendable {
   /// Any other kind.
   case other = "another format"
 
-  /// What a path's extension stands for, in either case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;
-  /// Nil for any other.
+  /// The kind that a path's extension names, ignoring case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;
+  /// nil for any other.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -40,7 +40,7 @@ public enum Container: String, CaseIterable, Sendable {
     }
   }
 
-  /// The extensions that name a kind that can be written.
+  /// The extensions of the kinds that can be written.
   public static let extensions = [".wav", ".rf64", ".flac", ".ogg", ".mp3", ".aiff", ".aif", ".caf", ".au", ".w64"]
 
   /// The encodings that can be written in this container; the first is the default.

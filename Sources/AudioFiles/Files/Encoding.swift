@@ -1,16 +1,16 @@
 /// How a file stores samples. The raw value is the encoding's name.
 public enum Encoding: String, CaseIterable, Sendable {
-  /// Integers of 8 bits; unsigned in WAV.
+  /// 8-bit integers; unsigned in WAV.
   case int8
-  /// Integers of 16 bits.
+  /// 16-bit integers.
   case int16
-  /// Integers of 24 bits.
+  /// 24-bit integers.
   case int24
-  /// Integers of 32 bits.
+  /// 32-bit integers.
   case int32
-  /// IEEE floats of 32 bits.
+  /// 32-bit IEEE floats.
   case float32
-  /// IEEE floats of 64 bits.
+  /// 64-bit IEEE floats.
   case float64
   /// Apple Lossless.
   case alac
@@ -27,10 +27,10 @@ public enum Encoding: String, CaseIterable, Sendable {
   /// Any other encoding.
   case other
 
-  /// The encodings of uncompressed samples, which a caller can choose from.
+  /// The encodings of uncompressed samples, from which a caller can choose.
   public static let samples: [Encoding] = [.int8, .int16, .int24, .int32, .float32, .float64]
 
-  /// The name for people: `24-bit integer`.
+  /// The display name: `24-bit integer`.
   public var name: String {
     switch self {
     case .int8: "8-bit integer"
@@ -49,7 +49,7 @@ public enum Encoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a WAV file stores the samples; nil if libsndfile has to.
+  /// How a WAV file stores the samples; nil if only libsndfile can.
   package var wavSample: StoredSample? {
     switch self {
     case .int8: .uint8

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// An open file, whose errors name it. It is closed at the end of its life.
+/// An open file whose errors name it. It is closed when it is released.
 final class FileBytes {
   /// For messages.
   let path: String
@@ -13,7 +13,7 @@ final class FileBytes {
 
   /// Opens a regular file for reading.
   static func reading(_ path: String) throws(AudioFileError) -> FileBytes {
-    // Without waiting: a FIFO without a writer would never open.
+    // Doesn't block: a FIFO without a writer would never open.
     try FileBytes(path, failure: AudioFileError.reading) { () throws(SystemError) in
       try FileDescriptor(path, for: .reading, options: .nonBlocking)
     }.requiringRegular()
@@ -26,10 +26,10 @@ final class FileBytes {
     }.requiringRegular()
   }
 
-  /// Makes a file, or empties one.
+  /// Creates a file, or empties an existing one.
   static func writing(_ path: String) throws(AudioFileError) -> FileBytes {
     try FileBytes(path, failure: AudioFileError.writing) { () throws(SystemError) in
-      // Without waiting: a FIFO without a reader is an error and no reason to hang.
+      // Doesn't block: a FIFO without a reader is an error.
       let file = try FileDescriptor(
         path, for: .writing, options: [.create, .truncate, .nonBlocking], permissions: 0o666)
       file.makeBlocking()
@@ -75,12 +75,12 @@ final class FileBytes {
   /// The file's size in bytes.
   func size() throws(AudioFileError) -> Int64 { Int64(try status().size) }
 
-  /// Fills memory from a place in the file; the result is smaller only at the file's end.
+  /// Fills memory from an offset in the file; returns less than the memory's size only at the file's end.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: Int64) throws(AudioFileError) -> Int {
     do throws(SystemError) { return try file.read(into: target, at: offset) } catch { throw .reading(path, error) }
   }
 
-  /// The bytes at a place in the file; fewer only at the file's end.
+  /// The bytes at an offset in the file; fewer only at the file's end.
   func bytes(at offset: Int64, count: Int) throws(AudioFileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let result = bytes.withUnsafeMutableBytes { memory in
@@ -90,23 +90,23 @@ final class FileBytes {
     return bytes
   }
 
-  /// Whether places in the file can be written again: not in a pipe, nor in what was opened to append.
+  /// Whether bytes already written can be rewritten: not in a pipe, nor in a file opened for appending.
   var canRewrite: Bool { file.canRewrite }
 
-  /// Where the next `write` goes; 0 if there are no places.
+  /// Where the next `write` goes; 0 if the file isn't seekable.
   var position: Int64 { file.position ?? 0 }
 
-  /// Writes all bytes where the last writing ended.
+  /// Writes all bytes after the last ones written.
   func writeBytes(_ source: UnsafeRawBufferPointer) throws(AudioFileError) {
     do throws(SystemError) { try file.writeAll(source) } catch { throw .writing(path, error) }
   }
 
-  /// Writes all bytes at a place in the file.
+  /// Writes all bytes at an offset in the file.
   func writeBytes(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(AudioFileError) {
     do throws(SystemError) { try file.writeAll(source, at: offset) } catch { throw .writing(path, error) }
   }
 
-  /// Closes the file; some file systems say only now that there was no room.
+  /// Closes the file; some file systems report only here that there was no room.
   func close() throws(AudioFileError) {
     var closing = FileDescriptor(owning: -1)
     swap(&closing, &file)

@@ -2,16 +2,16 @@
 protocol FrameDecoder: AnyObject {
   /// What is in the file.
   var format: AudioFileFormat { get }
-  /// The length in frames, as the header has it.
+  /// The length in frames, according to the header.
   var length: Int64 { get }
   /// Oddities that do not prevent reading.
   var remarks: [String] { get }
   /// The form of the interleaved samples that it returns.
   var sample: StoredSample { get }
 
-  /// Reads frames from the position on and moves it.
+  /// Reads frames from the current position and advances it.
   ///
-  /// - Returns: how many; fewer only at the end.
+  /// - Returns: the number of frames; fewer than requested only at the end.
   func read(_ target: UnsafeMutableRawPointer, frames: Int) throws(AudioFileError) -> Int
 
   /// Moves the position to a frame.

@@ -1,13 +1,13 @@
 /// Interleaved frames between a file and a buffer.
 final class StagingBuffer {
-  // SAFETY: `frameCapacity` frames are allocated for as long as this object; callers stay below it.
+  // SAFETY: `frameCapacity` frames are allocated for as long as this object; callers stay within it.
 
   let address: UnsafeMutableRawPointer
   /// The capacity in frames; at least one.
   let frameCapacity: Int
   private let frameSize: Int
 
-  /// Large enough that a system call costs nothing, and small enough for the processor's cache.
+  /// Large enough that system calls cost little, and small enough for the processor's cache.
   private static let size = 1 << 17
 
   /// - Parameter frameSize: the size of a frame, in bytes.
@@ -41,7 +41,7 @@ final class StagingBuffer {
 }
 
 extension AudioBuffer {
-  /// Stops the program if the buffer's memory is not laid out like the format's. Channel roles don't matter.
+  /// Stops the program if the buffer's memory layout differs from the format's. Channel roles don't matter.
   func requireMatch(_ other: AudioFormat) {
     let isMatch =
       format.sampleType == other.sampleType && format.channelCount == other.channelCount

@@ -38,7 +38,7 @@ final class LibraryDecoder: FrameDecoder {
 
   deinit { _ = functions.close(handle) }
 
-  /// The form in which the library loses nothing.
+  /// The form in which the library loses no precision.
   private static func sample(_ encoding: Encoding) -> StoredSample {
     switch encoding {
     case .float32, .vorbis, .opus, .mp3: .float32
@@ -58,7 +58,7 @@ final class LibraryDecoder: FrameDecoder {
     return isKnown ? LibraryFormat.layout(map) : nil
   }
 
-  /// Why the library did not open a file. The library keeps this in one variable for all threads.
+  /// Why the library couldn't open a file. The library keeps this in one variable for all threads.
   private static func openingError(_ functions: AucatSoundFileFunctions, _ path: String) -> AudioFileError {
     let text = functions.strerror(nil).map { String(cString: $0) } ?? "libsndfile gives no reason"
     let detail = text.split(separator: "\n").joined(separator: " ").trimmedPeriod
@@ -95,7 +95,7 @@ final class LibraryDecoder: FrameDecoder {
 }
 
 extension String {
-  /// Without the final full stop, so that it fits into a sentence.
+  /// Without the final period, to fit into a sentence.
   var trimmedPeriod: String {
     var text = self[...]
     while text.last == "." || text.last == " " { text.removeLast() }

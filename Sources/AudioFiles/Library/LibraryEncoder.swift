@@ -11,7 +11,7 @@ final class LibraryEncoder: FrameEncoder {
   private let channelCount: Int
   private var widened: [Int32] = []
 
-  /// A format that the library has accepted. Nothing is created before that.
+  /// A format that the library has accepted. No file is created before that.
   struct Plan {
     fileprivate let functions: AucatSoundFileFunctions
     fileprivate var info: AucatSoundFileInfo
@@ -46,14 +46,14 @@ final class LibraryEncoder: FrameEncoder {
     guard let handle else { throw failure(nil) }
     if plan.layout != .standard(channelCount: channelCount), var map = LibraryFormat.map(plan.layout) {
       let size = Int32(map.count * MemoryLayout<Int32>.size)
-      // Not every container can store it, and the file is valid without.
+      // Not every container can store it, and the file is valid without it.
       _ = functions.command(handle, Int32(aucatSoundFileSetChannels), &map, size)
     }
   }
 
   deinit { if let handle { _ = functions.close(handle) } }
 
-  /// Integers are rounded here, to the file's number of bits: the library would scale floats by another number.
+  /// Integers are rounded here, to the file's number of bits: the library would scale floats differently.
   private static func sample(_ encoding: Encoding) -> StoredSample {
     switch encoding {
     case .int8: .int8
@@ -76,7 +76,7 @@ final class LibraryEncoder: FrameEncoder {
     if written != count || bytes.failure != nil { throw failure(handle) }
   }
 
-  /// The library takes integers of 32 bits, with those of fewer bits at the top.
+  /// The library takes 32-bit integers, with shorter ones in the most significant bits.
   private func writeIntegers(_ source: UnsafeRawPointer, _ frames: Int) -> Int64 {
     let count = frames * channelCount
     if widened.count < count { widened = Array(repeating: 0, count: count) }

@@ -24,7 +24,7 @@ enum LibraryFormat {
     encodings.first { $0.code == format & Int32(aucatSoundFileSubtypeMask) }?.encoding ?? .other
   }
 
-  /// The number of a format to write; nil if it has none.
+  /// The library's number of a format to write; nil if it has none.
   static func code(_ container: Container, _ encoding: Encoding) -> Int32? {
     guard let kind = containers.first(where: { $0.container == container })?.code,
       let subtype = encodings.first(where: { $0.encoding == encoding })?.code
@@ -47,10 +47,10 @@ enum LibraryFormat {
     return roles.count == map.count ? ChannelLayout(roles) : nil
   }
 
-  /// The masks that FLAC's specification gives 3 to 8 channels; libsndfile does not tell them.
+  /// The masks that FLAC's specification gives 3 to 8 channels; libsndfile does not report them.
   private static let masksOfFLAC: [Int: UInt32] = [3: 0x7, 4: 0x33, 5: 0x37, 6: 0x3F, 7: 0x70F, 8: 0x63F]
 
-  /// The usual layout, for files that don't give one.
+  /// The usual layout, for files that don't specify one.
   static func usualLayout(_ container: Container, channelCount: Int) -> ChannelLayout {
     if container == .flac, let mask = masksOfFLAC[channelCount] {
       return ChannelLayout(waveMask: mask, channelCount: channelCount)

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// libsndfile, if it is installed.
 struct SoundFileLibrary: Sendable {
-  /// What the library is called on every Linux; Debian's package is libsndfile1.
+  /// The library's file name on every Linux; Debian's package is libsndfile1.
   static let name = "libsndfile.so.1"
 
   let functions: AucatSoundFileFunctions
@@ -13,7 +13,7 @@ struct SoundFileLibrary: Sendable {
   /// The library.
   ///
   /// - Parameters:
-  ///   - path: what needs it, for the error.
+  ///   - path: the file that needs it, for the error.
   ///   - reason: why it is needed.
   static func load(_ library: String, for path: String, _ reason: String) throws(AudioFileError) -> SoundFileLibrary {
     guard let found = library == name ? standard : loaded(library) else {
@@ -28,7 +28,7 @@ struct SoundFileLibrary: Sendable {
   }
 }
 
-/// A file for libsndfile: callbacks with a position of their own, which keep the first error.
+/// A file for libsndfile: callbacks with their own position, which keep the first error.
 ///
 /// The library must not get the descriptor itself: it reports a full disk as a short count and loses the error.
 final class LibraryBytes {

@@ -1,25 +1,25 @@
 /// Memory for a number of frames of audio (Apple: `AVAudioPCMBuffer`).
 ///
-/// Each channel begins at an address that is a multiple of 64 bytes, so it can be connected to a port of an LV2 plugin as
-/// it is. The memory lives as long as the buffer, and its addresses never change.
+/// Each channel begins at an address that is a multiple of 64 bytes, so it can be connected directly to a port of an
+/// LV2 plugin. The memory lives as long as the buffer, and its addresses never change.
 ///
-/// One thread at a time may touch a buffer: it is not `Sendable`, and nothing here locks. Making and freeing one
-/// allocates; everything else is real-time safe.
+/// For one thread at a time: it is not `Sendable`, and nothing here locks. Creating and freeing a buffer allocates and
+/// frees memory; everything else is real-time safe.
 public final class AudioBuffer {
-  /// How the samples lie.
+  /// The format of the samples.
   public let format: AudioFormat
   /// The capacity in frames.
   public let frameCapacity: Int
-  /// How many frames are valid, from the first one; 0…`frameCapacity`, anything else is a programming error.
+  /// The number of valid frames, from the first; 0…`frameCapacity`, anything else is a programming error.
   public var frameLength: Int {
     willSet { precondition((0...frameCapacity).contains(newValue), "a buffer of \(frameCapacity) frames") }
   }
 
-  /// From a sample to the next one of its channel, in samples: 1, or the number of channels where they are interleaved
+  /// The distance between two samples of a channel, in samples: 1, or the number of channels if they are interleaved
   /// (Apple: `stride`).
   public var stride: Int { format.isInterleaved ? format.channelCount : 1 }
 
-  /// From a piece of memory to the next, in bytes.
+  /// The distance between two regions of memory, in bytes.
   private let pitch: Int
   private let memory: UnsafeMutableRawPointer
   private let table: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
@@ -49,20 +49,20 @@ public final class AudioBuffer {
     memory.deallocate()
   }
 
-  /// The channels of a buffer of `Int16`: one pointer a channel, or one to all where they are interleaved; nil for other
+  /// The channels of an `Int16` buffer: one pointer per channel, or a single one if they are interleaved; nil for other
   /// types (Apple: `int16ChannelData`). Each has `frameCapacity` frames. The pointers are valid as long as the buffer.
   public var int16Channels: UnsafeBufferPointer<UnsafeMutablePointer<Int16>>? { channels(.int16) }
 
-  /// The channels of a buffer of `Int32`, like ``int16Channels`` (Apple: `int32ChannelData`).
+  /// The channels of an `Int32` buffer, like ``int16Channels`` (Apple: `int32ChannelData`).
   public var int32Channels: UnsafeBufferPointer<UnsafeMutablePointer<Int32>>? { channels(.int32) }
 
-  /// The channels of a buffer of `Float`, like ``int16Channels`` (Apple: `floatChannelData`).
+  /// The channels of a `Float` buffer, like ``int16Channels`` (Apple: `floatChannelData`).
   public var float32Channels: UnsafeBufferPointer<UnsafeMutablePointer<Float>>? { channels(.float32) }
 
-  /// The channels of a buffer of `Double`, like ``int16Channels``.
+  /// The channels of a `Double` buffer, like ``int16Channels``.
   public var float64Channels: UnsafeBufferPointer<UnsafeMutablePointer<Double>>? { channels(.float64) }
 
-  /// SAFETY: a pointer looks the same whatever it points to, and the memory holds samples of this type only.
+  /// SAFETY: all pointers have the same representation, and the memory holds samples of this type only.
   private func channels<Sample>(_ type: SampleType) -> UnsafeBufferPointer<UnsafeMutablePointer<Sample>>? {
     guard format.sampleType == type else { return nil }
     let first = table.baseAddress.map { UnsafeRawPointer($0) }
@@ -70,24 +70,23 @@ public final class AudioBuffer {
       start: first?.assumingMemoryBound(to: UnsafeMutablePointer<Sample>.self), count: table.count)
   }
 
-  /// Where a channel's samples lie from a frame on.
+  /// The samples of a channel, starting at a frame.
   package func run(channel: Int, frame: Int) -> SampleRun {
     let piece = format.isInterleaved ? table[0] : table[channel]
     let index = frame * stride + (format.isInterleaved ? channel : 0)
     return SampleRun(format.sampleType.stored, piece + index * format.sampleType.byteCount, channels: stride)
   }
 
-  /// Sets every sample to zero, those beyond `frameLength` too.
+  /// Sets every sample to zero, including those beyond `frameLength`.
   public func silence() {
     for piece in table { piece.initializeMemory(as: UInt8.self, repeating: 0, count: pitch) }
   }
 
   /// Copies another buffer's frames, converted to this buffer's sample type and layout.
   ///
-  /// An integer of n bits means its value divided by 2^(n-1). To a float of fewer digits and to an integer a value is
-  /// rounded to the nearest, half to even; beyond an integer's range it is clipped; not-a-number becomes the integer 0.
-  /// libsndfile rounds with `lrint`, which is the same. Integers of up to 24 bits survive float32, and those of 32 bits
-  /// float64.
+  /// An integer of n bits means its value divided by 2^(n-1). Conversion to a narrower float or to an integer rounds to
+  /// the nearest, half to even; values beyond an integer's range are clipped, and NaN becomes the integer 0. libsndfile
+  /// rounds the same way, with `lrint`. Integers of up to 24 bits survive float32, and 32-bit integers survive float64.
   ///
   /// Both buffers must have the same number of channels and the same sample rate, and there must be room for the other's
   /// frames; anything else is a programming error. Real-time safe.

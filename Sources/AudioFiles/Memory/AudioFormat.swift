@@ -1,10 +1,10 @@
-/// How audio lies in memory (Apple: `AVAudioFormat`).
+/// The layout of audio in memory (Apple: `AVAudioFormat`).
 public struct AudioFormat: Hashable, Sendable {
   /// The form of each sample.
   public let sampleType: SampleType
-  /// Frames a second, in Hz; above 0 and up to ``maximumSampleRate``.
+  /// Frames per second, in Hz; above 0 and up to ``maximumSampleRate``.
   public let sampleRate: Double
-  /// Whether the samples of a frame lie side by side; else each channel has memory of its own.
+  /// Whether the samples of a frame are adjacent; otherwise each channel has its own memory.
   public let isInterleaved: Bool
   /// What each channel is for.
   public let layout: ChannelLayout
@@ -22,7 +22,7 @@ public struct AudioFormat: Hashable, Sendable {
   /// - Parameters:
   ///   - sampleRate: in Hz.
   ///   - channelCount: 1…1024.
-  ///   - layout: needed above two channels; mono and stereo have their own.
+  ///   - layout: required above two channels; mono and stereo have a default.
   /// - Throws: `AudioFormatError`.
   public init(
     sampleType: SampleType, sampleRate: Double, channelCount: Int, isInterleaved: Bool, layout: ChannelLayout? = nil
@@ -57,10 +57,10 @@ public struct AudioFormat: Hashable, Sendable {
       layout: layout)
   }
 
-  /// Whether it is float32 and not interleaved, as LV2's audio ports want it (Apple: `isStandard`).
+  /// Whether it is float32 and not interleaved, as LV2's audio ports require (Apple: `isStandard`).
   public var isStandard: Bool { sampleType == .float32 && !isInterleaved }
 
-  /// The size in memory of one frame, all channels, in bytes.
+  /// The size in memory of one frame with all channels, in bytes.
   public var bytesPerFrame: Int { channelCount * sampleType.byteCount }
 }
 

@@ -9,7 +9,7 @@ public enum AudioFormatError: Error, Hashable, Sendable, CustomStringConvertible
   /// The layout has a different number of channels.
   case layoutMismatch(channelCount: Int, layout: Int)
 
-  /// What is wrong and what to do about it, in one line.
+  /// What is wrong and how to fix it, in one line.
   public var description: String {
     switch self {
     case .sampleRate(let rate): "a sample rate of \(rate) Hz is not possible; it lies above 0 and up to 10 MHz"

@@ -1,7 +1,7 @@
 internal import ComponentModel
 
 extension ChannelLayout {
-  /// What the URIs of LV2's port groups begin with.
+  /// The prefix of the URIs of LV2's port groups.
   public static let portGroups = Namespace.portGroups
 
   /// LV2's classes of port groups with their elements in order.
@@ -35,17 +35,17 @@ extension ChannelLayout {
 
   private static func ambisonic(_ numbers: Int...) -> [ChannelRole] { numbers.map(ChannelRole.ambisonic) }
 
-  /// The URIs of LV2's classes of port groups that say what their elements are.
+  /// The URIs of LV2's classes of port groups that specify their elements.
   public static let lv2Groups: [String] = groups.map { portGroups + $0.name }
 
-  /// The layout of an LV2 port group's class, in the order of its elements; nil for a class that does not say what its
-  /// elements are. That order is not WAVE's: see `positions(in:)`.
+  /// The layout of an LV2 port group's class, in the order of its elements; nil for a class that does not specify them.
+  /// That order is not WAVE's: see `positions(in:)`.
   public init?(lv2Group uri: String) {
     guard let group = Self.groups.first(where: { Self.portGroups + $0.name == uri }) else { return nil }
     self.init(group.roles)
   }
 
-  /// The URI of the LV2 class whose elements are these roles, in whatever order; nil if LV2 has none, as for quad.
+  /// The URI of the LV2 class with these roles as elements, in any order; nil if LV2 has none, as for quad.
   public var lv2Group: String? {
     let group = Self.groups.first { $0.roles.count == channelCount && Set($0.roles) == Set(roles) }
     return group.map { Self.portGroups + $0.name }

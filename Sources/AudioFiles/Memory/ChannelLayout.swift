@@ -3,7 +3,7 @@ public struct ChannelLayout: Hashable, Sendable {
   /// A role for each channel.
   public let roles: [ChannelRole]
 
-  /// A layout of these roles, the first channel's first.
+  /// A layout of these roles, in channel order.
   public init(_ roles: [ChannelRole]) { self.roles = roles }
 
   /// The number of channels.
@@ -23,9 +23,9 @@ public struct ChannelLayout: Hashable, Sendable {
     }
   }
 
-  /// Where this layout's channels are in another one: the n-th number is the place there of the n-th channel here.
+  /// The positions of this layout's channels in another layout: the n-th number is the n-th channel's place there.
   ///
-  /// Nil where the other layout has other roles. With it a file's order of channels becomes a plugin's.
+  /// Nil if the other layout has different roles. Use it to map a file's channel order to a plugin's.
   public func positions(in other: ChannelLayout) -> [Int]? {
     let positions = roles.compactMap { other.roles.firstIndex(of: $0) }
     return Set(positions).count == channelCount && other.channelCount == channelCount ? positions : nil

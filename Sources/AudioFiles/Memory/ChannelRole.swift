@@ -32,19 +32,19 @@ public enum ChannelRole: Hashable, Sendable {
 }
 
 extension ChannelRole {
-  /// What WAVE's channel mask can name, in the order of its bits, lowest first.
+  /// The loudspeakers of WAVE's channel mask, in the order of its bits, lowest first.
   static let speakers: [ChannelRole] = [
     .left, .right, .center, .lowFrequencyEffects, .rearLeft, .rearRight, .centerLeft, .centerRight, .rearCenter,
     .sideLeft, .sideRight, .topCenter, .topFrontLeft, .topFrontCenter, .topFrontRight, .topRearLeft, .topRearCenter,
     .topRearRight,
   ]
 
-  /// The bit of WAVE_FORMAT_EXTENSIBLE's channel mask; nil for what is no loudspeaker.
+  /// The bit in WAVE_FORMAT_EXTENSIBLE's channel mask; nil if the role is not a loudspeaker's.
   public var waveMaskBit: UInt32? { Self.speakers.firstIndex(of: self).map { 1 << $0 } }
 }
 
 extension ChannelRole {
-  /// What LV2's port groups can name beside the ambisonic components.
+  /// The roles in LV2's port groups, besides the ambisonic components.
   private static let designated: [ChannelRole] = speakers.prefix(11) + [.side]
 
   /// The URI of an LV2 port's `lv2:designation`, such as `…port-groups#left`; nil if LV2 has none.
@@ -53,7 +53,7 @@ extension ChannelRole {
     return Self.designated.contains(self) ? ChannelLayout.portGroups + name : nil
   }
 
-  /// The role that an LV2 designation stands for; nil for a URI that names no channel.
+  /// The role of an LV2 designation; nil for a URI that does not name a channel.
   public init?(lv2Designation uri: String) {
     let known = Self.designated + (0...15).map(ChannelRole.ambisonic)
     guard let role = known.first(where: { $0.lv2Designation == uri }) else { return nil }
@@ -62,7 +62,7 @@ extension ChannelRole {
 }
 
 extension ChannelRole: CustomStringConvertible {
-  /// The name in words: `rear left`.
+  /// The display name: `rear left`.
   public var description: String {
     if case .discrete(let number) = self { return "channel \(number + 1)" }
     if case .ambisonic = self { return name }

@@ -1,12 +1,12 @@
 /// Finds the loudest sample of a sound, buffer by buffer.
 ///
-/// Samples that are not finite are counted and otherwise ignored. Nothing is allocated. For one thread at a time.
+/// Samples that are not finite are counted and otherwise ignored. Doesn't allocate. For one thread at a time.
 public struct PeakMeter: Sendable {
   // SAFETY: Samples are read within the buffer's valid frames, during the call.
 
   /// A sample and its place.
   public struct Peak: Hashable, Sendable {
-    /// The sample as it is, with its sign.
+    /// The sample's value, with its sign.
     public var value: Double
     /// The frame, from 0, over all buffers.
     public var frame: Int64
@@ -14,14 +14,14 @@ public struct PeakMeter: Sendable {
     public var channel: Int
   }
 
-  /// The loudest sample; the first one of several, by frame and then by channel. Nil while all is silent.
+  /// The loudest sample; the first of several equal ones, by frame and then by channel. Nil while all is silent.
   public private(set) var peak: Peak?
-  /// How many samples were infinite or not a number.
+  /// How many samples were infinite or NaN.
   public private(set) var notFiniteCount: Int64 = 0
-  /// How many frames it has seen.
+  /// How many frames have been measured.
   public private(set) var frameCount: Int64 = 0
 
-  /// A meter that has seen nothing.
+  /// A meter that has measured nothing.
   public init() {}
 
   /// Measures the valid frames of a buffer of float32 or float64; other types are a programming error.
@@ -62,7 +62,7 @@ public struct PeakMeter: Sendable {
   }
 }
 
-/// A float whose magnitude can be compared as an integer: that is quicker, and sees infinities and not-a-number.
+/// A float whose magnitude can be compared as an integer, which is faster and detects infinities and NaN.
 private protocol MeterSample: BinaryFloatingPoint {
   associatedtype Bits: FixedWidthInteger & UnsignedInteger
   var magnitudeBits: Bits { get }
@@ -101,7 +101,7 @@ private struct Samples<Sample: MeterSample> {
 
   var notFiniteCount: Int64 { reduce(0) { if !$1.isFinite { $0 += 1 } } }
 
-  /// The first sample of this magnitude.
+  /// The first sample with this magnitude.
   func first(_ magnitude: Sample.Bits) -> (index: Int, value: Sample)? {
     for index in 0..<count where first[index &* stride].magnitudeBits == magnitude {
       return (index, first[index &* stride])

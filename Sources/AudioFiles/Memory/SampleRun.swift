@@ -1,15 +1,15 @@
-/// Where the samples of one channel lie: the first one's address, and how many bytes lead from one to the next.
+/// The location of one channel's samples: the address of the first one, and the distance between two of them.
 package struct SampleRun {
-  // SAFETY: Whoever makes a run vouches for `count` samples at its stride, and for memory that outlives the copy.
+  // SAFETY: The creator of a run vouches for `count` samples at its stride, and for memory that outlives the copy.
 
   /// The form of each sample.
   package let form: StoredSample
   /// The first sample's address; it need not be aligned.
   package let address: UnsafeMutableRawPointer
-  /// From one sample to the next, in bytes.
+  /// The distance between two samples, in bytes.
   package let stride: Int
 
-  /// A run of samples that lie `channels` samples apart.
+  /// A run of samples at a distance of `channels` samples.
   package init(_ form: StoredSample, _ address: UnsafeMutableRawPointer, channels: Int) {
     self.form = form
     self.address = address
@@ -17,7 +17,7 @@ package struct SampleRun {
   }
 }
 
-/// Copies the samples of one channel and changes their form on the way. The runs must not overlap.
+/// Copies the samples of one channel and converts their form. The runs must not overlap.
 ///
 /// Real-time safe: no allocation, no lock.
 package func copySamples(_ source: SampleRun, to target: SampleRun, count: Int) {
@@ -49,8 +49,7 @@ private func copy<Source: SampleForm>(from form: Source.Type, _ source: SampleRu
   }
 }
 
-/// The loop for mono and for one channel of stereo has strides that the compiler knows, so that it copies many samples at
-/// once.
+/// The strides for mono and for one channel of stereo are known to the compiler, so it can vectorize those loops.
 @inline(__always)
 private func copy<Source: SampleForm, Target: SampleForm>(
   from _: Source.Type, to _: Target.Type, _ source: SampleRun, _ target: SampleRun, count: Int

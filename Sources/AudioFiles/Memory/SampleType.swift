@@ -1,7 +1,6 @@
-/// How one sample is kept in memory (Apple: `AVAudioCommonFormat`).
+/// The type of one sample in memory (Apple: `AVAudioCommonFormat`).
 ///
-/// A sample means a number from -1 to 1; an integer of n bits means its value divided by 2^(n-1). Floats may go beyond
-/// that range.
+/// A sample is a number from -1 to 1; an integer of n bits means its value divided by 2^(n-1). Floats may exceed it.
 public enum SampleType: String, CaseIterable, Sendable {
   /// `Int16`.
   case int16

@@ -1,6 +1,6 @@
-/// The forms of a sample in memory and in files. All are little-endian, as every Linux that Swift runs on.
+/// The forms of a sample in memory and in files. All are little-endian, like every Linux platform of Swift's.
 package enum StoredSample: Sendable {
-  /// 0…255, with silence at 128, as 8-bit WAV has it.
+  /// 0…255, with silence at 128, as in 8-bit WAV.
   case uint8
   /// Two's complement.
   case int8, int16, int24, int32
@@ -21,19 +21,19 @@ package enum StoredSample: Sendable {
 
 /// One form of a sample: how it is read from memory and written to it.
 ///
-/// `Double` holds every value of every form exactly, so a conversion from any form to any other rounds once at most.
+/// `Double` represents every value of every form exactly, so a conversion between any two forms rounds at most once.
 protocol SampleForm {
   static var byteCount: Int { get }
   /// The sample at an address that need not be aligned; integers between -1 and 1.
   static func load(_ address: UnsafeRawPointer) -> Double
-  /// Writes a sample; integers are rounded to the nearest, half to even, and clipped. Not-a-number becomes 0.
+  /// Writes a sample; integers are rounded to the nearest, half to even, and clipped. NaN becomes 0.
   static func store(_ value: Double, _ address: UnsafeMutableRawPointer)
 }
 
-/// The integer of so many bits that is nearest to a sample.
+/// The integer of a number of bits that is nearest to a sample.
 ///
-/// Adding 1.5 · 2^52 to a small number leaves its rounded value in the lowest bits. Unlike a conversion to `Int32`, which
-/// checks its range, that can be done for several samples at once.
+/// Adding 1.5 · 2^52 to a small number leaves its rounded value in the lowest bits. Unlike a conversion to `Int32`,
+/// which checks its range, that can be vectorized.
 @inline(__always)
 private func rounded(_ value: Double, bits: Int) -> Int32 {
   let scale = Double(1 << (bits - 1))

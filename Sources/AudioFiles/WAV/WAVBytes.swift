@@ -1,18 +1,17 @@
-/// The head of a WAV or RF64 file. It has the same number of bytes whatever the sizes are, because a chunk without a
-/// meaning (JUNK) keeps the room for RF64's sizes.
+/// The header of a WAV or RF64 file. Its size is the same for both, because a JUNK chunk reserves room for RF64's.
 struct WAVBytes {
   private(set) var bytes: [UInt8] = []
 
   /// What the header says about the length.
   enum Sizes {
     case unknown
-    /// Bytes after RIFF's own head, bytes of audio, frames of audio.
+    /// Bytes after RIFF's own header, bytes of audio, frames of audio.
     case known(riff: UInt64, data: UInt64, frames: UInt64)
   }
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Parameter sizeLimit: what RIFF's size may be at most; beyond it the file is RF64.
+  /// - Parameter sizeLimit: the maximum RIFF size, in bytes; a larger file becomes RF64.
   init(header format: AudioFileFormat, _ sample: StoredSample, _ sizes: Sizes, sizeLimit: UInt64) {
     switch sizes {
     case .known(let riff, let data, let frames) where riff <= sizeLimit:
@@ -54,7 +53,7 @@ struct WAVBytes {
   }
 }
 
-/// A field of a header: a little-endian number, or a name of four letters.
+/// A header field: a little-endian number, or a four-letter name.
 private protocol Field {
   func append(to bytes: inout [UInt8])
 }

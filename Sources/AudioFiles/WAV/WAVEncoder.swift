@@ -1,4 +1,4 @@
-/// Writes a WAV file, which becomes RF64 at its end where its size needs more than 32 bits.
+/// Writes a WAV file, which becomes RF64 when it is finished if its size needs more than 32 bits.
 final class WAVEncoder: FrameEncoder {
   let sample: StoredSample
   private let file: FileBytes
@@ -10,8 +10,8 @@ final class WAVEncoder: FrameEncoder {
   private var frameCount: UInt64 = 0
 
   /// - Parameters:
-  ///   - sample: how one sample is kept.
-  ///   - sizeLimit: what RIFF's size may be at most, in bytes; tests make RF64 of small files.
+  ///   - sample: how one sample is stored.
+  ///   - sizeLimit: the maximum RIFF size, in bytes; tests lower it to create small RF64 files.
   init(
     _ file: FileBytes, format: AudioFileFormat, sample: StoredSample, sizeLimit: UInt64 = UInt64(UInt32.max) - 1
   ) throws(AudioFileError) {
@@ -30,7 +30,7 @@ final class WAVEncoder: FrameEncoder {
     frameCount += UInt64(frames)
   }
 
-  /// Puts the sizes into the header. In a pipe they stay unknown, and readers take the audio to its end.
+  /// Writes the sizes into the header. In a pipe they remain unknown, and readers take the audio to its end.
   func finish() throws(AudioFileError) {
     let head = header(.unknown)
     let dataSize = frameCount * frameSize

@@ -1,6 +1,6 @@
 /// The content of a `fmt ` chunk: a WAVEFORMATEX, or a WAVEFORMATEXTENSIBLE.
 struct WAVFormatChunk {
-  /// Who decodes the samples.
+  /// The decoder of the samples.
   enum Kind {
     case samples(Encoding, StoredSample)
     /// For libsndfile.
@@ -21,13 +21,13 @@ struct WAVFormatChunk {
   private var mask: UInt32 = 0
   private var isAmbisonic = false
 
-  /// How much of the chunk is read at most, in bytes.
+  /// How much of the chunk to read at most, in bytes.
   static let size = 40
 
   private static let pcm = 1
   private static let float = 3
   private static let extensible = 0xFFFE
-  /// What follows the tag in the GUIDs that stand for tags, and for tags of ambisonic B-format.
+  /// What follows the tag in the GUIDs of tags, and of tags for ambisonic B-format.
   private static let tagGUID: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
   private static let ambisonicGUID: [UInt8] = [0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
 
@@ -73,7 +73,7 @@ struct WAVFormatChunk {
     return .samples(encoding, sample)
   }
 
-  /// Integers fill whole bytes from the top: 20 bits are kept like 24.
+  /// Integers fill whole bytes from the most significant bit: 20 bits are stored as 24.
   private var samples: (Encoding, StoredSample)? {
     switch (tag, (bits + 7) / 8) {
     case (Self.pcm, 1): (.int8, .uint8)
@@ -86,7 +86,7 @@ struct WAVFormatChunk {
     }
   }
 
-  /// The file's format, once `kind()` has found no fault.
+  /// The file's format, once `kind()` has found no error.
   func fileFormat(_ container: Container, encoding: Encoding, sample: StoredSample) -> AudioFileFormat {
     let layout =
       isAmbisonic && channelCount == 4

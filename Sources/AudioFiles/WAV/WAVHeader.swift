@@ -1,9 +1,9 @@
-/// What the head of a WAV or RF64 file says, checked against the file.
+/// The header of a WAV or RF64 file, checked against the file.
 struct WAVHeader {
   var format: AudioFileFormat
-  /// How one sample is kept.
+  /// How one sample is stored.
   var sample: StoredSample
-  /// Where the first frame is, in bytes.
+  /// Where the first frame is, as an offset in bytes.
   var dataOffset: Int64
   /// How many whole frames there are.
   var frameCount: Int64
@@ -20,7 +20,7 @@ enum WAVReading {
   case otherEncoding(name: String)
 }
 
-/// Little-endian numbers at places in bytes. Places beyond the end are a programming error.
+/// Little-endian numbers at byte offsets. An offset beyond the end is a programming error.
 struct LittleEndian {
   let bytes: [UInt8]
 

@@ -1,4 +1,4 @@
-/// Walks through the chunks of a WAV or RF64 file up to its audio.
+/// Walks the chunks of a WAV or RF64 file up to its audio.
 ///
 /// Nothing in the file is trusted: sizes are checked against the file's, and no sum can overflow, because offsets
 /// stay within the file and chunks below 4 GiB.
@@ -12,11 +12,11 @@ struct WAVHeaderReader {
 
   /// A file with more chunks before its audio is rejected: each costs a system call.
   private static let chunkLimit = 10_000
-  /// The size in a header that stands for "see ds64", or for "not known" in a stream.
+  /// The size in a header that means "see ds64", or "unknown" in a stream.
   private static let unknownSize = UInt32.max
-  /// What sox writes in a stream.
+  /// The size that sox writes in a stream.
   private static let unknownSizeOfSox: UInt32 = 0x7FFF_F000
-  /// What may follow a chunk of odd size without the padding that it should have.
+  /// Chunks that may follow one of odd size that lacks its padding.
   private static let usualChunks: Set<String> = ["fmt ", "data", "LIST", "fact", "bext", "PEAK"]
 
   init(_ file: FileBytes) throws(AudioFileError) {
@@ -24,7 +24,7 @@ struct WAVHeaderReader {
     size = try file.size()
   }
 
-  /// Reads the head.
+  /// Reads the header.
   mutating func read() throws(AudioFileError) -> WAVReading {
     let start = LittleEndian(bytes: try file.bytes(at: 0, count: 12))
     guard start.bytes.count == 12, start.text(8) == "WAVE" else { return .otherContainer }
@@ -60,7 +60,7 @@ struct WAVHeaderReader {
     throw damaged("more than \(Self.chunkLimit) chunks and no audio data among them")
   }
 
-  /// The next chunk's place. Chunks are padded to even sizes; some programs forget that.
+  /// The offset of the next chunk. Chunks are padded to even sizes; some programs forget that.
   private func next(after end: Int64, isOdd: Bool) throws(AudioFileError) -> Int64 {
     guard isOdd else { return end }
     let name = String(decoding: try file.bytes(at: end, count: 4), as: UTF8.self)
@@ -100,7 +100,7 @@ struct WAVHeaderReader {
     }
   }
 
-  /// The header with the number of frames that it announces, or that is there.
+  /// The header with the number of frames that it announces, or that the file actually has.
   private func header(
     _ format: AudioFileFormat, sample: StoredSample, offset: Int64, chunkSize: UInt32
   ) -> WAVHeader {
@@ -119,10 +119,10 @@ struct WAVHeaderReader {
     return header
   }
 
-  /// The size of the audio data in bytes as the header has it; nil if a stream's writer did not know it.
+  /// The size of the audio data in bytes, according to the header; nil if a stream's writer did not know it.
   private func announcedSize(_ chunkSize: UInt32, _ available: UInt64) -> UInt64? {
     if chunkSize == Self.unknownSize { return longDataSize == 0 && available > 0 ? nil : longDataSize }
-    // An empty file is one whose other size agrees; in a file that was never finished neither does.
+    // An empty file is one whose other size agrees; in an unfinished file, neither size does.
     if chunkSize == 0 && available > 0 && Int64(riffSize) + 8 != size { return nil }
     if chunkSize == Self.unknownSizeOfSox && available < UInt64(chunkSize) { return nil }
     return UInt64(chunkSize)
