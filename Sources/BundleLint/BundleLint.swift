@@ -57,7 +57,7 @@ package struct BundleLint: Sendable {
     return place
   }
 
-  /// Checks a bundle. Separate processes read it and load its code, so that no bundle does harm.
+  /// Checks a bundle. Separate processes read it and load its code, so that no bundle can do harm.
   ///
   /// Blocks the calling thread.
   ///

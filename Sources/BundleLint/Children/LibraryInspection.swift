@@ -3,13 +3,13 @@ internal import Glibc
 internal import Linux
 internal import RenderChain
 
-/// Loads a plugin library in a process that the library may crash, and reports what it says of itself.
+/// Loads a plugin library in a process that the library may crash, and reports what it says about itself.
 enum LibraryInspection {
   /// The maximum number of plugins of one library.
   private static let plugins: UInt32 = 10_000
 
-  /// Loads a library, lists its plugins and their extensions as JSON Lines on standard output, and exits. Whatever else is
-  /// printed goes to standard error.
+  /// Loads a library, lists its plugins and their extensions as JSON Lines on standard output, and exits. Whatever else
+  /// is printed goes to standard error.
   ///
   /// The keys: `step`, what comes next; `failure`, why it can't be loaded; `entry`, whether it has LV2's entry point;
   /// `plugin` and `extensions`, a plugin's URI and which of the given extensions it has; `printed`; `done`.

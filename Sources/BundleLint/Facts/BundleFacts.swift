@@ -57,7 +57,7 @@ final class BundleFacts {
     return document
   }
 
-  /// Mistakes in the files of presets, by the files' names; those of plugins are a reason for a scan to refuse them.
+  /// Mistakes in the files of presets, by file name; a scan already rejects plugins whose files have mistakes.
   var invalidPresetFiles: [(file: String, problem: SyntaxProblem)] {
     let own = Set(pluginURIs.compactMap(term).flatMap { graph.uris($0, .rdfsSeeAlso) })
     let others = Set(presetURIs.compactMap(term).flatMap { graph.uris($0, .rdfsSeeAlso) }).subtracting(own)
@@ -87,7 +87,7 @@ struct PresetFacts {
   /// The bundle's own plugins, by URI.
   let plugins: [String: PluginSummary]
 
-  /// The file that says most about the preset.
+  /// The file with the most statements about the preset.
   var home: Document { graph.home(of: term) ?? bundle.manifest }
 
   /// Each plugin once, although the manifest and the preset's own file may both name it.

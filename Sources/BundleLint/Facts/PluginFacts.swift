@@ -33,7 +33,7 @@ final class PluginFacts {
     return nil
   }
 
-  /// The file that says most about the plugin.
+  /// The file with the most statements about the plugin.
   lazy var home: Document = graph.home(of: term) ?? bundle.manifest
 
   /// A name for messages.
@@ -79,8 +79,8 @@ final class PluginFacts {
 extension Value {
   /// A diagnostic that replaces this object.
   ///
-  /// Only the object is replaced, since a statement may have several; a number is shown with its property, since the same
-  /// number is in many places.
+  /// Only the object is replaced, since a statement may have several; a number is shown with its property, since the
+  /// same number is in many places.
   func replacement(_ problem: some Problem, _ property: Property, by object: String, as other: Property? = nil)
     -> Diagnostic
   {

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// What keeps a scan or the checks from a bundle or a part of it.
+/// Why a scan or the checks can't handle a bundle or a part of it.
 enum ScanProblem: Problem {
   case unreadable(BundleProblem)
   /// A plugin, a preset or the rest of the bundle crashed the process that checked it.

@@ -112,8 +112,7 @@ enum AuthorTagRules {
     return [plugin.adding(AuthorTagProblem.none, standard, Document.quoted(name))]
   }
 
-  /// The tag that the name suggests, else one that the ports do. A utility's class gives its tag already, and there is
-  /// nothing better to suggest.
+  /// The tag that the name, or else the ports suggest. A utility's class already implies the best tag there is.
   private static func suggestion(_ plugin: PluginFacts) -> String? {
     if let named = ClassRules.namedTag(plugin) { return named.englishName }
     if plugin.isClass("InstrumentPlugin") { return "Synthesizer" }

@@ -13,7 +13,7 @@ enum PresetRules {
     return [preset.adding(PresetProblem.noLabel, .rdfsLabel, Document.quoted(URIPart.last(of: preset.uri)))]
   }
 
-  /// Checks see only what stands before the mistake.
+  /// Checks see only what precedes the mistake.
   private static func invalidFile(_ bundle: BundleFacts) -> [Diagnostic] {
     bundle.invalidPresetFiles.map { file, problem in
       let problem = ScanProblem.remark(.invalidFile(file, problem))

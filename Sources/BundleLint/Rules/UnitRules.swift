@@ -18,8 +18,8 @@ enum UnitRules {
     "meters": "m", "metres": "m",
   ]
 
-  /// Words that are units only in this case, with words that such names contain: (M), (S) and (MS) are mid and side, and
-  /// (min) is the lower of two ports.
+  /// Words that are units only in this case, with words that such names contain: (M), (S) and (MS) are mid and side,
+  /// and (min) is the lower of two ports.
   private static let short: [String: (local: String, names: Set<String>)] = [
     "ms": ("ms", []), "s": ("s", durations), "m": ("m", lengths),
   ]
