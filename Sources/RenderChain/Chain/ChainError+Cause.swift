@@ -5,7 +5,7 @@ extension ChainError {
     case bundle(path: String, reason: String)
     /// The bundle at a path is not on the search path.
     case foreignBundle(path: String)
-    /// The bundle at a path is reached by a link of another user, whom the administrator does not follow.
+    /// The bundle at a path is reached by another user's link, which the administrator doesn't follow.
     case foreignLink(path: String, user: UInt32)
     /// The preset can't be read.
     case preset(reason: String)
@@ -14,9 +14,9 @@ extension ChainError {
 
     /// The plugin requires `lv2:isLive`, and the chain is rendered offline.
     case needsLiveSource
-    /// The plugin requires features that this host does not have: their URIs.
+    /// The plugin requires features that this host does not have; their URIs.
     case missingFeatures([String])
-    /// A port is neither audio, control, CV nor atom, and has to be connected.
+    /// A port that has to be connected is neither audio, control, CV nor atom.
     case portKind(symbol: String)
     /// Not a sample rate in ``HostSettings/sampleRates``, in hertz.
     case sampleRate(Double)
@@ -25,11 +25,11 @@ extension ChainError {
 
     /// The bundle names no binary.
     case noBinary
-    /// The binary can't be loaded: the dynamic loader's words.
+    /// The binary can't be loaded, for the dynamic loader's reason.
     case unloadableBinary(reason: String)
-    /// The file is no LV2 library.
+    /// The file is not an LV2 library.
     case notALibrary(path: String)
-    /// The library does not have the plugin.
+    /// The library does not contain the plugin.
     case notInLibrary(path: String)
     /// `instantiate` returned null at a sample rate, in hertz.
     case refusedToStart(sampleRate: Double)
@@ -40,26 +40,26 @@ extension ChainError {
     case channelMismatch(inputs: Int, outputs: Int, channels: Int)
     /// Not a number in ``HostSettings/channelCounts``.
     case channelCount(Int)
-    /// More channels come out than can be rendered in a child process.
+    /// There are more output channels than a child process can render.
     case outputCount(Int)
 
-    /// No parameter is called so; the symbols of those there are.
+    /// No parameter has this name; the symbols of all parameters.
     case noParameter(String, known: [String])
-    /// Several parameters are called so; their symbols.
+    /// Several parameters have this name; their symbols.
     case ambiguousParameter(String, symbols: [String])
     /// No control port has the symbol.
     case noControlPort(symbol: String)
     /// No parameter that is set by messages has the URI.
     case noPatchParameter(uri: String)
-    /// The value is outside the parameter's range; an end that the bundle does not give is nil.
+    /// The value is outside the parameter's range; a bound that the bundle does not give is nil.
     case outOfRange(symbol: String, value: Double, minimum: Double?, maximum: Double?, unit: String?)
-    /// The value is within the range, but not one that the parameter has.
+    /// The value is within the range, but is not one of the parameter's values.
     case notAValue(objection: String)
     /// The value is infinite or not a number.
     case notANumber(symbol: String, value: Float)
     /// The chain, which has `count` components, has none with this number.
     case noComponent(number: Int, count: Int)
-    /// Several names that mean the same parameter have values.
+    /// Several names of the same parameter have values.
     case severalValues(symbol: String, names: [String])
     /// The value is too long for a message to the plugin, in bytes.
     case messageTooLong(Int)
@@ -68,7 +68,7 @@ extension ChainError {
 
     /// The plugin has no state to restore.
     case noState
-    /// A value of the state is not of the form that its type prescribes: the property's URI.
+    /// A value of the state does not have the form of its type; the property's URI.
     case stateValue(key: String)
     /// The plugin's state can't be saved.
     case savingState(StateFailure)
@@ -80,16 +80,16 @@ extension ChainError {
     /// The plugin needs blocks whose length is a power of two.
     case notAPowerOfTwo(Int)
 
-    /// Samples are infinite or not numbers within the first seconds; ``RenderOptions/allowsNotFinite`` lets them through.
+    /// The plugin produced infinite or NaN samples within the first seconds; see ``RenderOptions/allowsNotFinite``.
     case notFinite(seconds: Double)
 
-    /// Samples of the input are infinite or not numbers, within the first seconds, and so is what a component makes of them;
+    /// The input has infinite or NaN samples within the first seconds, and so has the output of a component;
     /// ``RenderOptions/allowsNotFinite`` lets them through.
     case inputNotFinite(seconds: Double)
-    /// The plugin reports a latency, in frames, that can't be made up for: longer than the sound or than any that is plausible,
-    /// negative, infinite or not a number. ``RenderOptions/compensatesLatency`` leaves it alone.
+    /// The plugin reports a latency, in frames, that can't be compensated for: longer than the sound or than is
+    /// plausible, negative, infinite or NaN. Without ``RenderOptions/compensatesLatency`` it is ignored.
     case latency(frames: Double)
-    /// The plugin, or one of the other components with these URIs, wrote outside the memory that its ports are connected to.
+    /// The plugin, or one of the other components with these URIs, wrote outside the memory of its ports.
     case wroteOutside(otherComponents: [String])
 
     /// A signal ended the process: its number and name. `lastLine` is what it printed last, or empty.
@@ -98,7 +98,7 @@ extension ChainError {
     case exited(status: Int, Incident, lastLine: String)
     /// The process ended, and the operating system does not say how, because this process ignores `SIGCHLD`.
     case vanished(Incident)
-    /// `SIGKILL` ended the process: memory ran out, or a person or a service ended it. It is not known to be a plugin's doing.
+    /// `SIGKILL` ended the process: memory ran out, or a user or a service ended it. The plugin may not be to blame.
     case killed
     /// The plugin did not return within ``IsolatedRender/timeout``, in seconds.
     case timedOut(seconds: Double, Incident)
@@ -113,9 +113,9 @@ extension ChainError {
     case programUnavailable(path: String, reason: String)
     /// The render's process gave no valid answer: a plugin may have overwritten its memory.
     case invalidAnswer
-    /// The render's process ended before all of the sound was there.
+    /// The render's process ended before it had delivered all of the sound.
     case incompleteOutput
-    /// Anything else, in words.
+    /// Anything else, as the text says.
     case other(String)
   }
 
@@ -135,7 +135,7 @@ extension ChainError {
 
   /// What plugins were doing when their process failed.
   public struct Incident: Hashable, Sendable {
-    /// URIs of other components that may have been the cause, because they were at work at the same time.
+    /// URIs of other components that may have been the cause, because they were running at the same time.
     public var otherComponents: [String]
     /// What the plugin was asked to do.
     public var phase: RenderPhase

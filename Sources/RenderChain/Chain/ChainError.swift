@@ -1,12 +1,12 @@
-/// Why a chain could not be built or rendered. What was there before is unchanged.
+/// Why a chain could not be built or rendered. What existed before is unchanged.
 public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of error it is.
   public enum Code: CaseIterable, Hashable, Sendable {
     /// The bundle, or the preset in it, can't be read or contradicts itself.
     case description
-    /// The plugin requires what this host does not have.
+    /// The plugin requires something that this host lacks.
     case unsupported
-    /// The binary can't be loaded, or does not have the plugin.
+    /// The binary can't be loaded, or does not contain the plugin.
     case library
     /// The plugin refused to start (`instantiate` returned null).
     case instantiation
@@ -22,7 +22,7 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case notFinite
     /// The input has samples that are infinite or not numbers.
     case input
-    /// The plugin crashed, ended the process, hung, wrote where it may not, or reports an impossible latency.
+    /// The plugin crashed, ended the process, hung, wrote outside its memory, or reported an impossible latency.
     case failed
     /// Memory is exhausted, or a thread or process can't be started.
     case system

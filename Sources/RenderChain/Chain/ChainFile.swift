@@ -2,20 +2,20 @@ internal import ComponentModel
 
 /// A chain as a JSON file: see `schema/output/README.md`.
 ///
-/// It names components and presets by URI, so it works on any machine that has them. A job for another process also names
-/// the bundles.
+/// It names components and presets by URI, so it works on any machine that has them. A job for another process also
+/// names the bundles.
 public enum ChainFile {
   /// The version that is written, and the highest that is read.
   public static let version = 1
-  /// The longest file that is read, in bytes.
+  /// Maximum size of a file to read, in bytes.
   public static let sizeLimit = 64 << 20
 
-  /// Why a text is not a chain.
+  /// Why a text is not a valid chain.
   public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one line.
     public var description: String
 
-    /// What is wrong with a text.
+    /// An error with its description.
     public init(_ description: String) { self.description = description }
   }
 
@@ -67,7 +67,7 @@ public enum ChainFile {
     return .object(members)
   }
 
-  /// The shortest decimal number that is this float again.
+  /// The shortest decimal number that converts back to this float.
   private static func number(_ value: Float) -> JSON { Double("\(value)").map(JSON.number) ?? .null }
 
   private static func stage(_ members: Members) throws(FormatError) -> RenderChain.Stage {

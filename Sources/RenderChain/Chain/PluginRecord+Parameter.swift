@@ -34,7 +34,7 @@ extension ComponentPort {
 }
 
 extension Double {
-  /// The nearest number of 32 bits that is not above, or not below: a bundle's decimal text has no exact one.
+  /// The nearest 32-bit float that is not above, or not below: a decimal number may have no exact float.
   fileprivate func rounded(toFloat rule: FloatingPointRoundingRule) -> Double {
     guard isFinite else { return self }
     let value = Float(self)

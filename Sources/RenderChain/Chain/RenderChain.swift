@@ -32,7 +32,7 @@ public struct RenderChain: Hashable, Sendable {
   public struct Preset: Hashable, Sendable {
     /// The preset's URI.
     public var uri: String
-    /// Canonical path of the bundle that declares it, which may be another one than the component's.
+    /// Canonical path of the bundle that declares it, which need not be the component's.
     public var bundle: String
 
     /// A preset of a bundle.
@@ -42,11 +42,11 @@ public struct RenderChain: Hashable, Sendable {
     }
   }
 
-  /// What side chain inputs get.
+  /// The input of a component's side chains.
   public enum SideChain: String, CaseIterable, Hashable, Sendable {
     /// Nothing.
     case silence
-    /// What goes into the chain.
+    /// The chain's input.
     case input
   }
 

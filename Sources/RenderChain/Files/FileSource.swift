@@ -2,7 +2,7 @@ public import AudioFiles
 
 /// Reads the input of a chain from a file.
 public final class FileSource: FrameSource {
-  // SAFETY: The caller's channels are as many as the file's and have room for `count` frames, the capacity of the buffer.
+  // SAFETY: The caller passes as many channels as the file has, with room for `count` frames, the buffer's capacity.
 
   /// The file, which is read with standard samples.
   public let file: AudioFile

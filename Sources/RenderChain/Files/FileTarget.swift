@@ -1,7 +1,7 @@
 public import AudioFiles
 internal import Linux
 
-/// An audio file that takes its name when it is complete and on the disk: a failed render leaves the old file alone.
+/// An audio file that gets its name only when it is complete and on disk: a failed render keeps the old file.
 public final class FileTarget {
   private let name: String
   private let format: AudioFileFormat
@@ -11,10 +11,10 @@ public final class FileTarget {
   /// A file to be written.
   ///
   /// - Parameters:
-  ///   - name: its path, whose extension says what kind of file it is. Where it is a link, what that leads to is replaced;
-  ///     what is no regular file, such as `/dev/null`, is written as it is, as WAV where it has no extension.
-  ///   - encoding: how samples are kept; nil for the kind's usual way.
-  ///   - input: the sampling rate, and the channels' roles where as many come out.
+  ///   - name: its path, whose extension gives the kind of file. If it is a link, the link's target is replaced;
+  ///     anything but a regular file, such as `/dev/null`, is written directly, as WAV if it has no extension.
+  ///   - encoding: how samples are stored; nil for the kind's default.
+  ///   - input: gives the sample rate, and the channels' roles if the output has as many channels.
   /// - Throws: `AudioFileError`
   public init(_ name: String, encoding: Encoding? = nil, like input: AudioFileFormat) throws(AudioFileError) {
     guard let container = Container(path: name) ?? (Self.isSpecial(name) ? .wav : nil) else {

@@ -1,12 +1,12 @@
 internal import AudioFiles
 
 extension RenderChain {
-  /// Renders an audio file through the chain, in this process: so a plugin that crashes takes it down. ``IsolatedRender`` uses a
-  /// process of their own.
+  /// Renders an audio file through the chain, in this process. A crashing plugin takes the process down; use
+  /// ``IsolatedRender`` to isolate plugins.
   ///
   /// - Parameters:
-  ///   - input: path of a WAV file, or of what libsndfile reads where it is installed.
-  ///   - output: path of the file that is written, by its extension; it gets its name when all of it is on the disk.
+  ///   - input: path of a WAV file, or of any file that libsndfile reads, if it is installed.
+  ///   - output: path of the file to write, whose extension gives its kind; it appears when all of it is on disk.
   ///   - blockLength: in frames.
   /// - Throws: ``ChainError`` with the component, and `AudioFileError` with the file.
   @discardableResult

@@ -1,7 +1,7 @@
 internal import ComponentModel
 
-// How a child tells its parent what went wrong: the cause's name, its texts and its numbers. What only the parent can know,
-// such as how the child ended, has no form here.
+// How a child tells its parent what went wrong: the cause's name, its texts and its numbers. What only the parent can
+// know, such as how the child ended, has no representation here.
 
 extension ChainError {
   /// The members of a JSON object.
@@ -23,7 +23,7 @@ extension ChainError {
 }
 
 extension ChainError.Cause {
-  /// A cause taken apart; numbers that are infinite or not numbers are nil, as JSON has them.
+  /// The parts of a cause; infinite and NaN numbers are nil, as JSON lacks them.
   fileprivate typealias Parts = (name: String, texts: [String], numbers: [Double?])
 
   fileprivate var parts: Parts {
@@ -69,7 +69,7 @@ extension ChainError.Cause {
     }
   }
 
-  /// - Returns: nil for what no child of this version says.
+  /// - Returns: nil if no child of this version sends this.
   fileprivate init?(name: String, texts: [String], numbers: [Double?]) {
     func count(_ index: Int) -> Int {
       index < numbers.count ? numbers[index].flatMap { Int(exactly: $0) } ?? 0 : 0

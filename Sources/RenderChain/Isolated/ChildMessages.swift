@@ -1,8 +1,8 @@
 internal import ComponentModel
 internal import Synchronization
 
-/// What plugins log, for the parent: the first messages, up to a limit, and how many were left out. Half of the room is for
-/// errors alone.
+/// Plugins' log messages for the parent: the first ones, up to a limit, and how many were left out. Half of the room is
+/// reserved for errors.
 final class ChildMessages: Sendable {
   private struct Kept {
     var texts: [String] = []
@@ -14,7 +14,7 @@ final class ChildMessages: Sendable {
   private static let most = 100
   /// In Unicode scalars.
   private static let longest = 500
-  /// The most bytes of all messages together, as JSON.
+  /// Maximum total size of all messages as JSON, in bytes.
   static let capacity = 48 << 10
 
   func add(_ message: PluginMessage) {
@@ -40,7 +40,7 @@ final class ChildMessages: Sendable {
     return "[\((texts + (omission.map { [Self.json($0).encoded] } ?? [])).joined(separator: ","))]"
   }
 
-  /// An error where errors are among what is left out, else a note.
+  /// An error if errors were left out, else a note.
   private static func message(_ omission: (first: PluginMessage, count: Int, errors: Int)) -> PluginMessage {
     let errors = omission.errors > 0 ? ", \(omission.errors) of them errors" : ""
     return PluginMessage(

@@ -1,7 +1,7 @@
 internal import Linux
 internal import ComponentModel
 
-/// A render in a child process: a plugin that crashes, hangs or exits costs the render and nothing else.
+/// A render in a child process: a plugin that crashes, hangs or exits costs only the render.
 public struct IsolatedRender {
   /// The program that calls ``RenderChild/run()``.
   public var program: String
@@ -27,7 +27,7 @@ public struct IsolatedRender {
   /// - Parameters:
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
   ///   - progress: called with the frames written so far, several times a second; what it throws ends the render.
-  /// - Throws: ``ChainError``: with the code `failed` for a plugin that crashed, hung or ended the process, and its URI.
+  /// - Throws: ``ChainError``: with the code `failed` and the URI of a plugin that crashed, hung or ended the process.
   public func render(
     _ job: RenderJob, from source: any FrameSource, opened: (_ outputChannels: Int) throws -> any FrameSink,
     progress: (Int) throws -> Void = { _ in }
@@ -62,10 +62,10 @@ public struct IsolatedRender {
     }
   }
 
-  /// How much of what plugins print is kept, in bytes.
+  /// Maximum size of plugins' printed output that is kept, in bytes.
   private static let messageLimit = 1 << 16
 
-  /// Plugins that open a display for no reason get one that can't fail.
+  /// Some plugins open a display without need; Qt's offscreen platform can't fail.
   private var childEnvironment: [String: String] {
     environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { own, _ in own }
   }

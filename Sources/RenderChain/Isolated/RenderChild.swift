@@ -7,7 +7,7 @@ public enum RenderChild {
   /// The descriptor of the shared memory.
   static let descriptor: Int32 = 3
 
-  /// Does the job and ends the process, without cleaning up: nothing outlives it.
+  /// Does the job and ends the process, without cleaning up, since nothing outlives it.
   public static func run() -> Never {
     guard let shared = SharedRender(descriptor: descriptor) else { CurrentProcess.endAtOnce(status: 2) }
     // A plugin may start processes, and leave them behind.
@@ -34,7 +34,7 @@ public enum RenderChild {
 
   private static func render(_ shared: SharedRender) throws {
     var job = try RenderJob(text: String(decoding: shared.job, as: UTF8.self))
-    // Cleaning up is pointless here, and a plugin that crashes or hangs in it would hide the result.
+    // Cleaning up is pointless here, and a plugin that crashed or hung meanwhile would hide the result.
     job.cleansUp = false
     let source = SharedSource(shared)
     let sink = SharedSink(shared)
@@ -56,7 +56,7 @@ public enum RenderChild {
 
   private static let messages = ChildMessages()
 
-  /// Tells the parent, in no more bytes than there is room for.
+  /// Sends the answer to the parent, cut to the available room.
   private static func finish(_ shared: SharedRender, _ answer: (String, JSON)) -> Never {
     let bytes = result(answer, messages: messages.encoded)
     bytes.withUnsafeBytes { shared.result.copyMemory(from: $0) }
@@ -78,7 +78,7 @@ public enum RenderChild {
 }
 
 extension JSON {
-  /// The same with texts of so many Unicode scalars, and arrays of 41 values, at most.
+  /// The same value with texts cut to this many Unicode scalars, and arrays to 41 values.
   fileprivate func cut(to length: Int) -> JSON {
     switch self {
     case .string(let text): .string(String(text.unicodeScalars.prefix(length)))

@@ -135,7 +135,7 @@ struct RenderSession {
     lastLook = .now
     // Its answer may have arrived since the last check.
     if child.hasEnded, shared.header.pointee.resultLength.read() == 0 { throw died(child.end()) }
-    // Either nothing moves at all, or one plugin does not return while the others wait for it.
+    // Either nothing makes progress, or one plugin does not return while the others wait for it.
     let hanging = watches.filter { $0.isAtWork && $0.isStill(for: timeout) }
     guard !hanging.isEmpty || watches.allSatisfy({ $0.isStill(for: timeout) }) else { return }
     let incident = incident(hanging)
@@ -163,8 +163,8 @@ struct RenderSession {
 
   /// What happened, and to which component.
   ///
-  /// - Parameter watches: those of the plugins that may have failed; none if it may be any of the chain's, such as by a thread of
-  ///   its own.
+  /// - Parameter watches: those of the plugins that may have failed; none if any plugin of the chain may have, such as
+  ///   on a thread of its own.
   private func incident(_ watches: [StatusWatch]) -> (component: String?, incident: ChainError.Incident) {
     let all = job.chain.stages.map(\.component)
     let named = watches.compactMap { watch in all.indices.contains(watch.stage - 1) ? all[watch.stage - 1] : nil }

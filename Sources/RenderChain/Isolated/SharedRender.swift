@@ -5,8 +5,9 @@ internal import Synchronization
 /// Memory that a render's parent and child share. It needs neither a descriptor nor a path, so a plugin that closes or
 /// deletes those does no harm.
 struct SharedRender {
-  // SAFETY: The memory is mapped until `unmap`, with a size computed from values that the parent keeps to itself. The child, whose
-  // plugins may write anywhere, is trusted with samples only: counts are bounded before use, and slot numbers wrap.
+  // SAFETY: The memory is mapped until `unmap`, with a size computed from values that the parent keeps to itself. The
+  // child, whose plugins may write anywhere, is trusted with samples only: counts are bounded before use, and slot
+  // numbers wrap.
 
   /// The header, at the start of the memory.
   struct Header: ~Copyable {
@@ -15,7 +16,7 @@ struct SharedRender {
     /// In bytes.
     let jobLength: UInt32
     let inputChannels: UInt32
-    /// Frames a slot.
+    /// Frames per slot.
     let slotFrames: UInt32
     /// Output channels; set by the child when the plugins are loaded.
     let outputChannels = Atomic<UInt32>(0)
@@ -26,7 +27,7 @@ struct SharedRender {
     /// Frames in each slot; with ``SharedRender/endMark`` in the last one.
     let inputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
     let outputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
-    /// How many slots have been filled and emptied in all.
+    /// How many slots have been filled and emptied in total.
     let inputsFilled = Atomic<UInt32>(0)
     let inputsEmptied = Atomic<UInt32>(0)
     let outputsFilled = Atomic<UInt32>(0)
@@ -35,12 +36,12 @@ struct SharedRender {
 
   static let slots = 4
   static let endMark: UInt32 = 1 << 31
-  /// The most channels that a child renders.
+  /// Maximum number of channels that a child renders.
   static let channels = 64
   static let longestResult = 1 << 16
   private static let headerSize = 8_192
   private static let statusOffset = 4_096
-  // Futexes, and what C writes, need stable addresses.
+  // Futexes, and memory that C writes to, need stable addresses.
   private static let childEventsOffset = 1_024
   private static let parentEventsOffset = 1_088
   private static let faultyThreadOffset = 1_152
@@ -101,11 +102,11 @@ struct SharedRender {
 
   func unmap() { munmap(memory, size) }
 
-  /// Takes the memory away from copies of this process: one that a plugin has made (`fork(2)`) and that goes on rendering would
-  /// write into the sound.
+  /// Keeps the memory from copies of this process: a copy that a plugin made (`fork(2)`) and that continues rendering
+  /// would write into the sound.
   func keepToThisProcess() { madvise(memory, size, MADV_DONTFORK) }
 
-  /// How the child ended, as of `wait(2)`; nil if its supervisor has not said.
+  /// How the child ended, as of `wait(2)`; nil if its supervisor has not reported it.
   var end: Int32? {
     let mark = header.pointee.end.read()
     return mark & Self.endMark == 0 ? nil : Int32(bitPattern: mark & ~Self.endMark)
@@ -161,7 +162,7 @@ struct SharedRender {
 }
 
 extension SharedRender {
-  /// Waits until a condition holds that the parent brings about.
+  /// Waits until the parent has made a condition true.
   func waitForParent(_ isSo: (UnsafeMutablePointer<Header>) -> Bool) {
     while true {
       let events = childEvents.value

@@ -4,8 +4,8 @@ internal import CLV2Host
 
 /// Takes the input from the parent.
 final class SharedSource: FrameSource {
-  // SAFETY: A slot has `slotFrames` frames, and no more are copied than the caller has room for. The parent has filled the slot before
-  // it counts it.
+  // SAFETY: A slot has `slotFrames` frames, and no more are copied than the caller has room for. The parent has filled
+  // the slot before it counts it.
 
   private let shared: SharedRender
   private var emptied: UInt32 = 0

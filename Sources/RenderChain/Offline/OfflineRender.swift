@@ -1,6 +1,6 @@
 /// Renders a chain from beginning to end, in constant memory.
 final class OfflineRender {
-  // SAFETY: Inputs have `chunk` frames, which is a multiple of the block length, so padding stays within; `memory` keeps them.
+  // SAFETY: Inputs have `chunk` frames, a multiple of the block length, so padding stays within; `memory` keeps them.
 
   private let options: RenderOptions
   private let engine: any RenderEngine
@@ -17,10 +17,10 @@ final class OfflineRender {
   private var inputHasEnded = false
   private let tail: TailGate
 
-  /// How many frames are read and written at once, at least.
+  /// Minimum number of frames to read and write at once.
   private static let chunkLength = 8_192
 
-  /// How many frames are read and written at once, for a block length.
+  /// How many frames to read and write at once, for a block length.
   static func chunk(_ block: Int) -> Int { block * max(1, chunkLength / max(block, 1)) }
 
   init(
@@ -60,7 +60,7 @@ final class OfflineRender {
     return report
   }
 
-  /// Feeds silence to flush the latency, and for the tail.
+  /// Feeds silence to flush the latency and to render the tail.
   private func renderTail() throws {
     try engine.finish(emit)
     inputHasEnded = true
@@ -75,8 +75,8 @@ final class OfflineRender {
     }
   }
 
-  /// Renders the frames in ``inputs``. If a component requires fixed blocks, the last one is padded with silence, which is
-  /// the start of the tail.
+  /// Renders the frames in ``inputs``. If a component requires fixed blocks, the last one is padded with silence, which
+  /// is the start of the tail.
   private func render(_ count: Int) throws {
     let length = isFixed ? (count + block - 1) / block * block : count
     if length > count { for channel in inputs { (channel + count).update(repeating: 0, count: length - count) } }
@@ -106,7 +106,7 @@ final class OfflineRender {
     throw ChainError(.notFinite(seconds: seconds), component: component)
   }
 
-  /// The longest latency that is plausible for a sound that is shorter, and for any sound, in seconds.
+  /// The longest plausible latencies, in seconds: for a sound shorter than the latency, and for any sound.
   private static let longestLatencies = (short: 10.0, any: 60.0)
 
   /// Throws if a component's latency would make the whole sound disappear.
@@ -122,7 +122,7 @@ final class OfflineRender {
     }
   }
 
-  /// Throws if a component has written beside its memory, which may have gone unnoticed.
+  /// Throws if a component has written outside its memory, which may have gone unnoticed.
   private func checkMemory() throws(ChainError) {
     let suspects = engine.suspects
     guard let first = suspects.first else { return }

@@ -1,12 +1,12 @@
 internal import Linux
 internal import Glibc
 
-/// Renders a chain on several threads: while one unit works on a part of the sound, the next works on the part before it.
+/// Renders a chain on several threads: while one unit works on a part of the sound, the next works on the one before.
 ///
 /// The result does not depend on the threads: each unit gets the parts in order.
 final class PipelineEngine: RenderEngine, @unchecked Sendable {
-  // SAFETY: All fields are touched with `lock` held, but for the buffers of a part, which belong to the unit that `isBusy` names. The
-  // threads use this object without a reference: `stop` joins them before it can go.
+  // SAFETY: All fields are accessed with `lock` held, except the buffers of a part, which belong to the unit that
+  // `isBusy` names. The threads hold no reference to this object: `stop` joins them before it can be released.
 
   let units: [RenderUnit]
   private let memory = MemoryPool()
@@ -40,7 +40,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     for _ in 0..<2 * jobs + 2 {
       free.append(Part((try memory.channels(widest, of: chunk), try memory.channels(widest, of: chunk))))
     }
-    // It works with fewer threads than wanted: the caller's is always there.
+    // Fewer threads than requested are enough: the caller's always exists.
     for _ in 1..<max(jobs, 1) where !start() { break }
   }
 
@@ -82,7 +82,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Lets one unit render one part. Called with the lock held, which is released meanwhile.
+  /// Lets one unit render one part. Called with the lock held, which is released while rendering.
   ///
   /// - Returns: false if there is nothing to do.
   private func workOnce() -> Bool {

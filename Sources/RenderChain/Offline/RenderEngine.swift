@@ -3,7 +3,7 @@ protocol RenderEngine: AnyObject {
   /// The chain's units, in order.
   var units: [RenderUnit] { get }
 
-  /// Renders frames, and delivers what is done, in order; this may be from earlier calls.
+  /// Renders frames, and delivers finished parts in order, possibly those of earlier calls.
   func render(
     _ inputs: [UnsafeMutablePointer<Float>], count: Int,
     deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
@@ -25,6 +25,6 @@ extension RenderEngine {
   var notFinite: String? { units.lazy.compactMap(\.notFinite).first }
   var isInputNotFinite: Bool { units.contains(where: \.isInputNotFinite) }
   var corrupting: String? { units.lazy.compactMap(\.corrupting).first }
-  /// The components of those units that have written beside the memory of their ports; nothing may be rendered meanwhile.
+  /// The components of units that have written outside the memory of their ports; don't render meanwhile.
   var suspects: [String] { units.flatMap(\.suspects) }
 }

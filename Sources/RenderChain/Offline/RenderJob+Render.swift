@@ -1,9 +1,9 @@
 internal import Synchronization
 extension RenderJob {
-  /// Renders in this process: faster to start, and a plugin that crashes takes the process with it.
+  /// Renders in this process, which starts faster, but a crashing plugin takes the process down.
   ///
   /// - Parameters:
-  ///   - log: takes what plugins log.
+  ///   - log: receives what plugins log.
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
   ///   - progress: called with the frames written so far, several times a second; what it throws ends the render.
   /// - Throws: ``ChainError``, and what source, sink and the closures throw.
@@ -18,7 +18,7 @@ extension RenderJob {
     }
   }
 
-  /// The most units that a chain is cut into.
+  /// Maximum number of units that a chain is divided into.
   static let mostUnits = 32
 
   /// - Parameters:

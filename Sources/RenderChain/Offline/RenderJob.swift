@@ -27,7 +27,7 @@ public struct RenderJob: Hashable, Sendable {
     self.options = options
   }
 
-  /// Whether plugins are cleaned up at the end. A process that ends anyway need not.
+  /// Whether to clean up plugins at the end. A process that is about to end need not.
   var cleansUp = true
 
   var settings: HostSettings {

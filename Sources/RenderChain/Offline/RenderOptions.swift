@@ -2,7 +2,7 @@ internal import Linux
 
 /// How a chain is rendered from beginning to end.
 public struct RenderOptions: Hashable, Sendable {
-  /// How long to go on after the end of the input.
+  /// How long to continue after the end of the input.
   public enum Tail: Hashable, Sendable {
     /// This many seconds.
     case seconds(Double)

@@ -8,7 +8,7 @@ public struct RenderReport: Hashable, Sendable {
   public var framesWritten = 0
   /// The chain's latency at the end, in frames.
   public var latency = 0
-  /// How many frames were dropped at the start to compensate it.
+  /// How many frames were dropped at the start to compensate for it.
   public var framesSkipped = 0
 }
 

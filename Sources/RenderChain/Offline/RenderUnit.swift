@@ -3,15 +3,16 @@ internal import Synchronization
 
 /// Consecutive stages that render one part of the sound at a time.
 final class RenderUnit: @unchecked Sendable {
-  // SAFETY: One thread at a time renders a unit, which the engine sees to. Sources and targets have room for the unit's channels.
+  // SAFETY: The engine ensures that one thread at a time renders a unit. Sources and targets have room for its
+  // channels.
 
   private let running: RunningChain
   private let status: UnsafeMutablePointer<RealtimeStatus>
   private let sources: UnsafeMutablePointer<UnsafePointer<Float>>
   private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let control: ChainControl
-  /// The unit's latency after the first part of the sound, in frames; nil before that. It does not depend on how far
-  /// other threads are.
+  /// The unit's latency after the first part of the sound, in frames; nil before that. It does not depend on the
+  /// progress of other threads.
   private(set) var firstLatency: Int?
   /// What its components reported then.
   private(set) var firstLatencies: [(component: String, frames: Float)] = []
@@ -45,7 +46,7 @@ final class RenderUnit: @unchecked Sendable {
       running.render(inputCount == 0 ? nil : UnsafePointer(sources), UnsafePointer(targets), frames: frames)
       done += frames
     }
-    // A copy of the process that a plugin has made would write the same sound.
+    // A copy of the process that a plugin has made would write the same sound again.
     if CurrentProcess.identifier != process { CurrentProcess.endAtOnce(status: 0) }
     running.deliverTraces()
     if firstLatency == nil { (firstLatency, firstLatencies) = (control.latency, control.latencies) }
@@ -58,13 +59,13 @@ final class RenderUnit: @unchecked Sendable {
   /// The component that produced infinities or NaNs.
   var notFinite: String? { control.notFiniteStage.flatMap(control.component) }
 
-  /// Whether the unit's input has infinities or NaNs that were heard.
+  /// Whether a component was muted because the unit's input has had infinities or NaNs.
   var isInputNotFinite: Bool { control.isInputNotFinite }
 
-  /// The component that wrote before the memory of its audio ports.
+  /// The component that wrote just before the memory of its audio ports.
   var corrupting: String? { control.corruptingStage.flatMap(control.component) }
 
-  /// The components, if one of them has written beside the memory of its ports. Takes some microseconds; nothing may be rendered
+  /// The components, if one of them has written outside the memory of its ports. Takes some microseconds; don't render
   /// meanwhile.
   var suspects: [String] { control.isMemoryIntact ? [] : control.components }
 }

@@ -2,7 +2,7 @@
 final class TailGate {
   // SAFETY: Callers pass `count` samples for each channel, valid during the call; what is held back is copied.
 
-  /// How many frames of a tail are rendered at once, at least.
+  /// Minimum number of frames of a tail to render at once.
   static let step = 1_024
   /// -90 dBFS.
   private static let threshold: Float = 3.162_277_7e-5
@@ -11,9 +11,9 @@ final class TailGate {
   /// The valid lengths of a tail, in seconds.
   static let lengths = 0.0...1e6
 
-  /// The fewest frames that the output can have, once the input has ended.
+  /// Minimum length of the output in frames, once the input has ended.
   private(set) var earliestEnd = Int.max
-  /// The most frames that it can have.
+  /// Maximum length of the output in frames, once the input has ended.
   private(set) var latestEnd = Int.max
   /// Whether the tail is over.
   private(set) var hasEnded = false

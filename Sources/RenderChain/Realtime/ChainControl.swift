@@ -4,12 +4,12 @@ public import ComponentModel
 
 /// Controls a chain while another thread renders it, without locks.
 ///
-/// Changes take effect with the next block, without clicks: continuous values are ramped over 20 ms in steps of at most 16
-/// frames, and a bypass is a crossfade of the same length, unless the plugin handles it itself (`lv2:enabled`). If blocks
-/// are fixed, values jump. For one thread at a time, other than the render thread; not real-time safe.
+/// Changes take effect with the next block, without clicks: continuous values are ramped over 20 ms in steps of at most
+/// 16 frames, and a bypass is a crossfade of the same length, unless the plugin handles it itself (`lv2:enabled`). If
+/// blocks are fixed, values jump. For one thread at a time, other than the render thread; not real-time safe.
 public final class ChainControl: Sendable {
-  // SAFETY: `loaded` keeps the memory; stage numbers are checked by `record`, port indices come from the record that sized the
-  // arrays. What the render thread shares is atomic or a `MessageRing`.
+  // SAFETY: `loaded` keeps the memory; stage numbers are checked by `record`, and port indices come from the record
+  // that sized the arrays. What the render thread shares is atomic or a `MessageRing`.
 
   private let loaded: LoadedChain
 
@@ -20,10 +20,10 @@ public final class ChainControl: Sendable {
   /// Sets a parameter.
   ///
   /// - Parameters:
-  ///   - parameter: its symbol (`lv2:symbol`), or a name that only one has.
+  ///   - parameter: its symbol (`lv2:symbol`), or a unique name.
   ///   - stage: the component's place in the chain, from 0.
   ///   - value: in the parameter's unit and range.
-  /// - Throws: ``ChainError`` for a parameter that is not there, or a value that is out of range.
+  /// - Throws: ``ChainError`` for a parameter that does not exist, or a value that is out of range.
   public func set(_ parameter: String, of stage: Int, to value: Float) throws(ChainError) {
     let record = try record(stage)
     let port = try record.parameter(parameter)
@@ -34,7 +34,7 @@ public final class ChainControl: Sendable {
     store(value, in: port, of: stage)
   }
 
-  /// Bypasses a component, or not.
+  /// Sets whether a component is bypassed.
   public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
     _ = try record(stage)
     if let enabled = loaded.stages[stage].enabledPort {
@@ -61,7 +61,7 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// What components report as their latencies, in frames, whatever that is.
+  /// The latencies that components report, in frames, whether plausible or not.
   var latencies: [(component: String, frames: Float)] {
     loaded.stages.indices.compactMap { stage in
       realtime.stages[stage].latency.map { (loaded.stages[stage].record.uri, $0.readShared()) }
@@ -86,13 +86,13 @@ public final class ChainControl: Sendable {
     request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
   }
 
-  /// Sets a parameter that is no port (`patch:writable`), by a `patch:Set` message.
+  /// Sets a parameter that is not a port (`patch:writable`), by a `patch:Set` message.
   ///
   /// - Parameters:
   ///   - property: the parameter's URI.
-  ///   - value: what is set; its type is one of LV2's atoms, and its flags don't matter.
-  /// - Throws: ``ChainError`` where there is no such parameter, the value is not of its type or too long for the plugin's
-  ///   port, or too many messages wait.
+  ///   - value: the value to set; its type is one of LV2's atoms, and its flags don't matter.
+  /// - Throws: ``ChainError`` if the parameter does not exist, the value is not of its type or too long for the
+  ///   plugin's port, or too many messages are waiting.
   public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
     let record = try record(stage)
     guard record.patchParameters.contains(where: { $0.uri == property.key && $0.isWritable }) else {
@@ -101,7 +101,7 @@ public final class ChainControl: Sendable {
     guard let atom = PatchMessage.set(property) else {
       throw ChainError(.stateValue(key: property.key), component: record.uri)
     }
-    // A position may come before it in the same sequence.
+    // A position may precede it in the same sequence.
     guard atom.count <= HostFeatures.sequenceSize - 512 else {
       throw ChainError(.messageTooLong(property.bytes.count), component: record.uri)
     }
@@ -110,11 +110,11 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// Starts or stops collecting what plugins send, for ``nextEvent()``. Off at first.
+  /// Starts or stops collecting what plugins send, for ``nextEvent()``. Off initially.
   public func collectEvents(_ isWanted: Bool) { realtime.status.pointee.wantsReports.publish(isWanted ? 1 : 0) }
 
-  /// The oldest event from a plugin that has not been taken; nil if there is none. Up to 256 KiB are kept, and the rest is
-  /// lost. Of linked instances, the first one's events are kept.
+  /// The oldest event from a plugin that has not been taken yet; nil if there is none. Up to 256 KiB are kept, and the
+  /// rest is dropped. Only the first of several linked instances is recorded.
   public func nextEvent() -> PluginEvent? {
     var stage: UInt32 = 0
     var size: UInt32 = 0
@@ -127,7 +127,8 @@ public final class ChainControl: Sendable {
       type: URIDMap.shared.unmap(event.body.type) ?? "", bytes: Array(body))
   }
 
-  /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or if they are the input's.
+  /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or the input had
+  /// them.
   public var notFiniteStage: Int? {
     let number = realtime.status.pointee.notFiniteStage.read()
     return number == 0 || number == RealtimeChain.input ? nil : Int(number) - 1
@@ -136,13 +137,13 @@ public final class ChainControl: Sendable {
   /// Whether a component was muted because the chain's input has had infinities or NaNs.
   public var isInputNotFinite: Bool { realtime.status.pointee.notFiniteStage.read() == RealtimeChain.input }
 
-  /// The number of the first component that wrote before the memory of its audio ports, from 0; nil if none did.
+  /// The number of the first component that wrote just before the memory of its audio ports, from 0; nil if none did.
   public var corruptingStage: Int? {
     let number = realtime.status.pointee.corruptingStage.read()
     return number == 0 ? nil : Int(number) - 1
   }
 
-  /// Whether all memory beside that of the components' ports is as it was.
+  /// Whether all memory around the components' ports is intact.
   var isMemoryIntact: Bool { loaded.isMemoryIntact }
 
   /// URIs of the components.

@@ -1,8 +1,8 @@
 /// A MIDI message of up to three bytes within a block.
 public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
-  /// When, in frames from the block's start.
+  /// Its time, in frames from the block's start.
   public var frame: UInt32
-  /// How many of ``bytes`` count: 1 to 3.
+  /// How many of ``bytes`` are valid: 1 to 3.
   public var count: UInt8
   /// The message: status and data, the rest 0.
   public var bytes: SIMD3<UInt8>

@@ -3,15 +3,15 @@ internal import Synchronization
 
 /// A queue of messages from one thread to another, without locks: real-time safe on both sides.
 ///
-/// A message is a header of two words, its size and a word of the sender's choice, and its bytes. Copies of this value share
-/// the same memory.
+/// A message is a header of two words, its size and a word of the sender's choice, and its bytes. Copies of this value
+/// share the same memory.
 struct MessageRing {
-  // SAFETY: `capacity` bytes are allocated for as long as the pool. One thread pushes and one pops; each reads the other's counter
-  // before it touches bytes, and publishes its own after, so they never touch the same ones.
+  // SAFETY: `capacity` bytes are allocated for as long as the pool. One thread pushes and one pops; each reads the
+  // other's counter before it touches bytes, and publishes its own afterwards, so they never touch the same ones.
 
   private let bytes: UnsafeMutableRawPointer
   private let capacity: UInt32
-  /// Bytes written and read in all; they wrap around.
+  /// Total bytes written and read; the counters wrap around.
   private let written: UnsafeMutablePointer<Atomic<UInt32>>
   private let read: UnsafeMutablePointer<Atomic<UInt32>>
 
@@ -39,7 +39,7 @@ struct MessageRing {
 
   /// Takes the oldest message.
   ///
-  /// - Parameter target: room for ``capacity`` bytes.
+  /// - Parameter target: has room for ``capacity`` bytes.
   /// - Returns: false if there is none.
   @_noLocks func pop(into target: UnsafeMutableRawPointer, word: inout UInt32, size: inout UInt32) -> Bool {
     let start = read.pointee.read()

@@ -2,7 +2,7 @@ internal import ComponentModel
 
 /// Messages that set parameters: atoms as the render thread appends them to a sequence.
 enum PatchMessage {
-  /// `patch:Set` of one property; nil if the value's form is not that of its type.
+  /// `patch:Set` of one property; nil if the value does not have the form of its type.
   static func set(_ property: StateProperty) -> [UInt8]? {
     guard let value = property.native else { return nil }
     var body = words([0, urid(Namespace.patch + "Set")])

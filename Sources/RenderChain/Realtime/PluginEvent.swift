@@ -1,8 +1,8 @@
-/// An event that a plugin has sent by an atom port: corresponds to `LV2_Atom_Event`.
+/// An event that a plugin has sent through an atom port: corresponds to `LV2_Atom_Event`.
 public struct PluginEvent: Hashable, Sendable {
   /// The component's place in the chain, from 0.
   public var stage: Int
-  /// When, in frames from the start of its block.
+  /// Its time, in frames from the start of its block.
   public var frame: Int
   /// URI of the atom's type: `midi:MidiEvent`, `atom:Object` and so on.
   public var type: String

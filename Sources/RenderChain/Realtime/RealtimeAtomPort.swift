@@ -11,12 +11,12 @@ struct RealtimeAtomPort {
 }
 
 extension RealtimeAtomPort {
-  // SAFETY: A sequence has `capacity` bytes, and `appendEvent` checks each event against them. Only the render thread and, in its
-  // run, the plugin touch it.
+  // SAFETY: A sequence has `capacity` bytes, and `appendEvent` checks each event against them. Only the render thread
+  // and, during its run, the plugin access it.
 
   private static var headerSize: UInt32 { 8 }
 
-  /// An empty sequence for the plugin to read.
+  /// Prepares an empty sequence for the plugin to read.
   @_noLocks func clearInput(_ urids: borrowing RealtimeURIDs) {
     sequence.pointee.atom.type = urids.sequence
     sequence.pointee.atom.size = 8
@@ -24,13 +24,13 @@ extension RealtimeAtomPort {
     sequence.pointee.body.pad = 0
   }
 
-  /// Room for the plugin to write.
+  /// Prepares room for the plugin to write.
   @_noLocks func clearOutput(_ urids: borrowing RealtimeURIDs) {
     sequence.pointee.atom.type = urids.chunk
     sequence.pointee.atom.size = capacity &- Self.headerSize
   }
 
-  /// Appends an event to a sequence for the plugin to read; what has no room is left out.
+  /// Appends an event to a sequence for the plugin to read; an event that does not fit is dropped.
   @_noLocks func append(frame: Int64, type: UInt32, size: UInt32, _ data: UnsafeRawPointer) {
     guard let target = appendEvent(frame: frame, type: type, size: size) else { return }
     aucatCopy(target, data, size)

@@ -1,17 +1,17 @@
 internal import CLV2Host
 internal import Synchronization
 
-/// How a stage is bypassed: by its own `lv2:enabled` port, or by a crossfade to the sound before it.
+/// How a stage is bypassed: by its own `lv2:enabled` port, or by a crossfade to its input.
 struct RealtimeBypass {
   /// 1 if the control thread wants the stage bypassed.
   let wanted: UnsafeMutablePointer<Atomic<UInt32>>
   /// The stage's input, delayed by the plugin's latency; nil for a plugin without latency.
   let delay: UnsafeMutablePointer<Float>?
-  /// Frames a channel: ``longestDelay`` and a block.
+  /// Frames per channel: ``longestDelay`` and a block.
   let delayLength: Int
   let progress: UnsafeMutablePointer<Progress>
 
-  /// What the render thread owns. The control thread reads the fields beside it at any time, so those never change.
+  /// The render thread's own state. The control thread may read the other fields at any time, so those never change.
   struct Progress {
     /// How much of the plugin's sound is heard: 0 to 1.
     var wet: Float = 1
@@ -19,13 +19,13 @@ struct RealtimeBypass {
     var position = 0
   }
 
-  /// The longest latency that a bypass makes up for, in frames.
+  /// The longest latency that a bypass compensates for, in frames.
   static var longestDelay: Int { 1 << 17 }
 }
 
 extension RealtimeStage {
-  // SAFETY: Channels have a block of samples, delay lines `delayLength` for each output channel; positions wrap around there. Only the
-  // render thread comes here.
+  // SAFETY: Channels have a block of samples, and delay lines have `delayLength` for each output channel; positions
+  // wrap around there. Only the render thread runs this code.
 
   /// Crossfades between the stage's input and output, as far as it is bypassed. Real-time safe.
   @_noLocks func mixBypass(_ frames: Int, _ rampLength: Int) {
@@ -92,7 +92,7 @@ extension RealtimeStage {
     return delay[channel * bypass.delayLength + position]
   }
 
-  /// The sound before the stage in the channels after it.
+  /// The stage's input for one of its output channels, not delayed.
   @_noLocks private func undelayedSample(_ channel: Int, _ frame: Int) -> Float {
     if inputCount == outputCount { return inputs[channel][frame] }
     if inputCount == 1 { return inputs[0][frame] }

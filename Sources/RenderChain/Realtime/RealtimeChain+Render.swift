@@ -2,19 +2,19 @@ internal import Synchronization
 internal import CLV2Host
 
 extension RealtimeChain {
-  // SAFETY: Only the render thread comes here. Every pointer leads into the memory pools of the chain, which outlive it; every index
-  // is below the count beside it, and no block is longer than the buffers (`nextCount`).
+  // SAFETY: Only the render thread runs this code. Every pointer leads into the memory pools of the chain, which
+  // outlive it; every index is below the count beside it, and no block is longer than the buffers (`nextCount`).
 
-  /// The longest block while a parameter or a bypass is ramped, in frames: short enough to be inaudible as steps.
+  /// The longest block while a parameter or a bypass is ramped, in frames: so short that the steps are inaudible.
   private static var rampBlock: Int { 16 }
 
-  /// Stands for the chain's input in the place of a stage's number.
+  /// Stands for the chain's input instead of a stage's number.
   static var input: UInt32 { 0xFFFF_FFFF }
 
   /// Renders frames of the chain, from `sources` to `targets`. Real-time safe.
   ///
   /// - Parameters:
-  ///   - chain: what only this thread touches.
+  ///   - chain: accessed by this thread only.
   ///   - events: MIDI for the first stage that takes it, in the order of their frames.
   ///   - frames: up to the block's length; exactly that in a fixed chain.
   @_noLocks static func render(
@@ -118,14 +118,14 @@ extension RealtimeChain {
     }
   }
 
-  /// In a block, short of one message.
+  /// Maximum size of the messages in a block, in bytes; the last message may exceed it.
   private static var mostMessageBytes: Int { 32_768 }
 
-  /// Hands the control thread's messages to the stages that they are for.
+  /// Delivers the control thread's messages to their stages.
   @_noLocks private func takeMessages() {
     var stage: UInt32 = 0
     var size: UInt32 = 0
-    // The rest waits for the next block: what does not fit into a sequence would be lost.
+    // The rest waits for the next block: messages that don't fit into a sequence would be lost.
     var left = Self.mostMessageBytes
     while left > 0, messages.pop(into: scratch, word: &stage, size: &size) {
       left -= Int(size) + 24
@@ -157,7 +157,7 @@ extension RealtimeChain {
     }
   }
 
-  /// Where the MIDI of the stages after this one comes from, if it sends any.
+  /// The source of MIDI for the stages after this one, if it sends any.
   @_noLocks private func midiOutput(_ stage: Int) -> RealtimeAtomPort? {
     let first = stages[stage].instances[0]
     for port in 0..<first.atomOutputCount where first.atomOutputs[port].carriesMIDI { return first.atomOutputs[port] }
@@ -170,7 +170,7 @@ extension RealtimeChain {
     for instance in 0..<current.pointee.instanceCount {
       let plugin = current.pointee.instances + instance
       aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
-      // The plugin may have changed the thread's floating-point mode; others must not notice.
+      // The plugin may have changed the thread's floating-point mode, which must not affect other code.
       _ = aucatFlushDenormals()
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
@@ -180,8 +180,8 @@ extension RealtimeChain {
     if status.pointee.wantsReports.read() != 0 { report(stage) }
   }
 
-  /// Notes a stage that produces infinities or NaNs, and mutes it for this block, to protect the stages after it. It is not the
-  /// stage's doing if the chain's input has had some: a plugin may keep them for long.
+  /// Notes a stage that produces infinities or NaNs, and mutes it for this block, to protect the stages after it. If
+  /// the chain's input has had some, the stage is not to blame: a plugin may keep them for a long time.
   @_noLocks private func checkNumbers(_ stage: Int, _ frames: Int) {
     let current = stages + stage
     for channel in 0..<current.pointee.outputCount {
@@ -205,7 +205,7 @@ extension RealtimeChain {
     return bad != 0
   }
 
-  /// Notes a stage that has written just before a channel of its own; the stages before it have been checked.
+  /// Notes a stage that has written just before one of its channels; the stages before it have been checked.
   @_noLocks private func checkMemory(_ stage: Int) {
     guard status.pointee.corruptingStage.read() == 0 else { return }
     let current = stages + stage
@@ -219,7 +219,7 @@ extension RealtimeChain {
     if !isIntact { status.pointee.corruptingStage.publish(UInt32(truncatingIfNeeded: stage &+ 1)) }
   }
 
-  /// Copies what a stage has sent to the control thread; what does not fit is lost.
+  /// Copies what a stage has sent to the control thread; what does not fit is dropped.
   @_noLocks private func report(_ stage: Int) {
     let first = stages[stage].instances[0]
     for port in 0..<first.atomOutputCount {

@@ -1,14 +1,15 @@
 internal import Synchronization
 internal import CLV2Host
 
-// All that the render thread reads and writes, as plain memory without classes: Swift then counts no references there, and
-// the compiler can prove that nothing locks or allocates. Pointers lead into memory pools that outlive the chain's use.
+// Everything that the render thread reads and writes is plain memory without classes: Swift then counts no references
+// there, and the compiler can prove that nothing locks or allocates. Pointers lead into memory pools that outlive the
+// chain.
 
 /// A chain while it renders.
 struct RealtimeChain {
   let stages: UnsafeMutablePointer<RealtimeStage>
   let stageCount: Int
-  /// The number of the first one in the whole chain.
+  /// The number of the first of these stages in the whole chain.
   let firstStage: Int
   /// The chain's input channels, which the first stage reads.
   let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
@@ -35,9 +36,9 @@ struct RealtimeChain {
   let scratch: UnsafeMutableRawPointer
   /// Events that plugins send, for the control thread.
   let reports: MessageRing
-  /// Where the song is; see ``RealtimeTransport``.
+  /// The position in the song; see ``RealtimeTransport``.
   let transport: UnsafeMutablePointer<RealtimeTransport>
-  /// What the control thread asks of it.
+  /// The control thread's requests to the transport.
   let transportRequest: UnsafeMutablePointer<TransportRequest>
   /// What other threads, or another process, may watch.
   let status: UnsafeMutablePointer<RealtimeStatus>

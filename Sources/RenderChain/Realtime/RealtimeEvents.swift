@@ -1,9 +1,9 @@
 internal import CLV2Host
 
-/// A walk over a sequence that a plugin has written, or this host. Its sizes are checked against the memory that is there.
+/// Iterates over a sequence that a plugin or this host has written. Its sizes are checked against the available memory.
 struct RealtimeEvents {
-  // SAFETY: `left` never exceeds the sequence's memory, whatever sizes the plugin has written, and no event is returned whose
-  // header or body would cross it.
+  // SAFETY: `left` never exceeds the sequence's memory, whatever sizes the plugin has written, and no event is returned
+  // whose header or body would cross it.
 
   private var next: UnsafeMutableRawPointer
   private var left: UInt32

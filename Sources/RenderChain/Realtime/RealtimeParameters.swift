@@ -2,22 +2,22 @@ internal import Synchronization
 
 /// A stage's control ports, by port index; other ports have a place too.
 struct RealtimeParameters {
-  /// What the ports are connected to. All instances of a stage share it: their parameters are linked.
+  /// The memory that the ports are connected to. All instances of a stage share it: their parameters are linked.
   let values: UnsafeMutablePointer<Float>
-  /// What the control thread wants.
+  /// The values that the control thread has set.
   let targets: UnsafeMutablePointer<Atomic<Float>>
-  /// What the render thread ramps towards.
+  /// The values that the render thread ramps towards.
   let goals: UnsafeMutablePointer<Float>
   /// Frames left until the goal; 0 once it is reached.
   let remaining: UnsafeMutablePointer<Int32>
-  /// Whether values between two values are meaningful.
+  /// Whether values between two values are meaningful, by port.
   let isContinuous: UnsafeMutablePointer<Bool>
   let count: Int
   /// Grows with each change of a target.
   let changes: UnsafeMutablePointer<Atomic<UInt32>>
   let progress: UnsafeMutablePointer<Progress>
 
-  /// What the render thread owns. The control thread reads the fields beside it at any time, so those never change.
+  /// The render thread's own state. The control thread may read the other fields at any time, so those never change.
   struct Progress {
     /// The last change of a target that was seen.
     var seen: UInt32 = 0
@@ -27,8 +27,8 @@ struct RealtimeParameters {
 }
 
 extension RealtimeParameters {
-  // SAFETY: All arrays have `count` elements and live in the chain's pool. While the render thread runs, only it touches them, but
-  // for the atomic ones, and for `values`, which others read by `readShared`.
+  // SAFETY: All arrays have `count` elements and live in the chain's pool. While the render thread runs, it alone
+  // accesses them, except for the atomics, and for `values`, which others read by `readShared`.
 
   /// Sets a value at once, before the chain runs.
   func start(_ port: Int, at value: Float) {
@@ -37,7 +37,7 @@ extension RealtimeParameters {
     targets[port].publish(value)
   }
 
-  /// Takes over what the control thread wants; continuous values are ramped. Real-time safe.
+  /// Takes over the control thread's values; continuous ones are ramped. Real-time safe.
   @_noLocks func follow(_ rampLength: Int) {
     let current = changes.pointee.read()
     guard current != progress.pointee.seen else { return }

@@ -30,8 +30,8 @@ enum RealtimePosition {
   }
 }
 
-/// Writes `LV2_Atom_Property_Body` after `LV2_Atom_Property_Body`, with values of at most 8 bytes. There is a function for
-/// each type, because a generic one may look up metadata, which the compiler does not let pass on the render thread.
+/// Writes successive `LV2_Atom_Property_Body` structures, with values of at most 8 bytes. There is one function per
+/// type, because a generic one may look up metadata, which the compiler does not allow on the render thread.
 private struct PropertyWriter {
   var next: UnsafeMutableRawPointer
 

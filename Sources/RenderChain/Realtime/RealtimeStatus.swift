@@ -3,27 +3,27 @@ internal import Synchronization
 
 /// What other threads, or another process, see of a chain.
 struct RealtimeStatus: ~Copyable {
-  /// Grows with each step: a chain hangs if this stands still.
+  /// Grows with each step: if it stops growing, the chain hangs.
   let heartbeat = Atomic<UInt64>(0)
   /// The number of the stage that is running, from 1; 0 for none.
   let stage = Atomic<UInt32>(0)
-  /// What that stage does: see ``RenderPhase``.
+  /// What that stage is doing: see ``RenderPhase``.
   let phase = Atomic<UInt32>(0)
-  /// The number of the first stage of these that produced an infinity or NaN, from 1; 0 for none, ``RealtimeChain/input`` if
-  /// the chain's input has had some.
+  /// The number of the first of these stages that produced an infinity or NaN, from 1; 0 for none,
+  /// ``RealtimeChain/input`` if the chain's input has had some.
   let notFiniteStage = Atomic<UInt32>(0)
   /// 1 once the chain's input has had an infinity or NaN.
   let notFiniteInput = Atomic<UInt32>(0)
-  /// The number of the first stage of these that wrote before a channel of its audio ports, from 1; 0 for none.
+  /// The number of the first of these stages that wrote just before a channel of its audio ports, from 1; 0 for none.
   let corruptingStage = Atomic<UInt32>(0)
-  /// The operating system's number of the thread that renders.
+  /// The operating system's ID of the render thread.
   let thread = Atomic<UInt32>(0)
   /// Whether the control thread wants ``RealtimeChain/reports``.
   let wantsReports = Atomic<UInt32>(0)
 }
 
 extension UnsafeMutablePointer<RealtimeStatus> {
-  // SAFETY: The status outlives the chain: it belongs to the chain's pool, the caller's, or to memory shared with the parent.
+  // SAFETY: The status outlives the chain: it lies in the chain's pool, the caller's, or memory shared with the parent.
 
   /// Notes that a stage's plugin is about to be called.
   func begin(_ phase: RenderPhase, _ stage: Int) {

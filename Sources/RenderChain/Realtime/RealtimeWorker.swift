@@ -3,8 +3,8 @@ internal import Glibc
 
 /// What `work:schedule` needs on the render thread: plain memory, which callbacks get as their handle.
 struct RealtimeWorker {
-  // SAFETY: The worker lives in its plugin's memory pool. Interface and instance are set before the plugin first runs, and no thread
-  // works when they go.
+  // SAFETY: The worker lives in its plugin's memory pool. Interface and instance are set before the plugin first runs,
+  // and no thread is working when they are released.
 
   /// Nil until the plugin is instantiated, and for a plugin without the interface.
   var interface: UnsafePointer<LV2_Worker_Interface>?
@@ -13,7 +13,7 @@ struct RealtimeWorker {
   var isImmediate: Bool
   let requests: MessageRing
   let responses: MessageRing
-  /// Room for one message, of the render thread.
+  /// Room for one message, for the render thread.
   let scratch: UnsafeMutableRawPointer
   /// Counts the requests, and wakes the thread.
   let wake: UnsafeMutablePointer<sem_t>
@@ -31,7 +31,7 @@ struct RealtimeWorker {
     return LV2_WORKER_SUCCESS
   }
 
-  /// After one run.
+  /// Maximum number of responses after one run.
   private static var mostResponses: Int { 4_096 }
 
   /// Hands the responses to the plugin, after its run.

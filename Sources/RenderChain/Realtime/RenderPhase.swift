@@ -4,7 +4,7 @@ public enum RenderPhase: UInt32, CaseIterable, Hashable, Sendable {
   case idle
   /// To start: its binary was loaded, or `instantiate` called.
   case load
-  /// To take a state (`restore`).
+  /// To restore a state (`restore`).
   case restore
   /// `activate`
   case activate
@@ -12,7 +12,7 @@ public enum RenderPhase: UInt32, CaseIterable, Hashable, Sendable {
   case run
   /// `deactivate`
   case deactivate
-  /// To give its state (`save`).
+  /// To save its state (`save`).
   case save
   /// `cleanup`
   case cleanup

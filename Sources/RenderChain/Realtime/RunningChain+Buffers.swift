@@ -3,8 +3,8 @@ public import AudioFiles
 extension RunningChain {
   // SAFETY: The number and length of the channels are checked here, and the buffers live as long as the call.
 
-  /// Renders the next frames from one buffer to another, without MIDI. Another number of channels than the chain's, another
-  /// format than the standard one, or too little room is a programming error.
+  /// Renders the next frames from one buffer to another, without MIDI. A number of channels other than the chain's, a
+  /// format other than the standard one, or too little room is a programming error.
   ///
   /// - Parameters:
   ///   - input: standard format with at least as many frames; nil for a chain without inputs.

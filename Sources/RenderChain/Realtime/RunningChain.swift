@@ -4,8 +4,8 @@ internal import CLV2Host
 ///
 /// The render thread owns it. Everything else reaches it through ``control``.
 public struct RunningChain: ~Copyable {
-  // SAFETY: `loaded` keeps the memory that `realtime` leads to. The caller passes as many channel pointers as there are channels,
-  // with `frames` samples each; the render thread alone calls `render`, because the type can't be copied.
+  // SAFETY: `loaded` keeps the memory that `realtime` leads to. The caller passes as many channel pointers as there are
+  // channels, with `frames` samples each; only the render thread calls `render`, because the type can't be copied.
 
   private let loaded: LoadedChain
   private let realtime: UnsafeMutablePointer<RealtimeChain>
@@ -17,13 +17,13 @@ public struct RunningChain: ~Copyable {
 
   /// Renders one block.
   ///
-  /// Real-time safe: the compiler proves that this library's own code takes no lock, allocates nothing and makes no system
-  /// call. Denormals are flushed to zero meanwhile (FTZ and DAZ); the thread's own mode is restored afterwards.
+  /// Real-time safe: the compiler proves that this library's own code takes no lock, allocates nothing and makes no
+  /// system call. Denormals are flushed to zero meanwhile (FTZ and DAZ); the thread's own mode is restored afterwards.
   ///
   /// - Parameters:
   ///   - inputs: a pointer to each input channel; nil for a chain without inputs.
   ///   - outputs: a pointer to each output channel.
-  ///   - frames: any number; exactly ``blockLength`` where ``isFixed``.
+  ///   - frames: any number; exactly ``blockLength`` if ``isFixed``.
   ///   - events: MIDI messages, in the order of their frames.
   @_noLocks public func render(
     _ inputs: UnsafePointer<UnsafePointer<Float>>?, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int,
@@ -50,7 +50,7 @@ public struct RunningChain: ~Copyable {
   /// The longest block, in frames.
   public var blockLength: Int { loaded.settings.blockLength }
 
-  /// Whether every block has to have ``blockLength`` frames, because a component requires it.
+  /// Whether every block must have ``blockLength`` frames, because a component requires it.
   public var isFixed: Bool { loaded.isFixed }
 
   /// Controls the chain from other threads while it renders.

@@ -2,7 +2,7 @@ internal import Linux
 
 /// Decides whose bundles may be loaded: those that lie on a search path.
 ///
-/// A chain's bundles come from a catalog, which another user may have written. Their code runs with the caller's rights.
+/// A chain's bundles come from a catalog that another user may have written. Their code runs with the caller's rights.
 package struct BundleAccess {
   /// Nil if any bundle may be loaded.
   private let directories: [String]?
@@ -52,7 +52,7 @@ package struct BundleAccess {
       guard (try? Path.canonical(place)) == path, let owner = try? FileStatus(place, followsLinks: false).owner else {
         continue
       }
-      // Root follows only its own links: the maker of another would choose what root runs.
+      // Root follows only its own links: the owner of another link would choose what root runs.
       if user != 0 || owner == 0 { return .trusted }
       found = .foreign(owner: owner)
     }

@@ -54,7 +54,7 @@ struct ChainPlan {
   private mutating func checkBlocks(_ record: PluginRecord, _ length: Int) throws(ChainError) {
     let needsPower = record.requiredFeatures.contains(Namespace.bufferSize + "powerOf2BlockLength")
     isFixed = isFixed || needsPower || record.requiredFeatures.contains(Namespace.bufferSize + "fixedBlockLength")
-    // A plugin gets the feature whether it requires it or not, so the promise is kept to both.
+    // A plugin gets the feature even if it is optional, so the promise holds either way.
     let features = record.requiredFeatures + record.optionalFeatures
     isCoarse = isCoarse || features.contains(Namespace.bufferSize + "coarseBlockLength")
     guard needsPower, length & (length - 1) != 0 else { return }
@@ -64,14 +64,14 @@ struct ChainPlan {
   /// Channels after the last stage.
   var outputCount: Int { channels[channels.count - 1] }
 
-  /// The most channels before, within and after some stages.
+  /// Maximum number of channels before, within and after some stages.
   func widest(_ stages: Range<Int>) -> Int { channels[stages.lowerBound...stages.upperBound].max() ?? 0 }
 
   /// Runs of stages that can work on different parts of the sound at the same time, in order.
   ///
-  /// Stages stay together where a later one hears what goes into the chain, or MIDI that an earlier one sends.
+  /// Stages stay together if a later one takes the chain's input, or MIDI that an earlier one sends.
   ///
-  /// - Parameter limit: the most runs.
+  /// - Parameter limit: the maximum number of runs.
   func units(atMost limit: Int) -> [Range<Int>] {
     var starts: [Int] = []
     for stage in chain.stages.indices where stage == 0 || canCut(before: stage) { starts.append(stage) }

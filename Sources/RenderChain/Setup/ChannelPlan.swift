@@ -2,12 +2,13 @@ internal import ComponentModel
 
 /// How a plugin is connected to the channels of a chain.
 ///
-/// A plugin that has as many inputs as the chain has channels runs once. One with one input and one output runs once for each
-/// channel, with linked parameters. One with two inputs hears a chain of one channel in both. Everything else is an error.
+/// A plugin that has as many inputs as the chain has channels runs once. One with one input and one output runs once
+/// for each channel, with linked parameters. One with two inputs gets a mono chain's channel in both. Everything else
+/// is an error.
 struct ChannelPlan: Hashable {
   /// How many instances run side by side.
   var instances: Int
-  /// The chain's channel that each main input hears, for each instance.
+  /// The chain's channel for each main input, for each instance.
   var sources: [[Int]]
   /// The channels after the plugin.
   var outputs: Int

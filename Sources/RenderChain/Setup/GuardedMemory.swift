@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// Zeroed memory between inaccessible pages: a plugin that writes past its end crashes at once, and so does one that
-/// writes far before its start. What lies between the first page and the start has a pattern, which shows smaller errors.
+/// writes far before its start. A pattern between the first page and the start reveals smaller errors.
 final class GuardedMemory {
-  // SAFETY: `margin` bytes before `start` and `count` bytes from there, rounded up, are mapped for as long as this object; the pages
-  // around them are not accessible.
+  // SAFETY: `margin` bytes before `start` and `count` bytes from there, rounded up, are mapped for as long as this
+  // object; the pages around them are not accessible.
 
   private let region: UnsafeMutableRawPointer
   private let size: Int
@@ -16,7 +16,7 @@ final class GuardedMemory {
   let count: Int
 
   private static let alignment = 64
-  /// In bytes: indices that are wrong are often so by about a block, or a few.
+  /// In bytes: wrong indices are often off by about a block, or a few.
   private static let guardSize = 1 << 18
 
   /// - Returns: nil if memory is exhausted.
@@ -24,7 +24,7 @@ final class GuardedMemory {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     count = (max(bytes, 1) + 3) / 4 * 4
     let rounded = (count + Self.alignment - 1) / Self.alignment * Self.alignment
-    // At least one line of cache before the start, for the render thread to check.
+    // At least one cache line before the start, for the render thread to check.
     let usable = (rounded + Self.alignment + page - 1) / page * page
     size = Self.guardSize + usable + page
     guard let region = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),

@@ -10,7 +10,7 @@ public enum HostFeature {
     case live
   }
 
-  /// URIs of the features that are there in every mode.
+  /// URIs of the features that are available in every mode.
   public static let supported: Set<String> = [
     Namespace.urid + "map", Namespace.urid + "unmap", Namespace.options + "options",
     Namespace.bufferSize + "boundedBlockLength", Namespace.bufferSize + "fixedBlockLength",
@@ -22,7 +22,7 @@ public enum HostFeature {
     Namespace.lv2 + "hardRTCapable", Namespace.lv2 + "inPlaceBroken",
   ]
 
-  /// `lv2:isLive`: there while a chain is played live.
+  /// `lv2:isLive`: available while a chain is played live.
   public static let isLive = Namespace.lv2 + "isLive"
 
   /// Why a plugin that requires these features can't be hosted; nil if it can.

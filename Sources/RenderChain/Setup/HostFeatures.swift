@@ -3,9 +3,9 @@ internal import CLV2Host
 
 /// The features that one instance gets, in memory that lives as long as the instance.
 final class HostFeatures {
-  // SAFETY: Features point into `memory` and to this object, both of which the instance keeps until its plugin is cleaned up.
+  // SAFETY: Features point into `memory` and to this object; the instance keeps both until its plugin is cleaned up.
 
-  /// The bytes of a sequence that `opts:options` promises and every port has at least.
+  /// The size of a sequence in bytes that `opts:options` promises; every port has at least this size.
   static let sequenceSize = 65_536
 
   private let memory = MemoryPool()
@@ -53,7 +53,7 @@ final class HostFeatures {
 
   private func addStateFeatures(with schedule: UnsafePointer<LV2_Feature>) {
     var features = [entry(Namespace.state + "mapPath", paths.map)]
-    // Without a folder the feature is missing: plugins don't check what it returns.
+    // Without a folder the feature is left out: plugins don't check what it returns.
     if paths.hasFolder { features.append(entry(Namespace.state + "makePath", paths.make)) }
     features.append(entry(Namespace.state + "freePath", paths.free))
     entries += features

@@ -6,15 +6,16 @@ public struct HostSettings: Sendable {
   public var blockLength: Int
   /// Whether the chain is played live.
   public var mode: HostFeature.Mode
-  /// The directories whose bundles may be loaded, themselves or by links in them; nil for any bundle. Give those of the search path
-  /// if bundles come from a catalog that others may write: a plugin's code has the caller's rights.
+  /// The directories whose bundles may be loaded, directly or through links in them; nil for any bundle. Pass those of
+  /// the search path if bundles come from a catalog that others may write: a plugin's code has the caller's rights.
   public var bundleDirectories: [String]?
   /// The folder for the files of plugins' states; nil if plugins may create none.
   public var stateFolder: String?
-  /// Whether plugins are deactivated and cleaned up when their chain goes.
+  /// Whether plugins are deactivated and cleaned up when their chain is released.
   var cleansUp = true
-  /// Called with what plugins log (`log:log`), on any thread but the render thread of a live chain, where a plugin logs nothing
-  /// but a `log:Trace`: those come a little later, at most 496 bytes of each, and with a count of those that were lost.
+  /// Called with what plugins log (`log:log`), on any thread except the render thread of a live chain. There, plugins
+  /// may only log a `log:Trace`; traces are delivered a little later, cut to 496 bytes each, with a count of those that
+  /// were lost.
   public var log: @Sendable (PluginMessage) -> Void
 
   /// The valid sample rates, in hertz.

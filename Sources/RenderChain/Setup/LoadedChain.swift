@@ -4,28 +4,28 @@ internal import ComponentModel
 
 /// A chain's loaded plugins, and the memory that they are connected to.
 final class LoadedChain: @unchecked Sendable {
-  // SAFETY: The pool keeps everything that `realtime` leads to. Stopped and running chains consume each other, so the control thread
-  // changes plain fields only while nothing renders.
+  // SAFETY: The pool keeps everything that `realtime` leads to. Stopped and running chains consume each other, so the
+  // control thread changes plain fields only while nothing renders.
 
   let settings: HostSettings
   let chain: RenderChain
   let isFixed: Bool
-  /// The number of the first stage in the chain that these are part of.
+  /// The number of the first of these stages in the whole chain.
   let firstStage: Int
   let inputCount: Int
   let outputCount: Int
   private(set) var stages: [LoadedStage] = []
   let realtime: UnsafeMutablePointer<RealtimeChain>
   private let pool = MemoryPool()
-  /// Room for one event, of the control thread.
+  /// Room for one event, for the control thread.
   private(set) lazy var reportScratch = UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0)))
   private let owner: MemoryPool?
   private var isActive = false
-  /// Runs in a live chain; offline, whoever renders delivers traces.
+  /// Runs in a live chain; offline, the renderer delivers traces.
   private lazy var traceDelivery = TraceDelivery(logs)
   private lazy var logs = stages.flatMap { $0.instances.map(\.features.log) }
 
-  /// Loads, instantiates and connects the plugins of some stages, and gives them what the chain says.
+  /// Loads, instantiates and connects the plugins of some stages, and applies the chain's settings.
   ///
   /// - Parameters:
   ///   - status: where progress is noted.
@@ -146,7 +146,7 @@ final class LoadedChain: @unchecked Sendable {
     realtime.pointee.status.end()
   }
 
-  /// Whether nothing has been written beside the memory that ports are connected to.
+  /// Whether the memory around that of the ports is intact.
   var isMemoryIntact: Bool { pool.isIntact }
 
   /// Delivers what plugins have traced since the last time. Not real-time safe.

@@ -3,7 +3,7 @@ internal import ComponentModel
 
 /// A stage whose plugin is loaded and connected.
 final class LoadedStage {
-  // SAFETY: Ports are connected to memory of the chain's pool, which outlives the instances, and of the size that the port asks for.
+  // SAFETY: Ports are connected to memory of the chain's pool, which outlives the instances, in the size they ask for.
 
   let record: PluginRecord
   private(set) var instances: [PluginInstance] = []
@@ -14,13 +14,13 @@ final class LoadedStage {
   /// Sizes that the plugin asked for (`rsz:resize`), by port.
   private let wishes = ResizeWishes()
 
-  /// The chain's memory that a stage is connected to.
+  /// The chain's memory for a stage's connections.
   struct Channels {
     /// The channels before the stage.
     var inputs: [UnsafeMutablePointer<Float>]
     /// Room for the channels after it.
     var outputs: [UnsafeMutablePointer<Float>]
-    /// What its side chains hear; empty for silence.
+    /// The input of its side chains; empty for silence.
     var sideChain: [UnsafeMutablePointer<Float>]
   }
 
@@ -53,10 +53,10 @@ final class LoadedStage {
   /// The port by which the plugin bypasses itself (`lv2:enabled`).
   var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.properties.contains("enabled") } }
 
-  /// Lets the instances go (`cleanup`).
+  /// Releases the instances (`cleanup`).
   func release() { instances = [] }
 
-  /// What the render thread needs of the stage.
+  /// The stage as the render thread needs it.
   func realtime(_ channels: Channels) -> RealtimeStage {
     let latency = record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
     // The newest block is written before the oldest one is read.
@@ -117,6 +117,6 @@ private final class ResizeWishes {
 }
 
 extension ComponentPort {
-  /// Whether the port says by how many frames the plugin delays.
+  /// Whether the port reports the plugin's delay in frames.
   var reportsLatency: Bool { properties.contains("reportsLatency") }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Memory that lives as long as a chain. Real-time code reads it by plain pointers.
+/// Memory that lives as long as a chain. Real-time code reads it through plain pointers.
 final class MemoryPool {
   // SAFETY: Everything allocated here is of a type that needs no deinitialization, and lives as long as the pool.
 
@@ -28,10 +28,10 @@ final class MemoryPool {
     return memory
   }
 
-  /// Whether nothing has been written beside the guarded memory.
+  /// Whether nothing has been written around the guarded memory.
   var isIntact: Bool { guarded.allSatisfy(\.isIntact) }
 
-  /// Values of a trivial type, each of them `value` at first. A copy of no values has an address too.
+  /// Values of a trivial type, initialized to `value`. Even an array without values has an address.
   func array<Value: BitwiseCopyable>(_ count: Int, of value: Value) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(count, 1))
     pointer.initialize(repeating: value, count: max(count, 1))
@@ -39,7 +39,7 @@ final class MemoryPool {
     return pointer
   }
 
-  /// Numbers that several threads share, each of them `value` at first.
+  /// Numbers that several threads share, initialized to `value`.
   func atomics(_ count: Int, of value: Float) -> UnsafeMutablePointer<Atomic<Float>> {
     array(count) { Atomic(value) }
   }
@@ -47,7 +47,7 @@ final class MemoryPool {
   /// A number that several threads share.
   func atomic(_ value: UInt32) -> UnsafeMutablePointer<Atomic<UInt32>> { array(1) { Atomic(value) } }
 
-  /// Values that can't be copied, each made by itself. They hold nothing that would have to be let go.
+  /// Noncopyable values, each created separately. They hold nothing that needs to be released.
   func array<Value: ~Copyable>(_ count: Int, making make: () -> Value) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(count, 1))
     for index in 0..<max(count, 1) { (pointer + index).initialize(to: make()) }

@@ -5,8 +5,8 @@ internal import ComponentModel
 ///
 /// Its code stays loaded: threads and exit handlers of plugins outlive their instances.
 final class PluginInstance {
-  // SAFETY: The descriptor lies in a library that is never unloaded; the handle is the plugin's until `cleanup`, which `deinit` calls
-  // once. One thread at a time calls the plugin.
+  // SAFETY: The descriptor lies in a library that is never unloaded; the handle is the plugin's until `cleanup`, which
+  // `deinit` calls once. One thread at a time calls the plugin.
 
   let uri: String
   let descriptor: UnsafePointer<LV2_Descriptor>

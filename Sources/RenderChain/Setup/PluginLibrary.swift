@@ -1,7 +1,7 @@
 internal import CLV2Host
 internal import Glibc
 
-/// A binary that has been loaded, for good: threads and exit handlers of plugins outlive their instances.
+/// A binary that stays loaded for good: threads and exit handlers of plugins outlive their instances.
 package struct PluginLibrary {
   let handle: UnsafeMutableRawPointer
 
@@ -32,13 +32,13 @@ package struct PluginLibrary {
     guard let symbol = dlsym(handle, "lv2_lib_descriptor") else { return nil }
     willOpen()
     var none: UnsafePointer<LV2_Feature>?
-    // SAFETY: as above; the list of features is its own end.
+    // SAFETY: as above; the list of features is empty but for its terminator.
     let open = unsafeBitCast(symbol, to: LV2_Lib_Descriptor_Function.self)
     guard let library = open(bundle, &none) else { return { _ in nil } }
     return { library.pointee.get_plugin?(library.pointee.handle, $0).flatMap(Plugin.init) }
   }
 
-  /// What a library says of one of its plugins: `LV2_Descriptor`.
+  /// A library's description of one of its plugins: `LV2_Descriptor`.
   package struct Plugin {
     /// `LV2_Descriptor.URI`
     package let uri: String

@@ -2,13 +2,14 @@ internal import CLV2Host
 internal import ComponentModel
 internal import Glibc
 
-/// What one instance logs: `log:log`.
+/// The log of one instance: `log:log`.
 ///
-/// While the plugin may be running, a `log:Trace` is only noted, because it may come from the render thread; another thread
-/// formats and delivers it. A trace is cut after 496 bytes, and one that finds 64 others waiting is lost and counted. Everything
-/// else is delivered on the thread that logs it, as are traces at other times.
+/// While the plugin may be running, a `log:Trace` is only recorded, because it may come from the render thread; another
+/// thread formats and delivers it. A trace is cut to 496 bytes, and one that finds 64 others waiting is dropped and
+/// counted. Everything else is delivered on the thread that logs it, as are traces at other times.
 final class PluginLog {
-  // SAFETY: The handle is this object, which the instance keeps until its plugin is cleaned up; `log` and its ring lie in `memory`.
+  // SAFETY: The handle is this object, which the instance keeps until its plugin is cleaned up; `memory` keeps `log`
+  // and its ring.
 
   private let memory = MemoryPool()
   private let log: UnsafeMutablePointer<AucatLog>
@@ -31,12 +32,12 @@ final class PluginLog {
   /// `LV2_Log_Log`
   var feature: UnsafeMutableRawPointer { UnsafeMutableRawPointer(log) }
 
-  /// Says whether the plugin may be running.
+  /// Sets whether the plugin may be running.
   ///
   /// - Parameter wake: posted for each trace meanwhile.
   func setRunning(_ isRunning: Bool, wake: UnsafeMutablePointer<sem_t>? = nil) { aucatSetRunning(log, isRunning, wake) }
 
-  /// Delivers the traces that wait. For one thread at a time; not real-time safe.
+  /// Delivers the waiting traces. For one thread at a time; not real-time safe.
   func deliverTraces() {
     guard aucatHasTraces(log) else { return }
     var line = [CChar](repeating: 0, count: Self.longestLine)

@@ -1,14 +1,14 @@
 /// A line that a plugin logs.
 public struct PluginMessage: Hashable, Sendable {
-  /// How much it matters.
+  /// The severity of a message.
   public enum Level: String, Hashable, Sendable {
     case error, warning, note, trace
   }
 
   /// The plugin's URI.
   public var component: String
-  /// How much it matters.
+  /// Its severity.
   public var level: Level
-  /// The text, without the line's end.
+  /// The text, without the line terminator.
   public var text: String
 }

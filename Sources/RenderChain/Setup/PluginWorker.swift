@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Runs a plugin's work off the render thread: `work:schedule`.
 final class PluginWorker: @unchecked Sendable {
-  // SAFETY: The thread uses this object without a reference: `stop` joins it before the object can go. The rings are for one thread
-  // at each end, and `stop` clears them when there is only one thread left.
+  // SAFETY: The thread holds no reference to this object: `stop` joins it before the object can be released. Each ring
+  // has one thread at each end, and `stop` clears them when only one thread is left.
 
   private static let capacity = 1 << 18
   private let memory = MemoryPool()
@@ -65,7 +65,7 @@ final class PluginWorker: @unchecked Sendable {
     sem_post(wake)
     pthread_join(thread, nil)
     self.thread = nil
-    // What has been done is told; requests that still wait are void after the next activation.
+    // Deliver the results of finished work; requests still waiting are void after the next activation.
     callingPlugin { RealtimeWorker.deliver(realtime) }
     realtime.pointee.requests.clear()
     realtime.pointee.responses.clear()

@@ -2,13 +2,13 @@ internal import Synchronization
 internal import CLV2Host
 internal import ComponentModel
 
-/// What one stage's ports are connected to.
+/// The memory that one stage's ports are connected to.
 struct StageMemory {
   // SAFETY: The arrays have an element for each port of the record; the pool keeps them.
 
-  /// Control ports of all instances that people set, and what the first instance gives, by port index.
+  /// The control inputs of all instances, and the first instance's control outputs, by port index.
   let parameters: RealtimeParameters
-  /// What the first instance's control outputs hold, which is ``parameters``' values; the others have their own.
+  /// The control outputs of the other instances; ``parameters`` has the first one's.
   private let others: [UnsafeMutablePointer<Float>]
   private let record: PluginRecord
   private let pool: MemoryPool
@@ -36,7 +36,7 @@ struct StageMemory {
     self.others = others
   }
 
-  /// What a control port of an instance is connected to.
+  /// The memory for a control port of an instance.
   func control(_ port: ComponentPort, _ instance: Int) -> UnsafeMutablePointer<Float> {
     let isShared = port.direction == .input || instance == 0
     return (isShared ? parameters.values : others[instance - 1]) + port.index
@@ -54,12 +54,12 @@ struct StageMemory {
       carriesMessages: port.supports.contains(Namespace.patch + "Message"))
   }
 
-  /// In bytes: more than any plugin has a use for.
+  /// In bytes: more than any plugin needs.
   static let largestSequence = 64 << 20
 }
 
 extension ComponentPort {
-  /// What a control port holds until it is set: its default, else what is nearest to 0.
+  /// The value of a control port until it is set: its default, else the value nearest to 0.
   func startValue(_ sampleRate: Double) -> Double {
     let scale = properties.contains("sampleRate") ? sampleRate : 1
     if let defaultValue, !defaultValue.isNaN {
@@ -70,7 +70,7 @@ extension ComponentPort {
     return max(minimum ?? 0, min(maximum ?? 0, 0)) * scale
   }
 
-  /// Whether a value between two of its values has a meaning, and may be passed through on the way.
+  /// Whether values between two of its values are meaningful, so that it can be ramped.
   var isContinuous: Bool {
     guard isParameter, !properties.contains("enabled") else { return false }
     let steps = ["toggled", "integer", "enumeration", "trigger", "causesArtifacts", "expensive", "notAutomatic"]

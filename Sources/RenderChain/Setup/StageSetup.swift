@@ -32,7 +32,7 @@ struct StageSetup {
     if stage.isBypassed { realtime.pointee.startBypassed(loaded.enabledPort) }
   }
 
-  /// Sets the chain's own values. A name that is no symbol is the parameter that it means.
+  /// Sets the chain's own values. Each name is a symbol, or the unique name of a parameter.
   private func setParameters() throws(ChainError) {
     var names: [String: String] = [:]
     for (name, value) in stage.parameters.sorted(by: { $0.key < $1.key }) {
@@ -61,8 +61,8 @@ struct StageSetup {
     }
   }
 
-  /// A preset may name ports that this version of the plugin does not have, which are skipped, or values out of range,
-  /// which are clamped.
+  /// A preset may contain ports that this version of the plugin does not have, which are skipped, or values out of
+  /// range, which are clamped.
   private func setWithinRange(_ symbol: String, _ value: Float) {
     guard !value.isNaN, let port = port(symbol) else { return }
     let range = port.range(loaded.sampleRate)
@@ -79,7 +79,7 @@ struct StageSetup {
 }
 
 extension RealtimeStage {
-  /// Bypassed from the first frame on.
+  /// Bypasses the stage from the first frame.
   fileprivate func startBypassed(_ enabled: ComponentPort?) {
     if let enabled {
       parameters.start(enabled.index, at: 0)

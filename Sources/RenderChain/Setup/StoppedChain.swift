@@ -3,7 +3,8 @@ package import ComponentModel
 
 /// A chain whose plugins are loaded but not active.
 ///
-/// It can't render: ``activate()`` consumes it and returns a ``RunningChain``. For one thread at a time; not real-time safe.
+/// It can't render: ``activate()`` consumes it and returns a ``RunningChain``. For one thread at a time; not real-time
+/// safe.
 public struct StoppedChain: ~Copyable {
   private let loaded: LoadedChain
 

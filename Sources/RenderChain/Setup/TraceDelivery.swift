@@ -3,10 +3,10 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// Delivers what the plugins of a live chain trace, on a thread of its own.
+/// Delivers the traces of a live chain's plugins, on a thread of its own.
 final class TraceDelivery: @unchecked Sendable {
-  // SAFETY: The thread uses this object without a reference: `stop` joins it before the object can go. Its chain keeps it as long as the
-  // instances, whose threads may post `wake`; only this thread takes traces while it runs.
+  // SAFETY: The thread holds no reference to this object: `stop` joins it before the object can be released. Its chain
+  // keeps it as long as the instances, whose threads may post `wake`; only this thread takes traces while it runs.
 
   private let logs: [PluginLog]
   private let memory = MemoryPool()

@@ -4,15 +4,16 @@ internal import Synchronization
 
 /// URIs as numbers, for all plugins of a process: corresponds to `LV2_URID_Map` and `LV2_URID_Unmap`.
 ///
-/// It grows as plugins ask (one of them maps 15,600) and never forgets. May be used from any thread; not real-time safe, and
-/// plugins may not map while they run.
+/// It grows as plugins map URIs (one of them maps 15,600) and never shrinks. May be used from any thread; not real-time
+/// safe, and plugins may not map while they run.
 final class URIDMap: Sendable {
-  // SAFETY: Strings are allocated once and freed with the map, which is the process's own; addresses are only read under the lock.
+  // SAFETY: Strings are allocated once and freed with the map, which the process owns; addresses are read under the
+  // lock.
 
   private struct Table {
-    /// By bytes: texts that Unicode counts as equal are different URIs.
+    /// By bytes: texts that Unicode considers equal are different URIs.
     var numbers: [[UInt8]: UInt32] = [:]
-    /// Addresses of C strings that stay, by number from 1.
+    /// Addresses of permanent C strings, by number from 1.
     var texts: [UInt] = []
   }
 
@@ -38,10 +39,10 @@ final class URIDMap: Sendable {
     }
   }
 
-  /// The URI of a number; nil for a number that ``map(_:)`` did not give.
+  /// The URI of a number; nil for a number that ``map(_:)`` has not returned.
   func unmap(_ number: UInt32) -> String? { text(number).map { String(cString: $0) } }
 
-  /// The URI as a C string that stays.
+  /// The URI as a permanent C string.
   func cString(_ uri: String) -> UnsafePointer<CChar>? { text(map(uri)) }
 
   private func text(_ number: UInt32) -> UnsafePointer<CChar>? {
@@ -51,7 +52,7 @@ final class URIDMap: Sendable {
     return UnsafePointer(bitPattern: address)
   }
 
-  /// `LV2_URID_Map` of this map, which has to live as long.
+  /// `LV2_URID_Map` of this map, which must outlive it.
   var mapFeature: LV2_URID_Map {
     LV2_URID_Map(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, uri in
       guard let handle, let uri else { return 0 }
@@ -60,7 +61,7 @@ final class URIDMap: Sendable {
     }
   }
 
-  /// `LV2_URID_Unmap` of this map, which has to live as long.
+  /// `LV2_URID_Unmap` of this map, which must outlive it.
   var unmapFeature: LV2_URID_Unmap {
     LV2_URID_Unmap(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, number in
       guard let handle else { return nil }

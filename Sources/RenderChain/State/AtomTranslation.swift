@@ -1,16 +1,16 @@
 internal import ComponentModel
 
-/// Rewrites the URIDs within an atom's body: those of this process as places in a list of URIs, or the other way.
+/// Rewrites the URIDs within an atom's body, from this process's URIDs to positions in a list of URIs, or back.
 ///
-/// Vectors, tuples, objects, sequences and literals have URIDs in their bodies; the bytes of any other type stay as they are.
+/// Vectors, tuples, objects, sequences and literals have URIDs in their bodies; the bytes of other types don't change.
 struct AtomTranslation {
   /// A size or URID in the body is impossible.
   struct Malformed: Error {}
 
   private(set) var bytes: [UInt8]
-  /// The URI that a number stands for so far.
+  /// The URI of a number before the translation.
   private let uri: (UInt32) -> String?
-  /// The number that stands for a URI from now on.
+  /// The number of a URI after the translation.
   private let number: (String) -> UInt32
   private static let depth = 32
 
@@ -58,13 +58,13 @@ struct AtomTranslation {
   private mutating func vector(_ body: Range<Int>, _ depth: Int) throws(Malformed) {
     let size = Int(try word(at: body.lowerBound, in: body))
     guard let type = try urid(at: body.lowerBound + 4, in: body) else { return }
-    // Elements of a fixed size have no URIDs in them unless they are some.
+    // Elements of a fixed size contain no URIDs unless they are URIDs themselves.
     guard type == Namespace.atom + "URID" else { return }
     guard size == 4 else { throw Malformed() }
     for element in stride(from: body.lowerBound + 8, to: body.upperBound, by: 4) { _ = try urid(at: element, in: body) }
   }
 
-  /// Atoms one after the other, each beginning at a multiple of eight bytes.
+  /// Translates consecutive atoms, each beginning at a multiple of eight bytes.
   private mutating func atoms(_ body: Range<Int>, _ depth: Int) throws(Malformed) {
     var rest = body
     while !rest.isEmpty { rest = try atom(rest, depth) }
@@ -72,7 +72,7 @@ struct AtomTranslation {
 
   /// Translates the first atom.
   ///
-  /// - Returns: what follows it.
+  /// - Returns: the range after it.
   private mutating func atom(_ room: Range<Int>, _ depth: Int) throws(Malformed) -> Range<Int> {
     let size = Int(try word(at: room.lowerBound, in: room))
     let type = try urid(at: room.lowerBound + 4, in: room)
@@ -83,7 +83,7 @@ struct AtomTranslation {
   }
 
   private mutating func object(_ body: Range<Int>, _ depth: Int, hasURI: Bool) throws(Malformed) {
-    // The number of an object without a URI is one within its message.
+    // An object without a URI has a number that is local to its message.
     if hasURI, (try? urid(at: body.lowerBound, in: body)) == nil { try store(0, at: body.lowerBound, in: body) }
     _ = try urid(at: body.lowerBound + 4, in: body)
     var rest = body.lowerBound + 8..<body.upperBound
@@ -128,7 +128,7 @@ struct AtomTranslation {
   }
 }
 
-/// URIs in the order in which they are first named.
+/// Distinct URIs, in the order of their first use.
 private final class URIList {
   private(set) var uris: [String] = []
   private var numbers: [String: UInt32] = [:]

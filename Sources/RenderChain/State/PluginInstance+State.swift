@@ -2,8 +2,8 @@ internal import CLV2Host
 internal import ComponentModel
 
 extension PluginInstance {
-  // SAFETY: The store outlives the call that gets it as a handle, and the plugin's interface lives as long as its library, which is
-  // never unloaded.
+  // SAFETY: The store outlives the call that gets it as a handle, and the plugin's interface lives as long as its
+  // library, which is never unloaded.
 
   private var stateInterface: UnsafePointer<LV2_State_Interface>? { interface(Namespace.state + "interface") }
 

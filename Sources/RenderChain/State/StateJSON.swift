@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// Properties of a state as JSON: texts as texts, so that people can read and change them, everything else bit for bit.
+/// Properties of a state as JSON: text as strings, so that people can read and change it, everything else bit for bit.
 enum StateJSON {
   private static let textTypes = ["String", "Path", "URI"].map { Namespace.atom + $0 }
 
@@ -16,7 +16,7 @@ enum StateJSON {
     return .object(members)
   }
 
-  /// The text of a value that is one, with its single NUL at the end.
+  /// The text of a value, without its final NUL; nil if the value is not text.
   private static func text(_ property: StateProperty) -> String? {
     if property.type == Namespace.atom + "URID" { return String(validating: property.bytes, as: UTF8.self) }
     guard textTypes.contains(property.type), property.bytes.last == 0 else { return nil }

@@ -5,8 +5,8 @@ internal import Glibc
 ///
 /// Paths are kept absolute, so that a state that names a sample finds it again on the same machine.
 final class StatePaths {
-  // SAFETY: The handle is this object, which `HostFeatures` keeps as long as the instance. Paths are allocated by `strdup`, which the
-  // plugin frees through `free`.
+  // SAFETY: The handle is this object, which `HostFeatures` keeps as long as the instance. Paths are allocated by
+  // `strdup`, and the plugin frees them through `free`.
 
   /// The folder for files that plugins create; nil if they may create none.
   private let folder: String?

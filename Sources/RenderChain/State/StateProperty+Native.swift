@@ -15,7 +15,7 @@ extension StateProperty {
     }
   }
 
-  /// The value with the URIDs of this process; nil if its form is not that of its type.
+  /// The value with the URIDs of this process; nil if it does not have the form of its type.
   var native: [UInt8]? {
     if type == Self.urid {
       return withUnsafeBytes(of: URIDMap.shared.map(String(decoding: bytes, as: UTF8.self))) { Array($0) }

@@ -3,8 +3,8 @@ internal import ComponentModel
 
 /// Properties on their way to or from a plugin.
 final class StateStore {
-  // SAFETY: The handle is this object, which its creator keeps alive through `save` or `restore`; values are copied, and copies for
-  // the plugin live as long as this object.
+  // SAFETY: The handle is this object, which its creator keeps alive through `save` or `restore`; values are copied,
+  // and copies for the plugin live as long as this object.
 
   private(set) var properties: [StateProperty] = []
   /// The values to restore, by the properties' URIs, and their bytes with the URIDs of this process.
@@ -22,7 +22,7 @@ final class StateStore {
     }
   }
 
-  /// - Parameter handle: what `save` or `restore` was given, and nothing else.
+  /// - Parameter handle: the one that `save` or `restore` was given.
   static func at(_ handle: UnsafeMutableRawPointer?) -> StateStore {
     guard let handle else { return StateStore() }
     return Unmanaged<StateStore>.fromOpaque(handle).takeUnretainedValue()
@@ -52,7 +52,7 @@ final class StateStore {
     size?.pointee = bytes.count
     type?.pointee = URIDMap.shared.map(property.type)
     flags?.pointee = property.flags
-    // Aligned for any value, and there until the restoration ends.
+    // Aligned for any value, and valid until the restoration ends.
     let copy = memory.array((bytes.count + 15) / 16, of: SIMD2<UInt64>())
     bytes.withUnsafeBytes {
       UnsafeMutableRawPointer(copy).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
