@@ -1,8 +1,8 @@
 internal import ComponentQuery
 internal import FoundationEssentials
 
-/// Turns Foundation's expressions into nodes, without recursion, because its frames would be large. Expressions that don't
-/// depend on the component become values.
+/// Turns Foundation's expressions into nodes, without recursion, because its frames would be large. Expressions that
+/// don't depend on the component become values.
 struct ExpressionReader {
   /// Stands for the component.
   private let component: PredicateExpressions.VariableID
@@ -99,8 +99,8 @@ struct ExpressionReader {
     }
   }
 
-  /// The node, or its value if all of its children have one. An expression that can't be evaluated stays, and throws when
-  /// a component is tested.
+  /// The node, or its value if all of its children have one. An expression that can't be evaluated stays, and throws
+  /// when a component is tested.
   private func known(_ node: ExpressionNode) -> ExpressionNode {
     let children = node.children
     guard !children.isEmpty, children.allSatisfy({ $0.constant != nil }),

@@ -88,8 +88,8 @@ public final class AudioBuffer {
   /// the nearest, half to even; values beyond an integer's range are clipped, and NaN becomes the integer 0. libsndfile
   /// rounds the same way, with `lrint`. Integers of up to 24 bits survive float32, and 32-bit integers survive float64.
   ///
-  /// Both buffers must have the same number of channels and the same sample rate, and there must be room for the other's
-  /// frames; anything else is a programming error. Real-time safe.
+  /// Both buffers must have the same number of channels and the same sample rate, and there must be room for the
+  /// other's frames; anything else is a programming error. Real-time safe.
   public func convert(from source: AudioBuffer) {
     precondition(source.format.channelCount == format.channelCount, "other channels")
     precondition(source.format.sampleRate == format.sampleRate, "another sample rate")

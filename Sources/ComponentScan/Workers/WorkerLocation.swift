@@ -5,8 +5,8 @@ package enum WorkerLocation {
   static let name = "aucat-scan-worker"
 
   /// The worker program: the one that the caller or `AUCAT_WORKER` names, else the first that exists beside this
-  /// executable, in `../libexec/aucat` from there, beside the library that this code is part of, and below the prefix of
-  /// the `aucat` in `PATH`.
+  /// executable, in `../libexec/aucat` from there, beside the library that this code is part of, and below the prefix
+  /// of the `aucat` in `PATH`.
   ///
   /// - Parameter path: the worker that the caller names, if any.
   /// - Throws: ``ScanError`` with the places that were tried.
