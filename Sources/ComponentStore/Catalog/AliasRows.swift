@@ -1,11 +1,11 @@
 package import ComponentModel
 internal import SQLite
 
-/// The names by which standard tags are found, as the catalog stores them: by the beginning of their keys.
+/// The names by which standard tags are found, as the catalog stores them: by the first letters of their keys.
 package struct AliasRows: Sendable {
   private let rows: [(beginning: String, names: String)]
 
-  /// The rows of the names, which may be repeated.
+  /// The rows of the names, which may contain duplicates.
   package init(_ names: [(name: String, tag: String)], rules: any TextRules) {
     var lines: [String: Set<String>] = [:]
     for (name, tag) in names {
@@ -16,7 +16,7 @@ package struct AliasRows: Sendable {
       .map { (beginning: $0.key, names: $0.value.sorted().joined(separator: "\n")) }
   }
 
-  /// What a name is looked up by.
+  /// The key by which a name is looked up.
   static func beginning(of key: String) -> String { String(Substring(key.unicodeScalars.prefix(2))) }
 
   /// Replaces all names.
@@ -32,8 +32,8 @@ package struct AliasRows: Sendable {
 }
 
 extension ScanWriter {
-  /// Whether the names by which standard tags are found are of another version, and not of more languages: a host without
-  /// the files of languages leaves those of other programs alone.
+  /// Whether the names by which standard tags are found are of another version, unless the catalog has them in more
+  /// languages: a host without the language files leaves those of other programs alone.
   package func needsAliases(version: String, languages: [String]) throws -> Bool {
     let stored = try catalog.read { try $0.texts("SELECT alias_rules FROM catalog").first ?? "" }
     let known = stored.split(separator: " ").dropFirst().map { String($0) }

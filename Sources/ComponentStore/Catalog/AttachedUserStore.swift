@@ -12,7 +12,7 @@ final class AttachedUserStore: Sendable {
     var source: Source
   }
 
-  /// What SQLite opens.
+  /// The file that SQLite opens.
   private struct Source {
     var uri: String
     var copy: PrivateCopy?
@@ -61,7 +61,7 @@ final class AttachedUserStore: Sendable {
 
   private func attach(_ source: Source, to connection: Connection) throws {
     let found = try file.translating {
-      // SQLite doesn't tell why it can't attach a file.
+      // SQLite doesn't report why it can't attach a file.
       try connection.noticingFailedReads {
         try connection.run("ATTACH DATABASE ? AS user", [Value(source.uri)])
         return try StoreKind.userStore.state(connection, schema: "user")
@@ -69,17 +69,17 @@ final class AttachedUserStore: Sendable {
     }
     if !isPooled { source.copy?.forgetNames() }
     switch found {
-    // Later schemas only add tables, which are not read this way.
+    // Later schemas only add tables that are not read this way.
     case .current, .older: state.withLock { $0.isAttached = true }
     case .empty:
       try file.refuseEmpty()
       try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
-    // A damaged mark, in a place that is ours, is seen by the complete check.
+    // The complete check finds a damaged mark in a place of ours.
     case .mislabelled, .foreign: throw try file.damage() ?? file.refusal(found)
     }
   }
 
-  /// What is wrong with the store's file; nil if nothing is.
+  /// What is wrong with the store's file; nil if it is sound.
   func damage() throws -> StoreError? { try file.damage() }
 }

@@ -21,13 +21,13 @@ extension Catalog {
     }
   }
 
-  /// What the catalog holds of a component beyond the component itself.
+  /// A component's data in the catalog beyond the component itself.
   package func details(of component: Component, view: CatalogView) throws -> ComponentDetails {
     try read(view) { try DetailsReader($0.connection, $0.rows, $0.userStore).details(of: component) }
   }
 
-  /// Every tag of a component in the caller's view, and every tag of the user, with the number of components that
-  /// a search lists, by name. A user tag remains one even if it is spelt like a system tag.
+  /// Every tag of a component in the caller's view, and every tag of the user, with the number of components that a
+  /// search lists, by name. A user tag stays separate even if it is spelled like a system tag.
   package func tagCounts(view: CatalogView) throws -> [CountedTag] {
     try read(view) { state in
       try state.tagCounts {
@@ -37,7 +37,7 @@ extension Catalog {
     }
   }
 
-  /// As ``tagCounts(view:)``, with a user's tag that spells a system tag counted with that one.
+  /// Like ``tagCounts(view:)``, but a user's tag that spells a system tag is counted with that tag.
   package func displayTagCounts(view: CatalogView) throws -> [CountedTag] {
     try read(view) { state in
       let sets = ComponentSets(state: state)
@@ -45,7 +45,7 @@ extension Catalog {
     }
   }
 
-  /// Pairs of a replaced component and its replacement, if the caller sees that.
+  /// Pairs of a replaced component and its replacement, if the caller sees the replacement.
   package func replacements(view: CatalogView) throws -> [(old: String, new: String)] {
     try read(view.acceptingNothing) { state in
       let visible = try ComponentSets(state: state).visible(.hidden)

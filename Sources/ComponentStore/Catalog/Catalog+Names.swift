@@ -1,11 +1,11 @@
 internal import SQLite
 
 extension Catalog {
-  /// What has a name.
+  /// The things that have a name.
   package enum Named { case component, manufacturer }
 
-  /// The different names of the components that a caller sees, or of their manufacturers, in the order of their bytes. Nothing
-  /// else of a component is read.
+  /// The distinct names of the components that a caller sees, or of their manufacturers, in byte order. Nothing else of
+  /// a component is read.
   package func names(_ named: Named, view: CatalogView) throws -> [String] {
     try read(view) { state in
       let visible = try ComponentSets(state: state).visible(.visible)

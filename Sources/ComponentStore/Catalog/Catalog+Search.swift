@@ -7,8 +7,8 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
-  ///   - reading: how the predicate is read.
-  ///   - limit: the most components to return.
+  ///   - reading: how to read the predicate.
+  ///   - limit: the maximum number of components to return.
   /// - Throws: ``StoreError``, and `InvalidPredicate` if an expression of `MATCHES` is invalid or takes too long.
   package func search(
     _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
@@ -45,7 +45,7 @@ extension Catalog {
     try read(view) { try Resolver(state: $0, matching: matching).resolved(predicate) }
   }
 
-  /// What decides a component's place among the results of a predicate; empty if the predicate has no words.
+  /// What determines a component's rank among the results of a predicate; empty if the predicate has no words.
   package func rankParts(
     of component: Component, for predicate: ComponentPredicate, view: CatalogView
   ) throws -> [RankPart] {

@@ -2,10 +2,10 @@ package import ComponentModel
 internal import ComponentQuery
 
 extension Catalog {
-  /// The components most like one. A component that is no longer in the catalog is known by its URI alone.
+  /// The components most similar to one. A component that is no longer in the catalog is known by its URI only.
   package func similar(to component: Component, limit: Int, view: CatalogView) throws -> [SimilarComponent] {
     try read(view) { state in
-      // A host may have kept the value since an earlier state of the catalog.
+      // A host may have kept the value from an earlier state of the catalog.
       let predicate = ComponentPredicate.comparison(.init(.uri, .equal, .text(component.uri)))
       guard let present = try Search(state: state).components(predicate, with: .hidden).first else {
         return try GoneComponentSearch(state: state).replacements(of: component.uri, limit: limit)
@@ -14,7 +14,7 @@ extension Catalog {
     }
   }
 
-  /// The components most like one that is gone; nil if nothing knows its URI.
+  /// The components most similar to one that is gone; nil if nothing knows its URI.
   package func replacements(ofGone uri: String, limit: Int, view: CatalogView) throws -> [SimilarComponent]? {
     try read(view) { state in
       let search = GoneComponentSearch(state: state)

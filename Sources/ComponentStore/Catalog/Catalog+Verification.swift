@@ -5,8 +5,8 @@ extension Catalog {
   /// Verifies records and marks the bundles that don't match, so that the next scan reads them again. A damaged index of
   /// words becomes invalid, so that the next scan rebuilds it.
   ///
-  /// - Parameter now: the current time, from which the share is computed.
-  /// - Throws: ``StoreError``; a broken structure is not an error but a finding.
+  /// - Parameter now: the current time, which determines the share to verify.
+  /// - Throws: ``StoreError``; a damaged structure is not an error but a finding.
   package func verify(
     _ extent: CatalogVerification.Extent, at now: UTCTime
   ) throws -> CatalogVerification.Findings {
@@ -15,12 +15,12 @@ extension Catalog {
     try write { connection in
       for row in result.rows {
         try connection.run(ScanWriter.forgetting + " WHERE id = ?", [Value(row)])
-        // Which plugins several bundles declare follows from the other columns.
+        // The other columns determine which plugins several bundles declare.
         for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)]) {
           try PluginWriter.updateRivals(uri, connection)
         }
       }
-      // The index may hold other words than damaged rows suggest.
+      // The index may have different words than the damaged rows suggest.
       if !result.rows.isEmpty { try WordWriter.requireRebuild(connection) }
       if result.findings.wordComplaint != nil { try WordIndexCheck.discard(connection) }
       if let mark = result.mark {
@@ -31,7 +31,7 @@ extension Catalog {
     return result.findings
   }
 
-  /// Whether the version of the tag rules is another than that which made the catalog's tags.
+  /// Whether the catalog's tags were made by another version of the tag rules.
   package func hasOtherTags(than rules: String) throws -> Bool {
     try read { try $0.texts("SELECT tag_rules FROM catalog").first != rules }
   }

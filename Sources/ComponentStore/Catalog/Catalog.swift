@@ -2,19 +2,19 @@ internal import SQLite
 
 /// An open catalog, with the user store if there is one: one or two SQLite files.
 ///
-/// The next query sees what another process has committed, unless ``isSnapshot``. Safe to use from any thread.
+/// Each query sees what other processes have committed before it, unless ``isSnapshot``. Safe to use from any thread.
 package final class Catalog: Sendable {
   /// The path of the file.
   package let path: String
   /// Whether the user store is read too; if not, there are no user tags.
   package let hasUserStore: Bool
-  /// Whether later commits are not seen, because one of the files can't be read in place.
+  /// Whether later commits are invisible, because one of the files can't be read in place.
   package let isSnapshot: Bool
-  /// Whether it is in the memory of this process alone.
+  /// Whether it is in this process's memory only.
   package var isInMemory: Bool { path == Self.memory }
   private let userStore: AttachedUserStore?
   private let readers: ReaderPool
-  /// Of the file, if it is read without locks while others may write it.
+  /// The stamp of the file, if it is read without locks while others may write to it.
   private let stamp: StoreStamp?
 
   private static let memory = ":memory:"
@@ -31,10 +31,10 @@ package final class Catalog: Sendable {
     hasUserStore = userStore?.isAttached == true
   }
 
-  /// Opens the catalog at a path to read it. Nothing is written, not even into its directory if that is read-only.
+  /// Opens the catalog at a path for reading. Nothing is written, not even into its directory if that is read-only.
   ///
   /// - Parameters:
-  ///   - isPooled: several readers at once, for a host; one connection otherwise.
+  ///   - isPooled: whether to allow several readers at once, for a host; one connection otherwise.
   ///   - userStore: path of the user store, which queries read too; a missing one counts as empty.
   /// - Returns: nil if there is no catalog yet.
   /// - Throws: ``StoreError``.
@@ -51,7 +51,7 @@ package final class Catalog: Sendable {
     return Catalog(opened, attached, stamp: stamp) { try open().map { CatalogReader($0.connection) } }
   }
 
-  /// - Returns: with its stamp, if the file is read as it lies there without locks.
+  /// - Returns: the connection with its stamp, if the file is read in place without locks.
   private static func opened(
     _ file: StoreFile, by open: () throws -> StoreFile.Opened?
   ) throws -> (StoreFile.Opened, StoreStamp?)? {
@@ -60,7 +60,7 @@ package final class Catalog: Sendable {
       if !opened.isSnapshot { return (opened, nil) }
     }
     let outcome = try StoreStamp.stable(file.path) { stamp in
-      // What has a log was copied.
+      // A file with a log was copied.
       try open().map { ($0, stamp.hasLog ? nil : stamp) }
     }
     guard let outcome else {
@@ -69,9 +69,9 @@ package final class Catalog: Sendable {
     return outcome
   }
 
-  /// A new catalog in memory, for reading and writing, which ends with this object.
+  /// A new catalog in memory, for reading and writing, which is released with this object.
   ///
-  /// - Parameter userStore: as ``openForReading(_:isPooled:userStore:)``.
+  /// - Parameter userStore: as for ``openForReading(_:isPooled:userStore:)``.
   package static func inMemory(userStore: String?) throws -> Catalog {
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
     let connection = try translatingErrors(.catalog, path: memory) {
@@ -101,7 +101,7 @@ package final class Catalog: Sendable {
 
   /// Renames a damaged catalog, so that the next scan creates a new one.
   ///
-  /// - Parameter identity: of the file that was found damaged; nil to check the file at the path.
+  /// - Parameter identity: of the file that was found to be damaged; nil to check the file at the path.
   /// - Returns: the new path; nil if another process has replaced the catalog meanwhile.
   package static func setAside(_ path: String, found identity: FileIdentity?) throws -> String? {
     try StoreLock(.catalog, path).exclusively {
@@ -137,16 +137,16 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// Whether a writer that this reader can't lock out has changed a file.
+  /// Whether a file was changed by a writer that this reader can't lock out.
   private var hasChanged: Bool { stamp?.isCurrent == false }
 
-  /// SQLite's error in our terms. It says which code has failed, and not which of the files is to blame.
+  /// Translates an SQLite error, which has a code but does not say which of the files is to blame.
   private func diagnosed(_ error: SQLiteError) throws -> any Error {
     let file = StoreFile(kind: .catalog, path: path)
     let failure = StoreError(error, .catalog, path: path)
     switch failure.code {
     case .damaged:
-      // First the catalog, because people can't make their own data anew.
+      // First the catalog, because users can't recreate their own data.
       if let userStore, try file.damage() == nil, let damage = try userStore.damage() { return damage }
       return failure
     case .unreadable where error.code.primary == .error && (hasMalformedNames || isRedefined):
@@ -158,7 +158,7 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// Whether translated names are no JSON, for which SQLite's error has no code of its own.
+  /// Whether translated names are not valid JSON, for which SQLite's error has no code of its own.
   private var hasMalformedNames: Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM component WHERE NOT json_valid(names))"
     return (try? readers.use { try $0.connection.number(sql) }) == 1
@@ -169,7 +169,7 @@ package final class Catalog: Sendable {
     (try? readers.use { try CatalogStructure($0.connection).complaintAboutSchema() }) != nil
   }
 
-  /// Runs `body` in one transaction that writes: all of it is committed, or nothing.
+  /// Runs `body` in one write transaction: all of it is committed, or nothing.
   func write(_ body: (Connection) throws -> Void) throws {
     try withConnection { connection in try connection.transaction { try body(connection) } }
   }
@@ -180,5 +180,5 @@ package final class Catalog: Sendable {
   }
 }
 
-/// A file that is read without locks has changed during a query, whose result counts for nothing: open the catalog anew.
+/// A file that is read without locks has changed during a query. Discard the query's result and reopen the catalog.
 package struct SnapshotChanged: Error {}

@@ -12,7 +12,7 @@ package struct CatalogExamination {
   /// For the catalog at a path.
   package init(_ path: String) { file = StoreFile(kind: .catalog, path: path) }
 
-  /// What is there, as a caller sees it. Reads the whole file.
+  /// What is at the path, as a caller sees it. Reads the whole file.
   package func health(view: CatalogView, at now: UTCTime) -> CatalogHealth {
     var health = CatalogHealth(path: file.path, state: .missing, supportedSchema: file.kind.version)
     health.isWritable = isWritable
@@ -38,7 +38,7 @@ package struct CatalogExamination {
     file.exists ? Path.isWritable(file.path) : Path.isWritable(Path.existingFolder(above: file.path))
   }
 
-  /// The files beside the catalog that have its name and another ending, and are no longer used.
+  /// The files beside the catalog that have its name with another ending, and are no longer used.
   private var leftovers: [String] {
     let folder = StoreFile.parent(file.path)
     let name = String(file.path.split(separator: "/").last ?? "")

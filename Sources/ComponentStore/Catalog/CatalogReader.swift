@@ -1,7 +1,7 @@
 internal import SQLite
 
-/// A read connection to a catalog, with its caches of the catalog and the user store, which are valid as long
-/// as nothing is committed. Checking `data_version` of both files costs a microsecond.
+/// A read connection to a catalog, with its caches of the catalog and the user store, which are valid until something
+/// is committed. Checking `data_version` of both files costs a microsecond.
 final class CatalogReader {
   let connection: Connection
   private let functions = TestFunctions()

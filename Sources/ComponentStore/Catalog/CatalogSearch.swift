@@ -1,15 +1,16 @@
 package import ComponentQuery
 
-/// A search to run repeatedly: a predicate, and perhaps a filter of the host's. It is planned once for each state of
+/// A search to run repeatedly: a predicate, and optionally a filter of the host's. It is planned once for each state of
 /// the catalog.
 ///
 /// Safe to use from any thread.
 package final class CatalogSearch: Sendable {
   /// How a search reads its predicate.
   package enum Reading: Sendable {
-    /// Saved searches, collections and plain words are resolved; words may be so far from what components have.
+    /// Saved searches, collections and plain words are resolved; the matching limits how far words may differ from
+    /// those of components.
     case resolving(WordMatching)
-    /// It has been resolved, and is evaluated as it is: words that are interpreted twice mean something else.
+    /// The predicate is resolved and is evaluated unchanged: interpreting words twice would change their meaning.
     case resolved
   }
 

@@ -6,12 +6,12 @@ struct CatalogStructure {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// What is wrong; nil if nothing is.
+  /// What is wrong; nil if the file is sound.
   func complaint() throws -> String? {
     if let complaint = try connection.texts("PRAGMA main.integrity_check(1)").first, complaint != "ok" {
       return complaint
     }
-    // Before anything else is asked: a changed definition changes what answers mean.
+    // Before anything else, because a changed definition changes the meaning of answers.
     if let complaint = try complaintAboutSchema() { return complaint }
     if let table = try connection.texts("SELECT \"table\" FROM pragma_foreign_key_check").first {
       return "a row of \(table) refers to a missing one"
@@ -20,7 +20,7 @@ struct CatalogStructure {
     return try complaintAboutLog()
   }
 
-  /// Compares the schema with that of a new catalog. What a person has added is no damage.
+  /// Compares the schema with that of a new catalog. Additions by a user are not damage.
   func complaintAboutSchema() throws -> String? {
     let new = try Connection(":memory:", for: .writing)
     try StoreKind.catalog.migrate(new)
@@ -29,7 +29,7 @@ struct CatalogStructure {
     return missing.map { "its schema lacks `\($0.prefix(60))`" }
   }
 
-  /// All but the tables of FTS5, which its version decides.
+  /// All definitions except the tables of FTS5, which depend on its version.
   private static func definitions(_ connection: Connection) throws -> [String] {
     try connection.texts(
       """
@@ -37,7 +37,7 @@ struct CatalogStructure {
       """)
   }
 
-  /// - Returns: nil as well where nothing can be written, which FTS5's check asks for.
+  /// - Returns: nil also if nothing can be written, which FTS5's check requires.
   private func complaintAboutNameIndex() throws -> String? {
     do {
       try connection.savepoint {
@@ -54,7 +54,7 @@ struct CatalogStructure {
     }
   }
 
-  /// Every plugin has an entry in the log of changes that says it is there.
+  /// Checks that every plugin has an entry in the log of changes that says it exists.
   private func complaintAboutLog() throws -> String? {
     let isWrong = try connection.number(
       """

@@ -3,12 +3,12 @@ internal import SQLite
 
 /// Finds what has changed in a catalog without a scan: damage that SQLite does not notice when it reads.
 ///
-/// Each scan verifies a share of the bundles in proportion to the time since the last one, so that a day of scans verifies
-/// all, and the numbers of all plugins every time.
+/// Each scan verifies a share of the bundles in proportion to the time since the last one, so that a day of scans
+/// verifies all of them. Every scan verifies the number of plugins.
 package struct CatalogVerification {
   /// How much to verify.
   package enum Extent: Sendable {
-    /// What is due since the last scan.
+    /// The share that is due since the last scan.
     case share
     /// Every record, and the structure of the file.
     case everything
@@ -18,16 +18,17 @@ package struct CatalogVerification {
   package struct Findings: Hashable, Sendable {
     /// Paths of bundles whose records are not as they were written.
     package var bundles: [String] = []
-    /// What is wrong with the file as a whole; nil if nothing is.
+    /// What is wrong with the file as a whole; nil if it is sound.
     package var complaint: String?
-    /// What is wrong with what searches look words up in, which is rebuilt from sound records; nil if nothing is.
+    /// What is wrong with the index in which searches look up words, which sound records can rebuild; nil if it is
+    /// sound.
     package var wordComplaint: String?
 
     /// Whether nothing was found.
     package var isEmpty: Bool { bundles.isEmpty && complaint == nil && wordComplaint == nil }
   }
 
-  /// In which time scans verify everything, in seconds.
+  /// The time in which scans verify everything, in seconds.
   private static let period: Int64 = 86_400
 
   private let connection: Connection
@@ -38,12 +39,12 @@ package struct CatalogVerification {
     seals = try RecordSeals(connection)
   }
 
-  /// What was verified, to be noted in the catalog.
+  /// What was verified, to be recorded in the catalog.
   struct Result {
     var findings = Findings()
     /// Rows of the bundles that don't match.
     var rows: [Int64] = []
-    /// The new values of the catalog's columns `verified_at` and `verified_to`; nil where nothing was due.
+    /// The new values of the catalog's columns `verified_at` and `verified_to`; nil if nothing was due.
     var mark: (time: UTCTime, row: Int64)?
   }
 
@@ -58,7 +59,7 @@ package struct CatalogVerification {
     let odd = Set(try miscounted())
     result.rows = try odd.sorted() + share.bundles.filter { try !odd.contains($0) && !isIntact($0) }
     if !result.rows.isEmpty, !share.isWhole, result.findings.complaint == nil {
-      // Records that can't be read again, because the structure is damaged too, are not worth a word of their own.
+      // If the structure is damaged too, these records can't be reread, and only the structure is worth reporting.
       result.findings.complaint = try CatalogStructure(connection).complaint()
     }
     result.findings.bundles = try result.rows.flatMap { row in
@@ -80,7 +81,7 @@ package struct CatalogVerification {
     let row = try rows.next()
     let (last, end) = (try row?.optionalText("verified_at").flatMap { UTCTime($0) }, try row?.rowID("verified_to") ?? 0)
     let count = try connection.number("SELECT count(*) FROM bundle_seal") ?? 0
-    // A clock that was set back must not put verification off.
+    // Setting the clock back must not postpone verification.
     guard extent == .share, let last, last <= now else { return try everything(now) }
     let elapsed = now.secondsSince1970 - last.secondsSince1970
     guard elapsed < Self.period else { return try everything(now) }
@@ -100,13 +101,13 @@ package struct CatalogVerification {
       share.isWhole = true
       share.bundles += try connection.numbers(sql, [Value(0), Value(due - Int64(share.bundles.count))])
     }
-    // Not the current time: what is due has a fraction, which counts next time.
+    // Not the current time: what is due has a fraction, which counts the next time.
     let time = UTCTime(secondsSince1970: last.secondsSince1970 + due * Self.period / count)
     share.mark = (time ?? last, share.bundles.last ?? 0)
     return share
   }
 
-  /// Whether a bundle's records are as they were written, and show rightly which plugins other bundles have too.
+  /// Whether a bundle's records are unchanged, and mark correctly which plugins other bundles declare too.
   private func isIntact(_ row: Int64) throws -> Bool {
     guard try seals.isIntact(bundle: row) else { return false }
     return try connection.number(
@@ -117,7 +118,7 @@ package struct CatalogVerification {
       """, [Value(row)]) == 0
   }
 
-  /// Bundles that have more or fewer plugins than were written, or lack their seal.
+  /// Bundles that have more or fewer plugins than were written, or that lack their seal.
   private func miscounted() throws -> [Int64] {
     try connection.numbers(
       """
@@ -127,7 +128,7 @@ package struct CatalogVerification {
       """)
   }
 
-  /// The rows of plugins are counted in the table itself, and in its index: where the two differ, a page is lost.
+  /// Counts the rows of plugins in the table itself and in its index: if the counts differ, a page is lost.
   private func complaintAboutCount() throws -> String? {
     let rows = try connection.rows(
       """

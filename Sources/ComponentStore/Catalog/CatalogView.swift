@@ -12,7 +12,7 @@ package final class CatalogView: Sendable {
   package let naming: any ComponentNaming
   /// Text rules with the caller's collation.
   package let rules: any TextRules
-  /// Whether a catalog that has no bundle of the roots gives empty results instead of throwing ``NotScanned``.
+  /// Whether a catalog without any bundle of the roots gives empty results instead of throwing ``NotScanned``.
   package let acceptsNothing: Bool
 
   /// A view.
@@ -26,7 +26,7 @@ package final class CatalogView: Sendable {
     self.acceptsNothing = acceptsNothing
   }
 
-  /// The same view of a catalog that may have nothing of its roots.
+  /// The same view, which accepts a catalog without any bundle of its roots.
   package var acceptingNothing: CatalogView {
     CatalogView(roots: roots, naming: naming, rules: rules, acceptsNothing: true)
   }
@@ -40,9 +40,9 @@ package struct CatalogResult: Sendable {
   package var notes: [SearchNote]
   /// The matches, sorted by name in the caller's collation.
   package var components: [Component]
-  /// How many components match, however many were asked for.
+  /// The number of components that match, regardless of the limit.
   package var total: Int
-  /// The quarantined bundles that match, if they were asked for.
+  /// The quarantined bundles that match, if they were requested.
   package var quarantined: [QuarantinedBundle]
 }
 

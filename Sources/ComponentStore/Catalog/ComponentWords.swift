@@ -2,11 +2,11 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// A component's words as the index holds them, and the features that ranking uses.
+/// A component's words as the index stores them, and the features that ranking uses.
 struct ComponentWords {
   /// The places of each word, as bits: see ``PostingPlace``.
   private(set) var places: [String: UInt16] = [:]
-  /// How many words its name has, and how many system tags it has; at most 255 of each.
+  /// The numbers of words in its name and of its system tags; at most 255 each.
   private(set) var features: (nameWords: UInt8, tags: UInt8) = (0, 0)
 
   mutating func add(_ words: FieldWords, of field: WordField, isForeign: Bool = false) {
@@ -29,7 +29,7 @@ final class ComponentWordsReader {
   private let texts: StoredTexts
   private var known: [String: [String]] = [:]
 
-  /// The most texts whose words are kept.
+  /// Maximum number of texts whose words are cached.
   private static let knownLimit = 20_000
 
   init(_ connection: Connection, rules: any TextRules) {

@@ -2,15 +2,15 @@ package import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// A lexicon as the catalog stores it: by keys that are the same however a phrase is spelt.
+/// A lexicon as the catalog stores it: by keys that don't depend on a phrase's spelling.
 package struct LexiconRows: Sendable {
-  /// Raise it when other rows are made of the same texts.
+  /// Increase it when the same texts produce other rows.
   static let version = 2
 
   private var rows: [(kind: LexiconKind, key: String, value: String)] = []
   private let rules: any TextRules
   private let fillers: Set<String>
-  /// The words of more than one letter that people type beside others to mean something.
+  /// The words of more than one letter that people combine with others to express something.
   private var spelledWords: Set<String> = []
 
   /// The rows of a lexicon.
@@ -39,19 +39,19 @@ package struct LexiconRows: Sendable {
     for word in words where word.unicodeScalars.count > 1 { spelledWords.insert(word) }
   }
 
-  /// The words of a text, as those of a search.
+  /// The words of a text, broken like those of a search.
   private static func words(of text: String, _ rules: any TextRules) -> [String] {
     rules.words(of: WordTexts.searched(text))
   }
 
-  /// `#` is no letter, so it is kept apart while words are broken.
+  /// `#` is not a letter, so it is kept apart while words are broken.
   private mutating func phraseKey(_ form: String) -> String {
     let parts = form.split(separator: "#", omittingEmptySubsequences: false).map { Self.words(of: String($0), rules) }
     for words in parts { note(words) }
     return parts.map { $0.joined() }.joined(separator: "#")
   }
 
-  /// Without fillers, unless only one word would be left, which might mean anything.
+  /// Without fillers, unless only one word would be left, which could mean anything.
   private mutating func intentKey(_ form: String) -> String {
     let words = Self.words(of: form, rules)
     note(words)
@@ -60,7 +60,7 @@ package struct LexiconRows: Sendable {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " ")
   }
 
-  /// Replaces the lexicon. Of two entries with one key, the first counts.
+  /// Replaces the lexicon. Of two entries with the same key, the first wins.
   func write(_ connection: Connection) throws {
     try connection.execute("DELETE FROM lexicon")
     for (kind, key, value) in rows {
@@ -73,7 +73,7 @@ package struct LexiconRows: Sendable {
 }
 
 extension ScanWriter {
-  /// Whether the catalog's lexicon is of another version.
+  /// Whether the catalog's lexicon has another version.
   package func needsLexicon(version: String) throws -> Bool {
     try catalog.read { try $0.texts("SELECT lexicon_rules FROM catalog").first } != lexiconRules(version)
   }

@@ -10,7 +10,7 @@ struct PluginWriter {
   private let seals: RecordSeals
   private let words: WordWriter
   private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
-  /// Whether a plugin was written again whose rows had changed without a scan.
+  /// Whether a plugin was rewritten because its rows had changed without a scan.
   private(set) var hasRestored = false
 
   init(_ connection: Connection, rules: any TextRules, words: WordWriter) throws {
@@ -20,10 +20,10 @@ struct PluginWriter {
     seals = try RecordSeals(connection)
   }
 
-  /// Writes a plugin if it is new or has changed, or if its rows are not as they were written. Call
+  /// Writes a plugin if it is new or has changed, or if its rows differ from what was written. Call
   /// ``writeSearchTexts()`` afterwards.
   ///
-  /// - Returns: its row, and what has changed; nil for nothing.
+  /// - Returns: its row, and what has changed; nil if nothing has.
   mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
     let digest = plugin.digest
     guard let old = try former(plugin, bundle: bundle) else {
@@ -42,10 +42,10 @@ struct PluginWriter {
     return (old.row, .changed)
   }
 
-  /// A plugin as the catalog has it.
+  /// A plugin as it is in the catalog.
   private typealias Former = (row: Int64, digest: UInt64?)
 
-  /// Without a digest where other rules have given the same description another type, so that it is written anew.
+  /// The digest is nil if other rules have given the same description another type, so that the plugin is rewritten.
   private func former(_ plugin: ScannedPlugin, bundle: Int64) throws -> Former? {
     let rows = try connection.rows(
       "SELECT id, digest, type FROM component WHERE bundle = ? AND uri = ?",
@@ -56,11 +56,10 @@ struct PluginWriter {
     }
   }
 
-  /// Writes a plugin whose rows are damaged, or were not written completely. Its times stay where the seal shows that
-  /// they are right.
+  /// Writes a plugin whose rows are damaged or incomplete. Its times stay if the seal shows that they are right.
   private mutating func restore(_ plugin: ScannedPlugin, over old: Former, digest: UInt64) throws -> Change? {
     let seal = try seals.stored(ofPlugin: old.row)
-    // What has no seal yet is as it was written: the scan of its bundle was interrupted. The index has its words.
+    // Rows without a seal are as they were written: the scan of their bundle was interrupted. The index has the words.
     if seal == nil { try words.willChange(old.row) } else { hasRestored = true }
     try update(old.row, to: plugin, digest: digest)
     try writeContent(plugin, old.row)
@@ -83,7 +82,7 @@ struct PluginWriter {
       "UPDATE component SET rival = (SELECT count(*) > 1 FROM component WHERE uri = ?1) WHERE uri = ?1", [Value(uri)])
   }
 
-  /// A tag's aliases are those of the current vocabulary, even if an older one created its row.
+  /// A tag gets the aliases of the current vocabulary, even if an older one created its row.
   func addTags(_ grants: [TagGrant], to row: Int64) throws {
     for grant in grants {
       try connection.run(
@@ -229,11 +228,11 @@ struct PluginWriter {
       ])
   }
 
-  /// Forgets a plugin that was written and is removed again.
+  /// Forgets a plugin that was written and then removed.
   mutating func didRemove(_ row: Int64) { searchTexts.removeAll { $0.row == row } }
 
-  /// Writes what searches look through for the plugins written so far. They come last: a statement that follows an insertion
-  /// into the index of names makes that write itself out.
+  /// Writes the texts that searches look through, for the plugins written so far. They come last: any statement after
+  /// an insertion into the index of names makes that index flush.
   mutating func writeSearchTexts() throws {
     for (plugin, row) in searchTexts { try writeSearchText(plugin, row) }
     searchTexts = []

@@ -1,11 +1,11 @@
 /// What components have gained and lost in the index of words.
 struct PostingChanges {
-  /// Something of one component.
+  /// A change or feature of one component.
   protocol OfComponent {
     var row: Int64 { get }
   }
 
-  /// What one component has gained or lost of a word.
+  /// The places of a word that one component has gained or lost.
   struct Change: OfComponent {
     var row: Int64
     /// Places, as bits: see ``PostingPlace``.
@@ -15,7 +15,7 @@ struct PostingChanges {
 
   /// By word, in ascending order of rows.
   private(set) var words: [String: [Change]] = [:]
-  /// What ranking needs to know of components, in ascending order of rows; nothing of those that are gone.
+  /// The features that ranking uses, by component in ascending order of rows; none for removed components.
   private(set) var features: [Features] = []
 
   /// The features of one component.
@@ -25,7 +25,7 @@ struct PostingChanges {
     var tags: UInt8
   }
 
-  /// Adds a component that has changed, whose row is greater than those before.
+  /// Adds a component that has changed. Its row must be greater than those before.
   mutating func add(_ row: Int64, from before: ComponentWords, to after: ComponentWords) {
     for (word, places) in after.places {
       let former = before.places[word] ?? 0

@@ -8,9 +8,9 @@ struct PostingWriter {
   /// The change in the number of postings and in the sum of their checksums, by block.
   private var sums: [Int64: (count: Int64, sum: Int64)] = [:]
   private var list: WordListWriter
-  /// The same of the words.
+  /// The same for the words.
   private var wordSums: (count: Int64, sum: Int64) = (0, 0)
-  /// The numbers that were given out last; nil before the first.
+  /// The last numbers that were assigned; nil before the first.
   private var lastNumbers: (joined: Int64, other: Int64)?
 
   init(_ connection: Connection) {
@@ -18,14 +18,14 @@ struct PostingWriter {
     list = WordListWriter(connection)
   }
 
-  /// - Throws: ``WordIndexDamaged`` if the index is not as it was written, or lacks what a component has lost.
+  /// - Throws: ``WordIndexDamaged`` if the index differs from what was written, or lacks what a component has lost.
   func write(_ changes: PostingChanges) throws {
     var writer = self
     try writer.writeAll(changes)
   }
 
   private mutating func writeAll(_ changes: PostingChanges) throws {
-    // In order, so that the same bundles give the same file, and words with one beginning lie together.
+    // In order, so that the same bundles give the same file, and words with a common beginning are adjacent.
     for (text, components) in changes.words.sorted(by: { $0.key < $1.key }) { try write(text, components) }
     try list.finish()
     try write(changes.features)
@@ -54,7 +54,7 @@ struct PostingWriter {
     if components.contains(where: { $0.lost != 0 }) { try removeIfUnused(text, word) }
   }
 
-  /// - Returns: nil if nothing is to be inserted.
+  /// - Returns: nil if there is nothing to insert.
   private mutating func insert(_ text: String, _ gained: UInt16) throws -> Int64? {
     guard gained != 0 else { return nil }
     let stem = Stem.of(text)
@@ -171,7 +171,7 @@ struct PostingWriter {
         }
       }
     }
-    // Blocks of which only postings changed.
+    // Blocks in which only postings have changed.
     for number in sums.keys.sorted() { try write(number) { _ in } }
   }
 
@@ -184,7 +184,7 @@ struct PostingWriter {
     try blocks.write(number, block)
   }
 
-  /// Passes elements, which are in ascending order of rows, to `body` by blocks.
+  /// Passes elements, which are in ascending order of rows, to `body` block by block.
   private static func forEachBlock<Element: PostingChanges.OfComponent>(
     of elements: [Element], _ body: (Int64, ArraySlice<Element>) throws -> Void
   ) rethrows {

@@ -1,8 +1,8 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Digests of all rows that belong to a plugin or a bundle, read back from the tables, so that a record which changes
-/// without a scan is noticed. SQLite's own checks find a broken page but not a changed letter.
+/// Digests of all rows that belong to a plugin or a bundle, read back from the tables, to detect records that change
+/// without a scan. SQLite's own checks find a broken page but not a changed letter.
 ///
 /// Columns that other bundles' scans change are left out: see ``CatalogVerification``.
 struct RecordSeals {
@@ -31,7 +31,7 @@ struct RecordSeals {
     """,
   ]
 
-  /// The statements that read a bundle's rows, the seals of its plugins included.
+  /// The statements that read a bundle's rows, including the seals of its plugins.
   private static let bundleStatements = [
     "SELECT path, verdict, reason, remarks, since FROM bundle WHERE id = ?",
     "SELECT * FROM refusal WHERE bundle = ? ORDER BY uri",
@@ -86,13 +86,13 @@ struct RecordSeals {
       .map { UInt64(bitPattern: $0) }
   }
 
-  /// Whether a plugin is as it was written.
+  /// Whether a plugin's rows are as they were written.
   func isIntact(plugin row: Int64) throws -> Bool {
     guard let seal = try stored(ofPlugin: row) else { return false }
     return try digest(ofPlugin: row) == seal
   }
 
-  /// Whether a bundle and all its plugins are as they were written.
+  /// Whether the rows of a bundle and of all its plugins are as they were written.
   func isIntact(bundle row: Int64) throws -> Bool {
     let rows = try connection.rows("SELECT digest FROM bundle_seal WHERE bundle = ?", [Value(row)])
     guard let seal = try rows.next()?.optionalBits("digest"), try digest(ofBundle: row) == seal else { return false }
@@ -116,7 +116,7 @@ struct RecordSeals {
       """, [Value(row), Value(try digest(ofBundle: row))])
   }
 
-  /// Takes the seals of a bundle and of its plugins away.
+  /// Removes the seals of a bundle and of its plugins.
   func unseal(bundle row: Int64) throws {
     try connection.run(
       "DELETE FROM component_seal WHERE component IN (SELECT id FROM component WHERE bundle = ?)", [Value(row)])
@@ -129,7 +129,7 @@ struct RecordSeals {
       [Value(row), Value(try digest(ofPlugin: row))])
   }
 
-  /// Seals every bundle that is sealed anew, after a change of many.
+  /// Seals every bundle that needs a new seal, after a change to many bundles.
   func sealEverything() throws {
     try connection.execute("DELETE FROM component_seal")
     for bundle in try connection.numbers("SELECT bundle FROM bundle_seal") { try seal(bundle: bundle) }

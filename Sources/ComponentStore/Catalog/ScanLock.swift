@@ -3,7 +3,7 @@ internal import Linux
 /// Lets one process at a time scan into a catalog. The lock is released when its process ends, however it ends.
 package final class ScanLock {
   private let path: String
-  /// Nil if the file can't be locked. Two scans then do the same work, but what they write is still right.
+  /// Nil if the file can't be locked. Two scans then do the same work, but their results are still correct.
   private let lock: FileLock?
 
   /// Waits until no other process scans into the catalog at a path.
@@ -21,17 +21,17 @@ package final class ScanLock {
     self.lock = lock
   }
 
-  /// Whether a query of any process has found the catalog damaged since it was last verified: the lock's file then has
+  /// Whether a query of any process has found the catalog damaged since it was last verified. The lock's file then has
   /// content.
   package var isCatalogSuspect: Bool { (StoreFile.status(path)?.size ?? 0) > 0 }
 
-  /// Makes the next scan of any process verify the catalog at a path, as far as a file can be written beside it.
+  /// Makes the next scan of any process verify the catalog at a path, if a file can be written beside it.
   package static func suspect(catalog: String) {
     let file = try? FileDescriptor(path(catalog), for: .writing, options: .create)
     try? file?.writeAll(Array("verify\n".utf8))
   }
 
-  /// Notes that the catalog was verified.
+  /// Records that the catalog was verified.
   package func trust() {
     if isCatalogSuspect { _ = try? FileDescriptor(path, for: .writing, options: .truncate) }
   }

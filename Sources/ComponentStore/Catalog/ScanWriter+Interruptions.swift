@@ -1,14 +1,14 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Bundles that something outside kept from being read.
+/// Bundles that could not be read for an outside reason.
 extension ScanWriter {
-  /// In how many scans, one after the other, that has to happen before it is shown as the bundle's state.
+  /// The number of successive scans in which that must happen before it becomes the bundle's state.
   static let mostInterruptions = 3
 
-  /// Keeps what the catalog has of a bundle, and has the next scan read it; after ``mostInterruptions``, one a day.
+  /// Keeps a bundle's records, and makes the next scan read it; after ``mostInterruptions``, one scan a day.
   ///
-  /// - Returns: whether the bundle has another state from now on: that it was not read.
+  /// - Returns: whether the bundle's state changes: to not having been read.
   func leaveUnfinished(
     _ row: Int64, because words: String, fingerprint: Fingerprint, _ connection: Connection
   ) throws -> Bool {
@@ -42,9 +42,9 @@ extension ScanWriter {
     try connection.run("DELETE FROM interruption WHERE bundle = ?", [Value(row)])
   }
 
-  /// The bundles that scans were kept from reading so often that this is their state, and that have not been tried for a day.
+  /// The bundles that scans have failed to read so often that this is their state, and not tried for a day.
   func dueBundles(_ connection: Connection) throws -> Set<Int64> {
-    // A clock that was set back must not keep them for ever.
+    // Setting the clock back must not keep them forever.
     let rows = try connection.numbers(
       "SELECT bundle FROM interruption WHERE scans >= \(Self.mostInterruptions) AND abs(julianday('now') - julianday(at)) >= 1"
     )

@@ -22,8 +22,8 @@ extension ScanWriter {
   /// If other rules made the catalog's tags, rebuilds all system tags except authors' from the catalog itself.
   ///
   /// - Parameters:
-  ///   - aliases: of the standard tags, by identifier. They also update tags that only authors give, because a plugin's
-  ///     digest says nothing about aliases.
+  ///   - aliases: those of the standard tags, by identifier. They also update tags that only authors assign, because a
+  ///     plugin's digest does not cover aliases.
   ///   - grants: the tags of a component.
   package func updateTags(
     rules version: String, aliases: () -> [(identifier: String, aliases: [String])],
@@ -52,7 +52,7 @@ extension ScanWriter {
         UNION SELECT component FROM (\(Self.ruledTags) EXCEPT SELECT * FROM former)
         """)
       for row in changed { try logChange(where: "c.id = ?", argument: Value(row), on: connection) }
-      // The index holds the number of tags, but none of their words.
+      // The index stores the number of tags, but not their words.
       try follow(words) { try words.updateTagCounts(of: changed) }
       try connection.execute("DROP TABLE former")
       try RecordSeals(connection).sealEverything()
@@ -74,13 +74,13 @@ extension ScanWriter {
     return subjects
   }
 
-  /// The tags that rules have given.
+  /// The tags that rules have assigned.
   private static let ruledTags = """
     SELECT x.component, t.identifier, x.source FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
     WHERE x.source IN ('class', 'curated')
     """
 
-  /// Removes the tags that no component has: queries would test them, and corrections suggest them.
+  /// Removes the tags of no component: queries would test them, and corrections would suggest them.
   func removeUnusedTags(_ connection: Connection) throws {
     try connection.execute(
       """
@@ -89,8 +89,8 @@ extension ScanWriter {
       """)
   }
 
-  /// Leaves a bundle ``mostOwnTags``, the first in alphabetical order, so that the choice does not depend on the order
-  /// in which its plugins are read.
+  /// Limits a bundle to ``mostOwnTags``, the first in alphabetical order, so that the choice does not depend on the
+  /// order in which its plugins are read.
   ///
   /// - Returns: remarks about it.
   func limitOwnTags(_ row: Int64, _ connection: Connection) throws -> [String] {

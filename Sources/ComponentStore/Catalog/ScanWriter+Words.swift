@@ -5,7 +5,7 @@ extension ScanWriter {
   /// Brings the index up to date with what a batch has written so far.
   func finishWords(_ batch: Batch) throws {
     if batch.plugins.hasRestored {
-      // The index may hold other words than damaged rows suggest. Searches use it until it is rebuilt.
+      // The index may have different words than the damaged rows suggest. Searches use it until it is rebuilt.
       progress.needsIndexes = true
       try WordWriter.requireRebuild(batch.connection)
     }
@@ -20,7 +20,7 @@ extension ScanWriter {
     if try !write() { (progress.needsIndexes, progress.hasWords) = (true, false) }
   }
 
-  /// Rebuilds the indexes if damaged rows or damage of their own have made that necessary.
+  /// Rebuilds the indexes if they, or rows, were damaged.
   package func rebuildIndexes() throws {
     guard progress.needsIndexes else { return }
     try catalog.withConnection { connection in

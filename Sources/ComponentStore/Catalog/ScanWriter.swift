@@ -3,14 +3,14 @@ internal import SQLite
 
 /// A plugin with everything the catalog stores about it.
 package struct ScannedPlugin: Sendable {
-  /// What its bundle declares.
+  /// The bundle's declaration of it.
   package var record: PluginRecord
-  /// What is derived from that.
+  /// The traits derived from that.
   package var traits: ComponentTraits
   /// Its system tags.
   package var grants: [TagGrant]
 
-  /// The digest of the record and of its author's tags as the rules read them.
+  /// The digest of the record and of its author's tags as the rules interpret them.
   var digest: UInt64 {
     let own = grants.filter { $0.source == .author }
     guard !own.isEmpty else { return record.digest }
@@ -44,11 +44,11 @@ package final class ScanWriter {
     case finished(BundleReport, roots: [String])
     /// The roots that lead to a bundle have changed.
     case moved(bundle: String, roots: [String])
-    /// No root of the scan leads to the bundle any more.
+    /// None of the scan's roots leads to the bundle any more.
     case gone(bundle: String)
   }
 
-  /// The most distinct author-defined tags of a bundle's plugins: each search by tag tests every one.
+  /// Maximum number of distinct author-defined tags of a bundle's plugins: each search by tag tests every one.
   static let mostOwnTags = 1_000
 
   let catalog: Catalog
@@ -56,7 +56,7 @@ package final class ScanWriter {
   let scannerVersion: Int
   private let roots: [String]
   var progress = Progress()
-  /// How many components are noted before the index of words is brought up to date: the words of each are kept until then.
+  /// Maximum number of components noted before the index of words is updated: the words of each are kept until then.
   var mostNotedWords = 1_024
 
   /// What the scan has written, for as long as its transactions are committed.
@@ -64,17 +64,17 @@ package final class ScanWriter {
     /// The plugins of each bundle that is being read, by row.
     var seen: [Int64: Set<Int64>] = [:]
     var presetWriters: [Int64: PresetWriter] = [:]
-    /// Why the catalog can't hold a bundle, by its path.
+    /// Why the catalog can't store a bundle, by its path.
     var refusals: [String: String] = [:]
     /// The catalog's generation; nil until something has changed.
     var generation: Int64?
-    /// Whether the indexes of names and of words have to be rebuilt.
+    /// Whether the indexes of names and of words must be rebuilt.
     var needsIndexes = false
     /// Whether the index of words is valid.
     var hasWords = true
   }
 
-  /// What is left to do when a batch of items is written.
+  /// What remains to be done after a batch of items is written.
   struct Batch {
     let connection: Connection
     let words: WordWriter
@@ -83,7 +83,7 @@ package final class ScanWriter {
     var finished: [Int64] = []
   }
 
-  /// A writer for a scan that looks at these roots, by canonical path.
+  /// A writer for a scan of these roots, by canonical path.
   ///
   /// - Parameter scannerVersion: kept with each bundle; another version reads it again.
   package init(_ catalog: Catalog, roots: [String], scannerVersion: Int, rules: any TextRules) throws {
@@ -128,7 +128,7 @@ package final class ScanWriter {
       scanner: try row.integer("scanner"), roots: [])
   }
 
-  /// Writes a batch in one transaction: all of it, or nothing. A bundle that the catalog can't hold is quarantined.
+  /// Writes a batch in one transaction: all of it, or nothing. A bundle that the catalog can't store is quarantined.
   package func write(_ items: [Item]) throws {
     guard !items.isEmpty else { return }
     let before = progress
@@ -139,10 +139,10 @@ package final class ScanWriter {
         var batch = Batch(connection: connection, words: words, plugins: plugins)
         for item in items {
           try write(item, &batch)
-          // A directory that is gone may have had a million components.
+          // A removed directory may have had a million components.
           if batch.words.count >= mostNotedWords { try finishWords(batch) }
         }
-        // Last, because a savepoint and a further statement make the index of names write out what it has.
+        // Last, because a savepoint followed by another statement makes the index of names flush.
         try batch.plugins.writeSearchTexts()
         try finishWords(batch)
         let seals = try RecordSeals(connection)
@@ -183,7 +183,7 @@ package final class ScanWriter {
   }
 
   /// The name index has a segment for each batch; fewer segments answer faster. The number of rewritten pages is
-  /// bounded, so that one new plugin among a million stays cheap.
+  /// limited, so that one new plugin among a million stays cheap.
   private func mergeNameIndex(_ connection: Connection) throws {
     try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
   }
@@ -219,9 +219,9 @@ package final class ScanWriter {
     }
   }
 
-  /// Quarantines the bundle of an item that the catalog can't hold.
+  /// Quarantines the bundle of an item that the catalog can't store.
   private func refuse(_ item: Item, because error: SQLiteError, _ batch: inout Batch) throws {
-    // A damaged index or a leftover row refuses what it should not, and no bundle is to blame for that.
+    // A damaged index or a leftover row rejects valid content, for which no bundle is to blame.
     if let complaint = try CatalogStructure(batch.connection).complaint() {
       throw SQLiteError(.corrupt, complaint, path: batch.connection.path)
     }
@@ -272,8 +272,8 @@ package final class ScanWriter {
     return row
   }
 
-  /// - Returns: what that is for those who look through the roots: an addition where a root leads to the bundle that
-  ///   did not, a change where only others are gone; nil if all is as before.
+  /// - Returns: the change for callers who use the roots: an addition if a new root leads to the bundle, a change if
+  ///   there are only fewer roots; nil if nothing has changed.
   private func setRoots(
     _ bundleRoots: [String], of row: Int64, _ connection: Connection
   ) throws -> PluginWriter.Change? {

@@ -2,8 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The texts that plain words are searched in, as the rows of components have them: the same as `CatalogSubject`
-/// gives.
+/// The texts that plain words are searched in, as the rows of components store them: those of `CatalogSubject`.
 struct StoredTexts {
   private let connection: Connection
 
@@ -13,11 +12,11 @@ struct StoredTexts {
   struct Own {
     var uri: String
     var bundle: Int64
-    /// The name for all languages, which is the first of the texts of ``WordField/name``.
+    /// The name for all languages, which is the first text of ``WordField/name``.
     var texts: [[String]]
   }
 
-  /// The texts of a component, but for its presets; nil if there is no such row.
+  /// The texts of a component, except for its presets; nil if there is no such row.
   func own(of row: Int64) throws -> Own? {
     let rows = try connection.rows(
       """
@@ -56,7 +55,7 @@ struct StoredTexts {
       """, [Value(row)])
   }
 
-  /// The names of all presets of a plugin, and whether any bundle but this one declares some.
+  /// The names of all presets of a plugin, and whether any other bundle declares some.
   func presets(of uri: String, bundle: Int64) throws -> (names: [String], areForeign: Bool) {
     var (names, areForeign): ([String], Bool) = ([], false)
     let rows = try connection.rows("SELECT name, bundle FROM preset WHERE applies_to = ?", [Value(uri)])
@@ -67,7 +66,7 @@ struct StoredTexts {
     return (names, areForeign)
   }
 
-  /// The names of a component's presets that a caller sees: of one that several bundles declare, the first, as in
+  /// The names of a component's presets that a caller sees; if several bundles declare one, the first name, as in
   /// ``DetailsReader``.
   func presets(ofComponent row: Int64, _ visibility: Visibility) throws -> [String] {
     let visible = visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// Which rows a caller sees: those of the caller's roots; if several bundles declare one URI, only the first.
+/// The rows that a caller sees: those of the caller's roots; if several bundles declare one URI, only the first.
 ///
 /// The highest version wins, then the order of the search path, then the bundle's path.
 struct Visibility {

@@ -10,10 +10,10 @@ struct WordBlockWriter {
   struct Block {
     /// The number of its postings, and the sum of their checksums.
     var postings: (count: Int64, sum: Int64) = (0, 0)
-    /// Two bytes a component: how many words its name has, and how many system tags it has.
+    /// Two bytes per component: the numbers of words in its name and of its system tags.
     fileprivate(set) var features: [UInt8] = []
 
-    /// Sets the features of a component; nil for what stays.
+    /// Sets the features of a component; nil leaves one unchanged.
     mutating func set(_ offset: Int, nameWords: UInt8?, tags: UInt8) {
       if features.count < offset * 2 + 2 {
         features += Array(repeating: 0, count: offset * 2 + 2 - features.count)
@@ -25,7 +25,7 @@ struct WordBlockWriter {
 
   /// The block with a number; an empty one if there is none.
   ///
-  /// - Throws: ``WordIndexDamaged`` if it is not as it was written.
+  /// - Throws: ``WordIndexDamaged`` if it differs from what was written.
   func read(_ number: Int64) throws -> Block {
     let rows = try connection.rows(
       "SELECT postings, sum, checksum, features FROM word_block WHERE block = ?", [Value(number)])
@@ -41,7 +41,7 @@ struct WordBlockWriter {
 
   func write(_ number: Int64, _ block: Block) throws {
     var features = block.features
-    // A block ends with its last component that has any, so that it does not tell what was there before.
+    // A block ends with the last component that has any, so that it does not depend on its history.
     while features.suffix(2).elementsEqual([0, 0]) { features.removeLast(2) }
     let checksum = features.withUnsafeBytes { PostingBlock.checksum(word: 0, place: 0, block: number, $0) }
     try connection.run(

@@ -10,7 +10,7 @@ struct WordIndexCheck {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// What is wrong; nil if nothing is.
+  /// What is wrong; nil if the index is sound.
   func complaint() throws -> String? {
     let isIndexed = try connection.texts("SELECT word_rules FROM catalog").first != ""
     if try isIndexed && !(wordsAreSound() && postingsAreSound() && listIsSound()) {
@@ -19,7 +19,7 @@ struct WordIndexCheck {
     return try aliasesAreSound() && lexiconIsSound() ? nil : "its names of tags or its search phrases are damaged"
   }
 
-  /// Invalidates all that is verified: the next scan rebuilds it.
+  /// Invalidates everything that is verified here: the next scan rebuilds it.
   static func discard(_ connection: Connection) throws {
     try WordWriter.discard(connection)
     try connection.execute("UPDATE catalog SET alias_rules = '', lexicon_rules = ''")
@@ -64,7 +64,7 @@ struct WordIndexCheck {
     return sums.isEmpty
   }
 
-  /// The list has the words that have a posting in some of its places.
+  /// Whether the list has exactly the words with a posting in some of its places.
   private func listIsSound() throws -> Bool {
     do {
       let list = try WordList(connection)

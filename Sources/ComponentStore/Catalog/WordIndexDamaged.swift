@@ -1,2 +1,2 @@
-/// The index of words is not that of the rows. It can be rebuilt from them, so nothing but the index is lost.
+/// The index of words does not match the rows. It can be rebuilt from them, so only the index is lost.
 struct WordIndexDamaged: Error {}

@@ -2,10 +2,10 @@ internal import ComponentModel
 
 /// The version of what builds an index of words: this code, and the tables by which words are broken and folded.
 ///
-/// A program uses an index of its own version or a newer one as it is, and rebuilds an older one. So two programs that share
-/// a catalog don't rebuild it in turn.
+/// A program uses an index of its own version or a newer one unchanged, and rebuilds an older one. So two programs that
+/// share a catalog don't take turns rebuilding it.
 struct WordIndexVersion: Hashable, CustomStringConvertible {
-  /// Raise it when the code that finds words changes.
+  /// Increase it when the code that finds words changes.
   private static let number = 1
 
   let description: String
@@ -15,7 +15,7 @@ struct WordIndexVersion: Hashable, CustomStringConvertible {
 
   /// Whether an index of a version can be used.
   ///
-  /// - Parameter stored: the catalog's column `word_rules`; empty for an index that is invalid.
+  /// - Parameter stored: the catalog's column `word_rules`; empty for an invalid index.
   func canUse(_ stored: String) -> Bool {
     !Self.numbers(stored).lexicographicallyPrecedes(Self.numbers(description))
   }

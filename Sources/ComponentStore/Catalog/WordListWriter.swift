@@ -4,7 +4,7 @@ internal import SQLite
 struct WordListWriter {
   /// The number of words in a chunk, as a power of two.
   static let shift: Int64 = 10
-  /// What ends the line of a word that no strong field has.
+  /// Ends the line of a word that is in no strong field.
   static let weakEnding: UInt8 = 0x20
 
   private let connection: Connection
@@ -12,9 +12,9 @@ struct WordListWriter {
   private var changes: [Int64: [Int: Line]] = [:]
 
   private struct Line {
-    /// Empty where the word is no longer listed.
+    /// Empty if the word is no longer listed.
     var text: String
-    /// Whether it leaves a line that is not empty.
+    /// Whether it leaves a nonempty line unchanged.
     var onlyAdds: Bool
   }
 
@@ -22,7 +22,7 @@ struct WordListWriter {
 
   /// Adds a word that a field has gained.
   ///
-  /// - Parameter isNew: whether the word has just got its number, which another word may have had.
+  /// - Parameter isNew: whether the word has just received its number, which another word may have had.
   mutating func insert(_ text: String, _ word: Int64, isStrong: Bool, isNew: Bool) {
     set(word, to: Line(text: Self.line(text, isStrong: isStrong), onlyAdds: !isStrong && !isNew))
   }
@@ -38,7 +38,7 @@ struct WordListWriter {
     changes[word >> Self.shift, default: [:]][Int(word & (1 << Self.shift - 1))] = line
   }
 
-  /// - Throws: ``WordIndexDamaged`` if a chunk is not as it was written.
+  /// - Throws: ``WordIndexDamaged`` if a chunk differs from what was written.
   mutating func finish() throws {
     for (chunk, lines) in changes.sorted(by: { $0.key < $1.key }) { try write(chunk, lines) }
     changes = [:]

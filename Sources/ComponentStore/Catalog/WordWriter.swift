@@ -2,15 +2,15 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Keeps the index of words in step with the components that one transaction changes.
+/// Keeps the index of words consistent with the components that one transaction changes.
 ///
-/// A component is noted before it changes, while its rows still agree with the index. When the transaction is complete, its
-/// words are computed again, and only what differs is written, so a savepoint that is rolled back leaves no trace.
+/// A component is noted before it changes, while its rows still agree with the index. When the transaction is complete,
+/// its words are computed again and only the differences are written, so a rolled-back savepoint leaves no trace.
 final class WordWriter {
   private let connection: Connection
   private let rules: any TextRules
   private let reader: ComponentWordsReader
-  /// The components that are being changed, with their words before.
+  /// The components that are being changed, with their previous words.
   private var former: [Int64: ComponentWords] = [:]
 
   init(_ connection: Connection, rules: any TextRules) {
@@ -46,15 +46,15 @@ final class WordWriter {
     if former[row] == nil { former[row] = ComponentWords() }
   }
 
-  /// Forgets what was noted.
+  /// Forgets the noted components.
   func forget() { former = [:] }
 
-  /// How many components are noted.
+  /// The number of noted components.
   var count: Int { former.count }
 
-  /// Brings the index up to date.
+  /// Updates the index.
   ///
-  /// - Returns: false if it proves to be damaged; it is then invalid until it is rebuilt.
+  /// - Returns: false if it turns out to be damaged; it is then invalid until it is rebuilt.
   func finish() throws -> Bool {
     guard !former.isEmpty else { return true }
     var changes = PostingChanges()
@@ -67,7 +67,7 @@ final class WordWriter {
 
   private func write(_ changes: PostingChanges) throws {
     try PostingWriter(connection).write(changes)
-    // A newer index that an older program has written into is no longer one.
+    // A newer index that an older program has written to counts as an older one.
     try connection.run("UPDATE catalog SET word_rules = ?1 WHERE word_rules NOT IN ('', ?1)", [Value(version)])
   }
 
@@ -83,7 +83,7 @@ final class WordWriter {
 
   /// Updates the number of tags of components whose words have not changed.
   ///
-  /// - Returns: as ``finish()``.
+  /// - Returns: as for ``finish()``.
   func updateTagCounts(of rows: [Int64]) throws -> Bool {
     try discardingDamage {
       for (number, rows) in Dictionary(grouping: rows, by: { PostingBlock.position(of: $0).block }) {
@@ -116,12 +116,12 @@ final class WordWriter {
     try connection.execute("UPDATE catalog SET word_rules = ''")
   }
 
-  /// Notes that a few components have other words than the index says: the next scan to finish rebuilds it.
+  /// Records that a few components have words that differ from the index: the next scan to finish rebuilds it.
   static func requireRebuild(_ connection: Connection) throws {
     try connection.execute("UPDATE catalog SET word_lag = 1")
   }
 
-  /// Whether a few components have other words than the index says.
+  /// Whether a few components have words that differ from the index.
   static func needsRebuild(_ connection: Connection) throws -> Bool {
     try connection.number("SELECT word_lag FROM catalog") ?? 0 != 0
   }
