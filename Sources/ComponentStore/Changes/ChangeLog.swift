@@ -43,7 +43,7 @@ struct ChangeLog {
   private struct Former {
     var kind: String?
     var generation: Int64?
-    /// Nil if the component was not there.
+    /// Nil if the component did not exist.
     var appeared: Int64?
     var roots: [Int64] = []
   }
@@ -59,15 +59,14 @@ struct ChangeLog {
       former.roots += try row.rows("roots")
       let (kind, generation) = (try row.text("kind"), try row.rowID("generation"))
       if try row.flag("is_here") { (former.kind, former.generation) = (kind, generation) }
-      // A component that has only moved was there all the time.
+      // A component that has only moved existed all the time.
       let isThere = kind != "removed" || generation == self.generation
       if isThere { former.appeared = min(former.appeared ?? .max, try row.rowID("appeared")) }
     }
     return former
   }
 
-  /// The roots that lead to the bundle now, and those that did at its last recorded change, whose callers must hear of
-  /// this one too.
+  /// The roots that lead to the bundle now, and those at its last recorded change, whose callers must learn of this.
   private func roots(of bundle: String) throws -> [Int64] {
     try connection.numbers(
       "SELECT r.root FROM bundle_root AS r JOIN bundle AS b ON b.id = r.bundle WHERE b.path = ?", [Value(bundle)])

@@ -3,9 +3,9 @@ internal import SQLite
 
 /// The changes of both stores after a position, and the position after them.
 package struct ChangeBatch: Sendable {
-  /// In commit order within a store, by time between the two.
+  /// In commit order within a store, and by time between the two.
   package var changes: [ComponentChange]
-  /// Where to go on.
+  /// The position for the next batch.
   package var position: ChangePosition
   /// The catalog's sequence number at which the caller was up to date, for the next batch.
   package var origin: Int64
@@ -24,15 +24,15 @@ extension Catalog {
   /// The changes after a position that concern a caller.
   ///
   /// - Parameters:
-  ///   - origin: the catalog's sequence number at which the caller was up to date; what has appeared since is `added`,
-  ///     even if it has changed since.
-  ///   - limit: the most rows to read of each log.
+  ///   - origin: the catalog's sequence number at which the caller was up to date; a component that has appeared since
+  ///     is `added`, even if it has changed since.
+  ///   - limit: the maximum number of rows to read from each log.
   package func changes(
     after position: ChangePosition, origin: Int64, view: CatalogView, limit: Int
   ) throws -> ChangeBatch {
     try read { connection in
       let logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
-      // Called often, and there is nearly always nothing new.
+      // Called often, and there is rarely anything new.
       if position == logs.position {
         return ChangeBatch(changes: [], position: position, origin: position.catalog, isComplete: true)
       }
@@ -45,7 +45,7 @@ extension Catalog {
 /// The last sequence numbers of both stores' logs.
 private struct ChangeLogs {
   let lastOfCatalog: Int64
-  /// Nil if there is no user store, or one without a log.
+  /// Nil if there is no user store, or if it has no log.
   let lastOfUserStore: Int64?
 
   /// The position after the last change.
@@ -103,7 +103,7 @@ private struct ChangeReader {
     return batch
   }
 
-  /// Both lists by time, each in its own order.
+  /// Merges both lists by time, each in its own order.
   private func merged(_ first: [Entry], _ second: [Entry]) -> [Entry] {
     var merged: [Entry] = []
     var rest = second[...]
@@ -162,7 +162,7 @@ private struct ChangeReader {
     visibility.roots.map { own in roots.contains { own.contains($0) } } ?? true
   }
 
-  /// The change of a component from the view of the caller, whose directories decide what is there.
+  /// The change of a component from the view of the caller, whose directories determine which components exist.
   private func registration(_ uri: String, since origin: Int64, at: UTCTime) throws -> ComponentChange {
     guard let name = try visibleName(uri) else { return change(.removed, uri: uri, at: at) }
     return change(try wasThere(uri, at: origin) ? .changed : .added, uri: uri, name: name, at: at)
@@ -178,7 +178,7 @@ private struct ChangeReader {
       """, [Value(uri), Value(origin)]) == 1
   }
 
-  /// The name of a component that the caller sees; nil if the caller sees none.
+  /// The name of a component that the caller sees; nil if the caller doesn't see it.
   private func visibleName(_ uri: String) throws -> String? {
     let rows = try connection.rows(lookup, [Value(uri)])
     while let row = try rows.next() {

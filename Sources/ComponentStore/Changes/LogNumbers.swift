@@ -2,8 +2,8 @@ internal import SQLite
 
 /// The sequence numbers of a store's change log: see `latest_change` in `schema/`.
 enum LogNumbers {
-  /// Advances the sequence to the current time, before the first change of a transaction. If a restored copy has taken
-  /// the file's place, the numbers after its last one may have been used before.
+  /// Advances the sequence to the current time, before the first change of a transaction. If a restored copy has
+  /// replaced the file, the numbers after its last one may have been used before.
   static func catchUp(_ connection: Connection) throws {
     try connection.run(
       """

@@ -10,7 +10,7 @@ final class UserChangeLog {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Before the first change of the transaction.
+  /// Called before the first change of the transaction.
   private func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
@@ -61,7 +61,7 @@ final class UserChangeLog {
   /// The name of a collection; empty for other labels.
   private static let name = "CASE l.kind WHEN 'collection' THEN l.name ELSE '' END"
 
-  /// - Parameter rest: the columns `uri` and `name`, and where they are from, with a table `label AS l`.
+  /// - Parameter rest: the columns `uri` and `name`, and their source, with a table `label AS l`.
   private func record(_ rest: String, _ values: [Value]) throws {
     try begin()
     try connection.run(

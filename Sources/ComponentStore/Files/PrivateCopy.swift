@@ -7,14 +7,14 @@ final class PrivateCopy: Sendable {
   /// The copy's path.
   var path: String { folder.path + "/store.sqlite" }
 
-  /// What SQLite completes a file with: the write-ahead log, and the rollback journal.
+  /// SQLite's files beside a database: the write-ahead log, and the rollback journal.
   static let companions = ["-wal", "-journal"]
-  /// How often to copy a store that changes meanwhile.
+  /// How often to copy a store that changes in the meantime.
   private static let attempts = 10
 
   /// Copies a store into a new folder of `TMPDIR`.
   ///
-  /// - Throws: ``StoreError`` of which ``StoreError/Code/full`` says that there is no room for the copy.
+  /// - Throws: ``StoreError``; its code ``StoreError/Code/full`` means that there is no room for the copy.
   init(of file: StoreFile) throws {
     do throws(SystemError) {
       folder = try TemporaryDirectory(prefix: "aucat")
@@ -22,7 +22,7 @@ final class PrivateCopy: Sendable {
       for _ in 0..<Self.attempts {
         let before = Self.stamps(file.path)
         try Self.copy(file.path, to: path)
-        // A copy that was made while another process moved pages from the log to the file may have neither.
+        // If another process moved pages from the log to the file during the copy, it may have lost them.
         if before == Self.stamps(file.path) { break }
       }
     } catch {

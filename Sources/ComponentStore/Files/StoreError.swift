@@ -9,11 +9,11 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable
     /// The file or its directory can't be written.
     case unwritable
-    /// The disk reported an error, which says nothing about the file.
+    /// The disk reported an error, which does not mean that the file is damaged.
     case diskFailed
     /// The system has no descriptor or memory left.
     case exhausted
-    /// The index of the write-ahead log can't be made or mapped.
+    /// The index of the write-ahead log can't be created or mapped.
     case unmappable
     /// The file is damaged or not a database.
     case damaged
@@ -29,11 +29,11 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What kind of error.
   package var code: Code
-  /// Which of the stores.
+  /// The store that failed.
   package var store: StoreKind
   /// Path of the store.
   package var path: String
-  /// What happened, in the words of SQLite or the operating system.
+  /// What happened, as SQLite or the operating system describes it.
   package var detail: String
 
   /// An error about the store at a path.
@@ -44,13 +44,13 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// The operating system's error about a file that was to be read.
+  /// The operating system's error about a file to read.
   init(_ error: SystemError, _ store: StoreKind, path: String) {
     let code: Code = error.isExhaustion ? .exhausted : error.isDiskFailure ? .diskFailed : .unreadable
     self.init(code, store, path: path, detail: "\(error)")
   }
 
-  /// SQLite's error in our terms.
+  /// Translates an SQLite error.
   init(_ error: SQLiteError, _ store: StoreKind, path: String) {
     let system = error.systemError == 0 ? nil : SystemError(error.systemError)
     let detail = system.map { "\(error.message): \($0)" } ?? error.message
@@ -58,7 +58,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func code(_ code: SQLiteError.Code, _ system: SystemError?) -> Code {
-    // SQLite maps the WAL index into memory, and the disk has no room for that file.
+    // SQLite maps the WAL index into memory, and the disk has no room for its file.
     if code == .noRoomForSharedMemory { return .full }
     if code.lacksSharedMemory { return system?.isDescriptorExhaustion == true ? .exhausted : .unmappable }
     if system?.isExhaustion == true { return .exhausted }
@@ -75,7 +75,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the file can be read where nothing is written beside it.
+  /// Whether the file can be read if nothing is written beside it.
   var lacksIndex: Bool { code == .full || code == .unmappable }
 
   /// What happened, where and what helps, in one line.
@@ -102,7 +102,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Runs `body` and translates what SQLite throws.
+/// Runs `body` and translates SQLite's errors.
 func translatingErrors<Result>(_ store: StoreKind, path: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()

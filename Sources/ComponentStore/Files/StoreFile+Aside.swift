@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// Setting a store aside, and giving its place to another.
+/// Sets a store aside, and replaces it with another.
 extension StoreFile {
   /// Renames the file and its companions, adding a timestamp.
   ///
@@ -13,30 +13,30 @@ extension StoreFile {
     return aside
   }
 
-  /// What takes a store's place.
+  /// A store that replaces another one.
   enum Successor: String, CaseIterable {
-    /// What could be had of a store that was damaged or lost.
+    /// The recoverable content of a store that was damaged or lost.
     case restored
-    /// A new store, on purpose.
+    /// A new store, started on purpose.
     case begun
 
-    /// What the former store is called.
+    /// The word in the former store's new name.
     var word: String { self == .restored ? "damaged" : "forgotten" }
   }
 
-  /// A complete store that takes this one's place: it has this name from the moment when it is complete until it has the
-  /// store's own, so that whoever finds it finishes what was interrupted.
+  /// A complete store that replaces this one. It has this name from the moment when it is complete until it gets the
+  /// store's own, so that any process that finds it can finish what was interrupted.
   func successor(_ successor: Successor) -> StoreFile { StoreFile(kind: kind, path: "\(path).\(successor.rawValue)") }
 
-  /// What is ready to take the store's place since that was interrupted; nil if nothing is.
+  /// The successor that is ready because replacing the store was interrupted; nil if there is none.
   var waitingSuccessor: Successor? { Successor.allCases.first { Path.exists(successor($0).path) } }
 
-  /// Gives the store's place to a successor. There is a store at the path at every moment, if there was one before.
+  /// Replaces the store with a successor. If there was a store at the path, there is one at every moment.
   ///
-  /// - Returns: where the former file is now; nil if there was none.
+  /// - Returns: the former file's new path; nil if there was none.
   func giveWay(to successor: Successor) throws -> String? {
     let aside = try linkAside(successor.word)
-    // Before the new file gets the name, because SQLite would take the old one's log for its own.
+    // Before the new file gets the name, because SQLite would apply the old one's log to it.
     moveCompanions(to: aside ?? freeName("stray"))
     try self.successor(successor).move(to: path)
     return aside

@@ -1,14 +1,14 @@
 internal import Linux
 internal import SQLite
 
-/// What is in a store's place, and whose it is.
+/// What is at a store's path, and which program it belongs to.
 extension StoreFile {
   /// Whether there is a file that is not empty.
   var exists: Bool { (Self.status(path)?.size ?? 0) > 0 }
 
-  /// The status of what is in the store's place; nil if nothing is.
+  /// The status of what is at the store's path; nil if nothing is.
   ///
-  /// - Throws: ``StoreError`` if that is not known.
+  /// - Throws: ``StoreError`` if that can't be determined.
   func status() throws -> FileStatus? {
     do throws(SystemError) {
       return try FileStatus(path)
@@ -20,8 +20,8 @@ extension StoreFile {
 
   /// Whether there is a file to read.
   ///
-  /// - Throws: ``StoreError`` if there is one and it can't be read, and for a user store that is missing or empty although
-  ///   it was not always.
+  /// - Throws: ``StoreError`` if there is one that can't be read, and for a user store that is missing or empty
+  ///   although traces show that there was one.
   func isReadable() throws -> Bool {
     if kind == .userStore, let successor = waitingSuccessor {
       let what = successor == .restored ? "its recovery" : "beginning it anew"
@@ -41,13 +41,13 @@ extension StoreFile {
     return true
   }
 
-  /// A user store that is missing or empty, and that has traces, was not always so.
+  /// Rejects a user store that is missing or empty although traces show that there was one.
   func refuseLoss(_ detail: String) throws {
     guard kind == .userStore, try UserStoreTraces(path).exist else { return }
     throw StoreError(.damaged, kind, path: path, detail: detail)
   }
 
-  /// A file that SQLite takes for an empty database is one only if it begins like one: a single byte doesn't.
+  /// Rejects a file that SQLite takes for an empty database but that doesn't begin like one, such as a single byte.
   func refuseEmpty() throws {
     let header = try header()
     try translating {
@@ -56,7 +56,7 @@ extension StoreFile {
     try refuseLoss("it is empty")
   }
 
-  /// A header of ours that tells SQLite to read or write the file in another way than it was written is damaged.
+  /// Rejects a header of ours that makes SQLite read or write the file differently than it was written: it is damaged.
   func refuseImplausible() throws {
     guard let header = try header(), header.applicationID == kind.applicationID, !header.isPlausible else {
       return
@@ -64,13 +64,13 @@ extension StoreFile {
     throw StoreError(.damaged, kind, path: path, detail: "its header is damaged")
   }
 
-  /// Refuses another program's file before anything is made beside it.
+  /// Rejects another program's file before anything is created beside it.
   func refuseForeignBytes() throws {
     guard exists, try header()?.hasMagic != true, !isOurs, try status()?.isRegular == true else { return }
     throw StoreError(.foreign, kind, path: path, detail: Self.noDatabase)
   }
 
-  /// The first bytes of the file; nil if there is no file, or it is shorter.
+  /// The first bytes of the file; nil if there is no file, or if it is shorter.
   private func header() throws -> StoreHeader? {
     do throws(SystemError) {
       return try StoreHeader(path)
@@ -81,24 +81,24 @@ extension StoreFile {
 
   private static var noDatabase: String { "it is no database" }
 
-  /// Only regular files are written.
+  /// Rejects anything but a regular file for writing.
   func refuseSpecial(_ status: FileStatus) throws {
     guard !status.isRegular else { return }
     let reason = status.isDirectory ? "\(SystemError.directory)" : "it is no regular file"
     throw StoreError(status.isDirectory ? .unreadable : .unwritable, kind, path: path, detail: reason)
   }
 
-  /// Whether a file that is no sound store is one of ours that was damaged: by its place, its mark, or what lies beside it.
+  /// Whether an invalid store is one of ours that was damaged, judging by its place, its mark, or the files beside it.
   /// Any other file belongs to another program, and is never renamed or changed.
   var isOurs: Bool {
     path.hasSuffix("/aucat/\(kind.fileName)") || (try? header())?.applicationID == kind.applicationID
       || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path).exist) == true)
   }
 
-  /// What is wrong with the file, by SQLite's own check of all its pages and, in a user store, by every row; nil if it is
-  /// sound, of whatever schema, or another program's.
+  /// What is wrong with the file, by SQLite's own check of all its pages and, in a user store, by every row; nil if it
+  /// is sound, with any schema, or another program's.
   ///
-  /// - Throws: ``StoreError`` if that can't be found out, as where the disk can't be read: no file is damaged for that.
+  /// - Throws: ``StoreError`` if that can't be determined, such as when the disk can't be read, which is not damage.
   func damage() throws -> StoreError? {
     do {
       guard try isReadable() else { return nil }

@@ -2,14 +2,14 @@ internal import Glibc
 internal import Linux
 internal import SQLite
 
-/// Making a store's file: whole beside its place, then renamed, so that nobody ever sees a part of one.
+/// Creates a store's file beside its place, then renames it, so that no process ever sees an incomplete one.
 extension StoreFile {
-  /// Where a new file is made. Only who holds the store's lock makes one, so what lies there before is a leftover.
+  /// The path for creating a file. Only the holder of the store's lock creates one, so an existing file is a leftover.
   var unfinished: StoreFile { StoreFile(kind: kind, path: path + ".unfinished") }
 
-  /// Makes the store.
+  /// Creates the store.
   ///
-  /// - Throws: ``StoreError``; nothing is left behind then.
+  /// - Throws: ``StoreError``; then nothing is left behind.
   func makeWhole() throws {
     if let status = try status() { try refuseSpecial(status) }
     try refuseLoss(Path.exists(path) ? "it is empty" : "it is missing")
@@ -24,9 +24,9 @@ extension StoreFile {
     }
   }
 
-  /// Builds a store at this path, from a file that is there or a new one, and syncs it to the disk.
+  /// Builds a store at this path, from an existing file or a new one, and syncs it to the disk.
   ///
-  /// - Parameter fill: what the store gets beyond its schema.
+  /// - Parameter fill: adds the store's content beyond its schema.
   func build(_ fill: (Connection) throws -> Void) throws {
     if !Path.exists(path) { try makeFile() }
     try translatingErrors(kind, path: path) {
@@ -45,13 +45,13 @@ extension StoreFile {
     }
   }
 
-  /// Gives the file another name, in place of what has that name, and waits until the disk has that.
+  /// Renames the file, replacing any file with that name, and syncs the name to the disk.
   func move(to other: String) throws {
     try synchronizing { () throws(SystemError) in try Path.rename(path, to: other) }
     synchronizeFolder()
   }
 
-  /// Waits until the disk has the names of the store's folder, on file systems that can do that.
+  /// Syncs the names in the store's folder to the disk, on file systems that support it.
   func synchronizeFolder() {
     let folder = try? FileDescriptor(Self.parent(path), for: .reading, options: .directory)
     try? folder?.synchronize()
@@ -60,7 +60,7 @@ extension StoreFile {
   /// Deletes the file and its companions.
   func removeFiles() { for ending in ["", "-journal", "-wal", "-shm"] { unlink(path + ending) } }
 
-  /// Sets aside logs without a store, which SQLite would apply to the next store that is made here.
+  /// Sets aside logs without a store, which SQLite would apply to the next store created here.
   private func setStrayLogsAside() throws {
     unlink(path + "-shm")
     for ending in PrivateCopy.companions where Path.exists(path + ending) {
@@ -89,7 +89,7 @@ extension StoreFile {
     }
   }
 
-  /// A name beside the file that nothing has, with a word and the time.
+  /// An unused name beside the file, with a word and the time.
   func freeName(_ word: String) -> String {
     var name = "\(path).\(word)-\(time(nil))"
     while Path.exists(name) { name += "x" }

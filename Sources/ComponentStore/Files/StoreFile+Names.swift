@@ -1,13 +1,13 @@
 internal import Linux
 
-/// The names of a store's files, for SQLite and for us.
+/// The names of a store's files, for SQLite and for this program.
 extension StoreFile {
   /// The name by which SQLite opens the path itself: it takes `file:x` for a URI and `:memory:` for no file at all.
   var name: String { path.hasPrefix("/") ? path : "./\(path)" }
 
   /// The file's name as a URI for SQLite.
   var uri: String {
-    // Two slashes would begin the name of a host.
+    // Two slashes would introduce a host name.
     let name = path.hasPrefix("//") ? "/" + String(path.drop { $0 == "/" }) : path
     return "file:\(Self.percentEncoded(name))"
   }

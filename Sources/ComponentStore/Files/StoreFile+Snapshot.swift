@@ -1,8 +1,8 @@
 internal import Linux
 
-/// Reading a store without writing beside it.
+/// Reads a store without writing beside it.
 extension StoreFile {
-  /// Whether SQLite can read the file in place, for which it must write beside it, if only the WAL index.
+  /// Whether SQLite can read the file in place, which requires writing beside it, if only the WAL index.
   var isReadInPlace: Bool { Path.isWritable(Self.parent(path)) && Path.isWritable(path) }
 
   /// The URI by which SQLite reads the file in place without writing beside it, or a private copy if a

@@ -9,7 +9,7 @@ struct StoreFile {
   /// An opened file.
   struct Opened {
     var connection: Connection
-    /// The path that was opened; not the requested one if that has a newer schema.
+    /// The path that was opened; differs from the requested one if that has a newer schema.
     var path: String
     /// Whether later commits are invisible.
     var isSnapshot = false
@@ -18,8 +18,8 @@ struct StoreFile {
   /// Opens the store for reading.
   ///
   /// - Parameter prepare: run with each connection when it is opened.
-  /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an
-  ///   older schema is read as it is: later ones only add.
+  /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an older
+  ///   schema is read without migration: later ones only add.
   /// - Throws: ``StoreError``; a user store that is missing or empty beside its backups is damaged.
   func openForReading(prepare: (Connection) throws -> Void = { _ in }) throws -> Opened? {
     guard try isReadable() else { return nil }
@@ -68,7 +68,7 @@ struct StoreFile {
       if isOlder { try beforeMigration(connection) }
       try kind.migrate(connection)
       if kind.hasSealedPages, try !connection.hasSealedPages() {
-        // It was made by an earlier version.
+        // It was created by an earlier version.
         try connection.sealPages()
         try connection.execute("VACUUM")
       }
@@ -76,7 +76,7 @@ struct StoreFile {
     }
   }
 
-  /// The error for a file that is not ours, or says that it has another schema than it has.
+  /// The error for a file that is not ours, or whose schema differs from the one that it claims.
   func refusal(_ state: StoreKind.State) -> StoreError {
     guard case .foreign(let application) = state else {
       return StoreError(.damaged, kind, path: path, detail: "its schema or mark is not the one that its header names")
@@ -84,7 +84,7 @@ struct StoreFile {
     return StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
   }
 
-  /// The place of this schema's catalog if the usual place has one with a newer schema.
+  /// The place for this schema's catalog if the catalog in the usual place has a newer schema.
   private var besides: StoreFile {
     let other = path.hasSuffix(".sqlite") ? "\(path.dropLast(7))-\(kind.version).sqlite" : "\(path)-\(kind.version)"
     return StoreFile(kind: kind, path: other)
@@ -109,8 +109,8 @@ struct StoreFile {
     return (Opened(connection: connection, path: path, isSnapshot: true), state)
   }
 
-  /// Completes what an interrupted writer has left in a rollback journal, which needs a connection that may write. A store
-  /// has such a journal only while its file is made.
+  /// Completes what an interrupted writer has left in a rollback journal, which requires a connection that may write. A
+  /// store has such a journal only while its file is being created.
   func settleJournal() throws {
     guard Path.exists(path + "-journal") else { return }
     try translating {
@@ -125,13 +125,14 @@ struct StoreFile {
       let connection = try Connection(name, for: mode)
       try prepare(connection)
       var state = try kind.state(connection)
-      // A mark that is damaged, in a place that is ours.
+      // A damaged mark, in a place of ours.
       if case .foreign = state, isOurs, try kind.hasOwnTables(connection) { state = .mislabelled }
       return (connection, state)
     }
   }
 
-  /// Runs `body`, and translates what SQLite throws. A file that is no database and was never ours is another program's.
+  /// Runs `body`, and translates SQLite's errors. A file that is not a database and was never ours is another
+  /// program's.
   func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try translatingErrors(kind, path: path, body)

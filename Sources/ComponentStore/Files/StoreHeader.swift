@@ -21,7 +21,7 @@ struct StoreHeader {
   /// Whether the file begins like a database.
   var hasMagic: Bool { bytes.starts(with: Self.magic) }
 
-  /// How a database begins.
+  /// The first bytes of a database.
   static let magic = Array("SQLite format 3\0".utf8)
 
   /// `application_id`.

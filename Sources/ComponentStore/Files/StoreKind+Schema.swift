@@ -1,18 +1,18 @@
 internal import SQLite
 
-/// What a schema consists of, to see whether a file has the one that its header names.
+/// The contents of a schema, to check whether a file has the one that its header names.
 extension StoreKind {
-  /// Whether a file has all tables of some schema of this kind, whatever its mark says.
+  /// Whether a file has all tables of any schema of this kind, whatever its mark says.
   func hasOwnTables(_ connection: Connection, _ schema: String = "main") throws -> Bool {
     let present = try Set(Self.tables(connection, schema))
     return try (1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
   }
 
-  /// Whether a file that claims to have another schema than this program's has a different one. A later schema always adds a
-  /// table.
+  /// Whether a file that claims a schema other than this program's has a different one. Later schemas always add
+  /// tables.
   func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
     let present = try Set(Self.tables(connection, schema))
-    // A catalog of a newer schema is left alone, and another is made beside it.
+    // A catalog of a newer schema is left alone, and another is created beside it.
     if claimed > version { return try self == .userStore && present == Set(tables(ofVersion: version)) }
     return try (max(0, claimed) + 1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
   }
@@ -37,7 +37,7 @@ extension StoreKind {
     }
   }
 
-  /// Whether tables, indexes, triggers and views of a file are not as its version has made them. Others may be added.
+  /// Whether tables, indexes, triggers and views of a file differ from its version's. Others may be added.
   private func isAltered(_ connection: Connection) throws -> Bool {
     let objects =
       "SELECT name || ' ' || sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
@@ -47,7 +47,7 @@ extension StoreKind {
     return try !present.isSuperset(of: made(number).texts(objects).map(Self.withoutComments))
   }
 
-  /// A statement's words, which stay the same when its comments are edited.
+  /// A statement's tokens, which don't change when its comments are edited.
   private static func withoutComments(_ sql: String) -> String {
     let lines = sql.utf8.split(separator: UInt8(ascii: "\n")).map { line in
       var code = line[...]
@@ -74,6 +74,6 @@ extension StoreKind {
 }
 
 extension SQLiteError {
-  /// Whether the file is damaged: its pages, or a value that no schema of ours allows.
+  /// Whether the file is damaged: its pages, or a value that none of our schemas allows.
   var isDamage: Bool { [.corrupt, .notADatabase, .mismatch].contains(code.primary) }
 }

@@ -2,22 +2,22 @@ internal import SQLite
 
 /// What distinguishes the catalog and the user store.
 ///
-/// Their schemas are the numbered files of `schema/`, which the build embeds into the program.
+/// Their schemas are the numbered files in `schema/`, which the build embeds into the program.
 package struct StoreKind: Hashable, Sendable {
   /// Its name in messages.
   package let name: String
   /// The environment variable that names its file.
   package let variable: String
-  /// The name of its file at its usual place.
+  /// The name of its file in its usual place.
   let fileName: String
   /// Marks the file (`PRAGMA application_id`).
   let applicationID: Int
   /// The SQL files, by number from 1. `user_version` is the number of the last one that was applied.
   let migrations: [String]
-  /// Whether every page has a checksum, which is verified whenever the page is read: another program's change is damage.
-  /// What people enter has checksums of its own, and may be changed by other programs.
+  /// Whether every page has a checksum, which is verified whenever the page is read: another program's change is
+  /// damage. User data has its own checksums, and other programs may change it.
   let hasSealedPages: Bool
-  /// `PRAGMA synchronous`: a power cut may lose the last commits with `NORMAL`, none with `FULL`.
+  /// `PRAGMA synchronous`: a power failure may lose the last commits with `NORMAL`, none with `FULL`.
   let synchronous: String
 
   /// A cache that a scan rebuilds.
@@ -44,7 +44,7 @@ package struct StoreKind: Hashable, Sendable {
   /// The version of SQLite.
   package static var sqliteVersion: String { Connection.libraryVersion }
 
-  /// How far a file is from this program's schema.
+  /// How a file relates to this program's schema.
   enum State: Hashable {
     case empty, older, current, newer
     /// The header names another schema than the file has.

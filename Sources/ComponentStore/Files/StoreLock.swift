@@ -18,16 +18,16 @@ struct StoreLock {
   /// Runs `body` with a shared lock.
   func shared<Result>(_ body: () throws -> Result) throws -> Result { try locked(.shared, body) }
 
-  /// What the lock file says once there has been a store of ours.
+  /// The content of the lock file once there has been a store of ours.
   private var mark: String { "aucat \(kind.name)\n" }
 
   /// Whether there has been a store of ours in this place, whatever is there now.
   var hasMark: Bool { (try? WholeFile.bytes(path + ".lock", limit: 64)) == Array(mark.utf8) }
 
-  /// Notes that there is a store of ours in this place.
+  /// Records that there is a store of ours in this place.
   func leaveMark() {
     guard StoreFile.status(path + ".lock")?.size == 0 else { return }
-    // Without it, a damaged file at a place of the user's choice counts as another program's, which is safe.
+    // Without it, a damaged file in a place of the user's choice is treated as another program's, which is safe.
     let file = try? FileDescriptor(path + ".lock", for: .writing)
     try? file?.writeAll(Array(mark.utf8))
   }

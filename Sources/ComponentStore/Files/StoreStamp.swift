@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// What a store's file and its write-ahead log are at a moment, by their status: for a reader that can't lock them.
+/// The status of a store's file and of its write-ahead log at one moment, for a reader that can't lock them.
 struct StoreStamp: Equatable, Sendable {
   private let path: String
   private let parts: [Part?]
@@ -20,13 +20,13 @@ struct StoreStamp: Equatable, Sendable {
     }
   }
 
-  /// Whether there is a write-ahead log with something in it.
+  /// Whether there is a write-ahead log that is not empty.
   var hasLog: Bool { (parts.last.flatMap(\.self)?.size ?? 0) > 0 }
 
   /// Whether nothing has changed since.
   var isCurrent: Bool { self == StoreStamp(path) }
 
-  /// Whether a change in the same tick of the clock would leave the same stamp.
+  /// Whether a change within the same tick of the clock would leave the same stamp.
   var isRecent: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -41,8 +41,8 @@ struct StoreStamp: Equatable, Sendable {
   private static let tick = 20
   private static let attempts = 100
 
-  /// Runs `body` until the files don't change meanwhile, and passes their stamp to it. What it throws over changing
-  /// files counts for nothing.
+  /// Runs `body` until the files don't change while it runs, and passes their stamp to it. Errors that it throws while
+  /// files change are ignored.
   ///
   /// - Returns: nil if they keep changing for two seconds.
   static func stable<Result>(_ path: String, _ body: (StoreStamp) throws -> Result) throws -> Result? {
