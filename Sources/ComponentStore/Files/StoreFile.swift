@@ -131,8 +131,7 @@ struct StoreFile {
     }
   }
 
-  /// Runs `body`, and translates SQLite's errors. A file that is not a database and was never ours is another
-  /// program's.
+  /// Runs `body`, and translates SQLite's errors. A file that is no database of ours belongs to another program.
   func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try translatingErrors(kind, path: path, body)

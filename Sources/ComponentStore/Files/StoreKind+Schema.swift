@@ -8,8 +8,7 @@ extension StoreKind {
     return try (1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
   }
 
-  /// Whether a file that claims a schema other than this program's has a different one. Later schemas always add
-  /// tables.
+  /// Whether a file that claims a schema other than this program's has a different one. Later schemas add tables.
   func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
     let present = try Set(Self.tables(connection, schema))
     // A catalog of a newer schema is left alone, and another is created beside it.

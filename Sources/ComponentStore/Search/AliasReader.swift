@@ -13,15 +13,15 @@ final class AliasReader {
   private struct Group {
     /// The identifiers of the tags with a name.
     var byName: [String: Set<String>] = [:]
-    /// The names with a stem. Names with other letters than those of ASCII have none.
+    /// The names by stem. Names with letters other than those of ASCII have no stem.
     var byStem: [String: [String]] = [:]
     /// The names without a stem.
     var others: [String] = []
   }
 
-  /// The identifiers of the standard tags with a name, in whatever language; if there are none, of those with a form of it.
+  /// The identifiers of the standard tags with a name, in any language; if there are none, of those with a form of it.
   ///
-  /// - Parameter squeezed: the words of the name as one: `SearchWord.squeezed`.
+  /// - Parameter squeezed: the name's words joined into one: `SearchWord.squeezed`.
   func tags(named squeezed: String) throws -> (identifiers: [String], areExact: Bool) {
     let group = try group(with: AliasRows.beginning(of: squeezed))
     if let exact = group.byName[squeezed] { return (exact.sorted(), true) }
@@ -58,7 +58,7 @@ final class AliasReader {
     for name in try names().split(separator: 0x0A) { try body(name) }
   }
 
-  /// Every name, one a line.
+  /// Every name, one per line.
   private func names() throws -> [UInt8] {
     if let allNames { return allNames }
     var names: [UInt8] = []

@@ -8,9 +8,9 @@ final class CatalogCache {
   private let connection: Connection
   let version: Int64
   let view: CatalogView
-  /// Which rows the caller sees.
+  /// The rows that the caller sees.
   let visibility: Visibility
-  /// The largest row of a component, which is about their number.
+  /// The largest row of a component, which approximates their number.
   let largestRow: Int
   /// The authors' names for their own tags.
   let tagNames: TagNames
@@ -24,13 +24,13 @@ final class CatalogCache {
   private var standardTags: [String: TagRow]?
   private var tagSets: [SourcedSets?] = []
   private var typeSets: [String: ComponentSet] = [:]
-  /// What has been read of the index of words.
+  /// The parts of the index of words that have been read.
   private(set) lazy var words = WordCache(connection)
-  /// The components for which comparisons hold that are often asked for.
+  /// The components that satisfy frequent comparisons.
   private(set) lazy var comparisons = ComparisonSets(largestRow: largestRow)
   /// The order of components by name.
   private(set) lazy var order = ComponentOrder(largestRow: largestRow)
-  /// What facets count by, from the second time that they are asked for.
+  /// The values that facets count, from their second use.
   private(set) lazy var facets = FacetColumns(connection, largestRow: largestRow)
 
   init(_ connection: Connection, _ view: CatalogView, version: Int64) throws {
@@ -50,7 +50,7 @@ final class CatalogCache {
     return rows
   }
 
-  /// The components of the caller's roots, shadowed ones included; nil if these are all.
+  /// The components of the caller's roots, including shadowed ones; nil if these are all.
   func ofRoots() throws -> ComponentSet? {
     guard let condition = visibility.condition(on: "bundle") else { return nil }
     if let visibleRows { return visibleRows }
@@ -101,7 +101,7 @@ final class CatalogCache {
     return words
   }
 
-  /// The words of the presets of a component that the caller sees, read once for as many components as have a hundred thousand.
+  /// The words of a component's presets that the caller sees. The cache holds about 100,000 words.
   func presetWords(of row: Int64) throws -> FieldWords {
     if let known = presetWords[row] { return known }
     let presets = try StoredTexts(connection).presets(ofComponent: row, visibility)

@@ -14,8 +14,8 @@ struct CatalogWords: WordKnowledge {
     try state.catalog.standardTag(identifier)?.tag
   }
 
-  /// See `WordKnowledge`; a word counts only where the caller can see the component. What the person has hidden counts:
-  /// hiding something must not change what words mean.
+  /// See `WordKnowledge`; a word counts only if the caller can see the component. Components that the user has hidden
+  /// count too: hiding one must not change what words mean.
   func standing(of word: SearchWord) throws -> WordStanding {
     try state.standing(of: word.tokens) {
       var (level, weak) = (WordStanding.Level.unknown, ComponentSet())
@@ -97,7 +97,7 @@ struct CatalogWords: WordKnowledge {
   /// The components that have a word in a strong field or a tag.
   private func strong(_ word: SearchWord) throws -> ComponentSet {
     var rows = try state.wordIndex().tagged(word)
-    // All fields, as `standing` has asked for them already.
+    // All fields, since `standing` has already read them.
     for hit in try state.wordIndex().hits(of: word) where hit.field.isStrong { rows.formUnion(hit.rows) }
     return rows
   }
@@ -105,7 +105,7 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
     let found = try state.wordIndex().aliases.tags(named: name.squeezed)
-    // Of several words, the last might be a form of one and mean another thing.
+    // If there are several words, the last might be a form of another and mean something else.
     return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
   }
 
@@ -122,7 +122,7 @@ struct CatalogWords: WordKnowledge {
 
   /// See `WordKnowledge`.
   func nearest(to word: String) throws -> String? {
-    // The name of a tag is spelt right, even if no component has the tag.
+    // The name of a tag is spelled correctly, even if no component has the tag.
     let named = try state.wordIndex().aliases.tags(named: word)
     return try named.areExact && !named.identifiers.isEmpty ? nil : state.wordIndex().nearest(to: word)
   }
@@ -133,7 +133,7 @@ struct CatalogWords: WordKnowledge {
       try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
     }
     guard var found = Spelling(word).neighbours(in: words) else { return nil }
-    // The word may be a form of what is there: "louder".
+    // The word may be a form of an existing one: "louder".
     let stem = SearchWord(word, tokens: [word]).stem
     if stem != word { found += Spelling(stem).neighbours(in: words, ofStem: true) ?? [] }
     return found.sorted().map(\.word)

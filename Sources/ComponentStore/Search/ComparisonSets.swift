@@ -1,27 +1,27 @@
 internal import ComponentModel
 internal import ComponentQuery
 
-/// The components for which comparisons hold, such as `audioInputs == 2`, as far as the user's data makes no difference.
+/// The components that satisfy comparisons such as `audioInputs == 2`, if these don't depend on the user's data.
 ///
-/// Testing a few components is cheaper than testing all of them. So a set is computed only once tests of the same comparison have
-/// cost as much as a scan; it then answers all later searches.
+/// Testing a few components is cheaper than testing all of them. So a set is computed only once tests of the same
+/// comparison have cost as much as a scan; then it answers all later searches.
 final class ComparisonSets {
   private let largestRow: Int
   private var sets: [Comparison: ComponentSet] = [:]
-  /// What tests of a comparison have cost, as the number of rows that a scan would have passed in that time.
+  /// The cost of each comparison's tests, as the number of rows that a scan would have passed in that time.
   private var costs: [Comparison: Int] = [:]
-  /// The comparison whose set is being made.
+  /// The comparison whose set is being computed.
   private var pending: Comparison?
 
-  /// The most comparisons of which something is kept; a set takes a bit for each component.
+  /// Maximum number of comparisons to remember; a set takes a bit per component.
   private static let limit = 64
   /// Looking up a row costs about this many times as much as passing over it in a scan.
   static let lookupCost = 8
 
   init(largestRow: Int) { self.largestRow = largestRow }
 
-  /// Whether a comparison holds for the same components whatever the user does, and can be tested on all of them: a regular
-  /// expression may take too long on one that the search leaves out.
+  /// Whether a comparison does not depend on the user's data, and can be tested on all components: a regular expression
+  /// may take too long on one that the search leaves out.
   static func canHold(_ comparison: Comparison) -> Bool {
     switch comparison.key {
     // A URI has an index.
@@ -35,10 +35,10 @@ final class ComparisonSets {
     costs[comparison, default: 0] >= max(largestRow, 1) && comparison != pending
   }
 
-  /// Charges the comparisons of a condition with what SQLite's tests have cost.
+  /// Charges the comparisons of a condition with the cost of SQLite's tests.
   ///
   /// - Parameter cost: see ``costs``.
-  /// - Returns: whether a set is worthwhile now that was not before.
+  /// - Returns: whether a set has just become worthwhile.
   func charge(_ condition: [ComponentPredicate], with cost: Int) -> Bool {
     var isAnyNew = false
     for comparison in Self.tested(condition) where !isWorthwhile(comparison) {
@@ -52,8 +52,8 @@ final class ComparisonSets {
     return isAnyNew
   }
 
-  /// The comparisons of a condition that SQLite has probably tested on every row: a costly one may follow one that rules out
-  /// nearly all.
+  /// The comparisons of a condition that SQLite has probably tested on every row: an expensive one may follow one that
+  /// few rows pass.
   private static func tested(_ condition: [ComponentPredicate]) -> [Comparison] {
     var comparisons: [Comparison] = []
     for operand in condition {
@@ -65,7 +65,7 @@ final class ComparisonSets {
     return comparisons.count == 1 || comparisons.allSatisfy(\.isOfColumn) ? comparisons : []
   }
 
-  /// The components for which a comparison holds.
+  /// The components that satisfy a comparison.
   ///
   /// - Parameter find: finds them without the set.
   func components(where comparison: Comparison, find: () throws -> ComponentSet) throws -> ComponentSet {
@@ -79,7 +79,7 @@ final class ComparisonSets {
 }
 
 extension Comparison {
-  /// Whether it is about a column of numbers or Booleans.
+  /// Whether it tests a column of numbers or Booleans.
   fileprivate var isOfColumn: Bool {
     switch (key.kind, key.declaration.column) {
     case (.number, .column), (.number, .optional), (.boolean, .column), (.boolean, .optional): true

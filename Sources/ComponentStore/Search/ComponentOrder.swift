@@ -1,7 +1,7 @@
 /// The order of all components by name in a caller's collation, then by URI.
 ///
-/// Sorting a few components is cheaper than sorting all of them. So the order is computed only once sorting parts of the catalog
-/// has cost as much.
+/// Sorting a few components is cheaper than sorting all of them. So the order is computed only once sorting parts of
+/// the catalog has cost as much.
 final class ComponentOrder {
   private let largestRow: Int
   /// How many components have been sorted.
@@ -9,14 +9,14 @@ final class ComponentOrder {
   /// The position of each row; empty until the order is computed.
   private var positions: [Int32] = []
 
-  /// The most components that are sorted: more take seconds, and much memory.
+  /// Maximum number of components to sort: more take seconds, and much memory.
   private static let limit = 250_000
   /// How many positions are counted together.
   private static let bucket = 32
 
   init(largestRow: Int) { self.largestRow = largestRow }
 
-  /// The first of some rows, in any order; nil if sorting them costs less than making the order.
+  /// The first of some rows, in any order; nil if sorting them costs less than computing the order.
   ///
   /// - Parameter sorted: all rows, in order.
   func first(_ limit: Int, of rows: [Int64], sorted: () throws -> [Int64]) rethrows -> [Int64]? {

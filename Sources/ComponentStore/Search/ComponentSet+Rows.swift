@@ -7,9 +7,9 @@ extension ComponentSet {
     while let row = try rows.nextNumber() { insert(try Self.checked(row)) }
   }
 
-  /// A component's row, as it was read.
+  /// A component's row, checked.
   ///
-  /// - Throws: ``SQLiteError`` for one that no scan has written.
+  /// - Throws: ``SQLiteError`` for a row that no scan writes.
   static func checked(_ row: Int64) throws(SQLiteError) -> Int64 {
     guard row < rows.upperBound else {
       throw SQLiteError(.corrupt, "a component's number is out of range", path: "")

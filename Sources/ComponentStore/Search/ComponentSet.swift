@@ -7,7 +7,7 @@ struct ComponentSet: Sendable {
   /// The empty set.
   init() { words = [] }
 
-  /// Scans number rows consecutively, so only a damaged file has larger ones, for which there might be no memory.
+  /// Scans number rows consecutively, so only a damaged file has larger ones, whose sets might not fit into memory.
   static let rows: Range<Int64> = 0..<1 << 28
 
   /// The set of these rows. Those beyond ``rows`` are ignored.
@@ -25,7 +25,7 @@ struct ComponentSet: Sendable {
 
   /// Adds the components of a row of the table `posting`.
   ///
-  /// - Returns: false if the bytes are not those of a block.
+  /// - Returns: false if the bytes are not a valid block.
   mutating func insert(_ bytes: UnsafeRawBufferPointer, block: Int64) -> Bool {
     let first = Int(block << (PostingBlock.shift - 6))
     let end = first + 1 << Int(PostingBlock.shift - 6)

@@ -2,10 +2,10 @@ internal import ComponentModel
 internal import ComponentQuery
 
 extension ComponentSets {
-  /// The components for which a comparison of names of parameters or presets may be true, by the index of words; nil if that
-  /// can't tell.
+  /// The components that may satisfy a comparison of names of parameters or presets, according to the index of words;
+  /// nil if that can't tell.
   ///
-  /// A text in ASCII is in a name only if each of its runs of letters and digits is in a word of the name.
+  /// An ASCII text is in a name only if each of its runs of letters and digits is in a word of the name.
   func candidates(for comparison: Comparison) throws -> ComponentSet? {
     guard let field = Self.field(of: comparison.key), !comparison.isCount, comparison.listReading.quantifier == .any,
       let text = comparison.value.text, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })

@@ -2,8 +2,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Evaluates predicates with cached sets of components, as far as there are any: for words, tags, types, favourites
-/// and hidden components, and for comparisons that are often asked for.
+/// Evaluates predicates with cached sets of components if there are any: for words, tags, types, favourites and hidden
+/// components, and for frequent comparisons.
 struct ComponentSets {
   let state: ReadState
 
@@ -75,7 +75,7 @@ struct ComponentSets {
     }
   }
 
-  /// The components that have all words, as `FreeTextTest` says. The first word that none has decides.
+  /// The components that have all words, as `FreeTextTest` defines it. The first word that no component has decides.
   func components(withWords words: [String]) throws -> ComponentSet {
     var found: ComponentSet?
     for word in FreeTextTest(words, rules: state.view.rules).searched where found?.isEmpty != true {
@@ -139,7 +139,7 @@ struct ComponentSets {
     return visible
   }
 
-  /// What a scope excludes.
+  /// The sets that a scope excludes.
   private func invisible(_ scope: Search.Scope) throws -> [ComponentSet] {
     var sets: [ComponentSet] = []
     if !scope.contains(.shadowed) { sets.append(ComponentSet(state.catalog.visibility.shadowed)) }

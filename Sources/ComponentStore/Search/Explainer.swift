@@ -2,7 +2,7 @@ package import ComponentQuery
 internal import SQLite
 
 extension Catalog {
-  /// Runs a search and reports how it was done.
+  /// Runs a search and reports its plan.
   package func plan(_ search: CatalogSearch, view: CatalogView) throws -> QueryPlan {
     try read(view) { state in try Explainer(search: Search(state: state)).explain(search) }
   }

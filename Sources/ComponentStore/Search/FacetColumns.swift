@@ -1,17 +1,17 @@
 internal import ComponentModel
 internal import SQLite
 
-/// The columns that facets count by. A few components are looked up; for many, and when asked again, every component's
-/// values are read once and kept as small numbers.
+/// The values that facets count. For a few components they are looked up; for many, and from the second use, every
+/// component's values are read once and kept as small numbers.
 final class FacetColumns {
   private let connection: Connection
   private let largestRow: Int
   private var hasBeenAsked = false
   private var columns: Columns?
 
-  /// The most rows whose values are kept, at 12 bytes each.
+  /// Maximum number of rows whose values are kept, at 12 bytes each.
   private static let rowLimit = 4_000_000
-  /// With this few components, reading all doesn't pay.
+  /// For this few components, reading all is not worthwhile.
   private static let few = 64
 
   init(_ connection: Connection, largestRow: Int) {
@@ -78,7 +78,7 @@ final class FacetColumns {
   }
 }
 
-/// A value for each row, as a number in a list of the different ones; 0 where there is none.
+/// A value for each row, as an index into a list of distinct values; 0 for none.
 private struct Codes<Value: Hashable> {
   private var values: [Value] = []
   private var numbers: [Value: UInt32] = [:]

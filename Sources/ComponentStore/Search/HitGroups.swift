@@ -1,6 +1,6 @@
 internal import ComponentQuery
 
-/// The components in which a word was found, by field and by how.
+/// The components in which a word was found, by field and kind of match.
 struct HitGroups {
   private var sets: [ComponentSet?] = Array(repeating: nil, count: WordField.allCases.count * kinds)
   /// Components whose presets have yet to be checked for visibility.
@@ -25,7 +25,7 @@ struct HitGroups {
 
   /// Moves the components whose presets have yet to be checked to the presets.
   ///
-  /// - Parameter match: how the word is found in the presets of a component that the caller sees; nil if it is not.
+  /// - Parameter match: how a component's visible presets match the word; nil if they don't.
   mutating func moveForeign(_ match: (Int64) throws -> WordMatch?) rethrows {
     for row in foreign.rows() {
       if let kind = try match(row) { insert(ComponentSet([row]), .preset, kind) }

@@ -1,8 +1,8 @@
 internal import ComponentModel
 
-/// The checksums of what searches look words up in, of 32 bits.
+/// The 32-bit checksums of the index in which searches look up words.
 enum IndexChecksum {
-  /// The checksum of texts, and of a number beside them.
+  /// The checksum of texts, and optionally of a number.
   static func of(_ texts: String..., number: Int64? = nil) -> Int64 {
     var hash = StableHash()
     if let number { hash.add(UInt64(bitPattern: number)) }

@@ -1,11 +1,11 @@
-/// What an entry of the lexicon is.
+/// The kind of a lexicon entry.
 enum LexiconKind: String {
-  /// A phrase, whose value is a predicate. The key is its words as one, with `#` for each number.
+  /// A phrase, whose value is a predicate. The key is its words joined into one, with `#` for each number.
   case phrase
   /// An intent, whose value is its targets. The key is the stems of its words in the order of their scalars.
   case intent
-  /// A word that says nothing.
+  /// A word without a meaning.
   case filler
-  /// The words of phrases, intents and names of several words, one a line, under one key.
+  /// The words of phrases, intents and names of several words, one per line, under one key.
   case spelling
 }

@@ -4,10 +4,10 @@ internal import SQLite
 struct LexiconReader {
   let connection: Connection
 
-  /// The key of the entry that has the words of others.
+  /// The key of the entry with the words of the others.
   static let spellingKey = "words"
 
-  /// What an entry gives; empty for a word that says nothing. Nil if there is no such entry.
+  /// The value of an entry; empty for a word without a meaning. Nil if there is no such entry.
   func value(of kind: LexiconKind, _ key: String) throws -> String? {
     let rows = try connection.rows(
       "SELECT value, checksum FROM lexicon WHERE kind = ? AND key = ?", [Value(kind.rawValue), Value(key)])

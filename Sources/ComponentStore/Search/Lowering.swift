@@ -7,8 +7,8 @@ internal import SQLite
 /// Every leaf is 0 or 1 and never NULL, so that NOT means the same as in memory. Exact comparisons are SQLite's own;
 /// those that fold case or accents or match a pattern call back into the test that in-memory evaluation uses.
 struct Lowering {
-  /// The most tests in a condition. What has more is evaluated in memory, because SQLite limits the depth of a statement
-  /// and the number of its arguments.
+  /// Maximum number of tests in a condition. A predicate with more is evaluated in memory, because SQLite limits the
+  /// depth of a statement and the number of its arguments.
   static let testLimit = 2_000
 
   let rows: ComponentRows

@@ -4,11 +4,11 @@ internal import ComponentQuery
 struct MostWords {
   let resolver: Resolver
 
-  /// No search that a person types has more combinations of words. Of more, the first count.
+  /// More combinations of words than any search that a person types has. Only the first ones count.
   private static let combinationLimit = 64
 
-  /// The predicate itself if anything matches it, hidden components included, else one for the components that match the most
-  /// of its words.
+  /// The predicate itself if anything matches it, including hidden components, else one for the components that match
+  /// the most of its words.
   func reduced(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
     guard let required = interpreted.required else { return interpreted }
     let parts = required.words.parts
@@ -54,9 +54,9 @@ struct MostWords {
     return masks.sorted().map { mask in parts.indices.filter { mask & (1 << UInt32($0)) != 0 } }
   }
 
-  /// The components that are in the most of some sets; none if they are all empty.
+  /// The components that are in the greatest number of some sets; none if all sets are empty.
   private static func componentsOfMost(_ sets: [ComponentSet]) -> ComponentSet {
-    // Each has the components that are in so many of the sets or more.
+    // Element n has the components that are in more than n of the sets.
     var atLeast: [ComponentSet] = []
     for set in sets {
       for count in atLeast.indices.reversed() {

@@ -5,7 +5,7 @@ internal import ComponentQuery
 struct NameIndex {
   let rules: any TextRules
 
-  /// A folded text that the folded form of every match contains; nil if there is none.
+  /// A folded text that is part of every match's folded form; nil if there is none.
   func foldedPart(of comparison: Comparison) -> String? {
     guard let text = comparison.value.text else { return nil }
     switch comparison.listReading.elementOperator {
@@ -16,10 +16,10 @@ struct NameIndex {
       ? rules.folded(text, [.ignoringCase, .ignoringAccents]) : nil
   }
 
-  /// The most trigrams to look up for one text: more would rule out few more names.
+  /// Maximum number of trigrams to look up for one text: more would exclude few more names.
   private static let trigramLimit = 3
 
-  /// The FTS query that finds every component whose name matches, and perhaps others; nil if the index can't help.
+  /// The FTS query that finds every component whose name matches, and possibly others; nil if the index can't help.
   func search(for comparison: Comparison) -> String? {
     guard comparison.key == .name, let text = comparison.value.text else { return nil }
     let pieces: [String]

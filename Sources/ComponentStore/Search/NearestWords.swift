@@ -3,7 +3,7 @@ struct NearestWords {
   private let spelling: Spelling
   private var distance: Int
   private var hasFirstLetter = false
-  /// Whether a word counts.
+  /// Whether to accept a word.
   private let isKnown: (String) throws -> Bool
   /// The nearest so far.
   private(set) var words: [String] = []

@@ -2,16 +2,17 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Finds several words that a text has one after the other, however it divides them: first the components that have words
-/// of which the phrase can consist, then those whose texts have it.
+/// Finds several words that a text has in succession, however it divides them: first the components with words that can
+/// make up the phrase, then those of them whose texts contain it.
 struct PhraseSearch {
   let index: WordIndex
   let word: SearchWord
 
-  /// The longest beginning of a phrase that selects candidates, which are then compared with the whole phrase.
+  /// Maximum length of the beginning of a phrase that selects candidates. They are then compared with the whole phrase.
   private static let longest = 64
 
-  /// Adds the components whose words in a row begin with the phrase. Those with a word that does are there already.
+  /// Adds the components with successive words that begin with the phrase. Those with a single such word are there
+  /// already.
   func add(to hits: inout HitGroups, in fields: FieldScope) throws {
     for (field, candidates) in zip(WordField.allCases, try candidates()) where fields.has(field) {
       var rest = candidates
@@ -26,10 +27,10 @@ struct PhraseSearch {
     return word.matches(FieldWords(texts, of: field, rules: index.catalog.view.rules), of: field)
   }
 
-  /// By field, the components that have words of which the phrase can consist.
+  /// By field, the components that have words that can make up the phrase.
   ///
   /// From each letter of the phrase that words lead to, further words lead to later letters; the last one may be longer
-  /// than what is left.
+  /// than the rest of the phrase.
   private func candidates() throws -> [ComponentSet] {
     let letters = Array(word.squeezed.unicodeScalars.prefix(Self.longest))
     let isWhole = letters.count == word.squeezed.unicodeScalars.count
@@ -60,7 +61,7 @@ struct PhraseSearch {
     for field in sets.indices { others[field].formUnion(sets[field]) }
   }
 
-  /// The components that have one of some words, by field.
+  /// The components that have any of some words, by field.
   private func components(_ words: [WordIndex.Found]) throws -> [ComponentSet] {
     var sets = WordField.allCases.map { _ in ComponentSet() }
     for word in words {

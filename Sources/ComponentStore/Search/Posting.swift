@@ -1,4 +1,4 @@
-/// A row of the table `posting` while it is read: which components of a block have a word in a place.
+/// A row of the table `posting` while it is read: the components of a block that have a word in a place.
 struct Posting {
   let place: PostingPlace
   let block: Int64

@@ -1,12 +1,12 @@
 internal import ComponentModel
 
-/// The components of one block that have a word in a place, as a row of the table `posting` has them.
+/// The components of one block that have a word in a place, as a row of the table `posting` stores them.
 struct PostingBlock {
   /// The number of components in a block, as a power of two.
   static let shift: Int64 = 12
   /// From this many components on, a bitmap is no longer than a list.
   private static let listLimit = 256
-  /// The bytes of a bitmap.
+  /// The size of a bitmap, in bytes.
   private static let bitmapSize = 1 << Int(shift) / 8
 
   /// The numbers of the components within the block, in ascending order.
@@ -15,7 +15,7 @@ struct PostingBlock {
   /// An empty block.
   init() {}
 
-  /// The components of a row; nil if the bytes are not those of a block.
+  /// The components of a row; nil if the bytes are not a valid block.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard Self.forEachOffset(in: bytes, { offsets.append(UInt16($0)) }) else { return nil }
   }
@@ -27,7 +27,7 @@ struct PostingBlock {
 
   /// Passes the number of each component of a row to `body`.
   ///
-  /// - Returns: false if the bytes are not those of a block.
+  /// - Returns: false if the bytes are not a valid block.
   static func forEachOffset(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) -> Bool {
     if bytes.count == bitmapSize {
       for index in bytes.indices {
@@ -51,9 +51,9 @@ struct PostingBlock {
   /// Adds and removes components.
   ///
   /// - Parameters:
-  ///   - gained: in ascending order; those that are there already make no difference.
+  ///   - gained: in ascending order; those already there make no difference.
   ///   - lost: in ascending order.
-  /// - Returns: false if one that is to be removed is not there.
+  /// - Returns: false if one to remove is not there.
   mutating func change(gained: [UInt16], lost: [UInt16]) -> Bool {
     var removed = 0
     if !lost.isEmpty {
@@ -80,7 +80,7 @@ struct PostingBlock {
     return bytes
   }
 
-  /// The checksum of a row, of 32 bits.
+  /// The 32-bit checksum of a row.
   static func checksum(word: Int64, place: Int64, block: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     var hash = StableHash()
     hash.add(UInt64(bitPattern: word))

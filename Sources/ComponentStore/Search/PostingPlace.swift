@@ -1,11 +1,11 @@
 internal import ComponentQuery
 
-/// Where a component has a word, as the table `posting` numbers it: the field, and what the word is there.
+/// A place in which a component has a word, as the table `posting` numbers it: the field, and the word's role there.
 struct PostingPlace: Hashable {
   let field: WordField
   let place: FieldWords.Place
-  /// Whether it is a preset of a component that has presets of another bundle too: whether a caller sees the name depends on
-  /// the caller's directories, and on what others call the preset.
+  /// Whether it is a preset of a component that also has presets of another bundle: whether a caller sees the name
+  /// depends on the caller's directories, and on the names that others give the preset.
   let isForeign: Bool
 
   /// Every place, by its number.
@@ -37,7 +37,7 @@ struct PostingPlace: Hashable {
     return place == .joined ? first + 1 : first
   }
 
-  /// The places of words that are no joined ones, as bits.
+  /// The places of words that are not joined ones, as bits.
   static let unjoined = bits { !$0.place.isJoined }
 
   /// Those in strong fields.

@@ -16,11 +16,11 @@ final class ReadState {
   private var standings: [[String]: WordStanding] = [:]
   private var openedIndex: WordIndex?
 
-  /// How many plans of prepared searches are kept.
+  /// Maximum number of plans of prepared searches to keep.
   private static let planLimit = 64
-  /// How many words' standings are kept.
+  /// Maximum number of words whose standings are kept.
   private static let standingLimit = 1_000
-  /// The most components to cache as values.
+  /// Maximum number of components to cache as values.
   private static let componentLimit = 20_000
 
   init(_ connection: Connection, catalog: CatalogCache, userStore: UserStoreCache, functions: TestFunctions) {
@@ -50,17 +50,17 @@ final class ReadState {
       tagNames: catalog.tagNames, userStore: userStore)
   }
 
-  /// The plan of a prepared search, made once for each state.
+  /// The plan of a prepared search, computed once for each state.
   func plan(of search: CatalogSearch, make: () throws -> SearchPlan) throws -> SearchPlan {
     if let kept = plans[ObjectIdentifier(search)] { return kept.plan }
     let plan = try make()
     if plans.count >= Self.planLimit { plans.removeAll() }
-    // Retain the search too, so that no other object gets its address.
+    // Retain the search too, so that no other object can have its address.
     plans[ObjectIdentifier(search)] = (search, plan)
     return plan
   }
 
-  /// Charges a condition with what it has cost to test it. Once a set is worthwhile, plans are made anew.
+  /// Charges a condition with the cost of testing it. Once a set is worthwhile, plans are recomputed.
   func charge(_ condition: [ComponentPredicate], with cost: Int) {
     if catalog.comparisons.charge(condition, with: cost) { plans.removeAll() }
   }
@@ -73,9 +73,9 @@ final class ReadState {
     return components
   }
 
-  /// Where the components that the caller sees have a word, found once for each state.
+  /// Where a word occurs in the components that the caller sees, computed once for each state.
   ///
-  /// - Parameter word: its tokens. Several are searched as a phrase, which is not the same as one.
+  /// - Parameter word: its tokens. Several tokens are searched as a phrase, which is not the same as a single one.
   func standing(of word: [String], find: () throws -> WordStanding) throws -> WordStanding {
     if let known = standings[word] { return known }
     let standing = try find()
@@ -84,7 +84,7 @@ final class ReadState {
     return standing
   }
 
-  /// The counts of all tags, made once for each state.
+  /// The counts of all tags, computed once for each state.
   func tagCounts(make: () throws -> [CountedTag]) throws -> [CountedTag] {
     if let tagCounts { return tagCounts }
     let counts = try make()

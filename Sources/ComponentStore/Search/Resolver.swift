@@ -5,12 +5,12 @@ internal import SQLite
 /// Resolves a predicate in one state of the stores: expands saved searches and collections, and interprets words.
 struct Resolver {
   let state: ReadState
-  /// How far words may be from what components have.
+  /// How far words may differ from those of components.
   var matching = WordMatching.interpreted
-  /// What the search finds that it leaves out by default.
+  /// What the search finds beyond the default.
   var scope = Search.Scope.visible
 
-  /// The predicate to evaluate, with what ranks its results.
+  /// The predicate to evaluate, with the ranking of its results.
   ///
   /// - Throws: `InvalidPredicate` for an unknown name, and for searches that form a cycle.
   func resolved(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {

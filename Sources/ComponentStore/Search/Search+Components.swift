@@ -4,7 +4,7 @@ internal import SQLite
 
 /// Turns rows into results: URIs, or components with their tags, in order.
 extension Search {
-  /// The URIs of the first rows that pass a plan, in the order of the rows.
+  /// The URIs of the first rows that pass a plan, in row order.
   func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
     guard plan.set == nil, !plan.isFiltered, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
       return try uris(try matches(plan, limit: limit))

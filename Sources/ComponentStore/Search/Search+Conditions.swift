@@ -3,7 +3,7 @@ internal import SQLite
 
 /// The rows that sets and SQLite decide.
 extension Search {
-  /// The rows that pass everything but the tests in memory, in ascending order.
+  /// The rows that pass everything except the tests in memory, in ascending order.
   func candidates(_ plan: SearchPlan, limit: Int) throws -> [Int64] {
     guard let condition = plan.condition else {
       return try (plan.set ?? state.catalog.all()).rows(limit: limit)
@@ -28,7 +28,7 @@ extension Search {
     return all.rows(limit: limit)
   }
 
-  /// The first rows, if these are found by looking up as many rows as take the time of a scan; nil if not, which at most
+  /// The first rows, if looking up as many rows as take the time of a scan finds them; nil if not, which at most
   /// doubles the time.
   private func firstListed(
     _ set: ComponentSet, _ plan: SearchPlan, _ condition: SearchPlan.Condition, limit: Int

@@ -43,8 +43,8 @@ struct Search {
     return plan
   }
 
-  /// The first components of a plan: if it has plain words, the best matches of these, else by name in the caller's
-  /// collation.
+  /// The first components of a plan: the best matches of its plain words if it has any, else the first by name in the
+  /// caller's collation.
   func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
     try components(of: try matches(plan), plan, limit: limit)
   }
@@ -56,7 +56,7 @@ struct Search {
     return try ranked(rows, by: rank, limit: limit)
   }
 
-  /// The components that match a predicate, as ``components(_:limit:)``.
+  /// The components that match a predicate, as in ``components(_:limit:)``.
   func components(_ predicate: ComponentPredicate, with scope: Scope) throws -> [Component] {
     try components(try plan(predicate, scope))
   }

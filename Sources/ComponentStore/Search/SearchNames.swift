@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Resolves `in "name"` in a user store: to the saved search of that name, else to the collection's components.
+/// Resolves `in "name"` in a user store: to the saved search with that name, else to the collection's components.
 struct SearchNames {
   private let connection: Connection
   private let rules: any TextRules
@@ -10,7 +10,7 @@ struct SearchNames {
   private let store: UserRows
   private let cache = Cache()
 
-  /// The saved searches by key, once they have been read; nil for one that no search can be, which another program wrote.
+  /// The saved searches by key, once read; nil for one that can't be a search, which another program wrote.
   private final class Cache {
     var searches: [String: SavedSearch?]?
   }
@@ -65,7 +65,7 @@ struct SearchNames {
     return searches.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.search)
   }
 
-  /// Reads all of them, there being few, so that one that is lost is noticed.
+  /// Reads all of them, since they are few, to detect a missing one.
   private func readSearches(_ body: (Row) throws -> Void) throws {
     if store.has(.search) { try store.read(.search, body) }
   }

@@ -2,18 +2,18 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// How to search for a predicate: what sets decide, what the name index narrows, what SQLite tests row by row, and
-/// what is tested in memory. A component is found if it passes all of these.
+/// How to search for a predicate: what sets decide, what the name index narrows, what SQLite tests row by row, and what
+/// is tested in memory. A component matches if it passes all of these.
 struct SearchPlan {
   /// The resolved predicate: see ``Resolver``.
   let predicate: ComponentPredicate
-  /// What ranks the results; nil if the predicate has no words.
+  /// The ranking of the results; nil if the predicate has no words.
   var rank: WordRank?
   /// How the words were interpreted.
   var notes: [SearchNote] = []
-  /// The components that sets allow, visibility included; nil for every component.
+  /// The components that sets allow, including their visibility; nil for every component.
   var set: ComponentSet?
-  /// Whether it names URIs, of which SQLite has an index.
+  /// Whether it names URIs, for which SQLite has an index.
   var namesURI = false
   /// Whether the set is small enough to look up its components one by one.
   var isListed = false
@@ -31,11 +31,11 @@ struct SearchPlan {
   /// Whether deciding requires reading components.
   var isFiltered: Bool { filter != nil || hostFilter != nil }
 
-  /// A condition in SQL with what it needs.
+  /// A condition in SQL with its parameters.
   struct Condition {
     var sql: String
     var arguments: [Value]
-    /// The tests that it calls; nil if none.
+    /// The tests that it calls; nil if there are none.
     var tests: QueryTests?
     /// The statements that evaluate it.
     var statements: Statements
@@ -43,7 +43,7 @@ struct SearchPlan {
 
   /// Statements with one condition, written once per plan.
   struct Statements {
-    /// Selects the rows that pass, of those in its last argument.
+    /// Selects the rows that pass, among those in its last argument.
     var listed: String
     /// Selects all rows that pass, in ascending order.
     var rows: String
@@ -66,14 +66,14 @@ struct SearchPlan {
 struct Planner {
   let state: ReadState
 
-  /// With this few candidates, narrowing them further doesn't pay.
+  /// For this few candidates, narrowing them further is not worthwhile.
   private static let fewCandidates = 256
 
   func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
     var plan = SearchPlan(predicate: predicate)
     let sets = ComponentSets(state: state)
     let operands = Self.conjuncts(predicate)
-    // A URI identifies one or two components: SQLite finds them faster than any set is read.
+    // A URI identifies one or two components: SQLite finds them faster than a set can be read.
     let hasURI = operands.contains(where: Self.namesURI)
     plan.namesURI = hasURI
     var room = Lowering.testLimit
@@ -96,7 +96,7 @@ struct Planner {
     return plan
   }
 
-  /// Leaves out components whose words rule out that a comparison is true. The comparison stays in the condition.
+  /// Excludes components whose words make a comparison impossible. The comparison stays in the condition.
   private func narrow(_ set: inout ComponentSet?, by operand: ComponentPredicate, _ sets: ComponentSets) throws {
     guard case .comparison(let comparison) = operand, let candidates = try sets.candidates(for: comparison) else {
       return
@@ -130,7 +130,7 @@ struct Planner {
     let index = NameIndex(rules: state.view.rules)
     for operand in plan.parts.bySQL {
       guard case .comparison(let comparison) = operand, let search = index.search(for: comparison) else { continue }
-      // Without a caller's language, every component has the name that is in the index.
+      // Without a caller's language, every component has its name in the index.
       let others = state.view.naming.languageTags.isEmpty ? ComponentSet() : try state.catalog.translated()
       plan.names = (search, others)
       plan.parts.byNames = [operand]
@@ -160,7 +160,7 @@ struct Planner {
 }
 
 extension ComponentPredicate {
-  /// Whether evaluating it needs the names of tags.
+  /// Whether its evaluation needs the names of tags.
   fileprivate var needsTags: Bool {
     var isNeeded = false
     visitLeaves { leaf in
@@ -174,7 +174,7 @@ extension SearchPlan.Statements {
   /// The statements of a condition on `component AS c`.
   ///
   /// - Parameters:
-  ///   - namesBundle: whether the condition is on `bundle AS b` too.
+  ///   - namesBundle: whether the condition also uses `bundle AS b`.
   ///   - names: a query of the name index for the candidates.
   init(_ condition: String, namesBundle: Bool, argumentCount: Int, names: String?) {
     let bundle = namesBundle ? "JOIN bundle AS b ON b.id = c.bundle" : ""

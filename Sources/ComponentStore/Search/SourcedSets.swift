@@ -2,7 +2,7 @@ internal import ComponentModel
 
 /// The components with one tag, by source.
 ///
-/// An array, because instantiating one more dictionary type costs a short-lived program 1 % of its time.
+/// An array, because instantiating another dictionary type costs a short-lived program 1 % of its time.
 struct SourcedSets {
   private var sets = Array(repeating: ComponentSet(), count: TagSource.allCases.count)
 

@@ -1,16 +1,16 @@
 internal import ComponentQuery
 
-/// A word that may be misspelt, to compare others with.
+/// A word that may be misspelled, to compare with others.
 ///
-/// One letter may be wrong in a word of up to 5 letters, two in one of up to 9, three in a longer one: omitted, added, changed,
-/// or swapped with its neighbour (Damerau and Levenshtein). The first letter may differ only if it is the only wrong one, in a
-/// word of at least 4 letters.
+/// One letter may be wrong in a word of up to 5 letters, two in one of up to 9, three in a longer one: omitted, added,
+/// changed, or swapped with its neighbour (Damerau–Levenshtein). The first letter may differ only if it is the only
+/// wrong one, in a word of at least 4 letters.
 struct Spelling {
   let word: String
   private let count: Int
   private let first: Unicode.Scalar?
   private let letters: UInt64
-  /// The most letters that may be wrong.
+  /// Maximum number of wrong letters.
   let limit: Int
 
   init(_ word: String) {
@@ -21,15 +21,15 @@ struct Spelling {
     limit = count < 6 ? 1 : count < 10 ? 2 : 3
   }
 
-  /// Which bytes a text has, as bits. Each wrong letter changes at most two in ASCII.
+  /// The bytes that a text contains, as bits. Each wrong letter changes at most two of them in ASCII.
   private static func letters(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// Whether a word may be near, by its bytes.
+  /// Whether a word may be near, judging by its bytes.
   func isPossible(_ bytes: some Collection<UInt8>, within distance: Int) -> Bool {
     guard bytes.count >= count - distance else { return false }
-    // Other letters have several bytes.
+    // Other letters take several bytes.
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return true }
     return bytes.count <= count + distance && (Self.letters(bytes) & ~letters).nonzeroBitCount <= distance
   }
@@ -37,7 +37,7 @@ struct Spelling {
   /// Whether a word has the same first letter.
   func hasSameStart(_ other: String) -> Bool { other.unicodeScalars.first == first }
 
-  /// The number of wrong letters; nil if another word is none, or the same, or differs in more letters.
+  /// The number of wrong letters; nil if the other word is the same, or not near enough.
   func distance(to other: String, atMost limit: Int) -> Int? {
     guard let found = editDistance(word, other, atMost: limit), found > 0 else { return nil }
     return found == 1 && count > 3 || hasSameStart(other) ? found : nil
@@ -46,21 +46,21 @@ struct Spelling {
   /// A word that is near.
   struct Neighbour: Comparable {
     var distance: Int
-    /// Whether that is the distance of a stem.
+    /// Whether the distance is that of a stem.
     var isOfStem: Bool
     var hasSameStart: Bool
     var word: String
 
-    /// The nearest first, then those of the whole word, then those with the same first letter.
+    /// The nearest first, then whole words before stems, then those with the same first letter.
     static func < (a: Neighbour, b: Neighbour) -> Bool { a.order < b.order }
 
     private var order: (Int, Int, Int, String) { (distance, isOfStem ? 1 : 0, hasSameStart ? 0 : 1, word) }
   }
 
-  /// Those of some words that are near; nil if the word itself is among them.
+  /// The near ones among some words; nil if the word itself is among them.
   ///
   /// - Parameters:
-  ///   - words: one a line.
+  ///   - words: one per line.
   ///   - isOfStem: whether this is the stem of a word.
   func neighbours(in words: [UInt8], ofStem isOfStem: Bool = false) -> [Neighbour]? {
     var found: [Neighbour] = []

@@ -9,8 +9,8 @@ struct TagCounter {
   /// A tag with its components.
   private typealias Entry = (tag: Tag, members: ComponentSet)
 
-  /// Every tag with its number of components in a set, by name; nil stands for all components. System tags that
-  /// none of them has are left out; the user's own are not.
+  /// Every tag with its number of components in a set, by name; nil stands for all components. System tags that none of
+  /// them has are left out, but the user's own are not.
   ///
   /// - Parameter isMerged: whether a user's tag that spells a system tag is merged into it.
   func counts(in set: ComponentSet?, isMerged: Bool = false) throws -> [CountedTag] {

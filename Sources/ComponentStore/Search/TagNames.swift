@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// The authors' names for their own tags in the caller's language and in English, read when the first such tag is shown
+/// The authors' names for their own tags in the caller's language and in English, read when such a tag is first shown
 /// or searched for. A catalog without such tags costs nothing.
 final class TagNames {
   /// A name of a tag, by row.

@@ -1,9 +1,9 @@
 internal import ComponentModel
 
-/// Which of the user's tags spell the name of a system tag, in English or in the caller's language.
+/// The user's tags that spell the name of a system tag, in English or in the caller's language.
 ///
-/// People see them as one tag; predicates keep them apart: `Hall` is the German name of reverbs, and an English user's tag
-/// for concert halls.
+/// People see them as one tag, but predicates distinguish them: `Hall` is the German name of reverbs, and an English
+/// user's tag for concert halls.
 struct TagSpelling {
   private let rules: any TextRules
   /// The position of the system tag with a name.

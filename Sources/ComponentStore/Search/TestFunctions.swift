@@ -2,7 +2,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The tests of one query, which its SQL calls by number: `aucat_test(number, text)`, and `aucat_has(number, component)`.
+/// The tests of one query, which its SQL calls by number: `aucat_test(number, text)`, and
+/// `aucat_has(number, component)`.
 struct QueryTests: Sendable {
   var tests: [TextTest]
   var sets: [ComponentSet]

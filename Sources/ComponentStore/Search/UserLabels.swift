@@ -2,14 +2,14 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The labels of the attached user store, for searches. All are read and verified at once, so that no damage hides any.
+/// The labels of the attached user store, for searches. All are read and verified at once, so damage can't hide any.
 struct UserLabels {
-  /// Whether there is a user store; if not, nothing is labelled.
+  /// Whether there is a user store; if not, nothing has a label.
   let isAttached: Bool
   /// Whether the user store has use counts; those of old schemas don't.
   let hasUses: Bool
   private let labels: [Label]
-  /// What has which label, by the hash of its URI.
+  /// The labelled components, by the hash of the URI.
   private let marks: [Mark]
 
   private struct Label {
@@ -20,7 +20,7 @@ struct UserLabels {
     var count = 0
   }
 
-  /// A URI that has a label. Its hash stands for it: 64 bits, which no two of a person's URIs share.
+  /// A URI that has a label. Its 64-bit hash stands for it; no two of a user's URIs share one.
   private struct Mark {
     var uri: UInt64
     /// The index of the label.
@@ -45,7 +45,7 @@ struct UserLabels {
     try store.read(.labelled) { row in
       let label = try row.rowID("label")
       while index < labels.count, labels[index].row < label { index += 1 }
-      // Without foreign keys, another program may have deleted a label alone.
+      // Without foreign keys, another program may have deleted only a label.
       guard index < labels.count, labels[index].row == label, case .text(let uri) = row.value(at: 1) else { return }
       labels[index].count += 1
       if labels[index].kind != UserLabel.Kind.collection.rawValue {
@@ -62,24 +62,24 @@ struct UserLabels {
     return hash.value
   }
 
-  /// The row of the label of favourites; nil if there is none.
+  /// The row of the label for favourites; nil if there is none.
   var favorite: Int64? { row(.favorite) }
 
-  /// The row of the label of hidden components; nil if none is.
+  /// The row of the label for hidden components; nil if there is none.
   var hidden: Int64? { row(.hidden) }
 
   private func row(_ kind: UserLabel.Kind) -> Int64? { labels.first { $0.kind == kind.rawValue }?.row }
 
-  /// How many URIs have a label.
+  /// The number of URIs that have a label.
   func count(of row: Int64) -> Int { labels.first { $0.row == row }?.count ?? 0 }
 
-  /// Whether a component is a favourite, as an expression.
+  /// Whether a component is a favourite, as an SQL expression.
   var isFavorite: String { favorite.map(Self.isLabelled) ?? "0" }
 
-  /// Whether a component is hidden, as an expression; nil if none is.
+  /// Whether a component is hidden, as an SQL expression; nil if none is.
   var isHidden: String? { hidden.map(Self.isLabelled) }
 
-  /// Which components have one of these labels, as an expression.
+  /// Whether a component has one of these labels, as an SQL expression.
   static func isLabelled(any labels: [Int64]) -> String {
     labels.isEmpty ? "0" : "c.uri IN (SELECT uri FROM user.labelled WHERE label IN (\(list(labels))))"
   }
@@ -88,7 +88,7 @@ struct UserLabels {
 
   static func list(_ rows: [Int64]) -> String { rows.map(String.init).joined(separator: ", ") }
 
-  /// The number of a component's user tags, as an expression.
+  /// The number of a component's user tags, as an SQL expression.
   var tagCount: String {
     guard isAttached else { return "0" }
     return """

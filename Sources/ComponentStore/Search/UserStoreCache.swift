@@ -4,7 +4,7 @@ internal import SQLite
 
 /// A connection's cache of the user store; see ``CatalogCache``.
 ///
-/// Its sets hold rows of the catalog, so it is valid only together with the same state of that.
+/// Its sets contain rows of the catalog, so it is valid only with the same state of the catalog.
 final class UserStoreCache {
   private let connection: Connection
   let version: Int64
@@ -52,7 +52,7 @@ final class UserStoreCache {
     return set
   }
 
-  /// Checks that looking a label up finds as many URIs as reading the whole table did.
+  /// Checks that looking up a label finds as many URIs as reading the whole table did.
   private func check(_ label: Int64) throws {
     let count = try connection.number("SELECT count(*) FROM user.labelled WHERE label = ?", [Value(label)])
     guard count == Int64(labels.count(of: label)) else {
@@ -60,7 +60,7 @@ final class UserStoreCache {
     }
   }
 
-  /// The components that the person has used.
+  /// The components that the user has used.
   func usedComponents() throws -> ComponentSet {
     if let usedSet { return usedSet }
     guard try !uses().isEmpty else { return ComponentSet() }
@@ -74,7 +74,7 @@ final class UserStoreCache {
     return set
   }
 
-  /// The use counts, all of which are then verified.
+  /// The use counts, all of them verified.
   func uses() throws -> UserUses {
     if let useCounts { return useCounts }
     let uses = try UserUses(connection, isAttached: labels.isAttached)

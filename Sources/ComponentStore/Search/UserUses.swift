@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// How often the user has used which component, by the attached user store. All counts are read and verified at once.
+/// How often the user has used each component, from the attached user store. All counts are read and verified at once.
 struct UserUses {
   /// The uses of one component, by all programs.
   struct Use {
@@ -9,7 +9,7 @@ struct UserUses {
     var last: UTCTime?
   }
 
-  /// In the order of SQLite's texts. Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
+  /// In SQLite's text order. Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
   private var uses: [(uri: String, use: Use)] = []
 
   init(_ connection: Connection, isAttached: Bool) throws {

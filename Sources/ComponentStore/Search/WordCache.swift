@@ -1,7 +1,7 @@
 internal import ComponentQuery
 internal import SQLite
 
-/// What a connection has read of the index of words, valid as long as the ``CatalogCache`` that it belongs to.
+/// What a connection has read from the index of words, valid as long as its ``CatalogCache``.
 final class WordCache {
   private let connection: Connection
   /// The names of standard tags in all languages.
@@ -19,7 +19,7 @@ final class WordCache {
     var fields: FieldScope
   }
 
-  /// How much memory hits may take, in bytes.
+  /// Maximum memory for hits, in bytes.
   private static let hitLimit = 16 << 20
 
   init(_ connection: Connection) {
@@ -27,7 +27,7 @@ final class WordCache {
     aliases = AliasReader(connection)
   }
 
-  /// The words that are no joined ones.
+  /// The words that are not joined ones.
   func list() throws -> WordList {
     if let listedWords { return listedWords }
     let list = try WordList(connection)
@@ -35,7 +35,7 @@ final class WordCache {
     return list
   }
 
-  /// The words that people type to mean something, one a line, read once.
+  /// The words that people type to mean something, one per line, read once.
   func typedWords(read: () throws -> String) rethrows -> [UInt8] {
     if let typedText { return typedText }
     let text = Array(try read().utf8)
@@ -43,7 +43,7 @@ final class WordCache {
     return text
   }
 
-  /// Where a word is found, found once.
+  /// Where a word is found, computed once.
   func hits(
     of word: SearchWord, to worst: WordMatch, in fields: FieldScope, find: () throws -> [WordHit]
   ) throws -> [WordHit] {
@@ -57,7 +57,7 @@ final class WordCache {
     return found
   }
 
-  /// How many components have a word, counted once.
+  /// The number of components that have a word, computed once.
   func frequency(of word: String, count: () throws -> Int) throws -> Int {
     if let known = frequencies[word] { return known }
     let count = try count()
@@ -65,7 +65,7 @@ final class WordCache {
     return count
   }
 
-  /// How many words a component's name has, and how many system tags it has; at most 255 of each.
+  /// The numbers of words in a component's name and of its system tags; at most 255 each.
   func features(of row: Int64) throws -> (nameWords: Int, tags: Int) {
     let (block, offset) = PostingBlock.position(of: row)
     let bytes = try blockFeatures[block] ?? readFeatures(block)

@@ -4,12 +4,12 @@ internal import SQLite
 
 /// Reads the index of words in one state of the catalog and the user store.
 ///
-/// What it finds does not depend on the caller's directories, but for the names of presets and what ranks and corrects words.
+/// Its results don't depend on the caller's directories, except for preset names, and for ranking and correcting words.
 struct WordIndex {
   let connection: Connection
   let catalog: CatalogCache
   private let userStore: UserStoreCache
-  /// What has been read of it.
+  /// What has been read from it.
   let cache: WordCache
 
   init(_ connection: Connection, catalog: CatalogCache, userStore: UserStoreCache) {
@@ -24,14 +24,14 @@ struct WordIndex {
 
   private var rules: any TextRules { catalog.view.rules }
 
-  /// The error of an index that is not as it was written.
+  /// The error for an index that differs from what was written.
   static func damage(_ connection: Connection) -> SQLiteError {
     SQLiteError(.corrupt, "its index of words is damaged", path: connection.path)
   }
 
   // MARK: Components
 
-  /// The components that have a word, as `SearchWord` says, tags included.
+  /// The components that have a word as `SearchWord` defines it, including tags.
   func components(with word: SearchWord) throws -> ComponentSet {
     if word.tokens.isEmpty { return try word.isEmpty ? catalog.all() : ComponentSet() }
     var union = try tagged(word)
@@ -39,12 +39,12 @@ struct WordIndex {
     return union
   }
 
-  /// Where a word is found, but for tags: the components by field and by how it is found, the best first. A component may be
-  /// in several.
+  /// Where a word is found, except in tags: the components by field and kind of match, the best first. A component may
+  /// occur in several.
   ///
   /// - Parameters:
-  ///   - worst: how badly it may be found. Words that contain it take longer to find than all others.
-  ///   - fields: where. Presets of several bundles take long.
+  ///   - worst: the worst kind of match to accept. Words that contain the word take longer to find than all others.
+  ///   - fields: where to look. Presets of several bundles take long.
   func hits(of word: SearchWord, to worst: WordMatch = .infix, in fields: FieldScope = .all) throws -> [WordHit] {
     guard !word.tokens.isEmpty else { return [] }
     return try cache.hits(of: word, to: worst, in: fields) { try findHits(of: word, to: worst, in: fields) }
@@ -82,7 +82,7 @@ struct WordIndex {
 
   typealias Found = (id: Int64, text: String)
 
-  /// The words of the catalog in which a word is found in some field.
+  /// The words of the catalog that match a word in some field.
   private func matchingWords(_ word: SearchWord, to worst: WordMatch) throws -> [Found] {
     let isSingle = word.tokens.count == 1
     var words = try isSingle && worst < .prefix ? words(equal: word.squeezed) : words(from: word.squeezed)
@@ -93,12 +93,12 @@ struct WordIndex {
     return words
   }
 
-  /// The words that begin with a text.
+  /// The words with a prefix.
   func words(from text: String) throws -> [Found] {
     try words("SELECT id, text FROM word WHERE text >= ? AND text < ?", [Value(text), Value(text + "\u{10FFFF}")])
   }
 
-  /// The word that is a text; nothing if there is none.
+  /// The word equal to a text, if any.
   func words(equal text: String) throws -> [Found] {
     try words("SELECT id, text FROM word WHERE text = ?", [Value(text)])
   }
@@ -122,7 +122,7 @@ struct WordIndex {
 
   // MARK: Postings
 
-  /// Adds the components that have a word of the catalog in a place where the searched one is found in it.
+  /// Adds the components that have a word of the catalog in a place where it matches the searched one.
   private func add(
     _ id: Int64, _ text: String, _ word: SearchWord, in fields: FieldScope, to hits: inout HitGroups
   ) throws {
@@ -146,12 +146,12 @@ struct WordIndex {
     }
   }
 
-  /// Leaves of the components with presets of several bundles those whose presets the caller sees.
+  /// Of the components with presets of several bundles, keeps those whose presets the caller sees.
   private func verifyForeign(_ word: SearchWord, _ hits: inout HitGroups) throws {
     try hits.moveForeign { row in word.match(try catalog.presetWords(of: row), of: .preset) }
   }
 
-  /// The components with a word that contains a text in a field, where it is no joined one.
+  /// The components with a word in a field that contains a text and is not a joined one.
   func components(withWordsContaining text: String, in field: WordField) throws -> ComponentSet {
     var union = ComponentSet()
     for word in try cache.list().words(containing: text, .all) {
@@ -165,7 +165,7 @@ struct WordIndex {
 
   // MARK: For the rewriting of words
 
-  /// How many components that the caller can see have the word or a form of it in a strong field.
+  /// The number of components the caller can see that have the word or a form of it in a strong field.
   func frequency(of word: SearchWord) throws -> Int {
     try cache.frequency(of: word.squeezed) {
       var union = ComponentSet()
@@ -180,10 +180,10 @@ struct WordIndex {
     }
   }
 
-  /// The word of a name, maker, class or URI, or the name of a standard tag, nearest to a word in spelling; nil if none is
-  /// near, as ``Spelling`` says. Among equally near words, those with the same first letter go first, then names of tags and makers,
-  /// then the more frequent. Only words that a component of the caller's directories has, and
-  /// names of its tags, are considered.
+  /// The word of a name, maker, class or URI, or the name of a standard tag, nearest to a word in spelling; nil if none
+  /// is near, as ``Spelling`` defines it. Among equally near words, those with the same first letter come first, then
+  /// names of tags and makers, then the more frequent. Only words of components in the caller's directories, and names
+  /// of their tags, are considered.
   ///
   /// - Parameter word: folded.
   func nearest(to word: String) throws -> String? {
@@ -197,7 +197,7 @@ struct WordIndex {
     return counted.max { ($0.isName, $0.count, $1.word) < ($1.isName, $1.count, $0.word) }?.word
   }
 
-  /// Whether a word is a standard tag's name in English or the caller's language, or in a maker's name.
+  /// Whether a word is a standard tag's name in English or the caller's language, or part of a maker's name.
   private func isName(_ word: String) throws -> Bool {
     let tags = try aliases.tags(named: word).identifiers.compactMap { try catalog.standardTag($0)?.tag }
     if tags.contains(where: { tag in tag.displayNames.contains { rules.words(of: $0).joined() == word } }) {

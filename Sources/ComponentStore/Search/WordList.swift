@@ -2,7 +2,7 @@ internal import ComponentQuery
 internal import Glibc
 internal import SQLite
 
-/// The words that are no joined ones, in memory: the table `word_list`.
+/// The words that are not joined ones, in memory: the table `word_list`.
 struct WordList {
   private let chunks: [(number: Int64, words: [UInt8])]
 
@@ -20,7 +20,7 @@ struct WordList {
     self.chunks = chunks
   }
 
-  /// Which words are meant: those of strong fields, or all.
+  /// The words to include: those of strong fields, or all.
   enum Scope { case strong, all }
 
   /// Every word.
@@ -36,7 +36,7 @@ struct WordList {
 
   private static let lineFeed: UInt8 = 0x0A
 
-  /// The word of a line; nil if it is not meant.
+  /// The word of a line; nil if the scope excludes it.
   private static func text(_ line: ArraySlice<UInt8>, _ scope: Scope) -> String? {
     let isWeak = line.last == WordListWriter.weakEnding
     guard !isWeak || scope == .all else { return nil }
@@ -50,7 +50,7 @@ struct WordList {
     for chunk in chunks {
       var (line, lineStart) = (Int64(0), 0)
       forEachOccurrence(of: search, in: chunk.words) { position in
-        // The line has been seen to its end if it contains the text twice.
+        // If a line contains the text twice, it has already been read to its end.
         guard position >= lineStart else { return }
         while let end = chunk.words[lineStart...position].firstIndex(of: Self.lineFeed) {
           line += 1
@@ -72,7 +72,7 @@ struct WordList {
     words.withUnsafeBytes { words in
       guard let start = words.baseAddress else { return }
       var position = 0
-      // SAFETY: what is looked through and what is compared ends where the words end.
+      // SAFETY: both the words that are searched and the text end within the words' memory.
       while position <= words.count - search.count,
         let next = memchr(start + position, Int32(first), words.count - search.count - position + 1)
       {

@@ -1,16 +1,16 @@
 internal import ComponentModel
 internal import ComponentQuery
 
-/// What a person uses, favours and has tagged, which decides the order of components that match equally well.
+/// What the user uses, favours and has tagged, which orders components that match equally well.
 struct Preferences {
   let state: ReadState
 
-  /// The points for each, given once.
+  /// The points for each, added once.
   private static let favorite: Int32 = 4
   private static let tagged: Int32 = 2
   private static let used: Int32 = 1
 
-  /// The preference of each position; 0 for a component that the person has done nothing with.
+  /// The preference for each position; 0 for a component that the user has done nothing with.
   func points(of positions: RowPositions) throws -> [Int32] {
     var values = [Int32](repeating: 0, count: positions.rows.count)
     let store = state.userStore

@@ -1,8 +1,8 @@
 internal import ComponentQuery
 
-/// What a match is worth: a word of the name says most about a component, a preset's least.
+/// The weights of matches: a word in the name says most about a component, one in a preset least.
 enum RankWeights {
-  /// What a word counts in a field.
+  /// The weight of a word in a field.
   static func weight(of field: WordField) -> Float {
     switch field {
     case .name: 8
@@ -15,7 +15,7 @@ enum RankWeights {
     }
   }
 
-  /// The share of that weight that a kind of match earns.
+  /// The share of that weight for a kind of match.
   static func quality(of match: WordMatch) -> Float {
     switch match {
     case .whole, .start, .exact: 1
@@ -26,34 +26,34 @@ enum RankWeights {
     }
   }
 
-  /// What the name of a tag counts, and of a broad one such as Effects.
+  /// The weight of a tag's name, and of a broad tag's such as Effects.
   static let tag: Float = 8
   static let broadTag: Float = 6.4
-  /// How much of that a part of its name counts.
+  /// The share of that for a part of its name.
   static let partOfTag: Float = 0.6
-  /// What more the name of a tag counts where the component's name has it too.
+  /// The bonus for a tag's name if the component's name has it too.
   static let namedTag: Float = 2
-  /// What a match in another field adds, besides the best.
+  /// The share of a match in another field that is added to the best match.
   static let otherField: Float = 0.25
-  /// What the worse of a word and a tag adds to the better.
+  /// The share of the lower of a word's and a tag's weight that is added to the higher.
   static let otherName: Float = 0.3
-  /// What all words side by side in one field count, by word.
+  /// The weight of all words side by side in one field, per word.
   static let joinedNames: Float = 1.1
-  /// What an optional word counts, and what more if it names a tag.
+  /// The weight of an optional word, and its bonus if it names a tag.
   static let optional: Float = 0.2
   static let optionalTag: Float = 3
-  /// What an intent's target counts for each point of its weight.
+  /// The weight of an intent's target, per point.
   static let intent: Float = 10
-  /// What the other targets of an intent add to the best, and the name of a tag in a component's.
+  /// The share of an intent's other targets that is added to the best, and of a tag's name in a component's.
   static let otherTarget: Float = 0.2
   static let namedTarget: Float = 0.2
-  /// How much a word counts beside an intent: all results are of the kind that it names.
+  /// The share of a word's weight beside an intent: all results are of the kind that it names.
   static let wordBesideIntent: Float = 0.5
 
-  /// What a tag counts that says what a component is used on.
+  /// The weight of a tag that says what a component is used on.
   static let preferred: Float = 15
 
-  /// How much of a target counts where its words are only in a field.
+  /// The share of a target's weight if its words are only in a field.
   static func targetQuality(of field: WordField) -> Float {
     switch field {
     case .name, .maker, .pluginClass, .uri: 1
@@ -67,14 +67,15 @@ enum RankWeights {
   static let nameStart: Float = 7
   static let namePhrase: Float = 5
   static let allInName: Float = 4
-  /// What each word of a name takes away.
+  /// The deduction for each word of a name.
   static let nameLength: Float = 0.15
 
-  /// What counts against variants that were not asked for: a word of the name, and what asks for it begins with.
+  /// The deductions for variants that were not requested: the word of the name, and the prefix of words that request
+  /// it.
   static let variants: [(word: String, asked: String, points: Float)] = [
     ("leftright", "left", 2.5), ("midside", "mid", 2.5), ("sidechain", "side", 2), ("multiband", "multi", 2),
   ]
 
-  /// How much a tag counts where a component has several: one with many is less about each.
+  /// The share of a tag's weight if a component has several: with many tags, each says less.
   static func tagShare(count: Int) -> Float { 1 / (1 + 0.06 * Float(max(0, count - 3))) }
 }

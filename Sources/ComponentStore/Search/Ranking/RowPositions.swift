@@ -6,7 +6,7 @@ struct RowPositions {
   /// The number of rows before each word of the set's bitmap.
   private let starts: [Int32]
 
-  /// - Parameter rows: rows in ascending order, each once.
+  /// - Parameter rows: distinct rows in ascending order.
   init(_ rows: [Int64]) {
     self.rows = rows
     set = ComponentSet(rows)

@@ -3,12 +3,12 @@ internal import ComponentQuery
 
 /// The order of results that were found by words.
 extension Search {
-  /// The best matches first; of equally good ones, what the person favours, has tagged or uses, then by name.
+  /// The best matches first; among equally good ones, those that the user favours, has tagged or uses, then by name.
   func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> [Component] {
     let positions = RowPositions(rows)
     let keys = try keys(of: positions, rank)
     let chosen = try best(positions.rows, keys, limit: limit)
-    // Rows are ascending in both, so each key is found by walking along.
+    // Rows are ascending in both, so a single pass finds each key.
     var (keyOfRow, position): ([Int64: Int64], Int) = ([:], 0)
     for row in chosen {
       while positions.rows[position] < row { position += 1 }
@@ -22,17 +22,17 @@ extension Search {
     return order.prefix(limit).map { byName[$0] }
   }
 
-  /// What orders rows: their points, then the person's preference.
+  /// The sort keys of rows: their points, then the user's preference.
   private func keys(of positions: RowPositions, _ rank: WordRank) throws -> [Int64] {
     let points = try WordScores(state, positions).scores(of: rank).map(Self.points)
     let preferences = try Preferences(state: state).points(of: positions)
     return points.indices.map { Int64(points[$0]) << 8 + Int64(preferences[$0]) }
   }
 
-  /// Scores that differ by less than half a point count as equal.
+  /// Scores that differ by less than half a point are considered equal.
   static func points(_ score: Float) -> Int { Int((score * 2).rounded()) }
 
-  /// The rows that can be among the first: those with better keys than the last of these, and of equal ones the first by
+  /// The rows that can be among the first: those with better keys than the last one, and among equal ones the first by
   /// name.
   private func best(_ rows: [Int64], _ keys: [Int64], limit: Int) throws -> [Int64] {
     guard rows.count > limit else { return rows }
@@ -42,7 +42,7 @@ extension Search {
     let equal = rows.indices.filter { keys[$0] == last }.map { rows[$0] }
     return (better + (try firstByName(equal, limit: limit - better.count))).sorted()
   }
-  /// The key at a position from 1, if keys were in descending order. Many are equal, so that there are few to sort.
+  /// The key at a position from 1, if keys were in descending order. Many are equal, so there are few to sort.
   private static func largest(_ position: Int, of keys: [Int64]) -> Int64 {
     var counts: [Int64: Int] = [:]
     for key in keys { counts[key, default: 0] += 1 }

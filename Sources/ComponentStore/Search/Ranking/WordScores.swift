@@ -19,7 +19,7 @@ struct WordScores {
 
   private var zeros: [Float] { [Float](repeating: 0, count: positions.rows.count) }
 
-  /// The score of each row; more is better.
+  /// The score of each row; higher is better.
   func scores(of rank: WordRank) throws -> [Float] {
     switch rank {
     case .words(let meaning):
@@ -41,7 +41,7 @@ struct WordScores {
     for position in scores.indices { scores[position] = join(scores[position], others[position]) }
   }
 
-  /// Calls `body` with each part of the scores: the name as a whole, then each word, then what helps.
+  /// Calls `body` with each part of the scores: the name as a whole, then each word, then optional parts.
   private func visitParts(of meaning: InterpretedWords, _ body: (RankPart.Subject, [Float]) -> Void) throws {
     body(.name, try nameScores(meaning))
     let share = meaning.targets.isEmpty || meaning.requiresTarget ? 1 : RankWeights.wordBesideIntent
@@ -62,7 +62,7 @@ struct WordScores {
     if !meaning.targets.isEmpty { body(.intent, try scores(of: meaning.targets)) }
   }
 
-  /// What the score of the only row consists of.
+  /// The parts of the only row's score.
   func parts(of rank: WordRank) throws -> [RankPart] {
     switch rank {
     case .words(let meaning):
@@ -80,7 +80,7 @@ struct WordScores {
 
   private func word(_ text: String) -> SearchWord { SearchWord(text, rules: state.view.rules) }
 
-  /// How much a word says: the fewer components have it, the more.
+  /// How specific a word is: the fewer components have it, the more.
   private func rarity(of word: SearchWord) throws -> Float {
     let share = Float(max(1, state.catalog.largestRow)) / Float(1 + (try words.frequency(of: word)))
     return max(1, 1 + log(share) / 3)
@@ -88,7 +88,7 @@ struct WordScores {
 
   // MARK: One word
 
-  /// What a word counts: the best of its fields, something for each other, and its tags.
+  /// A word's score: the best of its fields, a share of each other field, and its tags.
   private func coverage(of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span]) throws -> [Float] {
     var scores = try fieldScores(of: word)
     for match in try ownTags(named: word) { try add(match, to: &scores) }
@@ -103,11 +103,11 @@ struct WordScores {
 
   private static func joined(_ a: Float, _ b: Float) -> Float { max(a, b) + RankWeights.otherName * min(a, b) }
 
-  /// What a word counts by the fields that have it.
+  /// A word's score from the fields that have it.
   private func fieldScores(of word: SearchWord) throws -> [Float] {
     var (best, sum) = (zeros, zeros)
     let hits = try words.hits(of: word)
-    // In order, because sums depend on it in their last digits.
+    // In order, because the last digits of sums depend on it.
     for field in WordField.allCases where hits.contains(where: { $0.field == field }) {
       var own = zeros
       for hit in hits where hit.field == field {
@@ -125,7 +125,7 @@ struct WordScores {
 
   // MARK: Tags
 
-  /// The components of a tag, what it counts, and those whose names have the tag's.
+  /// The components of a tag, its weight, and those whose names contain the tag's.
   private struct TagMatch {
     var rows: ComponentSet
     var points: Float
@@ -140,12 +140,12 @@ struct WordScores {
     }
   }
 
-  /// How much each tag of a component says.
+  /// How specific each tag of a component is.
   private func tagShare(of row: Int64) throws -> Float {
     try RankWeights.tagShare(count: words.cache.features(of: row).tags)
   }
 
-  /// The tags of persons and authors that a word names, wholly or in part.
+  /// The user's and authors' tags that a word names, wholly or in part.
   private func ownTags(named word: SearchWord) throws -> [TagMatch] {
     var matches: [TagMatch] = []
     func add(_ tag: Tag, _ rows: ComponentSet) {
@@ -167,7 +167,7 @@ struct WordScores {
     }
   }
 
-  /// The components with a standard tag. Those come first whose names say so: an alias says nothing about the others.
+  /// The components with a standard tag. Those whose names say so come first: an alias says nothing about the others.
   private func match(_ tag: Tag) throws -> TagMatch {
     let row = try state.catalog.standardTag(tag.identifier)
     var match = match(try row.map { try state.catalog.components(withTag: $0).union } ?? ComponentSet())
@@ -181,7 +181,7 @@ struct WordScores {
     return match
   }
 
-  /// A tag that a sixth of all components have says little.
+  /// A tag that a sixth of all components have is not specific.
   private func match(_ rows: ComponentSet) -> TagMatch {
     let isBroad = rows.count * 6 > state.catalog.largestRow
     return TagMatch(rows: rows, points: isBroad ? RankWeights.broadTag : RankWeights.tag)
@@ -189,7 +189,7 @@ struct WordScores {
 
   // MARK: The name
 
-  /// What the words count as the name, or in it side by side, less the length of the name.
+  /// The score of the words as the name, or side by side in it, less a deduction for the length of the name.
   private func nameScores(_ meaning: InterpretedWords) throws -> [Float] {
     var scores = zeros
     let text = meaning.words.isEmpty ? meaning.intentWords : meaning.words
@@ -208,7 +208,7 @@ struct WordScores {
     return scores
   }
 
-  /// Takes points from variants that were not asked for.
+  /// Deducts points from variants that were not requested.
   private func subtractVariants(_ meaning: InterpretedWords, from scores: inout [Float]) throws {
     let conditionWords = meaning.wordsOfConditions.flatMap(\.self)
     let asked = (meaning.words + conditionWords + meaning.optional + meaning.intentWords).flatMap {
@@ -265,7 +265,7 @@ struct WordScores {
     return scores
   }
 
-  /// The best target counts fully, the others add to it.
+  /// The best target counts fully, the others add a share.
   private func scores(of targets: [IntentTarget]) throws -> [Float] {
     var (best, sum) = (zeros, zeros)
     func add(_ position: Int, _ points: Float) {
@@ -295,8 +295,8 @@ struct WordScores {
     return best
   }
 
-  /// The components with all of some words, in a field or better ones, but not within others, where they would mean
-  /// something else: "hum" in Chump.
+  /// The components with all of some words, in a field or better ones, but not within other words, where they would
+  /// mean something else: "hum" in Chump.
   private func components(with texts: [String], in field: WordField) throws -> ComponentSet {
     var common: ComponentSet?
     for text in texts {
