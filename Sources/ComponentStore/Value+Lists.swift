@@ -7,7 +7,7 @@ extension Value {
   /// A list of texts as JSON.
   init(list: [String]) { self = .text(JSON.encoded(list)) }
 
-  /// A list that is NULL if it is empty: for columns of many rows that have none.
+  /// A list that is NULL if it is empty: for columns that are empty in most rows.
   init(rare list: [String]) { self = list.isEmpty ? .null : Value(list: list) }
 
   /// Rows as a JSON array, for `json_each`: one argument for a list of any length, and one statement for all of them.
@@ -21,8 +21,8 @@ extension Row {
     return Self.plainTexts(text) ?? JSON(text)?.texts ?? []
   }
 
-  /// The elements of a list as ``Value/init(list:)`` writes it; nil if one has an escape, or the form differs.
-  /// A search decodes a list for each tag, and a JSON tree would cost it ten times as much.
+  /// The elements of a list as ``Value/init(list:)`` writes it; nil if one has an escape, or the form differs. A search
+  /// decodes a list for each tag, and a JSON tree would cost it ten times as much.
   private static func plainTexts(_ text: String) -> [String]? {
     var text = text
     return text.withUTF8 { bytes in
@@ -34,7 +34,7 @@ extension Row {
     }
   }
 
-  /// The parts between `","`; nil if a quote stands anywhere else.
+  /// The parts between `","`; nil if there is a quote anywhere else.
   private static func elements(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [String]? {
     var elements: [String] = []
     var rest = bytes

@@ -11,7 +11,7 @@ struct PhraseSearch {
   /// Maximum length of the beginning of a phrase that selects candidates. They are then compared with the whole phrase.
   private static let longest = 64
 
-  /// Adds the components with successive words that begin with the phrase. Those with a single such word are there
+  /// Adds the components with successive words that begin with the phrase. Those with a single such word are in
   /// already.
   func add(to hits: inout HitGroups, in fields: FieldScope) throws {
     for (field, candidates) in zip(WordField.allCases, try candidates()) where fields.has(field) {

@@ -39,8 +39,7 @@ struct WordIndex {
     return union
   }
 
-  /// Where a word is found, except in tags: the components by field and kind of match, the best first. A component may
-  /// occur in several.
+  /// Where a word is found, except in tags: components by field and kind of match, the best first, some in several.
   ///
   /// - Parameters:
   ///   - worst: the worst kind of match to accept. Words that contain the word take longer to find than all others.

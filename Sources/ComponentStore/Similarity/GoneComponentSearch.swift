@@ -2,14 +2,14 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Finds replacements of a component that is gone, from what is still known of it: its URI, the tags that the user gave it,
-/// and the bundles that say that they replace it.
+/// Finds replacements for a component that is gone, from what is still known about it: its URI, the tags that the user
+/// gave it, and the bundles that declare that they replace it.
 struct GoneComponentSearch {
   let state: ReadState
 
-  /// The most components to compare.
+  /// Maximum number of components to compare.
   private static let candidateLimit = 20_000
-  /// Parts of URIs that say nothing about a component.
+  /// Parts of URIs that are not specific to a component.
   private static let fillers: Set<String> = [
     "http", "https", "urn", "www", "org", "com", "net", "de", "fr", "lv2", "plugin", "plugins", "ns", "sourceforge",
     "github",
@@ -96,7 +96,7 @@ struct GoneComponentSearch {
       return words
     }
 
-    /// The words of what is known, with their weights, in a fixed order. Words that no component has tell nothing.
+    /// The words of what is known, with their weights, in a fixed order. Words that no component has are left out.
     func telling(_ uri: String, _ tags: [String]) -> [(word: String, weight: Double)] {
       Self.words([uri] + tags, rules).sorted().compactMap { word in
         guard let count = counts[word] else { return nil }
@@ -104,7 +104,7 @@ struct GoneComponentSearch {
       }
     }
 
-    /// From 0 to 1; 0 where only a maker's or host's frequent words agree.
+    /// From 0 to 1; 0 if only frequent words of a maker or host agree.
     func likeness(of index: Int, to own: [(word: String, weight: Double)]) -> Double {
       let all = own.reduce(0) { $0 + $1.weight }
       let shared = own.filter { ofComponents[index].contains($0.word) }

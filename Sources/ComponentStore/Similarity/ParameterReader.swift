@@ -1,9 +1,9 @@
 internal import ComponentModel
 internal import SQLite
 
-/// What parameters components have, read in one go.
+/// The parameters of components, read at once.
 struct ParameterReader {
-  /// The parameters of one component: numbers of names in a vocabulary, each once, in ascending order, and units.
+  /// The parameters of one component: distinct numbers of names in a vocabulary, in ascending order, and units.
   struct Parameters {
     var names: [Int] = []
     var units: Set<String> = []

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Glibc
 
-/// The names of parameters as sets of words, each with a number: `Decay Time 2` and `decay time` are one.
+/// The names of parameters as sets of words, each with a number: `Decay Time 2` and `decay time` are the same.
 struct ParameterVocabulary {
   private let rules: any TextRules
   private var byText: [String: Int?] = [:]
@@ -9,14 +9,14 @@ struct ParameterVocabulary {
   private var words: [String: Int] = [:]
   /// The words of each name, as numbers in ascending order.
   private(set) var names: [[Int]] = []
-  /// The letters of each name, by which `Predelay` and `Pre-Delay` are alike.
+  /// The letters of each name, by which `Predelay` and `Pre-Delay` match.
   private var letters: [String] = []
   private var counts: [Int] = []
   private var wordCounts: [Int] = []
 
   init(rules: any TextRules) { self.rules = rules }
 
-  /// The number of a name; nil for one that has no word.
+  /// The number of a name; nil if it has no word.
   mutating func number(of text: String) -> Int? {
     if let known = byText[text] { return known }
     let found = numbered(rules.folded(text, [.ignoringCase, .ignoringAccents]))
@@ -43,7 +43,7 @@ struct ParameterVocabulary {
     return wordCounts.count - 1
   }
 
-  /// Counts the names of one component, each once.
+  /// Counts the distinct names of one component.
   mutating func count(_ numbers: [Int]) {
     var seen: Set<Int> = []
     for number in numbers {
@@ -52,13 +52,13 @@ struct ParameterVocabulary {
     }
   }
 
-  /// How much each name tells: the rarer it is, the more.
+  /// How specific each name is: the rarer, the more.
   func weights(of total: Int) -> [Double] { counts.map { Self.weight($0, of: total) } }
 
-  /// How much it tells that a component has something, by the number of components that have it.
+  /// How specific a feature is, given the number of components that have it.
   static func weight(_ count: Int, of total: Int) -> Double { log(1 + Double(total) / Double(max(1, count))) }
 
-  /// For each name, which of a component's names it is like, and how much, from 0 to 1; nil if it is like none.
+  /// For each name, the most similar of a component's names, and how similar it is, from 0 to 1; nil if none is.
   func likenesses(to own: [Int], of total: Int) -> [(own: Int, strength: Double)?] {
     let weights = wordCounts.map { Self.weight($0, of: total) }
     func sum(_ name: Int) -> Double { names[name].reduce(0) { $0 + weights[$1] } }
@@ -83,6 +83,6 @@ struct ParameterVocabulary {
     }
   }
 
-  /// Names are alike if the words that they share weigh this much of the longer one.
+  /// Names are similar if the words that they share have at least this share of the longer one's weight.
   private static let leastStrength = 0.6
 }

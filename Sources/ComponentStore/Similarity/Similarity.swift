@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import Glibc
 
-/// How alike one component is to others. The fewer components have what they share, the more it counts.
+/// How similar one component is to others. The fewer components have what they share, the more it counts.
 struct Similarity {
   private let subject: Component
   private let parameters: ParameterReader

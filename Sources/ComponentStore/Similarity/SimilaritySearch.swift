@@ -2,16 +2,16 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Finds the components most like one, in one state of the catalog.
+/// Finds the components most similar to one, in one state of the catalog.
 struct SimilaritySearch {
   let state: ReadState
 
-  /// The most components to compare one by one. Where there are more, the ones with the most telling tags in common are
+  /// Maximum number of components to compare one by one. If there are more, those that share the most specific tags are
   /// taken.
   private static let candidateLimit = 2_000
 
-  /// The components most like one, the best of each group of variants, the most alike first; variants of the component
-  /// itself are left out.
+  /// The components most similar to one, the best of each group of variants, the most similar first; variants of the
+  /// component itself are left out.
   func similar(to component: Component, limit: Int) throws -> [SimilarComponent] {
     let search = Search(state: state)
     let rows = try candidates(like: component).rows(limit: Self.candidateLimit + 1)
@@ -43,7 +43,7 @@ struct SimilaritySearch {
     return ComponentSet(try mostTagged(like: component, of: visible))
   }
 
-  /// The rows that share the most telling tags, of equal ones the first.
+  /// The rows that share the most specific tags; the first ones in a tie.
   private func mostTagged(like component: Component, of visible: ComponentSet) throws -> [Int64] {
     let total = visible.count
     var weights: [Int64: Double] = [:]

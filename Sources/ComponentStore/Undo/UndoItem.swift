@@ -1,8 +1,8 @@
 internal import ComponentModel
 
-/// One thing that a change has touched, with its value before and after; nil where it was not there.
+/// One thing that a change has affected, with its value before and after; nil if it did not exist.
 struct UndoItem: Hashable {
-  /// What was touched. Names are compared by their keys.
+  /// The thing affected. Names are compared by their keys.
   enum Subject: Hashable {
     /// Whether a component has a label. The value is the label's name.
     case fact(UserLabel.Kind, key: String, uri: String)
@@ -15,7 +15,7 @@ struct UndoItem: Hashable {
     /// A use count: the number and the time of the last use, which may be missing.
     case use(uri: String, source: String)
 
-    /// Whether each change of it stands on the one before. The spelling of a label and counts don't.
+    /// Whether each change of it depends on the previous one. The spelling of a label and counts don't.
     var isExclusive: Bool {
       switch self {
       case .fact, .search, .succession: true
@@ -28,13 +28,13 @@ struct UndoItem: Hashable {
   var before: [String]?
   var after: [String]?
 
-  /// Whether nothing has changed in the end.
+  /// Whether there is no net change.
   var isNothing: Bool {
     if case .fact = subject { return (before == nil) == (after == nil) }
     return before == after
   }
 
-  /// The component that it is about.
+  /// The component that was affected, if any.
   var uri: String? {
     switch subject {
     case .fact(_, _, let uri), .use(let uri, _): uri

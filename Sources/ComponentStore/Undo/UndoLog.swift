@@ -15,9 +15,9 @@ struct UndoLog {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// How many changes are kept.
+  /// Maximum number of changes to keep.
   private static let stepLimit = 100
-  /// The most characters of a title.
+  /// Maximum length of a title, in characters.
   private static let titleLimit = 300
 
   /// The recorded changes, the newest first. Every row is verified; a store of an older schema has none.
@@ -44,10 +44,10 @@ struct UndoLog {
   /// A row of the table.
   struct Stored {
     var number: Int64
-    /// The columns after the number, but for the size.
+    /// The columns after the number, except for the size.
     var texts: [String]
 
-    /// The statement that puts it in the table, with its values.
+    /// The statement that inserts it into the table, with its values.
     var insertion: (sql: String, values: [Value]) {
       let columns = UserTable.undo.columns
       let places = (1...columns.count).map { "?\($0)" }
@@ -62,13 +62,13 @@ struct UndoLog {
 
   /// A change to add to the log.
   ///
-  /// - Parameter items: nil for a change that is too much to keep.
+  /// - Parameter items: nil for a change that is too large to keep.
   func step(_ items: [UndoItem]?, title: String) throws -> Stored {
     let changes = items.map { JSON.array($0.map(\.json)).encoded } ?? ""
     return Stored(number: try lastNumber() + 1, texts: [Self.now, Self.program, Self.bounded(title), changes])
   }
 
-  /// The highest number that a change has had. SQLite's own count has no checksum: what can't be is not taken from it.
+  /// The highest number that a change has had. SQLite's own count has no checksum, so implausible values are ignored.
   private func lastNumber() throws -> Int64 {
     let sql = """
       SELECT ifnull(max(number), 0) FROM (
@@ -79,7 +79,7 @@ struct UndoLog {
     return try connection.number(sql) ?? 0
   }
 
-  /// The number of the newest change that is too many, or beyond what the log may hold in bytes; nil if none is.
+  /// The number of the newest change beyond the maximum number of changes or size in bytes; nil if there is none.
   func newestSurplus() throws -> Int64? {
     let rows = try connection.rows("SELECT id, size FROM undo_step ORDER BY id DESC")
     var (count, size): (Int, Int64) = (0, 0)
@@ -99,7 +99,7 @@ struct UndoLog {
     return bounded(path.split(separator: "/").last.map(String.init) ?? "a program")
   }
 
-  /// One line that is not too long.
+  /// The text as a single line of limited length.
   private static func bounded(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(titleLimit).map { $0.value < 0x20 ? " " : $0 }))
   }

@@ -5,26 +5,26 @@ internal import SQLite
 ///
 /// Belongs to one transaction.
 final class UndoRecorder {
-  /// What the change is called; a change without a title is not recorded.
+  /// The title of the change; a change without one is not recorded.
   var title: String?
-  /// Whether use counts are part of the change: not of uses that are counted one by one.
+  /// Whether use counts are part of the change; not if uses are counted one by one.
   var recordsUses = false
   private let connection: Connection
   private var positions: [UndoItem.Subject: Int] = [:]
   private var noted: [UndoItem] = []
   private var size = 0
-  /// Whether it was too much to keep.
+  /// Whether the change was too large to keep.
   private(set) var isTooLarge = false
 
-  /// The most to keep of one change, in bytes of its texts.
+  /// Maximum size of the texts to keep for one change, in bytes.
   static let sizeLimit = 512 << 10
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// The net changes, in the order of the first ones.
+  /// The net changes, in the order in which they first occurred.
   var items: [UndoItem] { noted.filter { !$0.isNothing } }
 
-  /// Some rows of a table as things with values.
+  /// Some rows of a table as items with values.
   struct Snapshot {
     fileprivate var values: [UndoItem.Subject: [String]] = [:]
     fileprivate var order: [UndoItem.Subject] = []
@@ -43,7 +43,7 @@ final class UndoRecorder {
       let item = UndoItem(subject: subject, before: value, after: nil)
       size += item.size
       if size > Self.sizeLimit {
-        // All rows of a large table are about to go.
+        // All rows of a large table are about to be deleted.
         giveUp(item)
         return Snapshot()
       }
@@ -83,7 +83,7 @@ final class UndoRecorder {
     }
   }
 
-  /// Notes a change of rows.
+  /// Records a change of rows.
   func note(_ before: Snapshot, _ after: Snapshot) throws {
     for subject in before.order where before.values[subject] != after.values[subject] {
       note(UndoItem(subject: subject, before: before.values[subject], after: after.values[subject]))
@@ -93,7 +93,7 @@ final class UndoRecorder {
     }
     for (row, old) in before.labels.sorted(by: { $0.key < $1.key }) {
       guard let new = after.labels[row], new.key != old.key else { continue }
-      // Components have a renamed label under its new name, though none of their rows has changed.
+      // Components have a renamed label under its new name, although none of their rows has changed.
       for uri in try connection.texts("SELECT uri FROM labelled WHERE label = ? ORDER BY uri", [Value(row)]) {
         note(UndoItem(subject: .fact(old.kind, key: old.key, uri: uri), before: [old.name], after: nil))
         note(UndoItem(subject: .fact(new.kind, key: new.key, uri: uri), before: nil, after: [new.name]))
@@ -113,7 +113,7 @@ final class UndoRecorder {
     if size > Self.sizeLimit { giveUp(item) }
   }
 
-  /// Keeps no more than that something has changed.
+  /// Keeps only the fact that something has changed.
   private func giveUp(_ item: UndoItem) {
     isTooLarge = true
     (noted, positions) = ([item], [:])
@@ -121,7 +121,7 @@ final class UndoRecorder {
 }
 
 extension UndoItem {
-  /// About how much memory it takes, in bytes.
+  /// Its approximate size in memory, in bytes.
   fileprivate var size: Int {
     let texts = (before ?? []) + (after ?? []) + [uri ?? ""]
     return texts.reduce(64) { $0 + $1.utf8.count }

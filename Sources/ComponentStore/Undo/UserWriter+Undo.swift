@@ -3,7 +3,7 @@ internal import SQLite
 
 /// The log of changes within a transaction.
 extension UserWriter {
-  /// Adds the change to the log, from which the oldest go.
+  /// Adds the change to the log, and removes the oldest ones that don't fit.
   func recordStep() throws {
     guard let recorder, let title = recorder.title else { return }
     let items = recorder.items
@@ -15,7 +15,7 @@ extension UserWriter {
 
   /// Adds logged changes of a store that this one replaces.
   ///
-  /// None of them does harm where the store differs from that one: what is not as a change left it is not undone.
+  /// They do no harm if the store differs from that one: a change is not undone if its result has changed.
   func restore(_ steps: [UndoLog.Stored]) throws {
     for step in steps { try add(step) }
     try forgetSurplus()
@@ -38,7 +38,7 @@ extension UserWriter {
   ///
   /// - Parameter number: of the change; nil for the last one.
   /// - Returns: the change; nil if there is none.
-  /// - Throws: `UndoRefused` if what it changed has been changed since.
+  /// - Throws: `UndoRefused` if something that it changed has been changed since.
   func undo(_ number: Int?) throws -> RecordedChange? {
     let steps = try UndoLog(connection).steps()
     guard
@@ -51,7 +51,7 @@ extension UserWriter {
     guard step.change.isReversible else { throw UndoRefused(.tooLarge(step.change)) }
     for item in step.items {
       let other = steps[..<position].first { $0.items.contains { $0.subject == item.subject } }?.change
-      // What was changed and changed back is as the change left it, but undoing that would be half of another undo.
+      // A value that was changed and changed back is as the change left it, but undoing it would undo half of another.
       guard try hasChanged(since: item) || (other != nil && item.subject.isExclusive) else { continue }
       throw UndoRefused(.changedSince(step.change, thing: item.thing, by: other))
     }
@@ -63,7 +63,7 @@ extension UserWriter {
 
   // MARK: Conflicts
 
-  /// Whether a thing is no longer as a change has left it.
+  /// Whether an item differs from what a change has left.
   private func hasChanged(since item: UndoItem) throws -> Bool {
     switch item.subject {
     case .fact(let kind, let key, let uri):
@@ -73,7 +73,7 @@ extension UserWriter {
       let isThere = try connection.number(sql, [Value(kind.rawValue), Value(key), Value(uri)]) != nil
       return isThere != (item.after != nil)
     case .label(let kind, let key):
-      // A tag is there as long as something has it; only its spelling is a thing of its own.
+      // A tag exists as long as something has it; only its spelling is an item of its own.
       if kind != .collection, item.before == nil || item.after == nil { return false }
       return try name(of: kind, key) != item.after?.first
     case .search(let key):
@@ -94,7 +94,7 @@ extension UserWriter {
 
   // MARK: The way back
 
-  /// What was added goes first, then what was renamed and removed comes back.
+  /// Removes what was added, then restores what was renamed and removed.
   private func revert(_ step: UndoLog.Step) throws {
     for item in step.items where item.before == nil { try takeAway(item) }
     for item in step.items where item.before == nil { try deleteCollection(item, of: step.change) }
@@ -113,7 +113,7 @@ extension UserWriter {
     }
   }
 
-  /// Deletes a collection that the change has made, unless something else has been put in.
+  /// Deletes a collection that the change has created, unless something else has been added to it.
   private func deleteCollection(_ item: UndoItem, of step: RecordedChange) throws {
     guard case .label(.collection, _) = item.subject, let name = item.after?.first else { return }
     let label = try UserLabel(.collection, name)
@@ -143,7 +143,7 @@ extension UserWriter {
     case .use(let uri, let source):
       let last = before.dropFirst().first.flatMap { UTCTime($0) }
       let use = Int(before.first ?? "").flatMap { UseCount(uri: uri, source: source, count: $0, lastUsed: last) }
-      // Uses that were counted since stay.
+      // Uses counted since then stay.
       try forget(uri, source, ifStill: item.after)
       if let use { _ = try join(use) }
     }
@@ -155,7 +155,7 @@ extension UserWriter {
     try change(.succession, where: condition, key, by: [("DELETE FROM succession WHERE \(condition)", key)])
   }
 
-  /// Removes a use count that is as a change has left it.
+  /// Removes a use count that is unchanged since a change.
   private func forget(_ uri: String, _ source: String, ifStill value: [String]?) throws {
     let key = [Value(uri), Value(source)]
     let condition = "uri = ? AND source = ?"
@@ -166,7 +166,7 @@ extension UserWriter {
 }
 
 extension UndoItem {
-  /// What it is, in a message.
+  /// Its name in a message.
   fileprivate var thing: String {
     let name = (before ?? after)?.first ?? ""
     switch subject {

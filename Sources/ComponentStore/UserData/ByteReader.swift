@@ -1,4 +1,4 @@
-/// Reads numbers and bytes one after the other, and never beyond the end.
+/// Reads successive numbers and bytes, never beyond the end.
 struct ByteReader {
   private let all: [UInt8]
   /// Where the next byte is.
@@ -9,7 +9,7 @@ struct ByteReader {
     self.position = position
   }
 
-  /// A number of up to 9 bytes: 7 bits in each but the ninth, whose first bit says that there is another.
+  /// A number of up to 9 bytes: 7 bits in each except the ninth; the first bit of a byte says that another follows.
   mutating func variable() -> Int64? {
     var number: UInt64 = 0
     for index in 0..<9 {
@@ -23,7 +23,7 @@ struct ByteReader {
     return nil
   }
 
-  /// A number with its sign, the highest byte first.
+  /// A signed number, the most significant byte first.
   mutating func integer(_ count: Int) -> Int64? {
     guard let bytes = bytes(Int64(count)), let first = bytes.first else { return nil }
     return bytes.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }

@@ -8,7 +8,7 @@ enum RecordValue: Hashable {
   case text([UInt8])
   case blob([UInt8])
 
-  /// The values of a record's bytes; nil if they are none.
+  /// The values of a record's bytes; nil if they are not a valid record.
   static func values(_ bytes: [UInt8]) -> [RecordValue]? {
     var header = ByteReader(bytes, at: 0)
     guard let size = header.variable(), (1...Int64(bytes.count)).contains(size) else { return nil }
@@ -34,7 +34,7 @@ enum RecordValue: Hashable {
     }
   }
 
-  /// The text; nil for another type, and where the bytes are not UTF-8.
+  /// The text; nil for another type, or if the bytes are not UTF-8.
   var text: String? {
     guard case .text(let bytes) = self else { return nil }
     return String(validating: bytes, as: UTF8.self)
@@ -56,7 +56,7 @@ extension RowChecksum {
       case .null: checksum.add(.null)
       case .integer(let number): checksum.add(.integer(number))
       case .real(let bits): checksum.add(.real(Double(bitPattern: bits)))
-      // SAFETY: the bytes are used during the call only.
+      // SAFETY: the bytes are only used during the call.
       case .text(let bytes): bytes.withUnsafeBytes { checksum.add(.text($0)) }
       case .blob(let bytes): bytes.withUnsafeBytes { checksum.add(.blob($0)) }
       }

@@ -6,7 +6,7 @@ internal import SQLite
 /// 56 bits, so that a sum of two is exact in SQLite's arithmetic. It detects damage; it does not resist deliberate
 /// collisions.
 struct RowChecksum {
-  /// The name under which statements call it: the table's number and the values.
+  /// The name by which statements call it, with the table's number and the values.
   static let function = "aucat_checksum"
   /// The bits of a checksum, and of a sum of them.
   static let mask: Int64 = 1 << 56 - 1
@@ -42,7 +42,7 @@ struct RowChecksum {
     return checksum.value
   }
 
-  /// Lets a connection's statements call ``function``.
+  /// Makes ``function`` available to a connection's statements.
   static func install(on connection: Connection) throws {
     try connection.addFunction(function, argumentCount: -1) { arguments in
       var checksum = RowChecksum(table: arguments.integer(0) ?? 0)

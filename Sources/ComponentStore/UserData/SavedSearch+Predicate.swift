@@ -4,7 +4,7 @@ package import ComponentQuery
 extension SavedSearch {
   /// The search's predicate.
   ///
-  /// - Throws: `InvalidPredicate` with the column where the text is none.
+  /// - Throws: `InvalidPredicate` with the column at which the text is invalid.
   package func parsed(_ rules: any TextRules) throws(InvalidPredicate) -> ComponentPredicate {
     try ComponentPredicate(parsing: predicate, rules: rules)
   }

@@ -1,9 +1,9 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Reads the rows of a user store and verifies each: its checksum, and that none is missing or there twice.
+/// Reads the rows of a user store and verifies each: its checksum, and that none is missing or duplicated.
 ///
-/// Whatever is wrong is an ``SQLiteError`` with ``SQLiteError/Code/corrupt``.
+/// Any damage is an ``SQLiteError`` with ``SQLiteError/Code/corrupt``.
 struct UserRows {
   private let connection: Connection
   private let schema: String
@@ -23,8 +23,8 @@ struct UserRows {
 
   /// Reads a table in the order of its primary key.
   ///
-  /// - Parameter body: gets each row when it is verified; its columns are those of ``UserTable/columns``.
-  /// - Returns: the number of rows without a checksum; nil if it is not certain that every row is there.
+  /// - Parameter body: receives each verified row; its columns are those of ``UserTable/columns``.
+  /// - Returns: the number of rows without a checksum; nil if it is uncertain whether all rows are there.
   @discardableResult
   func read(_ table: UserTable, _ body: (Row) throws -> Void = { _ in }) throws -> Int? {
     let width = table.columns.count
@@ -57,7 +57,7 @@ struct UserRows {
 
   /// Compares the number of rows and the sum of their checksums with the store's own.
   ///
-  /// - Returns: false if the store has none.
+  /// - Returns: false if the store has no such record.
   private func isComplete(_ table: UserTable, _ count: Int, _ sum: Int64) throws -> Bool {
     guard isVerified else { return false }
     let rows = try rows("SELECT row_count, sum FROM \(schema).tally WHERE subject = ?", [Value(table.rawValue)])
@@ -83,7 +83,7 @@ struct UserRows {
     return unverified
   }
 
-  /// The revision with which the store was begun anew on purpose; 0 if it never was.
+  /// The revision with which the store was started anew on purpose; 0 if it never was.
   func firstRevision() throws -> Int {
     guard isVerified else { return 0 }
     let rows = try rows("SELECT revision, first_revision, checksum FROM \(schema).store")
@@ -97,7 +97,8 @@ struct UserRows {
     return try row.integer("first_revision")
   }
 
-  /// The change log has no checksums: it is news, and nothing of it is restored. Its times are compared with the catalog's.
+  /// Verifies the change log, which has no checksums: it is news, and never restored. Its times are compared with the
+  /// catalog's.
   private func verifyLog() throws {
     let rows = try rows("SELECT sequence, at, kind, uri, name FROM \(schema).latest_change")
     while let row = try rows.next() {
@@ -106,7 +107,7 @@ struct UserRows {
     }
   }
 
-  /// The rows of a statement, which is no mistake of ours: where SQLite finds one, the file's schema is damaged.
+  /// The rows of a statement that is valid: if SQLite finds an error in it, the file's schema is damaged.
   private func rows(_ sql: String, _ values: [Value] = []) throws -> Rows {
     do throws(SQLiteError) {
       return try connection.rows(sql, values)

@@ -2,10 +2,10 @@ package import ComponentModel
 internal import SQLite
 
 extension UserStore {
-  /// Begins the store at a path anew, on purpose. The former one, which is recovered first if it is damaged, is verified and
-  /// set aside whole; backups of it don't count any more.
+  /// Starts the store at a path anew, on purpose. The former one, which is first recovered if it is damaged, is
+  /// verified and set aside whole; backups of it no longer count.
   ///
-  /// - Returns: where the former store is now, and what is in it; nil if there was none, or nothing in it.
+  /// - Returns: the former store's new path and its content; nil if there was none, or if it was empty.
   package static func forget(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> ForgottenUserData? {
@@ -26,7 +26,7 @@ extension UserStore {
     }
   }
 
-  /// Backs an empty store up: the next recovery must find that nothing was there.
+  /// Backs up an empty store, so that the next recovery finds that it was empty.
   static func backUpFresh(_ file: StoreFile) throws {
     try UserStoreBackup(file.path).make(of: try file.openForWriting().connection)
   }
@@ -48,7 +48,7 @@ extension UserStore {
     }
   }
 
-  /// What is in the store, every page and row of which is sound.
+  /// The content of the store, after checking every page and row.
   private func verified() throws -> UserStoreContent {
     try reading { try UserStoreInspection.content(of: $0, path) }
   }

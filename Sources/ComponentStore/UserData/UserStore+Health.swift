@@ -1,8 +1,8 @@
 package import ComponentModel
 
 extension UserStore {
-  /// The health of the store at a path, of its backups and of what lies beside it. Every page and row is read, and nothing
-  /// is written.
+  /// The health of the store at a path, of its backups and of the files beside it. Every page and row is read, and
+  /// nothing is written.
   package static func health(_ path: String) -> UserStoreHealth {
     let backup = UserStoreBackup(path)
     let traces = UserStoreTraces(path)

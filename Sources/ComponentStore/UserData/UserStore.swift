@@ -8,7 +8,7 @@ internal import Synchronization
 /// The user's own data: tags, favourites, hidden components, collections, saved searches and use counts. Only this
 /// class writes it.
 ///
-/// A change is on the disk when ``apply(_:)`` returns (SQLite's `synchronous=FULL`). Safe to use from any thread.
+/// A change is on disk when ``apply(_:)`` returns (SQLite's `synchronous=FULL`). Safe to use from any thread.
 package final class UserStore: Sendable {
   /// The path of the file.
   package let path: String
@@ -16,17 +16,17 @@ package final class UserStore: Sendable {
   private let notice: @Sendable (String) -> Void
   private let opened: Mutex<Session?>
 
-  /// An open file, and which one it is.
+  /// An open file, and its identity.
   private struct Session {
     let connection: Serialized<Connection>
     var identity: FileIdentity?
   }
 
-  /// Opens the store at a path; creates it if needed. A damaged one is set aside, and the newest good backup
-  /// takes its place; a store of an older schema is backed up and migrated.
+  /// Opens the store at a path; creates it if needed. A damaged one is set aside, and the newest good backup replaces
+  /// it; a store of an older schema is backed up and migrated.
   ///
   /// - Parameter notice: receives messages for the user that are not errors.
-  /// - Throws: ``StoreError``; a store of a newer schema is refused, and its bytes stay.
+  /// - Throws: ``StoreError``; a store of a newer schema is rejected and left unchanged.
   package init(_ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void) throws {
     self.path = path
     self.rules = rules
@@ -45,7 +45,7 @@ package final class UserStore: Sendable {
 
   /// Everything in the store at a path, sorted; nothing if there is no store.
   ///
-  /// - Parameter shortfall: receives a message about what is left out, if anything is.
+  /// - Parameter shortfall: receives a message if anything is left out.
   package static func data(
     _ path: String, rules: any TextRules, shortfall: ((String) -> Void)? = nil,
     notice: @escaping @Sendable (String) -> Void
@@ -62,7 +62,7 @@ package final class UserStore: Sendable {
 
   /// Makes changes, all or nothing. They must not break a saved search.
   ///
-  /// - Returns: for each change, the number of rows it touched; 0 if nothing had to change.
+  /// - Returns: for each change, the number of rows that it affected; 0 if nothing had to change.
   @discardableResult
   package func apply(_ changes: [UserChange]) throws -> [Int] {
     try write { writer in
@@ -73,8 +73,7 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Adds what is missing, all or nothing. A stored search is kept if its name is taken, and of two use counts the
-  /// larger.
+  /// Adds what is missing, all or nothing. A stored search is kept if its name is taken, and the larger use count wins.
   ///
   /// - Parameters:
   ///   - replacing: whether to delete everything else.
@@ -92,9 +91,9 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Gives components the labels of those they replace, once for each pair.
+  /// Gives components the labels of those that they replace, once for each pair.
   ///
-  /// - Returns: how many labels components got.
+  /// - Returns: how many labels were given.
   package func succeed(_ replacements: [Replacement]) throws -> Int {
     guard !replacements.isEmpty else { return 0 }
     return try writeUnrecorded { writer in try replacements.reduce(0) { $0 + (try writer.follow($1)) } }
@@ -109,7 +108,7 @@ package final class UserStore: Sendable {
     do {
       return try transaction(isRecording, body)
     } catch let error as StoreError where error.code == .damaged || error.code == .unreadable {
-      // A statement that SQLite can't understand may be due to a schema that is damaged.
+      // If SQLite can't understand a statement, the schema may be damaged.
       if try error.code == .unreadable && StoreFile(kind: .userStore, path: path).damage() == nil { throw error }
       try UserStoreRecovery(path, rules).recover(notice)
       return try transaction(isRecording, body)
@@ -149,7 +148,7 @@ package final class UserStore: Sendable {
     opened.withLock { $0 != nil && $0?.identity == FileIdentity(path) }
   }
 
-  /// Reopens the file if another one has taken its place.
+  /// Reopens the file if another one has replaced it.
   private func session() throws {
     if isCurrent() { return }
     let recovery = UserStoreRecovery(path, rules)
@@ -188,7 +187,7 @@ package final class UserStore: Sendable {
     try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).make(of: $0) }
   }
 
-  /// Backs up once a day. The change is already stored, so a failed backup is only a notice.
+  /// Backs up once a day. The change is already stored, so a failed backup only causes a notice.
   private func backUp() {
     do {
       try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).makeIfDue(of: $0) }
@@ -201,7 +200,7 @@ package final class UserStore: Sendable {
 }
 
 extension UserStore {
-  /// Recovers a store whose last change is stored, but that turned out to be damaged when it was backed up.
+  /// Recovers a store whose last change is stored, but that proved to be damaged when it was backed up.
   private func recoverStored() {
     do {
       try UserStoreRecovery(path, rules).recover(notice)

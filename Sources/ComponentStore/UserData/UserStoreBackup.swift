@@ -5,30 +5,30 @@ internal import SQLite
 
 /// Backups of the user store: a few generations of complete stores in a folder beside it.
 ///
-/// What counts is in them: the revision that they hold and whether every page and row is sound, not their names and dates.
+/// Backups are judged by their revision and by whether every page and row is sound, not by their names and dates.
 struct UserStoreBackup {
   private let store: String
-  /// The number of backups to keep that hold something.
+  /// The number of nonempty backups to keep.
   static let generations = 10
-  /// The number of empty backups to keep. They don't count among the others.
+  /// The number of empty backups to keep. They are not counted among the others.
   private static let emptyGenerations = 2
-  /// A changed store is backed up when no backup is younger than this, in seconds.
+  /// A changed store is backed up if no backup is younger than this, in seconds.
   private static let interval = 86_400
-  /// How far clocks may differ, in seconds: a file that is dated later does not count as young.
+  /// How far clocks may differ, in seconds: a file with a later date does not count as young.
   private static let tolerance = 60
 
   init(_ store: String) { self.store = store }
 
-  /// The folder: the store's path with `.backups` after it.
+  /// The folder: the store's path followed by `.backups`.
   var folder: String { store + ".backups" }
 
   /// Whether a name in the folder is a backup's.
   static func isBackup(_ name: String) -> Bool { name.hasPrefix("2") && name.hasSuffix(".sqlite") }
 
-  /// The backups' paths.
+  /// The paths of the backups.
   var paths: [String] { names(where: Self.isBackup) }
 
-  /// Paths of files that were never finished.
+  /// The paths of unfinished files.
   var leftovers: [String] { names { $0.hasPrefix("unfinished") } }
 
   private func names(where isWanted: (String) -> Bool) -> [String] {
@@ -57,7 +57,7 @@ struct UserStoreBackup {
 
   /// Makes a backup of a store that is sound, verifies it, and deletes the oldest beyond ``generations``.
   ///
-  /// - Parameter isWanted: called once no other process is making one.
+  /// - Parameter isWanted: called when no other process is making one.
   /// - Throws: ``StoreError/Code/damaged`` for a store that is not sound.
   func make(of connection: Connection, where isWanted: () -> Bool = { true }) throws {
     if mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting { throw failure("\(folder): \(StoreFile.reason)") }
@@ -83,7 +83,7 @@ struct UserStoreBackup {
     defer { unlink(unfinished) }
     try saving { () throws(SystemError) in try FileDescriptor(unfinished, for: .readingAndWriting).synchronize() }
     let copy = Copy(unfinished)
-    // Others may have written since.
+    // Others may have written to it since.
     guard copy.problem == nil, let content = copy.content, content.revision >= expected.revision else {
       throw failure("its backup can't be read back: \(copy.problem ?? "it holds an earlier revision")")
     }
@@ -105,8 +105,8 @@ struct UserStoreBackup {
     return "\(folder)/\(Self.stamp)-r\(padding)\(digits).sqlite"
   }
 
-  /// Deletes good backups that later good ones have replaced. What is in none of them may be in one that is bad, so those
-  /// stay; and so does the one that holds most.
+  /// Deletes good backups that later good ones have replaced. Bad ones stay, since they may have what no good one has,
+  /// and so does the one with the most content.
   private func rotate() {
     guard paths.count > Self.generations else { return }
     let good = good
@@ -139,7 +139,7 @@ extension UserStoreBackup {
     let firstRevision: Int
     /// Why it can't be used; nil if every page and row is sound.
     let problem: String?
-    /// Why it is not known whether it can be used, as where the disk can't be read; nil if it is known.
+    /// Why it is unknown whether it can be used, for example because the disk can't be read; nil if it is known.
     let obstacle: StoreError?
 
     init(_ path: String) {
@@ -151,12 +151,12 @@ extension UserStoreBackup {
       obstacle = inspection.problem.flatMap { Self.isVerdict($0.code) || !Path.isRegular(path) ? nil : $0 }
     }
 
-    /// Whether an error says what a file is, and not only that it could not be read.
+    /// Whether an error is about the file itself, not only about reading it.
     private static func isVerdict(_ code: StoreError.Code) -> Bool { [.damaged, .foreign, .newer].contains(code) }
 
     var revision: Int { content?.revision ?? 0 }
     var entries: Int { content?.entries ?? 0 }
-    /// Whether nothing is in it, use counts included.
+    /// Whether it is empty, including use counts.
     var isEmpty: Bool { entries == 0 && content?.uses == 0 }
 
     /// When the file was written.
@@ -164,7 +164,7 @@ extension UserStoreBackup {
       StoreFile.status(path).flatMap { UTCTime(secondsSince1970: Int64($0.modified.seconds)) }
     }
 
-    /// Whether a copy goes before another: good ones before bad ones, then the newest by revision.
+    /// Whether a copy precedes another: good ones before bad ones, then the newest by revision.
     static func < (a: Copy, b: Copy) -> Bool {
       guard (a.problem == nil) == (b.problem == nil) else { return a.problem == nil }
       return a.revision == b.revision ? a.path > b.path : a.revision > b.revision

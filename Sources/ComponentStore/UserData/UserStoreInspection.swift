@@ -3,11 +3,11 @@ internal import SQLite
 
 /// Examines a user store or a backup completely: every page and every row. Nothing is written.
 struct UserStoreInspection {
-  /// What is in it; nil where it can't be read.
+  /// Its content; nil if that can't be read.
   private(set) var content: UserStoreContent?
-  /// Why it can't be used; nil where it is sound.
+  /// Why it can't be used; nil if it is sound.
   private(set) var problem: StoreError?
-  /// The revision with which the store was begun anew on purpose; 0 if it never was.
+  /// The revision with which the store was started anew on purpose; 0 if it never was.
   private(set) var firstRevision = 0
   /// Whether there is no store, and no trace of one.
   private(set) var isAbsent = false
@@ -32,7 +32,7 @@ struct UserStoreInspection {
     }
   }
 
-  /// What is in an open store.
+  /// The content of an open store.
   ///
   /// - Throws: ``StoreError/Code/damaged`` if a page or row is not sound.
   static func content(of connection: Connection, _ path: String) throws -> UserStoreContent {

@@ -1,16 +1,16 @@
 internal import Linux
 internal import SQLite
 
-/// The rows that lie in a user store's pages, whatever leads to them: a page that another one has overwritten is lost, but
-/// those below it, and one that is in another's place, still have all of their rows.
+/// The rows in a user store's pages, regardless of what leads to the pages. A page that another one has overwritten is
+/// lost, but the pages below it, and a page in another's place, still have all of their rows.
 ///
-/// Only rows that agree with their checksums count, so nothing is invented. See SQLite's
-/// [file format](https://www.sqlite.org/fileformat.html).
+/// Only rows that match their checksums count, so nothing is invented. See SQLite's [file
+/// format](https://www.sqlite.org/fileformat.html).
 struct UserStorePages {
   private let bytes: [UInt8]
   /// The size of a page, in bytes.
   private static let size = 4_096
-  /// The values of the rows by table, without their checksums; each once.
+  /// The distinct rows by table, as values without their checksums.
   private(set) var rows: [UserTable: Set<[RecordValue]>] = [:]
 
   /// Reads the pages of the file at a path.
@@ -23,7 +23,7 @@ struct UserStorePages {
     }
   }
 
-  /// The number of a table's rows, and the sum of their checksums in 56 bits.
+  /// The number of a table's rows, and the 56-bit sum of their checksums.
   func tally(of table: UserTable) -> (count: Int64, sum: Int64) {
     let sums = (rows[table] ?? []).map { RowChecksum.of($0, table: table.number) }
     return (Int64(sums.count), sums.reduce(0) { ($0 + $1) & RowChecksum.mask })
@@ -31,7 +31,7 @@ struct UserStorePages {
 
   /// A row as a page holds it.
   private struct Record {
-    /// Its number; nil in a table without one.
+    /// Its number; nil in a table without row numbers.
     var row: Int64?
     var values: [RecordValue]
   }
@@ -49,7 +49,7 @@ struct UserStorePages {
   // MARK: Pages
 
   private func records(ofPageAt start: Int) -> [Record] {
-    // The file begins with its own header, unless another page is in the first one's place.
+    // The file begins with its own header, unless another page has replaced the first one.
     let header = start == 0 && bytes.starts(with: StoreHeader.magic) ? 100 : start
     guard let kind = PageKind(rawValue: bytes[header]), let count = number(at: header + 3, bytes: 2) else { return [] }
     return (0..<count).compactMap { index in
@@ -63,13 +63,13 @@ struct UserStorePages {
   /// The pages that hold records.
   private enum PageKind: UInt8 {
     case tableLeaf = 0x0D
-    /// Of a table without row numbers too.
+    /// Also of a table without row numbers.
     case indexLeaf = 0x0A
     case indexInterior = 0x02
 
     var headerSize: Int { self == .indexInterior ? 12 : 8 }
 
-    /// The most bytes of a record that the page itself has, and the fewest if it has not all.
+    /// Maximum number of a record's bytes in the page itself, and the minimum if the record continues elsewhere.
     var limits: (most: Int, fewest: Int) {
       let fewest = (UserStorePages.size - 12) * 32 / 255 - 23
       return (self == .tableLeaf ? UserStorePages.size - 35 : (UserStorePages.size - 12) * 64 / 255 - 23, fewest)
@@ -88,7 +88,7 @@ struct UserStorePages {
     return RecordValue.values(content).map { Record(row: row, values: $0) }
   }
 
-  /// The bytes of a record, which may go on in other pages.
+  /// The bytes of a record, which may continue in other pages.
   private func content(at place: Int, length: Int, _ kind: PageKind) -> [UInt8]? {
     let (most, fewest) = kind.limits
     var count = length

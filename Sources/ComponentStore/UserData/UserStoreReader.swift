@@ -7,7 +7,7 @@ struct UserStoreReader {
   private let rules: any TextRules
   private let notice: @Sendable (String) -> Void
 
-  /// - Parameter notice: receives a message for the user about what happened to a damaged store.
+  /// - Parameter notice: receives a message for the user if a damaged store is recovered.
   init(_ path: String, _ rules: any TextRules, _ notice: @escaping @Sendable (String) -> Void) {
     self.path = path
     self.rules = rules
@@ -36,7 +36,7 @@ struct UserStoreReader {
 
   /// Everything in the store, sorted. Each row is read once, from its table, and verified.
   ///
-  /// - Returns: also the number of entries that are left out because no such data can exist; other programs may write any.
+  /// - Returns: also the number of entries left out because they are invalid; other programs may write such entries.
   static func data(_ connection: Connection) throws -> (data: UserData, omitted: Int) {
     let rows = try UserRows(connection)
     _ = try rows.firstRevision()
@@ -82,7 +82,7 @@ struct UserStoreReader {
     }
   }
 
-  /// The order of SQLite's texts: by bytes; nil for equal ones.
+  /// SQLite's text order: by bytes; nil for equal texts.
   private static func isBefore(_ a: String, _ b: String) -> Bool? {
     a == b ? nil : a.utf8.lexicographicallyPrecedes(b.utf8)
   }

@@ -2,10 +2,10 @@ package import ComponentModel
 internal import Linux
 internal import SQLite
 
-/// Replaces a damaged or lost user store by the newest good backup and what can still be read.
+/// Replaces a damaged or lost user store with the newest good backup and what can still be read.
 ///
-/// The new store is built whole beside the old one, and synced, before anything happens to that: after a kill at any point
-/// the next command starts again or finishes. Nothing is deleted: the damaged file is kept beside the new one.
+/// The new store is built whole beside the old one, and synced, before the old one is touched: after a kill at any
+/// point, the next command starts again or finishes. Nothing is deleted: the damaged file is kept beside the new one.
 package struct UserStoreRecovery {
   private let path: String
   private let rules: any TextRules
@@ -21,7 +21,7 @@ package struct UserStoreRecovery {
   ///
   /// - Parameter notice: receives a message for the user.
   package func recover(_ notice: (String) -> Void) throws {
-    // Before the lock, whose file belongs beside our stores only.
+    // Before taking the lock, whose file belongs beside our stores only.
     guard let damage = try file.damage() else { return }
     try StoreLock(.userStore, path).exclusively {
       if try finish(notice) { return }
@@ -29,8 +29,7 @@ package struct UserStoreRecovery {
     }
   }
 
-  /// Finishes a recovery, or beginning a store anew, that was interrupted when the new store was complete. Hold the store's
-  /// lock.
+  /// Finishes an interrupted recovery or new start whose new store was complete. Hold the store's lock.
   ///
   /// - Returns: false if there is none.
   func finish(_ notice: (String) -> Void) throws -> Bool {
@@ -45,12 +44,12 @@ package struct UserStoreRecovery {
     return true
   }
 
-  /// Files of writers that have ended before they were done: who holds the lock is the only one.
+  /// Removes the files of writers that were interrupted: the holder of the lock is the only writer.
   private func removeLeftovers() {
     for name in [".restoring", ".unfinished"] { StoreFile(kind: .userStore, path: path + name).removeFiles() }
   }
 
-  /// Gives the store's place to a restoration. Hold the store's lock.
+  /// Replaces the store with a restoration. Hold the store's lock.
   func replaceDamaged(_ damage: StoreError, _ notice: (String) -> Void) throws {
     let wasThere = file.exists
     var restoration = UserStoreRestoration(file, rules)

@@ -2,8 +2,8 @@ internal import ComponentModel
 internal import Linux
 internal import SQLite
 
-/// Builds the store that takes the place of a damaged or lost one: the newest good backup, and what can still be read of
-/// the damaged file.
+/// Builds the store that replaces a damaged or lost one: the newest good backup, and what can still be read of the
+/// damaged file.
 struct UserStoreRestoration {
   private let file: StoreFile
   private let rules: any TextRules
@@ -17,7 +17,7 @@ struct UserStoreRestoration {
     self.rules = rules
   }
 
-  /// Builds the store's successor, and waits until the disk has it.
+  /// Builds the store's successor and syncs it to the disk.
   mutating func build() throws {
     let examined = UserStoreBackup(file.path).examined
     let every = examined.filter { $0.problem == nil }
@@ -40,7 +40,7 @@ struct UserStoreRestoration {
       }
       if let damage = try unfinished.damage() { throw damage }
       try unfinished.move(to: file.successor(.restored).path)
-      // The check has left a log's index.
+      // The check has left behind a log's index.
       unfinished.removeFiles()
     } catch {
       unfinished.removeFiles()
@@ -48,7 +48,7 @@ struct UserStoreRestoration {
     }
   }
 
-  /// Restores nothing while a backup that may be better can't be read: the next command may be able to.
+  /// Stops the restoration while a backup that may be better can't be read: the next command may be able to.
   private func refuseUnread(_ backups: [UserStoreBackup.Copy], unless best: UserStoreBackup.Copy?) throws {
     for backup in backups {
       guard var failure = backup.obstacle else { continue }
@@ -68,7 +68,7 @@ struct UserStoreRestoration {
     }
   }
 
-  /// What can be read of the damaged file; if there is none, of one that was set aside, unless a backup is newer.
+  /// The readable content of the damaged file or, if there is none, of one set aside, unless a backup is newer.
   private func readable(after backup: UserStoreBackup.Copy?) throws -> [UserStoreSalvage.Result] {
     if file.exists { return try [UserStoreSalvage.read(file, rules: rules)] }
     for aside in try UserStoreTraces(file.path).setAside() {
@@ -78,21 +78,21 @@ struct UserStoreRestoration {
     return []
   }
 
-  /// Adds what was read of the damaged store.
+  /// Adds what was read from the damaged store.
   ///
-  /// - Returns: the number of facts, saved searches and use counts that the backup did not have.
+  /// - Returns: the number of facts, saved searches and use counts that the backup lacked.
   private func fill(_ writer: UserWriter, with salvage: UserStoreSalvage.Result) throws -> Int {
     try writer.log.recordReset()
-    // Of a table in which every row is sound and none is missing, the backup has nothing to add but what was deleted since.
+    // For a table whose rows are all sound and present, the backup could only add what was deleted since.
     try writer.remove(salvage.complete)
     try writer.restore(salvage.steps)
-    // The salvaged data is newer than the backup. Searches are not checked: what they refer to may be lost, but they are
-    // worth keeping.
+    // The salvaged data is newer than the backup. Searches are not checked: what they refer to may be lost, but they
+    // are worth keeping.
     let replaced = try salvage.data.searches.reduce(0) { $0 + (try writer.save($1, replacing: true)) }
     return try replaced + writer.merge(salvage.data)
   }
 
-  /// What the new store is made of, for the user.
+  /// The sources of the new store, for the user.
   var account: String {
     if isComplete {
       return "one with all of its \(salvaged) tags, marks, saved searches and use counts has taken its place"

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Saved searches of a damaged user store; none if its schema has none.
+/// Saved searches of a damaged user store; none if its schema lacks them.
 extension UserStoreSalvage {
   var searches: [SavedSearch] {
     var found: [Int64: SavedSearch] = [:]
@@ -35,7 +35,7 @@ extension UserStoreSalvage {
     return found
   }
 
-  /// A search is trusted if its key agrees with its name and its digest with both.
+  /// A search is trusted if its key matches its name and its digest matches both.
   private func search(_ row: Row) -> SavedSearch? {
     guard let name = try? row.text("name"), let key = try? row.text("key"),
       let predicate = try? row.text("predicate"), let digest = try? row.optionalBits("digest"),

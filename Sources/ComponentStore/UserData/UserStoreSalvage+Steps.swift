@@ -1,8 +1,8 @@
 internal import SQLite
 
-/// The logged changes of a damaged user store; none if its schema has none.
+/// The logged changes of a damaged user store; none if its schema lacks them.
 extension UserStoreSalvage {
-  /// What pages hold besides counts only if it is all of the log: they may still have changes that were taken out of it.
+  /// The rows found in pages count only if they are the whole log: pages may still contain changes that were removed.
   var steps: [UndoLog.Stored] {
     if scattered.contains(.undo) { return (pages.rows[.undo] ?? []).compactMap(UndoLog.Stored.init) }
     var found: [Int64: UndoLog.Stored] = [:]
@@ -23,7 +23,7 @@ extension UserStoreSalvage {
 extension UndoLog.Stored {
   fileprivate init?(_ row: [RecordValue]) {
     let texts = row.dropFirst().compactMap(\.text)
-    // All but the number and the size are texts.
+    // All columns except the number and the size are texts.
     guard let number = row[0].number, texts.count == row.count - 2 else { return nil }
     self.init(number: number, texts: texts)
   }

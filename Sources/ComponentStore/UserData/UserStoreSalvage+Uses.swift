@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Use counts of a damaged user store; none if its schema has none.
+/// Use counts of a damaged user store; none if its schema lacks them.
 extension UserStoreSalvage {
   var uses: [UseCount] {
     var found: [Key: UseCount] = [:]

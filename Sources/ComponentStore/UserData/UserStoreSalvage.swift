@@ -4,14 +4,14 @@ internal import SQLite
 
 /// Recovers what can still be read of a damaged user store.
 ///
-/// A damaged page ends a table scan; rows beyond it are found from the other end, through the table's
-/// other index, by looking up single rows, and in the pages themselves.
+/// A damaged page ends a table scan; rows beyond it are found from the other end, through the table's other index, by
+/// looking up single rows, and in the pages themselves.
 struct UserStoreSalvage {
   let connection: Connection
   let rules: any TextRules
   let pages: UserStorePages
-  /// The tables of which every row is sound and none is missing, whether they are read from end to end or found in the pages.
-  /// Nothing else is read for them.
+  /// The tables whose rows are all sound and present, whether read from end to end or found in the pages. Nothing else
+  /// is read for them.
   let complete: Set<UserTable>
   /// Those of them that are found in the pages only.
   let scattered: Set<UserTable>
@@ -26,7 +26,7 @@ struct UserStoreSalvage {
     let read = UserTable.allCases.filter { table in (try? rows?.read(table)) ?? nil != nil }
     scattered = Set(UserTable.allCases).subtracting(read).filter { Self.isWhole($0, in: pages, connection) }
     let sound = scattered.union(read)
-    // Labels mean nothing without what they are on.
+    // Labels are useless without the URIs that have them.
     complete =
       sound.contains(.label) && sound.contains(.labelled) ? sound : sound.subtracting([.label, .labelled])
   }
@@ -37,7 +37,7 @@ struct UserStoreSalvage {
     return stored == pages.tally(of: table)
   }
 
-  /// How many rows a table had, and the sum of their checksums; nil where that is not known.
+  /// How many rows a table had, and the sum of their checksums; nil if that is unknown.
   static func tally(of table: UserTable, _ connection: Connection) -> (count: Int64, sum: Int64)? {
     let sql = "SELECT row_count, sum FROM tally WHERE subject = ?"
     guard let row = try? connection.rows(sql, [Value(table.rawValue)]).next(), let count = try? row.rowID("row_count"),
@@ -46,17 +46,17 @@ struct UserStoreSalvage {
     return (count, sum)
   }
 
-  /// Whether reading a table has found fewer rows than it had, sound or not.
+  /// Whether reading a table has found fewer rows than it had, whether sound or not.
   private func isShort(_ table: UserTable, _ count: Int64) -> Bool {
     Self.tally(of: table, connection).map { $0.count > count } ?? false
   }
 
-  /// The columns of a table, with the checksum where the schema has it.
+  /// The columns of a table, with the checksum if the schema has it.
   func columns(_ table: UserTable) -> String {
     (table.columns + (hasChecksums ? ["checksum"] : [])).joined(separator: ", ")
   }
 
-  /// Whether a row of ``columns(_:)`` agrees with its checksum; nil if it has none.
+  /// Whether a row of ``columns(_:)`` matches its checksum; nil if it has none.
   func isSound(_ row: Row, _ table: UserTable) -> Bool? {
     guard hasChecksums else { return nil }
     switch row.value(at: table.columns.count) {
@@ -71,11 +71,11 @@ struct UserStoreSalvage {
     var data = UserData()
     /// The logged changes.
     var steps: [UndoLog.Stored] = []
-    /// The tables of which every row is sound and none is missing.
+    /// The tables whose rows are all sound and present.
     var complete: Set<UserTable> = []
-    /// The store's revision; 0 where that can't be read.
+    /// The store's revision; 0 if it can't be read.
     var revision = 0
-    /// The revision with which it was begun anew on purpose; 0 where that can't be read for certain.
+    /// The revision with which it was started anew on purpose; 0 if it can't be read reliably.
     var firstRevision = 0
 
     fileprivate init(reading connection: Connection, _ pages: UserStorePages, rules: any TextRules) {
@@ -89,17 +89,17 @@ struct UserStoreSalvage {
     }
   }
 
-  /// The readable data of a store, perhaps nothing.
+  /// The readable data of a store, possibly empty.
   ///
-  /// - Throws: ``StoreError`` if the disk can't be read, or has no room for a copy of the file: what it holds must not be
-  ///   given up for that.
+  /// - Throws: ``StoreError`` if the disk can't be read, or has no room for a copy of the file, whose content must not
+  ///   be lost.
   static func read(_ file: StoreFile, rules: any TextRules) throws -> Result {
     let copy = try PrivateCopy(of: file)
     return try withExtendedLifetime(copy) {
       try translatingErrors(file.kind, path: file.path) {
         let connection = try Connection(copy.path, for: .writing)
         return try connection.noticingFailedReads {
-          // So that the pages are those of the last commit, where the log can be read.
+          // Makes the pages those of the last commit, if the log can be read.
           try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
           return Result(reading: connection, try pages(copy.path, of: file), rules: rules)
         }
@@ -146,11 +146,11 @@ struct UserStoreSalvage {
       found.formUnion(labelled($0))
     }
     let all = found.union(indexed)
-    // Rows of the index have no checksums: they are believed where they are what is missing, or rows can't be read.
+    // Rows of the index have no checksums: they are trusted if they complete the table, or if rows can't be read.
     return !isWhole || isShort(.labelled, count) || isProven(all) ? all : found
   }
 
-  /// What the other index says of the same rows.
+  /// The same rows according to the other index.
   private var indexed: Set<Labelled> {
     var found: Set<Labelled> = []
     for order in ["uri, label", "uri DESC, label DESC"] {
@@ -162,7 +162,7 @@ struct UserStoreSalvage {
     return found
   }
 
-  /// Whether rows have the checksums that the table's rows had together.
+  /// Whether rows have the checksum sum of the table's rows.
   private func isProven(_ rows: Set<Labelled>) -> Bool {
     let sums = rows.map { row in
       RowChecksum.of([.integer(row.label), .text(Array(row.uri.utf8))], table: UserTable.labelled.number)
@@ -203,7 +203,7 @@ struct UserStoreSalvage {
     // The index has no checksums either: see above.
     if scattered.contains(.label) || isWhole && !isShort { return found }
     for row in rows where found[row] == nil { _ = read("WHERE id = \(row)") }
-    // The index has no spelling: a tag in lower case is better than none.
+    // The index lacks the spelling: a tag in lower case is better than none.
     for order in ["kind, key", "kind DESC, key DESC"] {
       readable(
         "SELECT id, kind, key AS name, key FROM label INDEXED BY sqlite_autoindex_label_1 ORDER BY \(order)"
@@ -215,7 +215,7 @@ struct UserStoreSalvage {
     return found
   }
 
-  /// A label is trusted if it agrees with its checksum, or has none and its key agrees with its name.
+  /// A label is trusted if it matches its checksum, or has none and its key matches its name.
   private func label(_ row: Row) -> UserLabel? {
     switch isSound(row, .label) {
     case false?: return nil
@@ -228,13 +228,13 @@ struct UserStoreSalvage {
     }
   }
 
-  /// A label that a page holds.
+  /// A label from a page.
   private func label(_ row: [RecordValue]) -> UserLabel? {
     guard let kind = row[1].text.flatMap(UserLabel.Kind.init), let name = row[2].text else { return nil }
     return try? UserLabel(kind, name)
   }
 
-  /// A name is trusted if its key agrees with it.
+  /// A name is trusted if it matches its key.
   private func spelt(_ row: Row) -> UserLabel? {
     guard let word = try? row.text("kind"), let kind = UserLabel.Kind(rawValue: word),
       let name = try? row.text("name"), let key = try? row.text("key"), let label = try? UserLabel(kind, name),
@@ -276,9 +276,9 @@ struct UserStoreSalvage {
     return text.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F || $0.value == 0xFFFD } ? nil : text
   }
 
-  /// Passes the rows to `body`, up to the first that can't be read.
+  /// Passes the rows to `body`, up to the first one that can't be read.
   ///
-  /// - Returns: whether that was all of them.
+  /// - Returns: whether all of them were read.
   @discardableResult
   func readable(_ sql: String, _ body: (Row) -> Void) -> Bool {
     do {
@@ -286,7 +286,7 @@ struct UserStoreSalvage {
       while let row = try rows.next() { body(row) }
       return true
     } catch {
-      // The end of what can be read this way.
+      // Nothing beyond this point can be read this way.
       return false
     }
   }

@@ -1,15 +1,15 @@
 internal import SQLite
 
-/// The tallies of a store's tables within a transaction of aucat: see `schema/user-004.sql`.
+/// The tallies of a store's tables within one of aucat's transactions: see `schema/user-004.sql`.
 ///
-/// The first change empties the store's own; the last thing that a transaction does is to write these.
+/// The first change clears the store's own tallies; the last step of a transaction writes these.
 struct UserStoreSeal {
   private let connection: Connection
   private var tallies: [UserTable: Tally] = [:]
-  /// Whether another program has written the store since aucat did, or a migration has just given it checksums.
+  /// Whether another program has written to the store since aucat did, or a migration has just added checksums.
   private(set) var wasBroken = false
 
-  /// How many rows there are, and the sum of their checksums.
+  /// The number of rows, and the sum of their checksums.
   struct Tally {
     var count: Int64 = 0
     var sum: Int64 = 0
@@ -21,7 +21,7 @@ struct UserStoreSeal {
     }
   }
 
-  /// Reads the tallies. Where there are none, rows without a checksum get theirs, and every table is counted.
+  /// Reads the tallies. If there are none, rows without a checksum get one, and every table is counted.
   init(_ connection: Connection) throws {
     self.connection = connection
     let rows = try connection.rows("SELECT subject, row_count, sum FROM tally")

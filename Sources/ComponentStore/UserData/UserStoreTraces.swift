@@ -1,6 +1,6 @@
 internal import Linux
 
-/// What shows that there was a user store in a place: its backups, and damaged stores that were set aside.
+/// Traces of a user store in a place: its backups, and damaged stores that were set aside.
 struct UserStoreTraces {
   private let path: String
 
@@ -14,7 +14,7 @@ struct UserStoreTraces {
     get throws { try !names(in: UserStoreBackup(path).folder, UserStoreBackup.isBackup).isEmpty || !setAside().isEmpty }
   }
 
-  /// Paths of stores that were set aside under a word, without their logs, the newest first.
+  /// Paths of stores that were set aside with a word, without their logs, the newest first.
   func setAside(_ word: String = StoreFile.Successor.restored.word) throws -> [String] {
     let own = name
     let isOwn = { (other: String) in
@@ -23,7 +23,7 @@ struct UserStoreTraces {
     return try names(in: StoreFile.parent(path), isOwn).sorted(by: >).map { "\(StoreFile.parent(path))/\($0)" }
   }
 
-  /// Paths of everything beside the store whose name begins with the store's and one of these words.
+  /// Paths of all files beside the store whose name begins with the store's and one of these words.
   func beside(_ words: [String]) -> [String] {
     let own = name
     let found = try? names(in: StoreFile.parent(path)) { other in words.contains { other.hasPrefix(own + $0) } }

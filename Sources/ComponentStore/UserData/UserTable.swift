@@ -5,13 +5,13 @@ enum UserTable: String, CaseIterable {
   case use = "use_count"
   case undo = "undo_step"
 
-  /// The tables with what people have entered, which a recovery saves.
+  /// The tables with the user's entries, which a recovery saves.
   static let entered: [UserTable] = [.label, .labelled, .succession, .search, .use]
 
   /// The first schema with checksums.
   static let firstVerified = 4
 
-  /// The columns that the checksum is of, in their order.
+  /// The columns that the checksum covers, in order.
   var columns: [String] {
     switch self {
     case .label: ["id", "kind", "name", "key"]
@@ -23,7 +23,7 @@ enum UserTable: String, CaseIterable {
     }
   }
 
-  /// The primary key. Rows are read in its order, and so from the table and not from an index of it.
+  /// The primary key. Rows are read in its order, and thus from the table, not from an index of it.
   var key: String {
     switch self {
     case .label, .search, .undo: "id"
@@ -46,7 +46,7 @@ enum UserTable: String, CaseIterable {
     }
   }
 
-  /// A number that makes the same values in another table give another checksum. 0 stands for the table `store`.
+  /// Distinguishes the checksums of equal values in different tables. 0 stands for the table `store`.
   var number: Int {
     switch self {
     case .label: 1
@@ -58,7 +58,7 @@ enum UserTable: String, CaseIterable {
     }
   }
 
-  /// The checksum as an expression, of the row's own columns or of others in the same order.
+  /// The checksum as an expression, over the row's own columns or others in the same order.
   func checksum(of expressions: [String]? = nil) -> String {
     "\(RowChecksum.function)(\(number), \((expressions ?? columns).joined(separator: ", ")))"
   }

@@ -10,7 +10,7 @@ extension UserWriter {
     try connection.number("SELECT id FROM label WHERE kind = ? AND key = ?", [Value(label.kind.rawValue), key(label)])
   }
 
-  /// Makes the label's row. The first spelling of a name stays until it is renamed.
+  /// Creates the label's row. The first spelling of a name stays until it is renamed.
   func makeRow(_ label: UserLabel) throws -> Int64 {
     let (kind, key) = (Value(label.kind.rawValue), key(label))
     try change(
@@ -26,7 +26,7 @@ extension UserWriter {
 
   /// Gives a component a label.
   ///
-  /// - Returns: 1; 0 if it has it.
+  /// - Returns: 1; 0 if it already has it.
   func mark(_ uri: String, _ label: Int64) throws -> Int {
     let pair = [Value(label), Value(uri)]
     return try change(
@@ -55,7 +55,7 @@ extension UserWriter {
     return count
   }
 
-  /// Deletes a tag that nothing has; an empty collection stays.
+  /// Deletes an unused tag; an empty collection stays.
   private func forgetUnused(_ row: Int64) throws {
     try change(
       .label, where: "id = ?", [Value(row)],
@@ -122,7 +122,7 @@ extension UserWriter {
     return count
   }
 
-  /// Deletes a label and takes it from all components.
+  /// Deletes a label and removes it from all components.
   private func deleteRow(_ row: Int64) throws -> Int {
     let count = try change(
       .labelled, where: "label = ?", [Value(row)], by: [("DELETE FROM labelled WHERE label = ?", [Value(row)])])

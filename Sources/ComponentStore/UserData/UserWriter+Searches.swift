@@ -7,7 +7,7 @@ extension UserWriter {
   /// Saves a search.
   ///
   /// - Parameter replacing: whether to replace a search with the same name.
-  /// - Returns: 1; 0 if it was the same already, or another one is kept.
+  /// - Returns: 1; 0 if it was already the same, or if another one is kept.
   func save(_ search: SavedSearch, replacing: Bool) throws -> Int {
     let key = rules.tagKey(search.name)
     let conflict =
@@ -48,10 +48,10 @@ extension UserWriter {
     try connection.texts("SELECT name FROM saved_search WHERE key = ?", [Value(key)]).first
   }
 
-  /// Checks that the changes break no saved search.
+  /// Checks that the changes don't break any saved search.
   ///
   /// - Parameter namingOne: whether an error names the search, because there may be many.
-  /// - Throws: `InvalidPredicate` for one that was saved, `SavedSearchInUse` for what went and is used.
+  /// - Throws: `InvalidPredicate` for one that was saved, `SavedSearchInUse` for one that is gone but still used.
   func checkSearches(namingOne: Bool = false) throws {
     if saved.isEmpty && gone.isEmpty { return }
     let names = try SearchNames(connection, rules: rules)
@@ -77,7 +77,7 @@ extension UserWriter {
     guard !missing.isEmpty else { return }
     var users: [String: [String]] = [:]
     for search in try names.searches() {
-      // An invalid one was invalid before.
+      // An invalid one was already invalid before.
       let used = (try? search.parsed(rules))?.savedNames.map(names.key) ?? []
       for key in Set(used) { users[key, default: []].append(search.name) }
     }

@@ -3,9 +3,9 @@ internal import SQLite
 
 /// Use counts within a transaction.
 extension UserWriter {
-  /// Counts a use, now.
+  /// Counts a use at the current time.
   ///
-  /// - Returns: the number of rows it touched.
+  /// - Returns: the number of affected rows.
   func countUse(of uri: String) throws -> Int {
     try change(
       uri, UseCount.aucat,

@@ -35,10 +35,10 @@ final class UserWriter {
   /// Changes rows of a table.
   ///
   /// - Parameters:
-  ///   - condition: which rows it can change, by the values they have before or after.
+  ///   - condition: the rows that it can change, by the values they have before or after.
   ///   - key: the values of the condition's parameters.
-  ///   - statements: the change, and what gives the changed rows their checksums.
-  /// - Returns: the number of rows that it changed itself; what triggers change doesn't count.
+  ///   - statements: the change, then statements that update the checksums of the changed rows.
+  /// - Returns: the number of rows that it changed itself; changes by triggers don't count.
   @discardableResult
   func change(
     _ table: UserTable, where condition: String, _ key: [Value], by statements: [(sql: String, values: [Value])]
@@ -48,7 +48,7 @@ final class UserWriter {
       var count = 0
       for (index, statement) in statements.enumerated() {
         try connection.run(statement.sql, statement.values)
-        // The first one makes the change; what follows gives the rows their checksums.
+        // The first one makes the change; the others update the rows' checksums.
         if index == 0 { count = connection.changeCount }
         if count == 0 { break }
       }
@@ -62,7 +62,7 @@ final class UserWriter {
 
   /// Makes one change.
   ///
-  /// - Returns: the number of rows it touched.
+  /// - Returns: the number of affected rows.
   func apply(_ change: UserChange) throws -> Int {
     switch change {
     case .add(let label, let uri): try add(UserFact(label, uri: uri))
@@ -92,7 +92,7 @@ final class UserWriter {
   /// - Returns: the number of new facts, saved searches and use counts.
   func merge(_ data: UserData) throws -> Int {
     for replacement in data.replacements {
-      // What is here follows first: the other store's labels had done so there.
+      // This store's labels follow first, as the other store's already have.
       _ = try follow(replacement)
       try remember(replacement)
     }
@@ -108,13 +108,13 @@ final class UserWriter {
 
   /// Deletes every row of some tables.
   func remove(_ tables: Set<UserTable>) throws {
-    // Taggings before the tags that they are of, which would take them along.
+    // Taggings before their tags, which would otherwise delete them too.
     for table in [UserTable.labelled, .label, .succession, .search, .use, .undo] where tables.contains(table) {
       try change(table, where: "1", [], by: [("DELETE FROM \(table.rawValue)", [])])
     }
   }
 
-  /// Gives the new component the labels of the old one, unless it has had them.
+  /// Gives the new component the labels of the old one, unless it has already had them.
   func follow(_ replacement: Replacement) throws -> Int {
     let pair = [Value(replacement.old), Value(replacement.new)]
     let count = try change(
@@ -150,7 +150,7 @@ final class UserWriter {
 
 /// Transactions.
 extension UserWriter {
-  /// Thrown to roll back a transaction that has changed nothing, so that nothing is written to the disk.
+  /// Thrown to roll back a transaction that has changed nothing, so that nothing is written to disk.
   private struct Unchanged: Error {}
 
   /// Runs `body` in one transaction of a store.
@@ -178,9 +178,9 @@ extension UserWriter {
     }
   }
 
-  /// Makes the revision at least as high as one that is known: backups are ordered by it.
+  /// Raises the revision to at least a known one: backups are ordered by it.
   ///
-  /// - Parameter first: the revision with which the store was begun anew on purpose.
+  /// - Parameter first: the revision with which the store was started anew on purpose.
   func raise(revision: Int, first: Int) throws {
     try connection.run(
       "UPDATE store SET revision = max(revision, ?), first_revision = max(first_revision, ?)",
@@ -188,7 +188,7 @@ extension UserWriter {
     hasChanged = true
   }
 
-  /// Counts the change, so that a backup knows whether it is up to date, and writes the tallies.
+  /// Counts the change, so that a backup can tell whether it is up to date, and writes the tallies.
   private func finish() throws {
     if hasChanged { try connection.run("UPDATE store SET revision = revision + 1") }
     try connection.run(

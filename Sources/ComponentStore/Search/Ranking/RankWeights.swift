@@ -70,8 +70,7 @@ enum RankWeights {
   /// The deduction for each word of a name.
   static let nameLength: Float = 0.15
 
-  /// The deductions for variants that were not requested: the word of the name, and the prefix of words that request
-  /// it.
+  /// The deductions for variants that were not requested: the word of the name, and the prefix of the words for it.
   static let variants: [(word: String, asked: String, points: Float)] = [
     ("leftright", "left", 2.5), ("midside", "mid", 2.5), ("sidechain", "side", 2), ("multiband", "multi", 2),
   ]
