@@ -2,8 +2,8 @@ package import ComponentModel
 internal import SQLite
 
 extension Catalog {
-  /// Verifies records and marks the bundles that don't match, so that the next scan reads them again. A damaged index of
-  /// words becomes invalid, so that the next scan rebuilds it.
+  /// Verifies records and marks the bundles that don't match, so that the next scan reads them again. A damaged index
+  /// of words becomes invalid, so that the next scan rebuilds it.
   ///
   /// - Parameter now: the current time, which determines the share to verify.
   /// - Throws: ``StoreError``; a damaged structure is not an error but a finding.

@@ -16,7 +16,7 @@ extension StoreKind {
     return try (max(0, claimed) + 1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
   }
 
-  /// What is wrong with a database, by SQLite's own check of all its pages and, in a user store, by every row; nil if it is
+  /// What is wrong with a database, by SQLite's own check of all pages and, in a user store, by every row; nil if
   /// sound.
   func complaint(about connection: Connection) throws -> String? {
     try connection.noticingFailedReads { try complaintOfChecks(connection) }

@@ -51,7 +51,8 @@ struct WordScores {
       body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * factor })
     }
     for words in meaning.wordsOfConditions {
-      // What is named surround comes before what only has as many channels. Names say mono or stereo just to tell variants apart.
+      // Components named surround precede those that only have as many channels. Mono and stereo only tell variants
+      // apart.
       let word = word(words.joined(separator: " "))
       if try !CatalogWords(state: state).tags(named: word).isEmpty {
         body(.word(word.text), try scores(ofOptional: word))
