@@ -125,7 +125,7 @@ private final class TurtleReading {
     }
     if isKept { store.pointee.add(subject: subject, predicate: predicate, object: object) }
     guard store.pointee.isFull else { return SERD_SUCCESS }
-    stop(TurtleError(file: path, message: "with it the bundle says more than is read"))
+    stop(TurtleError(file: path, message: "with it the bundle exceeds the limits on statements and text"))
     return SERD_ERR_INTERNAL
   }
 

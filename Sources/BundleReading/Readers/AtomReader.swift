@@ -112,7 +112,8 @@ struct AtomReader {
       } else if let element = AtomLiteral.number(graph.text(item), name), element.type == name {
         body += element.bytes
       } else {
-        throw Malformed(words: "a vector with the element `\(bounded(graph.text(item), to: 100))`, which is no \(name)")
+        throw Malformed(
+          words: "a vector with the element `\(bounded(graph.text(item), to: 100))`, which is not of type \(name)")
       }
     }
     return body
@@ -124,7 +125,7 @@ struct AtomReader {
     var unit: UInt32 = 0
     var body: [UInt8] = []
     for item in try items(of: list) {
-      guard let value = object(item, .rdfValue) else { throw Malformed(words: "a sequence with an event of nothing") }
+      guard let value = object(item, .rdfValue) else { throw Malformed(words: "a sequence with an empty event") }
       if let beats = object(item, .atomBeatTime) {
         unit = number(Namespace.atom + "beatTime")
         body += memory(of: Double(graph.text(beats)) ?? 0)

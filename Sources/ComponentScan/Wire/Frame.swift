@@ -10,7 +10,7 @@ enum Frame {
   static func decode<Value: WireValue>(_ type: Value.Type, from bytes: [UInt8]) throws(WireReader.Malformed) -> Value {
     var reader = WireReader(bytes)
     let value = try Value(from: &reader)
-    guard reader.isAtEnd else { throw WireReader.Malformed(what: "it goes on after its end") }
+    guard reader.isAtEnd else { throw WireReader.Malformed(what: "it has trailing bytes") }
     return value
   }
 

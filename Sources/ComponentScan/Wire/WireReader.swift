@@ -46,7 +46,7 @@ struct WireReader {
     switch try byte() {
     case 0: return false
     case 1: return true
-    default: throw Malformed(what: "a truth value is neither")
+    default: throw Malformed(what: "a Boolean is neither 0 nor 1")
     }
   }
 

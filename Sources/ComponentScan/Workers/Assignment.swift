@@ -85,22 +85,22 @@ extension Assignment {
   private func check(_ reply: WorkerReply) throws(WireReader.Malformed) {
     switch reply {
     case .plugin(let record) where record.uri != current:
-      throw WireReader.Malformed(what: "it tells of a plugin that it had not begun")
+      throw WireReader.Malformed(what: "it reports a plugin it never announced")
     case .began, .plugin, .refused: try checkPlugin(reply)
     case .outline(let parts): try check(parts)
     case .beganPresets, .presets:
-      if case .plugins = request.task { throw WireReader.Malformed(what: "it tells of presets without being asked") }
+      if case .plugins = request.task { throw WireReader.Malformed(what: "it reports presets that were not requested") }
       guard presetCount + reply.presetCount <= ScanLimits.presets else {
         throw WireReader.Malformed(what: "it has too many presets")
       }
     case .unchanged where request.knownContent == nil:
-      throw WireReader.Malformed(what: "it says that nothing has changed, of content that is not known")
+      throw WireReader.Malformed(what: "it reports unchanged content without knowing the old")
     case .unchanged, .finished: break
     }
   }
 
   private func checkPlugin(_ reply: WorkerReply) throws(WireReader.Malformed) {
-    if case .outline = request.task { throw WireReader.Malformed(what: "it tells of plugins instead of an outline") }
+    if case .outline = request.task { throw WireReader.Malformed(what: "it reports plugins instead of an outline") }
     if case .began = reply { return }
     guard handedOn.count + plugins.count + rejected.count < ScanLimits.plugins else {
       throw WireReader.Malformed(what: "it has too many plugins")
@@ -109,7 +109,7 @@ extension Assignment {
 
   private func check(_ parts: [[String]]) throws(WireReader.Malformed) {
     guard request.task == .outline, self.parts == nil else {
-      throw WireReader.Malformed(what: "it gives an outline that it was not asked for")
+      throw WireReader.Malformed(what: "it sends an outline that was not requested")
     }
     var seen: Set<String> = []
     guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { seen.insert($0).inserted } }) else {

@@ -260,7 +260,7 @@ package struct WorkerPool {
         "\(options.program) does not run or has the wrong version (\(words)); install it again or set AUCAT_WORKER")
     }
     guard progress.isAlone else { return }
-    throw ScanError(.system, "scan workers do not live long enough to start: \(words); nothing more was read")
+    throw ScanError(.system, "scan workers are killed before they start: \(words); nothing more was read")
   }
 
   private mutating func retry(_ assignment: Assignment, after fault: WorkerFault) throws {

@@ -76,7 +76,7 @@ final class WorkerProcess {
     while let message = try assembler.next() {
       guard hasGreeted else {
         guard try Frame.decode(Int.self, from: message) == WorkerSession.version else {
-          throw WireReader.Malformed(what: "it is of another version")
+          throw WireReader.Malformed(what: "its version differs")
         }
         hasGreeted = true
         continue

@@ -128,7 +128,10 @@ import Testing
       folder.write(prefix + "<urn:aucat:bad.lv2:bomb> <urn:y> \(values) .\n", to: "bad.lv2/bomb.ttl")
     }
     #expect(scan.names(in: "bad.lv2") == ["good"])
-    #expect(scan.rejections(in: "bad.lv2") == ["bomb": "bomb.ttl: with it the bundle says more than is read"])
+    #expect(
+      scan.rejections(in: "bad.lv2") == [
+        "bomb": "bomb.ttl: with it the bundle exceeds the limits on statements and text"
+      ])
   }
 
   @Test(

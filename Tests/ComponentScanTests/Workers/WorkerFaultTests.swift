@@ -92,8 +92,8 @@ struct FakeWorker {
       ("a frame that is too large", [0xFF, 0xFF, 0xFF, 0xFF]), ("an unknown answer", [1, 0, 0, 0, 99]),
       ("an empty answer", [0, 0, 0, 0]), ("a text that is not UTF-8", [3, 0, 0, 0, 2, 1, 0xFF]),
       ("a text longer than its frame", [3, 0, 0, 0, 2, 100, 65]), ("more than an answer", [2, 0, 0, 0, 0, 0]),
-      ("a plugin that it had not begun", Frame.encode(WorkerReply.plugin(PluginRecord(uri: "urn:x")))),
-      ("an outline that it was not asked for", Frame.encode(WorkerReply.outline([["urn:x"]]))),
+      ("a plugin that it never announced", Frame.encode(WorkerReply.plugin(PluginRecord(uri: "urn:x")))),
+      ("an outline that was not requested", Frame.encode(WorkerReply.outline([["urn:x"]]))),
       ("no change of what is not known", Frame.encode(WorkerReply.unchanged)),
       ("an endless list of nothing", Frame.encode(WorkerReply.outline([[String]](repeating: [], count: 20_000)))),
     ] as [(String, [UInt8])])
@@ -111,7 +111,7 @@ struct FakeWorker {
     worker.folder.write(outlines.flatMap { Frame.encode($0) }, to: "flood")
     worker.folder.write(String(repeating: "#", count: 2 << 20), to: "lv2/one.lv2/large.ttl")
     let report = try worker.report()
-    #expect(report.reason == "the scan worker's answer is not valid: it gives an outline that it was not asked for")
+    #expect(report.reason == "the scan worker's answer is not valid: it sends an outline that was not requested")
   }
 
   @Test func aWorkerOfAnotherVersionIsAnError() {
