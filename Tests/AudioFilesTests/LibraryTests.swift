@@ -134,6 +134,6 @@ struct LibraryTests {
     let error = failure {
       _ = try AudioFileWriter(descriptor: descriptor, format: .init(.flac, sampleRate: 48_000, layout: .mono))
     }
-    #expect(error?.code == .unsupported && error?.detail == "only WAV can be written to what is no file")
+    #expect(error?.code == .unsupported && error?.detail == "only WAV can be written to something that is not a file")
   }
 }

@@ -35,7 +35,8 @@ final class LibraryEncoder: FrameEncoder {
 
   init(_ file: FileBytes, _ plan: Plan) throws(AudioFileError) {
     guard file.canRewrite else {
-      throw AudioFileError(.unsupported, path: file.path, detail: "only WAV can be written to what is no file")
+      throw AudioFileError(
+        .unsupported, path: file.path, detail: "only WAV can be written to something that is not a file")
     }
     functions = plan.functions
     channelCount = plan.layout.channelCount

@@ -12,8 +12,8 @@ public enum AudioFormatError: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong and how to fix it, in one line.
   public var description: String {
     switch self {
-    case .sampleRate(let rate): "a sample rate of \(rate) Hz is not possible; it lies above 0 and up to 10 MHz"
-    case .channelCount(let count): "\(count) channels are not possible; there are 1 to 1024"
+    case .sampleRate(let rate): "a sample rate of \(rate) Hz is invalid; it must be above 0 and at most 10 MHz"
+    case .channelCount(let count): "\(count) channels are invalid; there must be 1 to 1024"
     case .layoutRequired(let count): "\(count) channels need a layout; ChannelLayout.discrete(\(count)) is one"
     case .layoutMismatch(let count, let layout): "\(count) channels can't have a layout of \(layout)"
     }

@@ -14,10 +14,10 @@ extension ChainError.Cause: CustomStringConvertible {
     case .missingFeatures(let uris): "it requires \(uris.joined(separator: ", ")), which this host does not have"
     case .portKind(let symbol): "its port `\(symbol)` is of a kind that this host does not have"
     case .sampleRate(let rate): "\(rate) Hz is not a sample rate that a chain can run at"
-    case .tail(let seconds): "a tail has 0 to \(Int(TailGate.lengths.upperBound)) seconds, and not \(seconds)"
+    case .tail(let seconds): "a tail must have 0 to \(Int(TailGate.lengths.upperBound)) seconds, not \(seconds)"
     case .noBinary: "it has no binary"
     case .unloadableBinary(let reason): "its binary can't be loaded: \(reason)"
-    case .notALibrary(let path): "its binary \(path) is no LV2 library"
+    case .notALibrary(let path): "its binary \(path) is not an LV2 library"
     case .notInLibrary(let path): "its binary \(path) does not have it; the bundle and its binary disagree"
     case .refusedToStart(let rate): "the plugin refuses to start at \(rate) Hz"
     case .outOfMemory: "memory is exhausted"
@@ -40,7 +40,7 @@ extension ChainError.Cause: CustomStringConvertible {
       "it has \(Self.counted(inputs, "input")) and \(Self.counted(outputs, "output")), "
         + "and the sound before it has \(Self.counted(channels, "channel"))"
     case .channelCount(let count):
-      "a chain has up to \(HostSettings.channelCounts.upperBound) channels, and not \(count)"
+      "a chain can have up to \(HostSettings.channelCounts.upperBound) channels, not \(count)"
     case .outputCount(let count): "\(count) channels come out; at most \(SharedRender.channels) are rendered"
     default: nil
     }
@@ -61,7 +61,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .outOfRange(let symbol, let value, let minimum, let maximum, let unit):
       "`\(symbol)` has values from \(minimum.map(ComponentPort.text) ?? "…") to "
         + "\(maximum.map(ComponentPort.text) ?? "…")\(unit.map { " \($0)" } ?? ""), "
-        + "and not \(value.isFinite ? ComponentPort.text(value) : "\(value)")"
+        + "not \(value.isFinite ? ComponentPort.text(value) : "\(value)")"
     case .notAValue(let objection): objection
     case .notANumber(let symbol, let value): "`\(symbol)` has no value \(value)"
     case .noComponent(let number, let count): "the chain has \(count) components, and no number \(number)"
@@ -90,9 +90,9 @@ extension ChainError.Cause: CustomStringConvertible {
   private var renderText: String {
     switch self {
     case .blockLength(let frames):
-      "a block has \(HostSettings.blockLengths.lowerBound) to \(HostSettings.blockLengths.upperBound) frames, "
-        + "and not \(frames)"
-    case .notAPowerOfTwo(let frames): "its blocks are a power of two long, and not \(frames); take 512"
+      "a block must have \(HostSettings.blockLengths.lowerBound) to \(HostSettings.blockLengths.upperBound) frames, "
+        + "not \(frames)"
+    case .notAPowerOfTwo(let frames): "its blocks must be a power of two long, not \(frames); take 512"
     case .notFinite(let seconds): "it gave samples that are not finite within the first \(seconds) s"
     case .inputNotFinite(let seconds): "the input has samples that are not finite within the first \(seconds) s"
     case .latency(let frames):

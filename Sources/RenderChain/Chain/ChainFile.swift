@@ -85,7 +85,7 @@ public enum ChainFile {
     stage.isBypassed = try members.flag("bypass") ?? false
     if let word = try members.text("sideChain") {
       guard let sideChain = RenderChain.SideChain(rawValue: word) else {
-        throw FormatError("\(members.place).sideChain is silence or input, and not `\(word)`")
+        throw FormatError("\(members.place).sideChain is silence or input, not `\(word)`")
       }
       stage.sideChain = sideChain
     }

@@ -82,8 +82,8 @@ import Testing
   @Test func whatCanNotBeMeasuredIsRefused() {
     mkfifo(machine.folder("pipe"), 0o600)
     let table: [(path: String, status: Int32, says: String)] = [
-      (machine.folder("nosuch.wav"), 3, "does not exist"), (machine.folder.path, 2, "is a directory and no file"),
-      (machine.folder("pipe"), 2, "is a pipe and no file"), (machine.folder.write("", to: "empty"), 2, "it is empty"),
+      (machine.folder("nosuch.wav"), 3, "does not exist"), (machine.folder.path, 2, "is a directory, not a file"),
+      (machine.folder("pipe"), 2, "is a pipe, not a file"), (machine.folder.write("", to: "empty"), 2, "it is empty"),
       (write(WAVFile(.format(channels: 0), .data([]))), 2, "is damaged (0 channels"),
       (machine.folder.write("text", to: "\u{1B}[31m"), 2, #"\x1b[31m"#),
     ]

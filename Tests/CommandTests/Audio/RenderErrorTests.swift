@@ -26,14 +26,14 @@ import Testing
       (["--through", "Gain stereo", "--set", "gain=1,5"], 2, "has no value `1,5`"),
       (["--through", "Gain stereo", "--set", "gain=0x1"], 2, "has no value `0x1`"),
       (["--through", "Gain stereo", "--set", "gain=nan"], 2, "has no value `nan`"),
-      (["--through", "Gain stereo", "--set", "gain=2.5"], 2, "`gain` has values from 0 to 2, and not 2.5"),
-      (["--through", "Gain stereo", "--set", "gain=-0.1"], 2, "`gain` has values from 0 to 2, and not -0.1"),
+      (["--through", "Gain stereo", "--set", "gain=2.5"], 2, "`gain` has values from 0 to 2, not 2.5"),
+      (["--through", "Gain stereo", "--set", "gain=-0.1"], 2, "`gain` has values from 0 to 2, not -0.1"),
       (["--through", "Gain stereo", "--set", "gain=1e99"], 2, "gain"),
       (["--through", "Toggles", "--set", "enumeration=Nosuch"], 2, "it takes a number, or `Low`, `Middle`, `High`"),
       (["--through", "Three in"], 2, "Three in (urn:aucat:test:three-in): it has 3 audio inputs"),
       (["--through", "Live"], 2, "Live (urn:aucat:test:live): it has to follow a live source"),
       (["--through", "Unknown feature"], 2, "requires urn:aucat:test:nosuch"),
-      (["--through", "Power of two", "--block", "500"], 2, "a power of two long, and not 500; take 512"),
+      (["--through", "Power of two", "--block", "500"], 2, "a power of two long, not 500; take 512"),
       (
         ["--through", "Side chain", "--side-chain", "x"], 2,
         "'x' is invalid for '--side-chain <source>'. Please provide one of 'silence' and 'input'"

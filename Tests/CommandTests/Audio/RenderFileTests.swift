@@ -51,7 +51,7 @@ import Testing
         stages(#"{"component": "urn:aucat:test:gain-stereo", "preset": "urn:nosuch"}"#), 1, "has no preset `urn:nosuch`"
       ),
       (stages(#"{"component": "urn:aucat:test:gain-stereo", "gain": 1}"#), 2, "stages[0] has `gain`"),
-      (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"gain": 9}}"#), 2, "from 0 to 2, and not 9"),
+      (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"gain": 9}}"#), 2, "from 0 to 2, not 9"),
       (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"nosuch": 1}}"#), 2, "`nosuch`"),
       (
         stages(#"{"component": "urn:aucat:test:gain-stereo", "state": [{"key": "a", "type": "b", "text": "c"}]}"#), 5,

@@ -84,7 +84,7 @@ import Testing
       (#""parameters": {"a": "1"}"#, "stages[1].parameters.a is not a number"),
       (#""parameters": {"a": null}"#, "stages[1].parameters.a is not a number"),
       (#""bypass": 1"#, "stages[1].bypass is not true or false"),
-      (#""sideChain": "x""#, "stages[1].sideChain is silence or input, and not `x`"),
+      (#""sideChain": "x""#, "stages[1].sideChain is silence or input, not `x`"),
       (#""state": {}"#, "stages[1].state is not an array"), (#""state": [1]"#, "stages[1].state[0] is not an object"),
       (#""state": [{"key": "a"}]"#, "stages[1].state[0] has no `key` or no `type`"),
       (#""state": [{"key": "a", "type": "b", "base64": "?"}]"#, "stages[1].state[0].base64 is not base64"),

@@ -45,10 +45,10 @@ import Testing
   @Test(
     "both ends of a range, and what lies beyond",
     arguments: [
-      ("integer", -10, 10, 48_000, "`integer` has values from -10 to 10, and not"),
-      ("rate", 0, 24_000, 48_000, "`rate` has values from 0 to 24000, and not"),
-      ("rate", 0, 96_000, 192_000, "`rate` has values from 0 to 96000, and not"),
-      ("logarithmic", 20, 20_000, 8_000, "`logarithmic` has values from 20 to 20000, and not"),
+      ("integer", -10, 10, 48_000, "`integer` has values from -10 to 10, not"),
+      ("rate", 0, 24_000, 48_000, "`rate` has values from 0 to 24000, not"),
+      ("rate", 0, 96_000, 192_000, "`rate` has values from 0 to 96000, not"),
+      ("logarithmic", 20, 20_000, 8_000, "`logarithmic` has values from 20 to 20000, not"),
     ] as [(String, Float, Float, Double, String)])
   func ranges(symbol: String, low: Float, high: Float, rate: Double, words: String) throws {
     for value in [low, high] {

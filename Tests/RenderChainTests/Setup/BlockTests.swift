@@ -62,13 +62,13 @@ import Testing
   @Test(arguments: [3, 100, 65_535]) func aBlockThatIsNoPowerOfTwoIsAnError(block: Int) throws {
     let error = try #require(bundle.error(bundle.stage("power-of-two"), block: block))
     #expect(error.code == .blockLength && error.component == "urn:aucat:test:power-of-two")
-    #expect(error.detail == "its blocks are a power of two long, and not \(block); take 512")
+    #expect(error.detail == "its blocks must be a power of two long, not \(block); take 512")
     #expect(bundle.error(bundle.stage("fixed-block"), block: block) == nil)
   }
 
   @Test(arguments: [0, -1, 65_537, .max, .min]) func aBlockHasALength(block: Int) throws {
     let error = try #require(bundle.error(bundle.stage("gain-stereo"), block: block))
-    #expect(error.code == .blockLength && error.detail == "a block has 1 to 65536 frames, and not \(block)")
+    #expect(error.code == .blockLength && error.detail == "a block must have 1 to 65536 frames, not \(block)")
   }
 
   @Test func coarseBlocksAreWholeAsLongAsNothingMoves() throws {
