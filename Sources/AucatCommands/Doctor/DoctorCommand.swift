@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
         aucat doctor --json
       """)
 
-  @Flag(help: "Do what is safe against what was found, and say what was done.")
+  @Flag(help: "Apply safe fixes and report them.")
   var fix = false
 
   @Flag(help: "Print a JSON object.")

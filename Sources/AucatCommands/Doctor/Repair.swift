@@ -22,7 +22,7 @@ struct Repair: Equatable {
   let action: String
   /// Why it failed; nil if it was done.
   let failure: String?
-  /// What the library has said meanwhile, such as from when the backup is that it has restored.
+  /// The library's messages during the fix, such as the date of the restored backup.
   let messages: [String]
 
   /// Tries each fix once, in an order in which none undoes another.

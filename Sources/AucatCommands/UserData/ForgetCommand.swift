@@ -47,7 +47,7 @@ struct ForgetCommand: ParsableCommand {
 
   private func isConfirmed(_ session: Session) throws -> Bool {
     guard isatty(0) == 1 else {
-      throw CommandFailure(.usage, "standard input is no terminal to ask on; confirm with --yes")
+      throw CommandFailure(.usage, "standard input is not a terminal to ask on; confirm with --yes")
     }
     let count = session.manager.userStoreHealth()?.content.map(Self.summary) ?? "everything"
     BorrowedDescriptor.standardError.prompt("Forget \(count)? [y/N] ")

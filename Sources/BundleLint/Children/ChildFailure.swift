@@ -17,7 +17,7 @@ enum ChildFailure: Hashable, Sendable, CustomStringConvertible {
     case .cancelled: "is interrupted"
     case .signal(let name): "ends with \(name)"
     case .exited(let status): "ends the process with status \(status)"
-    case .disconnected: "closes the connection to lint and goes on"
+    case .disconnected: "closes its connection to lint but keeps running"
     }
   }
 }

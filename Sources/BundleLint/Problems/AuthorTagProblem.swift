@@ -35,7 +35,7 @@ enum AuthorTagProblem: Problem {
         + (nearest == nil ? "; a tag of your own is an own tag" : nearestText(nearest))
     case .ownIsText: "an own tag is a resource with labels, not a text, so no search finds it"
     case .ownWithoutPlainLabel(let label):
-      "the own tag\(label.map { " `\($0)`" } ?? "") has no label without a language, so it has no name in the languages that are missing"
+      "the own tag\(label.map { " `\($0)`" } ?? "") has no label without a language, so users of other languages see no name"
     case .ownIsStandard(let text): "`\(text)` is a standard tag, but as an own tag it is not translated"
     case .ownUntranslated(let label):
       "the own tag `\(label)` has no translation, so users of all languages read it untranslated"

@@ -39,7 +39,7 @@ enum PresetRules {
     return counts.sorted { $0.key < $1.key }.map { plugin, count in
       Diagnostic(
         problem: PresetProblem.foreign(count),
-        line: "# nothing, where that is meant; else \(known)", file: bundle.manifest.file, subject: plugin)
+        line: "# intended? ignore this; otherwise \(known)", file: bundle.manifest.file, subject: plugin)
     }
   }
 

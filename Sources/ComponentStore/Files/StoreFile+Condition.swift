@@ -79,12 +79,12 @@ extension StoreFile {
     }
   }
 
-  private static var noDatabase: String { "it is no database" }
+  private static var noDatabase: String { "it is not a database" }
 
   /// Rejects anything but a regular file for writing.
   func refuseSpecial(_ status: FileStatus) throws {
     guard !status.isRegular else { return }
-    let reason = status.isDirectory ? "\(SystemError.directory)" : "it is no regular file"
+    let reason = status.isDirectory ? "\(SystemError.directory)" : "it is not a regular file"
     throw StoreError(status.isDirectory ? .unreadable : .unwritable, kind, path: path, detail: reason)
   }
 

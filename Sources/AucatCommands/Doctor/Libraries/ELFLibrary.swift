@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Linux
 
-/// What a program or library in ELF says about the libraries it needs. It is read and never loaded.
+/// What an ELF program or library says about the libraries that it needs. It is read, never loaded.
 struct ELFLibrary {
   /// The names of the libraries that it needs.
   private(set) var needed: [String] = []
@@ -9,7 +9,7 @@ struct ELFLibrary {
   private(set) var searchPath: [String] = []
   let architecture: Architecture
 
-  /// A file that is none, or that is broken.
+  /// Not a valid ELF file.
   struct Malformed: Error, CustomStringConvertible {
     let description: String
   }
@@ -64,7 +64,7 @@ struct ELFLibrary {
       let segment = segments.first(where: {
         $0.type == Self.loadedSegment && address >= $0.address && address - $0.address < $0.size
       }), case let (offset, isTooLarge) = segment.offset.addingReportingOverflow(address - segment.address), !isTooLarge
-    else { throw Malformed(description: "its texts are nowhere") }
+    else { throw Malformed(description: "its string table is missing") }
     let strings = try Self.bytes(of: file, at: offset, count: Int(clamping: size))
     needed = try (values[Tag.needed] ?? []).map { try strings.text(at: $0) }
     let path = values[Tag.runPath]?.first ?? values[Tag.path]?.first
@@ -88,7 +88,7 @@ struct ELFLibrary {
   }
 }
 
-/// A part of a file, of which nothing beyond its end is read. Numbers are this machine's.
+/// A part of a file, never read beyond its end. Numbers are in this machine's format.
 private struct Bytes {
   let bytes: [UInt8]
 
@@ -102,7 +102,7 @@ private struct Bytes {
   /// A text that ends with a null byte.
   func text(at position: UInt64) throws -> String {
     guard let start = Int(exactly: position), start < bytes.count, let end = bytes[start...].firstIndex(of: 0) else {
-      throw ELFLibrary.Malformed(description: "one of its texts is nowhere")
+      throw ELFLibrary.Malformed(description: "one of its strings is outside the string table")
     }
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
