@@ -17,7 +17,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operating system's words: `strerror(3)`.
   package var description: String { String(cString: strerror(code)) }
 
-  /// Whether the path leads nowhere: a name in it doesn't exist, or isn't a directory.
+  /// Whether nothing is at the path: a name in it doesn't exist, or isn't a directory.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   /// Whether a directory is in the place of a file.
   package var isDirectory: Bool { code == EISDIR }
@@ -25,10 +25,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isPermission: Bool { code == EACCES || code == EPERM }
   /// Whether something is there already.
   package var isExisting: Bool { code == EEXIST }
-  /// Whether the other end has no reader any more.
+  /// Whether the reader has closed its end.
   package var isBrokenPipe: Bool { code == EPIPE }
-  /// Whether it says something of the machine at this moment, and nothing of the file: memory, descriptors, processes or
-  /// disk space are exhausted, a disk or server doesn't answer. The same call may succeed later.
+  /// Whether the cause is the machine's state at the moment, not the file: memory, descriptors, processes or disk space
+  /// are exhausted, or a disk or server doesn't answer. The same call may succeed later.
   package var isTransient: Bool {
     [ENOMEM, EMFILE, ENFILE, ENOSPC, EDQUOT, EAGAIN, ENOBUFS, EIO, ESTALE, ETIMEDOUT, EINTR].contains(code)
   }
