@@ -13,7 +13,7 @@ package struct Term: Hashable, Sendable {
     package var isLiteral: Bool { rawValue >= Kind.string.rawValue }
   }
 
-  /// The position of the term among those that the graph was made with; any other term has a higher one.
+  /// The position of the term in the graph's vocabulary; any other term has a higher one.
   package var position: Int { Int(number) - 1 }
 }
 

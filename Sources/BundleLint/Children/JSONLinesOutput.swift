@@ -2,8 +2,7 @@ internal import ComponentModel
 internal import Glibc
 internal import Linux
 
-/// A child's report to its parent: JSON Lines on the original standard output. Whatever else is printed meanwhile goes
-/// to standard error.
+/// A child's report to its parent: JSON Lines on the original standard output. All other output goes to standard error.
 struct JSONLinesOutput {
   private let output: BorrowedDescriptor
   private var buffer: [UInt8] = []

@@ -5,11 +5,11 @@ internal import Linux
 package struct BundleSurvey: Sendable {
   /// One directory of the search path.
   package struct Root: Hashable, Sendable {
-    /// Canonical path; the path as written where the directory is missing.
+    /// Canonical path; the path as written if the directory is missing.
     package var path: String
     /// Whether all of it could be listed. A missing directory counts as an empty one.
     package var isReadable: Bool
-    /// Why not, in the words of the operating system.
+    /// Why not, as the operating system describes it.
     package var problem: String?
   }
 

@@ -67,7 +67,7 @@ package struct ScanPlan: Sendable {
     if fingerprint == bundle.fingerprint {
       unchanged.append(bundle.path)
     } else {
-      // A new binary can change the verdict even where the Turtle is the same.
+      // A new binary can change the verdict even if the Turtle is the same.
       add(bundle, knownContent: fingerprint.other == bundle.fingerprint.other ? known.content : nil)
     }
   }

@@ -60,7 +60,7 @@ package enum WorkerReply: Hashable, Sendable {
   package struct Summary: Hashable, Sendable {
     /// Hash of all Turtle files; nil if only a part was asked for.
     package var content: UInt64?
-    /// Why the bundle could not be read; nil where it could.
+    /// Why the bundle could not be read; nil if it could.
     package var problem: BundleProblem?
     /// What was left out and why.
     package var remarks: [ScanRemark]

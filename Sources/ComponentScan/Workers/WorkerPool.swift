@@ -101,7 +101,7 @@ package struct WorkerPool {
     return request
   }
 
-  /// Ends the worker of a slot. A worker killed mid-task can't clean up, so the scan does it.
+  /// Ends the worker of a slot. A worker killed mid-task can't clean up, so its manifest copies are removed here.
   @discardableResult
   private func endWorker(of slot: Slot, within milliseconds: Int = 0) -> ChildEnd? {
     guard let worker = slot.worker else { return nil }

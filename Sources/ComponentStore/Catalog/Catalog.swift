@@ -102,7 +102,7 @@ package final class Catalog: Sendable {
   /// Renames a damaged catalog, so that the next scan creates a new one.
   ///
   /// - Parameter identity: of the file that was found to be damaged; nil to check the file at the path.
-  /// - Returns: the new path; nil if another process has replaced the catalog meanwhile.
+  /// - Returns: the new path; nil if another process has replaced the catalog in the meantime.
   package static func setAside(_ path: String, found identity: FileIdentity?) throws -> String? {
     try StoreLock(.catalog, path).exclusively {
       let file = StoreFile(kind: .catalog, path: path)

@@ -8,7 +8,7 @@ extension ScanWriter {
     let writer = try presetWriter(row, batch)
     for uri in Set(presets.map(\.appliesTo)) { try batch.words.willChange(uri: uri) }
     try writer.write(presets, rules: rules)
-    // Now, and not only at the end of the bundle, which an interrupted scan never reaches.
+    // Not only at the end of the bundle, which an interrupted scan never reaches.
     try logPresets(try writer.changedPlugins(), batch.connection)
   }
 

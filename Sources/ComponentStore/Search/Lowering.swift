@@ -317,7 +317,7 @@ struct Lowering {
 
   // MARK: Free text
 
-  /// Plain words are decided by the index of words.
+  /// The index of words decides plain words.
   private mutating func freeText(_ words: [String]) throws -> String {
     sets.append(try components(words))
     return "aucat_has(\(sets.count - 1), c.id)"

@@ -17,7 +17,7 @@ package struct UserStoreRecovery {
     self.rules = rules
   }
 
-  /// Replaces the store, unless another process has done so meanwhile.
+  /// Replaces the store, unless another process has done so in the meantime.
   ///
   /// - Parameter notice: receives a message for the user.
   package func recover(_ notice: (String) -> Void) throws {

@@ -9,7 +9,7 @@ struct UserStoreTraces {
 
   /// Whether there are any.
   ///
-  /// - Throws: ``StoreError`` where that can't be found out: a store must not be taken for new then.
+  /// - Throws: ``StoreError`` if that can't be determined: then a store must not be considered new.
   var exist: Bool {
     get throws { try !names(in: UserStoreBackup(path).folder, UserStoreBackup.isBackup).isEmpty || !setAside().isEmpty }
   }

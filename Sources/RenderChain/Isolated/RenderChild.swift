@@ -34,7 +34,7 @@ public enum RenderChild {
 
   private static func render(_ shared: SharedRender) throws {
     var job = try RenderJob(text: String(decoding: shared.job, as: UTF8.self))
-    // Cleaning up is pointless here, and a plugin that crashed or hung meanwhile would hide the result.
+    // Cleaning up is pointless here, and a plugin that crashed or hung in it would hide the result.
     job.cleansUp = false
     let source = SharedSource(shared)
     let sink = SharedSink(shared)

@@ -25,6 +25,6 @@ extension RenderEngine {
   var notFinite: String? { units.lazy.compactMap(\.notFinite).first }
   var isInputNotFinite: Bool { units.contains(where: \.isInputNotFinite) }
   var corrupting: String? { units.lazy.compactMap(\.corrupting).first }
-  /// The components of units that have written outside the memory of their ports; don't render meanwhile.
+  /// The components of units that have written outside the memory of their ports. Don't render during the call.
   var suspects: [String] { units.flatMap(\.suspects) }
 }

@@ -65,7 +65,7 @@ final class RenderUnit: @unchecked Sendable {
   /// The component that wrote just before the memory of its audio ports.
   var corrupting: String? { control.corruptingStage.flatMap(control.component) }
 
-  /// The components, if one of them has written outside the memory of its ports. Takes some microseconds; don't render
-  /// meanwhile.
+  /// The components, if one of them has written outside the memory of its ports. Takes some microseconds, during which
+  /// nothing may be rendered.
   var suspects: [String] { control.isMemoryIntact ? [] : control.components }
 }

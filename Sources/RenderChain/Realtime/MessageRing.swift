@@ -52,7 +52,7 @@ struct MessageRing {
     return true
   }
 
-  /// Forgets all messages; no thread may use the ring meanwhile.
+  /// Forgets all messages. No thread may use the ring during the call.
   func clear() { read.pointee.publish(written.pointee.read()) }
 
   @_noLocks private func copyIn(_ source: UnsafeRawPointer, _ count: UInt32, at position: UInt32) {

@@ -18,7 +18,8 @@ public struct RunningChain: ~Copyable {
   /// Renders one block.
   ///
   /// Real-time safe: the compiler proves that this library's own code takes no lock, allocates nothing and makes no
-  /// system call. Denormals are flushed to zero meanwhile (FTZ and DAZ); the thread's own mode is restored afterwards.
+  /// system call. Denormals are flushed to zero during the call (FTZ and DAZ); the thread's own mode is restored
+  /// afterwards.
   ///
   /// - Parameters:
   ///   - inputs: a pointer to each input channel; nil for a chain without inputs.

@@ -34,7 +34,7 @@ final class PluginLog {
 
   /// Sets whether the plugin may be running.
   ///
-  /// - Parameter wake: posted for each trace meanwhile.
+  /// - Parameter wake: posted for each trace while the plugin may be running.
   func setRunning(_ isRunning: Bool, wake: UnsafeMutablePointer<sem_t>? = nil) { aucatSetRunning(log, isRunning, wake) }
 
   /// Delivers the waiting traces. For one thread at a time; not real-time safe.

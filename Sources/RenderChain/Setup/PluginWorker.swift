@@ -58,7 +58,7 @@ final class PluginWorker: @unchecked Sendable {
     realtime.pointee.isImmediate = false
   }
 
-  /// Ends the thread after its current work. No block may be rendered meanwhile.
+  /// Ends the thread after its current work. No block may be rendered during the call.
   func stop() {
     guard let thread else { return }
     isStopping.publish(1)

@@ -25,7 +25,7 @@ extension PluginInstance {
     }
   }
 
-  /// Restores a state. The plugin may not run meanwhile.
+  /// Restores a state. The plugin may not run during the call.
   func restore(_ properties: [StateProperty]) throws(ChainError) {
     guard !properties.isEmpty else { return }
     guard let interface = stateInterface, let restore = interface.pointee.restore else {
