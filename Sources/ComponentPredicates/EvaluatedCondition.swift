@@ -82,7 +82,7 @@ extension EvaluatedCondition {
 extension ExpressionNode {
   /// The node's condition for Foundation to evaluate.
   ///
-  /// - Throws: `InvalidPredicate` if it would compare whole tags: a literal that stands for a tag equals no tag.
+  /// - Throws: `InvalidPredicate` if it would compare whole tags: a literal that stands for a tag never equals one.
   fileprivate func evaluableExpression() throws -> any StandardPredicateExpression<Bool> {
     if comparesTags {
       throw InvalidPredicate(

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// One node of a predicate's expression tree, without Foundation's generic types.
 ///
-/// It is a class so that recursive functions keep one word of it.
+/// A class, so that recursive functions keep only a pointer to it on the stack.
 final class ExpressionNode {
   /// Foundation's expression.
   let expression: any PredicateExpression
@@ -61,7 +61,7 @@ struct Constant {
 
 /// A property in an expression.
 struct Property {
-  /// Properties of collections whose key paths differ from one type to the next.
+  /// Properties of collections whose key paths differ from type to type.
   enum Common {
     case count, isEmpty, first, last
   }

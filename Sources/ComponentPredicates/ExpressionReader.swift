@@ -114,7 +114,7 @@ struct ExpressionReader {
   }
 }
 
-/// A value whose type alone says that it is optional.
+/// A value that only its type identifies as optional.
 private protocol OptionalValue {
   var content: Any? { get }
 }

@@ -8,7 +8,7 @@ struct ExpressionText {
   /// The current depth.
   private var level = 0
 
-  /// Deeper nodes would be cut off anyway, and cost stack.
+  /// Deeper nodes would be cut off anyway, and would cost stack space.
   private static let levels = 20
 
   /// The text of a node, truncated if long. Swift can't name every property.

@@ -1,4 +1,4 @@
-/// A hash of bytes, for tables that live no longer than the process.
+/// A hash of bytes, for tables that exist only within one process.
 enum ByteHash {
   static func of(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt32) -> UInt32 {
     let raw = UnsafeRawBufferPointer(bytes)

@@ -22,7 +22,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case libraryMissing
     /// The disk, or the user's quota, is full.
     case full
-    /// It would exceed the largest size that a file may have.
+    /// It would exceed the maximum file size.
     case tooLarge
     /// The reading end of the pipe is closed.
     case closed

@@ -48,7 +48,7 @@ final class LibraryBytes {
 
   func close() throws(AudioFileError) { try file.close() }
 
-  /// Calls that take this object as their last argument.
+  /// Callbacks that take this object as their last argument.
   static var calls: AucatSoundFileBytes {
     AucatSoundFileBytes(
       length: { LibraryBytes.of($0).length() },

@@ -10,7 +10,7 @@ struct TurtleRun {
     var failure: ChildFailure
   }
 
-  /// The last child. It has reported all that the ones before it did.
+  /// The last child. It has reported everything that the previous ones did.
   private(set) var child: JSONLinesChild
   private(set) var crashes: [Crash] = []
 

@@ -41,7 +41,7 @@ enum GroupRules {
     return text.first.map { $0.isNumber } != false ? "_" + text : text
   }
 
-  /// Every host takes two ports per direction for left and right; with more ports, hosts can't know.
+  /// All hosts treat two ports per direction as left and right; with more ports, they can't know.
   private static func ungrouped(_ plugin: PluginFacts) -> [Diagnostic] {
     [ComponentPort.Direction.input, .output].flatMap { direction -> [Diagnostic] in
       let ports = plugin.ports.filter { $0.kind == .audio && $0.direction == direction }

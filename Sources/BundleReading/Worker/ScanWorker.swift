@@ -3,9 +3,9 @@ internal import ComponentScan
 
 /// The program that reads bundles for a scan, one request at a time, until the scan disconnects.
 package enum ScanWorker {
-  /// The least Turtle in one part of a shared bundle, in bytes.
+  /// Minimum amount of Turtle in one part of a shared bundle, in bytes.
   private static let smallestPart = 512 << 10
-  /// The least size of a part in multiples of the manifest, which each part reads again.
+  /// Minimum size of a part, in multiples of the manifest, which each part reads again.
   private static let partsOfManifest = 16
 
   /// Serves requests until the connection ends.

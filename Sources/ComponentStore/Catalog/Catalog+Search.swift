@@ -65,7 +65,7 @@ extension Catalog {
     try run(search, view) { try $0.components($1, limit: limit) }
   }
 
-  /// Bundles and plugins that are kept away from hosts.
+  /// Bundles and plugins in quarantine.
   package func quarantined(view: CatalogView) throws -> [QuarantinedBundle] {
     try read(view) { try Search(state: $0).quarantined(.constant(true)) }
   }

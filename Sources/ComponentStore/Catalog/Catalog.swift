@@ -152,7 +152,7 @@ package final class Catalog: Sendable {
     case .unreadable where error.code.primary == .error && (hasMalformedNames || isRedefined):
       return StoreError(.damaged, .catalog, path: path, detail: failure.detail)
     case .unreadable:
-      // A user store whose schema is damaged may lack what a statement asks for.
+      // A user store whose schema is damaged may lack something that a statement uses.
       return try userStore?.damage() ?? failure
     default: return failure
     }

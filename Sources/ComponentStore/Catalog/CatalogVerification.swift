@@ -16,7 +16,7 @@ package struct CatalogVerification {
 
   /// What is wrong with a catalog.
   package struct Findings: Hashable, Sendable {
-    /// Paths of bundles whose records are not as they were written.
+    /// Paths of bundles whose records differ from what was written.
     package var bundles: [String] = []
     /// What is wrong with the file as a whole; nil if it is sound.
     package var complaint: String?

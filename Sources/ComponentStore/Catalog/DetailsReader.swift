@@ -125,7 +125,7 @@ struct DetailsReader {
     return parameters
   }
 
-  /// If several bundles declare a preset, the first name and bundle.
+  /// The component's presets; if several bundles declare one, with the first name and bundle.
   private func presets(_ component: Component) throws -> [ComponentDetails.Preset] {
     let visible = self.rows.visibility.lookup(on: "p.bundle").map { " AND \($0)" } ?? ""
     let rows = try connection.rows(

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Reads the bundles and plugins that are kept away from hosts.
+/// Reads the bundles and plugins in quarantine.
 struct QuarantineReader {
   private let connection: Connection
   private let visibility: Visibility

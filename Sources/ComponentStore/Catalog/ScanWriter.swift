@@ -59,7 +59,7 @@ package final class ScanWriter {
   /// Maximum number of components noted before the index of words is updated: the words of each are kept until then.
   var mostNotedWords = 1_024
 
-  /// What the scan has written, for as long as its transactions are committed.
+  /// What the scan has written; restored if a transaction is rolled back.
   struct Progress {
     /// The plugins of each bundle that is being read, by row.
     var seen: [Int64: Set<Int64>] = [:]
@@ -85,7 +85,7 @@ package final class ScanWriter {
 
   /// A writer for a scan of these roots, by canonical path.
   ///
-  /// - Parameter scannerVersion: kept with each bundle; another version reads it again.
+  /// - Parameter scannerVersion: stored with each bundle; a scan with another version reads the bundle again.
   package init(_ catalog: Catalog, roots: [String], scannerVersion: Int, rules: any TextRules) throws {
     self.catalog = catalog
     self.rules = rules
@@ -176,7 +176,7 @@ package final class ScanWriter {
         try removeUnusedTags(connection)
         try mergeNameIndex(connection)
       }
-      // A long-running reader keeps the log; then the next writer's session truncates it.
+      // A long-running reader prevents the log from being truncated; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)")
     }
     return try catalog.generation()

@@ -2,7 +2,7 @@ internal import Linux
 
 /// The names of a store's files, for SQLite and for this program.
 extension StoreFile {
-  /// The name by which SQLite opens the path itself: it takes `file:x` for a URI and `:memory:` for no file at all.
+  /// The name by which SQLite opens the path itself: it would treat `file:x` as a URI and `:memory:` as no file at all.
   var name: String { path.hasPrefix("/") ? path : "./\(path)" }
 
   /// The file's name as a URI for SQLite.

@@ -23,7 +23,7 @@ struct HitGroups {
     sets[field.rawValue * Self.kinds + match.rawValue, default: ComponentSet()].formUnion(rows)
   }
 
-  /// Moves the components whose presets have yet to be checked to the presets.
+  /// Checks the components whose presets have yet to be checked, and adds the matching ones to the presets' group.
   ///
   /// - Parameter match: how a component's visible presets match the word; nil if they don't.
   mutating func moveForeign(_ match: (Int64) throws -> WordMatch?) rethrows {

@@ -76,7 +76,7 @@ struct SearchNames {
       "SELECT count(*) FROM \(schema).label NOT INDEXED WHERE kind = 'collection' AND key = ?", [Value(key)]) != 0
   }
 
-  /// The search of a name for the check of saved searches; nil for a collection.
+  /// The saved search with a name, for the check of saved searches; nil for a collection.
   ///
   /// - Throws: `InvalidPredicate` for an unknown name.
   func node(_ name: String, _ key: String) throws -> SavedSearchCheck.Search? {

@@ -21,7 +21,7 @@ final class TagNames {
     self.naming = naming
   }
 
-  /// The non-standard tag of a row with its author's names. Its identifier is shown in languages that have no name;
+  /// The nonstandard tag of a row with its author's names. Its identifier is shown in languages without a name.
   func naming(_ tag: Tag, _ row: Int64) throws -> Tag {
     let names = try allNames()
     var named = tag

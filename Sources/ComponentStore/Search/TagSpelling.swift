@@ -21,7 +21,7 @@ struct TagSpelling {
   /// The position of the system tag that a user's tag spells; nil if it spells none.
   func position(of tag: Tag) -> Int? { positions[rules.tagKey(tag.name)] }
 
-  /// Notes for the user's tags of a component which of its other tags they spell.
+  /// Records, for each of a component's user tags, which of its other tags it spells.
   static func mark(_ tags: inout [Tag], _ rules: any TextRules) {
     guard tags.contains(where: \.isUser), tags.contains(where: \.isSystem) else { return }
     let spelling = TagSpelling(of: tags, rules)

@@ -37,7 +37,7 @@ package final class UserStore: Sendable {
   }
 
   deinit {
-    // A long-running reader keeps the log; then the next writer's session truncates it.
+    // A long-running reader prevents the log from being truncated; then the next writer's session truncates it.
     try? opened.withLock { $0?.connection }?.use {
       try $0.execute("PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
     }

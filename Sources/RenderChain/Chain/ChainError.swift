@@ -18,9 +18,9 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case state
     /// The block length does not suit the plugin.
     case blockLength
-    /// The plugin produced samples that are infinite or not numbers.
+    /// The plugin produced infinite or NaN samples.
     case notFinite
-    /// The input has samples that are infinite or not numbers.
+    /// The input has infinite or NaN samples.
     case input
     /// The plugin crashed, ended the process, hung, wrote outside its memory, or reported an impossible latency.
     case failed

@@ -59,7 +59,7 @@ public final class FileTarget {
     }
   }
 
-  /// Gives errors the name that the caller knows the file by.
+  /// Reports errors under the file name that the caller knows.
   private func named<Result>(_ body: () throws(AudioFileError) -> Result) throws(AudioFileError) -> Result {
     do throws(AudioFileError) {
       return try body()

@@ -26,7 +26,7 @@ public struct IsolatedRender {
   ///
   /// - Parameters:
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
-  ///   - progress: called with the frames written so far, several times a second; what it throws ends the render.
+  ///   - progress: called with the frames written so far, several times a second; an error from it ends the render.
   /// - Throws: ``ChainError``: with the code `failed` and the URI of a plugin that crashed, hung or ended the process.
   public func render(
     _ job: RenderJob, from source: any FrameSource, opened: (_ outputChannels: Int) throws -> any FrameSink,

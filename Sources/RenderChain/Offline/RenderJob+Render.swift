@@ -5,8 +5,8 @@ extension RenderJob {
   /// - Parameters:
   ///   - log: receives what plugins log.
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
-  ///   - progress: called with the frames written so far, several times a second; what it throws ends the render.
-  /// - Throws: ``ChainError``, and what source, sink and the closures throw.
+  ///   - progress: called with the frames written so far, several times a second; an error from it ends the render.
+  /// - Throws: ``ChainError``, and errors of the source, the sink and the closures.
   public func render(
     from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void = { _ in },
     opened: (_ outputChannels: Int) throws -> any FrameSink, progress: @escaping (Int) throws -> Void = { _ in }

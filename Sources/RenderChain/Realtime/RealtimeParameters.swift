@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A stage's control ports, by port index; other ports have a place too.
+/// A stage's control ports, by port index; the arrays have elements for other ports too.
 struct RealtimeParameters {
   /// The memory that the ports are connected to. All instances of a stage share it: their parameters are linked.
   let values: UnsafeMutablePointer<Float>

@@ -9,7 +9,7 @@ struct RealtimeWorker {
   /// Nil until the plugin is instantiated, and for a plugin without the interface.
   var interface: UnsafePointer<LV2_Worker_Interface>?
   var instance: LV2_Handle?
-  /// Whether work is done immediately on the same thread, as offline, where results have to be reproducible.
+  /// Whether work is done immediately on the same thread, as offline, where results must be reproducible.
   var isImmediate: Bool
   let requests: MessageRing
   let responses: MessageRing
@@ -51,7 +51,7 @@ struct RealtimeWorker {
   }
 }
 
-/// `LV2_Worker_Respond_Function`: called by work, on whatever thread that runs.
+/// `LV2_Worker_Respond_Function`: called by the plugin's work, on any thread.
 let respondToWork: LV2_Worker_Respond_Function = { handle, size, data in
   guard let worker = handle?.assumingMemoryBound(to: RealtimeWorker.self) else { return LV2_WORKER_ERR_UNKNOWN }
   return worker.pointee.responses.push(0, data, size: size) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE

@@ -25,7 +25,7 @@ package struct PluginLibrary {
   ///   - willOpen: called before `lv2_lib_descriptor`, whose code may end the process.
   package func plugins(in bundle: String, willOpen: () -> Void) -> ((UInt32) -> Plugin?)? {
     if let symbol = dlsym(handle, "lv2_descriptor") {
-      // SAFETY: LV2 gives the function of this name this type, and the library stays loaded.
+      // SAFETY: LV2 defines the type of the function with this name, and the library stays loaded.
       let list = unsafeBitCast(symbol, to: LV2_Descriptor_Function.self)
       return { list($0).flatMap(Plugin.init) }
     }

@@ -13,7 +13,7 @@ public struct StoppedChain: ~Copyable {
   /// - Parameters:
   ///   - channels: of the input; 0 if the first component generates the sound.
   ///   - allowsNotFinite: whether infinities and NaNs pass through; they are silenced otherwise.
-  /// - Throws: ``ChainError`` with the component's name. Nothing stays loaded then.
+  /// - Throws: ``ChainError`` with the component's name. On failure, nothing stays loaded.
   public init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNotFinite: Bool = false
   ) throws(ChainError) {

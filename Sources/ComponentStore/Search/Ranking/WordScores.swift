@@ -174,7 +174,7 @@ struct WordScores {
     var match = match(try row.map { try state.catalog.components(withTag: $0).union } ?? ComponentSet())
     for name in [tag.englishName] + tag.aliases {
       let word = self.word(self.word(name).squeezed)
-      // A short alias such as EQ is a part of too many words.
+      // A short alias such as EQ is part of too many words.
       for hit in try words.hits(of: word, to: .joined, in: .strong) where hit.field == .name {
         match.named.formUnion(hit.rows)
       }
