@@ -80,7 +80,8 @@ extension ChainError {
     /// The plugin needs blocks whose length is a power of two.
     case notAPowerOfTwo(Int)
 
-    /// The plugin produced infinite or NaN samples within the first seconds; ``RenderOptions/allowsNotFinite`` allows it.
+    /// The plugin produced infinite or NaN samples within the first seconds; ``RenderOptions/allowsNotFinite`` permits
+    /// them.
     case notFinite(seconds: Double)
 
     /// The input has infinite or NaN samples within the first seconds, and so has the output of a component;
