@@ -27,10 +27,9 @@ extension Atomic<Float> {
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// Reads a value that a plugin may be writing on another thread.
+  /// Reads a value that another thread may be writing with ``writeShared(_:)``, and plugins only read.
   ///
-  /// SAFETY: an atomic has the size, alignment and representation of its value, and the read is aligned like the
-  /// pointer. The plugin's own write is a single store of an aligned word, which no processor that runs Linux tears.
+  /// SAFETY: an atomic has the size, alignment and representation of its value, and the read is aligned like the pointer.
   @_noLocks func readShared() -> Float {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Atomic<Float>.self).pointee.read()
   }

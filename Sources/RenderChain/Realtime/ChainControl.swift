@@ -50,7 +50,9 @@ public final class ChainControl: Sendable {
     guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {
       throw ChainError(.noControlPort(symbol: symbol), component: record.uri)
     }
-    return (realtime.stages[stage].parameters.values + port.index).readShared()
+    let parameters = realtime.stages[stage].parameters
+    return port.direction == .output
+      ? parameters.readings[port.index].read() : (parameters.values + port.index).readShared()
   }
 
   /// The chain's latency in frames, as reported after the last block.
@@ -64,7 +66,9 @@ public final class ChainControl: Sendable {
   /// The latencies that components report, in frames, whether plausible or not.
   var latencies: [(component: String, frames: Float)] {
     loaded.stages.indices.compactMap { stage in
-      realtime.stages[stage].latency.map { (loaded.stages[stage].record.uri, $0.readShared()) }
+      loaded.stages[stage].latencyPort.map { port in
+        (loaded.stages[stage].record.uri, realtime.stages[stage].parameters.readings[port.index].read())
+      }
     }
   }
 

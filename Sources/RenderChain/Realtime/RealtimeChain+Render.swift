@@ -174,6 +174,7 @@ extension RealtimeChain {
       _ = aucatFlushDenormals()
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
+    current.pointee.parameters.publishOutputs()
     current.pointee.mixBypass(frames, rampLength)
     if !allowsNotFinite { checkNumbers(stage, frames) }
     checkMemory(stage)

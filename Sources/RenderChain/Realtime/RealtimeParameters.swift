@@ -13,6 +13,11 @@ struct RealtimeParameters {
   /// Whether values between two values are meaningful, by port.
   let isContinuous: UnsafeMutablePointer<Bool>
   let count: Int
+  /// What the plugin gave after its last block, for other threads: a plugin writes its outputs at any time while it runs.
+  let readings: UnsafeMutablePointer<Atomic<Float>>
+  /// The ports that it gives.
+  let outputs: UnsafeMutablePointer<Int32>
+  let outputCount: Int
   /// Grows with each change of a target.
   let changes: UnsafeMutablePointer<Atomic<UInt32>>
   let progress: UnsafeMutablePointer<Progress>
@@ -54,6 +59,14 @@ extension RealtimeParameters {
         remaining[index] = 0
         (values + index).writeShared(target)
       }
+    }
+  }
+
+  /// Takes over what the plugin has given. Real-time safe.
+  @_noLocks func publishOutputs() {
+    for place in 0..<outputCount {
+      let port = Int(outputs[place])
+      readings[port].publish(values[port])
     }
   }
 

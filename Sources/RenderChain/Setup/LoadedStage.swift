@@ -53,12 +53,17 @@ final class LoadedStage {
   /// The port by which the plugin bypasses itself (`lv2:enabled`).
   var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.properties.contains("enabled") } }
 
+  /// The port by which the plugin reports its latency.
+  var latencyPort: ComponentPort? {
+    record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
+  }
+
   /// Releases the instances (`cleanup`).
   func release() { instances = [] }
 
   /// The stage as the render thread needs it.
   func realtime(_ channels: Channels) -> RealtimeStage {
-    let latency = record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
+    let latency = latencyPort
     // The newest block is written before the oldest one is read.
     let length = latency == nil ? 0 : RealtimeBypass.longestDelay + blockLength
     let delay = latency.map { _ in pool.array(length * plan.outputs, of: Float(0)) }

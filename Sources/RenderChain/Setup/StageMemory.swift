@@ -21,16 +21,20 @@ struct StageMemory {
     let count = record.ports.count
     let values = try pool.samples(count)
     let targets = pool.atomics(count, of: 0)
+    let readings = pool.atomics(count, of: 0)
+    let outputs = record.ports.filter { $0.kind == .control && $0.direction == .output }.map { Int32($0.index) }
     let goals = pool.array(count, of: Float(0))
     for port in record.ports where port.kind == .control {
       let value = Float(port.startValue(settings.sampleRate))
       (values[port.index], goals[port.index]) = (value, value)
       targets[port.index].publish(value)
+      readings[port.index].publish(value)
     }
     parameters = RealtimeParameters(
       values: values, targets: targets, goals: goals, remaining: pool.array(count, of: 0),
       isContinuous: pool.array(copying: record.ports.map(\.isContinuous)), count: count,
-      changes: pool.atomic(0), progress: pool.array(1, of: RealtimeParameters.Progress()))
+      readings: readings, outputs: pool.array(copying: outputs), outputCount: outputs.count, changes: pool.atomic(0),
+      progress: pool.array(1, of: RealtimeParameters.Progress()))
     var others: [UnsafeMutablePointer<Float>] = []
     for _ in 1..<max(instances, 1) { others.append(try pool.samples(count)) }
     self.others = others

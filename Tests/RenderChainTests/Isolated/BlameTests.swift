@@ -1,5 +1,5 @@
 import ComponentModel
-import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -124,9 +124,10 @@ import Testing
 }
 
 /// Messages of plugins, from any thread.
-final class Messages: @unchecked Sendable {
-  private(set) var all: [PluginMessage] = []
-  private let lock = NSLock()
+final class Messages: Sendable {
+  private let messages = Mutex<[PluginMessage]>([])
 
-  func append(_ message: PluginMessage) { lock.withLock { all.append(message) } }
+  var all: [PluginMessage] { messages.withLock { $0 } }
+
+  func append(_ message: PluginMessage) { messages.withLock { $0.append(message) } }
 }
