@@ -29,7 +29,8 @@ CREATE TABLE word_list (
   words TEXT NOT NULL
 ) STRICT;
 
--- A block of components.
+-- A block of components. From byte 8,192 on, the features have four bytes a component, little-endian: a hash of what its variants
+-- have in common.
 CREATE TABLE word_block (
   block INTEGER PRIMARY KEY,
   postings INTEGER NOT NULL,  -- the number of its postings, and the sum of their checksums

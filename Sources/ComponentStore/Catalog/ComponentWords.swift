@@ -6,17 +6,12 @@ internal import SQLite
 struct ComponentWords {
   /// The places of each word, as bits: see ``PostingPlace``.
   private(set) var places: [String: UInt16] = [:]
-  /// The numbers of words in its name and of its system tags; at most 255 each.
-  private(set) var features: (nameWords: UInt8, tags: UInt8) = (0, 0)
+  var features = ComponentFeatures()
 
   mutating func add(_ words: FieldWords, of field: WordField, isForeign: Bool = false) {
     for (word, place) in words.places {
       places[word, default: 0] |= 1 << PostingPlace.number(of: place, in: field, isForeign: isForeign)
     }
-  }
-
-  mutating func set(nameWords: Int, tags: Int) {
-    features = (UInt8(clamping: nameWords), UInt8(clamping: tags))
   }
 }
 
@@ -47,7 +42,9 @@ final class ComponentWordsReader {
     words.add(fieldWords(presets.names, .preset), of: .preset, isForeign: presets.areForeign)
     let tags = try connection.number("SELECT count(DISTINCT tag) FROM component_tag WHERE component = ?", [Value(row)])
     let name = own.texts[WordField.name.rawValue].first ?? ""
-    words.set(nameWords: self.words(of: name).count, tags: Int(tags ?? 0))
+    words.features = ComponentFeatures(
+      nameWords: UInt8(clamping: self.words(of: name).count), tags: UInt8(clamping: tags ?? 0),
+      variant: ComponentFeatures.variant(name: name, manufacturer: own.manufacturer, bundle: own.path))
     return words
   }
 

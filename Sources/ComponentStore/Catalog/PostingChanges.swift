@@ -21,8 +21,7 @@ struct PostingChanges {
   /// The features of one component.
   struct Features: OfComponent {
     var row: Int64
-    var nameWords: UInt8
-    var tags: UInt8
+    var features: ComponentFeatures
   }
 
   /// Adds a component that has changed. Its row must be greater than those before.
@@ -34,7 +33,7 @@ struct PostingChanges {
     for (word, places) in before.places where after.places[word] == nil {
       add(word, Change(row: row, gained: 0, lost: places))
     }
-    features.append(Features(row: row, nameWords: after.features.nameWords, tags: after.features.tags))
+    features.append(Features(row: row, features: after.features))
   }
 
   private mutating func add(_ word: String, _ change: Change) { words[word, default: []].append(change) }

@@ -166,9 +166,7 @@ struct PostingWriter {
   private mutating func write(_ features: [PostingChanges.Features]) throws {
     try Self.forEachBlock(of: features) { number, same in
       try write(number) { block in
-        for one in same {
-          block.set(PostingBlock.position(of: one.row).offset, nameWords: one.nameWords, tags: one.tags)
-        }
+        for one in same { block.features[PostingBlock.position(of: one.row).offset] = one.features }
       }
     }
     // Blocks in which only postings have changed.

@@ -11,8 +11,11 @@ struct StoredTexts {
   /// A component's own texts.
   struct Own {
     var uri: String
+    var manufacturer: String?
     var bundle: Int64
-    /// The name for all languages, which is the first text of ``WordField/name``.
+    /// The bundle's path.
+    var path: String
+    /// The name for all languages, which is the first of the texts of ``WordField/name``.
     var texts: [[String]]
   }
 
@@ -25,21 +28,22 @@ struct StoredTexts {
       FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE c.id = ?
       """, [Value(row)])
     guard let found = try rows.next() else { return nil }
-    let uri = try found.text("uri")
+    let (uri, path) = (try found.text("uri"), try found.text("path"))
+    let manufacturer = try found.optionalText("manufacturer")
     let type = ComponentType(rawValue: try found.text("type")) ?? .effect
     var texts: [[String]] = Array(repeating: [], count: WordField.allCases.count)
     texts[WordField.name.rawValue] =
       [try found.text("name")] + Self.names(try found.text("names"))
       + [try found.optionalText("short_name")].compactMap { $0 }
-    texts[WordField.maker.rawValue] = [try found.optionalText("manufacturer"), try found.optionalText("project")]
-      .compactMap { $0 }
+    texts[WordField.maker.rawValue] = [manufacturer, try found.optionalText("project")].compactMap { $0 }
     texts[WordField.pluginClass.rawValue] = WordTexts.ofClass(
       try found.text("class"), type, inputs: try found.integer("audio_inputs"),
       outputs: try found.integer("audio_outputs"))
-    texts[WordField.uri.rawValue] = WordTexts.ofURI(uri, bundle: try found.text("path"))
+    texts[WordField.uri.rawValue] = WordTexts.ofURI(uri, bundle: path)
     texts[WordField.comment.rawValue] = [try found.optionalText("comment")].compactMap { $0 }
     texts[WordField.parameter.rawValue] = try parameters(of: row)
-    return Own(uri: uri, bundle: try found.rowID("bundle"), texts: texts)
+    return Own(
+      uri: uri, manufacturer: manufacturer, bundle: try found.rowID("bundle"), path: path, texts: texts)
   }
 
   private static func names(_ json: String) -> [String] {

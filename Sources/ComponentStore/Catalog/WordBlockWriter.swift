@@ -10,17 +10,7 @@ struct WordBlockWriter {
   struct Block {
     /// The number of its postings, and the sum of their checksums.
     var postings: (count: Int64, sum: Int64) = (0, 0)
-    /// Two bytes per component: the numbers of words in its name and of its system tags.
-    fileprivate(set) var features: [UInt8] = []
-
-    /// Sets the features of a component; nil leaves one unchanged.
-    mutating func set(_ offset: Int, nameWords: UInt8?, tags: UInt8) {
-      if features.count < offset * 2 + 2 {
-        features += Array(repeating: 0, count: offset * 2 + 2 - features.count)
-      }
-      if let nameWords { features[offset * 2] = nameWords }
-      features[offset * 2 + 1] = tags
-    }
+    var features = FeatureBlock()
   }
 
   /// The block with a number; an empty one if there is none.
@@ -35,14 +25,12 @@ struct WordBlockWriter {
     guard case .blob(let bytes) = row.value(at: 3),
       PostingBlock.checksum(word: 0, place: 0, block: number, bytes) == (try row.rowID("checksum"))
     else { throw WordIndexDamaged() }
-    block.features = Array(bytes)
+    block.features = FeatureBlock(bytes)
     return block
   }
 
   func write(_ number: Int64, _ block: Block) throws {
-    var features = block.features
-    // A block ends with the last component that has any, so that it does not depend on its history.
-    while features.suffix(2).elementsEqual([0, 0]) { features.removeLast(2) }
+    let features = block.features.bytes
     let checksum = features.withUnsafeBytes { PostingBlock.checksum(word: 0, place: 0, block: number, $0) }
     try connection.run(
       "INSERT OR REPLACE INTO word_block (block, postings, sum, checksum, features) VALUES (?, ?, ?, ?, ?)",

@@ -101,7 +101,7 @@ final class WordWriter {
     let blocks = WordBlockWriter(connection)
     var block = try blocks.read(number)
     for row in rows {
-      block.set(PostingBlock.position(of: row).offset, nameWords: nil, tags: UInt8(clamping: counts[row] ?? 0))
+      block.features[PostingBlock.position(of: row).offset].tags = UInt8(clamping: counts[row] ?? 0)
     }
     try blocks.write(number, block)
   }

@@ -7,7 +7,7 @@ final class WordCache {
   /// The names of standard tags in all languages.
   let aliases: AliasReader
   private var listedWords: WordList?
-  private var blockFeatures: [Int64: [UInt8]] = [:]
+  private var blockFeatures: [Int64: FeatureBlock] = [:]
   private var frequencies: [String: Int] = [:]
   private var hits: [HitKey: [WordHit]] = [:]
   private var hitSize = 0
@@ -65,22 +65,20 @@ final class WordCache {
     return count
   }
 
-  /// The numbers of words in a component's name and of its system tags; at most 255 each.
-  func features(of row: Int64) throws -> (nameWords: Int, tags: Int) {
+  /// What ranking knows of a component.
+  func features(of row: Int64) throws -> ComponentFeatures {
     let (block, offset) = PostingBlock.position(of: row)
-    let bytes = try blockFeatures[block] ?? readFeatures(block)
-    guard offset * 2 + 1 < bytes.count else { return (0, 0) }
-    return (Int(bytes[offset * 2]), Int(bytes[offset * 2 + 1]))
+    return try (blockFeatures[block] ?? readFeatures(block))[offset]
   }
 
-  private func readFeatures(_ block: Int64) throws -> [UInt8] {
-    var features: [UInt8] = []
+  private func readFeatures(_ block: Int64) throws -> FeatureBlock {
+    var features = FeatureBlock()
     let rows = try connection.rows("SELECT checksum, features FROM word_block WHERE block = ?", [Value(block)])
     if let row = try rows.next() {
       guard case .blob(let bytes) = row.value(at: 1),
         PostingBlock.checksum(word: 0, place: 0, block: block, bytes) == (try row.rowID("checksum"))
       else { throw WordIndex.damage(connection) }
-      features = Array(bytes)
+      features = FeatureBlock(bytes)
     }
     blockFeatures[block] = features
     return features

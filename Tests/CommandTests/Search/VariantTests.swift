@@ -28,6 +28,22 @@ import Testing
     #expect(machine.aucat("search", "--variants=some", "squeeze").refuses(2, saying: "--variants"))
   }
 
+  @Test("variants stand together, where the best of them is", arguments: [nil, 1, 2, 3, 4] as [Int?])
+  func together(limit: Int?) {
+    let machine = Machine([
+      Bundle(
+        name: "rooms",
+        plugins: [
+          Plugin(uri: "urn:a", name: "Room"), Plugin(uri: "urn:b", name: "Room Attic"),
+          Plugin(uri: "urn:c", name: "Room Mid Side Left Right Stereo Sum"),
+          Plugin(uri: "urn:d", name: "Room Large Old"),
+        ])
+    ])
+    let words = ["search", "--format", "uri", "room"] + (limit.map { ["--limit", "\($0)"] } ?? [])
+    let expected = ["urn:a", "urn:c", "urn:b", "urn:d"]
+    #expect(machine.aucat(words).lines == Array(expected.prefix(limit ?? 4)))
+  }
+
   @Test("a predicate, JSON and info know the group") func groups() throws {
     let group = "ben/squeeze"
     let found = machine.aucat("search", "--json", "variant == \"\(group)\"")

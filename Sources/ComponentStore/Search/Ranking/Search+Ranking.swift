@@ -3,23 +3,39 @@ internal import ComponentQuery
 
 /// The order of results that were found by words.
 extension Search {
-  /// The best matches first; among equally good ones, those that the user favours, has tagged or uses, then by name.
+  /// The best matches first; of equally good ones, what the person favours, has tagged or uses, then by name. Variants of one
+  /// thing stand together, where the best of them is.
   func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> [Component] {
     let positions = RowPositions(rows)
     let keys = try keys(of: positions, rank)
-    let chosen = try best(positions.rows, keys, limit: limit)
-    // Rows are ascending in both, so a single pass finds each key.
+    let best = try inOrder(components(best(positions.rows, keys, limit: limit)), positions.rows, keys)
+    let groups = try VariantGroups(of: best.map(\.rowID), in: positions.rows, state.wordIndex().cache)
+    guard groups.hasVariants else { return Array(best.prefix(limit)) }
+    var ranked: [Component] = []
+    let known = Dictionary(best.map { ($0.rowID, $0) }, uniquingKeysWith: { first, _ in first })
+    for group in groups.groups where ranked.count < limit {
+      let chosen = try self.best(
+        group.map { positions.rows[$0] }, group.map { keys[$0] }, limit: limit - ranked.count)
+      let found = chosen.compactMap { known[$0] } + (try components(chosen.filter { known[$0] == nil }))
+      ranked += try inOrder(found, positions.rows, keys)
+    }
+    return ranked
+  }
+
+  /// Sorts components by the keys of their rows, then by name.
+  private func inOrder(_ components: [Component], _ rows: [Int64], _ keys: [Int64]) throws -> [Component] {
+    // Rows are ascending in both, so each key is found by walking along.
     var (keyOfRow, position): ([Int64: Int64], Int) = ([:], 0)
-    for row in chosen {
-      while positions.rows[position] < row { position += 1 }
+    for row in components.map(\.rowID).sorted() {
+      while rows[position] < row { position += 1 }
       keyOfRow[row] = keys[position]
     }
-    let byName = sorted(try components(chosen))
+    let byName = sorted(components)
     let order = byName.indices.sorted { a, b in
       let (first, second) = (keyOfRow[byName[a].rowID] ?? 0, keyOfRow[byName[b].rowID] ?? 0)
       return first == second ? a < b : first > second
     }
-    return order.prefix(limit).map { byName[$0] }
+    return order.map { byName[$0] }
   }
 
   /// The sort keys of rows: their points, then the user's preference.
@@ -42,7 +58,8 @@ extension Search {
     let equal = rows.indices.filter { keys[$0] == last }.map { rows[$0] }
     return (better + (try firstByName(equal, limit: limit - better.count))).sorted()
   }
-  /// The key at a position from 1, if keys were in descending order. Many are equal, so there are few to sort.
+
+  /// The key at a position from 1, if keys were in descending order. Many are equal, so that there are few to sort.
   private static func largest(_ position: Int, of keys: [Int64]) -> Int64 {
     var counts: [Int64: Int] = [:]
     for key in keys { counts[key, default: 0] += 1 }

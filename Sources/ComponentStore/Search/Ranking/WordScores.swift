@@ -143,7 +143,7 @@ struct WordScores {
 
   /// How specific each tag of a component is.
   private func tagShare(of row: Int64) throws -> Float {
-    try RankWeights.tagShare(count: words.cache.features(of: row).tags)
+    try RankWeights.tagShare(count: Int(words.cache.features(of: row).tags))
   }
 
   /// The user's and authors' tags that a word names, wholly or in part.
