@@ -63,7 +63,7 @@ import Testing
     let file = StoreFile(kind: kind, path: path)
     #expect(try file.openForReading() == nil)
     _ = try file.openForWriting()
-    #expect(file.isGood)
+    #expect(try file.isGood())
     let names = folder.names(in: "").filter {
       !$0.contains(".stray-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
     }
@@ -88,15 +88,41 @@ import Testing
     folder.write(text, to: "store.sqlite")
     let file = StoreFile(kind: kind, path: path)
     #expect(try file.damage() == nil && !file.isOurs)
-    if kind == .userStore {
-      let error = #expect(throws: StoreError.self) { try UserStore(path, rules: SmallCatalog.rules) { _ in } }
-      #expect(error?.code == .foreign)
-    } else {
-      let error = #expect(throws: StoreError.self) { try Catalog.openForWriting(path) }
-      #expect(error?.code == .foreign)
-    }
+    #expect(try refusal(of: kind).code == .foreign)
     #expect(Child.contents(path) == Array(text.utf8))
     #expect(folder.names(in: "") == ["store.sqlite"])
+  }
+
+  @Test("nothing is made beside another program's database", arguments: kinds, [0, 7])
+  func othersDatabase(kind: StoreKind, application: Int) throws {
+    folder.write(try foreignDatabase(application), to: "store.sqlite")
+    unlink(folder("foreign.sqlite"))
+    let before = Child.contents(path)
+    #expect(try refusal(of: kind).code == .foreign)
+    #expect(Child.contents(path) == before && folder.names(in: "") == ["store.sqlite"])
+  }
+
+  @Test(
+    "what lies beside a place that is named, and is not ours, stays", arguments: kinds,
+    ["-journal", "-wal", "-shm", ".unfinished", ".restoring", ".restored", ".begun"])
+  func othersCompanion(kind: StoreKind, ending: String) throws {
+    folder.write("a person's notes", to: "store.sqlite" + ending)
+    let error = try refusal(of: kind)
+    #expect(error.code == .foreign && error.detail.contains(path + ending), "\(error)")
+    #expect(Child.contents(path + ending) == Array("a person's notes".utf8))
+    #expect(folder.names(in: "") == ["store.sqlite" + ending])
+  }
+
+  /// The error of opening a store to write it.
+  private func refusal(of kind: StoreKind) throws -> StoreError {
+    try #require(
+      #expect(throws: StoreError.self) {
+        if kind == .userStore {
+          _ = try UserStore(path, rules: SmallCatalog.rules) { _ in }
+        } else {
+          _ = try Catalog.openForWriting(path)
+        }
+      })
   }
 
   @Test("a file at the usual place is ours whatever is in it", arguments: kinds)
@@ -107,14 +133,14 @@ import Testing
       let file = StoreFile(kind: kind, path: place)
       #expect(try file.damage()?.code == .damaged)
     }
-    folder.write(try foreignDatabase(), to: "aucat/\(kind.fileName)")
+    folder.write(try foreignDatabase(7), to: "aucat/\(kind.fileName)")
     #expect(
       try StoreFile(kind: kind, path: place).damage() == nil, "another program's database is left alone even there")
   }
 
-  private func foreignDatabase() throws -> [UInt8] {
+  private func foreignDatabase(_ application: Int) throws -> [UInt8] {
     let path = folder("foreign.sqlite")
-    try Connection(path, for: .writing).execute("CREATE TABLE theirs (i); PRAGMA application_id = 7")
+    try Connection(path, for: .writing).execute("CREATE TABLE theirs (i); PRAGMA application_id = \(application)")
     return Child.contents(path)
   }
 

@@ -89,7 +89,7 @@ package final class Catalog: Sendable {
   package static func openForWriting(_ path: String) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
     // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
-    try file.refuseForeignBytes()
+    try file.refuseForeign()
     let lock = StoreLock(.catalog, path)
     return Catalog(
       try lock.exclusively {

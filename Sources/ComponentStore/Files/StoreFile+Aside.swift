@@ -42,6 +42,16 @@ extension StoreFile {
     return aside
   }
 
+  /// Sets aside a successor that is no sound store.
+  ///
+  /// - Returns: its new path, which is one of a damaged store.
+  func setAside(_ successor: Successor) throws -> String {
+    let aside = freeName(Successor.restored.word)
+    try self.successor(successor).move(to: aside)
+    self.successor(successor).moveCompanions(to: aside)
+    return aside
+  }
+
   /// Gives the file a second name.
   private func linkAside(_ word: String) throws -> String? {
     guard let status = Self.status(path) else { return nil }

@@ -64,10 +64,25 @@ extension StoreFile {
     throw StoreError(.damaged, kind, path: path, detail: "its header is damaged")
   }
 
-  /// Rejects another program's file before anything is created beside it.
-  func refuseForeignBytes() throws {
-    guard exists, try header()?.hasMagic != true, !isOurs, try status()?.isRegular == true else { return }
-    throw StoreError(.foreign, kind, path: path, detail: Self.noDatabase)
+  /// Refuses another program's files before anything is made beside them.
+  func refuseForeign() throws {
+    if isOurs { return }
+    guard let status = try status(), status.size > 0 else { return try refuseForeignCompanions() }
+    guard status.isRegular else { return }
+    guard let header = try header(), header.hasMagic else {
+      throw StoreError(.foreign, kind, path: path, detail: Self.noDatabase)
+    }
+    if header.hasTables { throw refusal(.foreign(header.applicationID)) }
+  }
+
+  /// What lies beside a store that is not there yet is a leftover of ours only beside our lock: SQLite would take another
+  /// program's log for the new store's.
+  private func refuseForeignCompanions() throws {
+    guard !StoreLock(kind, path).isThere else { return }
+    let endings = ["-journal", "-wal", "-shm", Self.unfinishedEnding] + UserStoreRecovery.endings
+    for ending in endings where Path.exists(path + ending) {
+      throw StoreError(.foreign, kind, path: path, detail: "\(path)\(ending), beside it, is not of aucat's making")
+    }
   }
 
   /// The first bytes of the file; nil if there is no file, or if it is shorter.
@@ -91,12 +106,17 @@ extension StoreFile {
   /// Whether an invalid store is one of ours that was damaged, judging by its place, its mark, or the files beside it.
   /// Any other file belongs to another program, and is never renamed or changed.
   var isOurs: Bool {
-    path.hasSuffix("/aucat/\(kind.fileName)") || (try? header())?.applicationID == kind.applicationID
+    isAtUsualPlace || (try? header())?.applicationID == kind.applicationID
       || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path).exist) == true)
   }
 
-  /// What is wrong with the file, by SQLite's own check of all its pages and, in a user store, by every row; nil if it
-  /// is sound, with any schema, or another program's.
+  /// Whether this is the place that a store has unless the environment names another one.
+  private var isAtUsualPlace: Bool {
+    path.hasSuffix("/aucat/\(kind.fileName)") && CurrentProcess.variable(kind.variable) != path
+  }
+
+  /// What is wrong with the file, by SQLite's own check of all its pages and, in a user store, by every row; nil if it is
+  /// sound, of whatever schema, or another program's.
   ///
   /// - Throws: ``StoreError`` if that can't be determined, such as when the disk can't be read, which is not damage.
   func damage() throws -> StoreError? {
@@ -118,8 +138,15 @@ extension StoreFile {
   }
 
   /// Whether it is a sound store that this version can use, if necessary after a migration.
-  var isGood: Bool {
-    guard exists, (try? damage()) == .some(nil), let state = try? inspected({ _ in }).state else { return false }
-    return state == .current || state == .older
+  ///
+  /// - Throws: as ``damage()``.
+  func isGood() throws -> Bool {
+    guard exists, try damage() == nil else { return false }
+    do {
+      let state = try inspected().state
+      return state == .current || state == .older
+    } catch let error as StoreError where error.code == .foreign {
+      return false
+    }
   }
 }

@@ -4,8 +4,11 @@ internal import SQLite
 
 /// Creates a store's file beside its place, then renames it, so that no process ever sees an incomplete one.
 extension StoreFile {
-  /// The path for creating a file. Only the holder of the store's lock creates one, so an existing file is a leftover.
-  var unfinished: StoreFile { StoreFile(kind: kind, path: path + ".unfinished") }
+  /// Where a new file is made. Only who holds the store's lock makes one, so what lies there before is a leftover.
+  var unfinished: StoreFile { StoreFile(kind: kind, path: path + Self.unfinishedEnding) }
+
+  /// What the path of an unfinished store ends with.
+  static let unfinishedEnding = ".unfinished"
 
   /// Creates the store.
   ///
@@ -58,7 +61,13 @@ extension StoreFile {
   }
 
   /// Deletes the file and its companions.
-  func removeFiles() { for ending in ["", "-journal", "-wal", "-shm"] { unlink(path + ending) } }
+  func removeFiles() {
+    unlink(path)
+    removeCompanions()
+  }
+
+  /// Deletes the file's logs and their index.
+  func removeCompanions() { for ending in ["-journal", "-wal", "-shm"] { unlink(path + ending) } }
 
   /// Sets aside logs without a store, which SQLite would apply to the next store created here.
   private func setStrayLogsAside() throws {

@@ -27,6 +27,9 @@ struct StoreHeader {
   /// `application_id`.
   var applicationID: Int { number(at: 68) }
 
+  /// Whether there are tables, or have been.
+  var hasTables: Bool { number(at: 40) != 0 }
+
   /// Whether every field that SQLite acts on has a value that a store of ours can have.
   var isPlausible: Bool {
     bytes[18] <= 2 && bytes[19] <= 2 && (bytes[20] == 0 || isSealed) && number(at: 44) <= 4 && number(at: 52) == 0

@@ -24,7 +24,10 @@ struct StoreLock {
   /// Whether there has been a store of ours in this place, whatever is there now.
   var hasMark: Bool { (try? WholeFile.bytes(path + ".lock", limit: 64)) == Array(mark.utf8) }
 
-  /// Records that there is a store of ours in this place.
+  /// Whether there is a lock file of ours, if only of a program that ended before it had made the store.
+  var isThere: Bool { hasMark || StoreFile.status(path + ".lock")?.size == 0 }
+
+  /// Notes that there is a store of ours in this place.
   func leaveMark() {
     guard StoreFile.status(path + ".lock")?.size == 0 else { return }
     // Without it, a damaged file in a place of the user's choice is treated as another program's, which is safe.

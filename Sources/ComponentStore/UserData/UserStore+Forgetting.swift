@@ -32,7 +32,7 @@ extension UserStore {
   }
 
   private static func buildSuccessor(of file: StoreFile, _ rules: any TextRules, after revision: Int) throws {
-    let unfinished = StoreFile(kind: file.kind, path: file.path + ".restoring")
+    let unfinished = StoreFile(kind: file.kind, path: file.path + UserStoreRecovery.unfinishedEnding)
     unfinished.removeFiles()
     do {
       try unfinished.build { connection in

@@ -7,15 +7,20 @@ extension UserStore {
     let backup = UserStoreBackup(path)
     let traces = UserStoreTraces(path)
     var health = UserStoreHealth(path: path, state: .absent)
-    health.backups = backup.examined.map {
-      UserStoreBackupHealth(path: $0.path, written: $0.written, content: $0.content, problem: $0.problem)
-    }
     health.setAside = traces.beside([".damaged-", ".forgotten-"]).filter { path in
       !(PrivateCopy.companions + ["-shm"]).contains { path.hasSuffix($0) }
     }
     health.setAside += traces.beside([".stray-"])
-    health.leftovers = traces.beside([".restor", ".begun", ".unfinished", "-journal"]) + backup.leftovers
-    if StoreFile.status(path) == nil && health.backups.isEmpty && health.setAside.isEmpty { return health }
+    health.leftovers = traces.beside([".restor", ".begun", ".unfinished", "-journal"])
+    do {
+      health.backups = try backup.examined().map {
+        UserStoreBackupHealth(path: $0.path, written: $0.written, content: $0.content, problem: $0.problem)
+      }
+      health.leftovers += try backup.leftovers()
+    } catch {
+      health.backupProblem = (error as? StoreError)?.detail ?? "\(error)"
+    }
+    if StoreFile.status(path) == nil && health.hasNoTraces { return health }
     let inspection = UserStoreInspection(path)
     health.content = inspection.content
     health.state = inspection.problem.map(UserStoreHealth.State.init) ?? (inspection.isAbsent ? .absent : .sound)
@@ -33,4 +38,9 @@ extension UserStoreHealth.State {
       default: .unreadable(error.detail)
       }
   }
+}
+
+extension UserStoreHealth {
+  /// Whether nothing shows that there was a store.
+  fileprivate var hasNoTraces: Bool { backups.isEmpty && backupProblem == nil && setAside.isEmpty }
 }

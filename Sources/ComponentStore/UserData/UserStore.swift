@@ -32,7 +32,7 @@ package final class UserStore: Sendable {
     self.rules = rules
     self.notice = notice
     opened = Mutex(nil)
-    try StoreFile(kind: .userStore, path: path).refuseForeignBytes()
+    try StoreFile(kind: .userStore, path: path).refuseForeign()
     _ = try StoreLock(.userStore, path).exclusively { try session() }
   }
 

@@ -25,26 +25,29 @@ struct UserStoreBackup {
   /// Whether a name in the folder is a backup's.
   static func isBackup(_ name: String) -> Bool { name.hasPrefix("2") && name.hasSuffix(".sqlite") }
 
-  /// The paths of the backups.
-  var paths: [String] { names(where: Self.isBackup) }
+  /// The backups' paths; none if there is no folder.
+  ///
+  /// - Throws: ``StoreError`` if the folder can't be listed: whoever took its backups for missing would restore without them.
+  func paths() throws -> [String] { try names(where: Self.isBackup) }
 
-  /// The paths of unfinished files.
-  var leftovers: [String] { names { $0.hasPrefix("unfinished") } }
+  /// Paths of files that were never finished.
+  ///
+  /// - Throws: as ``paths()``.
+  func leftovers() throws -> [String] { try names { $0.hasPrefix("unfinished") } }
 
-  private func names(where isWanted: (String) -> Bool) -> [String] {
-    DirectoryReader.entries(of: folder).map(\.name).filter(isWanted).sorted().map { "\(folder)/\($0)" }
+  private func names(where isWanted: (String) -> Bool) throws -> [String] {
+    try UserStoreTraces.names(in: folder, of: store, where: isWanted).sorted().map { "\(folder)/\($0)" }
   }
 
   /// Every backup, examined completely: the newest first by revision, those that can't be used last.
-  var examined: [Copy] { paths.map(Copy.init).sorted() }
-
-  /// The backups that can be used, the newest first by revision.
-  var good: [Copy] { examined.filter { $0.problem == nil } }
+  ///
+  /// - Throws: as ``paths()``.
+  func examined() throws -> [Copy] { try paths().map(Copy.init).sorted() }
 
   /// Whether no backup was made within the last day.
-  private var isDue: Bool {
+  private func isDue() throws -> Bool {
     let now = time(nil)
-    return !paths.contains { path in
+    return try !paths().contains { path in
       guard let status = StoreFile.status(path) else { return false }
       return (-Self.tolerance..<Self.interval).contains(now - status.modified.seconds)
     }
@@ -52,24 +55,24 @@ struct UserStoreBackup {
 
   /// Makes a backup if none was made within the last day.
   func makeIfDue(of connection: Connection) throws {
-    if isDue { try make(of: connection) { isDue } }
+    if try isDue() { try make(of: connection) { try isDue() } }
   }
 
   /// Makes a backup of a store that is sound, verifies it, and deletes the oldest beyond ``generations``.
   ///
   /// - Parameter isWanted: called when no other process is making one.
   /// - Throws: ``StoreError/Code/damaged`` for a store that is not sound.
-  func make(of connection: Connection, where isWanted: () -> Bool = { true }) throws {
+  func make(of connection: Connection, where isWanted: () throws -> Bool = { true }) throws {
     if mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting { throw failure("\(folder): \(StoreFile.reason)") }
     try StoreLock(.userStore, folder + "/backup").exclusively {
-      guard isWanted() else { return }
+      guard try isWanted() else { return }
       try copy(connection)
-      rotate()
+      try rotate()
     }
   }
 
   private func copy(_ connection: Connection) throws {
-    for path in leftovers { unlink(path) }
+    for path in try leftovers() { unlink(path) }
     let unfinished = folder + "/unfinished"
     let expected = try translatingErrors(.userStore, path: store) {
       let content = try UserStoreInspection.content(of: connection, store)
@@ -105,11 +108,11 @@ struct UserStoreBackup {
     return "\(folder)/\(Self.stamp)-r\(padding)\(digits).sqlite"
   }
 
-  /// Deletes good backups that later good ones have replaced. Bad ones stay, since they may have what no good one has,
-  /// and so does the one with the most content.
-  private func rotate() {
-    guard paths.count > Self.generations else { return }
-    let good = good
+  /// Deletes good backups that later good ones have replaced. What is in none of them may be in one that is bad, so those
+  /// stay; and so does the one that holds most.
+  private func rotate() throws {
+    guard try paths().count > Self.generations else { return }
+    let good = try examined().filter { $0.problem == nil }
     let filled = good.filter { !$0.isEmpty }
     let largest = filled.max { $0.entries < $1.entries }
     let surplus = filled.dropFirst(Self.generations) + good.filter(\.isEmpty).dropFirst(Self.emptyGenerations)

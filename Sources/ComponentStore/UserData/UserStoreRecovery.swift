@@ -11,6 +11,11 @@ package struct UserStoreRecovery {
   private let rules: any TextRules
   private var file: StoreFile { StoreFile(kind: .userStore, path: path) }
 
+  /// What the path of a store that is being restored ends with.
+  static let unfinishedEnding = ".restoring"
+  /// What the paths of stores end with that a recovery builds.
+  static let endings = [unfinishedEnding] + StoreFile.Successor.allCases.map { ".\($0.rawValue)" }
+
   /// For the store at a path.
   package init(_ path: String, _ rules: any TextRules) {
     self.path = path
@@ -21,7 +26,8 @@ package struct UserStoreRecovery {
   ///
   /// - Parameter notice: receives a message for the user.
   package func recover(_ notice: (String) -> Void) throws {
-    // Before taking the lock, whose file belongs beside our stores only.
+    // Before the lock, whose file belongs beside our stores only.
+    try file.refuseForeign()
     guard let damage = try file.damage() else { return }
     try StoreLock(.userStore, path).exclusively {
       if try finish(notice) { return }
@@ -31,10 +37,18 @@ package struct UserStoreRecovery {
 
   /// Finishes an interrupted recovery or new start whose new store was complete. Hold the store's lock.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: false if there is none, or none that is sound: that is set aside, since the former store may be better.
   func finish(_ notice: (String) -> Void) throws -> Bool {
     removeLeftovers()
     guard let successor = file.waitingSuccessor else { return false }
+    let waiting = file.successor(successor)
+    guard try waiting.isGood() else {
+      notice(
+        "\(waiting.path) is no sound user store, so it is not used, and is kept as \(try file.setAside(successor))")
+      return false
+    }
+    // The check has left a log's index.
+    waiting.removeCompanions()
     let aside = try file.giveWay(to: successor)
     if successor == .begun { try UserStore.backUpFresh(file) }
     let kept = aside.map { ", which is kept as \($0)" } ?? ""
@@ -46,7 +60,9 @@ package struct UserStoreRecovery {
 
   /// Removes the files of writers that were interrupted: the holder of the lock is the only writer.
   private func removeLeftovers() {
-    for name in [".restoring", ".unfinished"] { StoreFile(kind: .userStore, path: path + name).removeFiles() }
+    for ending in [Self.unfinishedEnding, StoreFile.unfinishedEnding] {
+      StoreFile(kind: .userStore, path: path + ending).removeFiles()
+    }
   }
 
   /// Replaces the store with a restoration. Hold the store's lock.

@@ -19,14 +19,14 @@ struct UserStoreRestoration {
 
   /// Builds the store's successor and syncs it to the disk.
   mutating func build() throws {
-    let examined = UserStoreBackup(file.path).examined
+    let examined = try UserStoreBackup(file.path).examined()
     let every = examined.filter { $0.problem == nil }
     let salvages = try readable(after: every.first)
     let first = (every.map(\.firstRevision) + salvages.map(\.firstRevision)).max() ?? 0
     let backups = every.filter { $0.revision >= first }
     isComplete = salvages.contains { $0.complete.isSuperset(of: UserTable.entered) }
     if !isComplete { try refuseUnread(examined, unless: backups.first) }
-    let unfinished = StoreFile(kind: file.kind, path: file.path + ".restoring")
+    let unfinished = StoreFile(kind: file.kind, path: file.path + UserStoreRecovery.unfinishedEnding)
     unfinished.removeFiles()
     do {
       if let backup = backups.first { try copy(backup.path, to: unfinished) }

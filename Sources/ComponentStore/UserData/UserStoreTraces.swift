@@ -11,7 +11,7 @@ struct UserStoreTraces {
   ///
   /// - Throws: ``StoreError`` if that can't be determined: then a store must not be considered new.
   var exist: Bool {
-    get throws { try !names(in: UserStoreBackup(path).folder, UserStoreBackup.isBackup).isEmpty || !setAside().isEmpty }
+    get throws { try !UserStoreBackup(path).paths().isEmpty || !setAside().isEmpty }
   }
 
   /// Paths of stores that were set aside with a word, without their logs, the newest first.
@@ -20,19 +20,27 @@ struct UserStoreTraces {
     let isOwn = { (other: String) in
       other.hasPrefix("\(own).\(word)-") && !PrivateCopy.companions.contains { other.hasSuffix($0) }
     }
-    return try names(in: StoreFile.parent(path), isOwn).sorted(by: >).map { "\(StoreFile.parent(path))/\($0)" }
+    return try names(beside: isOwn).sorted(by: >)
   }
 
   /// Paths of all files beside the store whose name begins with the store's and one of these words.
   func beside(_ words: [String]) -> [String] {
     let own = name
-    let found = try? names(in: StoreFile.parent(path)) { other in words.contains { other.hasPrefix(own + $0) } }
-    return (found ?? []).sorted().map { "\(StoreFile.parent(path))/\($0)" }
+    let found = try? names(beside: { other in words.contains { other.hasPrefix(own + $0) } })
+    return (found ?? []).sorted()
   }
 
   private var name: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
 
-  private func names(in folder: String, _ isWanted: (String) -> Bool) throws -> [String] {
+  private func names(beside isWanted: (String) -> Bool) throws -> [String] {
+    let folder = StoreFile.parent(path)
+    return try Self.names(in: folder, of: path, where: isWanted).map { "\(folder)/\($0)" }
+  }
+
+  /// Names in a folder of the store at a path; none if there is no such folder.
+  ///
+  /// - Throws: ``StoreError`` if it can't be listed to its end.
+  static func names(in folder: String, of store: String, where isWanted: (String) -> Bool) throws -> [String] {
     do throws(SystemError) {
       var reader = try DirectoryReader(folder)
       var names: [String] = []
@@ -40,7 +48,7 @@ struct UserStoreTraces {
       return names
     } catch {
       if error.isMissing { return [] }
-      throw StoreError(.unreadable, .userStore, path: path, detail: "\(folder): \(error)")
+      throw StoreError(.unreadable, .userStore, path: store, detail: "\(folder): \(error)")
     }
   }
 }

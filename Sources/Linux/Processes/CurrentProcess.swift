@@ -16,6 +16,9 @@ package enum CurrentProcess {
   /// Its number: `getpid(2)`.
   package static var identifier: Int32 { getpid() }
 
+  /// A variable of its environment: `getenv(3)`; nil if it is not set.
+  package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
   /// Ends it at once, without exit handlers: `_exit(2)`.
   package static func endAtOnce(status: Int32) -> Never { _exit(status) }
 

@@ -83,7 +83,7 @@ import Testing
     #expect(try manager().components(matching: "in halls").map(\.uri) == ["urn:a"])
     let old = try #require(backups.sorted().first)
     #expect(old.hasSuffix("-r000000007.sqlite") && schema(folder("\(backupFolder)/\(old)")) == 1)
-    #expect(StoreFile(kind: .userStore, path: folder("\(backupFolder)/\(old)")).isGood)
+    #expect(try StoreFile(kind: .userStore, path: folder("\(backupFolder)/\(old)")).isGood())
     #expect(notices.all == [])
   }
 

@@ -95,6 +95,16 @@ import Testing
     #expect(scan.errors.contains("was damaged"))
   }
 
+  @Test(arguments: [("AUCAT_CATALOG", "catalog.sqlite"), ("AUCAT_USER_STORE", "user.sqlite")])
+  func aFileThatTheEnvironmentNamesIsNotOursByItsName(variable: String, name: String) {
+    let path = machine.folder.write("a person's notes", to: "theirs/aucat/\(name)")
+    let words = variable == "AUCAT_CATALOG" ? ["scan"] : ["tag", "add", Plugin.hall.uri, "Mine"]
+    let run = machine.aucat(words, setting: [variable: path])
+    #expect(run.status == 3 && run.errors.contains("\(path) is not an aucat"), "\(run.status) \(run.errors)")
+    #expect(Child.contents(path) == Array("a person's notes".utf8))
+    #expect(machine.folder.names(in: "theirs/aucat") == [name])
+  }
+
   @Test func anEmptyFileIsAnEmptyCatalog() {
     let path = machine.folder.write("", to: "empty.sqlite")
     let search = machine.aucat("search", "--count", setting: ["AUCAT_CATALOG": path])

@@ -82,7 +82,7 @@ import Testing
     #expect(pwrite(file, empty, 8, (Int(try #require(root)) - 1) * 4_096) == 8)
     close(file)
     try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "last"), to: "urn:a")])
-    #expect(UserStoreBackup(store.path).examined.allSatisfy { $0.problem == nil })
+    #expect(try UserStoreBackup(store.path).examined().allSatisfy { $0.problem == nil })
     #expect(notes.all.count == 1, "\(notes.all)")
     #expect(try Set(before.facts).isSubset(of: store.data().facts))
     #expect(try store.data().facts.contains { $0.label.name == "last" })

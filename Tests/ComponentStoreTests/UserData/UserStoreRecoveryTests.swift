@@ -69,6 +69,40 @@ import Testing
     #expect(UserStore.health(store.path).state == .sound)
   }
 
+  @Test(
+    "what should take a store's place, and is no sound store, is set aside", arguments: [".restored", ".begun"],
+    [nil, 0, 1_000, 6_000])
+  func unusableSuccessor(ending: String, length: Int?) throws {
+    try store.fill()
+    let before = try store.data()
+    let bytes = Child.contents(store.path)
+    store.folder.write(length.map { Array(bytes.prefix($0)) } ?? Array("garbage".utf8), to: "user.sqlite" + ending)
+    #expect(try store.data { notes.add($0) } == before)
+    #expect(notes.all.count == 1 && notes.all[0].contains("is no sound user store"), "\(notes.all)")
+    let names = store.folder.names(in: "")
+    #expect(names.count { $0.hasPrefix("user.sqlite.damaged-") } == 1 && !names.contains("user.sqlite" + ending))
+    try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "warm"), to: "urn:b")])
+    #expect(notes.all.count == 1 && UserStore.health(store.path).state == .sound)
+  }
+
+  @Test("nothing is restored while the backups can't be listed", arguments: ["damaged", "missing"])
+  func unlistableBackups(state: String) throws {
+    try store.fill()
+    let before = try store.data()
+    if state == "damaged" { store.write(Array(repeating: 0, count: 60_000), at: 0) } else { remove() }
+    let damaged = Child.contents(store.path)
+    rename(store.path + ".backups", store.path + ".elsewhere")
+    // A link to itself leads nowhere, and not because nothing is there.
+    symlink("user.sqlite.backups", store.path + ".backups")
+    let error = #expect(throws: StoreError.self) { try store.data { notes.add($0) } }
+    #expect(error?.code == .unreadable && error?.detail.contains(".backups") == true, "\(String(describing: error))")
+    #expect(Child.contents(store.path) == damaged && notes.all.isEmpty)
+    #expect(UserStore.health(store.path).backupProblem != nil)
+    unlink(store.path + ".backups")
+    rename(store.path + ".elsewhere", store.path + ".backups")
+    #expect(try store.data { notes.add($0) } == before && notes.all.count == 1)
+  }
+
   @Test("what an interrupted `forget` has left is finished, and the former store is called forgotten", arguments: 0..<3)
   func interruptedForgetting(step: Int) throws {
     try store.fill()

@@ -6,6 +6,13 @@ enum BackupCheck: Check {
 
   static func findings(_ checkup: Checkup) -> [Finding] {
     guard let health = checkup.userStore else { return [] }
+    if let problem = health.backupProblem {
+      return [
+        .problem(
+          health.path, "its backups can't be listed (\(problem))", remedy: "check the folder's permissions and its disk"
+        )
+      ]
+    }
     var findings = health.backups.compactMap(unusable)
     let hasGood = health.backups.contains { $0.problem == nil }
     if let content = health.content, content.entries > 0, !hasGood, health.state == .sound {
