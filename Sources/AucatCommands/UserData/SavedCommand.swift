@@ -42,14 +42,25 @@ struct SavedCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let text = try PredicateText(predicate)
-      _ = try text.parsed(session)
-      let search = try SavedSearch(name, predicate: text.text)
+      let meant = try interpretation(of: text, session)
+      let search = try SavedSearch(name, predicate: meant ?? text.text)
       guard try session.manager.save(search, replacing: replace) else {
         throw CommandFailure(.usage, "there is a saved search `\(search.name)` already; --replace replaces it")
       }
-      if let meant = ComponentPredicate.nearestPredicate(to: text.text) {
+      if let meant {
+        complain("`\(search.name)` is saved as `\(meant)`, which is how these words are understood now")
+      } else if let meant = ComponentPredicate.nearestPredicate(to: text.text) {
         complain("`\(search.name)` searches for these words; as a predicate: `\(meant)`")
       }
+    }
+
+    /// What plain words mean if they aren't taken as typed, so that the search stays the same when the catalog changes; nil
+    /// if they are.
+    private func interpretation(of text: PredicateText, _ session: Session) throws -> String? {
+      let predicate = try text.parsed(session)
+      guard TextReading(of: text.text) == .words else { return nil }
+      let (meant, notes) = try session.manager.interpreted(predicate)
+      return notes.isEmpty ? nil : meant.description
     }
   }
 

@@ -57,7 +57,9 @@ import Testing
   }
 
   @Test func aSavedSearchIsCorrectedToo() {
-    #expect(machine.aucat("saved", "add", "squash", "compressro").status == 0)
+    let saved =
+      #"{"aucat":"user data","version":2}"# + "\n" + #"{"kind":"search","name":"squash","predicate":"compressro"}"#
+    #expect(machine.aucat("import", "-", input: saved + "\n").status == 0)
     let search = machine.aucat("search", "--format", "uri", "in squash")
     #expect(search.lines == ["urn:squeeze"] && search.errors == said)
   }

@@ -30,6 +30,15 @@ import Testing
     #expect(try noneForPrograms.json == .list([]))
   }
 
+  @Test func wordsThatAreCorrectedAreKeptAsTheyAreUnderstood() throws {
+    let saved = machine.aucat("saved", "add", "halls", "revreb")
+    #expect(saved.status == 0 && saved.errors.contains("`halls` is saved as `"), "\(saved.errors)")
+    let kept = try #require(machine.aucat("saved", "list").lines.first?.split(separator: "\t").last)
+    #expect(!kept.contains("revreb") && kept.contains("reverb"), "\(kept)")
+    let search = machine.aucat("search", "--format", "uri", "in halls")
+    #expect(search.lines == [hall] && search.errors == "", "\(search.errors)")
+  }
+
   @Test func savedSearchesAndCollectionsNest() {
     machine.aucat("collection", "add", "Live", hall, arpeggiator).expectDone()
     machine.aucat("saved", "add", "live halls", "in live and tag == Reverb").expectDone()
