@@ -9,12 +9,8 @@ struct GoneComponentSearch {
 
   /// Maximum number of components to compare.
   private static let candidateLimit = 20_000
-  /// Parts of URIs that are not specific to a component.
-  private static let fillers: Set<String> = [
-    "http", "https", "urn", "www", "org", "com", "net", "de", "fr", "lv2", "plugin", "plugins", "ns", "sourceforge",
-    "github",
-    "io", "home", "rdf", "ext",
-  ]
+  /// Parts of URIs that say nothing about a component.
+  private static let fillers: Set<String> = ["urn", "lv2", "plugin", "plugins", "ns", "home", "rdf", "ext"]
 
   /// Whether the user store or the catalog's log knows a URI.
   func knows(_ uri: String) throws -> Bool {
@@ -75,7 +71,7 @@ struct GoneComponentSearch {
     init(_ components: [Component], rules: any TextRules) throws {
       self.rules = rules
       for component in components {
-        let texts = [component.uri, component.name] + component.tags.map(\.name)
+        let texts = [Self.path(component.uri), component.name] + component.tags.map(\.name)
         let words = Self.words(texts, rules)
         ofComponents.append(words)
         for word in words { counts[word, default: 0] += 1 }
@@ -96,21 +92,31 @@ struct GoneComponentSearch {
       return words
     }
 
-    /// The words of what is known, with their weights, in a fixed order. Words that no component has are left out.
+    /// A URI without its scheme and host, which tell where a component comes from and not what it is.
+    private static func path(_ uri: String) -> String {
+      let parts = uri.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count > 2, parts[0].last == ":", parts[1].isEmpty else { return uri }
+      return String(parts.count == 4 ? parts[3] : parts[2].drop { $0 != "#" })
+    }
+
+    /// What a word of a tag counts for, against one of a URI.
+    private static let tagWeight = 3.0
+
+    /// The words of what is known, with their weights, in a fixed order. Words that no component has tell nothing.
     func telling(_ uri: String, _ tags: [String]) -> [(word: String, weight: Double)] {
-      Self.words([uri] + tags, rules).sorted().compactMap { word in
+      let tagged = Self.words(tags, rules)
+      return tagged.union(Self.words([Self.path(uri)], rules)).sorted().compactMap { word in
         guard let count = counts[word] else { return nil }
-        return (word, ParameterVocabulary.weight(count, of: ofComponents.count))
+        let weight = ParameterVocabulary.weight(count, of: ofComponents.count)
+        return (word, tagged.contains(word) ? weight * Self.tagWeight : weight)
       }
     }
 
-    /// From 0 to 1; 0 if only frequent words of a maker or host agree.
+    /// From 0 to 1; 0 if no word agrees.
     func likeness(of index: Int, to own: [(word: String, weight: Double)]) -> Double {
       let all = own.reduce(0) { $0 + $1.weight }
-      let shared = own.filter { ofComponents[index].contains($0.word) }
-      let common = shared.reduce(0) { $0 + $1.weight }
-      guard all > 0, common / all >= 0.4 else { return 0 }
-      return common / (all * (1 + Double(ofComponents[index].count) / 100))
+      let common = own.filter { ofComponents[index].contains($0.word) }.reduce(0) { $0 + $1.weight }
+      return all > 0 ? common / (all * (1 + Double(ofComponents[index].count) / 100)) : 0
     }
   }
 }

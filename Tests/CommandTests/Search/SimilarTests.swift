@@ -61,6 +61,15 @@ import Testing
     #expect(!machine.aucat("info", "urn:acme:unheard").errors.contains("any more"))
   }
 
+  @Test("what the user called it counts more than where it came from") func goneByTag() {
+    let gone = "http://example.org/kqz#_1"
+    let facts =
+      #"{"aucat":"user data","version":1}"# + "\n" + #"{"kind":"tag","uri":"\#(gone)","name":"Reverb"}"# + "\n"
+    #expect(machine.aucat("import", "-", input: facts).status == 0)
+    let lines = machine.aucat("info", gone).errors.split(separator: "\n").dropFirst()
+    #expect(lines.count == 3 && lines.allSatisfy { $0.contains("urn:acme:") }, "\(lines)")
+  }
+
   @Test("a bundle that says what it replaces comes first") func replaced() {
     machine.folder.remove("lv2/hall.lv2")
     machine.folder.write(
