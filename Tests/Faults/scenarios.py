@@ -100,6 +100,15 @@ def broken(machine):
         file.write(bytes(100))
     machine.keep("broken")
     machine.restore("used")
+    # Nothing can be read of it, so that only the backups hold what it held.
+    size = os.path.getsize(machine.store)
+    with open(machine.store, "r+b") as file:
+        file.write(bytes(size))
+    for ending in ["-wal", "-shm"]:
+        if os.path.exists(machine.store + ending):
+            os.unlink(machine.store + ending)
+    machine.keep("erased")
+    machine.restore("used")
     for ending in ["", "-wal", "-shm"]:
         if os.path.exists(machine.store + ending):
             os.unlink(machine.store + ending)
@@ -187,6 +196,26 @@ def succeed(machine):
     machine.install(bundles.SPARE)
 
 
+def rename_all(machine):
+    machine.must("tag", "rename", "Warm", "Cold")
+
+
+def use_ardour(machine):
+    """Ardour's own files, with tags, favourites and use counts."""
+    folder = f"{machine.home}/.config/ardour8/plugin_metadata"
+    os.makedirs(folder)
+    plugins = [bundles.uri("delta.lv2", number) for number in range(bundles.PLUGINS)]
+    tags = "".join(f'<Plugin type="LV2" id="{uri}" tags="stage hall" name="x" user-set="1"/>\n' for uri in plugins)
+    uses = "".join(f'<Plugin type="LV2" id="{uri}" lru="1732127400" use-count="12"/>\n' for uri in plugins)
+    for name, text in [
+        ("config", "<config/>"), ("plugin_metadata/plugin_tags", f"<PluginTags>\n{tags}</PluginTags>\n"),
+        ("plugin_metadata/plugin_statuses", f"LV2 Favorite {plugins[0]}\nLV2 Hidden {plugins[1]}\n"),
+        ("plugin_metadata/plugin_stats", f"<PluginStats>\n{uses}</PluginStats>\n"),
+    ]:
+        with open(f"{machine.home}/.config/ardour8/{name}", "w") as file:
+            file.write('<?xml version="1.0" encoding="UTF-8"?>\n' * text.startswith("<") + text)
+
+
 def made_due(machine):
     age(machine, 2)
 
@@ -218,7 +247,11 @@ def known():
         Scenario("tag set", "used", "tag", "set", target, "One", "Two"),
         Scenario("tag rename", "used", "tag", "rename", "Warm", "Cold"),
         Scenario("favorite", "used", "favorite", other),
+        Scenario("favorite no more", "used", "favorite", "--undo", target),
         Scenario("hide", "used", "hide", other),
+        Scenario("hide no more", "used", "hide", "--undo", "urn:faults:elsewhere:33"),
+        Scenario("undo", "used", "undo"),
+        Scenario("undo of a large change", "used", "undo", prepare=rename_all),
         Scenario("collection add", "used", "collection", "add", "Live", target, other),
         Scenario("collection remove", "used", "collection", "remove", "Session 5", target),
         Scenario("collection rename", "used", "collection", "rename", "Session 0", "Session 5"),
@@ -227,11 +260,14 @@ def known():
         Scenario("saved remove", "used", "saved", "remove", "search 10"),
         Scenario("import", "used", "import", "-", text=exported(40, first=500)),
         Scenario("import instead", "used", "import", "--replace", "-", text=exported(40, first=500)),
+        Scenario("import from Ardour", "used", "import", "--from", "ardour", prepare=use_ardour),
         Scenario("export to a file", "used", "export", "tmp/export.jsonl"),
         Scenario("migration", "old", "tag", "add", target, "New", scans=True),
         Scenario("migration by a scan", "old", "scan", scans=True),
         Scenario("recovery", "broken", "tag", "add", target, "New", mends=True),
         Scenario("recovery by a search", "broken", "search", mends=True),
+        Scenario("recovery from backups alone", "erased", "tag", "add", target, "New", mends=True),
+        Scenario("recovery from backups by a search", "erased", "search", mends=True),
         Scenario("recovery of a missing store", "missing", "tag", "add", target, "New", mends=True),
         Scenario("a new catalog", "catalog", "search", scans=True),
         Scenario("forget", "used", "forget", "--all", "--yes"),
