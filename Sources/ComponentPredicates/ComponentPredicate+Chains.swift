@@ -32,7 +32,9 @@ extension ComponentPredicate {
   }
 
   /// True if a key has no value.
-  static func isMissing(_ key: Key) -> ComponentPredicate { .comparison(Comparison(key, .equal, .null)) }
+  static func isMissing(_ key: Key) -> ComponentPredicate {
+    .comparison(Comparison(key: key, operator: .equal, value: .null))
+  }
 }
 
 extension Comparison {

@@ -11,7 +11,7 @@ struct ComponentProperty {
   let isCounted: Bool
 
   private init(
-    _ name: String, _ keyPath: any PartialKeyPath<Component> & Sendable, _ key: Key?, isCounted: Bool = true
+    _ name: String, at keyPath: any PartialKeyPath<Component> & Sendable, key: Key?, isCounted: Bool = true
   ) {
     self.name = name
     self.keyPath = keyPath
@@ -25,47 +25,47 @@ struct ComponentProperty {
   /// The most frequent ones come first.
   private static let all: [ComponentProperty] =
     [
-      ComponentProperty("tags", \.tags, .tags),
-      ComponentProperty("name", \.name, .name),
-      ComponentProperty("type", \.type, .type),
-      ComponentProperty("manufacturer", \.manufacturer, .manufacturer),
-      ComponentProperty("audioInputs", \.audioInputs, .audioInputs),
-      ComponentProperty("audioOutputs", \.audioOutputs, .audioOutputs),
+      ComponentProperty("tags", at: \.tags, key: .tags),
+      ComponentProperty("name", at: \.name, key: .name),
+      ComponentProperty("type", at: \.type, key: .type),
+      ComponentProperty("manufacturer", at: \.manufacturer, key: .manufacturer),
+      ComponentProperty("audioInputs", at: \.audioInputs, key: .audioInputs),
+      ComponentProperty("audioOutputs", at: \.audioOutputs, key: .audioOutputs),
       // Two tags may have the same name.
-      ComponentProperty("allTagNames", \.allTagNames, .tags, isCounted: false),
-      ComponentProperty("userTagNames", \.userTagNames, .userTagNames),
-      ComponentProperty("systemTagNames", \.systemTagNames, .systemTag),
-      ComponentProperty("uri", \.uri, .uri),
-      ComponentProperty("id", \.id, .uri),
-      ComponentProperty("localizedType", \.localizedType, .localizedType),
-      ComponentProperty("version", \.version, .version),
-      ComponentProperty("bundle", \.bundle, .bundle),
-      ComponentProperty("pluginClass", \.pluginClass, .pluginClass),
-      ComponentProperty("license", \.license, .license),
-      ComponentProperty("cvInputs", \.cvInputs, .cvInputs),
-      ComponentProperty("cvOutputs", \.cvOutputs, .cvOutputs),
-      ComponentProperty("parameters", \.parameters, .parameters),
-      ComponentProperty("presets", \.presets, .presets),
-      ComponentProperty("latency", \.latency, .latency),
-      ComponentProperty("requiredFeatures", \.requiredFeatures, .requiredFeatures),
-      ComponentProperty("verdict", \.verdict, .verdict),
-      ComponentProperty("validation", \.validation, .validation),
-      ComponentProperty("addedAt", \.addedAt, .addedAt),
-      ComponentProperty("changedAt", \.changedAt, .changedAt),
-      ComponentProperty("variant", \.variant, .variant),
-      ComponentProperty("uses", \.uses, .uses),
-      ComponentProperty("lastUsed", \.lastUsed, .lastUsed),
-      ComponentProperty("typeName", \.typeName, .typeName),
-      ComponentProperty("localizedTypeName", \.localizedTypeName, .localizedType),
-      ComponentProperty("manufacturerName", \.manufacturerName, .manufacturer),
+      ComponentProperty("allTagNames", at: \.allTagNames, key: .tags, isCounted: false),
+      ComponentProperty("userTagNames", at: \.userTagNames, key: .userTagNames),
+      ComponentProperty("systemTagNames", at: \.systemTagNames, key: .systemTag),
+      ComponentProperty("uri", at: \.uri, key: .uri),
+      ComponentProperty("id", at: \.id, key: .uri),
+      ComponentProperty("localizedType", at: \.localizedType, key: .localizedType),
+      ComponentProperty("version", at: \.version, key: .version),
+      ComponentProperty("bundle", at: \.bundle, key: .bundle),
+      ComponentProperty("pluginClass", at: \.pluginClass, key: .pluginClass),
+      ComponentProperty("license", at: \.license, key: .license),
+      ComponentProperty("cvInputs", at: \.cvInputs, key: .cvInputs),
+      ComponentProperty("cvOutputs", at: \.cvOutputs, key: .cvOutputs),
+      ComponentProperty("parameters", at: \.parameters, key: .parameters),
+      ComponentProperty("presets", at: \.presets, key: .presets),
+      ComponentProperty("latency", at: \.latency, key: .latency),
+      ComponentProperty("requiredFeatures", at: \.requiredFeatures, key: .requiredFeatures),
+      ComponentProperty("verdict", at: \.verdict, key: .verdict),
+      ComponentProperty("validation", at: \.validation, key: .validation),
+      ComponentProperty("addedAt", at: \.addedAt, key: .addedAt),
+      ComponentProperty("changedAt", at: \.changedAt, key: .changedAt),
+      ComponentProperty("variant", at: \.variant, key: .variant),
+      ComponentProperty("uses", at: \.uses, key: .uses),
+      ComponentProperty("lastUsed", at: \.lastUsed, key: .lastUsed),
+      ComponentProperty("typeName", at: \.typeName, key: .typeName),
+      ComponentProperty("localizedTypeName", at: \.localizedTypeName, key: .localizedType),
+      ComponentProperty("manufacturerName", at: \.manufacturerName, key: .manufacturer),
       // As text, 1.10 precedes 1.9, unlike in the key's order.
-      ComponentProperty("versionString", \.versionString, nil),
-      ComponentProperty("passesAUVal", \.passesAUVal, .passesAUVal),
-      ComponentProperty("isSandboxSafe", \.isSandboxSafe, .isSandboxSafe),
-      ComponentProperty("audioComponentDescription", \.audioComponentDescription, nil),
-      ComponentProperty("rowID", \.rowID, nil),
-      ComponentProperty("componentDescription", \.componentDescription, nil),
-    ] + Key.storedFlags.map { ComponentProperty($0.flag.name, $0.flag.property(), $0.key) }
+      ComponentProperty("versionString", at: \.versionString, key: nil),
+      ComponentProperty("passesAUVal", at: \.passesAUVal, key: .passesAUVal),
+      ComponentProperty("isSandboxSafe", at: \.isSandboxSafe, key: .isSandboxSafe),
+      ComponentProperty("audioComponentDescription", at: \.audioComponentDescription, key: nil),
+      ComponentProperty("rowID", at: \.rowID, key: nil),
+      ComponentProperty("componentDescription", at: \.componentDescription, key: nil),
+    ] + Key.storedFlags.map { ComponentProperty($0.flag.name, at: $0.flag.property(), key: $0.key) }
 }
 
 /// A property of a key's value: another key, or another form of the same text.

@@ -39,17 +39,17 @@ extension ConditionLowering {
 
   /// A comparison of a node with a value; nil if the language has no equivalent.
   func comparison(
-    _ node: ExpressionNode, _ comparisonOperator: Comparison.Operator, _ value: ExpressionNode
+    of node: ExpressionNode, by comparisonOperator: Comparison.Operator, with value: ExpressionNode
   ) throws -> ComponentPredicate? {
     guard let value = value.constant, let operand = operand(node), let argument = argument(value.value) else {
       return nil
     }
-    return try comparison(operand, comparisonOperator, argument)
+    return try comparison(of: operand, by: comparisonOperator, with: argument)
   }
 
   /// The comparison that a predicate's text expresses, with the same meaning.
   func comparison(
-    _ operand: Operand, _ comparisonOperator: Comparison.Operator, _ argument: ComponentPredicate.Argument
+    of operand: Operand, by comparisonOperator: Comparison.Operator, with argument: ComponentPredicate.Argument
   ) throws -> ComponentPredicate? {
     guard operand.allows(comparisonOperator) else { return nil }
     let quantifier = operand.quantifier.map { $0.rawValue + " " } ?? ""
@@ -87,16 +87,16 @@ extension ConditionLowering {
   func propertyQuery(_ node: ExpressionNode, base: ExpressionNode, property: Property) throws -> ComponentPredicate? {
     if property.common == .isEmpty { return try operand(base).flatMap(emptiness) }
     guard let operand = operand(node), operand.key.kind == .boolean else { return nil }
-    return try comparison(operand, .equal, .flag(true))
+    return try comparison(of: operand, by: .equal, with: .flag(true))
   }
 
   private func emptiness(_ operand: Operand) throws -> ComponentPredicate? {
     if operand.isWholeList {
       let count = Operand(reference: Key.Reference(operand.key, isCount: true))
-      return try comparison(count, .equal, .number(0))
+      return try comparison(of: count, by: .equal, with: .number(0))
     }
     guard operand.key.kind == .text || operand.quantifier != nil else { return nil }
-    return try comparison(operand, .equal, .text(""))
+    return try comparison(of: operand, by: .equal, with: .text(""))
   }
 
   /// `collection.contains(element)` for a list of a component, a text, or known values or a known range.
@@ -104,7 +104,7 @@ extension ConditionLowering {
     if let values = collection.constant { return try operand(element).flatMap { try membership($0, values) } }
     guard let operand = operand(collection), let value = element.constant?.value else { return nil }
     if operand.isWholeList { return try listContains(operand.key, value) }
-    return value is Character ? try comparison(collection, .contains, element) : nil
+    return value is Character ? try comparison(of: collection, by: .contains, with: element) : nil
   }
 
   private func listContains(_ list: Key, _ value: Any) throws -> ComponentPredicate? {
@@ -121,7 +121,7 @@ extension ConditionLowering {
     let known = elements.compactMap { $0 }
     let arguments = known.compactMap(argument)
     guard arguments.count == known.count, operand.allows(.in) else { return nil }
-    let isMember = try arguments.isEmpty ? .constant(false) : comparison(operand, .in, .list(arguments))
+    let isMember = try arguments.isEmpty ? .constant(false) : comparison(of: operand, by: .in, with: .list(arguments))
     let takesNil = known.count < elements.count && operand.fallback == nil
     return isMember.map { takesNil ? .any([$0, .isMissing(operand.key)]) : $0 }
   }
@@ -131,14 +131,16 @@ extension ConditionLowering {
   private func isWithin(_ operand: Operand, _ bounds: RangeBounds) throws -> ComponentPredicate? {
     if let lower = bounds.lower, let upper = bounds.upper, bounds.includesUpper {
       guard let low = argument(lower), let high = argument(upper) else { return nil }
-      return try comparison(operand, .between, .list([low, high]))
+      return try comparison(of: operand, by: .between, with: .list([low, high]))
     }
     let limits: [(Any?, Comparison.Operator)] = [
       (bounds.lower, .greaterOrEqual), (bounds.upper, bounds.includesUpper ? .lessOrEqual : .less),
     ]
     var queries: [ComponentPredicate] = []
     for case (let limit?, let comparisonOperator) in limits {
-      guard let argument = argument(limit), let query = try comparison(operand, comparisonOperator, argument) else {
+      guard let argument = argument(limit),
+        let query = try comparison(of: operand, by: comparisonOperator, with: argument)
+      else {
         return nil
       }
       queries.append(query)

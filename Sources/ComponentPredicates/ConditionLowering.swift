@@ -43,8 +43,8 @@ final class ConditionLowering {
     case .property(let base, let property): try propertyQuery(node, base: base, property: property)
     case .operation(.infix(let infix), let operands): try infixQuery(infix, left: operands[0], right: operands[1])
     case .operation(.contains, let operands): try contains(operands[0], operands[1])
-    case .operation(.containsPart, let operands): try comparison(operands[0], .contains, operands[1])
-    case .operation(.startsWith, let operands): try comparison(operands[0], .beginsWith, operands[1])
+    case .operation(.containsPart, let operands): try comparison(of: operands[0], by: .contains, with: operands[1])
+    case .operation(.startsWith, let operands): try comparison(of: operands[0], by: .beginsWith, with: operands[1])
     case .closure(.containsWhere, let list, let variable, let body):
       try quantified(.any, list: list, variable: variable, body: body)
     case .closure(.allSatisfy, let list, let variable, let body):
@@ -72,7 +72,7 @@ final class ConditionLowering {
     _ left: ExpressionNode, _ right: ExpressionNode, by comparisonOperator: Comparison.Operator
   ) throws -> ComponentPredicate? {
     let (node, value) = right.constant == nil ? (right, left) : (left, right)
-    if let query = try comparison(node, comparisonOperator, value) { return query }
+    if let query = try comparison(of: node, by: comparisonOperator, with: value) { return query }
     let truth = try truth(of: node, is: value)
     return comparisonOperator == .equal ? truth : truth?.negated
   }
@@ -82,6 +82,6 @@ final class ConditionLowering {
     _ left: ExpressionNode, _ right: ExpressionNode, by forwards: Comparison.Operator,
     reversed backwards: Comparison.Operator
   ) throws -> ComponentPredicate? {
-    try comparison(left, forwards, right) ?? comparison(right, backwards, left)
+    try comparison(of: left, by: forwards, with: right) ?? comparison(of: right, by: backwards, with: left)
   }
 }

@@ -16,7 +16,7 @@ enum ExpressionShape {
     ClosureMethod, of: any PredicateExpression, PredicateExpressions.VariableID, body: any PredicateExpression)
 
   static func infix(
-    _ infix: Operation.Infix, _ left: any PredicateExpression, _ right: any PredicateExpression
+    _ infix: Operation.Infix, left: any PredicateExpression, right: any PredicateExpression
   ) -> ExpressionShape {
     .operation(.infix(infix), [left, right])
   }
@@ -52,15 +52,15 @@ extension PredicateExpressions.NilLiteral: ReadableExpression {
 // MARK: Conditions
 
 extension PredicateExpressions.Equal: ReadableExpression {
-  var shape: ExpressionShape { .infix(.equal, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.equal, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.NotEqual: ReadableExpression {
-  var shape: ExpressionShape { .infix(.notEqual, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.notEqual, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.Comparison: ReadableExpression {
-  var shape: ExpressionShape { .infix(infix, lhs, rhs) }
+  var shape: ExpressionShape { .infix(infix, left: lhs, right: rhs) }
 
   private var infix: Operation.Infix {
     switch op {
@@ -73,11 +73,11 @@ extension PredicateExpressions.Comparison: ReadableExpression {
 }
 
 extension PredicateExpressions.Conjunction: ReadableExpression {
-  var shape: ExpressionShape { .infix(.and, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.and, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.Disjunction: ReadableExpression {
-  var shape: ExpressionShape { .infix(.or, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.or, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.Negation: ReadableExpression {
@@ -149,15 +149,15 @@ extension PredicateExpressions.StringContainsRegex: ReadableExpression {
 // MARK: Values
 
 extension PredicateExpressions.Range: ReadableExpression {
-  var shape: ExpressionShape { .infix(.range, lower, upper) }
+  var shape: ExpressionShape { .infix(.range, left: lower, right: upper) }
 }
 
 extension PredicateExpressions.ClosedRange: ReadableExpression {
-  var shape: ExpressionShape { .infix(.closedRange, lower, upper) }
+  var shape: ExpressionShape { .infix(.closedRange, left: lower, right: upper) }
 }
 
 extension PredicateExpressions.NilCoalesce: ReadableExpression {
-  var shape: ExpressionShape { .infix(.coalesce, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.coalesce, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.OptionalFlatMap: ReadableExpression {
@@ -169,7 +169,7 @@ extension PredicateExpressions.ForcedUnwrap: ReadableExpression {
 }
 
 extension PredicateExpressions.Arithmetic: ReadableExpression {
-  var shape: ExpressionShape { .infix(infix, lhs, rhs) }
+  var shape: ExpressionShape { .infix(infix, left: lhs, right: rhs) }
 
   private var infix: Operation.Infix {
     switch op {
@@ -181,15 +181,15 @@ extension PredicateExpressions.Arithmetic: ReadableExpression {
 }
 
 extension PredicateExpressions.IntDivision: ReadableExpression {
-  var shape: ExpressionShape { .infix(.divide, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.divide, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.FloatDivision: ReadableExpression {
-  var shape: ExpressionShape { .infix(.divide, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.divide, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.IntRemainder: ReadableExpression {
-  var shape: ExpressionShape { .infix(.remainder, lhs, rhs) }
+  var shape: ExpressionShape { .infix(.remainder, left: lhs, right: rhs) }
 }
 
 extension PredicateExpressions.UnaryMinus: ReadableExpression {

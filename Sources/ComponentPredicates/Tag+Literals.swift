@@ -13,7 +13,7 @@ extension Sequence where Element == Tag {
   /// Whether one of the tags has the given tag's name, as for `tags CONTAINS`: a literal means the same in a predicate
   /// and elsewhere. To compare whole tags, use `==`.
   public func contains(_ tag: Tag) -> Bool {
-    let comparison = Comparison(.tags, .contains, .text(tag.name))
+    let comparison = Comparison(key: .tags, operator: .contains, value: .text(tag.name))
     // Only MATCHES throws.
     guard let test = try? TagTest(comparison, rules: tagRules) else { return false }
     return contains { (try? test.matches($0)) ?? false }

@@ -21,18 +21,19 @@ import Testing
       identifier: "time-effect", name: "Zeiteffekt", englishName: "Time Effect", aliases: ["fx"], isStandard: true,
       sources: [.curated])
     let cases: [(Comparison, Bool)] = [
-      (Comparison(.tag, .equal, .text("FX")), true), (Comparison(.tag, .contains, .text("FX")), false),
-      (Comparison(.tags, .contains, .text("FX")), true),
-      (Comparison(.tags, .contains, .text("FX"), quantifier: .any), false),
-      (Comparison(.tag, .notEqual, .text("FX")), true),
-      (Comparison(.tag, .notEqual, .text("FX"), quantifier: .any), false),
-      (Comparison(.tag, .in, .set([.text("x"), .text("zeiteffekt")])), true),
-      (Comparison(.tag, .beginsWith, .text("zeit")), true),
+      (Comparison(key: .tag, operator: .equal, value: .text("FX")), true),
+      (Comparison(key: .tag, operator: .contains, value: .text("FX")), false),
+      (Comparison(key: .tags, operator: .contains, value: .text("FX")), true),
+      (Comparison(key: .tags, operator: .contains, value: .text("FX"), quantifier: .any), false),
+      (Comparison(key: .tag, operator: .notEqual, value: .text("FX")), true),
+      (Comparison(key: .tag, operator: .notEqual, value: .text("FX"), quantifier: .any), false),
+      (Comparison(key: .tag, operator: .in, value: .set([.text("x"), .text("zeiteffekt")])), true),
+      (Comparison(key: .tag, operator: .beginsWith, value: .text("zeit")), true),
     ]
     for (comparison, expected) in cases {
       #expect(try TagTest(comparison, rules: Subjects.rules).matches(tag) == expected, "\(comparison)")
     }
-    #expect(Comparison(.tag, .notEqual, .text("x")).listReading.quantifier == .none)
+    #expect(Comparison(key: .tag, operator: .notEqual, value: .text("x")).listReading.quantifier == .none)
   }
 
   @Test(arguments: [
@@ -41,7 +42,7 @@ import Testing
     (#"a\b"#, #"a\b"#, true), (#"a\"#, #"a\"#, true), ("*a", "ba", true), ("*a", "ab", false),
   ])
   func wildcards(pattern: String, text: String, expected: Bool) throws {
-    let test = try TextTest(Comparison(.name, .like, .text(pattern)), rules: Subjects.rules)
+    let test = try TextTest(Comparison(key: .name, operator: .like, value: .text(pattern)), rules: Subjects.rules)
     #expect(try test.matches(text) == expected)
   }
 
@@ -49,12 +50,12 @@ import Testing
     ("aab", "aaab", true), ("abab", "abacabab", true), ("aaa", "aabaab", false), ("", "", true), ("x", "", false),
   ])
   func finds(part: String, text: String, expected: Bool) throws {
-    let test = try TextTest(Comparison(.name, .contains, .text(part)), rules: Subjects.rules)
+    let test = try TextTest(Comparison(key: .name, operator: .contains, value: .text(part)), rules: Subjects.rules)
     #expect(try test.matches(text) == expected)
   }
 
   @Test func reportsSlowAndBadPatterns() throws {
-    let slow = try TextTest(Comparison(.name, .matches, .text("slow")), rules: Subjects.rules)
+    let slow = try TextTest(Comparison(key: .name, operator: .matches, value: .text("slow")), rules: Subjects.rules)
     #expect(throws: InvalidPredicate("MATCHES took too long; use a simpler regular expression")) {
       try slow.matches("x")
     }

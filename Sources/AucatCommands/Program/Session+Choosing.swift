@@ -91,7 +91,8 @@ extension Session {
     guard case .text(let words) = predicate, !words.isEmpty else { return nil }
     return .conjunction(
       words.map {
-        .comparison(Comparison(.name, .contains, .text($0), options: [.ignoringCase, .ignoringAccents]))
+        .comparison(
+          Comparison(key: .name, operator: .contains, value: .text($0), options: [.ignoringCase, .ignoringAccents]))
       })
   }
 

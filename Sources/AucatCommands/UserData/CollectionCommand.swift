@@ -148,7 +148,7 @@ extension Session {
   /// The condition that a component is in a collection; nil if there is no such collection.
   fileprivate func members(of collection: UserLabel) throws -> ComponentPredicate? {
     try manager.uris(ofCollection: collection).map { uris in
-      .comparison(Comparison(.uri, .in, .set(uris.map { .text($0) })))
+      .comparison(Comparison(key: .uri, operator: .in, value: .set(uris.map { .text($0) })))
     }
   }
 }

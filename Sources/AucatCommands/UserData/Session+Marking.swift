@@ -9,7 +9,7 @@ extension Session {
   func mark(_ arguments: [String], with label: UserLabel, undo: Bool) throws {
     let key: Key = label == .hidden ? .hidden : .favorite
     let marked = try chosenURIs(
-      arguments, among: undo ? .comparison(Comparison(key, .equal, .flag(true))) : nil)
+      arguments, among: undo ? .comparison(Comparison(key: key, operator: .equal, value: .flag(true))) : nil)
     for note in marked.compactMap(\.note) { complain(note) }
     guard undo else {
       let counts = try manager.change(marked.map { .add(label, to: $0.uri) })

@@ -39,7 +39,8 @@ extension ComponentManager {
     return try hiddenCount(resolved: try interpreted(predicate, words: matching).predicate)
   }
 
-  private static let isHidden = ComponentPredicate.comparison(Comparison(.hidden, .equal, .flag(true)))
+  private static let isHidden = ComponentPredicate.comparison(
+    Comparison(key: .hidden, operator: .equal, value: .flag(true)))
 
   private func hiddenCount(resolved predicate: ComponentPredicate) throws(ComponentManagerError) -> Int {
     predicate.names(.hidden) ? 0 : try count(resolved: .and([Self.isHidden, predicate]))

@@ -3,7 +3,8 @@ extension ComponentManager {
   ///
   /// - Throws: an error about a store.
   public func variants(of component: Component) throws(ComponentManagerError) -> [Component] {
-    let group = ComponentPredicate.comparison(Comparison(.variant, .equal, .text(component.variant)))
+    let group = ComponentPredicate.comparison(
+      Comparison(key: .variant, operator: .equal, value: .text(component.variant)))
     return try components(matching: group).filter { $0.uri != component.uri }
   }
 }

@@ -16,9 +16,9 @@ extension PreparedComparison {
     case (.texts(let texts), .count): String(texts.count)
     case (.tags(let tags), .count): String(tags.count)
     case (.texts(let texts), .texts(let quantifier, let test)):
-      shownList(try deciding(texts, quantifier, test.matches).map(shownText), of: texts.count)
+      shownList(try deciding(texts, by: quantifier, where: test.matches).map(shownText), of: texts.count)
     case (.tags(let tags), .tags(let quantifier, let test)):
-      shownList(try deciding(tags, quantifier, test.matches).map(shownTag), of: tags.count)
+      shownList(try deciding(tags, by: quantifier, where: test.matches).map(shownTag), of: tags.count)
     case (.texts(let texts), _): shownList(texts.map(shownText), of: texts.count)
     case (.tags(let tags), _): shownList(tags.map(shownTag), of: tags.count)
     }
@@ -27,7 +27,7 @@ extension PreparedComparison {
   /// The elements that decide a comparison with a list: those that pass, or for `ALL` those that fail. If there are
   /// none, all elements, since none says more than another.
   private func deciding<Element>(
-    _ elements: [Element], _ quantifier: Comparison.Quantifier, _ test: (Element) throws -> Bool
+    _ elements: [Element], by quantifier: Comparison.Quantifier, where test: (Element) throws -> Bool
   ) rethrows -> [Element] {
     let telling = try elements.filter { try test($0) != (quantifier == .all) }
     return telling.isEmpty ? elements : telling

@@ -121,7 +121,7 @@ package struct InterpretedWords: Hashable, Sendable {
 extension ComponentPredicate {
   /// Whether a component has a tag, by the name that means the same in every language.
   static func hasTag(_ tag: Tag) -> ComponentPredicate {
-    .comparison(Comparison(.tag, .equal, .text(tag.englishName)))
+    .comparison(Comparison(key: .tag, operator: .equal, value: .text(tag.englishName)))
   }
 
   /// The operands joined by `AND`: chains are flat, and texts become one.

@@ -18,15 +18,15 @@ extension Parser {
   mutating func parseArgument() throws(InvalidPredicate) -> Literal {
     let range = token.range
     let (argument, number) = try takeArgument()
-    guard case .list(let members) = argument else { return try literal(argument, number, range) }
+    guard case .list(let members) = argument else { return try literal(argument, number: number, at: range) }
     var literals: [Literal] = []
     literals.reserveCapacity(members.count)
-    for member in members { literals.append(try literal(member, number, range)) }
+    for member in members { literals.append(try literal(member, number: number, at: range)) }
     return Literal(content: .set(literals), range: range, argument: number)
   }
 
   private func literal(
-    _ argument: ComponentPredicate.Argument, _ number: Int, _ range: Range<Int>
+    _ argument: ComponentPredicate.Argument, number: Int, at range: Range<Int>
   ) throws(InvalidPredicate) -> Literal {
     let content: Literal.Content
     switch argument {

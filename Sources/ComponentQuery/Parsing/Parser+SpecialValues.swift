@@ -38,7 +38,8 @@ extension Parser {
 
   /// `==` with a day or a longer span: between its first and its last second.
   func node(between span: DateSpan, _ draft: Draft) -> Node {
-    let node = Node(.comparison(Comparison(draft.key, .between, .range(.text(span.first), .text(span.last)))))
+    let node = Node(
+      .comparison(Comparison(key: draft.key, operator: .between, value: .range(.text(span.first), .text(span.last)))))
     return draft.comparisonOperator == .equal ? node : node.negated
   }
 

@@ -13,9 +13,9 @@ extension Parser {
     try checkOperator(draft)
     let options = try options(draft)
     let value = try value(literal, for: draft)
-    try checkPattern(value, options, of: draft, literal)
+    try checkPattern(value, options: options, of: draft, literal: literal)
     return Comparison(
-      draft.key, draft.comparisonOperator, value, options: value == .null ? [] : options,
+      key: draft.key, operator: draft.comparisonOperator, value: value, options: value == .null ? [] : options,
       quantifier: draft.quantifier, isCount: draft.reference.isCount)
   }
 
@@ -49,7 +49,7 @@ extension Parser {
 
   /// Compiles the expression of `MATCHES` to check it.
   private func checkPattern(
-    _ value: Comparison.Value, _ options: TextOptions, of draft: Draft, _ literal: Literal
+    _ value: Comparison.Value, options: TextOptions, of draft: Draft, literal: Literal
   ) throws(InvalidPredicate) {
     guard draft.comparisonOperator == .matches, let rules, let expression = value.text else { return }
     do {

@@ -9,7 +9,7 @@ extension ComponentPredicate {
   ///
   /// - Throws: ``InvalidPredicate`` with the column of what is wrong.
   public init(parsing text: String, rules: (any TextRules)? = nil) throws(InvalidPredicate) {
-    try self.init(text, nil, rules)
+    try self.init(text, arguments: nil, rules: rules)
   }
 
   /// Parses a predicate in which each `%@` stands for the next one of `arguments`.
@@ -28,17 +28,17 @@ extension ComponentPredicate {
     guard arguments.reduce(0, { $0 + $1.size }) <= Self.sizeLimit else {
       throw InvalidPredicate("the arguments of the predicate are larger than \(Self.sizeLimit >> 20) MiB")
     }
-    try self.init(text, arguments, rules)
+    try self.init(text, arguments: arguments, rules: rules)
   }
 
-  private init(_ text: String, _ arguments: [Argument]?, _ rules: (any TextRules)?) throws(InvalidPredicate) {
+  private init(_ text: String, arguments: [Argument]?, rules: (any TextRules)?) throws(InvalidPredicate) {
     guard text.utf8.count <= Self.sizeLimit else {
       throw InvalidPredicate("the predicate is larger than \(Self.sizeLimit >> 20) MiB")
     }
     var text = text
     text.makeContiguousUTF8()
     let reading = TextReading(of: text)
-    var parser = try Parser(text, reading, arguments, rules: rules)
+    var parser = try Parser(text, as: reading, arguments: arguments, rules: rules)
     self = try reading == .words ? parser.parseWholeWords() : parser.parse()
   }
 }
@@ -64,7 +64,7 @@ struct Parser {
   private var nesting = 0
 
   init(
-    _ text: String, _ reading: TextReading, _ arguments: [ComponentPredicate.Argument]?, rules: (any TextRules)?
+    _ text: String, as reading: TextReading, arguments: [ComponentPredicate.Argument]?, rules: (any TextRules)?
   ) throws(InvalidPredicate) {
     lexer = Lexer(text)
     lexer.takesLooseQuotes = reading == .words

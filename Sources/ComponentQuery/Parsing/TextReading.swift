@@ -125,7 +125,8 @@ extension Token {
 extension ComponentPredicate {
   /// The predicate that plain words nearly are (`tag drum`, `tag is drum`); nil unless one correction makes one of them.
   package static func nearestPredicate(to text: String) -> String? {
-    guard TextReading(of: text) == .words, var parser = try? Parser(text, .predicate, nil, rules: nil) else {
+    guard TextReading(of: text) == .words, var parser = try? Parser(text, as: .predicate, arguments: nil, rules: nil)
+    else {
       return nil
     }
     do throws(InvalidPredicate) {

@@ -60,7 +60,7 @@ public struct Comparison: Hashable, Sendable {
 
   /// A comparison. Its parts are not checked against each other; the parser does that.
   public init(
-    _ key: Key, _ comparisonOperator: Operator, _ value: Value, options: TextOptions = [],
+    key: Key, operator comparisonOperator: Operator, value: Value, options: TextOptions = [],
     quantifier: Quantifier? = nil, isCount: Bool = false
   ) {
     self.key = key

@@ -31,14 +31,18 @@ package enum WordTexts {
     guard scalars.count > 1 else { return nil }
     var divided = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
-      if index > 0, isBorder(scalars[index - 1], scalar, scalars.dropFirst(index + 1).first) { divided.append(" ") }
+      if index > 0, isBorder(after: scalars[index - 1], at: scalar, before: scalars.dropFirst(index + 1).first) {
+        divided.append(" ")
+      }
       divided.append(scalar)
     }
     return divided.count == scalars.count ? nil : String(divided)
   }
 
   /// Whether a part begins at a letter or digit: in `ZamGEQ31` before G and 3, in `EQTool` before T.
-  private static func isBorder(_ previous: Unicode.Scalar, _ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
+  private static func isBorder(
+    after previous: Unicode.Scalar, at scalar: Unicode.Scalar, before next: Unicode.Scalar?
+  ) -> Bool {
     switch (kind(previous), kind(scalar)) {
     case (.small, .capital), (.small, .digit), (.capital, .digit), (.digit, .small), (.digit, .capital): true
     case (.capital, .capital): next.map { kind($0) == .small } ?? false

@@ -6,7 +6,9 @@ extension Catalog {
   /// The component with a URI that a caller sees, hidden or not.
   package func component(uri: String, view: CatalogView) throws -> Component? {
     try read(view) { state in
-      try Search(state: state).components(.comparison(.init(.uri, .equal, .text(uri))), with: .hidden).first
+      try Search(state: state).components(
+        .comparison(.init(key: .uri, operator: .equal, value: .text(uri))), with: .hidden
+      ).first
     }
   }
 
@@ -14,7 +16,8 @@ extension Catalog {
   package func components(named name: String, view: CatalogView) throws -> [Component] {
     try read(view) { state in
       let options: TextOptions = [.ignoringCase, .ignoringAccents]
-      let comparison = ComponentPredicate.comparison(.init(.name, .equal, .text(name), options: options))
+      let comparison = ComponentPredicate.comparison(
+        .init(key: .name, operator: .equal, value: .text(name), options: options))
       let search = Search(state: state)
       let visible = try search.components(comparison, with: .visible)
       return visible.isEmpty ? try search.components(comparison, with: .hidden) : visible

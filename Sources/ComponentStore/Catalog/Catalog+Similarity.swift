@@ -6,7 +6,7 @@ extension Catalog {
   package func similar(to component: Component, limit: Int, view: CatalogView) throws -> [SimilarComponent] {
     try read(view) { state in
       // A host may have kept the value from an earlier state of the catalog.
-      let predicate = ComponentPredicate.comparison(.init(.uri, .equal, .text(component.uri)))
+      let predicate = ComponentPredicate.comparison(.init(key: .uri, operator: .equal, value: .text(component.uri)))
       guard let present = try Search(state: state).components(predicate, with: .hidden).first else {
         return try GoneComponentSearch(state: state).replacements(of: component.uri, limit: limit)
       }

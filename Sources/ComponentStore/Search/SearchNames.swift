@@ -119,7 +119,7 @@ struct SearchNames {
       SELECT x.uri FROM \(schema).label AS l NOT INDEXED CROSS JOIN \(schema).labelled AS x ON x.label = l.id
       WHERE l.kind = 'collection' AND l.key = ? ORDER BY x.uri
       """, [Value(key)])
-    return .comparison(Comparison(.uri, .in, .set(uris.map { .text($0) })))
+    return .comparison(Comparison(key: .uri, operator: .in, value: .set(uris.map { .text($0) })))
   }
 
   /// - Returns: nil if the stored search is invalid.

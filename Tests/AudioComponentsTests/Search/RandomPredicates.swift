@@ -76,10 +76,14 @@ struct RandomPredicates {
     let key = Key.allCases.randomElement(using: &random) ?? .name
     switch key.kind {
     case .number: return numeric(key)
-    case .boolean: return Comparison(key, one([.equal, .notEqual]), .flag(.random(using: &random)))
-    case .enumeration: return Comparison(key, one([.equal, .notEqual]), .text(one(key.enumerationValues)))
-    case .date: return Comparison(key, one([.less, .greater, .equal]), .text("2026-01-01T00:00:00Z"))
-    case .version: return Comparison(key, one(ordered), .text("\(Int.random(in: 0..<4, using: &random)).2"))
+    case .boolean:
+      return Comparison(key: key, operator: one([.equal, .notEqual]), value: .flag(.random(using: &random)))
+    case .enumeration:
+      return Comparison(key: key, operator: one([.equal, .notEqual]), value: .text(one(key.enumerationValues)))
+    case .date:
+      return Comparison(key: key, operator: one([.less, .greater, .equal]), value: .text("2026-01-01T00:00:00Z"))
+    case .version:
+      return Comparison(key: key, operator: one(ordered), value: .text("\(Int.random(in: 0..<4, using: &random)).2"))
     case .text: return text(key, quantifiers: [nil])
     case .texts, .tags: return text(key, quantifiers: [nil, .any, .all, Comparison.Quantifier.none])
     }
@@ -90,10 +94,10 @@ struct RandomPredicates {
   private mutating func numeric(_ key: Key) -> Comparison {
     let number = Comparison.Value.number(Double(Int.random(in: 0..<5, using: &random)))
     switch Int.random(in: 0..<6, using: &random) {
-    case 0: return Comparison(key, .between, .range(.number(1), number))
-    case 1: return Comparison(key, .in, .set([number, .number(7)]))
-    case 2: return Comparison(key, one([.equal, .notEqual]), .null)
-    default: return Comparison(key, one(ordered), number)
+    case 0: return Comparison(key: key, operator: .between, value: .range(.number(1), number))
+    case 1: return Comparison(key: key, operator: .in, value: .set([number, .number(7)]))
+    case 2: return Comparison(key: key, operator: one([.equal, .notEqual]), value: .null)
+    default: return Comparison(key: key, operator: one(ordered), value: number)
     }
   }
 
@@ -106,7 +110,8 @@ struct RandomPredicates {
       isTags
       ? [[], .ignoringAccents] : [[], .ignoringCase, .ignoringAccents, [.ignoringCase, .ignoringAccents]]
     return Comparison(
-      key, comparisonOperator, value(comparisonOperator, key), options: one(options), quantifier: one(quantifiers))
+      key: key, operator: comparisonOperator, value: value(comparisonOperator, key), options: one(options),
+      quantifier: one(quantifiers))
   }
 
   private mutating func value(_ comparisonOperator: Comparison.Operator, _ key: Key) -> Comparison.Value {

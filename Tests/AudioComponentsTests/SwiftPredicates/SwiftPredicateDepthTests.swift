@@ -48,7 +48,9 @@ import Testing
       Issue.record("\(search.predicate)")
       return
     }
-    #expect(operands == (0..<400).map { .comparison(Comparison(.presets, .equal, .number(Double($0)))) })
+    #expect(
+      operands == (0..<400).map { .comparison(Comparison(key: .presets, operator: .equal, value: .number(Double($0)))) }
+    )
   }
 
   @Test func aNestThatIsTooDeepIsRefused() throws {

@@ -31,7 +31,9 @@ import Testing
       let text = words.randomElement(using: &random) ?? "x"
       let used =
         try number == 0 ? "live" : #require(manager.savedSearches().first { $0.name.hasSuffix(" \(other)") }).name
-      let predicate = ComponentPredicate.and([.comparison(Comparison(.name, .contains, .text(text))), .saved(used)])
+      let predicate = ComponentPredicate.and([
+        .comparison(Comparison(key: .name, operator: .contains, value: .text(text))), .saved(used),
+      ])
       try manager.save(try SavedSearch("\(text) \(number)", predicate: "\(predicate)\n"))
     }
     let before = try manager.userData()

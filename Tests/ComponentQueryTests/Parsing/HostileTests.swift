@@ -83,8 +83,9 @@ import Testing
   @Test("wildcards and searches stay polynomial")
   func isPolynomial() throws {
     let text = String(repeating: "a", count: 20_000)
-    let like = Comparison(.name, .like, .text(String(repeating: "a*", count: 50) + "b"))
-    let contains = Comparison(.name, .contains, .text(String(repeating: "a", count: 10_000) + "b"))
+    let like = Comparison(key: .name, operator: .like, value: .text(String(repeating: "a*", count: 50) + "b"))
+    let contains = Comparison(
+      key: .name, operator: .contains, value: .text(String(repeating: "a", count: 10_000) + "b"))
     for comparison in [like, contains] {
       let answer = timedOnSmallStack { try? TextTest(comparison, rules: Subjects.rules).matches(text) }
       #expect(answer?.result == false)

@@ -47,7 +47,7 @@ struct RandomPredicates {
     let comparisonOperator = generator.pick(Comparison.Operator.allCases.filter { Self.allowed($0, kind) })
     let value = value(key, kind, comparisonOperator, canBeNull: !key.isList || isCount)
     return Comparison(
-      key, comparisonOperator, value, options: value == .null ? [] : options(kind),
+      key: key, operator: comparisonOperator, value: value, options: value == .null ? [] : options(kind),
       quantifier: key.isList && !isCount && generator.chance(50) ? generator.pick(Comparison.Quantifier.allCases) : nil,
       isCount: isCount)
   }
