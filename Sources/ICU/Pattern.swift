@@ -14,7 +14,7 @@ final class Pattern: TextPattern {
   private let rules: UnicodeRules
   private let state: Mutex<State>
 
-  init(_ expression: String, _ options: TextOptions, _ rules: UnicodeRules) throws {
+  init(_ expression: String, options: TextOptions, rules: UnicodeRules) throws {
     self.options = options
     self.rules = rules
     let source = options.contains(.ignoringCase) ? "(?i)" + expression : expression

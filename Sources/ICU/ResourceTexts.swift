@@ -31,16 +31,16 @@ package final class ResourceTexts: Sendable {
   /// The text of a key in a table, in the language or else in English; nil if neither has it.
   package func text(_ key: String, in table: String) -> String? {
     state.withLock { state in
-      Self.text(key, table, state.language) ?? Self.text(key, table, state.root)
+      Self.text(key, in: table, of: state.language) ?? Self.text(key, in: table, of: state.root)
     }
   }
 
   /// The text of a key in a table, in English, or nil if there is none.
   package func englishText(_ key: String, in table: String) -> String? {
-    state.withLock { Self.text(key, table, $0.root) }
+    state.withLock { Self.text(key, in: table, of: $0.root) }
   }
 
-  private static func text(_ key: String, _ table: String, _ bundle: OpaquePointer?) -> String? {
+  private static func text(_ key: String, in table: String, of bundle: OpaquePointer?) -> String? {
     guard let bundle else { return nil }
     return String(growingFrom: 128) { aucatResourcesText(bundle, table, key, $0, $1) }
   }

@@ -34,7 +34,7 @@ package final class UnicodeRules: TextRules {
 
   /// See ``TextRules/pattern(_:_:)``; a match is stopped after about 10 ms.
   package func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern {
-    try Pattern(folded(expression, options.intersection(.ignoringAccents)), options, self)
+    try Pattern(folded(expression, options.intersection(.ignoringAccents)), options: options, rules: self)
   }
 
   /// See ``TextRules/sortKey(_:)``.

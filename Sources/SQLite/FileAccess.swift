@@ -113,7 +113,8 @@ private func readFile(
     return SQLiteError.Code.failedRead.rawValue
   }
   let part = UnsafeRawBufferPointer(start: bytes, count: Int(count))
-  return table.pointee.role == .other || isIntact(part, offset, of: file, table.pointee) ? status : SQLITE_CORRUPT
+  return table.pointee.role == .other || isIntact(part, at: offset, of: file, methods: table.pointee)
+    ? status : SQLITE_CORRUPT
 }
 
 /// Whether the system could not read. The end of a file is no failure.
@@ -124,7 +125,8 @@ private func isFailure(_ status: Int32) -> Bool {
 
 /// Whether what was read of a database is as it was written, as far as that can be seen: SQLite reads the header, or pages.
 private func isIntact(
-  _ part: UnsafeRawBufferPointer, _ offset: Int64, of file: UnsafeMutablePointer<sqlite3_file>, _ table: FileMethods
+  _ part: UnsafeRawBufferPointer, at offset: Int64, of file: UnsafeMutablePointer<sqlite3_file>,
+  methods table: FileMethods
 ) -> Bool {
   if offset == 0, table.role == .database, part.count > PageSeal.sizeOffset {
     guard part[PageSeal.sizeOffset] == PageSeal.size else { return !hasLostItsMark(part) }

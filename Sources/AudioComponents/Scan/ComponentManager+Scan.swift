@@ -108,7 +108,7 @@ extension ComponentManager {
       guard lock != nil else { throw ComponentManagerError.interrupted }
     }
     state.isWaiting = false
-    try verify(catalog, options, lock)
+    try verify(catalog, options: options, lock: lock)
     let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
@@ -128,7 +128,7 @@ extension ComponentManager {
   /// Looks for damage that no query notices. Bundles whose records don't match are read again.
   ///
   /// - Throws: ``StoreError`` if the structure is damaged, or if everything is read anyway.
-  private func verify(_ catalog: Catalog, _ options: ScanOptions, _ lock: ScanLock?) throws {
+  private func verify(_ catalog: Catalog, options: ScanOptions, lock: ScanLock?) throws {
     let isSuspect = state.withLock { $0.isSuspect } || lock?.isCatalogSuspect == true
     // What other rules write anew would get new digests, whatever it is.
     let isWhole = try isSuspect || options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)

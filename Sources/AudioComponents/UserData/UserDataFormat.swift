@@ -89,7 +89,7 @@ public enum UserDataFormat {
         switch value("kind", members)?.text {
         case succession:
           data.replacements.append(
-            Replacement(old: try uri("old", members, number), new: try uri("uri", members, number)))
+            Replacement(old: try uri("old", in: members, line: number), new: try uri("uri", in: members, line: number)))
         case search: try searches.add(try saved(members, number), number)
         case use: data.uses.append(try count(members, number))
         default: data.facts.append(try fact(members, number))
@@ -121,7 +121,7 @@ public enum UserDataFormat {
     let name = value("name", members)?.text
     guard !kind.isNamed || name != nil else { throw UserDataError(line: line, "a \(kind.rawValue) has a `name`") }
     let isEmptyCollection = kind == .collection && value("uri", members)?.text == nil
-    let uri = isEmptyCollection ? nil : try uri("uri", members, line)
+    let uri = isEmptyCollection ? nil : try uri("uri", in: members, line: line)
     do throws(UserLabelError) {
       return UserFact(try UserLabel(kind, name ?? ""), uri: uri)
     } catch {
@@ -143,7 +143,7 @@ public enum UserDataFormat {
   }
 
   private static func count(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UseCount {
-    let uri = try uri("uri", members, line)
+    let uri = try uri("uri", in: members, line: line)
     guard case .int(let number)? = value("count", members), let source = value("source", members)?.text else {
       throw UserDataError(line: line, "a \(use) has a `source` and a `count`, which is a whole number")
     }
@@ -160,7 +160,7 @@ public enum UserDataFormat {
   }
 
   private static func uri(
-    _ key: String, _ members: [(key: String, value: JSON)], _ line: Int
+    _ key: String, in members: [(key: String, value: JSON)], line: Int
   ) throws(UserDataError) -> String {
     guard let uri = value(key, members)?.text else {
       throw UserDataError(line: line, "a \(value("kind", members)?.text ?? "fact") has a `\(key)`")

@@ -5,7 +5,7 @@ internal import SQLite
 extension Catalog {
   /// The facets of a search's result.
   package func facets(_ search: CatalogSearch, view: CatalogView) throws -> Facets {
-    try run(search, view) { found, plan in
+    try run(search, view: view) { found, plan in
       let set = ComponentSet(try found.matches(plan))
       var facets = Facets()
       facets.total = set.count

@@ -26,7 +26,7 @@ extension Catalog {
 
   /// A component's data in the catalog beyond the component itself.
   package func details(of component: Component, view: CatalogView) throws -> ComponentDetails {
-    try read(view) { try DetailsReader($0.connection, $0.rows, $0.userStore).details(of: component) }
+    try read(view) { try DetailsReader($0.connection, rows: $0.rows).details(of: component) }
   }
 
   /// Every tag of a component in the caller's view, and every tag of the user, with the number of components that a

@@ -16,7 +16,7 @@ extension Catalog {
   ) throws -> CatalogResult {
     try read(view) { state in
       let search = Search(state: state)
-      let plan = try search.plan(predicate, everything ? .everything : .visible, reading)
+      let plan = try search.plan(predicate, scope: everything ? .everything : .visible, reading: reading)
       let rows = try search.matches(plan)
       let components = try search.components(of: rows, plan, limit: limit)
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
@@ -35,7 +35,7 @@ extension Catalog {
 
   /// The URIs of a search's results, in the catalog's own order.
   package func uris(_ search: CatalogSearch, view: CatalogView, limit: Int) throws -> [String] {
-    try run(search, view) { try $0.uris($1, limit: limit) }
+    try run(search, view: view) { try $0.uris($1, limit: limit) }
   }
 
   /// A predicate with saved searches and collections expanded and words interpreted.
@@ -57,12 +57,12 @@ extension Catalog {
 
   /// The number of components that a search finds.
   package func count(_ search: CatalogSearch, view: CatalogView) throws -> Int {
-    try run(search, view) { try $0.count($1) }
+    try run(search, view: view) { try $0.count($1) }
   }
 
   /// The first components that a search finds, by name.
   package func components(_ search: CatalogSearch, view: CatalogView, limit: Int) throws -> [Component] {
-    try run(search, view) { try $0.components($1, limit: limit) }
+    try run(search, view: view) { try $0.components($1, limit: limit) }
   }
 
   /// Bundles and plugins in quarantine.
@@ -79,7 +79,7 @@ extension Catalog {
   }
 
   func run<Result>(
-    _ search: CatalogSearch, _ view: CatalogView, _ body: (Search, SearchPlan) throws -> Result
+    _ search: CatalogSearch, view: CatalogView, body: (Search, SearchPlan) throws -> Result
   ) throws -> Result {
     try read(view) { state in
       let found = Search(state: state)

@@ -5,13 +5,10 @@ internal import SQLite
 struct DetailsReader {
   private let connection: Connection
   private let rows: ComponentRows
-  private let userStore: UserStoreCache
 
-  /// - Parameter userStore: the user store that is attached, for use counts.
-  init(_ connection: Connection, _ rows: ComponentRows, _ userStore: UserStoreCache) {
+  init(_ connection: Connection, rows: ComponentRows) {
     self.connection = connection
     self.rows = rows
-    self.userStore = userStore
   }
 
   func details(of component: Component) throws -> ComponentDetails {
@@ -61,7 +58,7 @@ struct DetailsReader {
   }
 
   private func readUses(_ component: Component, _ details: inout ComponentDetails) throws {
-    guard let use = try userStore.uses().use(of: component.uri) else { return }
+    guard let use = try rows.userStore.uses().use(of: component.uri) else { return }
     details.uses = use.count
     details.lastUsed = use.last
   }

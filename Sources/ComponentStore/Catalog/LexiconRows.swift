@@ -18,20 +18,20 @@ package struct LexiconRows: Sendable {
     self.rules = rules
     fillers = Set(lexicon.fillers.map { Self.words(of: $0, rules).joined() })
     for phrase in lexicon.phrases {
-      for form in phrase.forms { add(.phrase, phraseKey(form), phrase.condition) }
+      for form in phrase.forms { add(phrase.condition, for: phraseKey(form), of: .phrase) }
     }
     for intent in lexicon.intents {
-      for form in intent.forms { add(.intent, intentKey(form), intent.targets) }
+      for form in intent.forms { add(intent.targets, for: intentKey(form), of: .intent) }
     }
-    for filler in fillers.sorted() { add(.filler, filler, "") }
+    for filler in fillers.sorted() { add("", for: filler, of: .filler) }
     for name in lexicon.names {
       let words = Self.words(of: name, rules)
       if words.count > 1 { note(words) }
     }
-    add(.spelling, LexiconReader.spellingKey, spelledWords.sorted().joined(separator: "\n"))
+    add(spelledWords.sorted().joined(separator: "\n"), for: LexiconReader.spellingKey, of: .spelling)
   }
 
-  private mutating func add(_ kind: LexiconKind, _ key: String, _ value: String) {
+  private mutating func add(_ value: String, for key: String, of kind: LexiconKind) {
     if !key.isEmpty { rows.append((kind: kind, key: key, value: value)) }
   }
 

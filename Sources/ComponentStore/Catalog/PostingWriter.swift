@@ -46,7 +46,7 @@ struct PostingWriter {
     let known = try connection.number("SELECT id FROM word WHERE text = ?", [Value(text)])
     guard let word = try known ?? insert(text, gained) else { return }
     try Self.forEachBlock(of: components) { number, same in
-      try write(word, number, same, isNew: known == nil)
+      try write(same, word: word, block: number, isNew: known == nil)
     }
     if gained & PostingPlace.unjoined != 0 {
       list.insert(text, word, isStrong: gained & PostingPlace.unjoinedStrong != 0, isNew: known == nil)
@@ -100,18 +100,18 @@ struct PostingWriter {
 
   /// Writes what the components of one block have gained and lost of a word.
   private mutating func write(
-    _ word: Int64, _ number: Int64, _ components: ArraySlice<PostingChanges.Change>, isNew: Bool
+    _ components: ArraySlice<PostingChanges.Change>, word: Int64, block number: Int64, isNew: Bool
   ) throws {
     var places = components.reduce(0) { $0 | $1.gained | $1.lost }
     while places != 0 {
       let place = places.trailingZeroBitCount
       places &= places - 1
-      try write(word, Int64(place), number, components, isNew: isNew)
+      try write(components, word: word, place: Int64(place), block: number, isNew: isNew)
     }
   }
 
   private mutating func write(
-    _ word: Int64, _ place: Int64, _ number: Int64, _ components: ArraySlice<PostingChanges.Change>, isNew: Bool
+    _ components: ArraySlice<PostingChanges.Change>, word: Int64, place: Int64, block number: Int64, isNew: Bool
   ) throws {
     let bit = UInt16(1) << UInt16(place)
     var (gained, lost): ([UInt16], [UInt16]) = ([], [])
@@ -120,15 +120,15 @@ struct PostingWriter {
       if component.gained & bit != 0 { gained.append(offset) }
       if component.lost & bit != 0 { lost.append(offset) }
     }
-    let former = isNew ? nil : try read(word, place, number)
+    let former = isNew ? nil : try read(word: word, place: place, block: number)
     var block = former?.block ?? PostingBlock()
     guard block.change(gained: gained, lost: lost) else { throw WordIndexDamaged() }
     if let former { add(-1, 0 &- former.checksum, to: number) }
-    try write(block, word, place, number, isNew: former == nil)
+    try write(block, word: word, place: place, number: number, isNew: former == nil)
   }
 
   private mutating func write(
-    _ block: PostingBlock, _ word: Int64, _ place: Int64, _ number: Int64, isNew: Bool
+    _ block: PostingBlock, word: Int64, place: Int64, number: Int64, isNew: Bool
   ) throws {
     if block.offsets.isEmpty {
       return try connection.run(
@@ -149,7 +149,7 @@ struct PostingWriter {
     sums[number] = (before.count + count, before.sum &+ sum)
   }
 
-  private func read(_ word: Int64, _ place: Int64, _ number: Int64) throws -> (block: PostingBlock, checksum: Int64)? {
+  private func read(word: Int64, place: Int64, block number: Int64) throws -> (block: PostingBlock, checksum: Int64)? {
     let rows = try connection.rows(
       "SELECT checksum, rows FROM posting WHERE word = ? AND place = ? AND block = ?",
       [Value(word), Value(place), Value(number)])

@@ -57,10 +57,10 @@ package struct StoreKind: Hashable, Sendable {
   func state(_ connection: Connection, schema: String = "main") throws -> State {
     // In this order, because another process may be creating the store: once it has tables, it has its mark too.
     let hasNoTables = try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0
-    let application = try Self.number("application_id", connection, schema)
+    let application = try Self.number(of: "application_id", on: connection, schema: schema)
     if application == 0, hasNoTables { return .empty }
     guard application == applicationID else { return .foreign(application) }
-    let present = try Self.number("user_version", connection, schema)
+    let present = try Self.number(of: "user_version", on: connection, schema: schema)
     if present == version { return .current }
     if try isMislabelled(connection, schema, as: present) { return .mislabelled }
     return present < version ? .older : .newer
@@ -68,15 +68,15 @@ package struct StoreKind: Hashable, Sendable {
 
   /// Applies the missing migrations, all or nothing. Concurrent processes take turns.
   func migrate(_ connection: Connection) throws {
-    guard try Self.number("user_version", connection) < version else { return }
+    guard try Self.number(of: "user_version", on: connection) < version else { return }
     try connection.transaction {
-      let current = try Self.number("user_version", connection)
+      let current = try Self.number(of: "user_version", on: connection)
       for migration in migrations.dropFirst(current) { try connection.execute(migration) }
       if current < version { try connection.execute("PRAGMA user_version = \(version)") }
     }
   }
 
-  private static func number(_ pragma: String, _ connection: Connection, _ schema: String = "main") throws -> Int {
+  private static func number(of pragma: String, on connection: Connection, schema: String = "main") throws -> Int {
     Int(try connection.number("PRAGMA \(schema).\(pragma)") ?? 0)
   }
 }

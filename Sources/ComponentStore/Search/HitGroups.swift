@@ -19,7 +19,7 @@ struct HitGroups {
     return sets[group, default: ComponentSet()].insert(posting.bytes, block: posting.block)
   }
 
-  mutating func insert(_ rows: ComponentSet, _ field: WordField, _ match: WordMatch) {
+  mutating func insert(_ rows: ComponentSet, field: WordField, match: WordMatch) {
     sets[field.rawValue * Self.kinds + match.rawValue, default: ComponentSet()].formUnion(rows)
   }
 
@@ -28,7 +28,7 @@ struct HitGroups {
   /// - Parameter match: how a component's visible presets match the word; nil if they don't.
   mutating func moveForeign(_ match: (Int64) throws -> WordMatch?) rethrows {
     for row in foreign.rows() {
-      if let kind = try match(row) { insert(ComponentSet([row]), .preset, kind) }
+      if let kind = try match(row) { insert(ComponentSet([row]), field: .preset, match: kind) }
     }
     foreign = ComponentSet()
   }

@@ -46,8 +46,8 @@ struct Lowering {
     switch predicate {
     case .constant(let value): return value ? "1" : "0"
     case .not(let operand): return "NOT (\(try condition(operand)))"
-    case .and(let operands): return try Self.chain(operands[...], "AND", neutral: "1") { try condition($0) }
-    case .or(let operands): return try Self.chain(operands[...], "OR", neutral: "0") { try condition($0) }
+    case .and(let operands): return try Self.chain(operands[...], joinedBy: "AND", neutral: "1") { try condition($0) }
+    case .or(let operands): return try Self.chain(operands[...], joinedBy: "OR", neutral: "0") { try condition($0) }
     case .comparison(let comparison): return try condition(comparison)
     case .text(let words): return try freeText(words)
     case .saved(let name): throw InvalidPredicate.unresolved(name)
@@ -56,13 +56,13 @@ struct Lowering {
 
   /// A balanced tree: SQLite limits the depth of an expression, and a plain chain is as deep as it is long.
   private static func chain<Operand>(
-    _ operands: ArraySlice<Operand>, _ word: String, neutral: String, _ condition: (Operand) throws -> String
+    _ operands: ArraySlice<Operand>, joinedBy word: String, neutral: String, condition: (Operand) throws -> String
   ) rethrows -> String {
     guard let first = operands.first else { return neutral }
     if operands.count == 1 { return "(\(try condition(first)))" }
     let middle = operands.startIndex + operands.count / 2
-    let left = try chain(operands[..<middle], word, neutral: neutral, condition)
-    return "(\(left) \(word) \(try chain(operands[middle...], word, neutral: neutral, condition)))"
+    let left = try chain(operands[..<middle], joinedBy: word, neutral: neutral, condition: condition)
+    return "(\(left) \(word) \(try chain(operands[middle...], joinedBy: word, neutral: neutral, condition: condition)))"
   }
 
   private mutating func condition(_ comparison: Comparison) throws -> String {

@@ -18,7 +18,7 @@ struct PhraseSearch {
       var rest = candidates
       rest.subtract(hits.components(of: field))
       let passing = try rest.rows().filter { try passes($0, field) }
-      if !passing.isEmpty { hits.insert(ComponentSet(passing), field, .joined) }
+      if !passing.isEmpty { hits.insert(ComponentSet(passing), field: field, match: .joined) }
     }
   }
 

@@ -14,8 +14,10 @@ extension Search {
 
   private func tested(_ condition: SearchPlan.Condition, _ plan: SearchPlan, limit: Int) throws -> [Int64] {
     if let set = plan.set {
-      if plan.isListed { return try listed(set.rows(), plan, condition, limit: limit) }
-      if plan.names == nil, !plan.namesURI, let first = try firstListed(set, plan, condition, limit: limit) {
+      if plan.isListed { return try listed(set.rows(), plan: plan, condition: condition, limit: limit) }
+      if plan.names == nil, !plan.namesURI,
+        let first = try firstListed(in: set, plan: plan, condition: condition, limit: limit)
+      {
         return first
       }
     }
@@ -24,18 +26,18 @@ extension Search {
     if let set = plan.set { others.formIntersection(set) }
     if others.isEmpty { return found }
     var all = ComponentSet(found)
-    all.formUnion(ComponentSet(try listed(others.rows(), plan, condition, limit: limit)))
+    all.formUnion(ComponentSet(try listed(others.rows(), plan: plan, condition: condition, limit: limit)))
     return all.rows(limit: limit)
   }
 
   /// The first rows, if looking up as many rows as take the time of a scan finds them; nil if not, which at most
   /// doubles the time.
   private func firstListed(
-    _ set: ComponentSet, _ plan: SearchPlan, _ condition: SearchPlan.Condition, limit: Int
+    in set: ComponentSet, plan: SearchPlan, condition: SearchPlan.Condition, limit: Int
   ) throws -> [Int64]? {
     guard limit < set.count else { return nil }
     let rows = set.rows(limit: state.catalog.largestRow / ComparisonSets.lookupCost)
-    let found = try listed(rows, plan, condition, limit: limit)
+    let found = try listed(rows, plan: plan, condition: condition, limit: limit)
     return found.count == limit ? found : nil
   }
 
@@ -51,7 +53,7 @@ extension Search {
 
   /// Those of the rows that satisfy a condition.
   private func listed(
-    _ rows: [Int64], _ plan: SearchPlan, _ condition: SearchPlan.Condition, limit: Int
+    _ rows: [Int64], plan: SearchPlan, condition: SearchPlan.Condition, limit: Int
   ) throws -> [Int64] {
     var (found, count): ([Int64], Int) = ([], 0)
     for batch in Self.batched(rows) where found.count < limit {

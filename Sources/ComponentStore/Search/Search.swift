@@ -23,7 +23,7 @@ struct Search {
   var rows: ComponentRows { state.rows }
 
   func plan(
-    _ predicate: ComponentPredicate, _ scope: Scope, _ reading: CatalogSearch.Reading = .resolving(.interpreted)
+    _ predicate: ComponentPredicate, scope: Scope, reading: CatalogSearch.Reading = .resolving(.interpreted)
   ) throws -> SearchPlan {
     let resolved: InterpretedPredicate
     switch reading {
@@ -38,7 +38,7 @@ struct Search {
   }
 
   func plan(_ search: CatalogSearch) throws -> SearchPlan {
-    var plan = try plan(search.predicate, search.scope, search.reading)
+    var plan = try plan(search.predicate, scope: search.scope, reading: search.reading)
     plan.hostFilter = search.filter
     return plan
   }
@@ -58,7 +58,7 @@ struct Search {
 
   /// The components that match a predicate, as in ``components(_:limit:)``.
   func components(_ predicate: ComponentPredicate, with scope: Scope) throws -> [Component] {
-    try components(try plan(predicate, scope))
+    try components(try plan(predicate, scope: scope))
   }
 
   // MARK: Rows
@@ -79,7 +79,7 @@ struct Search {
   /// Whether a component passes the tests in memory.
   private func passes(_ component: Component, _ plan: SearchPlan) throws -> Bool {
     let subject = CatalogSubject(component) {
-      try DetailsReader(state.connection, rows, state.userStore).details(of: component)
+      try DetailsReader(state.connection, rows: rows).details(of: component)
     }
     guard try plan.filter?.matches(subject) ?? true else { return false }
     return try plan.hostFilter?.accepts(component) ?? true

@@ -51,7 +51,9 @@ struct WordIndex {
 
   private func findHits(of word: SearchWord, to worst: WordMatch, in fields: FieldScope) throws -> [WordHit] {
     var groups = HitGroups()
-    for (id, text) in try matchingWords(word, to: worst) { try add(id, text, word, in: fields, to: &groups) }
+    for (id, text) in try matchingWords(word, to: worst) {
+      try add(id, text: text, word: word, in: fields, to: &groups)
+    }
     if fields == .all { try verifyForeign(word, &groups) }
     if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &groups, in: fields) }
     return groups.hits.filter { $0.kind <= worst }
@@ -123,7 +125,7 @@ struct WordIndex {
 
   /// Adds the components that have a word of the catalog in a place where it matches the searched one.
   private func add(
-    _ id: Int64, _ text: String, _ word: SearchWord, in fields: FieldScope, to hits: inout HitGroups
+    _ id: Int64, text: String, word: SearchWord, in fields: FieldScope, to hits: inout HitGroups
   ) throws {
     try readPostings(of: id) { posting in
       guard fields.has(posting.place.field) else { return true }

@@ -25,12 +25,12 @@ struct ParameterReader {
       """
       SELECT p.component, p.name, p.unit FROM json_each(?) AS j CROSS JOIN port AS p ON p.component = j.value
       WHERE p.kind = 'control' AND p.direction = 'input'
-      """, list, connection, speller)
+      """, list: list, on: connection, speller: speller)
     try read(
       """
       SELECT p.component, p.name, p.unit FROM json_each(?) AS j CROSS JOIN patch_parameter AS p ON p.component = j.value
       WHERE p.writable
-      """, list, connection, speller)
+      """, list: list, on: connection, speller: speller)
     for row in rows {
       guard let names = parameters[row]?.names else { continue }
       let distinct = Set(names).sorted()
@@ -39,7 +39,7 @@ struct ParameterReader {
     }
   }
 
-  private mutating func read(_ sql: String, _ list: Value, _ connection: Connection, _ speller: Int64) throws {
+  private mutating func read(_ sql: String, list: Value, on connection: Connection, speller: Int64) throws {
     let found = try connection.rows(sql, [list])
     while let row = try found.next() {
       let (component, name) = (try row.rowID("component"), try row.text("name"))

@@ -6,7 +6,7 @@ extension UserStore {
   package static func recordedChanges(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> [RecordedChange] {
-    try UserStoreReader(path, rules, notice).read { try UndoLog($0).steps().map(\.change) } ?? []
+    try UserStoreReader(path, rules: rules, notice: notice).read { try UndoLog($0).steps().map(\.change) } ?? []
   }
 
   /// Undoes a recorded change, completely or not at all.

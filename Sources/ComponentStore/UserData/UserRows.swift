@@ -44,7 +44,7 @@ struct UserRows {
       count += 1
       try body(row)
     }
-    return try isComplete(table, count, sum) ? unverified : nil
+    return try isComplete(table, count: count, sum: sum) ? unverified : nil
   }
 
   private func checksum(_ row: Row, at position: Int, _ table: UserTable) throws -> Int64? {
@@ -58,7 +58,7 @@ struct UserRows {
   /// Compares the number of rows and the sum of their checksums with the store's own.
   ///
   /// - Returns: false if the store has no such record.
-  private func isComplete(_ table: UserTable, _ count: Int, _ sum: Int64) throws -> Bool {
+  private func isComplete(_ table: UserTable, count: Int, sum: Int64) throws -> Bool {
     guard isVerified else { return false }
     let rows = try rows("SELECT row_count, sum FROM \(schema).tally WHERE subject = ?", [Value(table.rawValue)])
     guard let row = try rows.next() else { return false }

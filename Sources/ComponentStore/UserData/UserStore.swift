@@ -50,7 +50,7 @@ package final class UserStore: Sendable {
     _ path: String, rules: any TextRules, shortfall: ((String) -> Void)? = nil,
     notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
-    let read = try UserStoreReader(path, rules, notice).read { try UserStoreReader.data($0) }
+    let read = try UserStoreReader(path, rules: rules, notice: notice).read { try UserStoreReader.data($0) }
     guard let (data, omitted) = read else { return UserData() }
     if omitted > 0 {
       shortfall?(

@@ -8,7 +8,7 @@ struct UserStoreReader {
   private let notice: @Sendable (String) -> Void
 
   /// - Parameter notice: receives a message for the user if a damaged store is recovered.
-  init(_ path: String, _ rules: any TextRules, _ notice: @escaping @Sendable (String) -> Void) {
+  init(_ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void) {
     self.path = path
     self.rules = rules
     self.notice = notice

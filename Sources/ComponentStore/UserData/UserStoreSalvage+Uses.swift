@@ -31,7 +31,8 @@ extension UserStoreSalvage {
   }
 
   private func use(_ row: Row) -> UseCount? {
-    guard let uri = uri(row, "uri", .use), let source = try? row.text("source"), let count = try? row.integer("count")
+    guard let uri = uri(in: row, column: "uri", of: .use), let source = try? row.text("source"),
+      let count = try? row.integer("count")
     else { return nil }
     let time = (try? row.text("last_used")).flatMap { UTCTime($0) }
     return UseCount(uri: uri, source: source, count: count, lastUsed: time)

@@ -177,7 +177,7 @@ struct UserStoreSalvage {
   }
 
   private func labelled(_ row: Row) -> [Labelled] {
-    guard let label = try? row.rowID("label"), let uri = uri(row, "uri", .labelled) else { return [] }
+    guard let label = try? row.rowID("label"), let uri = uri(in: row, column: "uri", of: .labelled) else { return [] }
     return [Labelled(label: label, uri: uri)]
   }
 
@@ -262,7 +262,7 @@ struct UserStoreSalvage {
   }
 
   /// A URI of a row of ``columns(_:)``.
-  func uri(_ row: Row, _ column: StaticString, _ table: UserTable) -> String? {
+  func uri(in row: Row, column: StaticString, of table: UserTable) -> String? {
     switch isSound(row, table) {
     case true?: try? row.text(column)
     case false?: nil

@@ -32,7 +32,7 @@ struct UserStoreSeal {
     for table in UserTable.allCases where tallies[table] == nil {
       wasBroken = true
       try connection.run("UPDATE \(table.rawValue) SET checksum = \(table.checksum()) WHERE checksum IS NULL")
-      tallies[table] = try tally(table, "1", [])
+      tallies[table] = try tally(table, where: "1", values: [])
     }
   }
 
@@ -42,11 +42,11 @@ struct UserStoreSeal {
   ///   - condition: which rows, by the values they have before or after.
   ///   - values: for the condition's parameters.
   mutating func change<Result>(
-    _ table: UserTable, where condition: String, _ values: [Value], _ body: () throws -> Result
+    _ table: UserTable, where condition: String, values: [Value], body: () throws -> Result
   ) throws -> Result {
-    let before = try tally(table, condition, values)
+    let before = try tally(table, where: condition, values: values)
     let result = try body()
-    let after = try tally(table, condition, values)
+    let after = try tally(table, where: condition, values: values)
     var known = tallies[table] ?? Tally()
     known.count += after.count - before.count
     known.sum = (known.sum + after.sum - before.sum) & RowChecksum.mask
@@ -64,7 +64,7 @@ struct UserStoreSeal {
     }
   }
 
-  private func tally(_ table: UserTable, _ condition: String, _ values: [Value]) throws -> Tally {
+  private func tally(_ table: UserTable, where condition: String, values: [Value]) throws -> Tally {
     var tally = Tally()
     let rows = try connection.rows(
       "SELECT ifnull(checksum, 0) FROM \(table.rawValue) WHERE \(condition)", values)

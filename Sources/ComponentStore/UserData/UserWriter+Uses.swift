@@ -8,12 +8,12 @@ extension UserWriter {
   /// - Returns: the number of affected rows.
   func countUse(of uri: String) throws -> Int {
     try change(
-      uri, UseCount.aucat,
-      """
-      INSERT INTO use_count (uri, source, count, last_used) VALUES (?, ?, 1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
-      ON CONFLICT (uri, source) DO UPDATE
-      SET count = min(count + 1, ?), last_used = max(excluded.last_used, coalesce(last_used, ''))
-      """, [Value(uri), Value(UseCount.aucat), Value(UseCount.largest)])
+      useOf: uri, source: UseCount.aucat,
+      sql: """
+        INSERT INTO use_count (uri, source, count, last_used) VALUES (?, ?, 1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+        ON CONFLICT (uri, source) DO UPDATE
+        SET count = min(count + 1, ?), last_used = max(excluded.last_used, coalesce(last_used, ''))
+        """, values: [Value(uri), Value(UseCount.aucat), Value(UseCount.largest)])
   }
 
   /// Keeps the larger count and the later time.
@@ -21,17 +21,17 @@ extension UserWriter {
   /// - Returns: 1; 0 if nothing changed.
   func join(_ use: UseCount) throws -> Int {
     try change(
-      use.uri, use.source,
-      """
-      INSERT INTO use_count (uri, source, count, last_used) VALUES (?, ?, ?, ?)
-      ON CONFLICT (uri, source) DO UPDATE
-      SET count = max(count, excluded.count),
-          last_used = coalesce(max(last_used, excluded.last_used), last_used, excluded.last_used)
-      WHERE excluded.count > count OR coalesce(excluded.last_used, '') > coalesce(last_used, '')
-      """, [Value(use.uri), Value(use.source), Value(use.count), Value(use.lastUsed?.description)])
+      useOf: use.uri, source: use.source,
+      sql: """
+        INSERT INTO use_count (uri, source, count, last_used) VALUES (?, ?, ?, ?)
+        ON CONFLICT (uri, source) DO UPDATE
+        SET count = max(count, excluded.count),
+            last_used = coalesce(max(last_used, excluded.last_used), last_used, excluded.last_used)
+        WHERE excluded.count > count OR coalesce(excluded.last_used, '') > coalesce(last_used, '')
+        """, values: [Value(use.uri), Value(use.source), Value(use.count), Value(use.lastUsed?.description)])
   }
 
-  private func change(_ uri: String, _ source: String, _ sql: String, _ values: [Value]) throws -> Int {
+  private func change(useOf uri: String, source: String, sql: String, values: [Value]) throws -> Int {
     let key = [Value(uri), Value(source)]
     return try change(
       .use, where: "uri = ? AND source = ?", key,

@@ -43,7 +43,7 @@ final class UserWriter {
   func change(
     _ table: UserTable, where condition: String, _ key: [Value], by statements: [(sql: String, values: [Value])]
   ) throws -> Int {
-    try seal.change(table, where: condition, key) {
+    try seal.change(table, where: condition, values: key) {
       let before = try recorder?.snapshot(table, where: condition, key)
       var count = 0
       for (index, statement) in statements.enumerated() {

@@ -24,20 +24,20 @@ struct WordScores {
     switch rank {
     case .words(let meaning):
       var scores = zeros
-      try visitParts(of: meaning) { _, own in Self.combine(&scores, own, +) }
+      try visitParts(of: meaning) { _, own in Self.combine(&scores, with: own, by: +) }
       return scores
     case .sum(let ranks):
       var sum = zeros
-      for rank in ranks { Self.combine(&sum, try scores(of: rank), +) }
+      for rank in ranks { Self.combine(&sum, with: try scores(of: rank), by: +) }
       return sum
     case .best(let ranks):
       var best = [Float](repeating: -.infinity, count: positions.rows.count)
-      for rank in ranks { Self.combine(&best, try scores(of: rank), max) }
+      for rank in ranks { Self.combine(&best, with: try scores(of: rank), by: max) }
       return best
     }
   }
 
-  private static func combine(_ scores: inout [Float], _ others: [Float], _ join: (Float, Float) -> Float) {
+  private static func combine(_ scores: inout [Float], with others: [Float], by join: (Float, Float) -> Float) {
     for position in scores.indices { scores[position] = join(scores[position], others[position]) }
   }
 
@@ -97,7 +97,7 @@ struct WordScores {
       for tag in span.tags { try add(try match(tag), to: &scores) }
       guard let joined = span.joined else { continue }
       let names = try fieldScores(of: self.word(joined))
-      Self.combine(&scores, names) { Self.joined($0, $1 * RankWeights.joinedNames) }
+      Self.combine(&scores, with: names) { Self.joined($0, $1 * RankWeights.joinedNames) }
     }
     return scores
   }
@@ -120,7 +120,7 @@ struct WordScores {
         sum[position] += own[position]
       }
     }
-    Self.combine(&best, sum) { $0 + RankWeights.otherField * ($1 - $0) }
+    Self.combine(&best, with: sum) { $0 + RankWeights.otherField * ($1 - $0) }
     return best
   }
 
@@ -292,7 +292,7 @@ struct WordScores {
         for position in quality.indices where quality[position] > 0 { add(position, weight * quality[position]) }
       }
     }
-    Self.combine(&best, sum) { RankWeights.intent * ($0 + RankWeights.otherTarget * ($1 - $0)) }
+    Self.combine(&best, with: sum) { RankWeights.intent * ($0 + RankWeights.otherTarget * ($1 - $0)) }
     return best
   }
 
