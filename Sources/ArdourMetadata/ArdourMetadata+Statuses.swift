@@ -35,7 +35,7 @@ extension ArdourMetadata {
       leftOut.otherKinds += 1
       return
     }
-    guard let uri = uri(identifier, .statuses, line) else { return }
+    guard let uri = uri(identifier, in: .statuses, line: line) else { return }
     // The last of several lines counts.
     statuses[uri] = nil
     switch status {

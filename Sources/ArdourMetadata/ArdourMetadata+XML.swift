@@ -3,26 +3,26 @@ internal import ComponentModel
 /// `plugin_tags` and `plugin_stats`: elements below the root, each with a plugin's kind and identifier.
 extension ArdourMetadata {
   mutating func readTags(_ bytes: [UInt8]) throws(UserDataError) {
-    try entries(bytes, root: Self.tagsRoot, .tags) { metadata, uri, entry in
+    try entries(bytes, root: Self.tagsRoot, of: .tags) { metadata, uri, entry in
       guard entry.isSet("user-set") else {
         metadata.leftOut.shippedTags += 1
         return
       }
       guard let text = entry.value("tags") else {
-        return metadata.refuse(.tags, entry.line, "\(uri) has no tags, not even empty ones")
+        return metadata.refuse(.tags, line: entry.line, because: "\(uri) has no tags, not even empty ones")
       }
       metadata.setTags(text, of: uri, entry.line)
     }
   }
 
   mutating func readStats(_ bytes: [UInt8]) throws(UserDataError) {
-    try entries(bytes, root: Self.statsRoot, .stats) { metadata, uri, entry in
+    try entries(bytes, root: Self.statsRoot, of: .stats) { metadata, uri, entry in
       guard let text = entry.value("use-count"), let count = Int(text),
         let use = UseCount(
           uri: uri, source: Self.source, count: count, lastUsed: entry.value("lru").flatMap(Self.time))
       else {
         return metadata.refuse(
-          .stats, entry.line, "the use count of \(uri) is not a number from 0 to \(UseCount.largest)")
+          .stats, line: entry.line, because: "the use count of \(uri) is not a number from 0 to \(UseCount.largest)")
       }
       // Ardour never writes a count of 0, and it would mean nothing.
       guard count > 0 else { return }
@@ -45,7 +45,7 @@ extension ArdourMetadata {
         let label = try UserLabel(.tag, String(word))
         if seen.insert(label).inserted { labels.append(label) }
       } catch {
-        refuse(.tags, line, "\(uri): \(error)")
+        refuse(.tags, line: line, because: "\(uri): \(error)")
       }
     }
     tags[uri] = labels
@@ -53,7 +53,7 @@ extension ArdourMetadata {
 
   /// The entries of LV2 plugins.
   private mutating func entries(
-    _ bytes: [UInt8], root: String, _ file: File, _ body: (inout ArdourMetadata, String, XMLReader.Element) -> Void
+    _ bytes: [UInt8], root: String, of file: File, _ body: (inout ArdourMetadata, String, XMLReader.Element) -> Void
   ) throws(UserDataError) {
     var reader = try XMLReader(bytes)
     guard let first = try reader.next(), first.name == root else {
@@ -63,14 +63,14 @@ extension ArdourMetadata {
       // Like Ardour: any element name, but only direct children.
       guard entry.depth == 1 else { continue }
       guard let kind = entry.value("type"), let identifier = entry.value("id") else {
-        refuse(file, entry.line, "an entry without a plugin's type and id")
+        refuse(file, line: entry.line, because: "an entry without a plugin's type and id")
         continue
       }
       guard Self.isLV2(kind) else {
         leftOut.otherKinds += 1
         continue
       }
-      if let uri = uri(identifier, file, entry.line) { body(&self, uri, entry) }
+      if let uri = uri(identifier, in: file, line: entry.line) { body(&self, uri, entry) }
     }
   }
 

@@ -35,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
     var findings = Checkup(session.manager, messages: messages.all).findings()
     var repairs: [Repair] = []
     if fix {
-      repairs = Repair.all(findings.compactMap(\.fix), session, messages)
+      repairs = Repair.all(findings.compactMap(\.fix), session: session, log: messages)
       if !repairs.isEmpty { findings = try Self.findings(common) }
     }
     let report = DoctorReport(findings: findings, repairs: repairs, versions: Versions(session.manager))

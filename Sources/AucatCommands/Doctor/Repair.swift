@@ -26,7 +26,7 @@ struct Repair: Equatable {
   let messages: [String]
 
   /// Tries each fix once, in an order in which none undoes another.
-  static func all(_ fixes: [Fix], _ session: Session, _ log: MessageLog) -> [Repair] {
+  static func all(_ fixes: [Fix], session: Session, log: MessageLog) -> [Repair] {
     let distinct = Set(fixes)
     return distinct.sorted { ($0.rank, $0.action) < ($1.rank, $1.action) }.map { fix in
       let known = log.all.count

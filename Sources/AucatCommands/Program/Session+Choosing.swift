@@ -128,7 +128,7 @@ extension Session {
   private static func note(on choice: Choice, of argument: String) -> String? {
     guard let component = choice.component, !choice.isNamed || choice.others > 0 else { return nil }
     let also =
-      choice.others == 0 ? "" : "; \(Count.text(choice.others, "other matches", "others match")) `\(argument)`"
+      choice.others == 0 ? "" : "; \(Count.text(choice.others, "other matches", plural: "others match")) `\(argument)`"
     let asked = choice.isNamed ? "" : " for `\(argument)`"
     return "chose \(component.name) (\(component.uri))\(asked)\(also)"
   }

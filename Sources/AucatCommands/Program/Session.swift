@@ -38,7 +38,7 @@ package struct Session {
     configuration.notice = { complain($0) }
     configuration.shortfall = { Shortfalls.report($0) }
     configuration.firstScan = { (manager) throws(ComponentManagerError) in
-      _ = try scan(manager, ScanOptions(), terminal)
+      _ = try scan(manager, options: ScanOptions(), terminal: terminal)
     }
     return configuration
   }
@@ -55,11 +55,13 @@ package struct Session {
   }
 
   /// Scans with a progress bar.
-  func scan(_ options: ScanOptions) throws -> ScanReport { try Self.scan(manager, options, terminal) }
+  func scan(_ options: ScanOptions) throws -> ScanReport {
+    try Self.scan(manager, options: options, terminal: terminal)
+  }
 
   /// Scans with a progress bar; Control-C stops it cleanly.
   private static func scan(
-    _ manager: ComponentManager, _ options: ScanOptions, _ terminal: Terminal
+    _ manager: ComponentManager, options: ScanOptions, terminal: Terminal
   ) throws(ComponentManagerError) -> ScanReport {
     let bar = ProgressBar(terminal)
     defer { bar.clear() }

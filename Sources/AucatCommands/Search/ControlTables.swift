@@ -37,7 +37,8 @@ struct ControlTables {
   private static func control(_ port: ComponentPort) -> Control {
     Control(
       symbol: port.symbol, name: port.name, isInput: port.direction == .input,
-      initial: port.defaultValue.map(portNumber) ?? "", range: range(port.minimum, port.maximum, portNumber),
+      initial: port.defaultValue.map(portNumber) ?? "",
+      range: range(from: port.minimum, to: port.maximum, text: portNumber),
       unit: port.unit ?? "",
       notes: port.properties, points: port.scalePoints.map { "\(portNumber($0.value)) = \($0.label)" })
   }
@@ -45,11 +46,12 @@ struct ControlTables {
   private static func control(_ parameter: PatchParameter) -> Control {
     Control(
       name: parameter.name, isInput: parameter.isWritable, initial: parameter.defaultValue.map(number) ?? "",
-      range: range(parameter.minimum, parameter.maximum, number), unit: parameter.unit ?? "", notes: [parameter.uri],
+      range: range(from: parameter.minimum, to: parameter.maximum, text: number), unit: parameter.unit ?? "",
+      notes: [parameter.uri],
       points: [])
   }
 
-  private static func range(_ minimum: Double?, _ maximum: Double?, _ text: (Double) -> String) -> String {
+  private static func range(from minimum: Double?, to maximum: Double?, text: (Double) -> String) -> String {
     minimum.flatMap { low in maximum.map { "\(text(low)) … \(text($0))" } } ?? ""
   }
 

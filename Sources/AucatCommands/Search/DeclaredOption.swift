@@ -46,7 +46,7 @@ struct DeclaredWords {
       }
       if Self.isArgument(word, takesExclusions: takesExclusions) {
         arguments.append(word)
-      } else if !word.hasPrefix("--") || !add(word.dropFirst(2), &rest, form) {
+      } else if !word.hasPrefix("--") || !add(word.dropFirst(2), rest: &rest, form: form) {
         return nil
       }
     }
@@ -70,7 +70,7 @@ struct DeclaredWords {
   }
 
   private mutating func add(
-    _ text: Substring, _ rest: inout ArraySlice<String>, _ form: (String) -> Form?
+    _ text: Substring, rest: inout ArraySlice<String>, form: (String) -> Form?
   ) -> Bool {
     let end = text.firstIndex(of: "=") ?? text.endIndex
     let name = String(text[..<end])

@@ -12,7 +12,7 @@ enum EmptyResultText {
   /// The note on hidden components that match; nil if none does.
   static func hidden(_ count: Int) -> String? {
     if count == 0 { return nil }
-    return Count.text(count, "hidden component matches", "hidden components match") + "; --all shows "
+    return Count.text(count, "hidden component matches", plural: "hidden components match") + "; --all shows "
       + (count == 1 ? "it" : "them")
   }
 }

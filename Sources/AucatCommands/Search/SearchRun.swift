@@ -113,7 +113,8 @@ struct SearchRun {
 
   private func sayVariants(_ count: Int) {
     guard count > 0 else { return }
-    complain(Count.text(count, "more is a variant", "more are variants") + " of these; `--variants all` lists them")
+    complain(
+      Count.text(count, "more is a variant", plural: "more are variants") + " of these; `--variants all` lists them")
   }
 
   /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.

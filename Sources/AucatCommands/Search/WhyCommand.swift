@@ -58,7 +58,9 @@ struct WhyCommand: ParsableCommand {
       throw CommandFailure(error, in: text.text)
     }
     var output = Output()
-    output.write(json ? jsonText(component, reason, parts) : self.text(component, reason) + RankText.text(parts))
+    output.write(
+      json ? jsonText(of: component, reason: reason, parts: parts) : self.text(component, reason) + RankText.text(parts)
+    )
     try output.finish()
     if !reason.isFound { throw CommandFailure(.nothing) }
   }
@@ -79,7 +81,7 @@ struct WhyCommand: ParsableCommand {
     return [line] + truth.children.flatMap { lines($0, depth: depth + 1) }
   }
 
-  private func jsonText(_ component: Component, _ reason: ComponentManager.Reason, _ parts: [RankPart]) -> String {
+  private func jsonText(of component: Component, reason: ComponentManager.Reason, parts: [RankPart]) -> String {
     let rank = self.rank ? [(key: "rank", value: RankText.json(parts))] : []
     return JSON.object(
       [

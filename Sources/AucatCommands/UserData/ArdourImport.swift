@@ -38,7 +38,7 @@ struct ArdourImport {
   private func complain(about leftOut: ArdourMetadata.LeftOut) {
     if leftOut.otherKinds > 0 {
       AucatCommands.complain(
-        "skipped \(Count.text(leftOut.otherKinds, "entry", "entries")) for other plugin formats: "
+        "skipped \(Count.text(leftOut.otherKinds, "entry", plural: "entries")) for other plugin formats: "
           + "aucat knows LV2 only")
     }
     if leftOut.shippedTags > 0 {
@@ -57,7 +57,7 @@ struct ArdourImport {
     }
     if rejections.count > Self.mostNamed {
       let more = rejections.count - Self.mostNamed
-      AucatCommands.complain("skipped \(Count.text(more, "more entry", "more entries"))")
+      AucatCommands.complain("skipped \(Count.text(more, "more entry", plural: "more entries"))")
     }
   }
 }

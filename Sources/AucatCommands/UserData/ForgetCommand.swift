@@ -57,13 +57,13 @@ struct ForgetCommand: ParsableCommand {
   private static func summary(_ content: UserStoreContent) -> String {
     [
       counted(content.tags, "tag"), counted(content.favorites, "favourite"), counted(content.hidden, "hidden plugin"),
-      counted(content.collections, "collection"), counted(content.searches, "saved search", "saved searches"),
+      counted(content.collections, "collection"), counted(content.searches, "saved search", plural: "saved searches"),
       counted(content.uses, "use count"),
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  private static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String? {
-    count == 0 ? nil : Count.text(count, one, many)
+  private static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String? {
+    count == 0 ? nil : Count.text(count, noun, plural: plural)
   }
 }
 

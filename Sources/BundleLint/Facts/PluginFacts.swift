@@ -60,7 +60,7 @@ final class PluginFacts {
   lazy var projects: [Term] = values(.lv2Project).map(\.node)
 
   /// A diagnostic that adds a statement about the plugin.
-  func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
+  func adding(_ property: Property, object: String, for problem: some Problem) -> Diagnostic {
     Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 
@@ -93,7 +93,7 @@ extension Value {
   }
 
   /// A diagnostic that removes the statement with this object.
-  func removal(_ problem: some Problem, _ property: Property, _ advice: String) -> Diagnostic {
+  func removal(of property: Property, for problem: some Problem, advice: String) -> Diagnostic {
     Diagnostic(
       problem: problem, line: "# remove it: \(advice)",
       replaces: "\(document.verb(property)) \(document.rendered(node))", file: document.file)

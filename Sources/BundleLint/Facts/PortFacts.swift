@@ -78,7 +78,7 @@ final class PortFacts {
   }
 
   /// A diagnostic that adds a property between the port's brackets.
-  func adding(_ problem: some Problem, _ property: Property, _ object: String) -> Diagnostic {
+  func adding(_ property: Property, object: String, for problem: some Problem) -> Diagnostic {
     Diagnostic(problem: problem, line: "\(document.verb(property)) \(object) ;", file: document.file)
   }
 }

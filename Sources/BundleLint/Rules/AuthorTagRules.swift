@@ -33,7 +33,7 @@ enum AuthorTagRules {
   private static func unknown(_ plugin: PluginFacts) -> [Diagnostic] {
     plugin.values(standard).compactMap { value in
       guard let text = value.text else {
-        return value.removal(AuthorTagProblem.standardNotText, standard, "or write its English name")
+        return value.removal(of: standard, for: AuthorTagProblem.standardNotText, advice: "or write its English name")
       }
       guard value.language == nil, StandardTags.name(of: text) == nil, StandardTags.name(translated: text) == nil else {
         return nil
@@ -109,7 +109,7 @@ enum AuthorTagRules {
       return []
     }
     guard let name = suggestion(plugin) else { return [] }
-    return [plugin.adding(AuthorTagProblem.none, standard, Document.quoted(name))]
+    return [plugin.adding(standard, object: Document.quoted(name), for: AuthorTagProblem.none)]
   }
 
   /// The tag that the name, or else the ports suggest. A utility's class already implies the best tag there is.

@@ -12,7 +12,7 @@ enum ClassRules {
   private static func noClass(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.classes.filter({ $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }).isEmpty else { return [] }
     let fitting = suggestion(plugin)
-    return [plugin.adding(ClassProblem.none, .rdfType, plugin.home.term(Namespace.lv2 + fitting))]
+    return [plugin.adding(.rdfType, object: plugin.home.term(Namespace.lv2 + fitting), for: ClassProblem.none)]
   }
 
   /// The class that the ports or the name suggest.
@@ -41,7 +41,7 @@ enum ClassRules {
       else { return nil }
       let near = nearestClass(to: name)
       let problem = ClassProblem.unknown(name, nearest: near)
-      guard let near else { return value.removal(problem, .rdfType, "or name one of LV2's classes") }
+      guard let near else { return value.removal(of: .rdfType, for: problem, advice: "or name one of LV2's classes") }
       return value.replacement(problem, .rdfType, by: value.document.term(Namespace.lv2 + near))
     }
   }
@@ -58,11 +58,12 @@ enum ClassRules {
       return []
     }
     if let port = plugin.ports.first(where: { $0.kind == .atom && $0.direction == .input }) {
-      var diagnostic = port.adding(ClassProblem.instrumentWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
+      var diagnostic = port.adding(
+        .atomSupports, object: port.document.term(LV2.midiEvent), for: ClassProblem.instrumentWithoutMIDI)
       diagnostic.port = port.symbol
       return [diagnostic]
     }
-    return change(plugin, "InstrumentPlugin", to: "GeneratorPlugin", .instrumentWithoutMIDI)
+    return change(of: plugin, from: "InstrumentPlugin", to: "GeneratorPlugin", for: .instrumentWithoutMIDI)
   }
 
   /// Oscillators may be modulated by audio, so subclasses are not checked.
@@ -71,7 +72,7 @@ enum ClassRules {
       plugin.coreClasses.allSatisfy({ $0 == "Plugin" || $0 == "GeneratorPlugin" }),
       plugin.count(.audio, .input) > 0, plugin.count(.audio, .input) >= plugin.count(.audio, .output)
     else { return [] }
-    return change(plugin, "GeneratorPlugin", to: "UtilityPlugin", .generatorWithInput)
+    return change(of: plugin, from: "GeneratorPlugin", to: "UtilityPlugin", for: .generatorWithInput)
   }
 
   private static let effects = [
@@ -88,21 +89,22 @@ enum ClassRules {
         effects.contains { LV2ClassTree.isClass(name, within: $0) } && name != "EnvelopePlugin"
       })
     else { return [] }
-    return change(plugin, name, to: "GeneratorPlugin", .effectWithoutInput)
+    return change(of: plugin, from: name, to: "GeneratorPlugin", for: .effectWithoutInput)
   }
 
   private static func midi(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.coreClasses.contains("MIDIPlugin"), !plugin.hasMIDIInput, !plugin.hasMIDIOutput else { return [] }
     if let port = plugin.ports.first(where: { $0.kind == .atom }) {
-      var diagnostic = port.adding(ClassProblem.midiWithoutMIDI, .atomSupports, port.document.term(LV2.midiEvent))
+      var diagnostic = port.adding(
+        .atomSupports, object: port.document.term(LV2.midiEvent), for: ClassProblem.midiWithoutMIDI)
       diagnostic.port = port.symbol
       return [diagnostic]
     }
-    return change(plugin, "MIDIPlugin", to: "UtilityPlugin", .midiWithoutMIDI)
+    return change(of: plugin, from: "MIDIPlugin", to: "UtilityPlugin", for: .midiWithoutMIDI)
   }
 
   private static func change(
-    _ plugin: PluginFacts, _ name: String, to other: String, _ problem: ClassProblem
+    of plugin: PluginFacts, from name: String, to other: String, for problem: ClassProblem
   ) -> [Diagnostic] {
     plugin.values(.rdfType).filter { $0.uri == Namespace.lv2 + name }.prefix(1).map {
       $0.replacement(problem, .rdfType, by: $0.document.term(Namespace.lv2 + other))

@@ -28,7 +28,7 @@ enum FeatureRules {
     let wanted = Set(plugin.uris(required))
     return plugin.values(optional).compactMap { value in
       guard let uri = value.uri, wanted.contains(uri) else { return nil }
-      return value.removal(FeatureProblem.twice(uri), optional, "it is required anyway")
+      return value.removal(of: optional, for: FeatureProblem.twice(uri), advice: "it is required anyway")
     }
   }
 }

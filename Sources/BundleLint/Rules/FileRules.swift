@@ -13,7 +13,8 @@ enum FileRules {
           let problem = bundle.problem(with: uri)
         else { return nil }
         var diagnostic = value.removal(
-          FileUseProblem.missing(bundle.relative(path), problem), .rdfsSeeAlso, "or put the file there")
+          of: .rdfsSeeAlso, for: FileUseProblem.missing(bundle.relative(path), problem), advice: "or put the file there"
+        )
         diagnostic.subject = bundle.uri(subject)
         return diagnostic
       }
@@ -30,7 +31,8 @@ enum FileRules {
             return nil
           }
           var diagnostic = value.removal(
-            FileUseProblem.missingInterface(bundle.relative(path), problem), property, "or build the binary")
+            of: property, for: FileUseProblem.missingInterface(bundle.relative(path), problem),
+            advice: "or build the binary")
           diagnostic.subject = bundle.uri(subject)
           return diagnostic
         }

@@ -57,8 +57,9 @@ enum GroupRules {
     let document = port.document
     let group = "<\(port.plugin.uri)#\(stem(port.symbol ?? "") ?? "stereo")>"
     var diagnostic = port.adding(
-      GroupProblem.sideNotGrouped(side), .groupsGroup,
-      "\(group) ; \(document.term(.lv2Designation)) \(document.term(Namespace.portGroups + side))")
+      .groupsGroup,
+      object: "\(group) ; \(document.term(.lv2Designation)) \(document.term(Namespace.portGroups + side))",
+      for: GroupProblem.sideNotGrouped(side))
     diagnostic.port = port.symbol
     return diagnostic
   }

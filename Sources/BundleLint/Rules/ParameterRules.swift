@@ -13,8 +13,8 @@ enum ParameterRules {
   }
 
   private static func diagnostics(
-    _ plugin: PluginFacts, without property: Property, _ problem: (String) -> ParameterProblem,
-    _ object: (String, Document) -> String
+    for plugin: PluginFacts, without property: Property, problem: (String) -> ParameterProblem,
+    object: (String, Document) -> String
   ) -> [Diagnostic] {
     parameters(plugin).compactMap { value in
       guard let uri = value.uri, plugin.graph.values(value.node, property).isEmpty else { return nil }
@@ -27,13 +27,13 @@ enum ParameterRules {
   }
 
   private static func noLabel(_ plugin: PluginFacts) -> [Diagnostic] {
-    diagnostics(plugin, without: Property.rdfsLabel, ParameterProblem.noLabel) { uri, _ in
+    diagnostics(for: plugin, without: Property.rdfsLabel, problem: ParameterProblem.noLabel) { uri, _ in
       Document.quoted(URIPart.last(of: uri))
     }
   }
 
   private static func noType(_ plugin: PluginFacts) -> [Diagnostic] {
-    diagnostics(plugin, without: Property.rdfsRange, ParameterProblem.noType) { _, document in
+    diagnostics(for: plugin, without: Property.rdfsRange, problem: ParameterProblem.noType) { _, document in
       document.term(Namespace.atom + "Float")
     }
   }

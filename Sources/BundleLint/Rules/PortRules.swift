@@ -10,7 +10,7 @@ enum PortRules {
 
   private static func noName(_ port: PortFacts) -> [Diagnostic] {
     guard port.name == nil, let symbol = port.symbol else { return [] }
-    return [port.adding(PortProblem.noName, .lv2Name, Document.quoted(title(symbol)))]
+    return [port.adding(.lv2Name, object: Document.quoted(title(symbol)), for: PortProblem.noName)]
   }
 
   private static func sameSymbol(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -56,7 +56,7 @@ enum PortRules {
   private static func unknownProperty(_ port: PortFacts) -> [Diagnostic] {
     port.properties.compactMap { value in
       guard let uri = value.uri else {
-        return value.removal(PortProblem.propertyNotURI, .lv2PortProperty, "or name one")
+        return value.removal(of: .lv2PortProperty, for: PortProblem.propertyNotURI, advice: "or name one")
       }
       let places = [Namespace.lv2: core, Namespace.portProperties: extended]
       guard let (space, known) = places.first(where: { uri.hasPrefix($0.key) }) else { return nil }
@@ -67,7 +67,7 @@ enum PortRules {
       let near =
         same ?? nearest(to: name, in: core + extended).flatMap { word in all.first { $0.hasSuffix("#" + word) } }
       let problem = PortProblem.unknownProperty(name, nearest: near.map(URIPart.last))
-      guard let near else { return value.removal(problem, .lv2PortProperty, "or name one of LV2's") }
+      guard let near else { return value.removal(of: .lv2PortProperty, for: problem, advice: "or name one of LV2's") }
       return value.replacement(problem, .lv2PortProperty, by: value.document.term(near))
     }
   }
@@ -77,6 +77,6 @@ enum PortRules {
     guard [port.name, port.symbol].compactMap({ $0?.lowercased() }).contains(where: { $0.contains("midi") }) else {
       return []
     }
-    return [port.adding(PortProblem.midiByName, .atomSupports, port.document.term(LV2.midiEvent))]
+    return [port.adding(.atomSupports, object: port.document.term(LV2.midiEvent), for: PortProblem.midiByName)]
   }
 }

@@ -10,7 +10,9 @@ enum PresetRules {
 
   private static func noLabel(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.graph.text(preset.term, .rdfsLabel) == nil else { return [] }
-    return [preset.adding(PresetProblem.noLabel, .rdfsLabel, Document.quoted(URIPart.last(of: preset.uri)))]
+    return [
+      preset.adding(.rdfsLabel, object: Document.quoted(URIPart.last(of: preset.uri)), for: PresetProblem.noLabel)
+    ]
   }
 
   /// Checks see only what precedes the mistake.
@@ -24,7 +26,7 @@ enum PresetRules {
   private static func noPlugin(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.appliesTo.isEmpty else { return [] }
     let plugin = preset.plugins.keys.sorted().first ?? "urn:example:plugin"
-    return [preset.adding(PresetProblem.noPlugin, .lv2AppliesTo, "<\(plugin)>")]
+    return [preset.adding(.lv2AppliesTo, object: "<\(plugin)>", for: PresetProblem.noPlugin)]
   }
 
   /// One finding for all presets of a plugin.
@@ -62,7 +64,7 @@ enum PresetRules {
     return settings(preset).compactMap { symbol, _ in
       guard let text = symbol.text, plugin.ranges[text] == nil else { return nil }
       var diagnostic = symbol.removal(
-        PresetProblem.unknownPort(symbol: text), .lv2Symbol, "the whole lv2:port with this symbol")
+        of: .lv2Symbol, for: PresetProblem.unknownPort(symbol: text), advice: "the whole lv2:port with this symbol")
       diagnostic.port = text
       return diagnostic
     }

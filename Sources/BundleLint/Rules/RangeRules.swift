@@ -11,7 +11,7 @@ enum RangeRules {
   private static func noDefault(_ port: PortFacts) -> [Diagnostic] {
     guard port.isControlInput, !port.isForHosts, port.defaultValue == nil else { return [] }
     let value = port.minimum?.number ?? port.pointValues.min() ?? 0
-    return [port.adding(RangeProblem.noDefault, .lv2Default, value.turtle)]
+    return [port.adding(.lv2Default, object: value.turtle, for: RangeProblem.noDefault)]
   }
 
   private static func noRange(_ port: PortFacts) -> [Diagnostic] {
@@ -93,8 +93,8 @@ enum RangeRules {
     let value = (port.defaultValue?.number ?? port.minimum?.number ?? 0).turtle
     return [
       port.adding(
-        RangeProblem.noPoints, .lv2ScalePoint,
-        "[ \(document.term(.rdfsLabel)) \"Name\" ; \(document.term(.rdfValue)) \(value) ]")
+        .lv2ScalePoint, object: "[ \(document.term(.rdfsLabel)) \"Name\" ; \(document.term(.rdfValue)) \(value) ]",
+        for: RangeProblem.noPoints)
     ]
   }
 

@@ -36,7 +36,7 @@ enum RoleRules {
   private static func unknownDesignation(_ port: PortFacts) -> [Diagnostic] {
     port.values(property).compactMap { value in
       guard let uri = value.uri else {
-        return value.removal(RoleProblem.designationNotURI, property, "or name one")
+        return value.removal(of: property, for: RoleProblem.designationNotURI, advice: "or name one")
       }
       guard let (space, names) = known.first(where: { uri.hasPrefix($0.space) }) else { return nil }
       let name = String(uri.dropFirst(space.count))
@@ -44,7 +44,7 @@ enum RoleRules {
       let elsewhere = known.first { $0.names.contains(name) }.map { $0.space + name }
       let near = elsewhere ?? nearest(to: name, in: names).map { space + $0 }
       let problem = RoleProblem.unknownDesignation(name, nearest: near.map(URIPart.last))
-      guard let near else { return value.removal(problem, property, "or name one of LV2's") }
+      guard let near else { return value.removal(of: property, for: problem, advice: "or name one of LV2's") }
       return value.replacement(problem, property, by: value.document.term(near))
     }
   }
@@ -54,7 +54,9 @@ enum RoleRules {
       ["latency", "_latency", "lv2_latency"].contains(port.symbol?.lowercased() ?? "")
         || port.name?.lowercased() == "latency"
     else { return [] }
-    return [port.adding(RoleProblem.latencyNotReported, property, port.document.term(Namespace.lv2 + "latency"))]
+    return [
+      port.adding(property, object: port.document.term(Namespace.lv2 + "latency"), for: RoleProblem.latencyNotReported)
+    ]
   }
 
   private static func sideChain(_ port: PortFacts) -> [Diagnostic] {
@@ -70,7 +72,8 @@ enum RoleRules {
       })
     else { return [] }
     return [
-      port.adding(RoleProblem.sideChainByName, .lv2PortProperty, port.document.term(Namespace.lv2 + "isSideChain"))
+      port.adding(
+        .lv2PortProperty, object: port.document.term(Namespace.lv2 + "isSideChain"), for: RoleProblem.sideChainByName)
     ]
   }
 }

@@ -12,7 +12,9 @@ enum TextRules {
 
   private static func noName(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.values(name).allSatisfy({ $0.text == nil }) else { return [] }
-    return [plugin.adding(TextProblem.noName, name, Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name))]
+    return [
+      plugin.adding(name, object: Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name), for: TextProblem.noName)
+    ]
   }
 
   private static func unusableName(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -31,7 +33,8 @@ enum TextRules {
     onlyTagged(plugin.values(name)).map { value in
       [
         plugin.adding(
-          TextProblem.nameOnlyIn(languages: languages(plugin.values(name))), name, Document.quoted(value.text ?? ""))
+          name, object: Document.quoted(value.text ?? ""),
+          for: TextProblem.nameOnlyIn(languages: languages(plugin.values(name))))
       ]
     } ?? []
   }
@@ -42,8 +45,8 @@ enum TextRules {
       let values = plugin.values(property)
       return onlyTagged(values).map { value in
         plugin.adding(
-          TextProblem.textOnlyIn(languages: languages(values), property: value.document.term(property)), property,
-          Document.quoted(value.text ?? ""))
+          property, object: Document.quoted(value.text ?? ""),
+          for: TextProblem.textOnlyIn(languages: languages(values), property: value.document.term(property)))
       }
     }
     return own
@@ -51,7 +54,8 @@ enum TextRules {
         let values = port.values(.lv2Name)
         return onlyTagged(values).map { value in
           var diagnostic = port.adding(
-            TextProblem.portNameOnlyIn(languages: languages(values)), .lv2Name, Document.quoted(value.text ?? ""))
+            .lv2Name, object: Document.quoted(value.text ?? ""),
+            for: TextProblem.portNameOnlyIn(languages: languages(values)))
           diagnostic.port = port.symbol
           return diagnostic
         }
@@ -64,7 +68,7 @@ enum TextRules {
     guard given.isEmpty else { return [] }
     return [
       plugin.adding(
-        TextProblem.noLicense, property, "<http://opensource.org/licenses/isc>")
+        property, object: "<http://opensource.org/licenses/isc>", for: TextProblem.noLicense)
     ]
   }
 
@@ -85,8 +89,8 @@ enum TextRules {
     let home = plugin.home
     return [
       plugin.adding(
-        TextProblem.noAuthor, .doapMaintainer,
-        "[ a \(home.term(Namespace.foaf + "Person")) ; \(home.term(foafName)) \"Name\" ]")
+        .doapMaintainer, object: "[ a \(home.term(Namespace.foaf + "Person")) ; \(home.term(foafName)) \"Name\" ]",
+        for: TextProblem.noAuthor)
     ]
   }
 
@@ -97,14 +101,15 @@ enum TextRules {
     }
     guard given.isEmpty else { return [] }
     let home = plugin.home
-    return [plugin.adding(TextProblem.noVersion, properties[0], "2 ; \(home.term(properties[1])) 0")]
+    return [plugin.adding(properties[0], object: "2 ; \(home.term(properties[1])) 0", for: TextProblem.noVersion)]
   }
 
   private static func noComment(_ plugin: PluginFacts) -> [Diagnostic] {
     let properties: [Property] = [.doapDescription, .doapShortDescription, .rdfsComment, .lv2Documentation]
     guard properties.allSatisfy({ plugin.values($0).isEmpty }) else { return [] }
     return [
-      plugin.adding(TextProblem.noComment, .rdfsComment, Document.quoted("What \(plugin.name) does, in a sentence."))
+      plugin.adding(
+        .rdfsComment, object: Document.quoted("What \(plugin.name) does, in a sentence."), for: TextProblem.noComment)
     ]
   }
 

@@ -46,7 +46,7 @@ enum UnitRules {
     guard port.kind == .control, port.isContinuous, port.values(unit).isEmpty, let name = port.name,
       let (word, local) = unit(endingName: name)
     else { return [] }
-    return [port.adding(UnitProblem.onlyInName(word), unit, port.document.term(Namespace.units + local))]
+    return [port.adding(unit, object: port.document.term(Namespace.units + local), for: UnitProblem.onlyInName(word))]
   }
 
   /// The unit in brackets at the end of a name, or an unambiguous one without brackets: `Band 250 Hz` names a band.
@@ -69,7 +69,9 @@ enum UnitRules {
     port.values(unit).compactMap { value in
       if let text = value.text {
         let problem = UnitProblem.notURI(text)
-        guard let local = local(called: text) else { return value.removal(problem, unit, "or name a unit") }
+        guard let local = local(called: text) else {
+          return value.removal(of: unit, for: problem, advice: "or name a unit")
+        }
         return value.replacement(problem, unit, by: value.document.term(Namespace.units + local))
       }
       guard let uri = value.uri, let name = localName(uri) else { return nil }
@@ -77,7 +79,7 @@ enum UnitRules {
       let near =
         Units.names.first { $0 == name } ?? local(called: name) ?? nearest(to: name, in: Units.names)
       let problem = UnitProblem.unknown(uri: uri, nearest: near)
-      guard let near else { return value.removal(problem, unit, "or name one of LV2's units") }
+      guard let near else { return value.removal(of: unit, for: problem, advice: "or name one of LV2's units") }
       return value.replacement(problem, unit, by: value.document.term(Namespace.units + near))
     }
   }

@@ -8,9 +8,9 @@ public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
   public var bytes: SIMD3<UInt8>
 
   /// A message.
-  public init(frame: UInt32, _ status: UInt8, _ first: UInt8? = nil, _ second: UInt8? = nil) {
+  public init(frame: UInt32, status: UInt8, data1: UInt8? = nil, data2: UInt8? = nil) {
     self.frame = frame
-    count = 1 + (first == nil ? 0 : 1) + (second == nil ? 0 : 1)
-    bytes = SIMD3(status, first ?? 0, second ?? 0)
+    count = 1 + (data1 == nil ? 0 : 1) + (data2 == nil ? 0 : 1)
+    bytes = SIMD3(status, data1 ?? 0, data2 ?? 0)
   }
 }

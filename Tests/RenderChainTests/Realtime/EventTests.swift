@@ -8,16 +8,21 @@ import Testing
 
   @Test func whatPluginsSendCanBeRead() throws {
     let player = try bundle.player(bundle.stage("gain-mono"), bundle.stage("midi-gate"))
-    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, 0x90, 60, 100)])
+    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, status: 0x90, data1: 60, data2: 100)])
     #expect(player.control.nextEvent() == nil, "no one asked for it")
     player.control.collectEvents(true)
-    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 7, 0x80, 60, 0), MIDIEvent(frame: 500, 0x90, 61, 1)])
+    _ = player.play(
+      .constant(1, 512),
+      [
+        MIDIEvent(frame: 7, status: 0x80, data1: 60, data2: 0),
+        MIDIEvent(frame: 500, status: 0x90, data1: 61, data2: 1),
+      ])
     let type = "http://lv2plug.in/ns/ext/midi#MidiEvent"
     #expect(player.control.nextEvent() == PluginEvent(stage: 1, frame: 7, type: type, bytes: [0x80, 60, 0]))
     #expect(player.control.nextEvent() == PluginEvent(stage: 1, frame: 500, type: type, bytes: [0x90, 61, 1]))
     #expect(player.control.nextEvent() == nil)
     player.control.collectEvents(false)
-    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, 0x90, 60, 100)])
+    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, status: 0x90, data1: 60, data2: 100)])
     #expect(player.control.nextEvent() == nil)
   }
 
@@ -27,10 +32,12 @@ import Testing
   }
 
   private static func on(_ frame: Int, _ note: UInt8 = 60, velocity: UInt8 = 100) -> MIDIEvent {
-    MIDIEvent(frame: UInt32(frame), 0x90, note, velocity)
+    MIDIEvent(frame: UInt32(frame), status: 0x90, data1: note, data2: velocity)
   }
 
-  private static func off(_ frame: Int) -> MIDIEvent { MIDIEvent(frame: UInt32(frame), 0x80, 60, 0) }
+  private static func off(_ frame: Int) -> MIDIEvent {
+    MIDIEvent(frame: UInt32(frame), status: 0x80, data1: 60, data2: 0)
+  }
 
   @Test(arguments: [16, 100, 512, 4_096]) func aNoteSoundsFromItsFrameToItsEnd(block: Int) throws {
     let player = try bundle.player(bundle.stage("midi-gate"), block: block)
