@@ -18,7 +18,7 @@ package struct WorkerSession: ~Copyable {
       try nowhere.replace(.standardInput)
       try nowhere.replace(.standardOutput)
     } catch {
-      CurrentProcess.exitNow(1)
+      CurrentProcess.endAtOnce(status: 1)
     }
     sendBytes(Frame.encode(Self.version))
   }
@@ -41,6 +41,6 @@ package struct WorkerSession: ~Copyable {
   package func send(_ reply: WorkerReply) { sendBytes(Frame.encode(reply)) }
 
   private func sendBytes(_ bytes: [UInt8]) {
-    do throws(SystemError) { try socket.writeAll(bytes) } catch { CurrentProcess.exitNow(1) }
+    do throws(SystemError) { try socket.writeAll(bytes) } catch { CurrentProcess.endAtOnce(status: 1) }
   }
 }

@@ -61,6 +61,6 @@ extension TemporaryDirectory {
       return false
     }
     if let process { return maker == process }
-    return kill(maker, 0) != 0 && errno == ESRCH && abs(time(nil) - status.changed.seconds) > patience
+    return ProcessNumber.isFree(maker) && abs(SystemClock.seconds - status.changed.seconds) > patience
   }
 }

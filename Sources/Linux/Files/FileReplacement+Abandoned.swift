@@ -7,9 +7,7 @@ extension FileReplacement {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let prefix = path.dropFirst(folder.count) + "."
     for entry in DirectoryReader.entries(of: folder.isEmpty ? "." : folder) where entry.name.hasPrefix(prefix) {
-      guard let maker = maker(entry.name.dropFirst(prefix.count)), kill(maker, 0) == -1, errno == ESRCH else {
-        continue
-      }
+      guard let maker = maker(entry.name.dropFirst(prefix.count)), ProcessNumber.isFree(maker) else { continue }
       // The maker may live in another container, where processes have other numbers, but locks hold there too.
       guard let file = try? FileDescriptor(folder + entry.name, for: .reading, options: [.noFollow, .nonBlocking]),
         flock(file.number, LOCK_EX | LOCK_NB) == 0

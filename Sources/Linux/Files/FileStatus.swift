@@ -51,7 +51,7 @@ package struct FileStatus: Sendable {
     /// From 0 to 999,999,999.
     package let nanoseconds: Int
 
-    fileprivate init(_ time: timespec) {
+    init(_ time: timespec) {
       seconds = time.tv_sec
       nanoseconds = time.tv_nsec
     }

@@ -33,9 +33,6 @@ package enum CurrentProcess {
     aucatNoteFaults(UnsafeMutableRawPointer(thread).assumingMemoryBound(to: UInt32.self))
   }
 
-  /// Ends this process at once: `_exit(2)`.
-  package static func exitNow(_ status: Int32) -> Never { _exit(status) }
-
   /// Ignores a signal: the call that would raise it fails instead.
   package static func ignore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_IGN) }
 

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 
 /// The calling thread.
 package enum CurrentThread {
@@ -7,4 +8,7 @@ package enum CurrentThread {
 
   /// From now on, signals of this thread are handled even where its own stack is used up.
   package static func useSignalStack() { aucatUseSignalStack() }
+
+  /// Waits so long, or until a signal has been handled: `usleep(3)`.
+  package static func sleep(milliseconds: Int) { usleep(UInt32(clamping: milliseconds * 1_000)) }
 }

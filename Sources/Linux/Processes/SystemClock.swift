@@ -1,0 +1,14 @@
+internal import Glibc
+
+/// The system's clock, which may be set, and so may jump.
+package enum SystemClock {
+  /// The seconds since the beginning of 1970, without leap seconds: `time(2)`.
+  package static var seconds: Int { time(nil) }
+
+  /// The time as files have it: `clock_gettime(2)`.
+  package static var now: FileStatus.Time {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileStatus.Time(time)
+  }
+}
