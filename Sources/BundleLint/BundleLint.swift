@@ -2,7 +2,6 @@ internal import BundleReading
 internal import Linux
 package import ComponentModel
 internal import ComponentScan
-internal import Glibc
 
 /// What is wrong with a bundle.
 package struct BundleLint: Sendable {

@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Glibc
 internal import Linux
 
 /// A child's report to its parent: JSON Lines on the original standard output. All other output goes to standard error.
@@ -14,7 +13,7 @@ struct JSONLinesOutput {
   /// - Parameter limit: 0 if each line must be sent before the next step, which may be the last.
   init(collecting limit: Int = 0) {
     self.limit = limit
-    output = BorrowedDescriptor(dup(1))
+    output = BorrowedDescriptor((try? FileDescriptor(duplicating: BorrowedDescriptor.standardOutput).release()) ?? -1)
     try? BorrowedDescriptor.standardError.replace(.standardOutput)
   }
 
@@ -30,7 +29,7 @@ struct JSONLinesOutput {
 
   /// Sends the collected lines.
   mutating func flush() {
-    do throws(SystemError) { try output.writeAll(buffer) } catch { _exit(1) }
+    do throws(SystemError) { try output.writeAll(buffer) } catch { CurrentProcess.endAtOnce(status: 1) }
     buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Glibc
 internal import Linux
 internal import RenderChain
 
@@ -20,14 +19,14 @@ enum LibraryInspection {
   static func run(binary: String, bundle: String, extensions: [String], seconds: Int) -> Never {
     Supervisor.begin()
     var lines = JSONLinesOutput()
-    alarm(UInt32(clamping: seconds))
-    limitCore()
-    let start = lseek(2, 0, SEEK_CUR)
+    CurrentProcess.setAlarm(seconds: seconds)
+    CurrentProcess.limit(.coreSize, to: 0)
+    let start = BorrowedDescriptor.standardError.position ?? 0
     lines.tell(("step", .string("loading it")))
     let library: PluginLibrary
     do throws(PluginLibrary.LoadingError) { library = try PluginLibrary(binary) } catch {
       lines.tell(("failure", .string(error.reason)), ("done", .bool(true)))
-      _exit(0)
+      CurrentProcess.endAtOnce(status: 0)
     }
     let list = library.plugins(in: bundle, willOpen: { lines.tell(("step", .string("opening it"))) })
     lines.tell(("entry", .bool(list != nil)))
@@ -39,14 +38,9 @@ enum LibraryInspection {
       lines.tell(("plugin", .string(plugin.uri)), ("extensions", .strings(extensions.filter(plugin.hasExtension))))
       index += 1
     }
-    fflush(nil)
-    if lseek(2, 0, SEEK_CUR) > start { lines.tell(("printed", .bool(true))) }
+    CurrentProcess.flushStreams()
+    if let end = BorrowedDescriptor.standardError.position, end > start { lines.tell(("printed", .bool(true))) }
     lines.tell(("done", .bool(true)))
-    _exit(0)
-  }
-
-  private static func limitCore() {
-    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    CurrentProcess.endAtOnce(status: 0)
   }
 }

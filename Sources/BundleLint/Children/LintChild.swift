@@ -1,7 +1,6 @@
 internal import BundleReading
 internal import Linux
 internal import ComponentModel
-internal import Glibc
 internal import RenderChain
 
 /// The children of a lint: programs that read a bundle or load a binary, and may crash.
@@ -40,6 +39,6 @@ package enum LintChild {
     }
     lines.tell(("done", .bool(true)))
     lines.flush()
-    _exit(0)
+    CurrentProcess.endAtOnce(status: 0)
   }
 }

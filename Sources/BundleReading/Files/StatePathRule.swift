@@ -1,5 +1,4 @@
 internal import ComponentScan
-internal import Glibc
 internal import Linux
 
 /// Decides which files a preset or a default state may name to a plugin.
@@ -18,7 +17,7 @@ struct StatePathRule {
   ///   - home: the caller's home.
   init(
     bundle: String, folder: String?, user: UInt32 = CurrentProcess.user,
-    home: String? = getenv("HOME").map { String(cString: $0) }
+    home: String? = CurrentProcess.variable("HOME")
   ) {
     self.bundle = FileRule(bundle: bundle)
     self.folder = folder

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Linux
 
 /// Whether a worker program can be used.
 package enum WorkerTrial {
@@ -21,7 +21,7 @@ package enum WorkerTrial {
       }
       if worker.hasGreeted { return }
       if !isConnected { break }
-      usleep(5_000)
+      CurrentThread.sleep(milliseconds: 5)
     }
     throw ScanError(.workerUnusable, "\(program) does not answer; install it again or set AUCAT_WORKER")
   }

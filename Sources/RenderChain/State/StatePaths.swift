@@ -1,5 +1,6 @@
 internal import CLV2Host
 internal import Glibc
+internal import Linux
 
 /// The files of a plugin's state: `state:makePath`, `state:mapPath`, `state:freePath`.
 ///
@@ -54,10 +55,10 @@ final class StatePaths {
   private func make(_ path: String) -> String? {
     guard let folder, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else { return nil }
     var parent = folder
-    mkdir(parent, 0o700)
+    try? Path.makeFolder(parent)
     for part in path.split(separator: "/").dropLast() {
       parent += "/" + part
-      mkdir(parent, 0o700)
+      try? Path.makeFolder(parent)
     }
     return "\(folder)/\(path)"
   }
