@@ -103,8 +103,8 @@ let package = Package(
     .target(
       name: "AucatCommands",
       dependencies: [
-        "ArdourMetadata", "AudioComponents", "AudioFiles", "ComponentModel", "ComponentQuery",
-        "Linux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ArdourMetadata", "AudioComponents", "AudioFiles", "Linux",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),

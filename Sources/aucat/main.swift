@@ -1,7 +1,4 @@
 import AucatCommands
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 exit(runAucat())

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 
 /// Files and folders that commands make for a moment, and that one that was killed leaves behind.
@@ -25,7 +24,7 @@ enum Leftovers {
     guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, UInt32(numbers[1]) != nil else {
       return false
     }
-    return kill(process, 0) != 0 && errno == ESRCH
+    return ProcessNumber.isFree(process)
   }
 
   /// As `mkdtemp` names folders of ours.
@@ -35,20 +34,20 @@ enum Leftovers {
 
   private static func isOld(_ path: String) -> Bool {
     guard let status = try? FileStatus(path, followsLinks: false), status.isDirectory else { return false }
-    return time(nil) - status.modified.seconds > lifetime
+    return SystemClock.seconds - status.modified.seconds > lifetime
   }
 
   private static func isOurs(_ path: String) -> Bool {
-    (try? FileStatus(path, followsLinks: false))?.owner == geteuid()
+    (try? FileStatus(path, followsLinks: false))?.owner == CurrentProcess.user
   }
 
   /// Deletes a leftover; of a folder also the files directly in it.
   static func remove(_ path: String) throws {
     if try FileStatus(path, followsLinks: false).isDirectory {
-      for entry in DirectoryReader.entries(of: path) { unlink("\(path)/\(entry.name)") }
-      guard rmdir(path) == 0 else { throw SystemError.current }
-    } else if unlink(path) != 0 {
-      throw SystemError.current
+      for entry in DirectoryReader.entries(of: path) { try? Path.remove("\(path)/\(entry.name)") }
+      try Path.removeFolder(path)
+    } else {
+      try Path.remove(path)
     }
   }
 }

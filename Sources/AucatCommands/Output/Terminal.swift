@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Linux
 
 /// When to colour output.
 package enum ColorChoice: String, CaseIterable {
@@ -21,12 +21,12 @@ package struct Terminal {
   let isDumb: Bool
 
   init(environment: [String: String], color: ColorChoice) {
-    isInteractive = isatty(1) == 1
-    showsProgress = isatty(2) == 1
+    isInteractive = BorrowedDescriptor.standardOutput.isTerminal
+    showsProgress = BorrowedDescriptor.standardError.isTerminal
     isDumb = environment["TERM"] == "dumb"
     let wantsNone = isDumb || environment["NO_COLOR"]?.isEmpty == false
     hasColor = color == .always || (color == .auto && isInteractive && !wantsNone)
-    let size = Self.size()
+    let size = BorrowedDescriptor.standardOutput.terminalSize
     width = max(20, Self.number(environment["COLUMNS"]) ?? size?.columns ?? 80)
     height = isInteractive ? Self.number(environment["LINES"]) ?? size?.rows : nil
   }
@@ -47,10 +47,4 @@ package struct Terminal {
   }
 
   private static func number(_ text: String?) -> Int? { text.flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } }
-
-  private static func size() -> (columns: Int?, rows: Int?)? {
-    var size = winsize()
-    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
-  }
 }

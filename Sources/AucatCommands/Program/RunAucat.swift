@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Glibc
+internal import Linux
 
 /// Runs the command line of this process.
 ///
@@ -21,11 +21,11 @@ package func runAucat(_ arguments: [String], host: (any PluginHost)? = nil) -> I
   CommandLineWords.current = arguments
   PluginHosts.current = host
   // With SIGPIPE ignored, a write to a closed pipe fails, and the program ends quietly.
-  signal(SIGPIPE, SIG_IGN)
+  CurrentProcess.ignore(.brokenPipe)
   // A file size limit is an error like a full disk, not a reason to be killed.
-  signal(SIGXFSZ, SIG_IGN)
+  CurrentProcess.ignore(.fileSize)
   // Where the parent ignores it, no child's status would come here.
-  signal(SIGCHLD, SIG_DFL)
+  CurrentProcess.restore(.childEnd)
   do {
     try run(arguments)
     return ExitStatus.done.rawValue

@@ -1,5 +1,4 @@
 package import AudioComponents
-internal import Glibc
 internal import Synchronization
 
 /// The context of a command: the catalog, and where its output goes.

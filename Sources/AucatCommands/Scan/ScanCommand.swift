@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Glibc
 internal import Linux
 
 /// `aucat scan`

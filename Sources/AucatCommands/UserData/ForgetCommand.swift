@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import AudioComponents
-internal import Glibc
 internal import Linux
 
 /// `aucat forget`
@@ -46,7 +45,7 @@ struct ForgetCommand: ParsableCommand {
   }
 
   private func isConfirmed(_ session: Session) throws -> Bool {
-    guard isatty(0) == 1 else {
+    guard BorrowedDescriptor.standardInput.isTerminal else {
       throw CommandFailure(.usage, "standard input is not a terminal to ask on; confirm with --yes")
     }
     let count = session.manager.userStoreHealth()?.content.map(Self.summary) ?? "everything"

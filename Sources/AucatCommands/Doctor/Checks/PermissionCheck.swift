@@ -1,5 +1,4 @@
 internal import AudioComponents
-internal import Glibc
 internal import Linux
 
 /// Who may write the stores, the programs and the directories of bundles: whoever can may have code run here.
@@ -34,7 +33,7 @@ enum PermissionCheck: Check {
   }
 
   private static func foreign(_ path: String, _ status: FileStatus) -> [Finding] {
-    guard status.owner != geteuid() else { return [] }
+    guard status.owner != CurrentProcess.user else { return [] }
     return [
       .problem(
         path, "it belongs to another user (\(status.owner))",
@@ -47,7 +46,7 @@ enum PermissionCheck: Check {
     return [
       .problem(
         path, "everybody may write it", remedy: "`chmod o-w` takes that right away",
-        fix: status.owner == geteuid() ? fix : nil)
+        fix: status.owner == CurrentProcess.user ? fix : nil)
     ]
   }
 }
