@@ -1,6 +1,5 @@
 internal import ComponentStore
 internal import Linux
-internal import Glibc
 internal import Synchronization
 
 /// How queries get at the stores.
@@ -62,7 +61,7 @@ extension ComponentManager {
         return try catalog(withoutUserStore: withoutUserStore).map { try body($0, view) }
       } catch is SnapshotChanged {
         closeCatalog()
-        usleep(20_000)
+        CurrentThread.sleep(milliseconds: 20)
       } catch is NotScanned where view.acceptsNothing {
         let path = configuration.catalogPath ?? ""
         throw StoreError(.unreadable, .catalog, path: path, detail: "the scan could not rebuild its index of words")

@@ -2,7 +2,6 @@ internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
 internal import Linux
-internal import Glibc
 package import ICU
 internal import Synchronization
 

@@ -1,7 +1,6 @@
 internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
-internal import Glibc
 internal import Linux
 internal import Synchronization
 
@@ -132,7 +131,7 @@ extension ComponentManager {
     let isSuspect = state.withLock { $0.isSuspect } || lock?.isCatalogSuspect == true
     // What other rules write anew would get new digests, whatever it is.
     let isWhole = try isSuspect || options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)
-    let findings = try catalog.verify(isWhole ? .everything : .share, at: Self.now)
+    let findings = try catalog.verify(isWhole ? .everything : .share, at: .now)
     if let complaint = findings.complaint {
       throw StoreError(.damaged, .catalog, path: catalog.path, detail: complaint)
     }

@@ -1,5 +1,5 @@
 public import ComponentModel
-internal import Glibc
+internal import Linux
 
 extension ComponentManager {
   /// What a bundle declares about a component, as `configurationDictionary`: the URI of each LV2 property with its
@@ -31,11 +31,9 @@ extension ComponentManager {
   /// - Throws: an error about the catalog.
   public func availableArchitectures(of component: Component) throws(ComponentManagerError) -> [Architecture] {
     guard let binary = try details(of: component).binary else { return [] }
-    let file = open(binary, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
+    guard let file = try? FileDescriptor(binary, for: .reading, options: .nonBlocking) else { return [] }
     var header = [UInt8](repeating: 0, count: 20)
-    let count = read(file, &header, header.count)
-    return Architecture(elf: Array(header.prefix(max(0, count)))).map { [$0] } ?? []
+    let count = (try? file.read(into: &header)) ?? 0
+    return Architecture(elf: Array(header.prefix(count))).map { [$0] } ?? []
   }
 }

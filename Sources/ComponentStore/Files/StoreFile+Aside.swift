@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 
 /// Sets a store aside, and replaces it with another.
@@ -8,7 +7,9 @@ extension StoreFile {
   /// - Returns: its new path.
   func setAside(_ word: String) throws -> String {
     let aside = freeName(word)
-    guard rename(path, aside) == 0 else { throw StoreError(.damaged, kind, path: path, detail: Self.reason) }
+    do throws(SystemError) { try Path.rename(path, to: aside) } catch {
+      throw StoreError(.damaged, kind, path: path, detail: "\(error)")
+    }
     moveCompanions(to: aside)
     return aside
   }
@@ -61,21 +62,21 @@ extension StoreFile {
       return known
     }
     let aside = freeName(word)
-    if link(path, aside) == 0 { return aside }
+    if (try? Path.addName(aside, to: path)) != nil { return aside }
     // A file system without hard links.
     do throws(SystemError) {
       try copyFile(path, to: aside)
       return aside
     } catch {
-      unlink(aside)
+      try? Path.remove(aside)
       throw StoreError(error.isDiskFull ? .full : .unwritable, kind, path: path, detail: "\(aside): \(error)")
     }
   }
 
   private func moveCompanions(to aside: String) {
     for ending in PrivateCopy.companions where (Self.status(path + ending)?.size ?? 0) > 0 {
-      rename(path + ending, aside + ending)
+      try? Path.rename(path + ending, to: aside + ending)
     }
-    for ending in PrivateCopy.companions + ["-shm"] { unlink(path + ending) }
+    for ending in PrivateCopy.companions + ["-shm"] { try? Path.remove(path + ending) }
   }
 }

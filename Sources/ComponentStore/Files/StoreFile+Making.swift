@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 internal import SQLite
 
@@ -42,7 +41,7 @@ extension StoreFile {
       try fill(connection)
       try connection.execute("PRAGMA journal_mode = WAL")
     }
-    for ending in ["-wal", "-shm"] { unlink(path + ending) }
+    for ending in ["-wal", "-shm"] { try? Path.remove(path + ending) }
     try synchronizing { () throws(SystemError) in
       try FileDescriptor(path, for: .readingAndWriting).synchronize()
     }
@@ -62,19 +61,19 @@ extension StoreFile {
 
   /// Deletes the file and its companions.
   func removeFiles() {
-    unlink(path)
+    try? Path.remove(path)
     removeCompanions()
   }
 
   /// Deletes the file's logs and their index.
-  func removeCompanions() { for ending in ["-journal", "-wal", "-shm"] { unlink(path + ending) } }
+  func removeCompanions() { for ending in ["-journal", "-wal", "-shm"] { try? Path.remove(path + ending) } }
 
   /// Sets aside logs without a store, which SQLite would apply to the next store created here.
   private func setStrayLogsAside() throws {
-    unlink(path + "-shm")
+    try? Path.remove(path + "-shm")
     for ending in PrivateCopy.companions where Path.exists(path + ending) {
       if kind == .catalog || StoreFile.status(path + ending)?.size == 0 {
-        unlink(path + ending)
+        try? Path.remove(path + ending)
       } else {
         try synchronizing { () throws(SystemError) in
           try Path.rename(path + ending, to: freeName("stray") + ending)
@@ -100,7 +99,7 @@ extension StoreFile {
 
   /// An unused name beside the file, with a word and the time.
   func freeName(_ word: String) -> String {
-    var name = "\(path).\(word)-\(time(nil))"
+    var name = "\(path).\(word)-\(SystemClock.seconds)"
     while Path.exists(name) { name += "x" }
     return name
   }
@@ -113,8 +112,10 @@ extension StoreFile {
       missing.append(folder)
       folder = Self.parent(folder)
     }
-    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting {
-      throw StoreError(.unwritable, kind, path: path, detail: "\(folder): \(Self.reason)")
+    for folder in missing.reversed() {
+      do throws(SystemError) { try Path.makeFolder(folder) } catch {
+        throw StoreError(.unwritable, kind, path: path, detail: "\(folder): \(error)")
+      }
     }
     guard Path.isWritable(Self.parent(path)) else {
       throw StoreError(.unwritable, kind, path: path, detail: "\(Self.parent(path)): \(Self.reason)")

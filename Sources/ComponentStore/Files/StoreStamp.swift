@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 
 /// The status of a store's file and of its write-ahead log at one moment, for a reader that can't lock them.
@@ -28,11 +27,10 @@ struct StoreStamp: Equatable, Sendable {
 
   /// Whether a change within the same tick of the clock would leave the same stamp.
   var isRecent: Bool {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    let now = SystemClock.now
     return parts.contains { part in
       guard let time = part?.modified else { return false }
-      let milliseconds = (now.tv_sec - time.seconds) * 1_000 + (now.tv_nsec - time.nanoseconds) / 1_000_000
+      let milliseconds = (now.seconds - time.seconds) * 1_000 + (now.nanoseconds - time.nanoseconds) / 1_000_000
       return abs(milliseconds) < Self.tick
     }
   }
@@ -56,7 +54,7 @@ struct StoreStamp: Equatable, Sendable {
           if stamp.isCurrent { throw error }
         }
       }
-      usleep(UInt32(tick) * 1_000)
+      CurrentThread.sleep(milliseconds: tick)
     }
     return nil
   }

@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Glibc
 
 /// How similar one component is to others. The fewer components have what they share, the more it counts.
 struct Similarity {

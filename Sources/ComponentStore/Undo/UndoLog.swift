@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Glibc
 internal import Linux
 internal import SQLite
 
@@ -91,7 +90,7 @@ struct UndoLog {
     return nil
   }
 
-  private static var now: String { UTCTime(secondsSince1970: Int64(time(nil)))?.description ?? "" }
+  private static var now: String { UTCTime.now.description }
 
   /// The name of this program.
   private static var program: String {

@@ -1,6 +1,5 @@
 package import ComponentModel
 internal import ComponentQuery
-internal import Glibc
 internal import Linux
 internal import SQLite
 internal import Synchronization

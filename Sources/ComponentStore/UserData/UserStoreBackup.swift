@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Glibc
 internal import Linux
 internal import SQLite
 
@@ -46,7 +45,7 @@ struct UserStoreBackup {
 
   /// Whether no backup was made within the last day.
   private func isDue() throws -> Bool {
-    let now = time(nil)
+    let now = SystemClock.seconds
     return try !paths().contains { path in
       guard let status = StoreFile.status(path) else { return false }
       return (-Self.tolerance..<Self.interval).contains(now - status.modified.seconds)
@@ -63,7 +62,7 @@ struct UserStoreBackup {
   /// - Parameter isWanted: called when no other process is making one.
   /// - Throws: ``StoreError/Code/damaged`` for a store that is not sound.
   func make(of connection: Connection, where isWanted: () throws -> Bool = { true }) throws {
-    if mkdir(folder, 0o700) != 0 && !SystemError.current.isExisting { throw failure("\(folder): \(StoreFile.reason)") }
+    do throws(SystemError) { try Path.makeFolder(folder) } catch { throw failure("\(folder): \(error)") }
     try StoreLock(.userStore, folder + "/backup").exclusively {
       guard try isWanted() else { return }
       try copy(connection)
@@ -72,7 +71,7 @@ struct UserStoreBackup {
   }
 
   private func copy(_ connection: Connection) throws {
-    for path in try leftovers() { unlink(path) }
+    for path in try leftovers() { try? Path.remove(path) }
     let unfinished = folder + "/unfinished"
     let expected = try translatingErrors(.userStore, path: store) {
       let content = try UserStoreInspection.content(of: connection, store)
@@ -83,7 +82,7 @@ struct UserStoreBackup {
       try connection.backUp(to: StoreFile(kind: .userStore, path: unfinished).name)
       return content
     }
-    defer { unlink(unfinished) }
+    defer { try? Path.remove(unfinished) }
     try saving { () throws(SystemError) in try FileDescriptor(unfinished, for: .readingAndWriting).synchronize() }
     let copy = Copy(unfinished)
     // Others may have written to it since.
@@ -116,18 +115,11 @@ struct UserStoreBackup {
     let filled = good.filter { !$0.isEmpty }
     let largest = filled.max { $0.entries < $1.entries }
     let surplus = filled.dropFirst(Self.generations) + good.filter(\.isEmpty).dropFirst(Self.emptyGenerations)
-    for copy in surplus where copy.path != largest?.path { unlink(copy.path) }
+    for copy in surplus where copy.path != largest?.path { try? Path.remove(copy.path) }
   }
 
   /// The time as part of a file's name, in UTC: `20261121T083000Z`.
-  static var stamp: String {
-    var now = time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let length = strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
-    return String(decoding: text[0..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
+  static var stamp: String { UTCTime.now.description.filter { $0 != "-" && $0 != ":" } }
 
   private func failure(_ detail: String) -> StoreError {
     StoreError(.unwritable, .userStore, path: store, detail: detail)
