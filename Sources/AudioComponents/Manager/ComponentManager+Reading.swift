@@ -93,7 +93,7 @@ extension ComponentManager {
       }
       state.catalog = try Catalog.openForReading(path, isPooled: configuration.isPooled, userStore: userStore)
       state.identity = identity
-      if state.catalog?.hasUserStore == true { (state.lack, state.refusalNotice) = (nil, nil) }
+      if state.catalog?.hasUserStore == true { state.refusalNotice = nil }
       return state.catalog
     }
   }
@@ -122,7 +122,6 @@ extension ComponentManager {
     // The next query tries again.
     default: throw error
     }
-    state.withLock { $0.lack = error }
     return true
   }
 
@@ -139,10 +138,5 @@ extension ComponentManager {
       return state.refusalNotice != notice
     }
     if isNew { configuration.reportShortfall(notice) }
-  }
-
-  /// Why answers are without the user's own data; nil if they have it.
-  package var userStoreProblem: ComponentManagerError? {
-    state.withLock { $0.lack.map { ComponentManagerError($0) } }
   }
 }

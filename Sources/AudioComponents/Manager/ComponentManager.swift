@@ -28,8 +28,6 @@ public final class ComponentManager: Sendable {
     var identity: StoreIdentity?
     /// Why queries go on without the user store.
     var refusal: UserStoreRefusal?
-    /// Why the last query went on without the user store.
-    var lack: StoreError?
     /// The last notice about the user store, which is not repeated.
     var refusalNotice: String?
     /// The catalog in memory that queries use where no other can be had.

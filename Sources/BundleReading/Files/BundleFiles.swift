@@ -54,9 +54,6 @@ package final class BundleFiles {
 
   package var manifest: String { path + "/manifest.ttl" }
 
-  /// How many files have been parsed, for tests.
-  package var parsed: Int { graph.files.count }
-
   /// Reads a file unless it has been read.
   ///
   /// - Parameters:

@@ -19,9 +19,6 @@ enum Frame {
     private var bytes: [UInt8] = []
     private var start = 0
 
-    /// Whether a message is incomplete.
-    var isInsideMessage: Bool { start < bytes.count }
-
     mutating func append(_ more: some Collection<UInt8>) {
       if start > 0 {
         bytes.removeFirst(start)

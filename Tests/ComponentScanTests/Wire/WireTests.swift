@@ -14,9 +14,9 @@ import Testing
 
   private func message(_ frame: [UInt8]) throws -> [UInt8] {
     var assembler = Frame.Assembler()
-    assembler.append(frame)
+    assembler.append(frame + frame)
     let message = try #require(try assembler.next())
-    #expect(!assembler.isInsideMessage)
+    #expect(try assembler.next() == message, "nothing is left of the first")
     return message
   }
 
@@ -34,10 +34,11 @@ import Testing
 
   @Test func messagesArriveWholeHoweverTheyAreCut() throws {
     var random = Self.random("wire assembly")
+    // One for all: what is left of a message would spoil the next.
+    var assembler = Frame.Assembler()
     for _ in 0..<200 {
       let replies = random.list(6) { $0.reply() }
       var rest = replies.flatMap { Frame.encode($0) }[...]
-      var assembler = Frame.Assembler()
       var arrived: [WorkerReply] = []
       while !rest.isEmpty {
         let piece = rest.prefix(random.number(1...40))
@@ -46,7 +47,6 @@ import Testing
         while let message = try assembler.next() { arrived.append(try Frame.decode(WorkerReply.self, from: message)) }
       }
       #expect(arrived == replies)
-      #expect(!assembler.isInsideMessage)
     }
   }
 
