@@ -16,5 +16,11 @@ public enum Sanitizer {
   /// Whether a limit of memory can be set: these sanitizers reserve terabytes of addresses at their start.
   public static let allowsMemoryLimits = !isAddress && !isThread
 
+  /// Whether a limit of files' sizes can be set: the thread sanitizer keeps its shadow of the memory in a file.
+  public static let allowsFileLimits = !isThread
+
+  /// Whether programs print nothing of their own accord where `/proc` is missing.
+  public static let worksWithoutProc = !isAddress && !isThread
+
   private static func isLoaded(_ symbol: String) -> Bool { dlsym(nil, symbol) != nil }
 }

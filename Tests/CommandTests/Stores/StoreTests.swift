@@ -120,7 +120,8 @@ import Testing
     }
   }
   /// In blocks of 512 bytes: none of the catalog fits, then its log does not, then a part of its log.
-  @Test(arguments: [1, 100, 300]) func aCatalogThatMayNotGrowIsAnErrorAndKeepsWhatItHas(blocks: Int) {
+  @Test(.enabled(if: Sanitizer.allowsFileLimits, "the sanitizer keeps its memory in a file"), arguments: [1, 100, 300])
+  func aCatalogThatMayNotGrowIsAnErrorAndKeepsWhatItHas(blocks: Int) {
     #expect(machine.aucat("scan").status == 0)
     let plugins = (0..<300).map { Plugin(uri: "urn:test:many\($0)", name: "Many \($0)") }
     machine.install(Bundle(name: "many", plugins: plugins))
