@@ -47,12 +47,12 @@ import Testing
   @Test func aWorkerThatIsStoppedIsNotLate() throws {
     let report = try #require(try worker(first: "kill -STOP $$", count: 9).scan(seconds: 0.5).reports["one.lv2"])
     #expect(report.interruption == "stopped from outside" && report.rejections == [])
-    let later = try #require(try worker(first: "kill -STOP $$").scan(seconds: 0.5).reports["one.lv2"])
+    let later = try #require(try worker(first: "kill -STOP $$").scan(seconds: 3).reports["one.lv2"])
     #expect(later.interruption == nil && later.rejections == [] && later.verdict == .scanned)
   }
 
   @Test func aWorkerThatWaitsOnceAndComputesNothingIsGivenASecondTry() throws {
-    let scan = try worker(first: "exec sleep 100").scan(seconds: 0.5)
+    let scan = try worker(first: "exec sleep 100").scan(seconds: 3)
     #expect(scan.plugins.map(\.uri) == [Self.record.uri])
     #expect(scan.reports["one.lv2"]?.rejections == [])
   }

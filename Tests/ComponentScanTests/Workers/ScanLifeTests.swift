@@ -15,7 +15,7 @@ import Testing
       try Scan(worker.folder("lv2"), worker: worker.path, isCancelled: { ContinuousClock.now - start > .seconds(0.5) })
     }
     #expect(error?.code == .interrupted)
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test func anErrorOfTheReceiverEndsTheScan() {
@@ -50,7 +50,7 @@ import Testing
       let worker = FakeWorker(then: "echo last words >&2\n" + script)
       let process = try WorkerProcess(program: worker.path, environment: [:])
       while process.receive() { usleep(1_000) }
-      let end = process.end(within: 5_000)
+      let end = process.end(within: 60_000)
       #expect(end.fault.description == expected)
       #expect(end.lastWords == "last words")
     }
@@ -61,12 +61,12 @@ import Testing
     while try process.nextReply() == nil, !process.hasGreeted { _ = process.receive() }
     shutdown(process.socket, Int32(SHUT_WR))
     var isOpen = true
-    for _ in 0..<1_000 where isOpen {
+    for _ in 0..<20_000 where isOpen {
       isOpen = process.receive()
       usleep(1_000)
     }
     #expect(!isOpen)
-    #expect(process.end(within: 5_000).status == 0, "the end of its input is the end of its work")
+    #expect(process.end(within: 60_000).status == 0, "the end of its input is the end of its work")
   }
 
   @Test func aWorkerServesManyBundles() throws {

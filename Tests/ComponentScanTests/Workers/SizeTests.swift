@@ -78,7 +78,7 @@ import Testing
     let scan = try Scan(folder.path)
     #expect(scan.plugin("urn:aucat:a.lv2:named")?.names.count == 200)
     #expect(remarks(scan, "named").map(\.description) == ["it has 20000 names; the first 200 are read"])
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   /// The catalog could tell neither from the other.

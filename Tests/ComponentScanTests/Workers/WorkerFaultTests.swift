@@ -69,7 +69,7 @@ struct FakeWorker {
     #expect(report.reason == "no answer within 1 s")
     let elapsed = ContinuousClock.now - start
     #expect(elapsed >= .seconds(1))
-    #expect(elapsed < .seconds(10))
+    #expect(elapsed < .seconds(60))
   }
 
   @Test func aWorkerThatTalksForEverIsEndedAtTheTimeLimit() throws {

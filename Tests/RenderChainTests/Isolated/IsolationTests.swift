@@ -49,10 +49,10 @@ import Testing
     arguments: ["hang-run", "spin-run"], [1, 3])
   func hangs(fault: String, jobs: Int) throws {
     #expect {
-      try render(["gain-mono", fault, "gain-stereo", "meter"], jobs: jobs, timeout: 0.5)
+      try render(["gain-mono", fault, "gain-stereo", "meter"], jobs: jobs, timeout: 2)
     } throws: { error in
       (error as? ChainError)?.component == "urn:aucat:test:\(fault)"
-        && (error as? ChainError)?.detail.contains("did not come back within 0.5 s while it rendered") == true
+        && (error as? ChainError)?.detail.contains("did not come back within 2.0 s while it rendered") == true
     }
   }
 

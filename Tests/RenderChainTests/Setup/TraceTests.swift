@@ -33,7 +33,7 @@ import Testing
     let chain = try StoppedChain(RenderChain([bundle.stage("tracer")]), channels: 2, settings: settings)
     let player = Player(try chain.activate())
     for _ in 0..<10 { _ = player.play(0, blocks: 1, of: 128) }
-    for _ in 0..<2_000 where messages.all.count < 10 { usleep(1_000) }
+    for _ in 0..<20_000 where messages.all.count < 10 { usleep(1_000) }
     #expect(messages.all.count == 10)
     _ = player.play(0, blocks: 1, of: 128)
     _ = player.stop()
