@@ -22,16 +22,24 @@ public struct SavedSearch: Hashable, Sendable {
 
 /// A collection or search can't be deleted or renamed because saved searches use it. Nothing was changed.
 public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What it is: `saved search` or `collection`.
-  public var noun: String
+  /// What can be used by name in a predicate (`in "name"`).
+  public enum Kind: String, Hashable, Sendable {
+    /// A saved search.
+    case savedSearch = "saved search"
+    /// A collection.
+    case collection
+  }
+
+  /// What it is.
+  public var kind: Kind
   /// Its name.
   public var name: String
   /// The names of the saved searches that use it.
   public var users: [String]
 
   /// An error about a collection or search in use.
-  public init(_ noun: String, _ name: String, users: [String]) {
-    self.noun = noun
+  package init(_ kind: Kind, _ name: String, users: [String]) {
+    self.kind = kind
     self.name = name
     self.users = users
   }
@@ -41,6 +49,7 @@ public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertib
     let shown = users.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     let more = users.count > 5 ? " and \(users.count - 5) more" : ""
     let (searches, those) = users.count == 1 ? ("search", "that") : ("searches", "those")
-    return "the \(noun) `\(name)` is used by the saved \(searches) \(shown)\(more); change or remove \(those) first"
+    return
+      "the \(kind.rawValue) `\(name)` is used by the saved \(searches) \(shown)\(more); change or remove \(those) first"
   }
 }

@@ -13,9 +13,9 @@ public struct UseCount: Hashable, Sendable {
   public var lastUsed: UTCTime?
 
   /// The source of uses that hosts report to this library.
-  public static let aucat = "aucat"
+  package static let aucat = "aucat"
   /// The largest count: 2⁵³, which every JSON parser reads exactly.
-  public static let largest = 1 << 53
+  package static let largest = 1 << 53
 
   /// A count.
   ///
@@ -39,7 +39,7 @@ public struct UseCount: Hashable, Sendable {
   }
 
   /// Merges two counts of the same component and source.
-  public func joined(_ other: UseCount) -> UseCount {
+  package func joined(_ other: UseCount) -> UseCount {
     var joined = self
     joined.count = max(count, other.count)
     joined.lastUsed = [lastUsed, other.lastUsed].compactMap(\.self).max()

@@ -5,9 +5,9 @@
 /// go by the same rules. Two words with other letters are forms of one if they have the same beginning of at least 5 letters
 /// and differ in at most the last 2 of either, which covers most endings of Slavic languages and of Greek. A word in ASCII and
 /// one with other letters are never forms of one. ICU has no stemmer.
-public enum Stem {
+package enum Stem {
   /// The stem of a folded ASCII word of more than three letters; any other word is returned unchanged.
-  public static func of(_ word: String) -> String {
+  package static func of(_ word: String) -> String {
     let bytes = Array(word.utf8)
     guard bytes.count > 3, bytes.allSatisfy({ $0 < 0x80 }) else { return word }
     let singular = singular(bytes[...])
@@ -16,7 +16,7 @@ public enum Stem {
   }
 
   /// Whether two folded words are forms of one.
-  public static func isShared(_ word: String, _ other: String) -> Bool {
+  package static func isShared(_ word: String, _ other: String) -> Bool {
     switch (isASCII(word), isASCII(other)) {
     case (true, true): of(word) == of(other)
     case (false, false): haveCommonBeginning(word, other)

@@ -8,6 +8,8 @@ struct UserStoreRestoration {
   private let file: StoreFile
   private let rules: any TextRules
   private var backup: UserStoreBackup.Copy?
+  /// Whether there was a damaged file to read.
+  private var wasRead = false
   private var salvaged = 0
   /// Whether every row of the damaged file was sound.
   private var isComplete = false
@@ -22,6 +24,7 @@ struct UserStoreRestoration {
     let examined = try UserStoreBackup(file.path).examined()
     let every = examined.filter { $0.problem == nil }
     let salvages = try readable(after: every.first)
+    wasRead = !salvages.isEmpty
     let first = (every.map(\.firstRevision) + salvages.map(\.firstRevision)).max() ?? 0
     let backups = every.filter { $0.revision >= first }
     isComplete = salvages.contains { $0.complete.isSuperset(of: UserTable.entered) }
@@ -114,8 +117,12 @@ struct UserStoreRestoration {
       return
         "\(salvaged) more tags, marks, saved searches and use counts were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
     }
-    return backup == nil
-      ? "nothing could be read of the damaged one"
-      : "the damaged one had nothing more that could be read: what was changed after the backup may be missing"
+    switch (backup, wasRead) {
+    case (nil, true): return "nothing could be read of the damaged one"
+    case (nil, false): return "nothing of it is left"
+    case (_, true):
+      return "the damaged one had nothing more that could be read: what was changed after the backup may be missing"
+    case (_, false): return "what was changed after the backup may be missing"
+    }
   }
 }

@@ -132,6 +132,6 @@ extension UserWriter {
 
   private func forget(_ label: UserLabel) {
     guard label.kind == .collection else { return }
-    gone.append(Gone(noun: "collection", name: label.name, key: rules.tagKey(label.name)))
+    gone.append(Gone(kind: .collection, name: label.name, key: rules.tagKey(label.name)))
   }
 }

@@ -38,7 +38,7 @@ extension UserWriter {
       .search, where: "key = ?", [Value(key)], by: [("DELETE FROM saved_search WHERE key = ?", [Value(key)])])
     if count > 0 {
       try log.record(search: former ?? name)
-      gone.append(Gone(noun: "saved search", name: name, key: key))
+      gone.append(Gone(kind: .savedSearch, name: name, key: key))
     }
     return count
   }
@@ -72,7 +72,7 @@ extension UserWriter {
   private func checkUsers(_ names: SearchNames) throws {
     let missing = try gone.filter { gone in
       if try names.search(gone.key) != nil { return false }
-      return try gone.noun == "saved search" || !names.hasCollection(gone.key)
+      return try gone.kind == .savedSearch || !names.hasCollection(gone.key)
     }
     guard !missing.isEmpty else { return }
     var users: [String: [String]] = [:]
@@ -82,7 +82,7 @@ extension UserWriter {
       for key in Set(used) { users[key, default: []].append(search.name) }
     }
     for gone in missing {
-      if let users = users[gone.key] { throw SavedSearchInUse(gone.noun, gone.name, users: users) }
+      if let users = users[gone.key] { throw SavedSearchInUse(gone.kind, gone.name, users: users) }
     }
   }
 }

@@ -17,8 +17,7 @@ final class UserWriter {
 
   /// A deleted or renamed saved search or collection.
   struct Gone {
-    /// What it was: `saved search` or `collection`.
-    var noun: String
+    var kind: SavedSearchInUse.Kind
     var name: String
     var key: String
   }

@@ -31,6 +31,7 @@ import Testing
     }
     #expect(try store.data { notes.add($0) } == before)
     #expect(notes.all.count == 1 && notes.all[0].contains("has taken its place (7 entries of "), "\(notes.all)")
+    #expect(notes.all[0].contains("the damaged one") == (content == "x"), "\(notes.all)")
   }
 
   @Test("a recovery that an earlier version had begun, and not finished, is done")
