@@ -12,7 +12,7 @@ package enum Stem {
     guard bytes.count > 3, bytes.allSatisfy({ $0 < 0x80 }) else { return word }
     let singular = singular(bytes[...])
     if ownStems.contains(Array(singular)) { return String(decoding: singular, as: UTF8.self) }
-    return String(decoding: withoutDoubling(withoutEnding(singular)), as: UTF8.self)
+    return String(decoding: withoutEnding(singular), as: UTF8.self)
   }
 
   /// Whether two folded words are forms of one.
@@ -77,16 +77,19 @@ package enum Stem {
 
   private static func withoutEnding(_ word: Letters) -> Letters {
     for ending in endings where word.count >= ending.count + 4 && word.ends(with: ending) {
-      return word.dropLast(ending.count)
+      return withoutDoubling(word.dropLast(ending.count))
     }
     return word
   }
 
-  /// `stopp` of stopping is `stop`; `compress` and `install` stay.
+  /// Letters that words end with twice, without an ending: install, compress, puff, buzz.
+  private static let doubled: Set<UInt8> = Set("lsfz".utf8)
+
+  /// `stopp`, of stopping without its ending, is `stop`; `compress` and `install` stay.
   private static func withoutDoubling(_ word: Letters) -> Letters {
-    guard word.count > 4, let last = word.last, last == word.dropLast().last, last != UInt8(ascii: "l"),
-      last != UInt8(ascii: "s")
-    else { return word }
+    guard word.count > 4, let last = word.last, last == word.dropLast().last, !doubled.contains(last) else {
+      return word
+    }
     return word.dropLast()
   }
 }

@@ -10,6 +10,7 @@ import Testing
       ["limiter", "limit", "limiting"],
       ["flange", "flanger", "flanging"], ["gate", "gates"], ["harmonize", "harmonizer", "harmonizers"],
       ["delay", "delays"], ["box", "boxes"], ["bass", "bass"], ["chorus", "chorus"], ["humming", "hummer"],
+      ["buzz", "buzzing", "buzzer"], ["stop", "stopping"],
       ["modulate", "modulator", "modulation", "modulated", "modulating"],
       ["saturation", "saturator", "saturate", "saturating", "saturated"], ["filter", "filtering", "filtered"],
       ["master", "mastering"], ["trigger", "triggering"], ["phaser", "phasers"], ["фильтр", "фильтра", "фильтры"],
@@ -25,7 +26,7 @@ import Testing
       ("gate", "gain"), ("eq", "eqs"), ("bus", "bu"), ("pass", "pas"), ("fill", "fil"), ("фильтр", "фильмы"),
       ("ド", "ドラム"),
       ("гейт", "гейты"), ("reverb", "reverse"), ("phaser", "phase"), ("station", "state"), ("driver", "drive"),
-      ("midi", "mid"), ("piano", "pian"),
+      ("midi", "mid"), ("piano", "pian"), ("calff", "calf"), ("stereoo", "stereo"),
     ])
   func areNoForms(word: String, other: String) { #expect(!Stem.isShared(word, other)) }
 }
