@@ -1,3 +1,5 @@
+import ComponentModel
+
 extension Key {
   /// Whether a word names a key, or is a word that people use for one.
   package static func isNamed(_ word: String) -> Bool { Reference(spelling: word) != nil || meant(by: word) != nil }
@@ -7,6 +9,48 @@ extension Key {
     switch loweredASCII(word) {
     case "mono", "stereo": .audioOutputs
     default: meant(by: word)
+    }
+  }
+
+  /// The value that people mean by a word that is none of an enumeration's; nil if there is none. Like the synonyms of
+  /// keys, it is suggested in error messages and taken behind a colon.
+  func value(meantBy word: String) -> String? {
+    let word = loweredASCII(word).filter { $0 != " " && $0 != "-" }
+    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+    switch self {
+    case .type: return Self.type(meantBy: singular)
+    case .validation: return Self.validation(meantBy: word)
+    default: return nil
+    }
+  }
+
+  private static func type(meantBy word: String) -> String? {
+    let type: ComponentType
+    switch word {
+    case "instrument", "virtualinstrument", "synth", "synthesizer", "synthesiser", "sampler", "vsti",
+      "instrumentplugin":
+      type = .musicDevice
+    case "fx", "audioeffect", "effectplugin": type = .effect
+    case "midieffect", "midicontrolledeffect": type = .musicEffect
+    case "midi", "midiplugin", "midifx", "midiprocessor": type = .midiProcessor
+    case "source", "oscillator", "signalgenerator": type = .generator
+    case "converter": type = .formatConverter
+    case "pan", "spatializer": type = .panner
+    case "offline": type = .offlineEffect
+    case "mix", "mixing": type = .mixer
+    default: return ComponentType.allCases.first { loweredASCII($0.rawValue) == word }?.rawValue
+    }
+    return type.rawValue
+  }
+
+  private static func validation(meantBy word: String) -> String? {
+    switch word {
+    case "ok", "pass", "valid", "good": "passed"
+    case "fail", "invalid", "bad", "error": "failed"
+    case "crash": "crashed"
+    case "timeout": "timedOut"
+    case "skip": "skipped"
+    default: nil
     }
   }
 

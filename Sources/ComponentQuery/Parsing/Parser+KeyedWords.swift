@@ -72,8 +72,16 @@ extension Parser {
       let whole = try node(draft(word, .equal), literal)
       let part = try node(draft(word, .contains), literal)
       return Node(.or([whole.predicate, part.predicate]), height: 2)
-    case .number, .boolean, .enumeration, .date, .version: return try node(draft(word, .equal), literal)
+    case .enumeration: return try node(draft(word, .equal), meant(literal, of: word.key))
+    case .number, .boolean, .date, .version: return try node(draft(word, .equal), literal)
     }
+  }
+
+  /// The value that people mean by what is none of an enumeration's.
+  private func meant(_ literal: Literal, of key: Key) -> Literal {
+    let typed = letters(of: literal)
+    guard key.enumerationValue(spelt: typed) == nil, let meant = key.value(meantBy: typed) else { return literal }
+    return Literal(content: .word(meant), range: literal.range)
   }
 
   /// The value that is a token of its own.

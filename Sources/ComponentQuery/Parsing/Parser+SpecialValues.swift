@@ -7,7 +7,9 @@ extension Parser {
     if let value = draft.key.enumerationValue(spelt: typed) { return .text(value) }
     let values = draft.key.enumerationValues
     let message = "unknown \(draft.key.rawValue) \(quotedForMessage(typed))"
-    if let near = nearest(to: typed, in: values) { throw error(message, about: literal, suggestion: near) }
+    if let near = draft.key.value(meantBy: typed) ?? nearest(to: typed, in: values) {
+      throw error(message, about: literal, suggestion: near)
+    }
     throw error("\(message); it is one of \(values.joined(separator: " "))", about: literal)
   }
 

@@ -35,6 +35,16 @@ import Testing
     unknown type `foo`; it is one of Effect MusicEffect MusicDevice Generator MIDIProcessor Mixer FormatConverter Panner OfflineEffect Output
     """#,
     #"""
+    type == instrument
+            ^
+    unknown type `instrument`; did you mean `MusicDevice`?
+    """#,
+    #"""
+    validation == ok
+                  ^
+    unknown validation `ok`; did you mean `passed`?
+    """#,
+    #"""
     verdict == scaned
                ^
     unknown verdict `scaned`; did you mean `scanned`?
