@@ -6,8 +6,12 @@ enum PhraseMeaning: Equatable {
   case exclusionAfterKind
   /// What stands before and after them are alternatives: "oder".
   case alternative
+  /// A number, in digits: "two".
+  case number(String)
   /// They state a condition: a predicate with `#` in place of each number.
   case condition(String)
+
+  private static let numberMark = "NUMBER "
 
   /// The meaning of a text in the table's third field.
   init(_ text: String) {
@@ -15,7 +19,8 @@ enum PhraseMeaning: Equatable {
     case "NOT": self = .exclusion
     case "KIND NOT": self = .exclusionAfterKind
     case "OR": self = .alternative
-    default: self = .condition(text)
+    default:
+      self = text.hasPrefix(Self.numberMark) ? .number(String(text.dropFirst(Self.numberMark.count))) : .condition(text)
     }
   }
 }

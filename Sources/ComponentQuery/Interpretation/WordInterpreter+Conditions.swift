@@ -31,13 +31,26 @@ extension WordInterpreter {
 
   /// The condition that the first words state, and their number.
   func condition(_ words: ArraySlice<String>) throws -> (ComponentPredicate, Int)? {
-    for length in (1...min(words.count, Self.phraseLimit)).reversed() {
-      let phrase = searchWord(words.prefix(length).joined(separator: " ")).squeezed
-      let (key, numbers) = Self.withoutNumbers(phrase)
-      guard case .condition(let text) = try meaning(ofPhrase: key) else { continue }
-      if let condition = Self.condition(text, numbers) { return (condition, length) }
+    let words = Array(words.prefix(Self.phraseLimit))
+    let digits = try words.map { try number($0) ?? $0 }
+    for length in (1...words.count).reversed() {
+      if let condition = try condition(stated: words.prefix(length)) { return (condition, length) }
+      guard digits.prefix(length) != words.prefix(length) else { continue }
+      if let condition = try condition(stated: digits.prefix(length)) { return (condition, length) }
     }
     return nil
+  }
+
+  /// The condition that words state together.
+  private func condition(stated words: ArraySlice<String>) throws -> ComponentPredicate? {
+    let (key, numbers) = Self.withoutNumbers(searchWord(words.joined(separator: " ")).squeezed)
+    guard case .condition(let text) = try meaning(ofPhrase: key) else { return nil }
+    return Self.condition(text, numbers)
+  }
+
+  /// The digits of a word that names a number.
+  private func number(_ word: String) throws -> String? {
+    if case .number(let digits) = try meaning(ofPhrase: searchWord(word).squeezed) { digits } else { nil }
   }
 
   /// A text with `#` in place of each number, and the numbers.
