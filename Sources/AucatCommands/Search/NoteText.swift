@@ -6,19 +6,27 @@ enum NoteText {
   static func text(_ note: SearchNote) -> String {
     switch note {
     case .corrected(let word, let other):
-      "searching for `\(other)` instead of `\(word)`; --exact searches for `\(word)`"
+      "searching for `\(other)` instead of `\(plain(word))`; --exact searches for `\(plain(word))`"
     case .optional(let word):
-      "no name or tag has `\(word)`, so it only affects the order; --exact requires it"
+      "no name or tag has `\(plain(word))`, so it only affects the order; --exact requires it"
     case .elsewhere(let word):
-      "no plugin of this kind has `\(word)` in its name or tags, so it only affects the order; --exact requires it"
-    case .ignored(let word): "nothing has `\(word)`; searching without it (--exact requires it)"
+      "no plugin of this kind has `\(plain(word))` in its name or tags, so it only affects the order; --exact requires it"
+    case .ignored(let word): "nothing has `\(plain(word))`; searching without it (--exact requires it)"
     case .preferred(let word):
-      "`\(word)` says what a plugin is used on, so it only affects the order; --exact requires it"
+      "`\(plain(word))` says what a plugin is used on, so it only affects the order; --exact requires it"
+    case .intent(let words) where words.count == 1 && !words[0].contains(" "):
+      "searching for what fits `\(plain(words[0]))`; --exact searches for the word"
     case .intent(let words):
-      "searching for what helps with `\(words.joined(separator: " "))`; --exact searches for the words"
+      "searching for what helps with `\(words.map(plain).joined(separator: " "))`; --exact searches for the words"
     case .mostWords(let found, let words, let missing):
       "nothing matches \(all(words)); listing what matches \(part(found, of: words, without: missing))"
     }
+  }
+
+  /// A word without the punctuation of a sentence behind it.
+  private static func plain(_ word: String) -> String {
+    let end = word.reversed().drop { "?!.,;:…。？！、，".contains($0) }
+    return end.isEmpty ? word : String(end.reversed())
   }
 
   /// More words than this are counted instead of named.
@@ -37,7 +45,7 @@ enum NoteText {
 
   /// In backquotes, with `and` before the last.
   private static func list(_ words: [String]) -> String {
-    let quoted = words.map { "`\($0)`" }
+    let quoted = words.map { "`\(plain($0))`" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
     return quoted.dropLast().joined(separator: ", ") + " and " + last
   }

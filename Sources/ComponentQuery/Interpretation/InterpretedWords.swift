@@ -12,12 +12,14 @@ package struct InterpretedWords: Hashable, Sendable {
     package var isFoundByWords: [Bool]
     /// The one word that names have instead of these: `dragonfly` for "dragon fly"; nil if there is none.
     package var joined: String?
+    /// The words that names have instead of this one: `ring`, `mod` for "ringmod"; nil if there are none.
+    package var parts: [String]?
 
     /// The tags that searching for the words doesn't find.
     var addedTags: [Tag] { zip(tags, isFoundByWords).filter { !$1 }.map(\.0) }
 
     /// Whether it finds more than its words do.
-    var findsMore: Bool { joined != nil || isFoundByWords.contains(false) }
+    var findsMore: Bool { joined != nil || parts != nil || isFoundByWords.contains(false) }
   }
 
   /// The words that a component must have, corrected, in the order of the text.
@@ -34,12 +36,16 @@ package struct InterpretedWords: Hashable, Sendable {
   package var targets: [IntentTarget] = []
   /// The words of the intent.
   package var intentWords: [String] = []
+  /// The words of the intent as one, if people write it so, too: a component suits it that has this word instead of them.
+  package var intentName: String?
   /// Whether a component must suit the intent; if not, it only decides the order, because words say what the component is.
   package var requiresTarget = false
   /// What words state about a component: stereo, no user interface.
   package var conditions: [ComponentPredicate] = []
   /// The words that state each condition.
   package var wordsOfConditions: [[String]] = []
+  /// What was typed in place of words that have been joined.
+  var typed: [String: String] = [:]
   /// How the words differ from what was typed.
   package var notes: [SearchNote] = []
 
@@ -85,7 +91,8 @@ package struct InterpretedWords: Hashable, Sendable {
       case .words(let words): .text(words)
       }
     }
-    return .disjunction(helping + (intentWords.isEmpty ? [] : [.text(intentWords)]))
+    let own = intentName.map { [$0] } ?? intentWords
+    return .disjunction(helping + (own.isEmpty ? [] : [.text(own)]))
   }
 
   /// Neighbouring words with the same alternatives. Each word of a group may be replaced by any of these, so all may:
@@ -113,6 +120,7 @@ package struct InterpretedWords: Hashable, Sendable {
     for span in group.spans {
       alternatives += span.addedTags.map(ComponentPredicate.hasTag)
       if let joined = span.joined { alternatives.append(.text([joined])) }
+      if let parts = span.parts { alternatives.append(.text(parts)) }
     }
     return .disjunction(alternatives)
   }

@@ -2,11 +2,12 @@ import ComponentModel
 
 /// Words that are several: Stereo-Hall, l'écho, and compounds as in German: Gitarrenverzerrer.
 extension WordInterpreter {
-  /// The words that a typed word consists of, if nothing has it as it stands. A quoted phrase stays.
+  /// The words that a typed word consists of, if they are joined by hyphens or nothing has it as it stands. A quoted phrase
+  /// stays.
   func parts(of word: String) throws -> [String] {
     let search = searchWord(word)
-    guard search.tokens.count > 1, !word.contains(where: \.isWhitespace), try isUnknown(search),
-      try meaning(ofPhrase: search.squeezed) == nil
+    guard search.tokens.count > 1, !word.contains(where: \.isWhitespace),
+      try Self.isHyphenated(word) || isUnknown(search), try meaning(ofPhrase: search.squeezed) == nil
     else { return [word] }
     let apostrophes: Set<Character> = ["'", "’", "ʼ"]
     guard word.contains(where: apostrophes.contains) else { return search.tokens }
@@ -27,20 +28,23 @@ extension WordInterpreter {
   /// What may stand between the parts.
   private static var links: [String] { ["", "s", "n", "en", "es", "e"] }
 
-  /// The parts of an unknown compound: the name of a tag, and a second one or a filler, which is dropped.
+  /// The parts of an unknown compound, as typed: the name of a tag, and a second one or a filler, which is dropped.
   ///
   /// - Returns: nil if the word is no compound.
   func compound(_ word: String) throws -> [String]? {
     let search = searchWord(word)
     let letters = Array(search.squeezed.unicodeScalars)
     guard search.tokens.count == 1, Self.compoundLength ~= letters.count, try isUnknown(search) else { return nil }
+    let typed = Array(word)
     for length in (Self.lastPartLength...letters.count - Self.lastPartLength).reversed() {
       let last = Self.text(letters.suffix(length))
       let isFiller = try knowledge.isFiller(last)
       guard try isFiller || isTagName(last), let first = try firstPart(Self.text(letters.dropLast(length))) else {
         continue
       }
-      return isFiller ? [first] : [first, last]
+      if typed.count != letters.count { return isFiller ? [first] : [first, last] }
+      let parts = [typed.prefix(first.unicodeScalars.count), typed.suffix(length)].map { String($0) }
+      return isFiller ? [parts[0]] : parts
     }
     return nil
   }

@@ -9,18 +9,21 @@ extension WordInterpreter {
 
   /// Takes out the words of intents, that with the most words first, unless the words are in a component's name.
   func takeIntents(from meaning: inout InterpretedWords) throws {
-    var rest = meaning.words
-    guard meaning.targets.isEmpty, rest.count <= Self.searchedLimit, try !isName(rest) else { return }
-    var taken: [String] = []
-    while let found = try intent(in: rest) {
+    let words = meaning.words
+    guard meaning.targets.isEmpty, words.count <= Self.searchedLimit,
+      try !isName(words) || intentAsOne(words) != nil
+    else { return }
+    var rest = Array(words.indices)
+    while let found = try intent(in: rest.map { words[$0] }) {
       meaning.targets += found.targets.filter { !meaning.targets.contains($0) }
-      taken += found.positions.map { rest[$0] }
-      rest = rest.indices.filter { !found.positions.contains($0) }.map { rest[$0] }
+      let taken = found.positions.map { rest[$0] }
+      rest.removeAll(where: taken.contains)
     }
-    if taken.isEmpty { return }
-    meaning.words = rest
-    meaning.intentWords = taken
-    meaning.notes.append(.intent(words: taken))
+    if rest.count == words.count { return }
+    meaning.words = rest.map { words[$0] }
+    meaning.intentWords = words.indices.filter { !rest.contains($0) }.map { words[$0] }
+    meaning.intentName = try intentAsOne(meaning.intentWords)
+    meaning.notes.append(.intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }))
   }
 
   /// The intent with the most words, and their positions.

@@ -28,7 +28,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     var meaning = InterpretedWords()
     meaning.words = words
     if matching != .exact { try rewrite(&meaning) }
-    meaning.spans = try spans(of: meaning.words)
+    meaning.spans = try spans(of: meaning.words, divided: matching != .exact)
     return meaning
   }
 
@@ -37,6 +37,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     // The word that is being typed may be the beginning of any other.
     let unfinished = matching == .typing ? meaning.words.popLast() : nil
     try takeExcluded(from: &meaning)
+    try join(&meaning)
     if unfinished == nil { try takeIntents(from: &meaning) }
     try divide(&meaning)
     // Fillers are needed beside a misspelt word: the Italian "lo" in "lo fy".
@@ -88,28 +89,33 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   // MARK: Names
 
   /// What neighbouring words name, beyond what a search for the words themselves finds.
-  func spans(of words: [String]) throws -> [InterpretedWords.Span] {
+  ///
+  /// - Parameter isDivided: whether a word means its parts, too.
+  func spans(of words: [String], divided isDivided: Bool = false) throws -> [InterpretedWords.Span] {
     var spans: [InterpretedWords.Span] = []
     for start in words.indices {
       for end in (start + 1)...min(start + Self.spanLimit, words.count) {
-        if let span = try span(words, start..<end) { spans.append(span) }
+        if let span = try span(words, start..<end, divided: isDivided) { spans.append(span) }
       }
     }
     return spans
   }
 
-  private func span(_ words: [String], _ range: Range<Int>) throws -> InterpretedWords.Span? {
+  private func span(
+    _ words: [String], _ range: Range<Int>, divided isDivided: Bool
+  ) throws -> InterpretedWords.Span? {
     let own = Array(words[range])
     let name = searchWord(own.joined(separator: " "))
     let tags = try knowledge.tags(named: name)
     let joined = range.count > 1 ? try joinedWord(name) : nil
-    if tags.isEmpty && joined == nil { return nil }
+    let parts = isDivided && name.tokens.count == 1 ? try knowledge.parts(of: name) : nil
+    if tags.isEmpty && joined == nil && parts == nil { return nil }
     let searched = own.map(searchWord)
     let isFoundByWords = tags.map { tag in
       let names = TagWords(tag, rules: knowledge.rules)
       return searched.allSatisfy { $0.matches(names) }
     }
-    return InterpretedWords.Span(range: range, tags: tags, isFoundByWords: isFoundByWords, joined: joined)
+    return InterpretedWords.Span(range: range, tags: tags, isFoundByWords: isFoundByWords, joined: joined, parts: parts)
   }
 
   /// Several words as one, if components have them so.

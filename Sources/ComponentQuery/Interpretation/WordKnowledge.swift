@@ -11,6 +11,13 @@ package protocol WordKnowledge {
   /// Whether components have several words as one, and are not found by the words themselves.
   func isJoined(_ name: SearchWord) throws -> Bool
 
+  /// Whether a name, manufacturer, class or URI has a word, whole and undivided.
+  func isOneWord(_ word: SearchWord) throws -> Bool
+
+  /// The words that a single word consists of, where a name of a standard tag or of a component divides it: `ring`, `mod` of
+  /// `ringmod`. Nil if none does.
+  func parts(of word: SearchWord) throws -> [String]?
+
   /// The standard tags that have a name or an alias, in any language, which is this word or these words.
   func tags(named name: SearchWord) throws -> [Tag]
 

@@ -5,7 +5,7 @@ internal import SQLite
 /// A lexicon as the catalog stores it: by keys that don't depend on a phrase's spelling.
 package struct LexiconRows: Sendable {
   /// Increase it when the same texts produce other rows.
-  static let version = 2
+  static let version = 3
 
   private var rows: [(kind: LexiconKind, key: String, value: String)] = []
   private let rules: any TextRules
@@ -26,7 +26,10 @@ package struct LexiconRows: Sendable {
     for filler in fillers.sorted() { add("", for: filler, of: .filler) }
     for name in lexicon.names {
       let words = Self.words(of: name, rules)
-      if words.count > 1 { note(words) }
+      guard words.count > 1 else { continue }
+      note(words)
+      // Longer names are not written as one.
+      if words.count <= 3 { add(.division, words.joined(), words.joined(separator: " ")) }
     }
     add(spelledWords.sorted().joined(separator: "\n"), for: LexiconReader.spellingKey, of: .spelling)
   }
@@ -51,11 +54,11 @@ package struct LexiconRows: Sendable {
     return parts.map { $0.joined() }.joined(separator: "#")
   }
 
-  /// Without fillers, unless only one word would be left, which could mean anything.
+  /// Without fillers, unless it is in quotes, or only one word would be left, which could mean anything.
   private mutating func intentKey(_ form: String) -> String {
     let words = Self.words(of: form, rules)
     note(words)
-    let content = words.filter { !fillers.contains($0) }
+    let content = form.hasPrefix("\"") ? words : words.filter { !fillers.contains($0) }
     return Set((content.count > 1 ? content : words).map { Stem.of($0) })
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " ")
   }

@@ -7,7 +7,7 @@ struct CatalogWords: WordKnowledge {
 
   var rules: any TextRules { state.view.rules }
 
-  private var lexicon: LexiconReader { LexiconReader(connection: state.connection) }
+  var lexicon: LexiconReader { LexiconReader(connection: state.connection) }
 
   /// The standard tag with an identifier; nil if no component of the catalog has it.
   private func tag(_ identifier: String) throws -> Tag? {
@@ -50,12 +50,13 @@ struct CatalogWords: WordKnowledge {
     for hit in try state.wordIndex().hits(of: joined, to: .joined, in: .strong) {
       rows.formUnion(hit.rows)
     }
-    if rows.isEmpty { return false }
-    var found = rows
+    if try rows.isEmpty && tags(named: name).isEmpty { return false }
+    let all = try state.wordIndex().components(with: joined)
+    var found = all
     for token in name.tokens {
       found.formIntersection(try state.wordIndex().components(with: SearchWord(token, tokens: [token])))
     }
-    return found.count < rows.count
+    return found.count < all.count
   }
 
   /// See `WordKnowledge`.

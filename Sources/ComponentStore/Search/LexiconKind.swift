@@ -6,6 +6,8 @@ enum LexiconKind: String {
   case intent
   /// A word without a meaning.
   case filler
+  /// A tag's name of several words. The key joins them, the value divides them by spaces.
+  case division
   /// The words of phrases, intents and names of several words, one per line, under one key.
   case spelling
 }

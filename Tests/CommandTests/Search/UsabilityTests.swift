@@ -169,7 +169,72 @@ struct UsabilityTests {
         status: 2)
     }
 
-  @Test("what is typed finds what is meant", arguments: kinds + connectives + spelling + places + nothing + suggestions)
+  /// Each list is of ways to type one search, which find the same.
+  private static let spellings = [
+    ["ping pong", "ping-pong", "pingpong"], ["high pass", "high-pass", "highpass"],
+    ["low pass", "low-pass", "lowpass"], ["band pass", "band-pass", "bandpass"], ["ring mod", "ring-mod", "ringmod"],
+    ["tape delay", "tape-delay", "tapedelay"], ["x 42", "x-42", "x42"], ["de noise", "de-noise", "denoise"],
+    ["de hum", "de-hum", "dehum"], ["de click", "de-click", "declick"], ["de verb", "de-verb", "deverb"],
+    ["de esser", "de-esser", "deesser"], ["multi sampler", "multi-sampler", "multisampler"],
+    ["noise gate", "noise-gate", "noisegate"], ["lo fi", "lo-fi", "lofi"], ["hi hat", "hi-hat", "hihat"],
+    ["bit crusher", "bit-crusher", "bitcrusher"], ["drum kit", "drum-kit", "drumkit"],
+    ["two inputs", "2 inputs", "2-inputs"], ["four channels", "4 channels"], ["type:instrument", "type:MusicDevice"],
+  ]
+
+  @Test("however words are divided and numbers are written, the same is found", arguments: spellings)
+  func divisions(texts: [String]) {
+    let found = texts.map { text in
+      machine.aucat(["search", "--format", "uri"] + text.split(separator: " ").map(String.init)).lines.sorted()
+    }
+    #expect(found[0] != [])
+    for (text, other) in zip(texts, found).dropFirst() { #expect(other == found[0], "\(text)") }
+  }
+
+  private static let meanings = [
+    Row(
+      "search de-noise", first: "Gate", lacks: ["LSP Noise Generator x1"],
+      says: "searching for what fits `de-noise`; --exact searches for the word"),
+    Row(
+      "search צמצום רעש", has: ["Gate"], lacks: ["LSP Noise Generator x1"],
+      says: "searching for what helps with `צמצום רעש`; --exact searches for the words"),
+    Row("search 4 band", first: "4-Band Parametric Filter", lacks: ["4 x 4 pole allpass", "Surround Level 4"]),
+    Row("search 16 bands", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["LSP Spectrum Analyzer x16"]),
+    Row("search 8 channels", has: ["Matrix Mixer 8x8"], lacks: ["LSP Crossover Mono x8"]),
+    Row("search 16 channels", lacks: ["LSP Graphic Equalizer x16 Mono"]),
+    Row("search two inputs", has: ["MDA Stereo", "Ringmod with two inputs"], lacks: ["MDA Piano"]),
+    Row("search more than 10 presets", has: ["MDA DX10"], lacks: ["MDA Piano"]),
+    Row("search quad", has: ["Surround Level 4"], lacks: ["Rubber Band Mono Pitch Shifter", "Calf X-Over 2 Band"]),
+    Row("search type:synth", has: ["MDA DX10"], lacks: ["Gate"]),
+    Row(
+      "search type == instrument",
+      says: "not a predicate:\ntype == instrument\n        ^\nunknown type `instrument`; did you mean `MusicDevice`?",
+      status: 2),
+    Row("search guitar '&' bass", lacks: ["MaPitchshift", "MDA SubSynth"]),
+    Row(
+      "search make it sound old", has: ["MDA Degrade"], lacks: ["Foldover distortion"],
+      says: "searching for what helps with `sound old`; --exact searches for the words"),
+    Row("search wha wha", first: "Auto-wah"),
+    Row("search gitarförstärkare", has: ["MDA Combo"], lacks: ["GxBooster"]),
+    Row("search versterker gitaar", has: ["MDA Combo"], lacks: ["GxBooster"]),
+    Row(
+      "search rhodes", first: "MDA ePiano",
+      says: "searching for what fits `rhodes`; --exact searches for the word"),
+    Row(
+      "search remove 50 hz hum", has: ["LSP Parametric Equalizer x16 Mono"],
+      says: "searching for what helps with `remove 50 hz hum`; --exact searches for the words"),
+    Row(
+      "search 'remove noise?'", has: ["Gate"],
+      says: "searching for what helps with `remove noise`; --exact searches for the words"),
+    Row("search made by robin gareus", has: ["BBC M-6"]),
+    Row(
+      "search reverbb", first: "reverb",
+      says: "searching for `reverb` instead of `reverbb`; --exact searches for `reverbb`"),
+    Row("search --exact reverbb", says: "nothing matches `reverbb`", status: 1),
+  ]
+
+  @Test(
+    "what is typed finds what is meant",
+    arguments: kinds + connectives + spelling + places + nothing + suggestions + meanings)
   func rows(row: Row) {
     let run = machine.shell("\"$aucat\" \(row.typed)")
     let names = run.lines.map { String($0.prefix { $0 != "\t" }) }

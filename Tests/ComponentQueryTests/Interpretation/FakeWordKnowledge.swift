@@ -18,12 +18,17 @@ struct FakeWordKnowledge: WordKnowledge {
   var conditions = [
     "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",
     "ohne": "NOT", "oder": "OR", "no": "KIND NOT",
+    "two": "NUMBER 2", "deux": "NUMBER 2", "#input": "audioInputs == #",
     "mono": "audioOutputs == 1", "sidechain": "sideChain == yes", "gui": "customView == yes",
   ]
-  var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "make", "the"]
+  var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "make", "the", "de"]
   var intents = [
-    "fi lo": "vinyl=1", "filt pop": "gate=1", "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3",
+    "denois": "gate=3", "ping pong": "delay=2", "pingpong": "delay=2", "fi lo": "vinyl=1", "filt pop": "gate=1",
+    "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3",
   ]
+
+  /// Names of several words.
+  var divisions = ["noisegate": ["noise", "gate"], "dragonfly": ["dragon", "fly"]]
 
   func standing(of word: SearchWord) -> WordStanding {
     if strong.contains(word.squeezed) { return WordStanding(.strong, count: 9) }
@@ -33,7 +38,11 @@ struct FakeWordKnowledge: WordKnowledge {
 
   func isJoined(_ name: SearchWord) -> Bool { name.tokens.count > 1 && strong.contains(name.squeezed) }
 
-  func isName(_ words: [SearchWord]) -> Bool { words.map(\.squeezed) == ["calf", "hum"] }
+  func isOneWord(_ word: SearchWord) -> Bool { strong.contains(word.squeezed) }
+
+  func parts(of word: SearchWord) -> [String]? { divisions[word.squeezed] }
+
+  func isName(_ words: [SearchWord]) -> Bool { [["calf", "hum"], ["ping", "pong"]].contains(words.map(\.squeezed)) }
 
   func isPartOfName(_ name: SearchWord) -> Bool { name.squeezed == "alaw" }
 

@@ -25,7 +25,8 @@ import Testing
       ("noise gate", #"~ "noise gate" OR tag == "Gate""#), ("gate", #"gate"#),
       ("nachhall", #"~ "nachhall" OR tag == "Reverb""#),
       ("calf noise gate", #"~ "calf" AND (~ "noise gate" OR tag == "Gate")"#),
-      ("noise-gate", #"~ "\"noise-gate\"" OR tag == "Gate""#),
+      ("noise-gate", #"~ "noise gate" OR tag == "Gate""#),
+      ("noisegate", #"~ "noisegate" OR tag == "Gate" OR ~ "noise gate""#),
       (#""noise gate""#, #"~ "\"noise gate\"" OR tag == "Gate""#),
     ])
   func namesOfTags(text: String, meaning: String) throws { try expect(text, meaning) }
@@ -33,7 +34,10 @@ import Testing
   @Test(
     "joined and divided words are the same",
     arguments: [
-      ("dragon fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#), ("x 42", #"~ "x 42" OR ~ "x42""#),
+      ("dragon fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#),
+      ("dragon-fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#),
+      ("dragonfly hall", #"(~ "dragonfly" OR ~ "dragon fly") AND ~ "hall""#), ("x 42", "x42"), ("X-42", "x42"),
+      ("x42", "x42"),
     ])
   func joinedWords(text: String, meaning: String) throws { try expect(text, meaning) }
 
@@ -60,7 +64,7 @@ import Testing
     "a word is divided where only its parts mean something",
     arguments: [
       ("Stereo-Hall", #"audioOutputs == 2 AND ~ "hall""#), ("reverb/gate", "reverb gate"),
-      (#""stereo hall""#, #""stereo hall""#), ("X-42", #""X-42""#),
+      (#""stereo hall""#, #""stereo hall""#), ("calf-hall", "calf hall"), (#""calf-hall gate""#, #""calf-hall gate""#),
     ])
   func divided(text: String, meaning: String) throws { try expect(text, meaning) }
 
@@ -107,7 +111,7 @@ import Testing
     try expect("warm reverb", "reverb", [.optional(word: "warm")])
     try expect("warm", "warm")
     try expect("dragonfly reverb", "reverb", [.elsewhere(word: "dragonfly")])
-    try expect("calf dragonfly", "calf dragonfly")
+    try expect("calf dragonfly", #"~ "calf" AND (~ "dragonfly" OR ~ "dragon fly")"#)
     try expect("calf reverb", "calf reverb")
   }
 
@@ -119,13 +123,37 @@ import Testing
       ("calf hum", "calf hum", []), ("pop-filter", #"tag == "gate" OR ~ "\"pop-filter\"""#, ["pop-filter"]),
       ("lsp hum", #"(tag == "highpass" OR ~ "hum") AND ~ "lsp""#, ["hum"]),
       (
-        "hum loud vocal", #"tag == "compressor" OR tag == "highpass" OR ~ "hum" OR ~ "loud vocal hum""#,
-        ["loud", "vocal", "hum"]
+        "hum loud vocal", #"tag == "compressor" OR tag == "highpass" OR ~ "hum" OR ~ "hum loud vocal""#,
+        ["hum", "loud", "vocal"]
       ),
     ])
   func intents(text: String, meaning: String, words: [String]) throws {
     try expect(text, meaning, words.isEmpty ? [] : [.intent(words: words)])
   }
+
+  @Test(
+    "words that state an intent as one do so however they are divided",
+    arguments: [
+      ("denoise", #"tag == "gate" OR ~ "denoise""#, ["denoise"]),
+      ("de noise", #"tag == "gate" OR ~ "denoise""#, ["de noise"]),
+      ("de-noise", #"tag == "gate" OR ~ "denoise""#, ["de-noise"]),
+      ("ping pong", #"tag == "delay" OR ~ "pingpong""#, ["ping", "pong"]),
+      ("ping-pong", #"tag == "delay" OR ~ "pingpong""#, ["ping-pong"]),
+      ("pingpong", #"tag == "delay" OR ~ "pingpong""#, ["pingpong"]),
+    ])
+  func joinedIntents(text: String, meaning: String, words: [String]) throws {
+    try expect(text, meaning, [.intent(words: words)])
+  }
+
+  @Test("a preposition or an article is not joined to what follows")
+  func prepositions() throws {
+    try expect("calf de noise", "calf", [.ignored(word: "noise")])
+    try expect("de noise gate", #"~ "noise gate" OR tag == "Gate""#)
+  }
+
+  @Test(
+    "numbers may be words", arguments: [("two input", "audioInputs == 2"), ("deux input", "audioInputs == 2")])
+  func numbers(text: String, meaning: String) throws { try expect(text, meaning) }
 
   @Test(
     "a word that excludes goes before conditions and intents, unless it begins a phrase",
