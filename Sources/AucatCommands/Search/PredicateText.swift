@@ -25,18 +25,18 @@ struct PredicateText {
   /// change what it means. What means nothing by itself stays as it is.
   private static func grouped(_ argument: String) -> String {
     guard argument.contains(where: \.isWhitespace) else { return argument }
-    let words = argument.hasPrefix("-") ? String(argument.dropFirst()) : argument
+    let words = argument.beginsWithDash ? String(argument.unicodeScalars.dropFirst()) : argument
     guard let predicate = try? ComponentPredicate(parsing: words) else { return argument }
     if case .text = predicate, TextReading(of: words) == .words { return quoted(argument) }
     if isKeyed(words) { return quoted(argument) }
-    return argument.hasPrefix("-") ? argument : "(\(argument))"
+    return argument.beginsWithDash ? argument : "(\(argument))"
   }
 
   /// An argument in quotes. The minus and the key of `-"tape delay"` and `name:"large hall"` stand before them.
   private static func quoted(_ argument: String) -> String {
     guard argument.contains(where: \.isWhitespace), !argument.contains("\"") else { return argument }
-    let sign = argument.hasPrefix("-") ? "-" : ""
-    let rest = argument.dropFirst(sign.count)
+    let sign = argument.beginsWithDash ? String(argument.unicodeScalars.prefix(1)) : ""
+    let rest = Substring(argument.unicodeScalars.dropFirst(sign.unicodeScalars.count))
     let prefix = isKeyed(String(rest)) ? rest.prefix { $0 != ":" } + ":" : ""
     let phrase = rest.dropFirst(prefix.count).split(separator: "\\", omittingEmptySubsequences: false)
     return sign + prefix + "\"" + phrase.joined(separator: "\\\\") + "\""

@@ -69,7 +69,7 @@ extension Parser {
     var next = token
     while next.isPlain, !next.isComma, !next.isEnd, count < 20 {
       guard let following = try? copy.next(), following.comparisonOperator == nil else { break }
-      if case .word(let word) = next.kind, word.utf8.first == UInt8(ascii: "-") { break }
+      if case .word(let word) = next.kind, word.beginsWithDash { break }
       end = next
       count += 1
       next = following

@@ -42,7 +42,7 @@ extension Parser {
     case .keyword(.and), .comma: break
     case .keyword(.or), .word("|"): if !groups[last].isAtOperand { endConjunction() }
     case .keyword(.not): try negate()
-    case .word("-"): if isSign("-") { try negate() }
+    case .word(let word) where word.isDash: if isSign(word) { try negate() }
     case .leftParenthesis where hasGroups:
       try nest()
       groups.append(Group(start: token.range.lowerBound))
@@ -116,7 +116,7 @@ extension Parser {
 
   // MARK: One word
 
-  /// Parses a plain word with the signs before it, or a phrase: `-` excludes, `+` means nothing more. Punctuation is
+  /// Parses a plain word with the signs before it, or a phrase: a dash excludes, `+` means nothing more. Punctuation is
   /// passed over.
   mutating func parseWord() throws(InvalidPredicate) {
     if case .string(let string) = token.kind {
@@ -126,7 +126,7 @@ extension Parser {
     let spelling = lexer.spelling(token.range)
     var word = spelling[...]
     if isSign(spelling) { try negate() }
-    if isSign(spelling) || spelling.utf8.first == UInt8(ascii: "+") { word.removeFirst() }
+    if isSign(spelling) || spelling.utf8.first == UInt8(ascii: "+") { word.unicodeScalars.removeFirst() }
     if let keyed = keyedWord(word, at: token.range.upperBound - word.utf8.count), let node = try parseKeyed(keyed) {
       return try complete(node)
     }
@@ -135,10 +135,10 @@ extension Parser {
     if Self.isSpeakable(word) { try complete(Node(bareText: [String(word)])) }
   }
 
-  /// Whether a word begins with a `-` that excludes what follows: it has to stand right before it.
+  /// Whether a word begins with a dash that excludes what follows: it has to stand right before it.
   func isSign(_ word: String) -> Bool {
-    guard word.utf8.first == UInt8(ascii: "-") else { return false }
-    guard word == "-" else { return !word.hasPrefix("--") }
+    guard word.beginsWithDash else { return false }
+    guard word.isDash else { return !Substring(word.unicodeScalars.dropFirst()).beginsWithDash }
     guard let next = following, next.range.lowerBound == token.range.upperBound else { return false }
     switch next.kind {
     case .string, .leftParenthesis: return true
@@ -198,7 +198,7 @@ extension Parser {
 
   /// Whether a word has a sign before it or a key in it, so that it can't be a part of the value before it.
   func isMarked(_ word: String) -> Bool {
-    if isSign(word) { return word == "-" || Self.isSpeakable(word.dropFirst()) }
+    if isSign(word) { return word.isDash || Self.isSpeakable(word.dropFirst()) }
     return keyedWord(word[...], at: token.range.lowerBound) != nil
   }
 

@@ -58,6 +58,8 @@ struct Parser {
   var argumentsTaken = 0
   /// The open groups, the innermost one last; the first is the whole text.
   var groups: [Group]
+  /// What words with a key stand for, with how they were typed; nil if nobody asks.
+  var keyedWords: [ComponentPredicate: String]?
   /// Whether the last operand was a plain word.
   private var isAfterWord = false
   /// The number of open parentheses and `NOT`s.
@@ -109,7 +111,7 @@ struct Parser {
         return try complete(Node(try parseSaved()))
       case .tilde:
         return try complete(Node(try parseWords()))
-      case .word("-") where isSign("-"):
+      case .word(let word) where word.isDash && isSign(word):
         try negate()
       default:
         return isPlainWord ? try parseWord() : try complete(try parseComparison())

@@ -87,7 +87,7 @@ package enum TextReading: Hashable, Sendable {
       if case .string = name.kind { return true }
       switch next.kind {
       case .end, .rightParenthesis, .keyword(.and), .keyword(.or), .keyword(.not): return true
-      case .word(let word): return word.hasPrefix("-")
+      case .word(let word): return word.beginsWithDash
       default: return false
       }
     }

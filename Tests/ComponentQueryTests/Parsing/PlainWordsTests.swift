@@ -26,6 +26,20 @@ import Testing
   func reads(text: String, printed: String) throws { try expect(text, printed) }
 
   @Test(
+    "typographic dashes exclude as that of ASCII does",
+    arguments: [
+      ("reverb –lsp", #"~ "reverb" AND NOT ~ "lsp""#), ("reverb −lsp", #"~ "reverb" AND NOT ~ "lsp""#),
+      ("reverb ‑lsp", #"~ "reverb" AND NOT ~ "lsp""#), ("reverb —lsp", #"~ "reverb" AND NOT ~ "lsp""#),
+      ("–“tape delay” echo", #"NOT ~ "\"tape delay\"" AND ~ "echo""#),
+      ("reverb –(lsp or calf)", #"~ "reverb" AND NOT (~ "lsp" OR ~ "calf")"#),
+      ("name == Tone –lsp", #"name == "Tone" AND NOT ~ "lsp""#), ("–by:lsp", #"NOT manufacturer CONTAINS[cd] "lsp""#),
+      ("in halls –lsp", #"IN "halls" AND NOT ~ "lsp""#), ("drum –808", #"~ "drum" AND NOT ~ "808""#),
+      ("reverb – lsp", "reverb lsp"), ("reverb −", "reverb"), ("de–esser", #""de–esser""#), (#""–lsp""#, #""–lsp""#),
+      ("reverb ––lsp", #"reverb "––lsp""#), ("not –lsp", "lsp"),
+    ])
+  func readsDashes(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
     "names of keys, quantifiers and operators are words without their operator or key",
     arguments: [
       ("sidechain compressor", "sidechain compressor"), ("class a amp", "class a amp"),
