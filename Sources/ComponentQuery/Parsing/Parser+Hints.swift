@@ -95,7 +95,8 @@ extension Parser {
     let suggestion =
       words.contains("\"") ? nil : lexer.spelling(draft.start..<literal.range.lowerBound) + "\"\(words)\""
     throw lexer.error(
-      "a value of several words needs quotes", at: token.range.lowerBound, suggestion: suggestion)
+      "a value of several words needs quotes, and words to search for go first or after ~",
+      at: token.range.lowerBound, suggestion: suggestion)
   }
 
   /// Whether a bare value can't have another word: it is `yes`, `nil` or a value of an enumeration.

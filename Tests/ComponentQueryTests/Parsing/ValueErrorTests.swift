@@ -62,12 +62,12 @@ import Testing
     #"""
     tag contains drum kit
                       ^
-    a value of several words needs quotes; did you mean `tag contains "drum kit"`?
+    a value of several words needs quotes, and words to search for go first or after ~; did you mean `tag contains "drum kit"`?
     """#,
     #"""
     type == Music Effect
                   ^
-    a value of several words needs quotes; did you mean `type == "Music Effect"`?
+    a value of several words needs quotes, and words to search for go first or after ~; did you mean `type == "Music Effect"`?
     """#,
     #"""
     tags == nil
