@@ -3,10 +3,12 @@ internal import AudioComponents
 /// Says why a search has found nothing.
 enum EmptyResultText {
   /// One or two lines; none if only hidden components match, of which a note tells.
-  static func lines(_ result: EmptyResult) -> [String] {
+  ///
+  /// - Parameter text: what was typed.
+  static func lines(_ result: EmptyResult, of text: String) -> [String] {
     if result.hidden > 0 { return [] }
     if result.quarantined > 0 { return ["only quarantined plugins match; --all lists them with the reason"] }
-    return result.description.split(separator: "\n").map(String.init)
+    return result.description(asTyped: ComponentPredicate.keyedWords(in: text)).split(separator: "\n").map(String.init)
   }
 
   /// The note on hidden components that match; nil if none does.

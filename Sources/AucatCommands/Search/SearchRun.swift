@@ -145,7 +145,7 @@ struct SearchRun {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
     let why = try session.manager.whyNothing(predicate, words: options.matching)
-    let reasons = why.map(EmptyResultText.lines) ?? ["nothing matches"]
+    let reasons = why.map { EmptyResultText.lines($0, of: text) } ?? ["nothing matches"]
     let isLiteral = try session.manager.interpreted(predicate, words: options.matching).notes.isEmpty
     let keys = isLiteral ? try WordHints(session).keys(near: text, predicate) : nil
     let lines = reasons + [try WordHints(session).predicate(near: text), keys].compactMap(\.self)

@@ -18,8 +18,10 @@ extension ComponentPredicate {
 
 extension Comparison {
   /// The comparison as such a word, whose value gets quotes if it needs them.
-  var keyedText: String {
+  ///
+  /// - Parameter spelling: of the key; nil for its own.
+  func keyedText(_ spelling: String? = nil) -> String {
     let text = value.text ?? ""
-    return "\(key.rawValue):" + (text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text)
+    return "\(spelling ?? key.rawValue):" + (text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text)
   }
 }

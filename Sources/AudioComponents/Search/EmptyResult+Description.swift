@@ -1,10 +1,16 @@
 extension EmptyResult: CustomStringConvertible {
   /// What excludes everything and what would find something, in English, in one or two lines.
-  public var description: String {
+  public var description: String { description(asTyped: [:]) }
+
+  /// As ``description``, with words that have a key as they were typed.
+  ///
+  /// - Parameter typed: see ``ComponentPredicate/keyedWords(in:)``.
+  package func description(asTyped typed: [ComponentPredicate: String]) -> String {
+    let spelling = TypedSpelling(typed)
     let isWhole = conflict.count == 1 && predicate.parts.count == 1
-    var lines = [reason]
+    var lines = [reason(spelling)]
     for alternative in alternatives.prefix(2) {
-      let text = alternative.text(namingKey: !isWhole)
+      let text = alternative.text(namingKey: !isWhole, spelling)
       if isWhole && lines.count == 1 && !lines[0].contains(";") {
         lines[0] += "; " + text
       } else if lines.count == 1 {
@@ -16,48 +22,34 @@ extension EmptyResult: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  private var reason: String {
+  private func reason(_ spelling: TypedSpelling) -> String {
     guard let first = conflict.first else { return "nothing matches" }
-    guard conflict.count > 1 else {
+    let parts = conflict.map { "`\(spelling.text(of: $0.predicate).shortened)`" }
+    guard parts.count > 1 else {
       let rest = first.withoutIt > 0 ? "; \(Self.matching(first.withoutIt)) the rest" : ""
-      return "nothing matches \(first.text)" + rest
+      return "nothing matches \(parts[0])" + rest
     }
-    let parts = conflict.map(\.text)
     let list = parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
-    let helpful = conflict.filter { $0.withoutIt > 0 }.prefix(3)
+    let helpful = zip(conflict, parts).filter { $0.0.withoutIt > 0 }.prefix(3)
     let counts = helpful.enumerated().map { index, part in
-      (index == 0 ? Self.matching(part.withoutIt) : "\(part.withoutIt)") + " without \(part.text)"
+      (index == 0 ? Self.matching(part.0.withoutIt) : "\(part.0.withoutIt)") + " without \(part.1)"
     }.joined(separator: ", ")
     return "nothing matches \(parts.count == 2 ? "both" : "all of") \(list)" + (counts.isEmpty ? "" : "; " + counts)
   }
 
-  static func matching(_ count: Int) -> String { "\(count) match\(count == 1 ? "es" : "")" }
-}
-
-extension EmptyResult.Part {
-  /// The part in back quotes, a word as it was typed.
-  fileprivate var text: String {
-    if case .text(let words) = predicate { return "`\(words.joined(separator: " ").shortened)`" }
-    let typed = predicate.keyedWord.map { $0.whole.keyedText } ?? predicate.operandDescription
-    return "`\(typed.shortened)`"
-  }
+  fileprivate static func matching(_ count: Int) -> String { "\(count) match\(count == 1 ? "es" : "")" }
 }
 
 extension EmptyResult.Alternative {
   /// - Parameter namingKey: whether to show the whole comparison, since the predicate has several.
-  fileprivate func text(namingKey: Bool) -> String {
-    switch change {
+  fileprivate func text(namingKey: Bool, _ spelling: TypedSpelling) -> String {
+    let typed = spelling.text(of: comparison, in: predicate).shortened
+    return switch change {
     case .spelling: "did you mean `\(typed)`? (\(count) component\(count == 1 ? "" : "s"))"
     case .part: "\(EmptyResult.matching(count)) with `\(typed)`"
     case .options where namingKey: "\(EmptyResult.matching(count)) with `\(typed)`"
-    case .options: "\(EmptyResult.matching(count)) without regard to \(difference) (`\(spelling)`)"
+    case .options: "\(EmptyResult.matching(count)) without regard to \(difference) (`\(operatorText)`)"
     }
-  }
-
-  /// The comparison, as a person would type it.
-  private var typed: String {
-    let isKeyed = predicate.keyedWords.contains { $0.whole == comparison }
-    return (isKeyed ? comparison.keyedText : comparison.description).shortened
   }
 
   private var difference: String {
@@ -69,7 +61,7 @@ extension EmptyResult.Alternative {
   }
 
   /// The operator with its options, as people type it: `contains[c]`.
-  private var spelling: String {
+  private var operatorText: String {
     let letters =
       (comparison.options.contains(.ignoringCase) ? "c" : "")
       + (comparison.options.contains(.ignoringAccents) ? "d" : "")

@@ -82,7 +82,7 @@ struct EmptyResultSearch {
     return comparison.withMoreOptions.map { (.options, $0) } + spelling + comparison.withPart.map { (.part, $0) }
   }
 
-  /// The comparison with the nearest name that a component has.
+  /// The comparison with the nearest name that a component has, or with the nearest words of one if a part is compared.
   private func respelt(_ comparison: Comparison) throws(ComponentManagerError) -> Comparison? {
     guard let text = comparison.value.text, !comparison.isCount else { return nil }
     let known: [String]
@@ -93,9 +93,28 @@ struct EmptyResultSearch {
     case .name: known = try manager.query { try $0.names(.component, view: $1) }
     default: return nil
     }
-    guard let near = nearest(to: text, in: known), near != text else { return nil }
+    let isPart =
+      comparison.comparisonOperator == .contains && comparison.key != .tags && comparison.key != .userTagNames
+    let candidates = isPart ? known + Self.runs(ofWords: Self.words(text).count, in: known) : known
+    guard let near = nearest(to: text, in: candidates), near != text else { return nil }
     var respelt = comparison
     respelt.value = .text(near)
     return respelt
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    text.split { !$0.isLetter && !$0.isNumber }
+  }
+
+  /// As many words as that side by side, wherever they stand in the names, each run once.
+  private static func runs(ofWords count: Int, in names: [String]) -> [String] {
+    var known: Set<String> = []
+    return names.flatMap { name in
+      let words = words(name)
+      return words.indices.dropLast(max(0, count - 1)).compactMap { start in
+        let run = words[start..<start + max(1, count)].joined(separator: " ")
+        return known.insert(run).inserted ? run : nil
+      }
+    }
   }
 }

@@ -66,6 +66,15 @@ extension Parser {
   private mutating func parse(_ word: KeyedWord) throws(InvalidPredicate) -> Node {
     for _ in 0..<word.tokens { try advance() }
     let literal = word.value.isEmpty ? try literalBehindColon(word) : literal(of: word)
+    let node = try node(word, literal)
+    if keyedWords != nil {
+      let spelling = lexer.spelling(word.start..<literal.range.upperBound)
+      keyedWords?[node.predicate] = spelling
+    }
+    return node
+  }
+
+  private func node(_ word: KeyedWord, _ literal: Literal) throws(InvalidPredicate) -> Node {
     switch word.key.kind {
     case .text, .texts: return try node(draft(word, .contains), literal)
     case .tags:
@@ -113,6 +122,18 @@ extension Parser {
   }
 }
 
+extension ComponentPredicate {
+  /// What words with a key, such as `by:calf`, stand for in a text, with how they are written there.
+  package static func keyedWords(in text: String) -> [ComponentPredicate: String] {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return [:] }
+    let reading = TextReading(of: text)
+    guard var parser = try? Parser(text, reading, nil, rules: nil) else { return [:] }
+    parser.keyedWords = [:]
+    _ = reading == .words ? try? parser.parseWholeWords() : try? parser.parse()
+    return parser.keyedWords ?? [:]
+  }
+}
+
 extension Key {
   /// Whether a part of its text is asked for, and not a value.
   fileprivate var isText: Bool { kind == .text || kind == .texts || kind == .tags }
@@ -123,7 +144,7 @@ extension Token {
   fileprivate var isWordOrString: Bool {
     switch kind {
     case .string, .number: true
-    case .word(let word): word != ":" && word.utf8.first != UInt8(ascii: "-")
+    case .word(let word): word != ":" && !word.beginsWithDash
     default: false
     }
   }

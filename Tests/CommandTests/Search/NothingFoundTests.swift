@@ -40,6 +40,25 @@ import Testing
     ),
     (#"tags contains Drum and name == x"#, nil),
     (#"tag:revreb"#, "nothing matches `tag:revreb`; did you mean `tag:Reverb`? (2 components)"),
+    (#"by:caff"#, "nothing matches `by:caff`; did you mean `by:Calf`? (2 components)"),
+    (#"name:orgen"#, "nothing matches `name:orgen`; did you mean `name:Organ`? (1 component)"),
+    (
+      #"maker:"calf stodio""#,
+      #"nothing matches `maker:"calf stodio"`; did you mean `maker:"Calf Studio"`? (2 components)"#
+    ),
+    (#"by:nobody reverb"#, "nothing matches `by:nobody`; 2 match the rest"),
+    (
+      #"not by:calf name:"calf organ""#,
+      #"nothing matches both `not by:calf` and `name:"calf organ"`; 1 matches without `not by:calf`, "#
+        + #"8 without `name:"calf organ"`"#
+    ),
+    (#"(by:nobody or tag:nothing) reverb"#, "nothing matches `by:nobody or tag:nothing`; 2 match the rest"),
+    (#"inputs:7 tag:Reverb"#, "nothing matches `inputs:7`; 2 match the rest"),
+    (
+      #"manufacturer contains[cd] caff"#,
+      #"nothing matches `manufacturer CONTAINS[cd] "caff"`; "#
+        + #"did you mean `manufacturer CONTAINS[cd] "Calf"`? (2 components)"#
+    ),
     (#"audioInputs == 7"#, "nothing matches `audioInputs == 7`"),
     (
       #"tag == Reverb and audioInputs == 7"#, "nothing matches `audioInputs == 7`; 2 match the rest"
@@ -80,7 +99,7 @@ import Testing
   }
 
   @Test func hiddenComponentsAreCounted() {
-    machine.aucat("hide", "Calf Organ").expectDone()
+    machine.aucat("hide", "Calf Organ").expectChanged()
     let organ = "name == 'Calf Organ'"
     for words in [[organ], ["--count", organ], ["--json", organ], ["--exact", "calf organ"]] {
       let search = machine.aucat(["search"] + words)
@@ -91,7 +110,7 @@ import Testing
     let some = machine.aucat("search", "--format", "uri", "calf")
     #expect(some.status == 0 && some.lines == ["urn:calf:reverb"])
     #expect(some.errors == "aucat: 1 hidden component matches; --all shows it\n")
-    machine.aucat("hide", "Calf Reverb").expectDone()
+    machine.aucat("hide", "Calf Reverb").expectChanged()
     #expect(machine.aucat("search", "calf").errors == "aucat: 2 hidden components match; --all shows them\n")
     #expect(machine.aucat("search", "--facets").errors == "aucat: 2 hidden components match; --all shows them\n")
     for arguments in [["--all", "calf"], ["hidden == yes"], ["drum"], ["--explain", "calf"]] {
@@ -115,7 +134,7 @@ import Testing
     let found = machine.aucat("search", "tg:reverb")
     #expect(found.status == 0 && found.errors.hasSuffix("\naucat: did you mean `tag:reverb`? (2 components)\n"))
     #expect(!machine.aucat("search", "hidden").errors.contains("as a predicate"), "it would find nothing")
-    machine.aucat("hide", "Calf Organ").expectDone()
+    machine.aucat("hide", "Calf Organ").expectChanged()
     let hidden = machine.aucat("search", "hidden").errors
     #expect(hidden.hasSuffix("aucat: as a predicate: `hidden == yes` (1 component)\n"), "\(hidden)")
   }
