@@ -18,7 +18,7 @@ enum Explanation {
     lines += plan.sqliteSteps.map { padded("plan") + $0 }
     let memory = plan.steps.filter { $0.way == .memory }.flatMap(\.parts)
     lines.append(
-      padded("in memory") + (memory.isEmpty ? "nothing" : memory.map(\.operandDescription).joined(separator: " AND ")))
+      padded("in memory") + (memory.isEmpty ? "nothing" : ComponentPredicate.conjunction(memory).operandDescription))
     lines.append(
       padded("found") + "\(Count.text(plan.found, "component")); plan \(time(plan.planningSeconds)), "
         + "components with tags, by name \(time(plan.buildingSeconds))")
@@ -26,11 +26,11 @@ enum Explanation {
   }
 
   private static func line(of step: QueryPlan.Step) -> String {
-    let parts = (step.parts.map(\.operandDescription) + step.conditions).joined(separator: " AND ")
-    let decided = parts.isEmpty ? "which components are yours to see" : parts
-    let candidates = step.way == .nameIndex ? "candidates" : "left"
-    if step.way == .nameIndex { return "\(decided): \(candidates) for sql" }
-    return "\(decided): \(step.remaining) \(candidates), \(time(step.seconds))"
+    let parts = step.parts.isEmpty ? [] : [ComponentPredicate.conjunction(step.parts).operandDescription]
+    let decided = (parts + step.conditions).joined(separator: " AND ")
+    let subject = decided.isEmpty ? "which components are yours to see" : decided
+    if step.way == .nameIndex { return "\(subject): candidates for sql" }
+    return "\(subject): \(step.remaining) left" + (step.seconds.map { ", \(time($0))" } ?? "")
   }
 
   private static func padded(_ word: String) -> String {

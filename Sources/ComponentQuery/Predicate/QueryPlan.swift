@@ -24,12 +24,12 @@ public struct QueryPlan: Sendable {
     public var conditions: [String]
     /// The number of components that remain.
     public var remaining: Int
-    /// Its duration, in seconds.
-    public var seconds: Double
+    /// Its duration, in seconds; nil if it is a part of the planning.
+    public var seconds: Double?
 
     /// A step.
     package init(
-      way: Way, parts: [ComponentPredicate], conditions: [String] = [], remaining: Int, seconds: Double
+      way: Way, parts: [ComponentPredicate], conditions: [String] = [], remaining: Int, seconds: Double?
     ) {
       self.way = way
       self.parts = parts

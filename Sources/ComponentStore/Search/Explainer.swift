@@ -17,8 +17,8 @@ private struct Explainer {
     var explained = QueryPlan(
       plan.predicate, sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
     if !plan.parts.bySets.isEmpty || plan.set != nil {
-      let (count, seconds) = timed { plan.set?.count ?? 0 }
-      explained.steps.append(.init(way: .sets, parts: plan.parts.bySets, remaining: count, seconds: seconds))
+      let count = plan.set?.count ?? 0
+      explained.steps.append(.init(way: .sets, parts: plan.parts.bySets, remaining: count, seconds: nil))
     }
     try addTests(plan, to: &explained)
     let (rows, _) = try timed { try search.matches(plan) }
@@ -34,7 +34,7 @@ private struct Explainer {
     if plan.condition != nil {
       let (rows, seconds) = try timed { try search.matches(tested) }
       if plan.names != nil {
-        explained.steps.append(.init(way: .nameIndex, parts: plan.parts.byNames, remaining: rows.count, seconds: 0))
+        explained.steps.append(.init(way: .nameIndex, parts: plan.parts.byNames, remaining: rows.count, seconds: nil))
       }
       explained.steps.append(
         .init(way: .sql, parts: plan.parts.bySQL, remaining: rows.count, seconds: seconds))
