@@ -9,7 +9,7 @@ struct CatalogStructure {
   /// What is wrong; nil if the file is sound.
   func complaint() throws -> String? {
     if let complaint = try connection.texts("PRAGMA main.integrity_check(1)").first, complaint != "ok" {
-      return complaint
+      return complaint.onOneLine
     }
     // Before anything else, because a changed definition changes the meaning of answers.
     if let complaint = try complaintAboutSchema() { return complaint }

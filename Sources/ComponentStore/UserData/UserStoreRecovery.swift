@@ -71,7 +71,7 @@ package struct UserStoreRecovery {
     var restoration = UserStoreRestoration(file, rules)
     try restoration.build()
     let aside = try file.giveWay(to: .restored)
-    let detail = damage.detail.split(separator: "\n").joined(separator: " ")
+    let detail = damage.detail.onOneLine
     let kept = aside.map { " and is kept as \($0)" } ?? ""
     let what = wasThere ? "was damaged (\(detail))" : "was lost (\(detail))"
     notice("the user store \(path) \(what)\(kept); \(restoration.account)")

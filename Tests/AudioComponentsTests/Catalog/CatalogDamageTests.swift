@@ -186,6 +186,22 @@ import Testing
     #expect(notices.all.count == 1, "\(notices.all)")
   }
 
+  @Test("what SQLite says of damage in several lines is told in one")
+  func oneLine() throws {
+    let manager = try manager()
+    try manager.scan()
+    // A page that belongs to nothing.
+    try change(
+      "PRAGMA wal_checkpoint(TRUNCATE); CREATE TABLE spare (x); INSERT INTO spare VALUES (1); PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'spare'"
+    )
+    var options = ScanOptions()
+    options.readsEverything = true
+    try manager.scan(options)
+    let notice = try #require(notices.all.first)
+    #expect(notice.contains("*** in database main *** Page"), "\(notice)")
+    #expect(notices.all.count == 1 && !notice.contains("\n"), "\(notices.all)")
+  }
+
   @Test("damage of the catalog is not blamed on the user store")
   func blame() throws {
     let manager = try manager(rebuilding: true)
