@@ -12,7 +12,7 @@ enum Fix: Hashable {
   case backUp
   /// Deletes a file or folder that an interrupted command has left.
   case remove(String)
-  /// Takes write permission for others off a file.
+  /// Takes write permission for others off a folder, or off a store with the files beside it.
   case protect(String)
 }
 
@@ -85,7 +85,13 @@ extension Fix {
   }
 
   private static func withdrawWriting(from path: String) throws {
-    let permissions = try FileStatus(path).permissions
-    guard chmod(path, permissions & ~0o002) == 0 else { throw SystemError.current }
+    for file in files(of: path) where Path.exists(file) {
+      let permissions = try FileStatus(file).permissions
+      guard permissions & 0o002 != 0 else { continue }
+      guard chmod(file, permissions & ~0o002) == 0 else { throw SystemError.current }
+    }
   }
+
+  /// A store and what SQLite keeps beside it, which gets the store's permissions when it is made.
+  static func files(of store: String) -> [String] { ["", "-wal", "-shm", "-journal"].map { store + $0 } }
 }

@@ -35,7 +35,7 @@ package struct CatalogExamination {
   }
 
   private var isWritable: Bool {
-    file.exists ? Path.isWritable(file.path) : Path.isWritable(Path.existingFolder(above: file.path))
+    file.exists ? Path.isWritable(file.path) : Path.canMake(file.path)
   }
 
   /// The files beside the catalog that have its name with another ending, and are no longer used.

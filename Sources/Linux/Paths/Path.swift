@@ -71,6 +71,16 @@ package enum Path {
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
   /// Whether this process may write what is there.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  /// Whether this process may make a file where nothing is, with the directories that are missing on the way there.
+  package static func canMake(_ path: String) -> Bool {
+    var folder = path
+    repeat {
+      guard let slash = folder.lastIndex(of: "/") else { return access(".", W_OK | X_OK) == 0 }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    } while folder != "/" && !exists(folder)
+    return isDirectory(folder) && access(folder, W_OK | X_OK) == 0
+  }
+
   /// Whether this process may run what is there.
   package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
   /// Whether a directory is there, or a link to one.

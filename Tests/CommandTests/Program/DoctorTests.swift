@@ -99,6 +99,14 @@ import Testing
     #expect(has("dynamic manifests", "lilv hosts run its code", in: try findings()))
   }
 
+  @Test func aDeclarationAloneAccusesNoBundle() throws {
+    let manifest = String(decoding: Child.contents(machine.folder("lv2/hall.lv2/manifest.ttl")), as: UTF8.self)
+    machine.folder.write(
+      "@prefix dman: <http://lv2plug.in/ns/ext/dynmanifest#> .\n" + manifest, to: "lv2/hall.lv2/manifest.ttl")
+    #expect(machine.aucat("scan").status == 0)
+    #expect(try !has("dynamic manifests", "", in: findings()))
+  }
+
   @Test func duplicatesAndWaitingTagsAreNotes() throws {
     let machine = Machine([Bundle(name: "older", plugins: [.older]), Bundle(name: "newer", plugins: [.newer])])
     for bundle in ["older", "newer"] {
@@ -123,6 +131,36 @@ import Testing
     #expect(found.count { $0["check"] == .text("permissions") } == 2)
     #expect(try findings("--fix").isEmpty)
     #expect(machine.aucat("tag", "list", "Great Hall").lines == ["mine"])
+  }
+
+  /// The folders, and what SQLite keeps beside a store.
+  @Test func whatLiesBesideAStoreIsProtectedToo() throws {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    let folder = String(store.dropLast("/user.sqlite".count))
+    func permissions() throws -> [JSONValue?] {
+      try findings().filter { $0["check"] == .text("permissions") }.map { $0["subject"] }
+    }
+    // An index that is left keeps the permissions that the store had when it was made.
+    machine.folder.write("", to: "home/.local/share/aucat/user.sqlite-shm")
+    for (file, mode) in [(store, 0o666), (store + "-shm", 0o666), (folder, 0o777)] { chmod(file, mode_t(mode)) }
+    #expect(try permissions() == [.text(store), .text(folder)])
+    #expect(machine.aucat("doctor", "--fix").text.contains("take write permission for others off \(folder)"))
+    #expect(try permissions().isEmpty)
+    let open = machine.shell("find \(folder) -maxdepth 1 -perm -o+w")
+    #expect(open.text == "", "\(open.text)")
+    machine.folder.write("", to: "home/.local/share/aucat/user.sqlite-journal")
+    chmod(store + "-journal", 0o666)
+    #expect(try permissions() == [.text(store + "-journal")])
+    unlink(store + "-journal")
+    // In a sticky folder only its owner replaces a file.
+    chmod(folder, 0o1777)
+    #expect(try permissions().isEmpty)
+  }
+
+  @Test func aHomeThatIsNoFolderIsAProblem() throws {
+    let found = try findings(setting: ["HOME": machine.folder("home/readme")])
+    #expect(has("user store", "your tags, marks and saved searches can't be stored", in: found), "\(found)")
+    #expect(has("catalog", "there is no catalog and you can't make one there", in: found), "\(found)")
   }
 
   @Test func whatItPrintsIsThis() {

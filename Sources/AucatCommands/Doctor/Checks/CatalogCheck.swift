@@ -16,6 +16,10 @@ enum CatalogCheck: Check {
   private static func state(_ health: CatalogHealth) -> Finding? {
     switch health.state {
     case .sound: nil
+    case .missing where !health.isWritable:
+      .problem(
+        health.path, "there is no catalog and you can't make one there, so each command reads all bundles",
+        remedy: "make its folder writable, or set XDG_CACHE_HOME or AUCAT_CATALOG to a place of your own")
     case .missing:
       .note(health.path, "there is no catalog yet", remedy: "the first search makes it, or `aucat scan`")
     case .damaged(let detail):
@@ -46,9 +50,7 @@ enum CatalogCheck: Check {
   }
 
   private static func rights(_ health: CatalogHealth) -> Finding? {
-    guard !health.isWritable, health.state == .sound || health.state == .missing || health.state == .older else {
-      return nil
-    }
+    guard !health.isWritable, health.state == .sound || health.state == .older else { return nil }
     return .note(
       health.path, "you may not write it, so a scan by you can't update it",
       remedy: "nothing to do if somebody else scans; else set AUCAT_CATALOG to a file of your own")

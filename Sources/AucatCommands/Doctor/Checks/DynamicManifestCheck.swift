@@ -5,7 +5,6 @@ internal import Linux
 enum DynamicManifestCheck: Check {
   static let name = "dynamic manifests"
 
-  private static let vocabulary = Array("http://lv2plug.in/ns/ext/dynmanifest#".utf8)
   private static let longest = 1 << 20
 
   static func findings(_ checkup: Checkup) -> [Finding] {
@@ -22,11 +21,11 @@ enum DynamicManifestCheck: Check {
       remedy: "remove its package if other hosts crash at their start; aucat itself never runs it")
   }
 
-  /// By its words alone: nothing is parsed, and no code runs.
+  /// By its names alone: nothing else is parsed, and no code runs.
   private static func hasDynamicManifest(_ manifest: String) -> Bool {
     guard let file = try? FileDescriptor(manifest, for: .reading, options: .nonBlocking),
       (try? FileStatus(of: file))?.isRegular == true, let bytes = try? file.readAll(limit: longest)
     else { return false }
-    return bytes.indices.contains { bytes[$0] == vocabulary[0] && bytes[$0...].starts(with: vocabulary) }
+    return TurtleNames(bytes).contains("http://lv2plug.in/ns/ext/dynmanifest#", "DynManifest")
   }
 }

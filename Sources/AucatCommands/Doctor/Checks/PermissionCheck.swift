@@ -9,11 +9,11 @@ enum PermissionCheck: Check {
     let configuration = checkup.configuration
     var findings: [Finding] = []
     if let store = configuration.userStorePath, let status = try status(of: store) {
-      findings += foreign(store, status) + writable(store, status, fix: .protect(store))
+      findings += foreign(store, status)
     }
-    if let catalog = configuration.catalogPath, let status = try status(of: catalog) {
-      findings += writable(catalog, status, fix: .protect(catalog))
-    }
+    let stores = [configuration.userStorePath, configuration.catalogPath].compactMap(\.self)
+    for store in stores { findings += try files(of: store) }
+    for folder in Set(stores.map(Path.existingFolder)).sorted() { findings += try replaceable(folder) }
     let programs = [try? checkup.manager.workerPath(), HelperProgram.path("aucat-render")].compactMap(\.self)
     for path in programs + configuration.searchDirectories {
       guard let status = try status(of: path) else { continue }
@@ -39,6 +39,23 @@ enum PermissionCheck: Check {
         path, "it belongs to another user (\(status.owner))",
         remedy: "take it over with `chown`, or set AUCAT_USER_STORE to a file of your own")
     ]
+  }
+
+  /// A store's file, or the first of those beside it that everybody may write.
+  private static func files(of store: String) throws -> [Finding] {
+    for path in Fix.files(of: store) {
+      guard let status = try status(of: path) else { continue }
+      let findings = writable(path, status, fix: .protect(store))
+      if !findings.isEmpty { return findings }
+    }
+    return []
+  }
+
+  /// A folder in which everybody may put other files in the place of the stores'. In a sticky one only their owner may.
+  private static func replaceable(_ folder: String) throws -> [Finding] {
+    guard let status = try status(of: folder), status.permissions & 0o1000 == 0 else { return [] }
+    // Others may need a folder that is not ours as it is.
+    return writable(folder, status, fix: folder.hasSuffix("/aucat") ? .protect(folder) : nil)
   }
 
   private static func writable(_ path: String, _ status: FileStatus, fix: Fix?) -> [Finding] {

@@ -1,4 +1,5 @@
 internal import AudioComponents
+internal import Linux
 
 /// The store of what the user has entered: every page and row.
 enum UserStoreCheck: Check {
@@ -10,7 +11,16 @@ enum UserStoreCheck: Check {
         .problem(nil, "there is no place for your own data", remedy: "set HOME, XDG_DATA_HOME or AUCAT_USER_STORE")
       ]
     }
-    return [state(health), unverified(health)].compactMap(\.self) + health.setAside.map(setAside)
+    return [state(health), rights(health), unverified(health)].compactMap(\.self) + health.setAside.map(setAside)
+  }
+
+  /// A change needs the file and its folder.
+  private static func rights(_ health: UserStoreHealth) -> Finding? {
+    guard health.state == .sound || health.state == .absent else { return nil }
+    if Path.canMake(health.path), !Path.exists(health.path) || Path.isWritable(health.path) { return nil }
+    return .problem(
+      health.path, "you can't write it, so your tags, marks and saved searches can't be stored",
+      remedy: "make it and its folder writable, or set XDG_DATA_HOME or AUCAT_USER_STORE to a place of your own")
   }
 
   private static func state(_ health: UserStoreHealth) -> Finding? {
