@@ -37,7 +37,7 @@ package struct Session {
     configuration.notice = { complain($0) }
     configuration.shortfall = { Shortfalls.report($0) }
     configuration.firstScan = { (manager) throws(ComponentManagerError) in
-      _ = try scan(manager, options: ScanOptions(), terminal: terminal)
+      Shortfalls.report(try scan(manager, options: ScanOptions(), terminal: terminal))
     }
     return configuration
   }
@@ -77,9 +77,12 @@ package struct Session {
       + "`apt install x42-plugins lsp-plugins-lv2`, or set LV2_PATH"
   }
 
-  /// The message if there is no component at all: no bundle is installed, or all are quarantined.
+  /// The message if there is no component at all: no bundle is installed, or all are quarantined. Empty if there may be some
+  /// in a directory that can't be read, which is reported as a shortfall.
   func nothingToFindMessage() throws -> String {
-    if try manager.quarantined().isEmpty { return noPluginsMessage }
+    let unreadable = manager.unreadableDirectories()
+    Shortfalls.report(unreadableDirectories: unreadable)
+    if try manager.quarantined().isEmpty { return unreadable.isEmpty ? noPluginsMessage : "" }
     return "no installed bundle can be used; `aucat search --all` shows each with the reason"
   }
 

@@ -1,16 +1,29 @@
+internal import AudioComponents
 internal import Synchronization
 
 /// What the answers of this run lack because something can't be read: said on standard error, and in the exit status.
 enum Shortfalls {
-  private static let areThere = Atomic(false)
+  private static let reported = Mutex<Set<String>>([])
 
-  /// Whether any was reported.
-  static var isEmpty: Bool { !areThere.load(ordering: .relaxed) }
+  /// Whether none was reported.
+  static var isEmpty: Bool { reported.withLock(\.isEmpty) }
 
-  /// Says what is lacking.
+  /// Says what is lacking, once.
   static func report(_ message: String) {
-    areThere.store(true, ordering: .relaxed)
-    complain(message)
+    if reported.withLock({ $0.insert(message).inserted }) { complain(message) }
+  }
+
+  /// Says what a scan could not read.
+  static func report(_ scan: ScanReport) {
+    report(unreadableDirectories: scan.unreadableDirectories)
+    for bundle in scan.interrupted { report("\(bundle); it was not read, and the next scan tries again") }
+  }
+
+  /// Says which directories of the search path can't be read, with the reasons.
+  static func report(unreadableDirectories: [String]) {
+    for problem in unreadableDirectories {
+      report("the directory \(problem); the catalog keeps what it has of its bundles")
+    }
   }
 }
 

@@ -9,7 +9,8 @@ struct ScanCommand: ParsableCommand {
     abstract: "Updates the catalog from the installed bundles.",
     discussion: """
       Unchanged bundles are not read again. A bundle that can't be read, crashes the reader or takes too long is kept away
-      from hosts, with the reason. It is tried again when it changes, or with --full.
+      from hosts, with the reason. It is tried again when it changes, or with --full. The status is 4 if a directory can't be \
+      read, or if something outside, such as a lack of memory, kept a bundle from being read.
 
       EXAMPLES:
         aucat scan
@@ -49,14 +50,11 @@ struct ScanCommand: ParsableCommand {
     options.workers = jobs
     options.secondsPerBundle = timeout
     let report = try session.scan(options)
-    for problem in report.unreadableDirectories {
-      complain("the directory \(problem); the catalog keeps what it has of its bundles")
-    }
-    for bundle in report.interrupted { complain("\(bundle); it was not read, and the next scan tries again") }
+    Shortfalls.report(report)
     var output = Output()
     output.write(json ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))
     try output.finish()
-    if report.bundles == 0 { complain(session.noPluginsMessage) }
+    if report.bundles == 0, report.unreadableDirectories.isEmpty { complain(session.noPluginsMessage) }
     if strict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
   }
 

@@ -9,8 +9,12 @@ extension ComponentManager {
       return CatalogHealth(path: "", state: .nowhere, supportedSchema: CatalogExamination.schema)
     }
     var health = CatalogExamination(path).health(view: view, at: .now)
-    let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
-    health.unreadableDirectories = survey.roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } }
+    health.unreadableDirectories = unreadableDirectories()
     return health
+  }
+
+  /// The directories of the search path that are there but can't be read now, with the reasons.
+  package func unreadableDirectories() -> [String] {
+    BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:])).unreadableDirectories
   }
 }

@@ -169,7 +169,7 @@ extension ComponentManager {
       bundles: survey.bundles.count, components: counts.components, added: counts.added, changed: counts.changed,
       removed: counts.removed, unchanged: counts.unchanged,
       quarantined: try catalog.quarantined(view: view),
-      unreadableDirectories: survey.roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } },
+      unreadableDirectories: survey.unreadableDirectories,
       interrupted: interrupted, seconds: seconds, generation: try catalog.generation())
   }
 }

@@ -35,6 +35,11 @@ package struct BundleSurvey: Sendable {
   package private(set) var bundles: [Bundle] = []
   private var positions: [String: Int] = [:]
 
+  /// The directories that are there but can't be read, with the reasons.
+  package var unreadableDirectories: [String] {
+    roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } }
+  }
+
   /// Surveys a search path.
   package init(_ searchPath: SearchPath) {
     for directory in searchPath.directories { add(root: directory) }

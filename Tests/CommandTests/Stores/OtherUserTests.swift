@@ -68,9 +68,41 @@ struct OtherUserTests {
     let scan = asNobody(
       #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
         + #" LV2_PATH="$folder/lv2:$TMPDIR/hidden"; "$aucat" scan"#)
-    #expect(scan.status == 0)
+    #expect(scan.status == 4)
     #expect(scan.text.hasPrefix("1 component in 1 bundle: 1 new, "))
     #expect(scan.errors.contains("/hidden"), "\(scan.errors)")
     #expect(scan.errors.contains("Permission denied"), "\(scan.errors)")
+  }
+
+  @Test("a first search says which directory its scan could not read")
+  func aSearchNamesADirectoryThatCannotBeRead() {
+    let first = asNobody(
+      #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
+        + #" LV2_PATH="$folder/lv2:$TMPDIR/hidden"; "$aucat" search --format uri; echo "$?""#)
+    #expect(first.lines == [Plugin.hall.uri, "4"], "\(first)")
+    #expect(first.errors.contains("/hidden: Permission denied; the catalog keeps"), "\(first.errors)")
+    #expect(first.errors.split(separator: "\n").count == 1, "\(first.errors)")
+  }
+
+  @Test("where the only directory can't be read, no command says that no plugin is installed")
+  func theOnlyDirectoryCannotBeRead() {
+    let commands = ["search", "info hall", "tags", "scan", "search --count", "search"]
+    let script = commands.map { #""$aucat" \#($0); echo "$?""# }.joined(separator: "; ")
+    let run = asNobody(
+      #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
+        + #" LV2_PATH="$TMPDIR/hidden"; "# + script)
+    #expect(run.lines.filter { $0 == "4" }.count == commands.count, "\(run)")
+    #expect(!run.errors.contains("no plugin is installed"), "\(run.errors)")
+    let said = run.errors.split(separator: "\n").filter { $0.contains("/hidden: Permission denied") }
+    #expect(said.count == commands.count, "\(run.errors)")
+  }
+
+  @Test("where neither store can be written, doctor says so") func doctor() {
+    let run = asNobody(#"HOME=/proc/nowhere "$aucat" doctor; echo "$?""#)
+    #expect(run.lines.last == "1", "\(run)")
+    #expect(run.text.contains("problem  user store: /proc/nowhere/.local/share/aucat/user.sqlite: you can't write it"))
+    #expect(run.text.contains("problem  catalog: /proc/nowhere/.cache/aucat/catalog.sqlite: there is no catalog and"))
+    let mine = asNobody(#"HOME="$TMPDIR" "$aucat" doctor"#)
+    #expect(!mine.text.contains("can't write") && !mine.text.contains("can't make one"), "\(mine.text)")
   }
 }
