@@ -21,10 +21,55 @@ enum CommandNames {
     }
   }
 
+  /// The command that words begin with, and how many of them name it.
+  static func command(named words: [String]) -> (type: any ParsableCommand.Type, count: Int) {
+    var (command, count) = (Aucat.self as any ParsableCommand.Type, 0)
+    for word in words {
+      let next = command.configuration.subcommands.first { $0.configuration.commandName == word }
+      guard let next else { break }
+      (command, count) = (next, count + 1)
+    }
+    return (command, count)
+  }
+
   private static func message(of word: String, _ path: String, _ known: [String]) -> String {
-    let meant = (path.isEmpty ? synonyms[word] : synonymsOfSubcommands[word].flatMap { known.contains($0) ? $0 : nil })
-    let near = (meant ?? nearest(to: word, in: known)).map { "; did you mean `\(path)\($0)`?" } ?? ""
-    return "there is no command `\(path)\(word)`\(near)"
+    let meant = path.isEmpty ? meant(by: word, known) : subcommand(meantBy: word, in: known).map { [path + $0] } ?? []
+    let quoted = meant.map { "`\($0)`" }
+    let list = quoted.dropLast().joined(separator: ", ") + (quoted.count > 1 ? " or " : "") + (quoted.last ?? "")
+    return "there is no command `\(path)\(word)`" + (meant.isEmpty ? "" : "; did you mean \(list)?")
+  }
+
+  /// The commands that a word may stand for: one by another name or misspelt, or those that have such a subcommand.
+  private static func meant(by word: String, _ known: [String]) -> [String] {
+    if let command = synonyms[word] { return [command] }
+    let exactly = commands { $0.contains(word) || synonymsOfSubcommands[word].map($0.contains) == true ? word : nil }
+    if !exactly.isEmpty { return exactly }
+    if let near = nearest(to: word, in: known) { return [near] }
+    if let synonym = synonyms.keys.sorted().first(where: { isNear(word, $0) }) {
+      return synonyms[synonym].map { [$0] } ?? []
+    }
+    return commands { $0.first { isNear(word, $0) } }
+  }
+
+  /// Whether one letter is wrong.
+  private static func isNear(_ word: String, _ name: String) -> Bool {
+    word.count > 2 && editDistance(word, name, atMost: 1) != nil
+  }
+
+  /// The commands that have a subcommand which a word stands for, with that.
+  ///
+  /// - Parameter meant: the word as it is or corrected, if some of these names are meant.
+  private static func commands(_ meant: ([String]) -> String?) -> [String] {
+    Aucat.configuration.subcommands.compactMap { command in
+      let known = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+      guard let name = command.configuration.commandName, let word = meant(known) else { return nil }
+      return subcommand(meantBy: word, in: known).map { "\(name) \($0)" }
+    }
+  }
+
+  private static func subcommand(meantBy word: String, in known: [String]) -> String? {
+    if known.contains(word) { return word }
+    return synonymsOfSubcommands[word].flatMap { known.contains($0) ? $0 : nil } ?? nearest(to: word, in: known)
   }
 
   /// What other programs call the commands.
@@ -35,7 +80,7 @@ enum CommandNames {
     "star": "favorite", "ignore": "hide", "unhide": "hide", "check": "doctor", "diagnose": "doctor", "validate": "lint",
     "process": "render", "rescan": "scan", "update": "scan", "index": "scan", "revert": "undo", "categories": "tags",
     "label": "tag", "playlist": "collection", "backup": "export", "restore": "import", "monitor": "watch",
-    "fields": "keys",
+    "fields": "keys", "play": "render",
   ]
 
   private static let synonymsOfSubcommands = [
