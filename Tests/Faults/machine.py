@@ -10,7 +10,9 @@ class Result:
     """What a command did."""
 
     def __init__(self, words, status, out, err):
-        self.words, self.status, self.out, self.err = words, status, out, err
+        self.words, self.status, self.out = words, status, out
+        # That a change can be undone is no complaint.
+        self.err = err.replace("aucat: `aucat undo` reverts this\n", "")
 
     @property
     def hung(self):

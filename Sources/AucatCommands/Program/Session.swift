@@ -111,16 +111,14 @@ package struct Session {
     }
   }
 
-  /// Says how to undo a change; only on a terminal.
-  func sayHowToUndo() {
-    if terminal.showsProgress { complain("`aucat undo` reverts this") }
-  }
+  /// Says how to undo a change.
+  func sayHowToUndo() { complain("`aucat undo` reverts this") }
 
   /// Applies removals and reports what was absent: status 1 if everything was, 4 if only some was.
   ///
   /// - Parameters:
   ///   - names: the name that each change removes, as typed.
-  ///   - takesAway: whether something is lost, so that a terminal says how to undo it.
+  ///   - takesAway: whether something is lost, so that it is said how to undo that.
   ///   - complaint: makes the message from the absent names.
   func remove(
     _ names: [String], by changes: [UserChange], takesAway: Bool = true, complaint: (String) throws -> String

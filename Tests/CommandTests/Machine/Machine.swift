@@ -79,6 +79,12 @@ extension Child {
   /// Checks that it has done what it was asked, without a word.
   func expectDone() { #expect(status == 0 && errors == "", "\(status): \(errors)") }
 
+  /// Checks that it has taken something away, and says how to get that back and nothing else.
+  func expectChanged() { #expect(status == 0 && errors == Self.undoNote, "\(status): \(errors)") }
+
+  /// What a command says that has taken something away.
+  static let undoNote = "aucat: `aucat undo` reverts this\n"
+
   /// Nothing on standard output, one line on standard error that names the program, and this status.
   func refuses(_ status: Int32, saying words: String) -> Bool {
     self.status == status && output.isEmpty && errors.hasPrefix("aucat: ") && errors.contains(words)

@@ -47,7 +47,7 @@ struct UsabilityOnTerminalTests {
   @Test("a collection that was deleted comes back")
   func undo() {
     machine.aucat("collection", "add", "Live", "GVerb").expectDone()
-    machine.aucat("collection", "delete", "Live").expectDone()
+    machine.aucat("collection", "delete", "Live").expectChanged()
     #expect(machine.aucat("collection", "list").lines == [])
     let undo = machine.aucat("undo")
     #expect(undo.status == 0 && undo.text.contains("Live"), "\(undo)")

@@ -264,7 +264,7 @@ struct UsabilityTests {
 
   @Test("hidden components that match are counted")
   func hidden() {
-    machine.aucat("hide", "Black Pearl Drumkit", "Black Pearl Drumkit Multi").expectDone()
+    machine.aucat("hide", "Black Pearl Drumkit", "Black Pearl Drumkit Multi").expectChanged()
     let search = machine.aucat("search", "black", "pearl")
     #expect(search.refuses(1, saying: "2 hidden components match; --all shows them"), "\(search)")
     #expect(machine.aucat("search", "--all", "black", "pearl").lines.count == 2)

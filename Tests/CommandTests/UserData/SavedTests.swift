@@ -22,7 +22,7 @@ import Testing
     machine.aucat("saved", "add", "--replace", "HALLS", "-", input: "type ==\nMIDIProcessor\n").expectDone()
     #expect(found("in halls") == [arpeggiator])
     #expect(machine.aucat("saved", "list").lines.first == "HALLS\ttype ==\\x0aMIDIProcessor")
-    machine.aucat("saved", "remove", "halls", "Halls", "plain").expectDone()
+    machine.aucat("saved", "remove", "halls", "Halls", "plain").expectChanged()
     let none = machine.aucat("saved", "list")
     #expect(none.refuses(1, saying: "`aucat saved add NAME PREDICATE`"), "\(none.errors)")
     let noneForPrograms = machine.aucat("saved", "list", "--json")
@@ -74,7 +74,7 @@ import Testing
     let used = machine.aucat("saved", "remove", "a")
     #expect(used.refuses(2, saying: "the saved search `a` is used by the saved search `b`"), "\(used.errors)")
     #expect(found("in b") == [hall], "nothing was changed")
-    machine.aucat("saved", "remove", "a", "b").expectDone()
+    machine.aucat("saved", "remove", "a", "b").expectChanged()
   }
 
   @Test func whatIsNoPredicateIsShownWithACaret() {
@@ -121,7 +121,7 @@ import Testing
     #expect(union.status == 0 && union.text == "2 facts, 0 of them new\n")
     #expect(union.errors.contains("the saved search `halls` was skipped"), "\(union.errors)")
     #expect(machine.aucat("saved", "list").text == "Halls\tname == x\n")
-    machine.aucat("import", "--replace", "-", input: exported).expectDone()
+    machine.aucat("import", "--replace", "-", input: exported).expectChanged()
     #expect(machine.aucat("export").text == exported)
     let bad = exported + #"{"kind":"search","name":"x","predicate":"nme == x"}"# + "\n"
     let refused = machine.aucat("import", "-", input: bad)

@@ -139,17 +139,29 @@ import Testing
     #expect(run.lines.last == "status 1" && !run.text.contains("\"tag\""))
   }
 
-  @Test("a terminal says how to get back what is lost", .enabled(if: Machine.has("script"), "script is not installed"))
-  func saidOnATerminal() {
+  @Test("standard error says how to get back what is lost")
+  func said() {
     enter()
     for line in [
       "tag set \(hall)", "collection delete Live", "saved remove halls", "hide \(hall)", "favorite --undo \(hall)",
+      "collection rename Stage Hall", "tag rename warm wide",
     ] {
-      let run = machine.shell("script -qec \"'$aucat' \(line)\" /dev/null")
-      #expect(run.text.contains("`aucat undo` reverts this"), "\(line): \(run.text)\(run.errors)")
+      machine.aucat(line.split(separator: " ").map(String.init)).expectChanged()
     }
+    let imported = machine.aucat("import", "--replace", "-", input: #"{"aucat":"user data","version":3}"#)
+    #expect(imported.text == "0 facts, 0 of them new\n")
+    imported.expectChanged()
+    #expect(machine.aucat("tag", "set", arp).errors == "", "nothing is lost")
+    #expect(machine.aucat("hide", hall).status == 0)
+    machine.aucat("hide", "--undo", hall).expectDone()
+  }
+
+  @Test("a terminal says it, too", .enabled(if: Machine.has("script"), "script is not installed"))
+  func saidOnATerminal() {
+    enter()
+    let run = machine.shell("script -qec \"'$aucat' tag set \(hall)\" /dev/null")
+    #expect(run.text.contains("`aucat undo` reverts this"), "\(run.text)\(run.errors)")
     #expect(!machine.shell("script -qec \"'$aucat' hide --undo \(hall)\" /dev/null").text.contains("undo"))
-    #expect(machine.aucat("tag", "set", arp).errors == "")
   }
 
   @Test("uses stay, and an import that is undone leaves those that were counted since") func uses() {
