@@ -132,4 +132,16 @@ extension Session {
     let asked = choice.isNamed ? "" : " for `\(argument)`"
     return "chose \(component.name) (\(component.uri))\(asked)\(also)"
   }
+
+  /// The name of what a search for words finds first after it has corrected some, so that all of them are found.
+  func nameFound(byCorrecting argument: String) throws -> String? {
+    guard !Choice.isURI(argument), let predicate = try predicate(argument), case .text = predicate else { return nil }
+    let found = try manager.search(predicate, everything: true)
+    guard found.notes.allSatisfy(\.isCorrection) else { return nil }
+    return found.components.first { $0.verdict == .scanned }?.name
+  }
+}
+
+extension SearchNote {
+  fileprivate var isCorrection: Bool { if case .corrected = self { true } else { false } }
 }

@@ -145,7 +145,8 @@ package struct Session {
     if let found = try manager.replacements(ofGone: argument) { return Self.gone(argument, found) }
     let all = try manager.components(matching: .constant(true))
     if all.isEmpty { return try nothingToFindMessage() }
-    let near = nearest(to: argument, in: all.map(\.name)).map { "; did you mean `\($0)`?" }
+    let meant = try nearest(to: argument, in: all.map(\.name)) ?? nameFound(byCorrecting: argument)
+    let near = meant.map { "; did you mean `\($0)`?" }
     return "no component has the URI or name `\(argument)`\(near ?? "; `aucat search` lists what there is")"
   }
 }

@@ -64,6 +64,22 @@ import Testing
     #expect(machine.aucat("info", machine.folder("lv2/broken.lv2")).refuses(1, saying: "manifest.ttl: line 1"))
   }
 
+  /// Words are corrected as a search corrects them, but what is changed is never guessed.
+  @Test func theNearestToMisspeltWordsIsNamed() {
+    let machine = Machine([
+      Bundle(
+        name: "dragonfly",
+        plugins: [
+          Plugin(uri: "urn:d:hall", name: "Dragonfly Hall Reverb"), Plugin(uri: "urn:d:gate", name: "Leslie Gate"),
+        ])
+    ])
+    for command in [["info"], ["favorite"], ["render", "in.wav", "out.wav", "--through"]] {
+      let run = machine.aucat(command + ["drgonfly hal"])
+      #expect(run.refuses(1, saying: "`drgonfly hal`; did you mean `Dragonfly Hall Reverb`?"), "\(run.errors)")
+    }
+    #expect(machine.aucat("info", "drgonfly xyzzy").refuses(1, saying: "`aucat search` lists what there is"))
+  }
+
   @Test func oneComponentIsNeeded() {
     let machine = Machine()
     #expect(machine.aucat("info").refuses(2, saying: "<component>"))
@@ -97,7 +113,8 @@ import Testing
     let machine = Machine()
     let plain = machine.aucat("info", Plugin.hall.uri)
     #expect(!plain.lines.contains { $0.hasPrefix("favorite") || $0.hasPrefix("collections") || $0.hasPrefix("hidden") })
-    for arguments in [["favorite", "Great Hall"], ["hide", "Great Hall"]] { machine.aucat(arguments).expectDone() }
+    machine.aucat("favorite", "Great Hall").expectDone()
+    machine.aucat("hide", "Great Hall").expectChanged()
     for name in ["Live", "Ambience"] { machine.aucat("collection", "add", name, "Great Hall").expectDone() }
     let info = machine.aucat("info", Plugin.hall.uri)
     for line in ["favorite        yes", "hidden          yes", "collections     Ambience, Live"] {
