@@ -12,6 +12,11 @@ struct Choice {
   /// The only candidate; nil if there are several or none.
   var component: Component? { candidates.count == 1 ? candidates[0] : nil }
 
+  /// The words of several arguments. One that excludes more than a word keeps these together.
+  static func text(of arguments: [String]) -> String {
+    arguments.map { $0.beginsWithDash ? PredicateText.joined([$0]) : $0 }.joined(separator: " ")
+  }
+
   /// Whether an argument can only be a URI: words may be part of another one, which is not meant.
   static func isURI(_ argument: String) -> Bool {
     let scheme = argument.prefix { $0 != ":" }

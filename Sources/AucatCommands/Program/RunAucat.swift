@@ -55,7 +55,6 @@ private func command(_ arguments: [String]) throws -> Bool {
     if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
     return try answering { try parseByArgumentParser(words) }
   case "info": if let options = InfoOptions(words) { return try answering { try options.run() } }
-  case "why": return try answering { try parseAndRun(["why"] + WhyCommand.readable(words)) }
   case "help" where Array(words) == ["query"]: return try answering { try write(QueryHelp.text) }
   default: break
   }
@@ -64,21 +63,12 @@ private func command(_ arguments: [String]) throws -> Bool {
   return command is any ChangingCommand
 }
 
-private func parseAndRun(_ arguments: [String]) throws {
-  var command = try parse(arguments)
-  try command.run()
-}
-
-/// Lets ArgumentParser report what is wrong with a search, or show its help. It does not know words with one dash.
+/// Lets ArgumentParser report what is wrong with a search, or show its help.
 private func parseByArgumentParser(_ words: ArraySlice<String>) throws {
   if let word = SearchOptions.exclusionWithTwoDashes(in: words) {
-    throw ValidationError("Unknown option '\(word)'; to exclude a word, write \(word.dropFirst())")
+    throw ValidationError("unknown option '\(word)'; to exclude a word, write \(word.dropFirst())")
   }
-  let readable = SearchOptions.withoutExclusions(words)
-  var command = try parse(["search"] + readable)
-  guard readable.count == words.count || !(command is SearchCommand) else {
-    throw ValidationError("these options can't be read beside words that begin with a dash")
-  }
+  var command = try parse(["search"] + words)
   try command.run()
 }
 
@@ -97,7 +87,14 @@ private func write(_ text: String) throws {
 /// The command that a command line stands for.
 private func parse(_ arguments: [String]) throws -> any ParsableCommand {
   try CommandNames.check(arguments.first == "help" ? arguments.dropFirst() : arguments[...])
-  return try Aucat.parseAsRoot(arguments)
+  let (type, count) = CommandNames.command(named: arguments)
+  guard let type = type as? any WordsCommand.Type else { return try Aucat.parseAsRoot(arguments) }
+  let readable = type.readable(arguments.dropFirst(count))
+  let command = try Aucat.parseAsRoot(Array(arguments.prefix(count)) + readable.words)
+  guard readable.isWhole || !(command is any WordsCommand) else {
+    throw ValidationError("these options can't be read beside words that begin with a dash")
+  }
+  return command
 }
 
 /// Reports an error in one line, and returns its exit status.
@@ -128,7 +125,7 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
     }
   }
   let line = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
-  let reason = line.hasSuffix(".") ? String(line.dropLast()) : line
+  let reason = beginningSmall(line.hasSuffix(".") ? String(line.dropLast()) : line)
   if let word = dashedWord(arguments) {
     complain("\(reason); put `--` before words that begin with a dash, such as `\(word)`")
     return ExitStatus.usage.rawValue
@@ -137,10 +134,20 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   return ExitStatus.usage.rawValue
 }
 
-/// A word that looks like a one-letter option, which no command has.
+/// A message of ArgumentParser as all others begin: with a small letter.
+private func beginningSmall(_ message: String) -> String {
+  let isWord = message.dropFirst().first?.isLowercase == true
+  return isWord ? message.prefix(1).lowercased() + message.dropFirst() : message
+}
+
+/// A word that looks like a one-letter option, which no command has, unless it excludes something.
 private func dashedWord(_ arguments: [String]) -> String? {
-  if arguments.contains("--") || arguments.first == "search" { return nil }
-  return arguments.dropFirst().first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && $0 != "-h" }
+  let (type, count) = CommandNames.command(named: arguments)
+  if type is SearchCommand.Type { return nil }
+  let words = (type as? any WordsCommand.Type)?.readable(arguments.dropFirst(count)).words ?? arguments
+  return words.prefix { $0 != "--" }.first {
+    $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && $0 != "-h"
+  }
 }
 
 /// Prints a line on standard error, escaped so that no text from a file can control the terminal.

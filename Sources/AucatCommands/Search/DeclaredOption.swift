@@ -14,6 +14,11 @@ protocol DeclaredOption: RawRepresentable<String>, CaseIterable, Sendable {
 }
 
 extension DeclaredOption {
+  /// How its options are written, by name.
+  static var forms: [String: DeclaredWords.Form] {
+    [String: DeclaredWords.Form](uniqueKeysWithValues: allCases.map { ($0.rawValue, ($0.takesValue, $0.takesDashes)) })
+  }
+
   /// Its name for ArgumentParser: `--` and the raw value.
   var name: NameSpecification { .customLong(rawValue) }
 
@@ -27,6 +32,8 @@ struct DeclaredWords {
   private(set) var options: [(name: String, value: String)] = []
   /// The arguments that are not options.
   private(set) var arguments: [String] = []
+  /// Which of the arguments are words with one dash.
+  private(set) var exclusions: Set<Int> = []
 
   /// Whether an option takes a value, and whether the value may begin with a dash.
   typealias Form = (takesValue: Bool, takesDashes: Bool)
@@ -45,6 +52,7 @@ struct DeclaredWords {
         return
       }
       if Self.isArgument(word, takesExclusions: takesExclusions) {
+        if word.utf8.first == 0x2D, word != "-" { exclusions.insert(arguments.count) }
         arguments.append(word)
       } else if !word.hasPrefix("--") || !add(word.dropFirst(2), rest: &rest, form: form) {
         return nil

@@ -2,12 +2,13 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat info`, as ArgumentParser sees it: see ``DeclaredOption``.
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: WordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Shows what the catalog knows of one component.",
     discussion: """
-      Words that aren't a name choose the one component that has them all. If several do, they are listed.
+      Words that aren't a name choose the one component that has them all; -WORD excludes one. If several do, they are \
+      listed.
 
       EXAMPLES:
         aucat info "Calf Reverb"
@@ -39,6 +40,8 @@ struct InfoCommand: ParsableCommand {
     return options
   }
 
+  static var forms: [String: DeclaredWords.Form] { InfoOption.forms }
+
   func run() throws { try options.run() }
 }
 
@@ -46,7 +49,7 @@ extension InfoOptions {
   /// Prints the component.
   func run() throws {
     let session = try Session(self)
-    let component = try session.component(chosenBy: component.joined(separator: " "))
+    let component = try session.component(chosenBy: Choice.text(of: component))
     let details = try session.manager.details(of: component)
     let collections = try session.manager.collectionNames(of: component.uri)
     if isJSON {

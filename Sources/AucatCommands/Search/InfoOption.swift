@@ -32,7 +32,9 @@ struct InfoOptions: WordOptions, Equatable {
   ///
   /// - Returns: nil for usage errors and requests for help, which are left to ArgumentParser.
   init?(_ words: ArraySlice<String>) {
-    let declared = DeclaredWords(words) { name in InfoOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) } }
+    let declared = DeclaredWords(words, takesExclusions: true) { name in
+      InfoOption(rawValue: name).map { ($0.takesValue, $0.takesDashes) }
+    }
     guard let declared, !declared.arguments.isEmpty else { return nil }
     component = declared.arguments
     for (name, value) in declared.options {

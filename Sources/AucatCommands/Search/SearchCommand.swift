@@ -7,7 +7,7 @@ enum SearchFormat: String, CaseIterable {
 }
 
 /// `aucat search`, as ArgumentParser sees it: see ``DeclaredOption``.
-struct SearchCommand: ParsableCommand {
+struct SearchCommand: WordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Lists the components that match a predicate.",
@@ -86,6 +86,8 @@ struct SearchCommand: ParsableCommand {
     options.locale = locale
     return options
   }
+
+  static var forms: [String: DeclaredWords.Form] { SearchOption.forms }
 
   func validate() throws { try options.validate() }
 

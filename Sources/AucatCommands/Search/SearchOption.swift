@@ -75,11 +75,6 @@ struct SearchOptions: WordOptions, Equatable {
     if (try? validate()) == nil { return nil }
   }
 
-  /// The words that ArgumentParser can read.
-  static func withoutExclusions(_ words: ArraySlice<String>) -> [String] {
-    DeclaredWords.withoutExclusions(words, form: form)
-  }
-
   /// A word like `--lsp`, which is no option and nearly none; nil if there is none.
   static func exclusionWithTwoDashes(in words: ArraySlice<String>) -> String? {
     let known = SearchOption.allCases.map(\.rawValue) + ["help", "version"]

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat similar`
-struct SimilarCommand: ParsableCommand {
+struct SimilarCommand: WordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "similar",
     abstract: "Lists the components most like one, with what they share.",
@@ -28,13 +28,15 @@ struct SimilarCommand: ParsableCommand {
   @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
 
+  static let forms = words(flags: ["json", "no-pager"], values: ["limit"])
+
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit takes a whole number, 0 or more") }
   }
 
   func run() throws {
     let session = try Session(common)
-    let component = try session.component(chosenBy: component.joined(separator: " "))
+    let component = try session.component(chosenBy: Choice.text(of: component))
     let found = try session.manager.similar(to: component, limit: limit)
     try session.show(json ? Self.jsonText(found) : Self.text(found, session), isPaged: !json && !paging.noPager)
     if found.isEmpty && limit > 0 { throw CommandFailure(.nothing, "no other component is installed") }

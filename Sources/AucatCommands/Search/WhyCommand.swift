@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat why`
-struct WhyCommand: ParsableCommand {
+struct WhyCommand: WordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explains why a component matches a predicate or doesn't.",
@@ -30,19 +30,7 @@ struct WhyCommand: ParsableCommand {
 
   @OptionGroup var common: SharedOptions
 
-  /// A command line in the order that ArgumentParser can read: it takes words with one dash for options.
-  static func readable(_ words: ArraySlice<String>) -> [String] {
-    let declared = DeclaredWords(words, takesExclusions: true) { name in
-      switch name {
-      case "rank", "json": (takesValue: false, takesDashes: false)
-      case "color", "locale": (takesValue: true, takesDashes: false)
-      default: nil
-      }
-    }
-    guard let declared else { return Array(words) }
-    let options = declared.options.map { name, value in "--" + name + (value.isEmpty ? "" : "=" + value) }
-    return options + ["--"] + declared.arguments
-  }
+  static let forms = words(flags: ["rank", "json"])
 
   func run() throws {
     let session = try Session(common)

@@ -14,7 +14,7 @@ struct CollectionCommand: ParsableCommand {
     subcommands: [Add.self, Remove.self, List.self, Rename.self, Delete.self])
 
   /// `aucat collection add`
-  struct Add: ParsableCommand, ChangingCommand {
+  struct Add: WordsCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Adds components to a collection, creating it if needed.")
 
@@ -26,6 +26,9 @@ struct CollectionCommand: ParsableCommand {
 
     @OptionGroup var common: SharedOptions
 
+    static let forms = words()
+    static let choices: ClosedRange? = 1...Int.max
+
     func run() throws {
       let session = try Session(common)
       let label = try UserLabel(.collection, collection)
@@ -36,7 +39,7 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection remove`
-  struct Remove: ParsableCommand, ChangingCommand {
+  struct Remove: WordsCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Removes components from a collection.")
 
@@ -47,6 +50,9 @@ struct CollectionCommand: ParsableCommand {
     var components: [String]
 
     @OptionGroup var common: SharedOptions
+
+    static let forms = words()
+    static let choices: ClosedRange? = 1...Int.max
 
     func run() throws {
       let session = try Session(common)

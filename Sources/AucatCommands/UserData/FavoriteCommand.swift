@@ -2,12 +2,13 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat favorite`
-struct FavoriteCommand: ParsableCommand, ChangingCommand {
+struct FavoriteCommand: WordsCommand, ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorite",
     abstract: "Marks components as favourites.",
     discussion: """
-      Words that aren't a name must match exactly one component, which is named.
+      Words that aren't a name must match exactly one component, which is named. -WORD excludes a word from those before \
+      it.
 
       EXAMPLES:
         aucat favorite "Calf Reverb"
@@ -22,6 +23,9 @@ struct FavoriteCommand: ParsableCommand, ChangingCommand {
   var undo = false
 
   @OptionGroup var common: SharedOptions
+
+  static let forms = words(flags: ["undo"])
+  static let choices: ClosedRange? = 0...Int.max
 
   func run() throws {
     try Session(common).mark(components, with: .favorite, undo: undo)

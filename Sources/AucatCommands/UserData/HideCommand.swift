@@ -2,12 +2,13 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat hide`
-struct HideCommand: ParsableCommand, ChangingCommand {
+struct HideCommand: WordsCommand, ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hide",
     abstract: "Leaves components out of lists.",
     discussion: """
-      Words that aren't a name must match exactly one component, which is named.
+      Words that aren't a name must match exactly one component, which is named. -WORD excludes a word from those before \
+      it.
 
       EXAMPLES:
         aucat hide "Calf Reverb"
@@ -22,6 +23,9 @@ struct HideCommand: ParsableCommand, ChangingCommand {
   var undo = false
 
   @OptionGroup var common: SharedOptions
+
+  static let forms = words(flags: ["undo"])
+  static let choices: ClosedRange? = 0...Int.max
 
   func run() throws {
     try Session(common).mark(components, with: .hidden, undo: undo)

@@ -18,10 +18,12 @@ struct SavedCommand: ParsableCommand {
     subcommands: [Add.self, List.self, Remove.self])
 
   /// `aucat saved add`
-  struct Add: ParsableCommand, ChangingCommand {
+  struct Add: WordsCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Saves a search.",
       discussion: """
+        -WORD excludes a word, as in a search.
+
         EXAMPLES:
           aucat saved add drums "tag contains drum"
           aucat saved add "big drums" 'in drums and presets > 10'
@@ -38,6 +40,8 @@ struct SavedCommand: ParsableCommand {
     var replace = false
 
     @OptionGroup var common: SharedOptions
+
+    static let forms = words(flags: ["replace"])
 
     func run() throws {
       let session = try Session(common)

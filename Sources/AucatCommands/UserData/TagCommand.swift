@@ -17,7 +17,7 @@ struct TagCommand: ParsableCommand {
     subcommands: [Add.self, Remove.self, Set.self, List.self, Rename.self])
 
   /// `aucat tag add`
-  struct Add: ParsableCommand, ChangingCommand {
+  struct Add: WordsCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Adds tags to a component.",
       discussion: """
@@ -40,6 +40,10 @@ struct TagCommand: ParsableCommand {
 
     @OptionGroup var common: SharedOptions
 
+    static let forms = words(flags: ["stdin"])
+    static let choices: ClosedRange? = 0...0
+    static let fewestArguments = 2
+
     func validate() throws {
       if stdin {
         guard component == nil else {
@@ -60,7 +64,7 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag remove`
-  struct Remove: ParsableCommand, ChangingCommand {
+  struct Remove: WordsCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Removes your own tags from a component.",
       discussion: """
@@ -76,6 +80,10 @@ struct TagCommand: ParsableCommand {
 
     @OptionGroup var common: SharedOptions
 
+    static let forms = words()
+    static let choices: ClosedRange? = 0...0
+    static let fewestArguments = 2
+
     func run() throws {
       let session = try Session(common)
       let labels = session.manager.distinct(try tags.map { try UserLabel(.tag, $0) })
@@ -89,7 +97,7 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag set`
-  struct Set: ParsableCommand, ChangingCommand {
+  struct Set: WordsCommand, ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Replaces your own tags of a component; without tags, removes them.",
       discussion: """
@@ -105,6 +113,10 @@ struct TagCommand: ParsableCommand {
 
     @OptionGroup var common: SharedOptions
 
+    static let forms = words()
+    static let choices: ClosedRange? = 0...0
+    static let fewestArguments = 2
+
     func run() throws {
       let session = try Session(common)
       let labels = try tags.map { try UserLabel(.tag, $0) }
@@ -114,7 +126,7 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag list`
-  struct List: ParsableCommand {
+  struct List: WordsCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Lists your own tags of a component, one per line.",
       discussion: """
@@ -129,6 +141,9 @@ struct TagCommand: ParsableCommand {
     var json = false
 
     @OptionGroup var common: SharedOptions
+
+    static let forms = words(flags: ["json"])
+    static let choices: ClosedRange? = 0...0
 
     func run() throws {
       let session = try Session(common)

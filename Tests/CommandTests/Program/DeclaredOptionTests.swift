@@ -39,7 +39,7 @@ import Testing
 
   /// Whether a line excludes a word, which ArgumentParser does not know.
   private static func excludes(_ line: [String]) -> Bool {
-    SearchOptions.withoutExclusions(line[...]).count < line.count
+    DeclaredWords.withoutExclusions(line[...]) { SearchOption.forms[$0] ?? InfoOption.forms[$0] }.count < line.count
   }
 
   @Test(
@@ -55,14 +55,23 @@ import Testing
 
   @Test("what is wrong beside an exclusion is reported, not the exclusion")
   func exclusionsHideNoMistake() {
-    #expect(
-      SearchOptions.withoutExclusions(["-x", "--limt", "--sort", "-name", "--", "-y"]) == [
-        "--limt", "--sort", "-name", "--", "-y",
-      ])
+    let (words, isWhole) = SearchCommand.readable(["-x", "--limt", "--sort", "-name", "--", "-y"])
+    #expect(words == ["--limt", "--sort", "-name", "--", "-y"] && !isWhole)
+  }
+
+  @Test(
+    "exclusions are moved behind the options",
+    arguments: [
+      (["a", "-x", "--sort", "-name", "--json"], ["--sort=-name", "--json", "--", "a", "-x"]),
+      (["a", "--json"], ["a", "--json"]), (["a", "--", "-x"], ["a", "--", "-x"]),
+    ])
+  func exclusionsAreMoved(line: [String], words: [String]) {
+    let readable = SearchCommand.readable(line[...])
+    #expect(readable.words == words && readable.isWhole)
   }
 
   @Test func infoIsReadAsArgumentParserReadsIt() {
-    for line in Self.randomLines(InfoOption.allCases.map(\.rawValue)) {
+    for line in Self.randomLines(InfoOption.allCases.map(\.rawValue)) where !Self.excludes(line) {
       let parsed = (try? InfoCommand.parseAsRoot(line)) as? InfoCommand
       let read = InfoOptions(line[...])
       if let read { #expect(parsed?.options == read, "\(line)") }
