@@ -24,15 +24,19 @@ enum QueryHelp {
       license == nil               has none
       tags.@count > 3              how many; ANY, ALL and NONE test the elements
       in "my search"               a saved search, or a collection
+      ~ "hall plate"               plain words anywhere in a predicate
 
     `and`, `or`, `not` and parentheses join comparisons, and words among them:
 
       type == Effect and not tag == Reverb
       reverb audioInputs == 2
 
-    Values of several words need quotes, which the shell must not take away:
-    put it all in single quotes. `aucat keys` lists the keys, `aucat search
-    --explain` shows what a search means, `aucat why` why a component matches.
+    Values of several words need quotes, straight or “typographic”, which the
+    shell must not take away: put it all in single quotes. In a program, %@
+    stands for a value that it passes. `aucat keys` lists the keys, `aucat
+    search --explain` shows what a search means, `--facets` counts what it
+    finds, `--variants one` lists one of mono and stereo, `aucat similar` finds
+    what is like a component, `aucat why` says why a component matches.
 
     """
 }

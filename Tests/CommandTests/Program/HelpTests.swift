@@ -41,6 +41,9 @@ import Testing
       String(line.dropFirst(2).split(separator: "  ").first ?? "")
     }
     #expect(examples.count > 15)
+    for word in ["“", "%@", "~ ", "aucat keys", "aucat similar", "--facets", "--variants"] {
+      #expect(help.text.contains(word), "\(word)")
+    }
     for example in examples where !example.hasPrefix("in ") {
       let search = machine.aucat("search", "--count", example)
       #expect([0, 1].contains(search.status), "\(example): \(search.errors)")
@@ -72,7 +75,13 @@ import Testing
   @Test func unknownWordsAreRefused() {
     let table: [(arguments: [String], says: String)] = [
       (["serch"], "did you mean `search`?"), (["xyzzy"], "`xyzzy`"), (["help", "serch"], "did you mean `search`?"),
-      (["listen"], "`listen`"), (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
+      (["listen"], "`listen`; `aucat help`"), (["play"], "did you mean `render`?"), (["lst"], "did you mean `search`?"),
+      (["remove"], "did you mean `tag remove`, `collection remove` or `saved remove`?"),
+      (["delete"], "did you mean `tag remove`, `collection delete` or `saved remove`?"),
+      (["rename"], "did you mean `tag rename` or `collection rename`?"),
+      (["addd"], "did you mean `tag add`, `collection add` or `saved add`?"),
+      (["tag", "ad"], "did you mean `tag add`?"),
+      (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
       (["tags", "extra"], "extra"), (["info"], "<component>"), ([""], "command"), (["\u{1B}[31m"], #"\x1b[31m"#),
       (["a\nb"], "a"),
       (["search", "--lsp"], "to exclude a word, write -lsp"),
