@@ -127,7 +127,7 @@ extension ComponentPredicate {
   package static func keyedWords(in text: String) -> [ComponentPredicate: String] {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return [:] }
     let reading = TextReading(of: text)
-    guard var parser = try? Parser(text, reading, nil, rules: nil) else { return [:] }
+    guard var parser = try? Parser(text, as: reading, arguments: nil, rules: nil) else { return [:] }
     parser.keyedWords = [:]
     _ = reading == .words ? try? parser.parseWholeWords() : try? parser.parse()
     return parser.keyedWords ?? [:]

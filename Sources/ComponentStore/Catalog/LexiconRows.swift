@@ -29,7 +29,7 @@ package struct LexiconRows: Sendable {
       guard words.count > 1 else { continue }
       note(words)
       // Longer names are not written as one.
-      if words.count <= 3 { add(.division, words.joined(), words.joined(separator: " ")) }
+      if words.count <= 3 { add(words.joined(separator: " "), for: words.joined(), of: .division) }
     }
     add(spelledWords.sorted().joined(separator: "\n"), for: LexiconReader.spellingKey, of: .spelling)
   }
