@@ -60,6 +60,7 @@ ALTER TABLE catalog ADD COLUMN alias_count INTEGER NOT NULL DEFAULT 0;
 
 -- How people phrase a search, in all languages: looked up by keys that are the same however it is spelt. One more row, of kind
 -- spelling, has the words of all this and of names of several words, one a line.
+-- A row of kind division has a name of two or three words: the key joins them, the value has spaces between them.
 CREATE TABLE lexicon (
   kind TEXT NOT NULL,   -- phrase, intent, filler or spelling
   key TEXT NOT NULL,    -- of a phrase its words as one, with # for each number; of an intent the stems of its words, sorted
