@@ -31,10 +31,13 @@ struct UserStoreSalvage {
       sound.contains(.label) && sound.contains(.labelled) ? sound : sound.subtracting([.label, .labelled])
   }
 
-  /// Whether the pages have as many rows of a table as the store had, with the same checksums.
+  /// Whether the pages have as many rows of a table as the store had, with the same checksums, and the table has no other ones:
+  /// rows without a checksum count, too.
   private static func isWhole(_ table: UserTable, in pages: UserStorePages, _ connection: Connection) -> Bool {
-    guard let stored = tally(of: table, connection) else { return false }
-    return stored == pages.tally(of: table)
+    guard let stored = tally(of: table, connection), stored == pages.tally(of: table) else { return false }
+    let others = try? connection.number(
+      "SELECT count(*) FROM \(table.rawValue) NOT INDEXED WHERE checksum IS NULL")
+    return others ?? 0 == 0
   }
 
   /// How many rows a table had, and the sum of their checksums; nil if that is unknown.

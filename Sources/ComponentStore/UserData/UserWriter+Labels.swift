@@ -12,14 +12,19 @@ extension UserWriter {
 
   /// Creates the label's row. The first spelling of a name stays until it is renamed.
   func makeRow(_ label: UserLabel) throws -> Int64 {
-    let (kind, key) = (Value(label.kind.rawValue), key(label))
+    // By its number: a damaged index may not lead to a row that has just been inserted, which would stay without a checksum.
+    let row = (try connection.number("SELECT max(id) FROM label") ?? 0) &+ 1
+    let values = [Value(row), Value(label.kind.rawValue), Value(label.name), key(label)]
     try change(
-      .label, where: "kind = ? AND key = ?", [kind, key],
+      .label, where: "id = ?", [Value(row)],
       by: [
-        ("INSERT INTO label (kind, name, key) VALUES (?, ?, ?)", [kind, Value(label.name), key]),
-        ("UPDATE label SET checksum = \(UserTable.label.checksum()) WHERE kind = ? AND key = ?", [kind, key]),
+        (
+          """
+          INSERT INTO label (id, kind, name, key, checksum)
+          VALUES (?1, ?2, ?3, ?4, \(UserTable.label.checksum(of: ["?1", "?2", "?3", "?4"])))
+          """, values
+        )
       ])
-    let row = connection.lastInsertedRow
     try log.record(collection: row)
     return row
   }

@@ -91,7 +91,7 @@ import Testing
         #expect(facts(found).isSubset(of: facts(whole)), "\(what)")
       }
       try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "afterwards"), to: "urn:a")])
-      #expect(try facts(store.data()).contains(["tag", "afterwards", "urn:a"]), "\(what)")
+      #expect(try facts(store.data()).contains(["tag", "afterwards", "urn:a"]), "\(what): \(notes.all)")
       // What nobody reads, such as an index of the log, is only noticed by the complete check before a backup.
       let answers = facts(try store.data())
       try UserStoreRecovery(store.path, SmallStore.rules).recover { notes.add($0) }
