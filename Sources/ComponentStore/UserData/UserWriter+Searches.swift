@@ -10,25 +10,36 @@ extension UserWriter {
   /// - Returns: 1; 0 if it was already the same, or if another one is kept.
   func save(_ search: SavedSearch, replacing: Bool) throws -> Int {
     let key = rules.tagKey(search.name)
-    let conflict =
-      replacing
-      ? """
-      UPDATE SET name = excluded.name, predicate = excluded.predicate, digest = excluded.digest
-      WHERE name <> excluded.name OR predicate <> excluded.predicate
-      """ : "NOTHING"
     let former = try storedName(key)
-    let count = try change(
-      .search, where: "key = ?", [Value(key)],
-      by: [
-        (
-          "INSERT INTO saved_search (name, key, predicate, digest) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO \(conflict)",
-          [Value(search.name), Value(key), Value(search.predicate), Value(search.digest(key))]
-        ), ("UPDATE saved_search SET checksum = \(UserTable.search.checksum()) WHERE key = ?", [Value(key)]),
-      ])
+    let count = try replacing || former == nil ? write(search, key) : 0
     guard count > 0 else { return 0 }
     for name in Set([former, search.name].compactMap(\.self)) { try log.record(search: name) }
     saved.append(search)
     return 1
+  }
+
+  /// Writes a search by its number: see ``makeRow(_:)``.
+  ///
+  /// - Returns: 1; 0 if it is there already.
+  private func write(_ search: SavedSearch, _ key: String) throws -> Int {
+    let present = try connection.number("SELECT id FROM saved_search WHERE key = ?", [Value(key)])
+    let row = try present ?? (connection.number("SELECT max(id) FROM saved_search") ?? 0) &+ 1
+    let values = [
+      Value(row), Value(search.name), Value(key), Value(search.predicate), Value(search.digest(key)),
+    ]
+    let checksum = UserTable.search.checksum(of: ["?1", "?2", "?3", "?4", "?5"])
+    return try change(
+      .search, where: "id = ?", [Value(row)],
+      by: [
+        (
+          """
+          INSERT INTO saved_search (id, name, key, predicate, digest, checksum)
+          VALUES (?1, ?2, ?3, ?4, ?5, \(checksum)) ON CONFLICT (id) DO UPDATE
+          SET name = excluded.name, predicate = excluded.predicate, digest = excluded.digest, checksum = excluded.checksum
+          WHERE name <> excluded.name OR predicate <> excluded.predicate
+          """, values
+        )
+      ])
   }
 
   func deleteSearch(_ name: String) throws -> Int {
