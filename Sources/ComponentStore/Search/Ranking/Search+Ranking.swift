@@ -8,7 +8,7 @@ extension Search {
   func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> [Component] {
     let positions = RowPositions(rows)
     let keys = try keys(of: positions, rank)
-    let best = try inOrder(components(best(positions.rows, keys, limit: limit)), positions.rows, keys)
+    let best = try inOrder(components(best(positions.rows, keys, limit: limit)), rows: positions.rows, keys: keys)
     let groups = try VariantGroups(of: best.map(\.rowID), in: positions.rows, state.wordIndex().cache)
     guard groups.hasVariants else { return Array(best.prefix(limit)) }
     var ranked: [Component] = []
@@ -17,13 +17,13 @@ extension Search {
       let chosen = try self.best(
         group.map { positions.rows[$0] }, group.map { keys[$0] }, limit: limit - ranked.count)
       let found = chosen.compactMap { known[$0] } + (try components(chosen.filter { known[$0] == nil }))
-      ranked += try inOrder(found, positions.rows, keys)
+      ranked += try inOrder(found, rows: positions.rows, keys: keys)
     }
     return ranked
   }
 
   /// Sorts components by the keys of their rows, then by name.
-  private func inOrder(_ components: [Component], _ rows: [Int64], _ keys: [Int64]) throws -> [Component] {
+  private func inOrder(_ components: [Component], rows: [Int64], keys: [Int64]) throws -> [Component] {
     // Rows are ascending in both, so each key is found by walking along.
     var (keyOfRow, position): ([Int64: Int64], Int) = ([:], 0)
     for row in components.map(\.rowID).sorted() {
