@@ -36,7 +36,7 @@ def listing(result):
         return None
     entries = []
     for component in components:
-        for key in ["addedAt", "changedAt", "favorite", "hidden"]:
+        for key in ["addedAt", "changedAt", "favorite", "hidden", "uses", "lastUsed"]:
             component.pop(key, None)
         component["tags"] = component.get("tags", {}).get("system")
         component["bundle"] = os.path.basename(component.get("bundle") or "")
