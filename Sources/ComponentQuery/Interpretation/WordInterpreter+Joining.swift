@@ -5,7 +5,7 @@ extension WordInterpreter {
   /// Words of fewer letters mean nothing by themselves.
   private static var meaningfulLength: Int { 3 }
 
-  /// Replaces neighbours by the word that they are together.
+  /// Replaces neighbouring words with the one that they form.
   func join(_ meaning: inout InterpretedWords) throws {
     let words = meaning.words
     var rest: [String] = []

@@ -12,7 +12,7 @@ extension Key {
     }
   }
 
-  /// The value that people mean by a word that is none of an enumeration's; nil if there is none. Like the synonyms of
+  /// The value that people mean by a word that an enumeration lacks, if any. Like the synonyms of
   /// keys, it is suggested in error messages and taken behind a colon.
   func value(meantBy word: String) -> String? {
     let word = loweredASCII(word).filter { $0 != " " && $0 != "-" }

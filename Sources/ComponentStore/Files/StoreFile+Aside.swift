@@ -43,7 +43,7 @@ extension StoreFile {
     return aside
   }
 
-  /// Sets aside a successor that is no sound store.
+  /// Sets aside a successor that is not a sound store.
   ///
   /// - Returns: its new path, which is one of a damaged store.
   func setAside(_ successor: Successor) throws -> String {

@@ -81,7 +81,7 @@ extension StoreFile {
     guard !StoreLock(kind, path).isThere else { return }
     let endings = ["-journal", "-wal", "-shm", Self.unfinishedEnding] + UserStoreRecovery.endings
     for ending in endings where Path.exists(path + ending) {
-      throw StoreError(.foreign, kind, path: path, detail: "\(path)\(ending), beside it, is not of aucat's making")
+      throw StoreError(.foreign, kind, path: path, detail: "\(path)\(ending), beside it, was not made by aucat")
     }
   }
 

@@ -44,7 +44,7 @@ package struct UserStoreRecovery {
     let waiting = file.successor(successor)
     guard try waiting.isGood() else {
       notice(
-        "\(waiting.path) is no sound user store, so it is not used, and is kept as \(try file.setAside(successor))")
+        "\(waiting.path) is not a sound user store, so it is not used but kept as \(try file.setAside(successor))")
       return false
     }
     // The check has left a log's index.

@@ -79,7 +79,7 @@ import Testing
     let bytes = Child.contents(store.path)
     store.folder.write(length.map { Array(bytes.prefix($0)) } ?? Array("garbage".utf8), to: "user.sqlite" + ending)
     #expect(try store.data { notes.add($0) } == before)
-    #expect(notes.all.count == 1 && notes.all[0].contains("is no sound user store"), "\(notes.all)")
+    #expect(notes.all.count == 1 && notes.all[0].contains("is not a sound user store"), "\(notes.all)")
     let names = store.folder.names(in: "")
     #expect(names.count { $0.hasPrefix("user.sqlite.damaged-") } == 1 && !names.contains("user.sqlite" + ending))
     try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "warm"), to: "urn:b")])
