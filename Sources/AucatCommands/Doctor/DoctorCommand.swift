@@ -54,7 +54,7 @@ struct DoctorCommand: ParsableCommand {
   /// A session that scans nothing by itself, and whose messages are findings instead of lines on standard error.
   private static func session(_ options: SharedOptions) throws -> (Session, MessageLog) {
     let messages = MessageLog()
-    let terminal = try Session.terminal(options)
+    let terminal = Session.terminal(options)
     var configuration = try Session.configuration(options, terminal)
     configuration.notice = { messages.add($0) }
     configuration.shortfall = { messages.add($0) }

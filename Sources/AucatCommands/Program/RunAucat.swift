@@ -52,9 +52,9 @@ private func command(_ arguments: [String]) throws -> Bool {
   let words = arguments.dropFirst()
   switch arguments.first {
   case "search":
-    if let options = SearchOptions(words) { return try answering { try SearchRun(options).run() } }
+    if let options = try SearchOptions.read(words) { return try answering { try SearchRun(options).run() } }
     return try answering { try parseByArgumentParser(words) }
-  case "info": if let options = InfoOptions(words) { return try answering { try options.run() } }
+  case "info": if let options = try InfoOptions.read(words) { return try answering { try options.run() } }
   case "help" where Array(words) == ["query"]: return try answering { try write(QueryHelp.text) }
   default: break
   }

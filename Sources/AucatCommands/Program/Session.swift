@@ -7,7 +7,7 @@ package struct Session {
   package let terminal: Terminal
 
   init(_ options: some CommonOptions, searchDirectories: [String] = []) throws {
-    let terminal = try Self.terminal(options)
+    let terminal = Self.terminal(options)
     var configuration = try Self.configuration(options, terminal)
     if searchDirectories.isEmpty {
       Self.reportIgnoredEntries(configuration)
@@ -24,8 +24,8 @@ package struct Session {
     self.terminal = terminal
   }
 
-  static func terminal(_ options: some CommonOptions) throws -> Terminal {
-    Terminal(environment: Configuration.processEnvironment, color: try options.colorChoice)
+  static func terminal(_ options: some CommonOptions) -> Terminal {
+    Terminal(environment: Configuration.processEnvironment, color: options.color)
   }
 
   /// The configuration of this process: messages go to standard error.

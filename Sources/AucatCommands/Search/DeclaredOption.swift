@@ -1,103 +1,95 @@
 internal import ArgumentParser
+internal import AudioComponents
 
-/// An option of a command that parses its own arguments, because ArgumentParser's start-up would cost as much as its
-/// work.
+/// An option of a command that reads its own options, because ArgumentParser's start-up would cost as much as its work.
 ///
-/// One declaration serves that parser and ArgumentParser's help, completion and messages.
-protocol DeclaredOption: RawRepresentable<String>, CaseIterable, Sendable {
-  /// Its help.
-  var help: ArgumentHelp { get }
-  /// Whether a value follows; if not, it is a flag.
-  var takesValue: Bool { get }
-  /// Whether the value may begin with a dash.
-  var takesDashes: Bool { get }
+/// One declaration serves that reader and ArgumentParser's help, completion and messages: see ``ParsedOptions``.
+struct DeclaredOption<Options>: Sendable {
+  let name: String
+  let help: String
+  /// What the help calls its value; nil for the name.
+  let valueName: String?
+  let form: DeclaredWords.Form
+  /// Sets the value; that of a flag is empty.
+  ///
+  /// - Throws: a `ValidationError` for a value that it does not take.
+  let set: @Sendable (_ options: inout Options, _ value: String) throws -> Void
+
+  /// An option without a value.
+  static func flag(_ name: String, _ help: String, set: @escaping @Sendable (inout Options) -> Void) -> Self {
+    Self(name: name, help: help, valueName: nil, form: (takesValue: false, takesDashes: false)) { options, _ in
+      set(&options)
+    }
+  }
+
+  /// An option with a value.
+  ///
+  /// - Parameter takesDashes: whether the value may begin with a dash.
+  static func value(
+    _ name: String, _ help: String, valueName: String? = nil, takesDashes: Bool = false,
+    set: @escaping @Sendable (inout Options, String) throws -> Void
+  ) -> Self {
+    Self(name: name, help: help, valueName: valueName, form: (takesValue: true, takesDashes: takesDashes), set: set)
+  }
+
+  /// An option with one of a set of values.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ help: String, valueName: String,
+    set: @escaping @Sendable (inout Options, Value) -> Void
+  ) -> Self {
+    value(name, help, valueName: valueName) { set(&$0, try element("--" + name, $1)) }
+  }
+
+  /// The element of a set of values.
+  ///
+  /// - Throws: a `ValidationError` that suggests the nearest value.
+  private static func element<Value: RawRepresentable<String> & CaseIterable>(
+    _ option: String, _ text: String
+  ) throws -> Value {
+    if let value = Value(rawValue: text) { return value }
+    let known = Value.allCases.map(\.rawValue)
+    let near = nearest(to: text, in: known).map { "; did you mean `\($0)`?" }
+    throw ValidationError(
+      "\(option) does not know `\(text)`\(near ?? ": it is one of \(known.joined(separator: ", "))")")
+  }
 }
 
-extension DeclaredOption {
+/// The options and arguments of a command that reads them itself.
+protocol DeclaredOptions: CommonOptions {
+  /// All options, in the order of the help.
+  static var declared: [DeclaredOption<Self>] { get }
+  /// Whether the command needs an argument.
+  static var needsArgument: Bool { get }
+
+  init(arguments: [String])
+
+  /// - Throws: a `ValidationError` for options that exclude each other.
+  func validate() throws
+}
+
+extension DeclaredOptions {
+  /// Reads a command line.
+  ///
+  /// - Returns: nil for unreadable options and requests for help, which are left to ArgumentParser.
+  /// - Throws: a `ValidationError` for invalid values, and for options that exclude each other.
+  static func read(_ words: ArraySlice<String>) throws -> Self? {
+    let words = DeclaredWords(words, takesExclusions: true) { name in declared.first { $0.name == name }?.form }
+    guard let words, !words.arguments.isEmpty || !needsArgument else { return nil }
+    return try Self(arguments: words.arguments, values: words.options)
+  }
+
+  /// - Parameter values: the given options; those of flags are empty.
+  /// - Throws: a `ValidationError` for invalid values, and for options that exclude each other.
+  init(arguments: [String], values: [(name: String, value: String)]) throws {
+    self.init(arguments: arguments)
+    for option in Self.declared {
+      if let value = values.first(where: { $0.name == option.name })?.value { try option.set(&self, value) }
+    }
+    try validate()
+  }
+
   /// How its options are written, by name.
   static var forms: [String: DeclaredWords.Form] {
-    [String: DeclaredWords.Form](uniqueKeysWithValues: allCases.map { ($0.rawValue, ($0.takesValue, $0.takesDashes)) })
-  }
-
-  /// Its name for ArgumentParser: `--` and the raw value.
-  var name: NameSpecification { .customLong(rawValue) }
-
-  /// How ArgumentParser finds its value.
-  var parsing: SingleValueParsingStrategy { takesDashes ? .unconditional : .next }
-}
-
-/// A command line split into options and arguments.
-struct DeclaredWords {
-  /// The options in order, with their values.
-  private(set) var options: [(name: String, value: String)] = []
-  /// The arguments that are not options.
-  private(set) var arguments: [String] = []
-  /// Which of the arguments are words with one dash.
-  private(set) var exclusions: Set<Int> = []
-
-  /// Whether an option takes a value, and whether the value may begin with a dash.
-  typealias Form = (takesValue: Bool, takesDashes: Bool)
-
-  /// Parses words as ArgumentParser would.
-  ///
-  /// - Parameters:
-  ///   - takesExclusions: whether a word with one dash is an argument (`-lsp`), except for `-h`.
-  ///   - form: the form of an option; nil if unknown.
-  /// - Returns: nil for usage errors and requests for help, which are left to ArgumentParser.
-  init?(_ words: ArraySlice<String>, takesExclusions: Bool = false, form: (String) -> Form?) {
-    var rest = words
-    while let word = rest.popFirst() {
-      if word == "--" {
-        arguments += rest
-        return
-      }
-      if Self.isArgument(word, takesExclusions: takesExclusions) {
-        if word.utf8.first == 0x2D, word != "-" { exclusions.insert(arguments.count) }
-        arguments.append(word)
-      } else if !word.hasPrefix("--") || !add(word.dropFirst(2), rest: &rest, form: form) {
-        return nil
-      }
-    }
-  }
-
-  /// The words without exclusions, which ArgumentParser would take for options, to report what else is wrong.
-  static func withoutExclusions(_ words: ArraySlice<String>, form: (String) -> Form?) -> [String] {
-    var kept: [String] = []
-    var isValue = false
-    for (index, word) in zip(words.indices, words) {
-      if word == "--" && !isValue { return kept + words[index...] }
-      if isValue || word.utf8.first != 0x2D || !isArgument(word, takesExclusions: true) { kept.append(word) }
-      isValue = !isValue && word.hasPrefix("--") && form(String(word.dropFirst(2)))?.takesValue == true
-    }
-    return kept
-  }
-
-  private static func isArgument(_ word: String, takesExclusions: Bool) -> Bool {
-    if word.utf8.first != 0x2D || word == "-" { return true }
-    return takesExclusions && !word.hasPrefix("--") && word != "-h"
-  }
-
-  private mutating func add(
-    _ text: Substring, rest: inout ArraySlice<String>, form: (String) -> Form?
-  ) -> Bool {
-    let end = text.firstIndex(of: "=") ?? text.endIndex
-    let name = String(text[..<end])
-    // Like ArgumentParser, which takes `--sort=` for `--sort`.
-    let attached = text[end...].dropFirst()
-    guard let form = form(name) else { return false }
-    // Of an option that is given twice, the last one counts.
-    options.removeAll { $0.name == name }
-    if !form.takesValue {
-      options.append((name: name, value: ""))
-      return attached.isEmpty
-    }
-    if !attached.isEmpty {
-      options.append((name: name, value: String(attached)))
-      return true
-    }
-    guard let value = rest.popFirst(), value != "--", form.takesDashes || value == "-" || value.utf8.first != 0x2D
-    else { return false }
-    options.append((name: name, value: value))
-    return true
+    [String: DeclaredWords.Form](uniqueKeysWithValues: declared.map { ($0.name, $0.form) })
   }
 }

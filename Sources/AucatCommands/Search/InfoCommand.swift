@@ -19,28 +19,15 @@ struct InfoCommand: WordsCommand {
   @Argument(help: "The component's URI, its name, words that only it has, or a predicate that only it matches.")
   var component: [String]
 
-  @Flag(name: InfoOption.json.name, help: InfoOption.json.help)
-  var isJSON = false
+  @OptionGroup var declared: ParsedOptions<InfoOptions>
 
-  @Flag(name: InfoOption.noPager.name, help: InfoOption.noPager.help)
-  var isUnpaged = false
-
-  @Option(name: InfoOption.color.name, help: InfoOption.color.help)
-  var color: String?
-
-  @Option(name: InfoOption.locale.name, help: InfoOption.locale.help)
-  var locale: String?
+  static var forms: [String: DeclaredWords.Form] { InfoOptions.forms }
 
   var options: InfoOptions {
-    var options = InfoOptions(component: component)
-    options.isJSON = isJSON
-    options.isUnpaged = isUnpaged
-    options.color = color
-    options.locale = locale
-    return options
+    get throws { try InfoOptions(arguments: component, values: declared.values) }
   }
 
-  static var forms: [String: DeclaredWords.Form] { InfoOption.forms }
+  func validate() throws { _ = try options }
 
   func run() throws { try options.run() }
 }

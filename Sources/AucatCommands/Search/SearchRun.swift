@@ -19,11 +19,11 @@ struct SearchRun {
   /// Prints what is asked for.
   func run() throws {
     let order = try options.sort.map { try SortOrder($0, session.manager) }
-    let isFolded = try options.showsOneVariant
+    let isFolded = options.showsOneVariant
     if options.isExplanation || options.isFacets || options.isCount && !options.findsEverything && !isFolded {
       return try reportingPredicate { try summarize() }
     }
-    let wanted = order == nil && !isFolded ? try options.mostComponents : nil
+    let wanted = order == nil && !isFolded ? options.limit : nil
     let found = try reportingPredicate {
       // One is enough to know whether there are any.
       try session.manager.search(
@@ -58,7 +58,7 @@ struct SearchRun {
   /// - Returns: the number of components.
   private func showFacets(of search: PreparedSearch) throws -> Int {
     let found = try search.facets()
-    let isJSON = try options.outputFormat == .json
+    let isJSON = options.outputFormat == .json
     try session.show(
       FacetText(found, session.manager).text(session.terminal, json: isJSON), isPaged: !isJSON && !options.isUnpaged)
     return found.total
@@ -93,16 +93,16 @@ struct SearchRun {
   private func print(_ found: ComponentManager.SearchResult, _ order: SortOrder?) throws {
     var found = found
     if let order { found.components = try order.sorted(found.components) }
-    let folded = FoldedComponents(try options.showsOneVariant ? found.components : [])
-    if try options.showsOneVariant { found.components = folded.components }
+    let folded = FoldedComponents(options.showsOneVariant ? found.components : [])
+    if options.showsOneVariant { found.components = folded.components }
     if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
-    let isPart = try options.sort == nil && options.mostComponents != nil && !options.showsOneVariant
+    let isPart = options.sort == nil && options.limit != nil && !options.showsOneVariant
     let total = isPart ? found.total : found.components.count
-    if let limit = try options.mostComponents {
+    if let limit = options.limit {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
     }
-    let format = options.endsWithNUL ? nil : try options.outputFormat
+    let format = options.endsWithNUL ? nil : options.outputFormat
     if format == .table {
       try list(found, total: total)
     } else {

@@ -28,18 +28,18 @@ import Testing
     return Set(names).count < names.count || zip(line, line.dropFirst()).contains { $0.hasPrefix("--") && $1 == "--" }
   }
 
-  @Test func searchesAreReadAsArgumentParserReadsThem() {
-    for line in Self.randomLines(SearchOption.allCases.map(\.rawValue)) where !Self.excludes(line) {
+  @Test func searchesAreReadAsArgumentParserReadsThem() throws {
+    for line in Self.randomLines(SearchOptions.declared.map(\.name)) where !Self.excludes(line) {
       let parsed = (try? SearchCommand.parseAsRoot(line)) as? SearchCommand
-      let read = SearchOptions(line[...])
-      if let read { #expect(parsed?.options == read, "\(line)") }
+      let read = try? SearchOptions.read(line[...])
+      if let read { #expect(try parsed?.options == read, "\(line)") }
       if !Self.isUnusual(line) { #expect((parsed == nil) == (read == nil), "\(line)") }
     }
   }
 
   /// Whether a line excludes a word, which ArgumentParser does not know.
   private static func excludes(_ line: [String]) -> Bool {
-    DeclaredWords.withoutExclusions(line[...]) { SearchOption.forms[$0] ?? InfoOption.forms[$0] }.count < line.count
+    DeclaredWords.withoutExclusions(line[...]) { SearchOptions.forms[$0] ?? InfoOptions.forms[$0] }.count < line.count
   }
 
   @Test(
@@ -49,8 +49,8 @@ import Testing
       (["--sort", "-name", "-x"], ["-x"]), (["--", "--x", "-h"], ["--x", "-h"]), (["-h"], nil),
       (["-x", "--limt"], nil),
     ])
-  func exclusionsAreArguments(line: [String], predicate: [String]?) {
-    #expect(SearchOptions(line[...])?.predicate == predicate)
+  func exclusionsAreArguments(line: [String], predicate: [String]?) throws {
+    #expect(try SearchOptions.read(line[...])?.predicate == predicate)
   }
 
   @Test("what is wrong beside an exclusion is reported, not the exclusion")
@@ -70,18 +70,18 @@ import Testing
     #expect(readable.words == words && readable.isWhole)
   }
 
-  @Test func infoIsReadAsArgumentParserReadsIt() {
-    for line in Self.randomLines(InfoOption.allCases.map(\.rawValue)) where !Self.excludes(line) {
+  @Test func infoIsReadAsArgumentParserReadsIt() throws {
+    for line in Self.randomLines(InfoOptions.declared.map(\.name)) where !Self.excludes(line) {
       let parsed = (try? InfoCommand.parseAsRoot(line)) as? InfoCommand
-      let read = InfoOptions(line[...])
-      if let read { #expect(parsed?.options == read, "\(line)") }
+      let read = try? InfoOptions.read(line[...])
+      if let read { #expect(try parsed?.options == read, "\(line)") }
       if !Self.isUnusual(line) { #expect((parsed == nil) == (read == nil), "\(line)") }
     }
   }
 
   @Test func helpShowsWhatIsDeclaredAndNothingElse() {
-    #expect(Self.options(inHelp: SearchCommand.helpMessage()) == Set(SearchOption.allCases.map(\.rawValue)))
-    #expect(Self.options(inHelp: InfoCommand.helpMessage()) == Set(InfoOption.allCases.map(\.rawValue)))
+    #expect(Self.options(inHelp: SearchCommand.helpMessage()) == Set(SearchOptions.declared.map(\.name)))
+    #expect(Self.options(inHelp: InfoCommand.helpMessage()) == Set(InfoOptions.declared.map(\.name)))
   }
 
   /// The options that a help text describes: each begins a line.
