@@ -58,7 +58,7 @@ struct BinaryLint {
     let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
     if let failure = child.failure {
       hasFailed = true
-      tell(name, .crashes(failure, at: child.step ?? "loading it"))
+      tell(name, .crashes(failure, at: child.step.flatMap { InspectionStep($0) } ?? .loading))
     } else if let reason = child.lines.compactMap({ $0["failure"]?.text }).first {
       tell(name, .notLoadable(reason.hasPrefix(binary + ": ") ? String(reason.dropFirst(binary.count + 2)) : reason))
     } else if child.lines.contains(where: { $0["entry"] == .bool(false) }) {

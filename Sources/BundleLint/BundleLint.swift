@@ -70,7 +70,7 @@ package struct BundleLint: Sendable {
       throw Failure(message: "\(bundle) has no manifest.ttl any more", isNoBundle: true)
     }
     if let problem = survey.problem {
-      tell(.unreadable(.unreadable(problem)), options)
+      tell(.unreadable(problem), options)
     } else {
       try look(at: survey, options, isCancelled: isCancelled)
     }
@@ -117,7 +117,7 @@ package struct BundleLint: Sendable {
     for crash in run.crashes where !(crash.uri.map { rejected.contains($0) } ?? false) {
       tell(.unfinished(crash.failure), of: crash.uri, options)
     }
-    if let failure = run.child.failure { tell(.stopped(failure, at: run.child.step), options) }
+    if let failure = run.child.failure { tell(.stopped(failure, at: run.child.step?.text), options) }
   }
 
   private mutating func loadBinaries(

@@ -24,8 +24,8 @@ final class BundleScan {
     case .read(_, let plugins, _):
       remarks += plugins.flatMap { plugin in plugin.remarks.map { (plugin.uri, $0) } }
     case .finished(_, let report):
-      if let words = report.interruption {
-        throw ScanError(.system, "\(report.path) was not read: \(words); try again")
+      if let cause = report.interruption {
+        throw ScanError(.system, "\(report.path) was not read: \(cause); try again")
       }
       self.report = report
       remarks += report.remarks.map { (nil, $0) }

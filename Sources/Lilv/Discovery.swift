@@ -1,5 +1,5 @@
 private import CLilv
-internal import Linux
+package import Linux
 
 /// What lilv finds in a bundle: corresponds to `lilv_world_load_bundle` and `LilvPlugins`.
 package struct Discovery: Sendable {
@@ -14,9 +14,12 @@ package struct Discovery: Sendable {
   }
 
   /// Why lilv can't be asked: always something outside the bundle.
-  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, in one clause.
-    package var description: String
+  package enum Failure: Error {
+    case outOfMemory
+    /// There is no place for lilv's copy of the manifest in memory, `TMPDIR` or `/tmp`.
+    case noPlaceForCopy(SystemError)
+    /// lilv's copy of the manifest can't be opened.
+    case unreadableCopy(SystemError)
   }
 
   /// By URI.
@@ -30,27 +33,25 @@ package struct Discovery: Sendable {
   ///   - manifest: valid Turtle.
   ///   - path: absolute path of the manifest, which its relative URIs are resolved against.
   package init(manifest: UnsafeRawBufferPointer, path: String) throws(Failure) {
-    guard let world = lilv_world_new() else { throw Failure(description: "memory is exhausted") }
+    guard let world = lilv_world_new() else { throw .outOfMemory }
     defer { lilv_world_free(world) }
     let off = lilv_new_bool(world, false)
     lilv_world_set_option(world, LILV_OPTION_DYN_MANIFEST, off)
     lilv_node_free(off)
     let base = lilv_new_file_uri(world, nil, path)
     defer { lilv_node_free(base) }
-    guard let uri = base.flatMap(lilv_node_as_uri) else { throw Failure(description: "memory is exhausted") }
+    guard let uri = base.flatMap(lilv_node_as_uri) else { throw .outOfMemory }
     let copy: PrivateBundle
     do throws(SystemError) {
       copy = try PrivateBundle(manifest: manifest, base: String(cString: uri))
     } catch {
-      throw Failure(
-        description:
-          "there is no place for lilv's copy of the manifest in memory, TMPDIR or /tmp: \("\(error)".lowercased())")
+      throw .noPlaceForCopy(error)
     }
     // lilv doesn't say that it could not open the copy.
     do throws(SystemError) {
       try copy.check()
     } catch {
-      throw Failure(description: "lilv's copy of the manifest can't be opened: \("\(error)".lowercased())")
+      throw .unreadableCopy(error)
     }
     copy.use { folder in
       let bundle = lilv_new_file_uri(world, nil, folder + "/")

@@ -30,7 +30,7 @@ struct Scan {
     let plan = ScanPlan(survey: survey, known: [], full: false)
     var options = WorkerPool.Options(program: worker, workers: workers, seconds: seconds, environment: [:])
     options.bytes = bytes
-    for bundle in plan.unreadable { unreadable[lastPart(bundle.path)] = bundle.problem ?? "" }
+    for bundle in plan.unreadable { unreadable[lastPart(bundle.path)] = bundle.problem?.description ?? "" }
     try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelled) { collector.take($0) }
     reports = collector.reports
     plugins = collector.plugins

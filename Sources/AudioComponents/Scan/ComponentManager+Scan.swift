@@ -47,9 +47,9 @@ public struct ScanReport: Sendable {
   public var quarantined: [QuarantinedBundle]
   /// Directories of the search path that can't be read, with the reasons. The catalog keeps what it has of them.
   public var unreadableDirectories: [String]
-  /// Bundles that something outside kept from being read, such as a signal or a lack of memory, with the reasons. The
-  /// catalog keeps what it has of them, and the next scan tries again.
-  public var interrupted: [String]
+  /// Bundles that something outside kept from being read, such as a signal or a lack of memory. The catalog keeps what it
+  /// has of them, and the next scan tries again.
+  public var interrupted: [InterruptedBundle]
   /// How long the scan took.
   public var seconds: Double
   /// The catalog's generation: it grows with every scan that changes something.
@@ -162,7 +162,7 @@ extension ComponentManager {
   }
 
   private func report(
-    of catalog: Catalog, view: CatalogView, survey: BundleSurvey, counts: ScanCounts, interrupted: [String],
+    of catalog: Catalog, view: CatalogView, survey: BundleSurvey, counts: ScanCounts, interrupted: [InterruptedBundle],
     seconds: Double
   ) throws -> ScanReport {
     ScanReport(

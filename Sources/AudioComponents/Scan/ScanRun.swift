@@ -23,8 +23,8 @@ final class ScanRun {
   private var batch: [ScanWriter.Item] = []
   private var batchedPorts = 0
   private var batchedBytes = 0
-  /// Paths of bundles that something outside kept from being read, with the reasons.
-  private(set) var interrupted: [String] = []
+  /// The bundles that something outside kept from being read.
+  private(set) var interrupted: [InterruptedBundle] = []
 
   init(
     _ manager: ComponentManager, writing catalog: Catalog, survey: BundleSurvey, options: ScanOptions
@@ -152,7 +152,7 @@ final class ScanRun {
   }
 
   private func note(_ report: BundleReport) {
-    if let words = report.interruption { interrupted.append("\(report.path): \(words)") }
+    if let cause = report.interruption { interrupted.append(InterruptedBundle(path: report.path, cause: cause)) }
   }
 
   private func interruption(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
@@ -164,7 +164,7 @@ final class ScanRun {
 
   private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
     var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
-    report.problem = .unreadable(bundle.problem ?? "it can't be read")
+    report.problem = bundle.problem
     return .finished(report, roots: bundle.roots)
   }
 }

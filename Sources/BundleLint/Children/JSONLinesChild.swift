@@ -6,7 +6,7 @@ struct JSONLinesChild {
   /// The report so far.
   var lines: [[String: JSON]] = []
   /// The last step that it announced.
-  var step: String?
+  var step: JSON?
   /// The number of that step, if it counts them.
   private(set) var number: Int?
   /// Whether it reported that it was done.
@@ -74,7 +74,7 @@ struct JSONLinesChild {
   private mutating func take(_ line: String) {
     guard case .object(let members)? = JSON(line) else { return }
     let object = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-    if let step = object["step"] { self.step = step.text }
+    if let step = object["step"] { self.step = step }
     if case .int(let number)? = object["number"] { self.number = number }
     if object["done"] != nil { isDone = true }
     lines.append(object)

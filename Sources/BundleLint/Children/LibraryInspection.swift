@@ -22,19 +22,19 @@ enum LibraryInspection {
     CurrentProcess.setAlarm(seconds: seconds)
     CurrentProcess.limit(.coreSize, to: 0)
     let start = BorrowedDescriptor.standardError.position ?? 0
-    lines.tell(("step", .string("loading it")))
+    lines.tell(("step", InspectionStep.loading.json))
     let library: PluginLibrary
     do throws(PluginLibrary.LoadingError) { library = try PluginLibrary(binary) } catch {
       lines.tell(("failure", .string(error.reason)), ("done", .bool(true)))
       CurrentProcess.endAtOnce(status: 0)
     }
-    let list = library.plugins(in: bundle, willOpen: { lines.tell(("step", .string("opening it"))) })
+    let list = library.plugins(in: bundle, willOpen: { lines.tell(("step", InspectionStep.opening.json)) })
     lines.tell(("entry", .bool(list != nil)))
     var index: UInt32 = 0
     while let list, index < plugins {
-      lines.tell(("step", .string("asking for its plugin \(index)")))
+      lines.tell(("step", InspectionStep.askingForPlugin(Int(index)).json))
       guard let plugin = list(index) else { break }
-      lines.tell(("step", .string("asking \(plugin.uri) for its extensions")))
+      lines.tell(("step", InspectionStep.askingForExtensions(plugin.uri).json))
       lines.tell(("plugin", .string(plugin.uri)), ("extensions", .strings(extensions.filter(plugin.hasExtension))))
       index += 1
     }

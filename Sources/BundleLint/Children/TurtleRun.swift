@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Linux
 internal import ComponentScan
 
@@ -28,7 +29,7 @@ struct TurtleRun {
     child = try start()
     while let failure = child.failure, child.stop == nil, let number = child.number, skipped.count < ScanLimits.crashes
     {
-      crashes.append(Crash(uri: child.step, failure: failure))
+      crashes.append(Crash(uri: child.step?.text, failure: failure))
       skipped.append(number)
       child = try start()
     }

@@ -9,7 +9,7 @@ struct BinaryProblem: Problem {
   enum Kind: Hashable, Sendable {
     /// The loader's reason.
     case notLoadable(String)
-    case crashes(ChildFailure, at: String)
+    case crashes(ChildFailure, at: InspectionStep)
     case noDescriptor
     /// What it printed last.
     case prints(String)

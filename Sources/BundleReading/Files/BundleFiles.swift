@@ -37,7 +37,7 @@ package final class BundleFiles {
   package let graph: Graph
   package let gate: FileGate
   /// A temporary reason why a file couldn't be read; nil if there is none.
-  package private(set) var interruption: String?
+  package private(set) var interruption: ScanInterruption?
   private let repairs: Bool
   private var readings: [String: Reading] = [:]
   private var bytesLeft = ScanLimits.bundleTurtle
@@ -64,7 +64,7 @@ package final class BundleFiles {
     let file = LexicalPath.normalized(file)
     if let known = readings[file] { return known }
     let reading = readNow(file, take)
-    if case .unusable(.unavailable(let words)) = reading { interruption = interruption ?? words }
+    if case .unusable(.unavailable(let cause)) = reading { interruption = interruption ?? cause }
     readings[file] = reading
     return reading
   }

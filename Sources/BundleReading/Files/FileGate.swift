@@ -21,7 +21,7 @@ package struct FileGate {
     }
     let status = try gated { () throws(SystemError) in try FileStatus(of: file) }
     // Another file may have taken its place since the rule looked at it.
-    guard status.identity == target.identity else { throw .unavailable("it was replaced meanwhile") }
+    guard status.identity == target.identity else { throw .unavailable(.replacedFile) }
     if let problem = Self.problem(with: status) { throw problem }
     return file
   }

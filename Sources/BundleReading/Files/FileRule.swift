@@ -84,6 +84,6 @@ extension FileProblem {
   /// The problem with a file after a system error.
   init(_ error: SystemError) {
     let words = error.description.lowercased()
-    self = error.isTransient ? .unavailable(words) : .system(words)
+    self = error.isTransient ? .unavailable(.system(words)) : .system(words)
   }
 }

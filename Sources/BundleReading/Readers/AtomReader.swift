@@ -5,12 +5,6 @@ internal import Turtle
 ///
 /// URIDs in them count ``uris`` from 1.
 struct AtomReader {
-  /// Why a value can't become an atom.
-  struct Malformed: Error, Hashable, Sendable {
-    /// What is wrong with the value, after "is".
-    let words: String
-  }
-
   /// An atom without its header.
   struct Atom {
     /// URI of the type; empty for the null atom.
@@ -35,23 +29,23 @@ struct AtomReader {
   }
 
   /// The value of a state's property; a URI remains text.
-  mutating func value(_ term: Term) throws(Malformed) -> Atom {
+  mutating func value(_ term: Term) throws(AtomProblem) -> Atom {
     if graph.kind(term) == .blank { return try structure(term, 1) }
     let literal = try literal(term)
     return Atom(type: literal.type, body: body(of: literal, isNested: false))
   }
 
-  private mutating func atom(_ term: Term, _ depth: Int) throws(Malformed) -> Atom {
-    guard depth < Self.depth else { throw Malformed(words: "nested too deeply") }
+  private mutating func atom(_ term: Term, _ depth: Int) throws(AtomProblem) -> Atom {
+    guard depth < Self.depth else { throw .deepNesting }
     if graph.kind(term) == .blank { return try structure(term, depth) }
     if isNil(term) { return Atom(type: "", body: []) }
     let literal = try literal(term)
     return Atom(type: literal.type, body: body(of: literal, isNested: true))
   }
 
-  private mutating func literal(_ term: Term) throws(Malformed) -> AtomLiteral {
+  private mutating func literal(_ term: Term) throws(AtomProblem) -> AtomLiteral {
     guard let literal = AtomLiteral(term, graph, bundle: bundle) else {
-      throw Malformed(words: "`\(bounded(graph.text(term), to: 100))`, which is not of its type")
+      throw .wrongType(bounded(graph.text(term), to: 100))
     }
     if literal.type == Namespace.atom + "Path" {
       paths.append(String(decoding: literal.bytes.dropLast(), as: UTF8.self))
@@ -68,7 +62,7 @@ struct AtomReader {
     return words(number(String(decoding: literal.bytes, as: UTF8.self)))
   }
 
-  private mutating func structure(_ term: Term, _ depth: Int) throws(Malformed) -> Atom {
+  private mutating func structure(_ term: Term, _ depth: Int) throws(AtomProblem) -> Atom {
     let type = object(term, .rdfType).map { graph.text($0) } ?? ""
     let value = object(term, .rdfValue)
     let made: Atom
@@ -78,31 +72,31 @@ struct AtomReader {
     case "Sequence": made = Atom(type: type, body: try sequence(value, depth))
     default:
       if let value, graph.kind(value) == .binary {
-        guard let bytes = Base64.decoded(graph.text(value)) else { throw Malformed(words: "not base64") }
+        guard let bytes = Base64.decoded(graph.text(value)) else { throw .notBase64 }
         made = Atom(type: type, body: bytes)
       } else {
         made = Atom(type: Namespace.atom + "Object", body: try properties(of: term, type, depth))
       }
     }
     room -= made.body.count + 8
-    guard room > 0 else { throw Malformed(words: "too large") }
+    guard room > 0 else { throw .tooLarge }
     return made
   }
 
-  private mutating func tuple(_ list: Term?, _ depth: Int) throws(Malformed) -> [UInt8] {
+  private mutating func tuple(_ list: Term?, _ depth: Int) throws(AtomProblem) -> [UInt8] {
     var body: [UInt8] = []
     for item in try items(of: list) { append(try atom(item, depth + 1), to: &body) }
     return body
   }
 
-  private mutating func vector(_ term: Term, _ value: Term?) throws(Malformed) -> [UInt8] {
+  private mutating func vector(_ term: Term, _ value: Term?) throws(AtomProblem) -> [UInt8] {
     guard let type = object(term, .atomChildType).map({ graph.text($0) }),
       let name = Namespace.local(type, in: Namespace.atom), let size = Self.sizes[name]
-    else { throw Malformed(words: "a vector whose elements have no type of a fixed size") }
+    else { throw .vectorWithoutElementType }
     var body = words(size, number(type))
     if let value, graph.kind(value) == .binary {
       guard let bytes = Base64.decoded(graph.text(value)), bytes.count % Int(size) == 0 else {
-        throw Malformed(words: "a vector that is not base64, or ends within an element")
+        throw .invalidVector
       }
       return body + bytes
     }
@@ -112,8 +106,7 @@ struct AtomReader {
       } else if let element = AtomLiteral.number(graph.text(item), name), element.type == name {
         body += element.bytes
       } else {
-        throw Malformed(
-          words: "a vector with the element `\(bounded(graph.text(item), to: 100))`, which is not of type \(name)")
+        throw .vectorElement(bounded(graph.text(item), to: 100), type: name)
       }
     }
     return body
@@ -121,11 +114,11 @@ struct AtomReader {
 
   private static let sizes: [String: UInt32] = ["Int": 4, "Long": 8, "Float": 4, "Double": 8, "Bool": 4, "URID": 4]
 
-  private mutating func sequence(_ list: Term?, _ depth: Int) throws(Malformed) -> [UInt8] {
+  private mutating func sequence(_ list: Term?, _ depth: Int) throws(AtomProblem) -> [UInt8] {
     var unit: UInt32 = 0
     var body: [UInt8] = []
     for item in try items(of: list) {
-      guard let value = object(item, .rdfValue) else { throw Malformed(words: "a sequence with an empty event") }
+      guard let value = object(item, .rdfValue) else { throw .emptyEvent }
       if let beats = object(item, .atomBeatTime) {
         unit = number(Namespace.atom + "beatTime")
         body += memory(of: Double(graph.text(beats)) ?? 0)
@@ -137,7 +130,7 @@ struct AtomReader {
     return words(unit, 0) + body
   }
 
-  private mutating func properties(of term: Term, _ type: String, _ depth: Int) throws(Malformed) -> [UInt8] {
+  private mutating func properties(of term: Term, _ type: String, _ depth: Int) throws(AtomProblem) -> [UInt8] {
     var body = words(0, type.isEmpty ? 0 : number(type))
     for statement in graph.statements(about: term) {
       let isType = statement.predicate == graph.term(.rdfType)
@@ -155,12 +148,12 @@ struct AtomReader {
   }
 
   /// The members of an RDF list.
-  private func items(of list: Term?) throws(Malformed) -> [Term] {
+  private func items(of list: Term?) throws(AtomProblem) -> [Term] {
     var items: [Term] = []
     var rest = list
     while let node = rest, !isNil(node) {
       guard let first = object(node, .rdfFirst), items.count < graph.statementCount else {
-        throw Malformed(words: "a list without an end")
+        throw .endlessList
       }
       items.append(first)
       rest = object(node, .rdfRest)

@@ -45,7 +45,7 @@ package enum PluginSource {
     do throws(BundleReader.PresetFileFailure) {
       return try reader.fileNumbers(ofPreset: uri)
     } catch {
-      throw Failure(description: error.description)
+      throw Failure(description: "\(error.file): \(error.problem)")
     }
   }
 
@@ -86,7 +86,7 @@ package enum PluginSource {
     do throws(StateReader.Malformed) {
       return try states.content(of: subject, inFile: file)
     } catch {
-      throw Failure(description: "the value of \(bounded(error.key)) is \(error.words)")
+      throw Failure(description: "the value of \(bounded(error.key)) is \(error.problem)")
     }
   }
 

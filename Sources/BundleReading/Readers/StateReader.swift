@@ -7,8 +7,8 @@ struct StateReader {
   struct Malformed: Error {
     /// URI of the property.
     let key: String
-    /// What is wrong with its value, after "is".
-    let words: String
+    /// What is wrong with its value.
+    let problem: AtomProblem
   }
 
   let graph: Graph
@@ -52,13 +52,13 @@ struct StateReader {
   private mutating func property(_ statement: Statement) throws(Malformed) -> StateProperty {
     let key = graph.text(statement.predicate)
     var reader = AtomReader(graph, bundle: bundle)
-    do throws(AtomReader.Malformed) {
+    do throws(AtomProblem) {
       let value = try reader.value(statement.object)
       paths += reader.paths
       // Data from a file is plain and portable (`LV2_STATE_IS_POD`, `LV2_STATE_IS_PORTABLE`).
       return StateProperty(key: key, type: value.type, bytes: value.body, uris: reader.uris, flags: 3)
     } catch {
-      throw Malformed(key: key, words: error.words)
+      throw Malformed(key: key, problem: error)
     }
   }
 }

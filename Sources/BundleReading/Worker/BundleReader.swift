@@ -30,7 +30,7 @@ final class BundleReader {
       discovered = Result { () throws(Discovery.Failure) in try Discovery(manifest: bytes, path: files.manifest) }
     }
     switch reading {
-    case .unusable(.unavailable(let words)): throw .interrupted(words)
+    case .unusable(.unavailable(let cause)): throw .interrupted(cause)
     case .unusable(let problem): throw .unusableManifest(problem)
     case .invalid(_, let problem): throw .invalidManifest(problem)
     case .repaired(_, let problem): remarks = [.repairedFile("manifest.ttl", problem)]
@@ -50,20 +50,20 @@ final class BundleReader {
     let found: [Discovery.Plugin]
     switch discovered {
     case .success(let discovery): found = discovery.plugins
-    case .failure(let failure): throw .interrupted(failure.description)
+    case .failure(let failure): throw .interrupted(ScanInterruption(failure))
     case nil: found = []
     }
     guard found.count <= ScanLimits.plugins else { throw .tooManyPlugins(found.count, limit: ScanLimits.plugins) }
     let known = Set(found.map(\.uri))
     let declared = manifest.resources(.plugin).compactMap(manifest.uri)
     if let missing = declared.first(where: { !known.contains($0) }) {
-      throw .notDiscovered("lilv does not find \(bounded(missing)), which its manifest declares")
+      throw .notDiscovered(bounded(missing))
     }
     return found
   }
 
   /// A temporary reason why a file couldn't be read; nil if there is none.
-  var interruption: String? { files.interruption }
+  var interruption: ScanInterruption? { files.interruption }
 
   func presets() -> [PresetRecord] { PresetReader(files, manifest: manifest).presets(&remarks) }
 
@@ -129,7 +129,7 @@ final class BundleReader {
     var numbers = manifest.files
     for file in manifest.uris(preset, .rdfsSeeAlso) {
       switch files.read(uri: file) {
-      case .invalid(_, let problem): throw PresetFileFailure(description: "\(name(file)): \(problem)")
+      case .invalid(_, let problem): throw PresetFileFailure(file: name(file), problem: problem)
       case .read(let number), .repaired(let number, _): numbers.append(number)
       // Without this file, the preset has what the others say.
       case .unusable, .ignored: break
@@ -138,8 +138,12 @@ final class BundleReader {
     return numbers
   }
 
-  /// What is wrong with a file of a preset, in one line.
-  struct PresetFileFailure: Error { var description: String }
+  /// What is wrong with a file of a preset.
+  struct PresetFileFailure: Error {
+    /// Relative to the bundle.
+    var file: String
+    var problem: SyntaxProblem
+  }
 
   /// URIs of the plugin's data files and of those of its prototypes, each once, without the manifest.
   private func dataFiles(of uri: String) -> [String] {
@@ -150,4 +154,16 @@ final class BundleReader {
   }
 
   private func name(_ uri: String) -> String { bounded(files.relative(FileURI.path(uri) ?? uri)) }
+}
+
+extension ScanInterruption {
+  /// Why lilv can't be asked, which the bundle never causes.
+  fileprivate init(_ failure: Discovery.Failure) {
+    self =
+      switch failure {
+      case .outOfMemory: .system("memory is exhausted")
+      case .noPlaceForCopy(let error): .noPlaceForManifest(reason: "\(error)".lowercased())
+      case .unreadableCopy(let error): .unreadableManifestCopy(reason: "\(error)".lowercased())
+      }
+  }
 }

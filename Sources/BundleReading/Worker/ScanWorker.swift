@@ -59,7 +59,7 @@ package enum ScanWorker {
     guard !request.skipsPresets else { return }
     session.send(.beganPresets)
     let presets = reader.presets()
-    if let words = reader.interruption { throw .interrupted(words) }
+    if let cause = reader.interruption { throw .interrupted(cause) }
     for start in stride(from: 0, to: max(1, presets.count), by: ScanLimits.presetsAtOnce) {
       session.send(.presets(Array(presets[start...].prefix(ScanLimits.presetsAtOnce))))
     }
@@ -82,7 +82,7 @@ package enum ScanWorker {
   /// - Throws: a temporary failure that isn't the plugin's fault.
   private static func answer(to uri: String, _ reader: BundleReader) throws(BundleProblem) -> WorkerReply {
     let reply: WorkerReply
-    var interruption: String?
+    var interruption: ScanInterruption?
     do throws(PluginProblem) {
       let record = try reader.record(of: uri)
       interruption = record.interruption
@@ -91,7 +91,7 @@ package enum ScanWorker {
       interruption = error.interruption
       reply = .refused(uri, error)
     }
-    if let words = reader.interruption ?? interruption { throw .interrupted(words) }
+    if let cause = reader.interruption ?? interruption { throw .interrupted(cause) }
     return reply
   }
 
@@ -103,15 +103,15 @@ package enum ScanWorker {
 
 extension PluginRecord {
   /// A temporary reason why one of its files couldn't be examined; nil if there is none.
-  fileprivate var interruption: String? {
-    for case .unusablePicture(_, .unavailable(let words)) in remarks { return words }
+  fileprivate var interruption: ScanInterruption? {
+    for case .unusablePicture(_, .unavailable(let cause)) in remarks { return cause }
     return nil
   }
 }
 
 extension PluginProblem {
   /// A temporary reason why its binary couldn't be examined; nil if there is none.
-  fileprivate var interruption: String? {
-    if case .unusableBinary(_, .unavailable(let words)) = self { words } else { nil }
+  fileprivate var interruption: ScanInterruption? {
+    if case .unusableBinary(_, .unavailable(let cause)) = self { cause } else { nil }
   }
 }

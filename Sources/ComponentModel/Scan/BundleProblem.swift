@@ -1,19 +1,26 @@
 /// Why a bundle as a whole is kept away from hosts.
 package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It can't be looked at, for a reason in words.
-  case unreadable(String)
+  /// For the operating system's reason.
+  case unreadableDirectory(String)
+  /// Its manifest is there and can't be looked at, for the operating system's reason.
+  case unreadableManifest(String)
+  /// The name of its directory is not UTF-8.
+  case unreadableName
+  case tooManyFiles(limit: Int)
+  /// In MiB.
+  case tooMuchTurtle(Int, limit: Int)
   case unusableManifest(FileProblem)
   case invalidManifest(SyntaxProblem)
   case tooManyPlugins(Int, limit: Int)
-  /// lilv does not find what the manifest declares, with the reason.
+  /// lilv does not find this plugin, which the manifest declares.
   case notDiscovered(String)
   case worker(WorkerFailure)
   /// Its plugins and presets have more than so many MiB; what comes first is kept.
   case tooLarge(limit: Int)
   /// All bundles of a scan have more than so many MiB, and this is one of those that are left out.
   case scanTooLarge(limit: Int)
-  /// Something outside the bundle kept it from being read, in words. This is no verdict: it is tried again.
-  case interrupted(String)
+  /// This is no verdict: it is tried again.
+  case interrupted(ScanInterruption)
 
   /// The verdict on the bundle.
   package var verdict: Verdict {
@@ -23,14 +30,19 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in one sentence. May hold text from a file: escape it for a terminal.
   package var description: String {
     switch self {
-    case .unreadable(let reason), .notDiscovered(let reason): reason
+    case .unreadableDirectory(let reason): "the directory can't be read: \(reason)"
+    case .unreadableManifest(let reason): "manifest.ttl can't be read: \(reason)"
+    case .unreadableName: "the name of its directory is not UTF-8"
+    case .tooManyFiles(let limit): "it has more than \(limit) files"
+    case .tooMuchTurtle(let size, let limit): "it has \(size) MiB of Turtle; at most \(limit) MiB are read"
+    case .notDiscovered(let plugin): "lilv does not find \(plugin), which its manifest declares"
     case .unusableManifest(let problem): "manifest.ttl: \(problem)"
     case .invalidManifest(let problem): "manifest.ttl: \(problem)"
     case .tooManyPlugins(let count, let limit): "it declares \(count) plugins; at most \(limit) are read"
     case .worker(let failure): failure.description
     case .tooLarge(let limit): "its plugins and presets have more than \(limit) MiB; the first ones are kept"
     case .scanTooLarge(let limit): "all bundles together have more than \(limit) MiB; what is read later is left out"
-    case .interrupted(let words): "not read: \(words)"
+    case .interrupted(let cause): "not read: \(cause)"
     }
   }
 }

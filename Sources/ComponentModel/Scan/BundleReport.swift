@@ -29,9 +29,8 @@ package struct BundleReport: Hashable, Sendable {
   package var isSameContent: Bool
   /// Why the bundle as a whole could not be read; nil if it could.
   package var problem: BundleProblem?
-  /// What kept it from being read, in words, where that says nothing of the bundle, such as a signal from outside. There is
-  /// no verdict then, and the next scan tries again.
-  package var interruption: String?
+  /// What kept it from being read and says nothing of it. There is no verdict then, and the next scan tries again.
+  package var interruption: ScanInterruption?
   /// Plugins that could not.
   package var rejections: [Rejection]
   /// What was left out and why.

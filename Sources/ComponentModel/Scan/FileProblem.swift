@@ -9,8 +9,8 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(Int, limit: Int)
   /// The operating system's error.
   case system(String)
-  /// As ``system(_:)``, about the machine at this moment: the file may be readable at the next try.
-  case unavailable(String)
+  /// Something outside the bundle keeps it from being read at the moment.
+  case unavailable(ScanInterruption)
 
   /// What is wrong, in one clause.
   package var description: String {
@@ -20,7 +20,8 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notRegular: "it is not a regular file"
     case .empty: "it is empty"
     case .tooLarge(let size, let limit): "it has \(size) MiB; the limit for a Turtle file is \(limit) MiB"
-    case .system(let words), .unavailable(let words): words
+    case .system(let words): words
+    case .unavailable(let cause): cause.description
     }
   }
 }

@@ -8,7 +8,7 @@ package enum WorkerFailure: Hashable, Sendable, CustomStringConvertible {
   /// It exceeded the time limit, in seconds.
   case timedOut(Int)
   /// What is wrong with its answer.
-  case malformedAnswer(String)
+  case malformedAnswer(MessageProblem)
   case noAnswer
 
   /// The verdict on what it was reading.
@@ -23,7 +23,7 @@ package enum WorkerFailure: Hashable, Sendable, CustomStringConvertible {
     case .signal(let name): "reading it ends with \(name)"
     case .memory(let limit): "it needs more than \(limit) MiB of memory"
     case .timedOut(let seconds): "no answer within \(seconds) s"
-    case .malformedAnswer(let what): "the scan worker's answer is not valid: \(what)"
+    case .malformedAnswer(let problem): "the scan worker's answer is not valid: \(problem)"
     case .noAnswer: "the scan worker gave no valid answer"
     }
   }

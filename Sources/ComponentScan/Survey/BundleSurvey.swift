@@ -24,9 +24,9 @@ package struct BundleSurvey: Sendable {
     /// The size of its Turtle, in bytes.
     package var turtleBytes: Int
     /// Why it can't be read, found without opening a file.
-    package var problem: String?
+    package var problem: BundleProblem?
     /// Why it can't be examined at the moment, which is not a verdict on the bundle.
-    package var interruption: String?
+    package var interruption: ScanInterruption?
   }
 
   /// The directories of the path, in order.
@@ -81,7 +81,7 @@ package struct BundleSurvey: Sendable {
         return
       }
       var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)
-      bundle.problem = "the name of its directory is not UTF-8"
+      bundle.problem = .unreadableName
       bundles.append(bundle)
       return
     }
@@ -107,7 +107,7 @@ package struct BundleSurvey: Sendable {
       _ = try FileStatus(path + "/manifest.ttl")
     } catch {
       if error.isMissing || !error.isTransient && !Path.isDirectory(path) { return nil }
-      bundle.refuse("manifest.ttl can't be read", error)
+      bundle.note(error) { .unreadableManifest($0) }
       return bundle
     }
     do throws(SystemError) {
@@ -116,20 +116,21 @@ package struct BundleSurvey: Sendable {
       bundle.turtleBytes = walk.turtleBytes
       bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
     } catch {
-      bundle.refuse("the directory can't be read", error)
+      bundle.note(error) { .unreadableDirectory($0) }
     }
     return bundle
   }
 
-  private static func sizeProblem(_ bytes: Int) -> String? {
+  private static func sizeProblem(_ bytes: Int) -> BundleProblem? {
     guard bytes > ScanLimits.bundleTurtle else { return nil }
-    return "it has \(bytes >> 20) MiB of Turtle; at most \(ScanLimits.bundleTurtle >> 20) MiB are read"
+    return .tooMuchTurtle(bytes >> 20, limit: ScanLimits.bundleTurtle >> 20)
   }
 }
 
 extension BundleSurvey.Bundle {
-  fileprivate mutating func refuse(_ what: String, _ error: SystemError) {
-    if error.isTransient { interruption = "\(error)".lowercased() } else { problem = "\(what): \(error)" }
+  /// Notes an error, which is a verdict unless it is the machine's at the moment.
+  fileprivate mutating func note(_ error: SystemError, as verdict: (String) -> BundleProblem) {
+    if error.isTransient { interruption = .system("\(error)".lowercased()) } else { problem = verdict("\(error)") }
   }
 }
 

@@ -5,7 +5,7 @@ internal import Linux
 struct BundleWalk {
   private(set) var fingerprint = Fingerprint(turtle: 0, other: 0)
   private(set) var turtleBytes = 0
-  private(set) var problem: String?
+  private(set) var problem: BundleProblem?
   private var entries = 0
 
   /// Walks a directory.
@@ -20,7 +20,7 @@ struct BundleWalk {
     while let entry = try reader.next() {
       entries += 1
       guard entries <= ScanLimits.folderEntries else {
-        problem = "it has more than \(ScanLimits.folderEntries) files"
+        problem = .tooManyFiles(limit: ScanLimits.folderEntries)
         return
       }
       try add(entry.name, in: reader.directory, prefix: prefix, depth: depth)

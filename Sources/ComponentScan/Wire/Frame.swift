@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// One message on a pipe: its length as four bytes, least significant first, then the message.
 enum Frame {
   static func encode(_ value: some WireValue) -> [UInt8] {
@@ -7,10 +9,10 @@ enum Frame {
     return (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + writer.bytes
   }
 
-  static func decode<Value: WireValue>(_ type: Value.Type, from bytes: [UInt8]) throws(WireReader.Malformed) -> Value {
+  static func decode<Value: WireValue>(_ type: Value.Type, from bytes: [UInt8]) throws(MessageProblem) -> Value {
     var reader = WireReader(bytes)
     let value = try Value(from: &reader)
-    guard reader.isAtEnd else { throw WireReader.Malformed(what: "it has trailing bytes") }
+    guard reader.isAtEnd else { throw MessageProblem.trailingBytes }
     return value
   }
 
@@ -27,10 +29,10 @@ enum Frame {
       bytes.append(contentsOf: more)
     }
 
-    mutating func next() throws(WireReader.Malformed) -> [UInt8]? {
+    mutating func next() throws(MessageProblem) -> [UInt8]? {
       guard bytes.count - start >= 4 else { return nil }
       let count = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
-      guard count <= ScanLimits.frame else { throw WireReader.Malformed(what: "it is larger than allowed") }
+      guard count <= ScanLimits.frame else { throw MessageProblem.tooLarge }
       guard bytes.count - start - 4 >= count else { return nil }
       defer { start += 4 + count }
       return Array(bytes[start + 4..<start + 4 + count])

@@ -3,14 +3,14 @@ internal import ComponentModel
 // Each record writes and reads its fields in the order of their declaration; a random test compares both directions.
 
 extension RawRepresentable where RawValue == String, Self: CaseIterable & Equatable {
-  fileprivate static func read(_ reader: inout WireReader) throws(WireReader.Malformed) -> Self {
-    guard let value = Self(rawValue: try reader.text()) else { throw WireReader.Malformed(what: "a word is unknown") }
+  fileprivate static func read(_ reader: inout WireReader) throws(MessageProblem) -> Self {
+    guard let value = Self(rawValue: try reader.text()) else { throw MessageProblem.unknownWord }
     return value
   }
 }
 
 extension LocalizedText: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let language = try String?(from: &reader)
     self.init(try reader.text(), language: language)
   }
@@ -22,7 +22,7 @@ extension LocalizedText: WireValue {
 }
 
 extension OwnTag: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     self.init(labels: try [LocalizedText](from: &reader))
   }
 
@@ -30,7 +30,7 @@ extension OwnTag: WireValue {
 }
 
 extension ComponentPort.ScalePoint: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let label = try reader.text()
     self.init(label: label, value: try reader.number())
   }
@@ -42,7 +42,7 @@ extension ComponentPort.ScalePoint: WireValue {
 }
 
 extension ComponentPort: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let index = try reader.integer()
     let symbol = try reader.text()
     let name = try reader.text()
@@ -80,7 +80,7 @@ extension ComponentPort: WireValue {
 }
 
 extension PatchParameter: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let uri = try reader.text()
     let name = try reader.text()
     let isWritable = try reader.flag()
@@ -106,7 +106,7 @@ extension PatchParameter: WireValue {
 }
 
 extension InterfaceRecord: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let uri = try reader.text()
     self.init(uri: uri, type: try reader.text())
   }
@@ -118,7 +118,7 @@ extension InterfaceRecord: WireValue {
 }
 
 extension PresetRecord: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let uri = try reader.text()
     self.init(uri: uri, appliesTo: try reader.text())
     label = try String?(from: &reader)
@@ -136,7 +136,7 @@ extension PresetRecord: WireValue {
 }
 
 extension PluginRecord: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     self.init(uri: try reader.text())
     names = try [LocalizedText](from: &reader)
     classes = try [String](from: &reader)

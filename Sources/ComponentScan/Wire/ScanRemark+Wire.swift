@@ -4,7 +4,7 @@ internal import ComponentModel
 // each ``WorkerSession/version``.
 
 extension FileProblem: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0: self = .outsideBundle
     case 1: self = .foreignLink
@@ -14,8 +14,8 @@ extension FileProblem: WireValue {
       let size = try reader.integer()
       self = .tooLarge(size, limit: try reader.integer())
     case 5: self = .system(try reader.text())
-    case 6: self = .unavailable(try reader.text())
-    default: throw WireReader.Malformed(what: "a file's problem is unknown")
+    case 6: self = .unavailable(try ScanInterruption(from: &reader))
+    default: throw MessageProblem.unknownFileProblem
     }
   }
 
@@ -27,13 +27,13 @@ extension FileProblem: WireValue {
     case .empty: writer.writeCase(3)
     case .tooLarge(let size, let limit): writer.writeCase(4, size, limit)
     case .system(let words): writer.writeCase(5, words)
-    case .unavailable(let words): writer.writeCase(6, words)
+    case .unavailable(let cause): writer.writeCase(6, cause)
     }
   }
 }
 
 extension SyntaxProblem: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let line = try reader.integer()
     let column = try reader.integer()
     self.init(line: line, column: column, message: try reader.text())
@@ -46,16 +46,54 @@ extension SyntaxProblem: WireValue {
   }
 }
 
+extension ScanInterruption: WireValue {
+  init(from reader: inout WireReader) throws(MessageProblem) {
+    switch try reader.byte() {
+    case 0: self = .killed(signal: try reader.text())
+    case 1: self = .stopped
+    case 2: self = .timedOut(seconds: try reader.integer())
+    case 3: self = .noAnswer
+    case 4: self = .system(try reader.text())
+    case 5: self = .replacedFile
+    case 6: self = .noPlaceForManifest(reason: try reader.text())
+    case 7: self = .unreadableManifestCopy(reason: try reader.text())
+    default: throw MessageProblem.unknownInterruption
+    }
+  }
+
+  func write(to writer: inout WireWriter) {
+    switch self {
+    case .killed(let signal): writer.writeCase(0, signal)
+    case .stopped: writer.writeCase(1)
+    case .timedOut(let seconds): writer.writeCase(2, seconds)
+    case .noAnswer: writer.writeCase(3)
+    case .system(let words): writer.writeCase(4, words)
+    case .replacedFile: writer.writeCase(5)
+    case .noPlaceForManifest(let reason): writer.writeCase(6, reason)
+    case .unreadableManifestCopy(let reason): writer.writeCase(7, reason)
+    }
+  }
+}
+
+extension MessageProblem: WireValue {
+  init(from reader: inout WireReader) throws(MessageProblem) {
+    guard let problem = Self(rawValue: try reader.byte()) else { throw .unknownMessageProblem }
+    self = problem
+  }
+
+  func write(to writer: inout WireWriter) { writer.writeCase(UInt64(rawValue)) }
+}
+
 extension WorkerFailure: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0: self = .exited(status: try reader.integer())
     case 1: self = .signal(try reader.text())
     case 2: self = .memory(try reader.integer())
     case 3: self = .timedOut(try reader.integer())
-    case 4: self = .malformedAnswer(try reader.text())
+    case 4: self = .malformedAnswer(try MessageProblem(from: &reader))
     case 5: self = .noAnswer
-    default: throw WireReader.Malformed(what: "a worker's failure is unknown")
+    default: throw MessageProblem.unknownWorkerFailure
     }
   }
 
@@ -65,14 +103,14 @@ extension WorkerFailure: WireValue {
     case .signal(let name): writer.writeCase(1, name)
     case .memory(let limit): writer.writeCase(2, limit)
     case .timedOut(let seconds): writer.writeCase(3, seconds)
-    case .malformedAnswer(let what): writer.writeCase(4, what)
+    case .malformedAnswer(let problem): writer.writeCase(4, problem)
     case .noAnswer: writer.writeCase(5)
     }
   }
 }
 
 extension PluginProblem: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0: self = .undeclared
     case 1:
@@ -101,7 +139,7 @@ extension PluginProblem: WireValue {
       self = .missingPortDirection(index, symbol: try reader.text())
     case 13: self = .worker(try WorkerFailure(from: &reader))
     case 14: self = .tooLarge(limit: try reader.integer())
-    default: throw WireReader.Malformed(what: "a plugin's problem is unknown")
+    default: throw MessageProblem.unknownPluginProblem
     }
   }
 
@@ -127,9 +165,9 @@ extension PluginProblem: WireValue {
 }
 
 extension BundleProblem: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
-    case 0: self = .unreadable(try reader.text())
+    case 0: self = .unreadableDirectory(try reader.text())
     case 1: self = .unusableManifest(try FileProblem(from: &reader))
     case 2: self = .invalidManifest(try SyntaxProblem(from: &reader))
     case 3:
@@ -138,29 +176,39 @@ extension BundleProblem: WireValue {
     case 4: self = .notDiscovered(try reader.text())
     case 5: self = .worker(try WorkerFailure(from: &reader))
     case 6: self = .tooLarge(limit: try reader.integer())
-    case 7: self = .interrupted(try reader.text())
+    case 7: self = .interrupted(try ScanInterruption(from: &reader))
     case 8: self = .scanTooLarge(limit: try reader.integer())
-    default: throw WireReader.Malformed(what: "a bundle's problem is unknown")
+    case 9: self = .unreadableManifest(try reader.text())
+    case 10: self = .unreadableName
+    case 11: self = .tooManyFiles(limit: try reader.integer())
+    case 12:
+      let size = try reader.integer()
+      self = .tooMuchTurtle(size, limit: try reader.integer())
+    default: throw MessageProblem.unknownBundleProblem
     }
   }
 
   func write(to writer: inout WireWriter) {
     switch self {
-    case .unreadable(let reason): writer.writeCase(0, reason)
+    case .unreadableDirectory(let reason): writer.writeCase(0, reason)
     case .unusableManifest(let problem): writer.writeCase(1, problem)
     case .invalidManifest(let problem): writer.writeCase(2, problem)
     case .tooManyPlugins(let count, let limit): writer.writeCase(3, count, limit)
-    case .notDiscovered(let reason): writer.writeCase(4, reason)
+    case .notDiscovered(let plugin): writer.writeCase(4, plugin)
     case .worker(let failure): writer.writeCase(5, failure)
     case .tooLarge(let limit): writer.writeCase(6, limit)
-    case .interrupted(let words): writer.writeCase(7, words)
+    case .interrupted(let cause): writer.writeCase(7, cause)
     case .scanTooLarge(let limit): writer.writeCase(8, limit)
+    case .unreadableManifest(let reason): writer.writeCase(9, reason)
+    case .unreadableName: writer.writeCase(10)
+    case .tooManyFiles(let limit): writer.writeCase(11, limit)
+    case .tooMuchTurtle(let size, let limit): writer.writeCase(12, size, limit)
     }
   }
 }
 
 extension ScanRemark: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0: self = .missingName
     case 1: self = .repeatedSymbol(try reader.text())
@@ -186,7 +234,7 @@ extension ScanRemark: WireValue {
     case 10:
       let file = try reader.text()
       self = .invalidFile(file, try SyntaxProblem(from: &reader))
-    default: throw WireReader.Malformed(what: "a remark is unknown")
+    default: throw MessageProblem.unknownRemark
     }
   }
 
@@ -208,7 +256,7 @@ extension ScanRemark: WireValue {
 }
 
 extension TagRemark: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0:
       let count = try reader.integer()
@@ -235,7 +283,7 @@ extension TagRemark: WireValue {
     case 11:
       let name = try reader.text()
       self = .unknownStandardTag(name, nearest: try String?(from: &reader))
-    default: throw WireReader.Malformed(what: "a remark about tags is unknown")
+    default: throw MessageProblem.unknownTagRemark
     }
   }
 

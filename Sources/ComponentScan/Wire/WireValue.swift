@@ -1,36 +1,38 @@
+internal import ComponentModel
+
 /// A value that scan and worker exchange.
 protocol WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed)
+  init(from reader: inout WireReader) throws(MessageProblem)
   func write(to writer: inout WireWriter)
 }
 
 extension String: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) { self = try reader.text() }
+  init(from reader: inout WireReader) throws(MessageProblem) { self = try reader.text() }
   func write(to writer: inout WireWriter) { writer.write(self) }
 }
 
 extension Int: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) { self = try reader.integer() }
+  init(from reader: inout WireReader) throws(MessageProblem) { self = try reader.integer() }
   func write(to writer: inout WireWriter) { writer.write(self) }
 }
 
 extension UInt64: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) { self = try reader.unsigned() }
+  init(from reader: inout WireReader) throws(MessageProblem) { self = try reader.unsigned() }
   func write(to writer: inout WireWriter) { writer.write(self) }
 }
 
 extension Double: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) { self = try reader.number() }
+  init(from reader: inout WireReader) throws(MessageProblem) { self = try reader.number() }
   func write(to writer: inout WireWriter) { writer.write(self) }
 }
 
 extension Bool: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) { self = try reader.flag() }
+  init(from reader: inout WireReader) throws(MessageProblem) { self = try reader.flag() }
   func write(to writer: inout WireWriter) { writer.write(self) }
 }
 
 extension Optional: WireValue where Wrapped: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     self = try reader.flag() ? Wrapped(from: &reader) : nil
   }
 
@@ -41,7 +43,7 @@ extension Optional: WireValue where Wrapped: WireValue {
 }
 
 extension Array: WireValue where Element: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let count = try reader.count()
     self = []
     reserveCapacity(Swift.min(count, 1_024))

@@ -75,14 +75,14 @@ package enum WorkerReply: Hashable, Sendable {
 }
 
 extension WorkerRequest: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let bundle = try reader.text()
     let task: Task
     switch try reader.byte() {
     case 0: task = .all
     case 1: task = .outline
     case 2: task = .plugins(try [String](from: &reader))
-    default: throw WireReader.Malformed(what: "a request is unknown")
+    default: throw MessageProblem.unknownRequest
     }
     let skipping = try [String](from: &reader)
     let skipsPresets = try reader.byte() == 1
@@ -110,7 +110,7 @@ extension WorkerRequest: WireValue {
 }
 
 extension WorkerReply: WireValue {
-  init(from reader: inout WireReader) throws(WireReader.Malformed) {
+  init(from reader: inout WireReader) throws(MessageProblem) {
     let number = try reader.byte()
     guard number == Self.outlineNumber || reader.messageSize <= ScanLimits.answer else { throw .tooLarge }
     switch number {
@@ -130,14 +130,14 @@ extension WorkerReply: WireValue {
       let problem = try BundleProblem?(from: &reader)
       self = .finished(Summary(content: content, problem: problem, remarks: try [ScanRemark](from: &reader)))
     case 7: self = .beganPresets
-    default: throw WireReader.Malformed(what: "an answer is unknown")
+    default: throw MessageProblem.unknownAnswer
     }
   }
 
   private static let outlineNumber: UInt8 = 1
 
   /// An empty list takes a byte in the message and much more in memory, so lists are counted before they are created.
-  private static func outline(_ reader: inout WireReader) throws(WireReader.Malformed) -> [[String]] {
+  private static func outline(_ reader: inout WireReader) throws(MessageProblem) -> [[String]] {
     let count = try reader.count()
     var groups: [[String]] = []
     var uris = 0

@@ -32,7 +32,7 @@ struct Assignment {
   /// Takes any part of the answer except its end.
   ///
   /// - Throws: if no worker sends such an answer.
-  mutating func take(_ reply: WorkerReply, size: Int) throws(WireReader.Malformed) {
+  mutating func take(_ reply: WorkerReply, size: Int) throws(MessageProblem) {
     try check(reply)
     progress.bytes += size
     bytes += size
@@ -82,38 +82,38 @@ struct Assignment {
 
 extension Assignment {
   /// Rejects what no worker sends: more than a bundle may have, or something that was not requested.
-  private func check(_ reply: WorkerReply) throws(WireReader.Malformed) {
+  private func check(_ reply: WorkerReply) throws(MessageProblem) {
     switch reply {
     case .plugin(let record) where record.uri != current:
-      throw WireReader.Malformed(what: "it reports a plugin it never announced")
+      throw MessageProblem.unannouncedPlugin
     case .began, .plugin, .refused: try checkPlugin(reply)
     case .outline(let parts): try check(parts)
     case .beganPresets, .presets:
-      if case .plugins = request.task { throw WireReader.Malformed(what: "it reports presets that were not requested") }
+      if case .plugins = request.task { throw MessageProblem.unrequestedPresets }
       guard presetCount + reply.presetCount <= ScanLimits.presets else {
-        throw WireReader.Malformed(what: "it has too many presets")
+        throw MessageProblem.tooManyPresets
       }
     case .unchanged where request.knownContent == nil:
-      throw WireReader.Malformed(what: "it reports unchanged content without knowing the old")
+      throw MessageProblem.unrequestedUnchanged
     case .unchanged, .finished: break
     }
   }
 
-  private func checkPlugin(_ reply: WorkerReply) throws(WireReader.Malformed) {
-    if case .outline = request.task { throw WireReader.Malformed(what: "it reports plugins instead of an outline") }
+  private func checkPlugin(_ reply: WorkerReply) throws(MessageProblem) {
+    if case .outline = request.task { throw MessageProblem.unrequestedPlugins }
     if case .began = reply { return }
     guard handedOn.count + plugins.count + rejected.count < ScanLimits.plugins else {
-      throw WireReader.Malformed(what: "it has too many plugins")
+      throw MessageProblem.tooManyPlugins
     }
   }
 
-  private func check(_ parts: [[String]]) throws(WireReader.Malformed) {
+  private func check(_ parts: [[String]]) throws(MessageProblem) {
     guard request.task == .outline, self.parts == nil else {
-      throw WireReader.Malformed(what: "it sends an outline that was not requested")
+      throw MessageProblem.unrequestedOutline
     }
     var seen: Set<String> = []
     guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { seen.insert($0).inserted } }) else {
-      throw WireReader.Malformed(what: "its outline names a plugin twice")
+      throw MessageProblem.repeatedPlugin
     }
   }
 }

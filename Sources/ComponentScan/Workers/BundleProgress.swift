@@ -38,8 +38,8 @@ final class BundleProgress {
   }
 
   /// Leaves the rest of the bundle to the next scan, without a verdict.
-  func interrupt(_ words: String) {
-    report.interruption = words
+  func interrupt(_ cause: ScanInterruption) {
+    report.interruption = cause
     isAbandoned = true
   }
 }

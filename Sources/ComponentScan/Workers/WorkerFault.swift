@@ -7,8 +7,8 @@ enum WorkerFault: Error, Hashable {
   case verdict(WorkerFailure)
   /// The bundle or the machine may have caused this: a verdict if it happens again while nothing else is read.
   case uncertain(WorkerFailure)
-  /// Something outside caused this, as the text says: never a verdict.
-  case interruption(String)
+  /// Something outside caused this: never a verdict.
+  case interruption(ScanInterruption)
   /// The plugins and presets of the bundle, or of all bundles together, exceed the size limit.
   case tooLarge(BundleProblem)
 }
@@ -19,7 +19,7 @@ extension ChildEnd {
     if exitStatus == Int(ScanLimits.memoryStatus) { return .verdict(.memory(ScanLimits.memory >> 20)) }
     if let exitStatus { return .verdict(.exited(status: exitStatus)) }
     if let signalName {
-      return isFault ? .verdict(.signal(signalName)) : .interruption("killed from outside by \(signalName)")
+      return isFault ? .verdict(.signal(signalName)) : .interruption(.killed(signal: signalName))
     }
     return isUnknown ? .uncertain(.noAnswer) : .verdict(.noAnswer)
   }
@@ -30,8 +30,15 @@ extension WorkerFault: CustomStringConvertible {
   var description: String {
     switch self {
     case .verdict(let failure), .uncertain(let failure): failure.description
-    case .interruption(let words): words
+    case .interruption(let cause): cause.description
     case .tooLarge(let problem): problem.description
     }
+  }
+}
+
+extension WorkerFailure {
+  /// The same where the machine may be its cause.
+  var interruption: ScanInterruption {
+    if case .timedOut(let seconds) = self { .timedOut(seconds: seconds) } else { .noAnswer }
   }
 }

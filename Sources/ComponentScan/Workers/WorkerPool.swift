@@ -173,8 +173,8 @@ package struct WorkerPool {
         try slot.assignment?.take(reply, size: size)
         try react(to: reply, slot)
       }
-    } catch let malformed as WireReader.Malformed {
-      try fail(slot, .verdict(.malformedAnswer(malformed.what)))
+    } catch let problem as MessageProblem {
+      try fail(slot, .verdict(.malformedAnswer(problem)))
       return
     }
     guard let assignment = slot.assignment else { return }
@@ -188,7 +188,7 @@ package struct WorkerPool {
   /// Why a worker exceeded its time. One that has computed most of the time is slow because of its bundle; one that has
   /// waited may be waiting for a disk.
   private func timeOut(of worker: WorkerProcess, _ assignment: Assignment) -> WorkerFault {
-    if worker.isStopped { return .interruption("stopped from outside") }
+    if worker.isStopped { return .interruption(.stopped) }
     let used = worker.processorSeconds - assignment.usedSeconds
     let failure = WorkerFailure.timedOut(Int(options.seconds))
     return used > options.seconds / 2 ? .verdict(failure) : .uncertain(failure)
@@ -204,7 +204,7 @@ package struct WorkerPool {
       progress.report.isSameContent = true
       try complete(slot)
     case .finished(let summary):
-      if case .interrupted(let words)? = summary.problem { return try fail(slot, .interruption(words)) }
+      if case .interrupted(let cause)? = summary.problem { return try fail(slot, .interruption(cause)) }
       progress.merge(summary)
       try complete(slot)
     default:
@@ -253,14 +253,14 @@ package struct WorkerPool {
 
   /// - Throws: if the program is unusable, or if workers are killed before they can read anything.
   private func checkStart(_ end: ChildEnd, after fault: WorkerFault, of progress: BundleProgress) throws(ScanError) {
-    guard case .interruption(let words) = fault else {
+    guard case .interruption(let cause) = fault else {
       let words = end.lastWords.isEmpty ? fault.description : end.lastWords
       throw ScanError(
         .workerUnusable,
         "\(options.program) does not run or has the wrong version (\(words)); install it again or set AUCAT_WORKER")
     }
     guard progress.isAlone else { return }
-    throw ScanError(.system, "scan workers are killed before they start: \(words); nothing more was read")
+    throw ScanError(.system, "scan workers are killed before they start: \(cause); nothing more was read")
   }
 
   private mutating func retry(_ assignment: Assignment, after fault: WorkerFault) throws {
@@ -270,15 +270,20 @@ package struct WorkerPool {
     case .tooLarge(let problem): progress.abandon(problem)
     case .verdict(let failure): judge(assignment, failure)
     case .uncertain(let failure) where progress.isAlone: judge(assignment, failure)
-    case .interruption(let words) where progress.isAlone: progress.interrupt(words)
-    case .uncertain, .interruption:
-      if queue.postpone((progress, assignment.repetition)) {
-        progress.pending += 1
-      } else {
-        progress.interrupt(fault.description)
-      }
+    case .interruption(let cause) where progress.isAlone: progress.interrupt(cause)
+    case .uncertain(let failure): postpone(assignment, because: failure.interruption)
+    case .interruption(let cause): postpone(assignment, because: cause)
     }
     try settle(progress)
+  }
+
+  /// Reads the bundle again while nothing else is read; if that can't be, leaves it to the next scan.
+  private mutating func postpone(_ assignment: Assignment, because cause: ScanInterruption) {
+    if queue.postpone((assignment.progress, assignment.repetition)) {
+      assignment.progress.pending += 1
+    } else {
+      assignment.progress.interrupt(cause)
+    }
   }
 
   private mutating func judge(_ assignment: Assignment, _ failure: WorkerFailure) {

@@ -72,11 +72,11 @@ final class WorkerProcess {
   /// The next whole answer. The first message is the worker's greeting, with its version.
   ///
   /// - Returns: nil if it has not arrived; else the answer with its size in bytes.
-  func nextReply() throws(WireReader.Malformed) -> (reply: WorkerReply, size: Int)? {
+  func nextReply() throws(MessageProblem) -> (reply: WorkerReply, size: Int)? {
     while let message = try assembler.next() {
       guard hasGreeted else {
         guard try Frame.decode(Int.self, from: message) == WorkerSession.version else {
-          throw WireReader.Malformed(what: "its version differs")
+          throw MessageProblem.otherVersion
         }
         hasGreeted = true
         continue

@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Linux
 
 /// Whether a worker program can be used.
@@ -13,11 +14,11 @@ package enum WorkerTrial {
     defer { _ = worker.end() }
     for _ in 0..<(patience / 5) {
       let isConnected = worker.receive()
-      do throws(WireReader.Malformed) {
+      do throws(MessageProblem) {
         _ = try worker.nextReply()
       } catch {
         throw ScanError(
-          .workerUnusable, "\(program) can't be used: \(error.what); install it again or set AUCAT_WORKER")
+          .workerUnusable, "\(program) can't be used: \(error); install it again or set AUCAT_WORKER")
       }
       if worker.hasGreeted { return }
       if !isConnected { break }

@@ -10,7 +10,7 @@ extension ScanWriter {
   ///
   /// - Returns: whether the bundle's state changes: to not having been read.
   func leaveUnfinished(
-    _ row: Int64, because words: String, fingerprint: Fingerprint, _ connection: Connection
+    _ row: Int64, because cause: ScanInterruption, fingerprint: Fingerprint, _ connection: Connection
   ) throws -> Bool {
     try connection.run(
       """
@@ -23,7 +23,7 @@ extension ScanWriter {
         "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL WHERE id = ?", [Value(row)])
       return false
     }
-    let problem = BundleProblem.interrupted(words)
+    let problem = BundleProblem.interrupted(cause)
     try connection.run(
       """
       UPDATE bundle SET turtle_stamp = ?, other_stamp = ?, content = NULL, scanner = ?, remarks = '[]',

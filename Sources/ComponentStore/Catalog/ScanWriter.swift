@@ -301,8 +301,8 @@ package final class ScanWriter {
     let connection = batch.connection
     let row = try bundleRow(report.path, roots: bundleRoots, on: connection)
     let stamps = [Value(report.fingerprint.turtle), Value(report.fingerprint.other)]
-    if let words = report.interruption {
-      let isShown = try leaveUnfinished(row, because: words, fingerprint: report.fingerprint, connection)
+    if let cause = report.interruption {
+      let isShown = try leaveUnfinished(row, because: cause, fingerprint: report.fingerprint, connection)
       if isShown { batch.finished.append(row) }
       return
     }

@@ -116,8 +116,8 @@ extension ChainError {
     case invalidAnswer
     /// The render's process ended before it had delivered all of the sound.
     case incompleteOutput
-    /// Anything else, as the text says.
-    case other(String)
+    /// The render's process can't read its job, for a reason in words.
+    case invalidJob(reason: String)
   }
 
   /// Why a plugin's state could not be saved or restored: `LV2_State_Status`.
@@ -161,7 +161,7 @@ extension ChainError.Cause {
     case .inputNotFinite: .input
     case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut: .failed
     case .killed, .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer, .incompleteOutput,
-      .other:
+      .invalidJob:
       .system
     }
   }

@@ -27,7 +27,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .invalidAnswer:
       "the render's process gave no valid answer: a plugin may have written where it should not"
     case .incompleteOutput: "the render's process ended before its sound was complete"
-    case .other(let words): words
+    case .invalidJob(let reason): "the render's process can't read its job: \(reason)"
     default: channelText ?? parameterText ?? stateText ?? renderText
     }
   }

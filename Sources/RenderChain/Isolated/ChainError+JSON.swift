@@ -65,7 +65,11 @@ extension ChainError.Cause {
     case .wroteOutside(let others): ("wroteOutside", others, [])
     case .outOfMemory: ("outOfMemory", [], [])
     case .noThread(let reason): ("noThread", [reason], [])
-    default: ("other", [description], [])
+    case .invalidJob(let reason): ("invalidJob", [reason], [])
+    case .noControlPort, .noPatchParameter, .notAValue, .notANumber, .noComponent, .messageTooLong, .tooManyMessages,
+      .crashed, .exited, .vanished, .killed, .timedOut, .noSharedMemory, .programUnavailable, .invalidAnswer,
+      .incompleteOutput:
+      ("invalidAnswer", [], [])
     }
   }
 
@@ -114,7 +118,7 @@ extension ChainError.Cause {
     case "wroteOutside": self = .wroteOutside(otherComponents: texts)
     case "outOfMemory": self = .outOfMemory
     case "noThread": self = .noThread(reason: text)
-    case "other": self = .other(text)
+    case "invalidJob": self = .invalidJob(reason: text)
     default: return nil
     }
   }

@@ -27,7 +27,8 @@ public enum RenderChild {
     } catch let error as ChainError {
       answer = ("error", .object(error.members))
     } catch {
-      answer = ("error", .object(ChainError(.other("\(error)")).members))
+      // Only the text of the job gives other errors.
+      answer = ("error", .object(ChainError(.invalidJob(reason: "\(error)")).members))
     }
     finish(shared, answer)
   }

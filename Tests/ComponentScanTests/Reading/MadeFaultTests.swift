@@ -138,7 +138,7 @@ import Testing
     arguments: [
       (Int32(70) << 8, WorkerFault.verdict(.memory(1_024))),
       (SIGSEGV, .verdict(.signal("signal 11 (segmentation fault)"))),
-      (SIGKILL, .interruption("killed from outside by signal 9 (killed)")), (nil, .uncertain(.noAnswer)),
+      (SIGKILL, .interruption(.killed(signal: "signal 9 (killed)"))), (nil, .uncertain(.noAnswer)),
     ] as [(Int32?, WorkerFault)]) func howAWorkerEndsSaysWhoseFaultItIs(status: Int32?, fault: WorkerFault)
   {
     #expect(ChildEnd(status: status, lastWords: "", isUnknown: status == nil).fault == fault)

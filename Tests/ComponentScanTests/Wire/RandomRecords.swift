@@ -128,8 +128,21 @@ extension RandomRecords {
     case 2: .notRegular
     case 3: .empty
     case 4: .tooLarge(integer(), limit: integer())
-    case 5: .unavailable(text())
+    case 5: .unavailable(interruption())
     default: .system(text())
+    }
+  }
+
+  mutating func interruption() -> ScanInterruption {
+    switch number(0...7) {
+    case 0: .killed(signal: text())
+    case 1: .stopped
+    case 2: .timedOut(seconds: integer())
+    case 3: .noAnswer
+    case 4: .system(text())
+    case 5: .replacedFile
+    case 6: .noPlaceForManifest(reason: text())
+    default: .unreadableManifestCopy(reason: text())
     }
   }
 
@@ -141,7 +154,7 @@ extension RandomRecords {
     case 1: .signal(text())
     case 2: .memory(integer())
     case 3: .timedOut(integer())
-    case 4: .malformedAnswer(text())
+    case 4: .malformedAnswer(MessageProblem(rawValue: UInt8(number(0...27))) ?? .cutOff)
     default: .noAnswer
     }
   }
@@ -167,15 +180,19 @@ extension RandomRecords {
   }
 
   mutating func bundleProblem() -> BundleProblem {
-    switch number(0...8) {
-    case 0: .unreadable(text())
+    switch number(0...12) {
+    case 0: .unreadableDirectory(text())
     case 1: .unusableManifest(fileProblem())
     case 2: .invalidManifest(syntaxProblem())
     case 3: .tooManyPlugins(integer(), limit: integer())
     case 4: .notDiscovered(text())
     case 5: .tooLarge(limit: integer())
-    case 6: .interrupted(text())
+    case 6: .interrupted(interruption())
     case 7: .scanTooLarge(limit: integer())
+    case 8: .unreadableManifest(text())
+    case 9: .unreadableName
+    case 10: .tooManyFiles(limit: integer())
+    case 11: .tooMuchTurtle(integer(), limit: integer())
     default: .worker(workerFailure())
     }
   }

@@ -55,7 +55,7 @@ import Testing
     for _ in 0..<40 {
       let whole = try message(Frame.encode(WorkerReply.plugin(random.plugin())))
       for count in Set((0..<60).map { _ in random.number(0...whole.count - 1) }) {
-        #expect(throws: WireReader.Malformed.self) {
+        #expect(throws: MessageProblem.self) {
           try Frame.decode(WorkerReply.self, from: Array(whole[0..<count]))
         }
       }
@@ -100,10 +100,10 @@ import Testing
 
   @Test func noCountAsksForMoreThanItsMessageHas() {
     let countOfAllMemory: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]
-    #expect(throws: WireReader.Malformed.self) { try Frame.decode([String].self, from: countOfAllMemory) }
-    #expect(throws: WireReader.Malformed.self) { try Frame.decode(String.self, from: countOfAllMemory) }
-    #expect(throws: WireReader.Malformed.self) { try Frame.decode(Int.self, from: countOfAllMemory + [0]) }
-    #expect(throws: WireReader.Malformed.self) { try Frame.decode(Bool.self, from: [2]) }
+    #expect(throws: MessageProblem.self) { try Frame.decode([String].self, from: countOfAllMemory) }
+    #expect(throws: MessageProblem.self) { try Frame.decode(String.self, from: countOfAllMemory) }
+    #expect(throws: MessageProblem.self) { try Frame.decode(Int.self, from: countOfAllMemory + [0]) }
+    #expect(throws: MessageProblem.self) { try Frame.decode(Bool.self, from: [2]) }
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     let scan = try worker(first: "kill -\(signal) $$", count: 9).scan()
     let report = try #require(scan.reports["one.lv2"])
     #expect(report.verdict == .scanned && report.rejections == [])
-    #expect(report.interruption?.hasPrefix("killed from outside by signal ") == true)
+    #expect(report.interruption?.description.hasPrefix("killed from outside by signal ") == true)
   }
 
   @Test func aFaultIsAVerdictAtOnce() throws {
@@ -46,7 +46,7 @@ import Testing
 
   @Test func aWorkerThatIsStoppedIsNotLate() throws {
     let report = try #require(try worker(first: "kill -STOP $$", count: 9).scan(seconds: 0.5).reports["one.lv2"])
-    #expect(report.interruption == "stopped from outside" && report.rejections == [])
+    #expect(report.interruption == .stopped && report.rejections == [])
     let later = try #require(try worker(first: "kill -STOP $$").scan(seconds: 3).reports["one.lv2"])
     #expect(later.interruption == nil && later.rejections == [] && later.verdict == .scanned)
   }
@@ -81,9 +81,10 @@ import Testing
   }
 
   @Test func aLackThatAWorkerTellsOfIsNoVerdict() throws {
-    let reply = WorkerReply.finished(WorkerReply.Summary(content: nil, problem: .interrupted("too many open files")))
+    let reply = WorkerReply.finished(
+      WorkerReply.Summary(content: nil, problem: .interrupted(.system("too many open files"))))
     let report = try FakeWorker([reply], then: "exec sleep 100").report()
-    #expect(report.verdict == .scanned && report.interruption == "too many open files")
+    #expect(report.verdict == .scanned && report.interruption == .system("too many open files"))
   }
 
   @Test func workersThatAreKilledBeforeTheyStartEndTheScan() throws {
@@ -107,7 +108,7 @@ import Testing
     let scan = try Scan(folder("lv2"), worker: folder("worker"))
     let report = try #require(scan.reports["a.lv2"])
     #expect(report.problem == nil && report.rejections == [])
-    #expect(report.interruption?.contains(words) == true, "\(report)")
+    #expect(report.interruption?.description.contains(words) == true, "\(report)")
   }
 
   @Test func aKilledWorkerLeavesNothing() throws {

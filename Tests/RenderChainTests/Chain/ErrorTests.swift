@@ -20,7 +20,7 @@ import Testing
     .notFinite(seconds: 0.17), .inputNotFinite(seconds: 1.5), .latency(frames: 1e9), .latency(frames: -.infinity),
     .wroteOutside(otherComponents: []), .wroteOutside(otherComponents: ["urn:b", "urn:c"]), .foreignBundle(path: "/x"),
     .foreignLink(path: "/x", user: 1_000), .severalValues(symbol: "s", names: ["s", "S"]), .stateValue(key: "urn:k"),
-    .outOfMemory, .noThread(reason: "x"), .other("anything\nat all"),
+    .outOfMemory, .noThread(reason: "x"), .invalidJob(reason: "anything\nat all"),
   ]
 
   private static let ofParent: [ChainError.Cause] = [

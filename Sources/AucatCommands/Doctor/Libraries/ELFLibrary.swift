@@ -9,9 +9,21 @@ struct ELFLibrary {
   private(set) var searchPath: [String] = []
   let architecture: Architecture
 
-  /// Not a valid ELF file.
-  struct Malformed: Error, CustomStringConvertible {
-    let description: String
+  /// Why a file is not a valid ELF file.
+  enum Malformed: Error, CustomStringConvertible {
+    case notAFile, notELF, tooManySegments(Int), missingStrings, largeTable, cutOff, strayText
+
+    var description: String {
+      switch self {
+      case .notAFile: "it is not a file"
+      case .notELF: "it is not an ELF file"
+      case .tooManySegments(let count): "it has \(count) segments"
+      case .missingStrings: "its string table is missing"
+      case .largeTable: "one of its tables is too large"
+      case .cutOff: "it is cut off"
+      case .strayText: "one of its strings is outside the string table"
+      }
+    }
   }
 
   private static let (sizeOfHeader, sizeOfSegment, sizeOfEntry) = (64, 56, 16)
@@ -23,16 +35,16 @@ struct ELFLibrary {
   /// - Throws: ``Malformed``; `SystemError` if it can't be read.
   init(_ path: String) throws {
     let file = try FileDescriptor(path, for: .reading, options: .nonBlocking)
-    guard try FileStatus(of: file).isRegular else { throw Malformed(description: "it is not a file") }
+    guard try FileStatus(of: file).isRegular else { throw Malformed.notAFile }
     let header = try Self.bytes(of: file, at: 0, count: Self.sizeOfHeader)
     guard let architecture = Architecture(elf: header.bytes) else {
-      throw Malformed(description: "it is not an ELF file")
+      throw Malformed.notELF
     }
     self.architecture = architecture
     // Another processor's can't run here, whatever it needs.
     guard architecture == .current, architecture.bits == 64 else { return }
     let count = Int(try header.number(at: 56, as: UInt16.self))
-    guard count <= Self.mostSegments else { throw Malformed(description: "it has \(count) segments") }
+    guard count <= Self.mostSegments else { throw Malformed.tooManySegments(count) }
     let segments = try Self.bytes(
       of: file, at: try header.number(at: 32, as: UInt64.self), count: count * Self.sizeOfSegment)
     try readDynamic(file, try (0..<count).map { try Segment(segments, at: $0 * Self.sizeOfSegment) })
@@ -64,7 +76,7 @@ struct ELFLibrary {
       let segment = segments.first(where: {
         $0.type == Self.loadedSegment && address >= $0.address && address - $0.address < $0.size
       }), case let (offset, isTooLarge) = segment.offset.addingReportingOverflow(address - segment.address), !isTooLarge
-    else { throw Malformed(description: "its string table is missing") }
+    else { throw Malformed.missingStrings }
     let strings = try Self.bytes(of: file, at: offset, count: Int(clamping: size))
     needed = try (values[Tag.needed] ?? []).map { try strings.text(at: $0) }
     let path = values[Tag.runPath]?.first ?? values[Tag.path]?.first
@@ -78,12 +90,12 @@ struct ELFLibrary {
 
   private static func bytes(of file: borrowing FileDescriptor, at offset: UInt64, count: Int) throws -> Bytes {
     guard count <= mostBytes, let start = Int64(exactly: offset) else {
-      throw Malformed(description: "one of its tables is too large")
+      throw Malformed.largeTable
     }
     var bytes = [UInt8](repeating: 0, count: count)
     let borrowed = BorrowedDescriptor(file.number)
     let read = try bytes.withUnsafeMutableBytes { try borrowed.read(into: $0, at: start) }
-    guard read == count else { throw Malformed(description: "it is cut off") }
+    guard read == count else { throw Malformed.cutOff }
     return Bytes(bytes: bytes)
   }
 }
@@ -94,7 +106,7 @@ private struct Bytes {
 
   func number<Number: FixedWidthInteger>(at position: Int, as type: Number.Type) throws -> Number {
     guard position >= 0, position + MemoryLayout<Number>.size <= bytes.count else {
-      throw ELFLibrary.Malformed(description: "it is cut off")
+      throw ELFLibrary.Malformed.cutOff
     }
     return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: type) }
   }
@@ -102,7 +114,7 @@ private struct Bytes {
   /// A text that ends with a null byte.
   func text(at position: UInt64) throws -> String {
     guard let start = Int(exactly: position), start < bytes.count, let end = bytes[start...].firstIndex(of: 0) else {
-      throw ELFLibrary.Malformed(description: "one of its strings is outside the string table")
+      throw ELFLibrary.Malformed.strayText
     }
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }

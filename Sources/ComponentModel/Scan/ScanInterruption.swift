@@ -1,0 +1,35 @@
+/// What kept a bundle from being read and says nothing of it, such as a lack of memory: it is read again later, and there is
+/// no verdict.
+public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A signal that no fault of the worker raises, by its number and name.
+  case killed(signal: String)
+  /// A signal has suspended the worker.
+  case stopped
+  /// The worker had too little of the processor to answer in this many seconds.
+  case timedOut(seconds: Int)
+  /// The worker ended in an unknown way.
+  case noAnswer
+  /// The operating system's error.
+  case system(String)
+  /// Another file took the place of one of its files.
+  case replacedFile
+  /// Neither shared memory nor a temporary folder has room for lilv's copy of the manifest, for the system's reason.
+  case noPlaceForManifest(reason: String)
+  /// lilv's copy of the manifest can't be opened, for the system's reason.
+  case unreadableManifestCopy(reason: String)
+
+  /// What happened, in one clause.
+  public var description: String {
+    switch self {
+    case .killed(let signal): "killed from outside by \(signal)"
+    case .stopped: "stopped from outside"
+    case .timedOut(let seconds): WorkerFailure.timedOut(seconds).description
+    case .noAnswer: WorkerFailure.noAnswer.description
+    case .system(let words): words
+    case .replacedFile: "it was replaced meanwhile"
+    case .noPlaceForManifest(let reason):
+      "there is no place for lilv's copy of the manifest in memory, TMPDIR or /tmp: \(reason)"
+    case .unreadableManifestCopy(let reason): "lilv's copy of the manifest can't be opened: \(reason)"
+    }
+  }
+}
