@@ -27,9 +27,11 @@ enum Leftovers {
     return ProcessNumber.isFree(process)
   }
 
-  /// As `mkdtemp` names folders of ours.
+  /// A `TemporaryDirectory` of ours, where there is no such process any more.
   private static func isTemporary(_ name: String) -> Bool {
-    ["aucat-", "aucat-manifest-"].contains { name.hasPrefix($0) && name.utf8.count == $0.utf8.count + 6 }
+    // Copies of stores, and of manifests.
+    let makers = ["aucat", ManifestCopies.prefix].compactMap { TemporaryDirectory.maker(of: name, prefix: $0) }
+    return makers.contains(where: ProcessNumber.isFree)
   }
 
   private static func isOld(_ path: String) -> Bool {

@@ -48,12 +48,20 @@ extension TemporaryDirectory {
   ///   - process: the one whose directories to remove at once, because it was a child and has ended; nil for all that have
   ///     ended some time ago.
   package static func removeAbandoned(prefix: String, in parent: String, of process: Int32? = nil) {
-    for entry in DirectoryReader.entries(of: parent) where entry.name.hasPrefix(prefix + "-") {
-      guard let maker = Int32(entry.name.dropFirst(prefix.utf8.count + 1).prefix { $0 != "-" }) else { continue }
+    for entry in DirectoryReader.entries(of: parent) {
+      guard let maker = maker(of: entry.name, prefix: prefix) else { continue }
       let path = "\(parent)/\(entry.name)"
       guard isAbandoned(path, by: maker, ended: process) else { continue }
       remove(path)
     }
+  }
+
+  /// The number of the process that has made a directory with a prefix; nil for any other name.
+  package static func maker(of name: String, prefix: String) -> Int32? {
+    guard name.hasPrefix(prefix + "-") else { return nil }
+    let parts = name.dropFirst(prefix.count + 1).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let maker = Int32(parts[0]), maker > 0 else { return nil }
+    return maker
   }
 
   private static func isAbandoned(_ path: String, by maker: Int32, ended process: Int32?) -> Bool {

@@ -218,6 +218,17 @@ import Testing
     #expect(machine.shell("! test -e \(dead) && test -e \(living) && test -e \(other)").status == 0)
   }
 
+  @Test func deadFoldersAmongTemporaryFilesAreRemoved() throws {
+    let names = ["aucat-999999999-abcdef", "aucat-manifest-999999999-abcdef"]
+    let others = ["aucat-\(getpid())-abcdef", "aucat-notes", "aucat-manifest-x", "aucat-test-999999999-abcdef"]
+    for name in names + others { machine.folder.write("x", to: "tmp/\(name)/manifest.ttl") }
+    let doctor = machine.shell(
+      #"mkdir "$folder/tmp/aucat-999999999-fedcba"; touch -d "2 hours ago" "$folder"/tmp/*[!a]; "$aucat" doctor --fix"#,
+      setting: ["TMPDIR": machine.folder("tmp")])
+    for name in names { #expect(doctor.text.contains("remove \(machine.folder("tmp/\(name)"))\n"), "\(doctor)") }
+    #expect(machine.folder.names(in: "tmp").sorted() == (others + ["aucat-999999999-fedcba"]).sorted())
+  }
+
   @Test func aDamagedUserStoreIsRecovered() throws {
     machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
     let bytes = Child.contents(store)
