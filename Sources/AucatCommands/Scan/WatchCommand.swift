@@ -98,7 +98,8 @@ private final class Scanning {
     do throws(SystemError) {
       thread = try BackgroundThread {
         do {
-          try manager.keepScanning(isCancelled: { Interruption.isRequested })
+          // What can't be read is said once, and not again by each scan.
+          try manager.keepScanning(scanned: Shortfalls.report, isCancelled: { Interruption.isRequested })
         } catch {
           outcome.failure.withLock { $0 = error }
         }

@@ -6,7 +6,7 @@ extension ComponentManager {
   /// plugin appears in every host that follows ``changes``. One process per user is enough; more do no harm.
   ///
   /// Blocks the calling thread until it is cancelled. After a change it waits until nothing has changed for 0.4 seconds, at
-  /// most 5 seconds, because an installation writes many files. If the system can't watch all directories (see
+  /// most 5 seconds, because an installation writes many files. If the system can't list or watch all directories (see
   /// `fs.inotify.max_user_watches`), it polls every 2 seconds.
   ///
   /// - Parameters:
@@ -22,7 +22,7 @@ extension ComponentManager {
     while !isCancelled() {
       // Watching starts before the scan, so that a change during the scan ends the next wait.
       let folders = watchedFolders
-      let isWatched = watch.watch(folders.paths)
+      let isWatched = watch.watch(folders.paths) && folders.isComplete
       do throws(ComponentManagerError) {
         scanned(try scan(options, isCancelled: isCancelled))
       } catch {

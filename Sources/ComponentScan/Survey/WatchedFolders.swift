@@ -8,9 +8,12 @@ package struct WatchedFolders: Sendable {
   /// For directories above missing roots, the names of the entries on the way to a root.
   private var awaited: [String: Set<String>] = [:]
   private var seen: Set<String> = []
+  /// Whether all of them are known: a directory that can't be listed may have others.
+  package let isComplete: Bool
 
   /// The directories to watch for the bundles of a survey.
   package init(_ survey: BundleSurvey) {
+    isComplete = survey.unreadableDirectories.isEmpty
     for root in survey.roots {
       if Path.isDirectory(root.path) { addTree(root.path, depth: -1) } else { addAncestor(of: root.path) }
     }

@@ -95,6 +95,15 @@ import Testing
     #expect(run.status == 0 && run.lines.count == 1, "\(run)")
   }
 
+  @Test func whatItsScansCannotReadIsSaidOnce() {
+    let run = machine.shell(
+      #"ln -s loop "$folder/loop"; timeout 6 "$aucat" watch --scan"#,
+      setting: ["LV2_PATH": machine.folder("lv2") + ":" + machine.folder("loop")])
+    let problem = "the directory \(machine.folder("loop")): too many levels of symbolic links"
+    #expect(run.errors.lowercased() == "aucat: \(problem); the catalog keeps what it has of its bundles\n".lowercased())
+    #expect(run.lines.count == 1 && run.lines[0].contains("\tadded\t"), "\(run)")
+  }
+
   @Test func itEndsAsItsReaderOrItsUserWants() {
     #expect(machine.aucat("scan").status == 0)
     let stopped = machine.shell(#""$aucat" watch & watch=$!; sleep 0.5; kill -TERM $watch; wait $watch; echo $?"#)

@@ -85,6 +85,7 @@ import Testing
     let root = survey("loop").roots.first
     #expect(root?.isReadable == false)
     #expect(root?.problem == String(cString: strerror(ELOOP)))
+    #expect(!WatchedFolders(survey("loop")).isComplete && WatchedFolders(survey("missing")).isComplete)
   }
 
   @Test(.enabled(if: !isRoot, "root may list everything")) func anUnreadableRootSaysWhy() {
