@@ -19,6 +19,7 @@ extension CommandFailure {
   private static func remedy(_ cause: ChainError.Cause) -> String? {
     switch cause {
     case .bundle: "`aucat scan` looks at it again"
+    case .unavailableBundle: "free what is short, and render again"
     case .foreignBundle: "`aucat scan --full` makes the catalog anew, and LV2_PATH names directories of bundles"
     case .foreignLink: "make the link as root, or run aucat as that user"
     case .notFinite, .inputNotFinite: "--allow-nan writes them anyway"

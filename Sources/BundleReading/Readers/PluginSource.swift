@@ -11,6 +11,8 @@ package enum PluginSource {
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one line.
     package var description: String
+    /// Whether the machine is to blame, which lacks descriptors, memory or room at the moment, or whose disk fails.
+    package var isTemporary = false
   }
 
   /// Reads one plugin and checks its binary as a scan does: it must be a regular file in the bundle.
@@ -18,14 +20,16 @@ package enum PluginSource {
   /// - Parameter bundle: canonical path of the bundle.
   package static func record(ofPlugin uri: String, bundle: String) throws(Failure) -> PluginRecord {
     let reader = try reader(bundle)
+    let record = Result { () throws(PluginProblem) in try reader.record(of: uri) }
+    try checkCompleteness(of: reader)
     do throws(PluginProblem) {
-      return try reader.record(of: uri)
+      return try record.get()
     } catch {
-      throw Failure(description: error.description)
+      throw error.interruption.map(Failure.init) ?? Failure(description: error.description)
     }
   }
 
-  /// Reads one preset of a plugin.
+  /// Reads one preset of a plugin; its remarks name the files that are left out.
   ///
   /// - Parameters:
   ///   - bundle: canonical path of the bundle that declares the preset, which need not be the plugin's.
@@ -35,18 +39,27 @@ package enum PluginSource {
   ) throws(Failure) -> PresetContent {
     let reader = try reader(bundle, keepsAll: true)
     let files = try Self.files(ofPreset: uri, reader)
-    guard let preset = reader.files.graph.term(uri), !files.isEmpty else {
+    guard let preset = reader.files.graph.term(uri), !files.numbers.isEmpty else {
       throw Failure(description: "\(bundle) does not declare the preset \(uri)")
     }
-    return try content(of: preset, in: files, reader, stateFolder)
+    var content = try content(of: preset, in: files.numbers, reader, stateFolder)
+    content.remarks = files.remarks
+    return content
   }
 
-  private static func files(ofPreset uri: String, _ reader: BundleReader) throws(Failure) -> [Int] {
+  private static func files(ofPreset uri: String, _ reader: BundleReader) throws(Failure) -> BundleReader.PresetFiles {
+    let files = Result { () throws(BundleReader.PresetFileFailure) in try reader.files(ofPreset: uri) }
+    try checkCompleteness(of: reader)
     do throws(BundleReader.PresetFileFailure) {
-      return try reader.fileNumbers(ofPreset: uri)
+      return try files.get()
     } catch {
       throw Failure(description: "\(error.file): \(error.problem)")
     }
+  }
+
+  /// A bundle of which a file could not be read at the moment would be another bundle.
+  private static func checkCompleteness(of reader: BundleReader) throws(Failure) {
+    if let cause = reader.interruption { throw Failure(cause) }
   }
 
   /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty if it has none.
@@ -55,6 +68,7 @@ package enum PluginSource {
   ) throws(Failure) -> [StateProperty] {
     let reader = try reader(bundle, keepsAll: true)
     let files = reader.fileNumbers(ofPlugin: uri)
+    try checkCompleteness(of: reader)
     guard let plugin = reader.files.graph.term(uri) else { return [] }
     return try content(of: plugin, in: files, reader, stateFolder).state
   }
@@ -94,7 +108,12 @@ package enum PluginSource {
     do throws(BundleProblem) {
       return try BundleReader(path: bundle, keepsAll: keepsAll)
     } catch {
+      if case .interrupted(let cause) = error { throw Failure(cause) }
       throw Failure(description: error.description)
     }
   }
+}
+
+extension PluginSource.Failure {
+  fileprivate init(_ cause: ScanInterruption) { self.init(description: cause.description, isTemporary: true) }
 }

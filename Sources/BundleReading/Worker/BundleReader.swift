@@ -121,21 +121,30 @@ final class BundleReader {
     manifest.files + dataFiles(of: uri).compactMap { files.read(uri: $0).number }
   }
 
-  /// The numbers of the files that describe a preset; none if the bundle does not declare it.
+  /// The files that describe a preset.
+  struct PresetFiles {
+    /// Their numbers; none if the bundle does not declare the preset.
+    var numbers: [Int] = []
+    /// Files that could not be read.
+    var remarks: [ScanRemark] = []
+  }
+
+  /// Reads the files that describe a preset.
   ///
   /// - Throws: the syntax error in one of them: the part before the mistake alone would describe a different preset.
-  func fileNumbers(ofPreset uri: String) throws(PresetFileFailure) -> [Int] {
-    guard let preset = files.graph.term(uri), !manifest.values(preset, .rdfType).isEmpty else { return [] }
-    var numbers = manifest.files
+  func files(ofPreset uri: String) throws(PresetFileFailure) -> PresetFiles {
+    guard let preset = files.graph.term(uri), !manifest.values(preset, .rdfType).isEmpty else { return PresetFiles() }
+    var found = PresetFiles(numbers: manifest.files)
     for file in manifest.uris(preset, .rdfsSeeAlso) {
       switch files.read(uri: file) {
       case .invalid(_, let problem): throw PresetFileFailure(file: name(file), problem: problem)
-      case .read(let number), .repaired(let number, _): numbers.append(number)
+      case .read(let number), .repaired(let number, _): found.numbers.append(number)
       // Without this file, the preset has what the others say.
-      case .unusable, .ignored: break
+      case .unusable(let problem): found.remarks.append(.unusableFile(name(file), problem))
+      case .ignored: break
       }
     }
-    return numbers
+    return found
   }
 
   /// What is wrong with a file of a preset.

@@ -111,7 +111,7 @@ extension PluginRecord {
 
 extension PluginProblem {
   /// A temporary reason why its binary couldn't be examined; nil if there is none.
-  fileprivate var interruption: ScanInterruption? {
+  var interruption: ScanInterruption? {
     if case .unusableBinary(_, .unavailable(let cause)) = self { cause } else { nil }
   }
 }

@@ -28,6 +28,8 @@ package struct PresetContent: Hashable, Sendable {
   package var parameters: [String: Float]
   /// The plugin's state, where the preset has one.
   package var state: [StateProperty]
+  /// What was left out of it.
+  package var remarks: [ScanRemark] = []
 
   /// What a preset sets.
   package init(parameters: [String: Float] = [:], state: [StateProperty] = []) {

@@ -3,6 +3,8 @@ extension ChainError {
   public enum Cause: Hashable, Sendable {
     /// The bundle at a path can't be read.
     case bundle(path: String, reason: String)
+    /// The bundle at a path can't be read at the moment: the machine lacks descriptors, memory or room, or a disk fails.
+    case unavailableBundle(path: String, reason: String)
     /// The bundle at a path is not on the search path.
     case foreignBundle(path: String)
     /// The bundle at a path is reached by another user's link, which the administrator doesn't follow.
@@ -160,8 +162,8 @@ extension ChainError.Cause {
     case .notFinite: .notFinite
     case .inputNotFinite: .input
     case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut: .failed
-    case .killed, .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer, .incompleteOutput,
-      .invalidJob:
+    case .unavailableBundle, .killed, .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer,
+      .incompleteOutput, .invalidJob:
       .system
     }
   }

@@ -5,6 +5,7 @@ extension ChainError.Cause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .bundle(let path, let reason): "\(reason) (\(path))"
+    case .unavailableBundle(let path, let reason): "its bundle \(path) can't be read at the moment: \(reason)"
     case .foreignBundle(let path): "its bundle \(path) is in no directory of the search path, so it is not loaded"
     case .foreignLink(let path, let user):
       "its bundle \(path) is reached by a link of user \(user), so it is not loaded with the administrator's rights"

@@ -29,6 +29,7 @@ extension ChainError.Cause {
   fileprivate var parts: Parts {
     switch self {
     case .bundle(let path, let reason): ("bundle", [path, reason], [])
+    case .unavailableBundle(let path, let reason): ("unavailableBundle", [path, reason], [])
     case .foreignBundle(let path): ("foreignBundle", [path], [])
     case .foreignLink(let path, let user): ("foreignLink", [path], [Double(user)])
     case .preset(let reason): ("preset", [reason], [])
@@ -81,6 +82,7 @@ extension ChainError.Cause {
     let text = texts.first ?? ""
     switch name {
     case "bundle" where texts.count == 2: self = .bundle(path: text, reason: texts[1])
+    case "unavailableBundle" where texts.count == 2: self = .unavailableBundle(path: text, reason: texts[1])
     case "foreignBundle": self = .foreignBundle(path: text)
     case "foreignLink": self = .foreignLink(path: text, user: UInt32(clamping: count(0)))
     case "preset": self = .preset(reason: text)

@@ -35,7 +35,7 @@ struct ChainPlan {
       if let other {
         try add(records[other], settings)
       } else {
-        try add(PluginDescription.record(of: stage, BundleAccess(settings.bundleDirectories)), settings)
+        try add(PluginDescription.record(of: stage, settings), settings)
       }
     }
   }

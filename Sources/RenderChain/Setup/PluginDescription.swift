@@ -4,13 +4,17 @@ internal import ComponentModel
 /// Reads bundles, with this module's errors.
 enum PluginDescription {
   static func record(
-    of stage: RenderChain.Stage, _ access: BundleAccess
+    of stage: RenderChain.Stage, _ settings: HostSettings
   ) throws(ChainError) -> PluginRecord {
+    let access = BundleAccess(settings.bundleDirectories)
     if let objection = access.objection(to: stage.bundle) { throw ChainError(objection, component: stage.component) }
     do throws(PluginSource.Failure) {
-      return try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
+      let record = try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
+      report(record.remarks, stage.component, settings)
+      return record
     } catch {
-      throw ChainError(.bundle(path: stage.bundle, reason: "\(error)"), component: stage.component)
+      let cause = ChainError.Cause.bundle(path: stage.bundle, reason: "\(error)")
+      throw ChainError(error, or: cause, stage.component, stage.bundle)
     }
   }
 
@@ -21,10 +25,12 @@ enum PluginDescription {
       throw ChainError(.preset(reason: objection.description), component: component)
     }
     do throws(PluginSource.Failure) {
-      return try PluginSource.preset(
+      let content = try PluginSource.preset(
         preset.uri, ofPlugin: component, bundle: preset.bundle, stateFolder: settings.stateFolder)
+      report(content.remarks, component, settings)
+      return content
     } catch {
-      throw ChainError(.preset(reason: "\(error)"), component: component)
+      throw ChainError(error, or: .preset(reason: "\(error)"), component, preset.bundle)
     }
   }
 
@@ -35,7 +41,23 @@ enum PluginDescription {
       return try PluginSource.defaultState(
         ofPlugin: stage.component, bundle: stage.bundle, stateFolder: settings.stateFolder)
     } catch {
-      throw ChainError(.defaultState(reason: "\(error)"), component: stage.component)
+      throw ChainError(error, or: .defaultState(reason: "\(error)"), stage.component, stage.bundle)
     }
+  }
+
+  /// Names the files that are left out: a plugin that lacks what they say may work, but not as its author meant.
+  private static func report(_ remarks: [ScanRemark], _ component: String, _ settings: HostSettings) {
+    for case .unusableFile(let file, let problem) in remarks {
+      let text = "\(file) of its bundle is left out: \(problem)"
+      settings.log(PluginMessage(component: component, level: .error, text: text))
+    }
+  }
+}
+
+extension ChainError {
+  /// An error about a bundle: the machine's, or else the bundle's own.
+  fileprivate init(_ failure: PluginSource.Failure, or cause: Cause, _ component: String, _ bundle: String) {
+    let machine = Cause.unavailableBundle(path: bundle, reason: failure.description)
+    self.init(failure.isTemporary ? machine : cause, component: component)
   }
 }

@@ -1,4 +1,4 @@
-/// A line that a plugin logs.
+/// A line that a plugin logs, or one about its bundle.
 public struct PluginMessage: Hashable, Sendable {
   /// The severity of a message.
   public enum Level: String, Hashable, Sendable {

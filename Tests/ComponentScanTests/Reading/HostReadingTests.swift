@@ -32,6 +32,7 @@ import Testing
   @Test("a preset's file that is a FIFO is left out, and the rest of the preset is read") func preset() throws {
     let content = try PluginSource.preset("urn:preset", ofPlugin: Self.uri, bundle: bundle)
     #expect(content.parameters == ["in": 0.5])
+    #expect(content.remarks == [.unusableFile("preset.ttl", .notRegular)])
   }
 
   @Test("a preset's file with a mistake is a fault, and a scan that reads it says so") func presetMistake() throws {

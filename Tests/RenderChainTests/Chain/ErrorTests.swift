@@ -19,7 +19,8 @@ import Testing
     .savingState(.badType), .restoringState(.unknown), .blockLength(0), .notAPowerOfTwo(333),
     .notFinite(seconds: 0.17), .inputNotFinite(seconds: 1.5), .latency(frames: 1e9), .latency(frames: -.infinity),
     .wroteOutside(otherComponents: []), .wroteOutside(otherComponents: ["urn:b", "urn:c"]), .foreignBundle(path: "/x"),
-    .foreignLink(path: "/x", user: 1_000), .severalValues(symbol: "s", names: ["s", "S"]), .stateValue(key: "urn:k"),
+    .unavailableBundle(path: "/b", reason: "x"), .foreignLink(path: "/x", user: 1_000),
+    .severalValues(symbol: "s", names: ["s", "S"]), .stateValue(key: "urn:k"),
     .outOfMemory, .noThread(reason: "x"), .invalidJob(reason: "anything\nat all"),
   ]
 

@@ -44,6 +44,23 @@ import Testing
     #expect(stopped.outputCount == 1, "and what waits does not keep the chain from its end")
   }
 
+  /// In microseconds, from the request to the end: the work of 5 ms goes on, or is done and its answer waits.
+  @Test(arguments: [1_000, 50_000]) func aStoppedChainHasDeliveredTheAnswersOfItsWork(after time: UInt32) throws {
+    var answered: Float = 0
+    // On a busy machine the work may not have begun, and is void then.
+    for attempt in 1...8 where answered == 0 {
+      let player = try bundle.player(bundle.stage("worker-slow"), mode: .live)
+      _ = player.play(0, blocks: 1, of: 16)
+      usleep(time * UInt32(attempt))
+      let again = Player(try player.stop().activate())
+      _ = again.play(0, blocks: 1, of: 16)
+      // A run reports what came before its own answer.
+      answered = try again.value("answered")
+      #expect(try again.value("wrong") == 0)
+    }
+    #expect(answered == 1)
+  }
+
   @Test func aFullQueueIsToldToThePluginAndMendsItself() throws {
     let player = try bundle.player(bundle.stage("worker-slow"), block: 1, mode: .live)
     // A request takes 12 bytes of 256 KiB.
