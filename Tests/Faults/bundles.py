@@ -1,5 +1,5 @@
 """Bundles to scan: small, of our own, so that a run needs no installed plugins."""
-import os
+import os, shutil
 
 HEAD = """@prefix doap: <http://usefulinc.com/ns/doap#> .
 @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -11,6 +11,8 @@ WORDS = ["Amber", "Birch", "Cedar", "Delta", "Ember", "Fjord", "Grove", "Heath"]
 # Installed in every home; the others come and go.
 INSTALLED = ["amber.lv2", "birch.lv2", "cedar.lv2", "delta.lv2"]
 SPARE = "ember.lv2"
+# Its plugins can be loaded.
+LOADABLE = "grove.lv2"
 PLUGINS = 4
 
 
@@ -40,12 +42,15 @@ def described(bundle, plugin):
 """
 
 
-def make(folder):
-    """Writes all bundles, each a folder below one."""
-    for word in WORDS[:5]:
-        bundle = word.lower() + ".lv2"
+def make(folder, library):
+    """Writes all bundles, each a folder below one. `library` is what plugin.c makes."""
+    for bundle in [*INSTALLED, SPARE, LOADABLE]:
+        word = bundle.removesuffix(".lv2").capitalize()
         os.makedirs(f"{folder}/{bundle}")
-        open(f"{folder}/{bundle}/plugin.so", "w").close()
+        if bundle == LOADABLE:
+            shutil.copyfile(library, f"{folder}/{bundle}/plugin.so")
+        else:
+            open(f"{folder}/{bundle}/plugin.so", "w").close()
         manifest, data = HEAD, HEAD
         for plugin in range(PLUGINS):
             manifest += f"<{uri(bundle, plugin)}> a lv2:Plugin ; lv2:binary <plugin.so> ; rdfs:seeAlso <data.ttl> .\n"

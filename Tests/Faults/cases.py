@@ -33,9 +33,19 @@ class Kill(Case):
     def force(self, machine):
         self.scenario.restore(machine)
         result = self.scenario.run(machine, fault=self.fault)
-        if result.status != -9:
+        if not self.scenario.is_killed(result):
             return None
-        return examination.Examination(machine, self.scenario.truth(), self.number).examine()
+        return examined(self.scenario, machine, result, examination.Examination(machine, self.scenario.truth(), self.number))
+
+
+def examined(scenario, machine, result, examination):
+    """All that is wrong after a fault in a scenario."""
+    examination.problems += scenario.judge(machine, result)
+    if not examination.is_over:
+        examination.examine()
+    if not examination.is_over:
+        examination.problems += scenario.finish(machine)
+    return examination.problems
 
 
 class Failure(Case):
@@ -48,7 +58,7 @@ class Failure(Case):
     def force(self, machine):
         self.scenario.restore(machine)
         result = self.scenario.run(machine, fault=self.fault)
-        done = result.status == 0 and not result.err
+        done = self.scenario.is_done(result)
         later = examination.Examination(machine, self.scenario.truth(is_acknowledged=done), self.number)
         later.hear(result)
         if result.status not in self.scenario.ends and not result.err and not result.crashed:
@@ -58,7 +68,7 @@ class Failure(Case):
         if done:
             later.truth.partial = False
             later.listings = later.listings[1:]
-        return later.problems if later.is_over else later.examine()
+        return examined(self.scenario, machine, result, later)
 
 
 def answer(result):
@@ -229,6 +239,7 @@ def kills(scenario):
 
 def failures(scenario, chance, most):
     """Cases of each class of calls, at most so many."""
+    most = min(most, scenario.most or most)
     for kind, error, ending in ERRORS:
         code = error if error == "short" else getattr(errno, error)
         numbers = range(1, scenario.calls[kind] + 1)

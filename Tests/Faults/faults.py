@@ -3,8 +3,9 @@
 
 Kills, calls that fail, power cuts and damage to the stores, one at a time, each in a home of its own; after each, commands
 must neither crash nor hang nor need a hand, no acknowledged tag that a file still holds may be lost, and no answer may be
-wrong without a word. Prints a table, and for each failure its name, by which --only forces it again."""
-import argparse, collections, os, random, re, shutil, subprocess, sys, tempfile, threading, time
+wrong without a word. Prints a table, also where it is interrupted, and for each failure its name, by which --only forces it
+again."""
+import argparse, collections, os, random, re, shutil, signal, subprocess, sys, tempfile, threading, time
 
 import cases
 import examination
@@ -41,9 +42,9 @@ def arguments():
     return parser.parse_args()
 
 
-def compiled(folder):
-    """The library that forces faults, which a C compiler makes."""
-    source, library = os.path.join(os.path.dirname(os.path.abspath(__file__)), "inject.c"), folder + "/inject.so"
+def compiled(name, folder):
+    """A library that a C compiler makes."""
+    source, library = os.path.join(os.path.dirname(os.path.abspath(__file__)), name + ".c"), f"{folder}/{name}.so"
     beside_swift = os.path.join(os.path.dirname(os.path.realpath(shutil.which("swift") or "/swift")), "clang")
     candidates = [os.environ.get("CC"), "cc", "clang", "gcc", beside_swift]
     compiler = next((name for name in candidates if name and shutil.which(name)), None)
@@ -59,14 +60,20 @@ class Run:
     def __init__(self, options):
         self.options = options
         self.folder = tempfile.mkdtemp(prefix="faults", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
-        injector = compiled(self.folder)
+        injector, plugin = compiled("inject", self.folder), compiled("plugin", self.folder)
         self.machines = [
-            machines.Machine(f"{self.folder}/{number}", options.program, injector) for number in range(options.jobs)
+            machines.Machine(f"{self.folder}/{number}", options.program, injector, plugin)
+            for number in range(options.jobs)
         ]
         self.lock = threading.Lock()
         self.counts = collections.defaultdict(collections.Counter)
         self.failures = []
         self.told = time.monotonic()
+        self.is_interrupted = False
+
+    def interrupt(self, *_):
+        """Ends the run after the faults that are being forced."""
+        self.is_interrupted = True
 
     def cases(self):
         """All faults, in an order that the seed decides."""
@@ -101,7 +108,7 @@ class Run:
     def work(self, machine, queue, until):
         while True:
             with self.lock:
-                if not queue or until and time.monotonic() > until:
+                if not queue or self.is_interrupted or until and time.monotonic() > until:
                     return
                 self.tell(len(queue))
                 case = queue.popleft()
@@ -139,6 +146,8 @@ class Run:
         self.told = time.monotonic()
         until = time.monotonic() + self.options.sample if self.options.sample else None
         workers = [threading.Thread(target=self.work, args=[machine, queue, until]) for machine in self.machines]
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self.interrupt)
         for thread in workers:
             thread.start()
         for thread in workers:

@@ -6,7 +6,7 @@
 //                                     that follow it, too
 //   AUCAT_FAULT_ROOTS=DIR[:DIR…]      where calls count
 //   AUCAT_FAULT_LOG=FILE              where calls are recorded: see disk.py
-//   AUCAT_FAULT_PROGRAM=NAME          the one program that is meant (aucat)
+//   AUCAT_FAULT_PROGRAM=NAME[ WORD]   the one program that is meant (aucat), and its first argument
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -51,10 +51,21 @@ static void readFault(const char *text) {
   fault.kind = !strcmp(kind, "kill") ? KILL : !strcmp(kind, "torn") ? TORN : !strcmp(kind, "short") ? SHORT : ERROR;
 }
 
-__attribute__((constructor)) static void start(void) {
+// Whether this is the program that is meant: its file's name, and after a blank its first argument, where one is given.
+static int isProgram(const char *program, const char *argument) {
+  char path[PATH_MAX];
+  ssize_t size = syscall(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", path, PATH_MAX - 1);
+  path[size < 0 ? 0 : size] = 0;
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  size_t length = strcspn(program, " ");
+  if (strlen(name) != length || strncmp(name, program, length)) return 0;
+  return !program[length] || (argument && !strcmp(program + length + 1, argument));
+}
+
+__attribute__((constructor)) static void start(int count, char **words) {
   const char *program = getenv("AUCAT_FAULT_PROGRAM"), *log = getenv("AUCAT_FAULT_LOG");
   roots = getenv("AUCAT_FAULT_ROOTS");
-  if (!roots || strcmp(program_invocation_short_name, program ? program : "aucat")) return;
+  if (!roots || !isProgram(program ? program : "aucat", count > 1 ? words[1] : NULL)) return;
   readFault(getenv("AUCAT_FAULT"));
   if (log) {
     int descriptor = syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);

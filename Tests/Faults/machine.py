@@ -30,28 +30,33 @@ class Result:
 class Machine:
     """A home below a folder. One thread uses it at a time; its paths are its own."""
 
-    def __init__(self, folder, program, injector):
+    def __init__(self, folder, program, injector, library):
         self.folder, self.program, self.injector = folder, program, injector
         self.home = folder + "/home"
         self.catalog = self.home + "/.cache/aucat/catalog.sqlite"
         self.store = self.home + "/.local/share/aucat/user.sqlite"
         os.makedirs(folder + "/bases")
-        bundles.make(folder + "/bundles")
+        bundles.make(folder + "/bundles", library)
 
-    def run(self, *words, text=None, fault=None, log=None):
-        """Runs a command. `fault` is AUCAT_FAULT's, `log` a file for the record of its calls."""
+    def start(self, *words, text=None, fault=None, log=None, target="aucat", roots=()):
+        """Starts a command. `fault` is AUCAT_FAULT's, `log` a file for the record of its calls, `target` the program that
+        they are forced into, `roots` are folders besides the home where calls count."""
         environment = {
             "HOME": self.home, "LV2_PATH": self.home + "/lv2", "TMPDIR": self.home + "/tmp", "PATH": "/usr/bin:/bin",
             "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
         }
         if fault or log:
-            environment |= {"LD_PRELOAD": self.injector, "AUCAT_FAULT_ROOTS": self.home}
+            environment |= {"LD_PRELOAD": self.injector, "AUCAT_FAULT_ROOTS": ":".join([self.home, *roots])}
+            environment |= {"AUCAT_FAULT_PROGRAM": target}
             environment |= {"AUCAT_FAULT": fault} if fault else {}
             environment |= {"AUCAT_FAULT_LOG": log} if log else {}
-        command = [self.program, *words]
-        child = subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE if text else subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, cwd=self.home, close_fds=False)
+        return subprocess.Popen(
+            [self.program, *words], env=environment, stdin=subprocess.PIPE if text else subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.home, close_fds=False)
+
+    def run(self, *words, text=None, fault=None, log=None, target="aucat", roots=()):
+        """Runs a command to its end: see `start`."""
+        child = self.start(*words, text=text, fault=fault, log=log, target=target, roots=roots)
         try:
             out, err = child.communicate(text.encode() if text else None, timeout=PATIENCE)
             status = child.returncode

@@ -4,6 +4,9 @@ import json, os, sqlite3, time
 import bundles
 import examination
 import machine as machines
+import renders
+import watches
+from scenario import Scenario
 
 SCHEMA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../schema")
 FACTS = 60
@@ -56,6 +59,7 @@ def build(machine):
     unsettled(machine)
     old(machine)
     broken(machine)
+    renders.build(machine)
 
 
 def unsettled(machine):
@@ -117,67 +121,6 @@ def broken(machine):
     with open(machine.catalog, "r+b") as file:
         file.write(bytes(100))
     machine.keep("catalog")
-
-
-class Scenario:
-    """A command in a state.
-
-    prepare  changes the home after it was put into the state
-    reads    the command only reads: its answer is judged, too
-    scans    the catalog may be half-way until the next scan
-    mends    the state is damaged, and the command recovers it
-    ends     its statuses without a fault"""
-
-    def __init__(self, name, base, *words, text=None, prepare=None, reads=False, scans=False, mends=False, ends=(0,)):
-        self.name, self.base, self.words, self.text, self.prepare = name, base, words, text, prepare
-        self.reads, self.scans, self.mends = reads, scans, mends
-        self.ends, self.calls = ends, None
-
-    def restore(self, machine):
-        machine.restore(self.base)
-        if self.prepare:
-            self.prepare(machine)
-
-    def run(self, machine, fault=None, log=None):
-        return machine.run(*self.words, text=self.text, fault=fault, log=log)
-
-    def learn(self, machine):
-        """Runs the command without a fault: what is true before and after it, and how many calls of each class it makes."""
-        self.restore(machine)
-        before = [machines.facts(machine.run("export").out), self.listed(machine)]
-        self.restore(machine)
-        log = machine.folder + "/log"
-        if os.path.exists(log):
-            os.unlink(log)
-        self.result = self.run(machine, log=log)
-        if self.result.status not in self.ends:
-            raise SystemExit(f"faults: without any fault, {self.name}: {self.result}")
-        self.calls = counted(log)
-        after = [machines.facts(machine.must("export").out), self.listed(machine)]
-        machine.must("scan")
-        self.users = [before[0], after[0]]
-        self.listings = [before[1], after[1], self.listed(machine)]
-
-    def listed(self, machine):
-        """The listing, unless showing it would scan."""
-        if not os.path.exists(machine.catalog):
-            return ()
-        return examination.listing(machine.run("search", "--all", "--json")) or ()
-
-    def truth(self, is_acknowledged=False):
-        users = self.users[1:] if is_acknowledged else self.users
-        damaged = ("user",) if self.mends else ()
-        return examination.Truth(users, self.listings, partial=self.scans, lenient=self.mends, damaged=damaged)
-
-
-def counted(log):
-    """How many calls of each class a record has."""
-    import disk
-    calls = [0] * len(disk.CLASSES)
-    for record in disk.records(log):
-        if record.what in "0123456":
-            calls[int(record.what)] += 1
-    return dict(zip(disk.CLASSES, calls))
 
 
 def add_spare(machine):
@@ -277,4 +220,6 @@ def known():
         Scenario("exported", "used", "export", reads=True),
         Scenario("exported with a log", "unsettled", "export", reads=True),
         Scenario("tags listed", "used", "tag", "list", target, reads=True),
+        *renders.known(),
+        *watches.known(),
     ]

@@ -1,0 +1,100 @@
+"""Renders into which faults are forced: their output is whole, or as it was before, and what they count is counted."""
+import os, shutil, struct, wave
+
+import bundles
+from scenario import Scenario
+
+FRAMES = 96_000
+FOLDER = "sound"
+# The programs of a render: the one that reads and writes, and the one that loads plugins.
+PARENT, CHILD = "aucat-render render", "aucat-render --render-child"
+
+
+def build(machine):
+    """The state in which a bundle can be loaded, and there is something to render."""
+    machine.restore("used")
+    # Copied, so that the calls which read it are below the home.
+    shutil.copytree(f"{machine.folder}/bundles/{bundles.LOADABLE}", f"{machine.home}/lv2/{bundles.LOADABLE}")
+    machine.must("scan")
+    os.makedirs(f"{machine.home}/{FOLDER}")
+    with wave.open(f"{machine.home}/{FOLDER}/in.wav", "wb") as file:
+        file.setparams((1, 2, 48_000, FRAMES, "NONE", ""))
+        file.writeframes(struct.pack(f"<{FRAMES}h", *(number * 37 % 20_000 - 10_000 for number in range(FRAMES))))
+    machine.keep("rendering")
+
+
+class Render(Scenario):
+    """A render to files below a folder. Some of them may exist before."""
+
+    roots = ("/dev/shm",)  # where copies of manifests are made
+
+    def __init__(self, name, output, *words, target=PARENT, existing=()):
+        component = bundles.uri(bundles.LOADABLE, 0)
+        super().__init__(
+            name, "rendering", "render", f"{FOLDER}/in.wav", f"{FOLDER}/{output}", "--through", component, *words,
+            prepare=self.occupy, target=target)
+        self.existing = existing
+
+    def is_killed(self, result):
+        return super().is_killed(result) if self.target == PARENT else result.status != 0
+
+    def occupy(self, machine):
+        for name in self.existing:
+            with open(f"{machine.home}/{FOLDER}/{name}", "w") as file:
+                file.write("what was here before\n" * 1_000)
+
+    def learn(self, machine):
+        self.restore(machine)
+        self.before = self.files(machine)
+        super().learn(machine)
+        self.after = self.made
+
+    def run(self, machine, fault=None, log=None):
+        result = super().run(machine, fault, log)
+        self.made = self.files(machine)
+        return result
+
+    def files(self, machine):
+        """The contents of all files that a render may touch, by name."""
+        folder = f"{machine.home}/{FOLDER}"
+        found = {}
+        for name in os.listdir(folder):
+            with open(f"{folder}/{name}", "rb") as file:
+                found[name] = file.read()
+        return found
+
+    def judge(self, machine, result):
+        found = self.files(machine)
+        problems = []
+        for name in sorted(self.before.keys() | self.after.keys()):
+            content, old, new = (files.get(name) for files in (found, self.before, self.after))
+            if result.status == 0 and content != new:
+                problems.append(("silent", f"{name} is not what a render makes: {result}"))
+            elif content not in (old, new):
+                problems.append(("loss", f"{name} is neither as before nor whole: {result}"))
+        others = sorted(found.keys() - self.before.keys() - self.after.keys())
+        if others and not result.crashed:
+            problems.append(("silent", f"{others[0]} was left behind: {result}"))
+        if result.status == 5:
+            problems.append(("blame", f"the plugin did nothing wrong: {result}"))
+        return problems
+
+    def finish(self, machine):
+        """The next render does all, and removes what a killed one has left."""
+        result = machine.run(*self.words)
+        if result.status != 0 or self.files(machine) != self.after:
+            others = sorted(self.files(machine).keys() - self.after.keys())
+            return [("hand", f"the next render leaves {others or 'other files'}: {result}")]
+        return []
+
+
+def known():
+    preset = ("--preset", f"Calm {bundles.LOADABLE.removesuffix('.lv2').capitalize()}")
+    return [
+        Render("render", "out.wav"),
+        Render("render over a file", "out.wav", "--save-chain", f"{FOLDER}/chain.json",
+               existing=("out.wav", "chain.json")),
+        Render("render with a library", "out.flac"),
+        Render("render's child", "out.wav", *preset, target=CHILD),
+        Render("render in process", "out.wav", "--in-process", *preset),
+    ]
