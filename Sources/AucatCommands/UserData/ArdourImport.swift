@@ -19,20 +19,12 @@ struct ArdourImport {
     let data = metadata.data
     let count = data.count == 0 ? 0 : try session.manager.merge(data)
     var output = Output()
-    output.write(Escaping.escaped("\(files.place): \(Self.summary(data)); \(count) of them new") + "\n")
+    output.write(Escaping.escaped("\(files.place): \(ImportSummary(data: data, new: count).text)") + "\n")
     try output.finish()
     complain(about: metadata.leftOut)
     guard !metadata.rejections.isEmpty else { return }
     complain(about: metadata.rejections)
     throw CommandFailure(.partly)
-  }
-
-  private static func summary(_ data: UserData) -> String {
-    func facts(_ kind: UserLabel.Kind) -> Int { data.facts.count { $0.label.kind == kind } }
-    return [
-      Count.text(facts(.tag), "tag"), Count.text(facts(.favorite), "favourite"),
-      Count.text(facts(.hidden), "hidden plugin"), Count.text(data.uses.count, "use count"),
-    ].joined(separator: ", ")
   }
 
   private func complain(about leftOut: ArdourMetadata.LeftOut) {

@@ -63,7 +63,8 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
     let keepsUses = replace && !UserDataFormat.hasUses(version: version)
     let count = try merge(data, keepingUses: keepsUses, from: file, session: session)
     var output = Output()
-    output.write("\(Count.text(data.count, "fact")), \(count) of them new\n")
+    let summary = ImportSummary(data: data, new: count)
+    output.write((replace ? summary.replacementText : summary.text) + "\n")
     try output.finish()
     if replace { session.sayHowToUndo() }
     sayWhatStayedOut(try session.manager.conflicting(data.searches))

@@ -149,7 +149,7 @@ import Testing
       machine.aucat(line.split(separator: " ").map(String.init)).expectChanged()
     }
     let imported = machine.aucat("import", "--replace", "-", input: #"{"aucat":"user data","version":3}"#)
-    #expect(imported.text == "0 facts, 0 of them new\n")
+    #expect(imported.text == "deleted all your data, since the file has none\n")
     imported.expectChanged()
     #expect(machine.aucat("tag", "set", arp).errors == "", "nothing is lost")
     #expect(machine.aucat("hide", hall).status == 0)
