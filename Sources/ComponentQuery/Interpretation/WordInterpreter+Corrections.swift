@@ -17,7 +17,8 @@ extension WordInterpreter {
 
   /// Replaces each misspelt word by one that means something with the words beside it.
   ///
-  /// - Parameter orNearest: if there is none, by the nearest that says what a component is, and compounds by their parts.
+  /// - Parameter orNearest: if there is none, by the nearest that says what a component is, as a name has it, and compounds
+  ///   by their parts.
   /// - Returns: whether any word was replaced.
   func correct(_ meaning: inout InterpretedWords, orNearest: Bool) throws -> Bool {
     var correction = Correction(meaning.words)
@@ -55,6 +56,7 @@ extension WordInterpreter {
 
   private func replacement(at position: Int, in words: [String], orNearest: Bool) throws -> [String]? {
     if orNearest, let parts = try compound(words[position]) { return parts }
+    if orNearest, let word = try respelt(words[position]) { return [try knowledge.written(word)] }
     guard let word = try misspelt(words[position]), let typed = try knowledge.nearestTyped(to: word.squeezed) else {
       return nil
     }
@@ -62,7 +64,17 @@ extension WordInterpreter {
     if typed.isEmpty && !orNearest { return nil }
     let nearest = try correction(of: word)
     let better = try correction(of: word, to: typed, at: position, in: words, orNearest: nearest)
-    return (better ?? (orNearest ? nearest : nil)).map { [$0] }
+    if let better { return [better] }
+    return try orNearest ? nearest.map { [try knowledge.written($0)] } : nil
+  }
+
+  /// The word that was meant by one that is found although nothing has it.
+  private func respelt(_ word: String) throws -> String? {
+    let search = searchWord(word)
+    guard search.tokens.count == 1, Self.lengthAlone...Self.correctedLength.upperBound ~= search.squeezed.count,
+      try standing(of: word) == .strong, try !isNegation(word), try !knowledge.isFiller(search.squeezed)
+    else { return nil }
+    return try knowledge.meant(by: search)
   }
 
   /// A word that may be a misspelling: no number, nothing that says what a component is, and in few comments, parameters and

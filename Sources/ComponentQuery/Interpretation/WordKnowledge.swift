@@ -52,6 +52,14 @@ package protocol WordKnowledge {
   /// The word of a name, manufacturer, class, URI or tag that a folded word is most probably a misspelling of.
   func nearest(to word: String) throws -> String?
 
+  /// The word that was meant by one that no component has, though it is found: with a wrong ending, as in `compresser`, or
+  /// because words side by side begin with its letters, as do those of Calf Filter with `calff`. Nil for a word, its inflected
+  /// forms and its beginning, and where more than a letter is wrong.
+  func meant(by word: SearchWord) throws -> String?
+
+  /// A folded word as it is written in the name of a tag or component; the folded word where no name has it.
+  func written(_ word: String) throws -> String
+
   /// The words of intents, of phrases and of names of several words that a folded word may be a misspelling of, the nearest
   /// first: people type these words, whether or not a component has them. Nil if the word is one of them.
   func nearestTyped(to word: String) throws -> [String]?

@@ -19,7 +19,7 @@ package func nearest(to word: String, in candidates: some Sequence<String>) -> S
 }
 
 /// Whether one letter makes the difference between two words: inserted, left out, changed, or swapped with its neighbour.
-func areOneEditApart(_ word: String, _ other: String) -> Bool { editDistance(word, other, atMost: 1) != nil }
+package func areOneEditApart(_ word: String, _ other: String) -> Bool { editDistance(word, other, atMost: 1) != nil }
 
 /// How many letters make the difference between two words; nil if more than `limit` do.
 package func editDistance(_ word: String, _ other: String, atMost limit: Int) -> Int? {

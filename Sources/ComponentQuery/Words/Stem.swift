@@ -24,6 +24,14 @@ package enum Stem {
     }
   }
 
+  /// Whether a folded word ends like a plural, or like a verb's form in `-ing` or `-ed`.
+  package static func isInflected(_ word: String) -> Bool {
+    let bytes = Array(word.utf8)[...]
+    return singular(bytes) != bytes || inflections.contains { bytes.count >= $0.count + 3 && bytes.ends(with: $0) }
+  }
+
+  private static let inflections: [[UInt8]] = ["ing", "ed"].map { Array($0.utf8) }
+
   /// Whether a word has a stem by the rules of ``of(_:)``.
   package static func isASCII(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } }
 

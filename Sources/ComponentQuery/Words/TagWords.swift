@@ -10,4 +10,9 @@ package struct TagWords: Sendable {
   package init(_ tag: Tag, rules: any TextRules) {
     words = FieldWords(tag.displayNames + tag.wholeNames, of: Self.field, rules: rules)
   }
+
+  /// Whether a word of a name begins with a text, or is that.
+  package func hasWord(from text: String) -> Bool {
+    words.places.contains { !$0.value.isJoined && $0.key.utf8.starts(with: text.utf8) }
+  }
 }

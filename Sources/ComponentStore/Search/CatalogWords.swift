@@ -10,7 +10,7 @@ struct CatalogWords: WordKnowledge {
   var lexicon: LexiconReader { LexiconReader(connection: state.connection) }
 
   /// The standard tag with an identifier; nil if no component of the catalog has it.
-  private func tag(_ identifier: String) throws -> Tag? {
+  func tag(_ identifier: String) throws -> Tag? {
     try state.catalog.standardTag(identifier)?.tag
   }
 

@@ -181,6 +181,20 @@ struct WordIndex {
     }
   }
 
+  /// Whether a word of a name, maker, class, URI or tag begins with a text, or is that.
+  func hasWord(from text: String) throws -> Bool {
+    for (id, _) in try words(from: text) {
+      var isFound = false
+      try readPostings(of: id) { posting in
+        isFound = isFound || posting.place.field.isStrong && !posting.place.place.isJoined
+        return true
+      }
+      if isFound { return true }
+    }
+    return try catalog.wordsOfTags().contains { $0.hasWord(from: text) }
+      || userStore.wordsOfTags(rules).contains { $0.hasWord(from: text) }
+  }
+
   /// The word of a name, maker, class or URI, or the name of a standard tag, nearest to a word in spelling; nil if none
   /// is near, as ``Spelling`` defines it. Among equally near words, those with the same first letter come first, then
   /// names of tags and makers, then the more frequent. Only words of components in the caller's directories, and names

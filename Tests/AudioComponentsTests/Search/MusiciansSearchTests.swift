@@ -79,7 +79,7 @@ import Testing
     }
     #expect(
       try notes("compresor gate", .interpreted).contains(.mostWords(found: 1, of: ["compresor", "gate"], missing: [])))
-    #expect(try notes("dragonfli", .interpreted) == [.corrected(word: "dragonfli", to: "dragonfly")])
+    #expect(try notes("dragonfli", .interpreted) == [.corrected(word: "dragonfli", to: "Dragonfly")])
     #expect(try notes("dragonfli", .exact).isEmpty)
     #expect(try names("dragonfli", .exact).isEmpty)
     // Other names of a tag are no guess.

@@ -8,7 +8,7 @@ import Testing
       name: "a", plugins: [Plugin(uri: "urn:squeeze", name: "Squeeze Compressor", lv2Class: "CompressorPlugin")]),
     Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator]),
   ])
-  private let said = "aucat: searching for `compressor` instead of `compressro`; --exact searches for `compressro`\n"
+  private let said = "aucat: searching for `Compressor` instead of `compressro`; --exact searches for `compressro`\n"
 
   @Test func aMisspeltWordIsCorrectedWhereverItStands() {
     let table: [(predicate: String, uris: [String])] = [
@@ -37,15 +37,15 @@ import Testing
     let search = machine.aucat("search", "--format", "uri", "compressro hall")
     #expect(search.status == 0 && Set(search.lines) == ["urn:squeeze", Plugin.hall.uri])
     #expect(
-      search.errors == said + "aucat: nothing matches both `compressor` and `hall`; listing what matches one of them\n")
+      search.errors == said + "aucat: nothing matches both `Compressor` and `hall`; listing what matches one of them\n")
   }
 
   @Test func everyCorrectedWordIsSaidOnceAndTheOthersAreNot() {
     let search = machine.aucat("search", "--format", "uri", "SQUEZE effcts compressro")
     #expect(search.lines == ["urn:squeeze"])
     let others =
-      "aucat: searching for `squeeze` instead of `SQUEZE`; --exact searches for `SQUEZE`\n"
-      + "aucat: searching for `effects` instead of `effcts`; --exact searches for `effcts`\n"
+      "aucat: searching for `Squeeze` instead of `SQUEZE`; --exact searches for `SQUEZE`\n"
+      + "aucat: searching for `Effects` instead of `effcts`; --exact searches for `effcts`\n"
     #expect(search.errors == others + said)
   }
 
@@ -54,6 +54,41 @@ import Testing
       let search = machine.aucat("search", predicate)
       #expect(search.errors.contains("searching for") == (predicate == "hlal"), "\(predicate): \(search.errors)")
     }
+  }
+
+  /// Found by a stem that only a wrong ending shares, or by the words of a name side by side.
+  @Test func whatIsFoundByChanceIsCorrectedToo() {
+    machine.install(
+      Bundle(
+        name: "calf",
+        plugins: [Plugin(uri: "urn:f", name: "Calf Filter"), Plugin(uri: "urn:o", name: "Calf Organ")]))
+    #expect(machine.aucat("scan").status == 0)
+    let table = [
+      ("compresser", "Compressor", ["urn:squeeze"]), ("calff", "Calf", ["urn:f", "urn:o"]),
+    ]
+    for (word, meant, uris) in table {
+      let search = machine.aucat("search", "--format", "uri", word)
+      #expect(search.lines == uris, "\(search)")
+      let note = "aucat: searching for `\(meant)` instead of `\(word)`; --exact searches for `\(word)`\n"
+      #expect(search.errors == note, "\(search)")
+    }
+    for word in ["compressors", "compressing", "compressed", "compresso", "calffilter"] {
+      let search = machine.aucat("search", word)
+      #expect(search.errors == "" && search.status == 0, "\(word): \(search)")
+    }
+    #expect(machine.aucat("search", "--exact", "--format", "uri", "calff").lines == ["urn:f"])
+  }
+
+  @Test func theWordIsShownAsItIsWritten() {
+    let plugins = [Plugin(uri: "urn:e", name: "ÉcoGate XL"), Plugin(uri: "urn:s", name: "Straße")]
+    machine.install(Bundle(name: "written", plugins: plugins))
+    #expect(machine.aucat("scan").status == 0)
+    for (word, meant) in [("ecogatte", "ÉcoGate"), ("strase", "Straße")] {
+      let search = machine.aucat("search", word)
+      #expect(search.errors.hasPrefix("aucat: searching for `\(meant)` instead of `\(word)`"), "\(search)")
+    }
+    let french = machine.aucat("search", "--locale", "fr", "compreseur")
+    #expect(french.errors.hasPrefix("aucat: searching for `Compresseur` instead"), "\(french)")
   }
 
   @Test func aSavedSearchIsCorrectedToo() {
@@ -67,7 +102,7 @@ import Testing
   @Test func explainShowsWhatIsLookedFor() {
     let explained = machine.aucat("search", "--explain", "compressro")
     #expect(explained.errors == "")
-    #expect(explained.lines.prefix(3) == ["read as    plain words", "predicate  compressro", "means      compressor"])
+    #expect(explained.lines.prefix(3) == ["read as    plain words", "predicate  compressro", "means      Compressor"])
     #expect(explained.lines.last?.hasPrefix("found      1 component; ") == true)
   }
 }

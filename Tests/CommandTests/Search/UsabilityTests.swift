@@ -89,14 +89,14 @@ struct UsabilityTests {
     Row("search distorsion", first: "Chebyshev distortion", has: ["MDA Overdrive"], lacks: ["MDA DX10"]),
     Row(
       "search LSP Compresor Stero", first: "LSP Compressor Stereo", lacks: ["LSP Compressor Mono"],
-      says: "searching for `stereo` instead of `Stero`; --exact searches for `Stero`"),
+      says: "searching for `Stereo` instead of `Stero`; --exact searches for `Stero`"),
     Row("search multisampler", first: "LSP Multi-Sampler x12 DirectOut", lacks: ["Gate"]),
     Row("search multi-sampler", first: "LSP Multi-Sampler x12 DirectOut", lacks: ["Gate"]),
     Row("search multi sampler", first: "LSP Multi-Sampler x12 DirectOut", lacks: ["Gate"]),
     Row("search x 42 eq", first: "x42-eq - Parametric Equalizer Mono"),
     Row(
       "search flangr", has: ["Retro Flanger", "Giant flange"], lacks: ["Gate"],
-      says: "searching for `flanger` instead of `flangr`; --exact searches for `flangr`"),
+      says: "searching for `Flanger` instead of `flangr`; --exact searches for `flangr`"),
     Row("search fabfilter", says: "nothing matches `fabfilter`", status: 1),
     Row("search noise gat", has: ["Gate", "LSP Gate Mono"], lacks: ["LSP Compressor Mono"]),
     Row(
@@ -117,7 +117,7 @@ struct UsabilityTests {
     Row(
       "search stero widner", has: ["MDA Image", "MDA Stereo"], lacks: ["LSP Gate Stereo"],
       says: """
-        searching for `stereo` instead of `stero`; --exact searches for `stero`
+        searching for `Stereo` instead of `stero`; --exact searches for `stero`
         searching for `widener` instead of `widner`; --exact searches for `widner`
         """),
     Row(
@@ -228,7 +228,7 @@ struct UsabilityTests {
     Row("search made by robin gareus", has: ["BBC M-6"]),
     Row(
       "search reverbb", first: "reverb",
-      says: "searching for `reverb` instead of `reverbb`; --exact searches for `reverbb`"),
+      says: "searching for `Reverb` instead of `reverbb`; --exact searches for `reverbb`"),
     Row("search --exact reverbb", says: "nothing matches `reverbb`", status: 1),
   ]
 

@@ -64,6 +64,10 @@ struct FakeWordKnowledge: WordKnowledge {
     ComponentQuery.nearest(to: word, in: strong.sorted() + tags.keys.sorted())
   }
 
+  func meant(by word: SearchWord) -> String? { ["compresser": "compressor"][word.squeezed] }
+
+  func written(_ word: String) -> String { ["dragonfly": "DragonFly"][word] ?? word }
+
   func nearestTyped(to word: String) -> [String]? {
     let known = ["remove", "hum", "loud", "vocal", "noise", "lo", "fi", "side", "chain", "without"]
     if known.contains(word) { return nil }
