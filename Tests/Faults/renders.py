@@ -75,9 +75,14 @@ class Render(Scenario):
         others = sorted(found.keys() - self.before.keys() - self.after.keys())
         if others and not result.crashed:
             problems.append(("silent", f"{others[0]} was left behind: {result}"))
-        if result.status == 5:
-            problems.append(("blame", f"the plugin did nothing wrong: {result}"))
+        if not self.is_blameless(result):
+            problems.append(("blame", f"neither plugin nor command did anything wrong: {result}"))
         return problems
+
+    @staticmethod
+    def is_blameless(result):
+        """Whether a failure is put down to the machine, or to files that can't be read for want of permission."""
+        return result.crashed or result.status in (0, 3, 4) or "permission denied" in result.err
 
     def finish(self, machine):
         """The next render does all, and removes what a killed one has left."""

@@ -9,7 +9,7 @@ extension FuzzTarget {
       var metadata = ArdourMetadata()
       guard (try? metadata.add(file, bytes)) != nil else { continue }
       var again = metadata
-      try again.read(file, bytes)
+      try again.add(file, bytes)
       require(again.data == metadata.data, "reading twice adds nothing")
     }
   }
