@@ -37,6 +37,8 @@ struct LintRunner {
   private func look(at bundle: String, _ options: BundleLint.Options) throws -> BundleLint {
     do {
       return try Interruption.observed { try BundleLint(bundle, options) { Interruption.isRequested } }
+    } catch  where Interruption.isRequested {
+      throw CommandFailure(.interrupted, "the lint was interrupted")
     } catch let failure as BundleLint.Failure {
       throw CommandFailure(failure.isNoBundle ? .usage : .storeFailed, failure.message)
     }

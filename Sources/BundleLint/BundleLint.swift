@@ -89,7 +89,7 @@ package struct BundleLint: Sendable {
     } catch {
       throw Failure(message: "the lint can't start a process of its own (\(error.reason)); free some memory")
     }
-    if isCancelled() { throw ScanError(.interrupted, "the lint was interrupted") }
+    if isCancelled() { throw ScanError.interrupted }
   }
 
   private mutating func take(_ run: TurtleRun, after scan: BundleScan, _ options: Options) {

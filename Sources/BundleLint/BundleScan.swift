@@ -25,7 +25,7 @@ final class BundleScan {
       remarks += plugins.flatMap { plugin in plugin.remarks.map { (plugin.uri, $0) } }
     case .finished(_, let report):
       if let cause = report.interruption {
-        throw ScanError(.system, "\(report.path) was not read: \(cause); try again")
+        throw .unread(path: report.path, cause)
       }
       self.report = report
       remarks += report.remarks.map { (nil, $0) }

@@ -1,25 +1,36 @@
+package import ComponentModel
+package import Linux
+
 /// Why a scan failed altogether. A bad bundle is a verdict, not an error.
-package struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error.
-  package enum Code: Hashable, Sendable {
-    /// The worker program was not found.
-    case workerMissing
-    /// The worker program does not start, or has the wrong version.
-    case workerUnusable
-    /// The caller stopped the scan. What was delivered until then is kept.
-    case interrupted
-    /// The operating system couldn't provide a process, pipe or memory.
-    case system
-  }
+package enum ScanError: Error, Hashable {
+  /// No worker program is at any of these paths.
+  case workerMissing(paths: [String])
+  /// The worker program at a path does not start, or has the wrong version.
+  case workerUnusable(path: String, WorkerDefect)
+  /// The caller stopped the scan. What was delivered until then is kept.
+  case interrupted
+  /// The operating system couldn't provide a process, socket or memory.
+  case shortage(SystemError)
+  /// Workers are killed before they can read anything.
+  case workersKilled(ScanInterruption)
+  /// Something outside kept the only bundle from being read.
+  case unread(path: String, ScanInterruption)
+}
 
-  /// What kind of error.
-  package var code: Code
-  /// What happened, where, and what helps, in one line.
-  package var description: String
-
-  /// An error.
-  package init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
+extension ScanError: CustomStringConvertible {
+  /// What happened, and where, in one line.
+  package var description: String {
+    switch self {
+    case .workerMissing(let paths):
+      paths.count == 1
+        ? "no worker program at \(paths[0])" : "no \(WorkerLocation.name) in \(paths.joined(separator: ", "))"
+    case .workerUnusable(let path, let defect): "\(path) \(defect)"
+    case .interrupted: "the scan was interrupted; the next one continues from here"
+    case .shortage(let error):
+      "the system can't start a scan worker now: \("\(error)".lowercased())"
+        + (error.remedy.map { "; \($0), then scan again" } ?? "")
+    case .workersKilled(let cause): "scan workers are killed before they start: \(cause); nothing more was read"
+    case .unread(let path, let cause): "\(path) was not read: \(cause); try again"
+    }
   }
 }

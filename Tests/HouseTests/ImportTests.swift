@@ -51,11 +51,11 @@ import Testing
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
     "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
-    "AudioComponents": ["Configuration", "ScanRun"],
+    "AudioComponents": ["Configuration"],
     "AucatCommands": ["Interruption", "LibrarySearch", "Pager", "PeakReport", "Repair"],
     "RenderChain": [
-      "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "PluginWorker", "RealtimeWorker", "SharedRender",
-      "StatePaths", "TraceDelivery", "URIDMap",
+      "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",
+      "URIDMap", "WakeableThread",
     ],
     "aucat": ["main"], "aucat-render": ["main"],
   ]

@@ -43,7 +43,7 @@ struct Repair: Equatable {
     } catch let failure as CommandFailure {
       return failure.message
     } catch {
-      return "\(error)"
+      return ComponentManagerError(error).message
     }
   }
 }

@@ -54,8 +54,9 @@ package struct CommandFailure: Error {
       self.init(error)
       return
     }
-    guard let status = ExitStatus(ComponentManagerError(error)) else { return nil }
-    self.init(status, "\(error)")
+    let known = ComponentManagerError(error)
+    guard let status = ExitStatus(known) else { return nil }
+    self.init(status, known.message)
   }
 
   /// A file that can't be accessed fails like a store; one that holds no audio is bad usage.

@@ -5,7 +5,7 @@ internal import ICU
 extension ComponentManager {
   /// The path of the program that reads bundles.
   ///
-  /// - Throws: ``ComponentManagerError/workerMissing(detail:)`` with the places that were tried.
+  /// - Throws: ``ComponentManagerError/workerMissing(paths:)`` with the places that were tried.
   package func workerPath() throws(ComponentManagerError) -> String {
     try unifyingErrors {
       try WorkerLocation.find(configuration.workerPath, environment: configuration.environment)
@@ -14,7 +14,7 @@ extension ComponentManager {
 
   /// Starts the program that reads bundles, and hears its version. It reads none.
   ///
-  /// - Throws: ``ComponentManagerError/workerMissing(detail:)`` or ``ComponentManagerError/workerUnusable(detail:)``.
+  /// - Throws: ``ComponentManagerError/workerMissing(paths:)`` or ``ComponentManagerError/workerUnusable(path:detail:)``.
   package func tryWorker() throws(ComponentManagerError) {
     let path = try workerPath()
     try unifyingErrors { try WorkerTrial.run(path, environment: configuration.environment) }

@@ -36,11 +36,11 @@ extension ComponentManagerError {
 
   private init(scan error: ScanError) {
     self =
-      switch error.code {
-      case .workerMissing: .workerMissing(detail: error.description)
-      case .workerUnusable: .workerUnusable(detail: error.description)
+      switch error {
+      case .workerMissing(let paths): .workerMissing(paths: paths)
+      case .workerUnusable(let path, let defect): .workerUnusable(path: path, detail: "\(defect)")
       case .interrupted: .interrupted
-      case .system: .systemFailure(detail: error.description)
+      case .shortage, .workersKilled, .unread: .systemFailure(detail: "\(error)")
       }
   }
 

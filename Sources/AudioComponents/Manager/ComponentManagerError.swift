@@ -1,3 +1,4 @@
+internal import ComponentScan
 internal import ComponentStore
 
 /// Why a manager could not do what was asked: the one error type that hosts catch.
@@ -37,10 +38,10 @@ public enum ComponentManagerError: Error, Sendable {
   case noPlaceForUserStore
   /// A variable of the environment that decides where a store is, and is not UTF-8: text can't hold such a path.
   case undecodablePath(variable: String)
-  /// The program that reads bundles was not found.
-  case workerMissing(detail: String)
+  /// The program that reads bundles is at none of these paths.
+  case workerMissing(paths: [String])
   /// The program that reads bundles does not start, or has the wrong version.
-  case workerUnusable(detail: String)
+  case workerUnusable(path: String, detail: String)
   /// The operating system refused a process, a pipe or memory.
   case systemFailure(detail: String)
   /// The caller stopped a scan. What it had read until then is kept.
@@ -60,8 +61,14 @@ public enum ComponentManagerError: Error, Sendable {
 }
 
 extension ComponentManagerError {
-  /// The path of the store; nil if the error does not concern one.
-  public var path: String? { storeError?.path }
+  /// The path of the store or of the program; nil if the error does not concern one.
+  public var path: String? {
+    switch self {
+    case .workerMissing(let paths): paths.first
+    case .workerUnusable(let path, _): path
+    default: storeError?.path
+    }
+  }
 
   /// The store; nil if the error does not concern one.
   public var store: Store? {
@@ -80,13 +87,24 @@ extension ComponentManagerError: CustomStringConvertible {
   /// What happened, where and what helps, in one line.
   public var description: String {
     switch self {
+    case .workerMissing: "\(event); install it beside this program, or set Configuration.workerPath"
+    case .workerUnusable: "\(event); install it again, or set Configuration.workerPath"
+    default: event
+    }
+  }
+
+  /// What happened, and where; without what helps where a command has a remedy of its own: a worker.
+  package var event: String {
+    switch self {
     case .noPlaceForCatalog:
       "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
     case .noPlaceForUserStore:
       "there is no place for your own data, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
     case .undecodablePath(let variable):
       "the path in \(variable) is not UTF-8 and can't be used; set it to one that is, or rename the directory"
-    case .workerMissing(let detail), .workerUnusable(let detail), .systemFailure(let detail): detail
+    case .workerMissing(let paths): ScanError.workerMissing(paths: paths).description
+    case .workerUnusable(let path, let detail): "\(path) \(detail)"
+    case .systemFailure(let detail): detail
     case .interrupted: "the scan was interrupted; the next one continues from here"
     case .invalidPredicate(let error): error.description
     case .savedSearchInUse(let error): error.description

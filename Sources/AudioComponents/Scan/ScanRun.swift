@@ -2,7 +2,6 @@ internal import ComponentModel
 internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
-internal import Glibc
 internal import Linux
 
 /// A running scan: takes what workers read, adds traits and tags, and writes it in batches.
@@ -38,7 +37,7 @@ final class ScanRun {
     let worker = manager.configuration.workerPath
     self.options = WorkerPool.Options(
       program: plan.jobs.isEmpty ? "" : try WorkerLocation.find(worker, environment: environment),
-      workers: options.workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), seconds: options.secondsPerBundle,
+      workers: options.workers ?? CurrentProcess.processorCount, seconds: options.secondsPerBundle,
       environment: environment)
   }
 
@@ -102,9 +101,9 @@ final class ScanRun {
         try add(event, &state)
         if isBatchFull { try flush(thread) }
       }
-    } catch let error as ScanError where error.code == .interrupted {
+    } catch ScanError.interrupted {
       try flush(thread)
-      throw error
+      throw ScanError.interrupted
     }
     try flush(thread)
   }

@@ -37,7 +37,7 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
     case .unusableName(let property, let reason): "\(property): \(reason)"
     case .unknownStandardTag(let name, let nearest):
       "tags:standardTag \"\(name)\" is not a standard tag"
-        + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; `aucat tags --standard` lists them")
+        + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
     }
   }
 }

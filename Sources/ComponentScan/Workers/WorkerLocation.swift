@@ -12,21 +12,18 @@ package enum WorkerLocation {
   /// - Throws: ``ScanError`` with the places that were tried.
   package static func find(_ path: String? = nil, environment: [String: String]) throws(ScanError) -> String {
     if let path {
-      guard Path.isExecutable(path) else { throw ScanError(.workerMissing, "no worker program at \(path)") }
+      guard Path.isExecutable(path) else { throw .workerMissing(paths: [path]) }
       return path
     }
     if let named = environment["AUCAT_WORKER"], !named.isEmpty {
       guard Path.isExecutable(named) else {
-        throw ScanError(
-          .workerMissing, "no worker program at \(named), which AUCAT_WORKER names; correct or unset AUCAT_WORKER")
+        throw .workerMissing(paths: [named])
       }
       return named
     }
     let places = [name, "../libexec/aucat/\(name)"]
     let candidates = ProgramLocation.candidates(places) + ProgramLocation.installed(places, environment: environment)
     for candidate in candidates where Path.isExecutable(candidate) { return candidate }
-    throw ScanError(
-      .workerMissing,
-      "no \(name) in \(candidates.joined(separator: ", ")); build the whole package, install it, or set AUCAT_WORKER")
+    throw .workerMissing(paths: candidates)
   }
 }

@@ -113,7 +113,7 @@ package struct WorkerPool {
 
   private mutating func run() throws {
     while true {
-      if isCancelled() { throw ScanError(.interrupted, "the scan was interrupted; the next one continues from here") }
+      if isCancelled() { throw ScanError.interrupted }
       extendDeadlines()
       for slot in slots where slot.assignment == nil { try assignNext(to: slot) }
       let busy = slots.filter { $0.assignment != nil }
@@ -150,7 +150,7 @@ package struct WorkerPool {
     do throws(ScanError) {
       slot.worker = try WorkerProcess(program: options.program, environment: options.environment)
     } catch {
-      guard error.code == .system, slots.contains(where: { $0.assignment != nil }) else { throw error }
+      guard case .shortage = error, slots.contains(where: { $0.assignment != nil }) else { throw error }
     }
     return slot.worker
   }
@@ -255,12 +255,10 @@ package struct WorkerPool {
   private func checkStart(_ end: ChildEnd, after fault: WorkerFault, of progress: BundleProgress) throws(ScanError) {
     guard case .interruption(let cause) = fault else {
       let words = end.lastWords.isEmpty ? fault.description : end.lastWords
-      throw ScanError(
-        .workerUnusable,
-        "\(options.program) does not run or has the wrong version (\(words)); install it again or set AUCAT_WORKER")
+      throw .workerUnusable(path: options.program, .notGreeting(words))
     }
     guard progress.isAlone else { return }
-    throw ScanError(.system, "scan workers are killed before they start: \(cause); nothing more was read")
+    throw .workersKilled(cause)
   }
 
   private mutating func retry(_ assignment: Assignment, after fault: WorkerFault) throws {

@@ -19,7 +19,7 @@ final class WorkerProcess {
     do throws(SystemError) {
       sockets = try SocketPair()
     } catch {
-      throw Self.shortage(error)
+      throw .shortage(error)
     }
     // A request can be larger than the socket's buffer, and a worker may never read it.
     sockets.limitSending(seconds: Self.sendSeconds)
@@ -29,17 +29,11 @@ final class WorkerProcess {
         program, descriptors: [far, far], environment: Self.environment(environment),
         messageLimit: ScanLimits.messages)
     } catch {
-      if let cause = error.systemError, cause.isTransient || cause.isTooLarge { throw Self.shortage(cause) }
-      throw ScanError(
-        .workerUnusable, "\(program) does not start (\(error.reason)); install it again or set AUCAT_WORKER")
+      if let cause = error.systemError, cause.isTransient || cause.isTooLarge { throw .shortage(cause) }
+      throw .workerUnusable(path: program, .notStarted(reason: error.reason))
     }
     sockets.closeFar()
     self.sockets = sockets
-  }
-
-  private static func shortage(_ error: SystemError) -> ScanError {
-    let remedy = error.remedy.map { "; \($0), then scan again" } ?? ""
-    return ScanError(.system, "the system can't start a scan worker now: \(error)".lowercased() + remedy)
   }
 
   /// Passes on only the loader's variables and TMPDIR, so that a bundle is read the same everywhere.

@@ -17,13 +17,12 @@ package enum WorkerTrial {
       do throws(MessageProblem) {
         _ = try worker.nextReply()
       } catch {
-        throw ScanError(
-          .workerUnusable, "\(program) can't be used: \(error); install it again or set AUCAT_WORKER")
+        throw .workerUnusable(path: program, .wrongGreeting(error))
       }
       if worker.hasGreeted { return }
       if !isConnected { break }
       CurrentThread.sleep(milliseconds: 5)
     }
-    throw ScanError(.workerUnusable, "\(program) does not answer; install it again or set AUCAT_WORKER")
+    throw .workerUnusable(path: program, .silent)
   }
 }

@@ -89,8 +89,7 @@ import Testing
 
   @Test func workersThatAreKilledBeforeTheyStartEndTheScan() throws {
     let error = #expect(throws: ScanError.self) { try FakeWorker(greeting: nil, then: "kill -KILL $$").scan() }
-    #expect(error?.code == .system)
-    #expect(error?.description.contains("signal 9") == true, "\(error?.description ?? "")")
+    #expect(error == .workersKilled(.killed(signal: "signal 9 (killed)")), "\(error?.description ?? "")")
   }
 
   private static let memory = [("ulimit -v 90000", "killed from outside by signal 9 (killed)")]

@@ -10,7 +10,7 @@ enum WorkerCheck: Check {
       try checkup.manager.tryWorker()
     } catch {
       findings.append(
-        .problem(nil, "\(error)", remedy: "install aucat again; until then nothing can be scanned"))
+        .problem(nil, error.message, remedy: "install aucat again; until then nothing can be scanned"))
     }
     if HelperProgram.path("aucat-render") == nil {
       findings.append(
