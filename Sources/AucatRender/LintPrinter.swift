@@ -73,13 +73,11 @@ struct LintPrinter {
 
   private var summary: String {
     let counts = Severity.allCases.map { severity in
-      Self.counted(lint.findings.count { $0.rule.severity == severity }, severity.rawValue)
+      Count.text(lint.findings.count { $0.rule.severity == severity }, severity.rawValue)
     }
-    let plugins = Self.counted(lint.plugins.count, "plugin")
+    let plugins = Count.text(lint.plugins.count, "plugin")
     return "\(Escaping.escaped(lint.bundle)): \(counts.joined(separator: ", ")) in \(plugins)"
   }
-
-  private static func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
   /// All rules with severity and summary, as a table or as JSON.
   static func rules(isJSON: Bool) -> String {

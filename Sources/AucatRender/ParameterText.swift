@@ -49,7 +49,7 @@ struct ParameterText {
     if let point = port.scalePoints.first(where: { $0.label.lowercased() == word.lowercased() }) {
       return Float(point.value)
     }
-    if port.properties.contains("toggled") {
+    if port.has(.toggled) {
       if ["yes", "on", "true"].contains(word.lowercased()) { return 1 }
       if ["no", "off", "false"].contains(word.lowercased()) { return 0 }
     }

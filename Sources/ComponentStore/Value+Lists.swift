@@ -36,6 +36,7 @@ extension Row {
 
   /// The parts between `","`; nil if there is a quote anywhere else.
   private static func elements(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [String]? {
+    // SAFETY: Slices check their indices, and each text is copied from them.
     var elements: [String] = []
     var rest = bytes
     while let end = rest.firstIndex(of: quote) {

@@ -22,6 +22,7 @@ struct ResourceDigest: Hashable, Sendable {
       weighted &+= sum
     }
     let whole = bytes.count & ~3
+    // SAFETY: The stride ends at the last whole word of four bytes.
     bytes.withUnsafeBytes { memory in
       for offset in stride(from: 0, to: whole, by: 4) {
         add(UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))

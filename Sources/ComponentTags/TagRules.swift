@@ -64,7 +64,7 @@ package struct TagRules: Sendable {
   /// An effect without an audio output, such as a controller, changes no sound; nor does an analyzer, which hands it
   /// on.
   private func typeTags(_ subject: TagSubject) -> [String] {
-    let isAnalyzer = subject.classes.contains(LV2.core + "AnalyserPlugin")
+    let isAnalyzer = subject.classes.contains(Namespace.lv2 + "AnalyserPlugin")
     switch subject.type {
     case .effect, .musicEffect: return subject.hasAudioOutput && !isAnalyzer ? ["effects"] : []
     case .midiProcessor: return ["midi"]

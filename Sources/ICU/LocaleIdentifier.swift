@@ -90,6 +90,8 @@ public struct LocaleIdentifier: Hashable, Sendable {
     _ locale: String, by call: (UnsafePointer<CChar>, UnsafeMutablePointer<CChar>, Int32) -> Int32
   ) -> String? {
     var buffer = [CChar](repeating: 0, count: 160)
+    // SAFETY: `call` gets the size of the buffer, writes no more, and returns how much it has written or a negative
+    // number.
     let count = locale.withCString { call($0, &buffer, Int32(buffer.count)) }
     return count < 0 ? nil : String(decoding: buffer[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

@@ -33,6 +33,8 @@ package struct Discovery: Sendable {
   ///   - manifest: valid Turtle.
   ///   - path: absolute path of the manifest, which its relative URIs are resolved against.
   package init(manifest: UnsafeRawBufferPointer, path: String) throws(Failure) {
+    // SAFETY: lilv's objects are freed after their last use, in `defer` or at once. The manifest's bytes are copied to
+    // a file before lilv reads them.
     guard let world = lilv_world_new() else { throw .outOfMemory }
     defer { lilv_world_free(world) }
     let off = lilv_new_bool(world, false)

@@ -42,6 +42,7 @@ struct PrivateBundle: ~Copyable {
 
   /// A byte order mark is only valid at the beginning of a file.
   private static func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    // SAFETY: The result is a part of the same bytes, used while the caller's are there.
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: bytes[3...]) : bytes
   }
 }

@@ -8,6 +8,7 @@ enum PageSeal {
 
   /// Whether a page has the seal that it should have.
   static func isIntact(_ page: UnsafeRawBufferPointer, number: UInt64) -> Bool {
+    // SAFETY: Callers have pages of at least 512 bytes, so the seal is within them.
     let (first, second) = checksum(page, number)
     let end = page.count - size
     return page.loadUnaligned(fromByteOffset: end, as: UInt64.self) == first
@@ -16,6 +17,7 @@ enum PageSeal {
 
   /// Seals a page.
   static func seal(_ page: UnsafeMutableRawBufferPointer, number: UInt64) {
+    // SAFETY: As in `isIntact`.
     let (first, second) = checksum(UnsafeRawBufferPointer(page), number)
     let end = page.count - size
     page.storeBytes(of: first, toByteOffset: end, as: UInt64.self)

@@ -61,6 +61,7 @@ extension GraphStore {
 
   /// The term of a URI in two parts.
   mutating func internURI(_ prefix: UnsafeBufferPointer<UInt8>, _ suffix: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    // SAFETY: The scratch buffer copies both parts, and `intern` copies the whole before it returns.
     scratch.removeAll()
     scratch.append(prefix)
     scratch.append(suffix)

@@ -21,6 +21,7 @@ struct NameTable {
   /// - Parameter hash: of the name, with its kind.
   func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> UInt32? {
     let found = table.find(hash) { number in
+      // SAFETY: An entry's range is one that `add` has appended to the texts, which only grow.
       let entry = entries[Int(number) - 1]
       return texts.slice(Int(entry.start), Int(entry.length)).isEqual(to: name)
     }

@@ -40,6 +40,7 @@ struct TermTable {
 
   /// The UTF-8 of a term, valid until a term is added.
   func text(_ number: UInt32) -> UnsafeBufferPointer<UInt8> {
+    // SAFETY: An entry's range is one that `intern` has appended to the texts, which only grow.
     let entry = entries[Int(number)]
     return texts.slice(Int(entry.start), Int(entry.length))
   }
@@ -90,6 +91,7 @@ struct TermTable {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether two buffers hold the same bytes.
   func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
+    // SAFETY: Only as many bytes are compared as both buffers have.
     guard let base = baseAddress, let otherBase = other.baseAddress else { return isEmpty && other.isEmpty }
     return count == other.count && aucatAreEqual(base, otherBase, count)
   }

@@ -7,7 +7,7 @@ import Testing
   /// CV, `s` audio side chain, `o` MIDI by atoms that need not be connected, `i` MIDI as a side chain; inputs, then outputs after `>`.
   private static func record(_ classes: [String], _ ports: String) -> PluginRecord {
     var record = PluginRecord(uri: "urn:x")
-    record.classes = (["Plugin"] + classes).map { LV2.core + $0 }
+    record.classes = (["Plugin"] + classes).map { Namespace.lv2 + $0 }
     var direction = ComponentPort.Direction.input
     for letter in ports {
       guard letter != ">" else {

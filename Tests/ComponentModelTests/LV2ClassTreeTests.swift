@@ -12,7 +12,7 @@ import Testing
     // Equally deep: the first by name, in whatever order they come.
     (["FlangerPlugin", "ChorusPlugin"], "ChorusPlugin"), (["ChorusPlugin", "FlangerPlugin"], "ChorusPlugin"),
   ]) func theDeepestClassIsTheMostTelling(classes: [String], expected: String) {
-    #expect(LV2ClassTree.mostTelling(of: classes.map { LV2.core + $0 }) == LV2.core + expected)
+    #expect(LV2ClassTree.mostTelling(of: classes.map { Namespace.lv2 + $0 }) == Namespace.lv2 + expected)
   }
 
   @Test(
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func onlyLV2sCoreHasLocalNames() {
-    #expect(LV2ClassTree.localName(LV2.core + "ReverbPlugin") == "ReverbPlugin")
+    #expect(LV2ClassTree.localName(Namespace.lv2 + "ReverbPlugin") == "ReverbPlugin")
     #expect(LV2ClassTree.localName("http://lv2plug.in/ns/ext/atom#AtomPort") == nil)
     #expect(LV2ClassTree.mostTelling(of: ["urn:my#ReverbPlugin", "ReverbPlugin"]) == LV2.plugin)
   }

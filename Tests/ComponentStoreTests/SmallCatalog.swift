@@ -80,7 +80,7 @@ struct SmallCatalog {
   static func plugin(_ uri: String) -> ScannedPlugin {
     var record = PluginRecord(uri: uri)
     record.names = [LocalizedText("Hall \(uri)"), LocalizedText("Halle \(uri)", language: "de")]
-    record.classes = [LV2.plugin, LV2.core + "ReverbPlugin"]
+    record.classes = [LV2.plugin, Namespace.lv2 + "ReverbPlugin"]
     record.author = "Somebody"
     record.homepage = "urn:home"
     record.project = "urn:project"

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TagRuleTests {
   private func tags(_ classes: [String], uri: String = "urn:nobody", type: ComponentType = .effect) -> Set<String> {
     let subject = TagSubject(
-      uri: uri, classes: classes.map { LV2.core + $0 }, type: type, hasAudioOutput: true)
+      uri: uri, classes: classes.map { Namespace.lv2 + $0 }, type: type, hasAudioOutput: true)
     return Set(TagRules.standard.grants(for: subject).map(\.identifier))
   }
 
@@ -28,7 +28,7 @@ import Testing
   func everyClass() {
     let classes = Set(Vocabulary.standard.entries.flatMap(\.classes))
     #expect(classes.count == 38)
-    #expect(classes.allSatisfy { LV2ClassTree.mostTelling(of: [LV2.core + $0]) == LV2.core + $0 })
+    #expect(classes.allSatisfy { LV2ClassTree.mostTelling(of: [Namespace.lv2 + $0]) == Namespace.lv2 + $0 })
   }
 
   @Test("the curated list adds, and takes away what a class gave")
@@ -39,7 +39,7 @@ import Testing
     let list = CuratedList(table: "urn:x*\treverb,-delay\treason\nurn:x1\tdrums\t\n")
     let rules = TagRules(vocabulary: vocabulary, curated: list)
     let grants = rules.grants(
-      for: TagSubject(uri: "urn:x1", classes: [LV2.core + "DelayPlugin"], type: .effect, hasAudioOutput: true))
+      for: TagSubject(uri: "urn:x1", classes: [Namespace.lv2 + "DelayPlugin"], type: .effect, hasAudioOutput: true))
     #expect(
       Set(grants.map { "\($0.identifier) \($0.source.rawValue)" }).isSuperset(of: ["reverb curated", "drums curated"]))
     #expect(!grants.contains { $0.identifier == "delay" })

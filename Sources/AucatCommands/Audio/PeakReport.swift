@@ -14,7 +14,7 @@ struct PeakReport {
   func text(_ terminal: Terminal) -> String {
     let lines = [
       ("file", path), ("file format", "\(file.fileFormat)"), ("processing format", "\(file.processingFormat)"),
-      ("length", "\(counted(meter.frameCount, "frame")), \(Self.clock(seconds(meter.frameCount)))"),
+      ("length", "\(Count.text(meter.frameCount, "frame")), \(Self.clock(seconds(meter.frameCount)))"),
       ("loudest", loudest), ("not finite", notFinite),
     ]
     let remarks = file.remarks.map { ("remark", $0) }
@@ -60,10 +60,8 @@ struct PeakReport {
 
   private var notFinite: String {
     meter.notFiniteCount == 0
-      ? "" : counted(meter.notFiniteCount, "sample") + ", infinite or not a number, left out of the search"
+      ? "" : Count.text(meter.notFiniteCount, "sample") + ", infinite or not a number, left out of the search"
   }
-
-  private func counted(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   private func seconds(_ frames: Int64) -> Double { Double(frames) / file.fileFormat.sampleRate }
 

@@ -31,8 +31,8 @@ struct DoctorReport {
   private var summary: String {
     let problems = findings.count { $0.severity == .problem }
     let notes = findings.count - problems
-    let noted = notes == 0 ? "" : notes == 1 ? ", 1 note" : ", \(notes) notes"
-    return (problems == 0 ? "all is well" : problems == 1 ? "1 problem" : "\(problems) problems") + noted
+    return (problems == 0 ? "all is well" : Count.text(problems, "problem"))
+      + (notes == 0 ? "" : ", " + Count.text(notes, "note"))
   }
 
   /// One JSON object; its keys are a contract.

@@ -4,6 +4,7 @@ internal import Linux
 enum StandardError {
   static func write(_ text: String) {
     var text = text
+    // SAFETY: The text outlives the call, which keeps nothing.
     text.withUTF8 { try? BorrowedDescriptor.standardError.writeAll(UnsafeRawBufferPointer($0)) }
   }
 }

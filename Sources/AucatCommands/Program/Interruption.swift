@@ -31,6 +31,7 @@ package enum Interruption {
   }
 
   private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    // SAFETY: A handler is as wide as `Int`; the addresses are compared, and neither is called.
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -12,6 +12,7 @@ package protocol PluginHost {
 /// The plugin host of this program; `aucat` itself has none.
 enum PluginHosts {
   /// Set once, before any command runs.
+  // SAFETY: The program has one thread until the host is set.
   nonisolated(unsafe) static var current: (any PluginHost)?
 
   /// The host; a program without one replaces itself by `aucat-render`.

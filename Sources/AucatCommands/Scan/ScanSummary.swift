@@ -30,7 +30,7 @@ struct ScanSummary {
     if report.removed > 0 { changes.append("\(report.removed) removed") }
     if changes.isEmpty { changes.append("nothing changed") }
     let summary =
-      "\(counted(report.components, "component")) in \(counted(report.bundles, "bundle")): "
+      "\(Count.text(report.components, "component")) in \(Count.text(report.bundles, "bundle")): "
       + "\(changes.joined(separator: ", ")), \(rounded(report.seconds)) s\n"
     return summary + report.quarantined.map { line($0, terminal) }.joined()
   }
@@ -44,8 +44,6 @@ struct ScanSummary {
   private func remedy(_ bundle: QuarantinedBundle) -> String {
     bundle.verdict == .timedOut ? "; retry with scan --full and a longer --timeout" : ""
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   private func rounded(_ seconds: Double) -> Double { (seconds * 1_000).rounded() / 1_000 }
 }

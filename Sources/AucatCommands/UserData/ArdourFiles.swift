@@ -28,7 +28,7 @@ struct ArdourFiles {
 
   /// The files of the newest Ardour: the one with the highest version.
   static func newest(_ environment: [String: String]) throws -> ArdourFiles {
-    guard let base = base(environment) else {
+    guard let base = BaseDirectory.configuration.path(environment)?.path else {
       throw CommandFailure(.usage, "can't look for Ardour because HOME is not set; name its folder")
     }
     let folders = try versions(in: base)
@@ -79,13 +79,6 @@ struct ArdourFiles {
       if error.isMissing { return false }
       throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); nothing was changed")
     }
-  }
-
-  private static func base(_ environment: [String: String]) -> String? {
-    // The XDG Base Directory Specification ignores relative values.
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.config"
   }
 
   /// The configuration folders, the highest version first.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat favorite`
-struct FavoriteCommand: WordsCommand, ChangingCommand {
+struct FavoriteCommand: MarkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorite",
     abstract: "Marks components as favourites.",
@@ -16,18 +16,7 @@ struct FavoriteCommand: WordsCommand, ChangingCommand {
         aucat search "favorite == yes"
       """)
 
-  @Argument(help: "URIs, names, or words that only one component has.")
-  var components: [String]
+  @OptionGroup var marking: MarkingOptions
 
-  @Flag(help: "Remove the mark.")
-  var undo = false
-
-  @OptionGroup var common: SharedOptions
-
-  static let forms = words(flags: ["undo"])
-  static let choices: ClosedRange? = 0...Int.max
-
-  func run() throws {
-    try Session(common).mark(components, with: .favorite, undo: undo)
-  }
+  static let label = UserLabel.favorite
 }

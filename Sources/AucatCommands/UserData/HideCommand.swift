@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat hide`
-struct HideCommand: WordsCommand, ChangingCommand {
+struct HideCommand: MarkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hide",
     abstract: "Leaves components out of lists.",
@@ -16,18 +16,7 @@ struct HideCommand: WordsCommand, ChangingCommand {
         aucat search "hidden == yes"
       """)
 
-  @Argument(help: "URIs, names, or words that only one component has.")
-  var components: [String]
+  @OptionGroup var marking: MarkingOptions
 
-  @Flag(help: "Remove the mark.")
-  var undo = false
-
-  @OptionGroup var common: SharedOptions
-
-  static let forms = words(flags: ["undo"])
-  static let choices: ClosedRange? = 0...Int.max
-
-  func run() throws {
-    try Session(common).mark(components, with: .hidden, undo: undo)
-  }
+  static let label = UserLabel.hidden
 }

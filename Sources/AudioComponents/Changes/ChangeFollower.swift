@@ -10,6 +10,8 @@ internal import Synchronization
 /// No commit is missed: changes are read from logs in both stores, however late the caller asks, and repeated changes
 /// of one thing are merged. Use it on one thread at a time, except ``stop()``, and never on the render thread.
 public final class ChangeFollower: @unchecked Sendable {
+  // SAFETY: One thread at a time uses it, which its documentation asks of callers; what `stop`
+  // touches is atomic, or a descriptor.
   /// The position after the last change that was returned. Save it to resume there with another follower.
   public private(set) var position: ChangePosition
 

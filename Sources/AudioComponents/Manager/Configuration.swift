@@ -1,3 +1,4 @@
+internal import Linux
 internal import ComponentScan
 internal import Glibc
 public import ICU
@@ -42,10 +43,8 @@ public struct Configuration: Sendable {
   ///
   /// - Throws: ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
   public init(environment: [String: String]) throws(ComponentManagerError) {
-    catalogPath = try Self.path(
-      of: "catalog.sqlite", in: environment, variable: "AUCAT_CATALOG", base: "XDG_CACHE_HOME", folder: ".cache")
-    userStorePath = try Self.path(
-      of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: "XDG_DATA_HOME", folder: ".local/share")
+    catalogPath = try Self.path(of: "catalog.sqlite", in: environment, variable: "AUCAT_CATALOG", base: .cache)
+    userStorePath = try Self.path(of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: .data)
     let searchPath = SearchPath(environment: environment)
     searchDirectories = searchPath.directories
     ignoredEntries = searchPath.ignored
@@ -91,19 +90,13 @@ public struct Configuration: Sendable {
     return variables
   }
 
-  /// The path that a variable names; else a file in a base directory; else in a folder of the home directory.
+  /// The path that a variable names; else a file in a base directory.
   private static func path(
-    of file: String, in environment: [String: String], variable: String, base: String, folder: String
+    of file: String, in environment: [String: String], variable: String, base: BaseDirectory
   ) throws(ComponentManagerError) -> String? {
     if let path = environment[variable], !path.isEmpty { return try decodable(path, variable) }
-    // The XDG Base Directory Specification ignores relative values.
-    if let directory = environment[base], directory.hasPrefix("/") {
-      return "\(try decodable(directory, base))/aucat/\(file)"
-    }
-    if let home = environment["HOME"], home.hasPrefix("/") {
-      return "\(try decodable(home, "HOME"))/\(folder)/aucat/\(file)"
-    }
-    return nil
+    guard let (directory, variable) = base.path(environment) else { return nil }
+    return "\(try decodable(directory, variable))/aucat/\(file)"
   }
 
   /// The path itself: one whose bytes were repaired leads to another place.

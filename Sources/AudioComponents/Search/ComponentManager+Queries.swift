@@ -1,3 +1,4 @@
+public import ComponentQuery
 internal import ComponentStore
 internal import ComponentTags
 
@@ -98,12 +99,9 @@ extension ComponentManager {
     _ predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted,
     limit: Int = .max
   ) throws(ComponentManagerError) -> SearchResult {
-    let found = try query {
+    try query {
       try $0.search(predicate, view: $1, everything: everything, reading: .resolving(matching), limit: limit)
     }
-    return SearchResult(
-      predicate: found.predicate, notes: found.notes, components: found.components, total: found.total,
-      quarantined: found.quarantined)
   }
 
   /// Bundles and plugins that are kept away from hosts, with the reasons.
@@ -112,16 +110,5 @@ extension ComponentManager {
   }
 
   /// What a search has found.
-  public struct SearchResult: Sendable {
-    /// The predicate that was evaluated: saved searches and collections expanded, words interpreted.
-    public var predicate: ComponentPredicate
-    /// How words were interpreted other than literally.
-    public var notes: [SearchNote]
-    /// The components, by name; for plain words the best match first.
-    public var components: [Component]
-    /// How many components match, however many were asked for.
-    public var total: Int
-    /// Bundles that are kept away from hosts; empty unless everything was asked for.
-    public var quarantined: [QuarantinedBundle]
-  }
+  public typealias SearchResult = ComponentQuery.SearchResult
 }

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 extension EmptyResult: CustomStringConvertible {
   /// What excludes everything and what would find something, in English, in one or two lines.
   public var description: String { description(asTyped: [:]) }
@@ -37,7 +39,7 @@ extension EmptyResult: CustomStringConvertible {
     return "nothing matches \(parts.count == 2 ? "both" : "all of") \(list)" + (counts.isEmpty ? "" : "; " + counts)
   }
 
-  fileprivate static func matching(_ count: Int) -> String { "\(count) match\(count == 1 ? "es" : "")" }
+  fileprivate static func matching(_ count: Int) -> String { Count.text(count, "matches", plural: "match") }
 }
 
 extension EmptyResult.Alternative {
@@ -45,7 +47,7 @@ extension EmptyResult.Alternative {
   fileprivate func text(namingKey: Bool, _ spelling: TypedSpelling) -> String {
     let typed = spelling.text(of: comparison, in: predicate).shortened
     return switch change {
-    case .spelling: "did you mean `\(typed)`? (\(count) component\(count == 1 ? "" : "s"))"
+    case .spelling: "did you mean `\(typed)`? (\(Count.text(count, "component")))"
     case .part: "\(EmptyResult.matching(count)) with `\(typed)`"
     case .options where namingKey: "\(EmptyResult.matching(count)) with `\(typed)`"
     case .options: "\(EmptyResult.matching(count)) without regard to \(difference) (`\(operatorText)`)"

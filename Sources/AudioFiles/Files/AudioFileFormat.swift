@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// What is in an audio file (Apple: `AVAudioFile.fileFormat` and its `settings`).
 public struct AudioFileFormat: Hashable, Sendable {
   /// The kind of file.
@@ -43,6 +45,6 @@ extension AudioFileFormat: CustomStringConvertible {
     let rate = Int(exactly: sampleRate).map(String.init) ?? "\(sampleRate)"
     let bits = validBits.map { " (\($0) of them used)" } ?? ""
     return "\(container.rawValue), \(encoding.name)\(bits), \(rate) Hz, "
-      + "\(channelCount) channel\(channelCount == 1 ? "" : "s") (\(layout))"
+      + Count.text(channelCount, "channel") + " (\(layout))"
   }
 }

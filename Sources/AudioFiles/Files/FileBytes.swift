@@ -77,12 +77,14 @@ final class FileBytes {
 
   /// Fills memory from an offset in the file; returns less than the memory's size only at the file's end.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: Int64) throws(AudioFileError) -> Int {
+    // SAFETY: The buffer says how much may be written, and is not kept.
     do throws(SystemError) { return try file.read(into: target, at: offset) } catch { throw .reading(path, error) }
   }
 
   /// The bytes at an offset in the file; fewer only at the file's end.
   func bytes(at offset: Int64, count: Int) throws(AudioFileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
+    // SAFETY: The array is as long as its buffer, which is used only during the call.
     let result = bytes.withUnsafeMutableBytes { memory in
       Result { () throws(AudioFileError) in try read(memory, at: offset) }
     }
@@ -98,6 +100,7 @@ final class FileBytes {
 
   /// Writes all bytes after the last ones written.
   func writeBytes(_ source: UnsafeRawBufferPointer) throws(AudioFileError) {
+    // SAFETY: The buffer says how much may be read, and is not kept; so below.
     do throws(SystemError) { try file.writeAll(source) } catch { throw .writing(path, error) }
   }
 

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// The layout of audio in memory (Apple: `AVAudioFormat`).
 public struct AudioFormat: Hashable, Sendable {
   /// The form of each sample.
@@ -68,7 +70,7 @@ extension AudioFormat: CustomStringConvertible {
   /// `2 channels, 48000 Hz, float32, not interleaved`.
   public var description: String {
     let rate = Int(exactly: sampleRate).map(String.init) ?? "\(sampleRate)"
-    return "\(channelCount) channel\(channelCount == 1 ? "" : "s"), \(rate) Hz, \(sampleType.rawValue), "
+    return Count.text(channelCount, "channel") + ", \(rate) Hz, \(sampleType.rawValue), "
       + (isInterleaved ? "interleaved" : "not interleaved")
   }
 }

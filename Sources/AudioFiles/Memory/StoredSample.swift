@@ -24,6 +24,7 @@ package enum StoredSample: Sendable {
 /// `Double` represents every value of every form exactly, so a conversion between any two forms rounds at most once.
 protocol SampleForm {
   static var byteCount: Int { get }
+  // SAFETY: Callers have `byteCount` bytes at the address (`SampleRun`), and no form reads or writes more.
   /// The sample at an address that need not be aligned; integers between -1 and 1.
   static func load(_ address: UnsafeRawPointer) -> Double
   /// Writes a sample; integers are rounded to the nearest, half to even, and clipped. NaN becomes 0.

@@ -26,6 +26,8 @@ final class WAVEncoder: FrameEncoder {
   }
 
   func encode(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError) {
+    // SAFETY: A caller has so many interleaved frames in the form of `sample`, of `frameSize` bytes each
+    // (`FrameEncoder`).
     try file.writeBytes(UnsafeRawBufferPointer(start: source, count: frames * Int(frameSize)))
     frameCount += UInt64(frames)
   }
@@ -55,6 +57,7 @@ final class WAVEncoder: FrameEncoder {
   private func withBytes(
     of header: WAVBytes, _ body: (UnsafeRawBufferPointer) throws(AudioFileError) -> Void
   ) throws(AudioFileError) {
+    // SAFETY: The header outlives the call, and nothing keeps the buffer.
     let result = header.bytes.withUnsafeBytes { bytes in
       Result { () throws(AudioFileError) in try body(bytes) }
     }

@@ -35,8 +35,8 @@ final class PortFacts {
       ? .cv
       : isA("ControlPort")
         ? .control
-        : classes.contains(Namespace.atom + "AtomPort")
-          ? .atom : classes.contains(Namespace.event + "EventPort") ? .event : .other
+        : classes.contains(ResourceClass.atomPort.uri)
+          ? .atom : classes.contains(ResourceClass.eventPort.uri) ? .event : .other
 
   var isControlInput: Bool { kind == .control && direction == .input }
 

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// A preset.
 enum PresetProblem: Problem {
   case noLabel
@@ -23,7 +25,7 @@ enum PresetProblem: Problem {
     case .noLabel: "the preset has no label, so users see its URI or don't see it at all"
     case .noPlugin: "the preset names no plugin (lv2:appliesTo), so hosts show it for no plugin"
     case .foreign(let count):
-      "\(count) preset\(count == 1 ? " is" : "s are") for this plugin, which the bundle lacks, "
+      Count.text(count, "preset is", plural: "presets are") + " for this plugin, which the bundle lacks, "
         + "so hosts need another bundle beside it"
     case .unknownPort(let symbol):
       "the preset sets `\(symbol)`, which is not a control input of the plugin, so the value is lost"

@@ -72,7 +72,7 @@ enum AuthorTagRules {
       }
       let labels = labels(value, plugin)
       guard !labels.contains(where: { $0.language == nil }) else { return nil }
-      let english = labels.first { $0.language?.lowercased().hasPrefix("en") == true } ?? labels.first
+      let english = labels.inEnglish(\.language)
       return adding(.ownWithoutPlainLabel(english?.text), Document.quoted(english?.text ?? "Name"), to: value)
     }
   }

@@ -55,7 +55,7 @@ enum RoleRules {
         || port.name?.lowercased() == "latency"
     else { return [] }
     return [
-      port.adding(property, object: port.document.term(Namespace.lv2 + "latency"), for: RoleProblem.latencyNotReported)
+      port.adding(property, object: port.document.term(ResourceClass.latency.uri), for: RoleProblem.latencyNotReported)
     ]
   }
 

@@ -9,7 +9,7 @@ enum ScanRules {
     return [
       Diagnostic(
         problem: ScanProblem.declaresNothing,
-        line: "<urn:example:plugin> a \(bundle.manifest.term(Namespace.lv2 + "Plugin")) .", file: "manifest.ttl")
+        line: "<urn:example:plugin> a \(bundle.manifest.term(LV2.plugin)) .", file: "manifest.ttl")
     ]
   }
 }

@@ -117,7 +117,7 @@ enum TextRules {
   private static func onlyTagged(_ values: [Value]) -> Value? {
     let texts = values.filter { $0.text != nil }
     guard !texts.isEmpty, texts.allSatisfy({ $0.language != nil }) else { return nil }
-    return texts.first { $0.language?.lowercased().hasPrefix("en") == true } ?? texts.first
+    return texts.inEnglish(\.language)
   }
 
   private static func languages(_ values: [Value]) -> [String] { Set(values.compactMap(\.language)).sorted() }

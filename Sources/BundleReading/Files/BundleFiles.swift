@@ -98,6 +98,7 @@ package final class BundleFiles {
   private func read(
     _ bytes: UnsafeRawBufferPointer, of file: String, _ take: ((UnsafeRawBufferPointer) -> Void)?
   ) -> Reading {
+    // SAFETY: The graph copies what it keeps, and `take` may use the bytes only during its call.
     let number = graph.read(bytes, path: file)
     guard let problem = problem(ofFile: number) else {
       take?(bytes)

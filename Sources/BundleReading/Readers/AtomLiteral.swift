@@ -19,7 +19,7 @@ struct AtomLiteral {
       self.init(path == nil ? "URID" : "Path", Array((path ?? text).utf8) + (path == nil ? [] : [0]))
     } else if let language = graph.language(term) {
       self.init("Literal", Array(text.utf8) + [0])
-      annotation = (nil, Self.languages + graph.text(language))
+      annotation = (nil, Namespace.languages + graph.text(language))
     } else if let datatype = graph.datatype(term).map({ graph.text($0) }) {
       self.init(text, datatype, bundle: bundle)
     } else {
@@ -34,9 +34,6 @@ struct AtomLiteral {
     self.bytes = bytes
   }
 
-  /// The prefix of language URIs in sratom's atoms.
-  private static let languages = "http://lexvo.org/id/iso639-3/"
-
   private init?(_ text: String, _ datatype: String, bundle: String) {
     let name = Namespace.local(datatype, in: Namespace.xsd) ?? Namespace.local(datatype, in: Namespace.atom)
     switch name {
@@ -47,7 +44,7 @@ struct AtomLiteral {
     case "base64Binary":
       guard let bytes = Base64.decoded(text) else { return nil }
       self.init("Chunk", bytes)
-    case nil where datatype == Namespace.midi + "MidiEvent":
+    case nil where datatype == LV2.midiEvent:
       guard let bytes = Self.hexadecimal(text) else { return nil }
       self.init(uri: datatype, bytes)
     default:
@@ -88,4 +85,5 @@ struct AtomLiteral {
 }
 
 /// The bytes of a value in memory.
+// SAFETY: A bitwise copyable value is its bytes, which are copied.
 func memory(of value: some BitwiseCopyable) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }

@@ -120,7 +120,7 @@ struct AtomReader {
     for item in try items(of: list) {
       guard let value = object(item, .rdfValue) else { throw .emptyEvent }
       if let beats = object(item, .atomBeatTime) {
-        unit = number(Namespace.atom + "beatTime")
+        unit = number(Property.atomBeatTime.uri)
         body += memory(of: Double(graph.text(beats)) ?? 0)
       } else {
         body += memory(of: object(item, .atomFrameTime).flatMap { Int64(graph.text($0)) } ?? 0)

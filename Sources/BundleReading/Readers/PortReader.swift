@@ -81,13 +81,15 @@ struct PortReader {
     let designation = facts.value(of: table[.lv2Designation])
     port.designation = designation.flatMap(facts.uri).map(bounded)
     var properties = facts.uris(of: table[.lv2PortProperty]).prefix(ScanLimits.values).map(Self.shortName)
-    func add(_ property: String) { if !properties.contains(property) { properties.append(property) } }
-    if designation == facts.graph.term(.latency) { add("reportsLatency") }
-    if designation == facts.graph.term(.enabled) { add("enabled") }
+    func add(_ property: PortProperty) {
+      if !properties.contains(property.rawValue) { properties.append(property.rawValue) }
+    }
+    if designation == facts.graph.term(.latency) { add(.reportsLatency) }
+    if designation == facts.graph.term(.enabled) { add(.enabled) }
     if let term = facts.value(of: table[.groupsGroup]) ?? facts.value(of: table[.groupsInGroup]) {
       let group = group(term)
       port.group = group.name
-      if group.isSideChain && port.direction == .input { add("isSideChain") }
+      if group.isSideChain && port.direction == .input { add(.isSideChain) }
     }
     // Properties of two namespaces may have the same name.
     port.properties = properties.count > 1 ? Set(properties).sorted() : properties

@@ -15,13 +15,13 @@ package enum Units {
   /// The symbol of one of LV2's units, by its local name.
   package static func symbol(ofName name: String) -> String? { symbols[name] }
 
-  /// The namespace, and the wrong one that some bundles use.
-  private static let spaces = [Namespace.units, "http://lv2plug.in/ns/extension/units#"]
+  /// The namespaces of units, the right one first.
+  package static let namespaces = [Namespace.units, Namespace.mistakenUnits]
 
   /// The symbol of a unit: LV2's, the one that the bundle declares, or else the unit's URI.
   static func symbol(of unit: Term, _ facts: Facts) -> String? {
     let uri = facts.uri(unit)
-    for space in spaces {
+    for space in namespaces {
       if let symbol = uri.flatMap({ Namespace.local($0, in: space) }).flatMap({ symbols[$0] }) { return symbol }
     }
     return (facts.literal(unit, .unitsSymbol) ?? facts.literal(unit, .rdfsLabel) ?? uri).map(bounded)

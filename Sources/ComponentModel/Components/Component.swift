@@ -77,9 +77,11 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var id: String { uri }
 
   /// A component with the required values; everything else is empty, false or zero.
+  ///
+  /// - Parameter pluginClass: nil for `lv2:Plugin`.
   public init(
     rowID: Int64, uri: String, name: String, type: ComponentType, bundle: String,
-    pluginClass: String = "http://lv2plug.in/ns/lv2core#Plugin"
+    pluginClass: String? = nil
   ) {
     self.rowID = rowID
     self.uri = uri
@@ -88,7 +90,7 @@ public struct Component: Hashable, Sendable, Identifiable {
     self.localizedType = type.englishName
     self.version = Version(minor: 0, micro: 0)
     self.bundle = bundle
-    self.pluginClass = pluginClass
+    self.pluginClass = pluginClass ?? LV2.plugin
     audioInputs = 0
     audioOutputs = 0
     cvInputs = 0

@@ -4,13 +4,13 @@ extension ComponentPort {
   /// on.
   package func objection(to value: Double) -> String? {
     let text = Self.text(value)
-    if properties.contains("enumeration"), !scalePoints.isEmpty {
+    if has(.enumeration), !scalePoints.isEmpty {
       if scalePoints.contains(where: { Float($0.value) == Float(value) }) { return nil }
       let known = scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
       return "`\(symbol)` is one of \(known), not \(text)"
     }
-    if properties.contains("toggled"), value != 0, value != 1 { return "`\(symbol)` is 0 or 1, not \(text)" }
-    if properties.contains("integer"), value != value.rounded() {
+    if has(.toggled), value != 0, value != 1 { return "`\(symbol)` is 0 or 1, not \(text)" }
+    if has(.integer), value != value.rounded() {
       return "`\(symbol)` is a whole number, not \(text)"
     }
     return nil

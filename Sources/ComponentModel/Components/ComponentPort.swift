@@ -86,10 +86,10 @@ public struct ComponentPort: Hashable, Sendable {
   }
 
   /// Whether the port is an input besides the main signal, declared by `lv2:isSideChain` or by its group.
-  public var isSideChain: Bool { properties.contains("isSideChain") }
+  public var isSideChain: Bool { has(.isSideChain) }
 
   /// Whether a host may leave the port out: it is `lv2:connectionOptional`, or `lv2:isSideChain`, which hosts may ignore.
-  public var isOptional: Bool { properties.contains("connectionOptional") || isSideChain }
+  public var isOptional: Bool { has(.connectionOptional) || isSideChain }
 
   /// Whether the port is a parameter: a control input.
   public var isParameter: Bool { kind == .control && direction == .input }

@@ -59,15 +59,14 @@ package struct ComponentTraits: Hashable, Sendable {
 
   private static func name(of record: PluginRecord) -> String {
     let names = record.names
-    let chosen =
-      names.first { $0.language == nil } ?? names.first { $0.language?.hasPrefix("en") == true } ?? names.first
+    let chosen = names.first { $0.language == nil } ?? names.inEnglish(\.language)
     if let text = chosen?.text, !text.isEmpty { return text }
     return URIPart.last(of: record.uri)
   }
 
   /// The first rule that applies decides; tags don't matter.
   private func type(classes: [String], _ ports: PortSummary) -> ComponentType {
-    func isA(_ name: String) -> Bool { classes.contains(LV2.core + name) }
+    func isA(_ name: String) -> Bool { classes.contains(Namespace.lv2 + name) }
     let (hasAudioInput, hasAudioOutput) = (ports.audioInputs > 0, ports.audioOutputs > 0)
     if isA("MixerPlugin") { return .mixer }
     if isA("ConverterPlugin") { return .formatConverter }
@@ -114,7 +113,7 @@ private struct PortSummary {
       case (.atom, false), (.event, false): if ports[index].carriesMIDI { hasMIDIOutput = true }
       default: break
       }
-      if !isInput, ports[index].properties.contains("reportsLatency") { reportsLatency = true }
+      if !isInput, ports[index].has(.reportsLatency) { reportsLatency = true }
     }
   }
 }

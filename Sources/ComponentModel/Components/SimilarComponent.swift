@@ -32,7 +32,7 @@ public struct SimilarComponent: Hashable, Sendable {
     let count = parameters.count
     guard count > 0 else { return kinds.joined(separator: ", ") }
     let names = parameters.prefix(3).joined(separator: ", ") + (count > 3 ? "…" : "")
-    let alike = "\(count) parameter\(count == 1 ? "" : "s") alike: \(names)"
+    let alike = Count.text(count, "parameter") + " alike: \(names)"
     return kinds.isEmpty ? alike : kinds.joined(separator: ", ") + "; " + alike
   }
 
@@ -42,8 +42,8 @@ public struct SimilarComponent: Hashable, Sendable {
     case (1, 1): "mono"
     case (2, 2): "stereo"
     // An arrow would look like the channels of a list, where MIDI may be what goes in.
-    case (0, let outputs): "\(outputs) output\(outputs == 1 ? "" : "s")"
-    case (let inputs, 0): "\(inputs) input\(inputs == 1 ? "" : "s")"
+    case (0, let outputs): Count.text(outputs, "output")
+    case (let inputs, 0): Count.text(inputs, "input")
     default: "\(channels)"
     }
   }

@@ -2,7 +2,7 @@
 package enum LV2ClassTree {
   /// The local name of a class of LV2's core specification; nil for any other URI.
   package static func localName(_ uri: String) -> String? {
-    uri.hasPrefix(LV2.core) ? String(uri.dropFirst(LV2.core.count)) : nil
+    uri.hasPrefix(Namespace.lv2) ? String(uri.dropFirst(Namespace.lv2.count)) : nil
   }
 
   /// The most specific of several classes: the deepest in the tree, the first by name among equals; `lv2:Plugin` if

@@ -11,6 +11,7 @@ package enum Namespace {
   package static let lv2 = "http://lv2plug.in/ns/lv2core#"
   package static let atom = "http://lv2plug.in/ns/ext/atom#"
   package static let bufferSize = "http://lv2plug.in/ns/ext/buf-size#"
+  package static let dynamicManifest = "http://lv2plug.in/ns/ext/dynmanifest#"
   package static let event = "http://lv2plug.in/ns/ext/event#"
   package static let log = "http://lv2plug.in/ns/ext/log#"
   package static let midi = "http://lv2plug.in/ns/ext/midi#"
@@ -26,8 +27,12 @@ package enum Namespace {
   package static let urid = "http://lv2plug.in/ns/ext/urid#"
   package static let worker = "http://lv2plug.in/ns/ext/worker#"
   package static let units = "http://lv2plug.in/ns/extensions/units#"
+  /// What some authors write for ``units``, and hosts understand.
+  package static let mistakenUnits = "http://lv2plug.in/ns/extension/units#"
   package static let ui = "http://lv2plug.in/ns/extensions/ui#"
   package static let modgui = "http://moddevices.com/ns/modgui#"
+  /// The languages of literals in atoms.
+  package static let languages = "http://lexvo.org/id/iso639-3/"
   /// aucat's vocabulary for tags: see `schema/tags.md`.
   package static let tags = "urn:aucat:tags#"
 

@@ -8,7 +8,7 @@ package enum ResourceClass: Int, CaseIterable, Sendable {
   /// The URI.
   package var uri: String {
     switch self {
-    case .plugin: Namespace.lv2 + "Plugin"
+    case .plugin: LV2.plugin
     case .preset: Namespace.presets + "Preset"
     case .audioPort: Namespace.lv2 + "AudioPort"
     case .cvPort: Namespace.lv2 + "CVPort"

@@ -19,6 +19,7 @@ package struct StableHash: Sendable {
 
   /// Adds bytes, and their count, so that adding two runs differs from adding one.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    // SAFETY: Each offset is checked against the count before a word is loaded; so in `addBlocks`.
     var offset = addBlocks(bytes)
     while offset + 8 <= bytes.count {
       add(Self.word(bytes, offset))
@@ -52,12 +53,14 @@ package struct StableHash: Sendable {
   }
 
   private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    // SAFETY: Callers have eight bytes at the offset.
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   /// Adds a text's UTF-8 bytes.
   package mutating func add(_ text: String) {
     var text = text
+    // SAFETY: The buffer is used only during the call.
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 

@@ -20,6 +20,7 @@ struct ExactText: Hashable, Comparable, Sendable {
   func hash(into hasher: inout Hasher) {
     hasher.combine(string.utf8.count)
     var copy = string
+    // SAFETY: The buffer is used only during the call.
     copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// The arguments for `%@`, in the order of the text.
 extension Parser {
   /// Takes the argument of the current `%@` and advances.
@@ -5,7 +7,7 @@ extension Parser {
     let offset = token.range.lowerBound
     guard let arguments else { throw Self.noArguments(lexer, at: offset) }
     guard argumentsTaken < arguments.count else {
-      let count = arguments.count == 1 ? "1 argument" : "\(arguments.count) arguments"
+      let count = Count.text(arguments.count, "argument")
       throw lexer.error("there is no argument \(argumentsTaken + 1) for this %@, only \(count)", at: offset)
     }
     let argument = arguments[argumentsTaken]

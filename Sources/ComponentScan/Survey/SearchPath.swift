@@ -63,7 +63,7 @@ package struct SearchPath: Hashable, Sendable {
   private static func absolute(_ entry: String, _ environment: [String: String]) -> String? {
     var path = entry
     if path == "~" || path.hasPrefix("~/") {
-      guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+      guard let home = BaseDirectory.home(environment) else { return nil }
       path = home + String(path.dropFirst())
     }
     guard !path.isEmpty, !path.utf8.contains(0) else { return nil }

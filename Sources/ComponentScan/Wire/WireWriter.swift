@@ -16,6 +16,7 @@ struct WireWriter {
   mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
   mutating func write(_ value: Double) {
+    // SAFETY: The eight bytes of the number are copied.
     withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 

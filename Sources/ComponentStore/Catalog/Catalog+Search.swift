@@ -13,14 +13,14 @@ extension Catalog {
   package func search(
     _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
     reading: CatalogSearch.Reading = .resolving(.interpreted), limit: Int = .max
-  ) throws -> CatalogResult {
+  ) throws -> SearchResult {
     try read(view) { state in
       let search = Search(state: state)
       let plan = try search.plan(predicate, scope: everything ? .everything : .visible, reading: reading)
       let rows = try search.matches(plan)
       let components = try search.components(of: rows, plan, limit: limit)
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
-      return CatalogResult(
+      return SearchResult(
         predicate: plan.predicate, notes: plan.notes, components: components, total: rows.count,
         quarantined: quarantined)
     }

@@ -1,5 +1,4 @@
 package import ComponentModel
-package import ComponentQuery
 
 /// A caller's view of the catalog: its search path and language.
 ///
@@ -30,20 +29,6 @@ package final class CatalogView: Sendable {
   package var acceptingNothing: CatalogView {
     CatalogView(roots: roots, naming: naming, rules: rules, acceptsNothing: true)
   }
-}
-
-/// The result of a search.
-package struct CatalogResult: Sendable {
-  /// The resolved predicate.
-  package var predicate: ComponentPredicate
-  /// How its words were interpreted.
-  package var notes: [SearchNote]
-  /// The matches, sorted by name in the caller's collation.
-  package var components: [Component]
-  /// The number of components that match, regardless of the limit.
-  package var total: Int
-  /// The quarantined bundles that match, if they were requested.
-  package var quarantined: [QuarantinedBundle]
 }
 
 /// The catalog has no bundle of the caller's roots: scan first.

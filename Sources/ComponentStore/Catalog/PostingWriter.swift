@@ -135,6 +135,7 @@ struct PostingWriter {
         "DELETE FROM posting WHERE word = ? AND place = ? AND block = ?", [Value(word), Value(place), Value(number)])
     }
     let bytes = block.bytes
+    // SAFETY: The buffer is used only during the call.
     let checksum = bytes.withUnsafeBytes { PostingBlock.checksum(word: word, place: place, block: number, $0) }
     try connection.run(
       isNew

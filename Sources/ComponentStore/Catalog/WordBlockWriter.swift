@@ -31,6 +31,7 @@ struct WordBlockWriter {
 
   func write(_ number: Int64, _ block: Block) throws {
     let features = block.features.bytes
+    // SAFETY: The buffer is used only during the call.
     let checksum = features.withUnsafeBytes { PostingBlock.checksum(word: 0, place: 0, block: number, $0) }
     try connection.run(
       "INSERT OR REPLACE INTO word_block (block, postings, sum, checksum, features) VALUES (?, ?, ?, ?, ?)",

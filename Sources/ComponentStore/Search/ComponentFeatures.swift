@@ -30,6 +30,7 @@ struct FeatureBlock {
 
   /// The block with these bytes.
   init(_ bytes: UnsafeRawBufferPointer) {
+    // SAFETY: The stride ends where fewer than four bytes are left.
     counts = Array(bytes.prefix(Self.variantStart))
     for position in stride(from: Self.variantStart, to: bytes.count - 3, by: 4) {
       variants.append(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)))
@@ -44,6 +45,7 @@ struct FeatureBlock {
       return counts
     }
     counts += Array(repeating: 0, count: Self.variantStart - counts.count)
+    // SAFETY: The four bytes of a number are copied.
     for variant in variants[...last] { withUnsafeBytes(of: variant.littleEndian) { counts += $0 } }
     return counts
   }

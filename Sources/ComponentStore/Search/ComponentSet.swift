@@ -27,6 +27,7 @@ struct ComponentSet: Sendable {
   ///
   /// - Returns: false if the bytes are not a valid block.
   mutating func insert(_ bytes: UnsafeRawBufferPointer, block: Int64) -> Bool {
+    // SAFETY: The buffer is used only during the call; `words` has room for each number of the block.
     let first = Int(block << (PostingBlock.shift - 6))
     let end = first + 1 << Int(PostingBlock.shift - 6)
     if words.count < end { words.append(contentsOf: repeatElement(0, count: end - words.count)) }

@@ -29,6 +29,7 @@ struct PostingBlock {
   ///
   /// - Returns: false if the bytes are not a valid block.
   static func forEachOffset(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) -> Bool {
+    // SAFETY: Each index is one of the buffer's, and the buffer is not kept.
     if bytes.count == bitmapSize {
       for index in bytes.indices {
         var rest = bytes[index]
@@ -74,6 +75,7 @@ struct PostingBlock {
 
   /// The bytes of its row.
   var bytes: [UInt8] {
+    // SAFETY: The bytes are copied while the array is there.
     if offsets.count < Self.listLimit { return offsets.map { $0.littleEndian }.withUnsafeBytes { Array($0) } }
     var bytes = [UInt8](repeating: 0, count: Self.bitmapSize)
     for offset in offsets { bytes[Int(offset >> 3)] |= 1 << (offset & 7) }
@@ -85,6 +87,7 @@ struct PostingBlock {
     var hash = StableHash()
     hash.add(UInt64(bitPattern: word))
     hash.add(UInt64(bitPattern: place << 48 ^ block))
+    // SAFETY: The bytes are only read during the call.
     hash.add(bytes)
     return Int64(hash.value >> 32)
   }

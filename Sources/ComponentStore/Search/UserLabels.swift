@@ -57,6 +57,7 @@ struct UserLabels {
   }
 
   private static func hash(_ uri: UnsafeRawBufferPointer) -> UInt64 {
+    // SAFETY: The bytes are only read during the call.
     var hash = StableHash()
     hash.add(uri)
     return hash.value

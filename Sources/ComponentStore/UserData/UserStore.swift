@@ -53,7 +53,8 @@ package final class UserStore: Sendable {
     guard let (data, omitted) = read else { return UserData() }
     if omitted > 0 {
       shortfall?(
-        "\(omitted) \(omitted == 1 ? "entry" : "entries") of the user store \(path), which another program has written, "
+        Count.text(omitted, "entry", plural: "entries")
+          + " of the user store \(path), which another program has written, "
           + "\(omitted == 1 ? "is" : "are") left out: the name or value is not one that aucat can use")
     }
     return data

@@ -103,13 +103,10 @@ struct UserStoreRestoration {
     let source =
       backup.map { backup in
         let date = backup.written.map { " of \($0)" } ?? ""
-        return "the backup \(backup.path) has taken its place (\(Self.counted(backup))\(date))"
+        return
+          "the backup \(backup.path) has taken its place (\(Count.text(backup.entries, "entry", plural: "entries"))\(date))"
       } ?? "there is no good backup of it, so a new one has taken its place"
     return "\(source); \(rest)"
-  }
-
-  private static func counted(_ backup: UserStoreBackup.Copy) -> String {
-    backup.entries == 1 ? "1 entry" : "\(backup.entries) entries"
   }
 
   private var rest: String {

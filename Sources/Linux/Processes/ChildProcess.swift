@@ -121,6 +121,7 @@ package final class ChildProcess {
     // processes share the position.
     let size = Int(lseek(log.number, 0, isLogBounded ? SEEK_CUR : SEEK_END))
     var bytes = [UInt8](repeating: 0, count: max(0, min(size, 4_096)))
+    // SAFETY: The buffer says how much may be written, and is not kept.
     let count = bytes.withUnsafeMutableBytes { memory in
       (try? log.read(into: memory, at: Int64(size - memory.count))) ?? 0
     }

@@ -36,19 +36,15 @@ extension ChainError.Cause: CustomStringConvertible {
   private var channelText: String? {
     switch self {
     case .noAudioOutput(let inputs):
-      "it has \(Self.counted(inputs, "input")) and \(Self.counted(0, "output")), so nothing would be heard after it"
+      "it has \(Count.text(inputs, "audio input")) and \(Count.text(0, "audio output")), so nothing would be heard after it"
     case .channelMismatch(let inputs, let outputs, let channels):
-      "it has \(Self.counted(inputs, "input")) and \(Self.counted(outputs, "output")), "
-        + "and the sound before it has \(Self.counted(channels, "channel"))"
+      "it has \(Count.text(inputs, "audio input")) and \(Count.text(outputs, "audio output")), "
+        + "and the sound before it has \(Count.text(channels, "audio channel"))"
     case .channelCount(let count):
       "a chain can have up to \(HostSettings.channelCounts.upperBound) channels, not \(count)"
     case .outputCount(let count): "\(count) channels come out; at most \(SharedRender.channels) are rendered"
     default: nil
     }
-  }
-
-  private static func counted(_ count: Int, _ word: String) -> String {
-    "\(count) audio \(word)\(count == 1 ? "" : "s")"
   }
 
   private var parameterText: String? {

@@ -60,6 +60,7 @@ public enum RenderChild {
   /// Sends the answer to the parent, cut to the available room.
   private static func finish(_ shared: SharedRender, _ answer: (String, JSON)) -> Never {
     let bytes = result(answer, messages: messages.encoded)
+    // SAFETY: `result` has cut the bytes to the room that is there.
     bytes.withUnsafeBytes { shared.result.copyMemory(from: $0) }
     shared.header.pointee.resultLength.publish(UInt32(bytes.count))
     shared.parentEvents.signal()

@@ -9,5 +9,6 @@ public protocol FrameSource: AnyObject {
   ///   - channels: memory for each channel.
   ///   - count: how many frames fit there.
   /// - Returns: how many were read; fewer than `count` at the end, and then 0.
+  // SAFETY: Each channel has room for `count` samples, only during the call.
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int
 }

@@ -4,6 +4,7 @@ protocol RenderEngine: AnyObject {
   var units: [RenderUnit] { get }
 
   /// Renders frames, and delivers finished parts in order, possibly those of earlier calls.
+  // SAFETY: The memory of each channel has `count` frames; `deliver` may use what it gets only during its call.
   func render(
     _ inputs: [UnsafeMutablePointer<Float>], count: Int,
     deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void

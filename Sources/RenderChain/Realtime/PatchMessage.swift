@@ -16,6 +16,7 @@ enum PatchMessage {
   private static func urid(_ uri: String) -> UInt32 { URIDMap.shared.map(uri) }
 
   private static func words(_ words: [UInt32]) -> [UInt8] {
+    // SAFETY: The four bytes of each number are copied.
     words.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
   }
 }

@@ -7,6 +7,8 @@ internal import CLV2Host
 
 /// A chain while it renders.
 struct RealtimeChain {
+  // SAFETY: Each pointer leads to memory of pools that outlive the chain, as long as its count says. What other
+  // threads reach is atomic, or a ring with one thread at each end.
   let stages: UnsafeMutablePointer<RealtimeStage>
   let stageCount: Int
   /// The number of the first of these stages in the whole chain.

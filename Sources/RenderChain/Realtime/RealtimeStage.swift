@@ -2,6 +2,8 @@ internal import CLV2Host
 
 /// One component of a chain: one instance, or one for each channel.
 struct RealtimeStage {
+  // SAFETY: Each pointer leads to memory of the chain's pools, as long as its count says, which outlives the chain; the
+  // render thread alone uses it while the chain runs.
   let instances: UnsafeMutablePointer<RealtimeInstance>
   let instanceCount: Int
   /// The channels before the stage.
@@ -18,6 +20,7 @@ struct RealtimeStage {
 
 /// One instance.
 struct RealtimeInstance {
+  // SAFETY: The descriptor is in a library that is never unloaded; the rest is as in `RealtimeStage`.
   let descriptor: UnsafePointer<LV2_Descriptor>
   let handle: LV2_Handle
   let worker: UnsafeMutablePointer<RealtimeWorker>?

@@ -18,6 +18,7 @@ struct ChainPlan {
   init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, status: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) {
+    // SAFETY: The caller keeps `status` longer than the plan, which other threads may read: its fields are atomic.
     self.chain = chain
     self.channels = [channels]
     guard HostSettings.blockLengths.contains(settings.blockLength) else {

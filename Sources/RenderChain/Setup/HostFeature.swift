@@ -19,11 +19,11 @@ public enum HostFeature {
     Namespace.state + "makePath", Namespace.state + "mapPath", Namespace.state + "freePath",
     Namespace.state + "loadDefaultState",
     Namespace.state + "threadSafeRestore", Namespace.resizePort + "resize",
-    Namespace.lv2 + "hardRTCapable", Namespace.lv2 + "inPlaceBroken",
+    LV2.hardRTCapable, LV2.inPlaceBroken,
   ]
 
   /// `lv2:isLive`: available while a chain is played live.
-  public static let isLive = Namespace.lv2 + "isLive"
+  public static let isLive = LV2.isLive
 
   /// Why a plugin that requires these features can't be hosted; nil if it can.
   static func objection(to required: [String], in mode: Mode) -> ChainError.Cause? {

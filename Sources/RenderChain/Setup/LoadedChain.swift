@@ -110,7 +110,7 @@ final class LoadedChain: @unchecked Sendable {
       let targets = realtime.pointee.stages[number].parameters.targets
       // Some bundles give a default out of range. It need not be saved, and would be rejected as a setting.
       let parameters = stage.record.ports.filter {
-        $0.isParameter && !$0.properties.contains("enabled")
+        $0.isParameter && !$0.has(.enabled)
           && ((try? $0.check(targets[$0.index].read(), sampleRate: settings.sampleRate, of: stage.record.uri)) != nil)
       }
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, targets[$0.index].read()) }) { $1 }

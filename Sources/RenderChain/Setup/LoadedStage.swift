@@ -51,7 +51,7 @@ final class LoadedStage {
   private let blockLength: Int
 
   /// The port by which the plugin bypasses itself (`lv2:enabled`).
-  var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.properties.contains("enabled") } }
+  var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.has(.enabled) } }
 
   /// The port by which the plugin reports its latency.
   var latencyPort: ComponentPort? {
@@ -109,7 +109,7 @@ final class LoadedStage {
   }
 
   private func leaveOpen(_ port: ComponentPort, _ instance: PluginInstance) throws(ChainError) {
-    guard port.properties.contains("connectionOptional") else {
+    guard port.has(.connectionOptional) else {
       throw ChainError(.portKind(symbol: port.symbol), component: record.uri)
     }
     instance.connect(port.index, to: nil)
@@ -123,5 +123,5 @@ private final class ResizeWishes {
 
 extension ComponentPort {
   /// Whether the port reports the plugin's delay in frames.
-  var reportsLatency: Bool { properties.contains("reportsLatency") }
+  var reportsLatency: Bool { has(.reportsLatency) }
 }

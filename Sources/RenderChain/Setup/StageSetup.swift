@@ -7,6 +7,7 @@ internal import ComponentModel
 struct StageSetup {
   private let loaded: LoadedStage
   private let stage: RenderChain.Stage
+  // SAFETY: The stage is in the pool of the loaded chain, which is set up before any thread renders it.
   private let realtime: UnsafeMutablePointer<RealtimeStage>
   private let settings: HostSettings
 

@@ -119,11 +119,13 @@ struct AtomTranslation {
 
   private func word(at place: Int, in range: Range<Int>) throws(Malformed) -> UInt32 {
     guard place >= range.lowerBound, place + 4 <= range.upperBound else { throw Malformed() }
+    // SAFETY: `range` is a part of the bytes, and has four from here.
     return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt32.self) }
   }
 
   private mutating func store(_ word: UInt32, at place: Int, in range: Range<Int>) throws(Malformed) {
     guard place >= range.lowerBound, place + 4 <= range.upperBound else { throw Malformed() }
+    // SAFETY: `range` is a part of the bytes, and has four from here.
     bytes.withUnsafeMutableBytes { $0.storeBytes(of: word, toByteOffset: place, as: UInt32.self) }
   }
 }

@@ -6,6 +6,7 @@ extension StateProperty {
   /// A value of this process; nil if its size or a URID in it is impossible.
   init?(key: String, type: String, native bytes: [UInt8], flags: UInt32) {
     if type == Self.urid {
+      // SAFETY: Four bytes are loaded only where there are four.
       let number = bytes.withUnsafeBytes { $0.count == 4 ? $0.loadUnaligned(as: UInt32.self) : 0 }
       guard let text = URIDMap.shared.unmap(number) else { return nil }
       self.init(key: key, type: type, bytes: Array(text.utf8), flags: flags)
@@ -18,6 +19,7 @@ extension StateProperty {
   /// The value with the URIDs of this process; nil if it does not have the form of its type.
   var native: [UInt8]? {
     if type == Self.urid {
+      // SAFETY: The four bytes of the number are copied.
       return withUnsafeBytes(of: URIDMap.shared.map(String(decoding: bytes, as: UTF8.self))) { Array($0) }
     }
     return try? AtomTranslation.native(bytes, uris: uris, type: type)

@@ -12,7 +12,7 @@ import Testing
   @Test func aPluginHasWhatItsFilesSay() throws {
     let reverb = try plugin("urn:aucat:good:reverb")
     #expect(reverb.names == [LocalizedText("Good Reverb")])
-    #expect(reverb.classes == [LV2.plugin, LV2.core + "ReverbPlugin"])
+    #expect(reverb.classes == [LV2.plugin, Namespace.lv2 + "ReverbPlugin"])
     #expect(reverb.author == "Ada Maker")
     #expect(reverb.homepage == "http://example.org/ada")
     #expect(reverb.project == "urn:aucat:good")

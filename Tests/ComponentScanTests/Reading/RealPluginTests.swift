@@ -50,7 +50,7 @@ enum RealBundle: String, CaseIterable {
     let traits = ComponentTraits(of: record)
     #expect(traits.name == "x42-eq - Parametric Equalizer Stereo")
     #expect(traits.manufacturer == "Robin Gareus")
-    #expect(traits.pluginClass == LV2.core + "ParaEQPlugin")
+    #expect(traits.pluginClass == Namespace.lv2 + "ParaEQPlugin")
     #expect(traits.type == .effect)
     #expect([traits.audioInputs, traits.audioOutputs] == [2, 2])
     #expect(record.requiredFeatures == ["http://lv2plug.in/ns/ext/urid#map"])
@@ -91,7 +91,7 @@ enum RealBundle: String, CaseIterable {
     let traits = ComponentTraits(of: record)
     #expect(traits.hasSideChain)
     #expect([traits.audioInputs, traits.audioOutputs] == [2, 2])
-    #expect(traits.pluginClass == LV2.core + "CompressorPlugin")
+    #expect(traits.pluginClass == Namespace.lv2 + "CompressorPlugin")
     #expect(!ComponentTraits(of: try plugin("http://lsp-plug.in/plugins/lv2/compressor_stereo")).hasSideChain)
   }
 }

@@ -26,6 +26,6 @@ enum DynamicManifestCheck: Check {
     guard let file = try? FileDescriptor(manifest, for: .reading, options: .nonBlocking),
       (try? FileStatus(of: file))?.isRegular == true, let bytes = try? file.readAll(limit: longest)
     else { return false }
-    return TurtleNames(bytes).contains("http://lv2plug.in/ns/ext/dynmanifest#", "DynManifest")
+    return TurtleNames(bytes).contains(Namespace.dynamicManifest, "DynManifest")
   }
 }

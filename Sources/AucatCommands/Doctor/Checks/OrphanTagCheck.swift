@@ -9,7 +9,7 @@ enum OrphanTagCheck: Check {
     let orphans = try checkup.manager.orphanTags()
     guard !orphans.isEmpty else { return [] }
     let components = Set(orphans.flatMap(\.uris)).count
-    let tags = orphans.count == 1 ? "1 tag waits" : "\(orphans.count) tags wait"
+    let tags = Count.text(orphans.count, "tag waits", plural: "tags wait")
     return [
       .note(
         nil,

@@ -45,7 +45,7 @@ enum UserStoreCheck: Check {
     guard let count = health.content?.unverified, count > 0 else { return nil }
     return .note(
       health.path,
-      "\(count) row\(count == 1 ? " has" : "s have") no checksum: another program has written "
+      Count.text(count, "row has", plural: "rows have") + " no checksum: another program has written "
         + "\(count == 1 ? "it" : "them"), or an older aucat",
       remedy: "nothing to do: a row gets one when aucat changes it")
   }
