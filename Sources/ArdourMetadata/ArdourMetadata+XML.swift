@@ -9,7 +9,7 @@ extension ArdourMetadata {
         return
       }
       guard let text = entry.value("tags") else {
-        return metadata.refuse(.tags, line: entry.line, because: "\(uri) has no tags, not even empty ones")
+        return metadata.reject(.tags, line: entry.line, because: "\(uri) has no tags, not even empty ones")
       }
       metadata.setTags(text, of: uri, entry.line)
     }
@@ -21,7 +21,7 @@ extension ArdourMetadata {
         let use = UseCount(
           uri: uri, source: Self.source, count: count, lastUsed: entry.value("lru").flatMap(Self.time))
       else {
-        return metadata.refuse(
+        return metadata.reject(
           .stats, line: entry.line, because: "the use count of \(uri) is not a number from 0 to \(UseCount.largest)")
       }
       // Ardour never writes a count of 0, and it would mean nothing.
@@ -45,7 +45,7 @@ extension ArdourMetadata {
         let label = try UserLabel(.tag, String(word))
         if seen.insert(label).inserted { labels.append(label) }
       } catch {
-        refuse(.tags, line: line, because: "\(uri): \(error)")
+        reject(.tags, line: line, because: "\(uri): \(error)")
       }
     }
     tags[uri] = labels
@@ -63,7 +63,7 @@ extension ArdourMetadata {
       // Like Ardour: any element name, but only direct children.
       guard entry.depth == 1 else { continue }
       guard let kind = entry.value("type"), let identifier = entry.value("id") else {
-        refuse(file, line: entry.line, because: "an entry without a plugin's type and id")
+        reject(file, line: entry.line, because: "an entry without a plugin's type and id")
         continue
       }
       guard Self.isLV2(kind) else {

@@ -90,14 +90,14 @@ package struct ArdourMetadata: Hashable, Sendable {
   static let tagsRoot = "PluginTags"
   static let statsRoot = "PluginStats"
 
-  /// Checks that aucat can store a URI; records a refusal if not.
+  /// Checks that aucat can store a URI; records a rejection if not.
   mutating func uri(_ text: String, in file: File, line: Int) -> String? {
     if (1...UserData.longestURI).contains(text.utf8.count) { return text }
-    refuse(file, line: line, because: "a plugin's URI has from 1 to \(UserData.longestURI) bytes")
+    reject(file, line: line, because: "a plugin's URI has from 1 to \(UserData.longestURI) bytes")
     return nil
   }
 
-  mutating func refuse(_ file: File, line: Int, because reason: String) {
+  mutating func reject(_ file: File, line: Int, because reason: String) {
     rejections.append(Rejection(file: file, line: line, reason: reason))
   }
 }

@@ -66,7 +66,7 @@ struct XMLReader {
       } else if take("</") {
         try readEnd()
       } else if has("<!") || has("<?") {
-        throw refusal()
+        throw rejection()
       } else {
         return try readStart()
       }
@@ -74,7 +74,7 @@ struct XMLReader {
   }
 
   /// The error for `<!` or `<?` that does not begin a comment.
-  private func refusal() -> UserDataError {
+  private func rejection() -> UserDataError {
     let refused: [(start: StaticString, name: String)] = [
       ("<!DOCTYPE", "a document type"), ("<!ENTITY", "an entity"), ("<![CDATA[", "a CDATA section"),
       ("<?", "a processing instruction"),

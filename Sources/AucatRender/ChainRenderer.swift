@@ -20,7 +20,7 @@ struct ChainRenderer {
 
   private func render(_ request: RenderRequest, of choice: ChainChoice, _ session: Session) throws {
     let file = try AudioFile(reading: request.input)
-    for remark in file.remarks { complain("\(request.input): \(remark)") }
+    for remark in file.remarks { warn("\(request.input): \(remark)") }
     let target = try FileTarget(request.output, encoding: request.encoding, like: file.fileFormat)
     let start = ContinuousClock.now
     let bar = ProgressBar(session.terminal)
@@ -47,7 +47,7 @@ struct ChainRenderer {
     } catch .noPlaceForUserStore {
       // Without a place for a user store, nothing is counted anywhere.
     } catch {
-      complain("the use of these components was not counted: \(error)")
+      warn("the use of these components was not counted: \(error)")
     }
   }
 
@@ -72,14 +72,14 @@ struct ChainRenderer {
   ) throws -> RenderReport {
     if request.isInProcess {
       let log: @Sendable (PluginMessage) -> Void = { message in
-        if message.level == .error { complain("\(message.component): \(message.text)") }
+        if message.level == .error { warn("\(message.component): \(message.text)") }
       }
       return try job.render(from: source, log: log, opened: target.open, progress: progress)
     }
     var isolated = IsolatedRender(
       program: ProgramLocation.executable, arguments: [childWord], environment: Configuration.processEnvironment,
       timeout: request.timeout)
-    isolated.log = { if $0.level == .error { complain("\($0.component): \($0.text)") } }
+    isolated.log = { if $0.level == .error { warn("\($0.component): \($0.text)") } }
     return try isolated.render(job, from: source, opened: target.open, progress: progress)
   }
 

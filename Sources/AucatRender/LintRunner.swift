@@ -28,7 +28,7 @@ struct LintRunner {
       )
       try output.finish()
       isClean = isClean && lint.isClean
-      hasFailed = hasFailed || lint.binaryFailed
+      hasFailed = hasFailed || lint.hasFailedBinary
     }
     if hasFailed { throw CommandFailure(.pluginFailed) }
     if !isClean { throw CommandFailure(.nothing) }

@@ -12,7 +12,7 @@ package struct BundleLint: Sendable {
   /// All findings by subject, those of the bundle itself first.
   package private(set) var findings: [Finding] = []
   /// Whether a binary crashed, hung or exited.
-  package private(set) var binaryFailed = false
+  package private(set) var hasFailedBinary = false
 
   /// How to check a bundle.
   package struct Options: Sendable {
@@ -132,7 +132,7 @@ package struct BundleLint: Sendable {
     var lint = BinaryLint(bundle: bundle, options, isCancelled: isCancelled)
     try lint.compare(declared, of: Set(plugins))
     findings += lint.findings
-    binaryFailed = lint.hasFailed
+    hasFailedBinary = lint.hasFailed
   }
 
   private mutating func tell(_ problem: ScanProblem, of subject: String? = nil, _ options: Options) {

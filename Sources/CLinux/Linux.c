@@ -119,7 +119,7 @@ void aucatEndWith(int parent) {
 static long memoryLimit;
 static int memoryStatus;
 
-static void judgeFault(int number, siginfo_t *information, void *context) {
+static void classifyFault(int number, siginfo_t *information, void *context) {
   (void)number;
   (void)context;
   int error = errno;
@@ -132,12 +132,12 @@ static void judgeFault(int number, siginfo_t *information, void *context) {
   kill(getpid(), SIGKILL);
 }
 
-void aucatJudgeFaults(long limit, int status) {
+void aucatClassifyFaults(long limit, int status) {
   static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
   memoryLimit = limit;
   memoryStatus = status;
   // The default action follows when the handler returns and the fault comes again.
-  struct sigaction action = {.sa_sigaction = judgeFault, .sa_flags = SA_SIGINFO | SA_RESETHAND | SA_NODEFER};
+  struct sigaction action = {.sa_sigaction = classifyFault, .sa_flags = SA_SIGINFO | SA_RESETHAND | SA_NODEFER};
   for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) sigaction(signals[index], &action, NULL);
 }
 

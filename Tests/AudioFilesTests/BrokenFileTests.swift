@@ -8,7 +8,7 @@ import Testing
 @Suite struct BrokenFileTests {
   private let folder = TemporaryFolder()
 
-  private func refusal(_ path: String, library: String = SoundFileLibrary.name) -> AudioFileError? {
+  private func rejection(_ path: String, library: String = SoundFileLibrary.name) -> AudioFileError? {
     failure { _ = try AudioFile(FileBytes.reading(path), sampleType: .float32, isInterleaved: false, library: library) }
   }
 
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: broken.indices) func aHeaderThatLiesIsRefused(index: Int) throws {
     let (wav, says) = Self.broken[index]
-    let error = try #require(refusal(folder.write(wav.bytes, to: "a.wav")))
+    let error = try #require(rejection(folder.write(wav.bytes, to: "a.wav")))
     #expect(error.code == .damaged)
     #expect(says.split(separator: "|").contains { error.detail.contains($0) }, "\(error.detail)")
     #expect(!error.description.contains("\n") && error.description.hasPrefix(folder("a.wav")))
@@ -55,19 +55,19 @@ import Testing
     let chunks = [WAVFile.Chunk](repeating: .init("JUNK", []), count: 10_001)
     var wav = WAVFile(.format())
     wav.chunks += chunks
-    #expect(refusal(folder.write(wav.bytes, to: "a.wav"))?.detail.contains("more than 10000 chunks") == true)
+    #expect(rejection(folder.write(wav.bytes, to: "a.wav"))?.detail.contains("more than 10000 chunks") == true)
   }
 
   @Test func bigEndianWAVIsRefusedWithAReason() {
     let path = folder.write(WAVFile(.format(), Self.someData, magic: "RIFX").bytes, to: "a.wav")
-    #expect(refusal(path)?.code == .unsupported && refusal(path)?.detail.contains("RIFX") == true)
+    #expect(rejection(path)?.code == .unsupported && rejection(path)?.detail.contains("RIFX") == true)
   }
 
   @Test func everyTruncationIsAFileOrAnError() throws {
     let wav = WAVFile(.init("JUNK", [1]), .extensible(channels: 2, bits: 24), .init("data", .zeros(60))).bytes
     for count in 0..<wav.count {
       let path = folder.write(Array(wav.prefix(count)), to: "a.wav")
-      if let error = refusal(path) {
+      if let error = rejection(path) {
         #expect([.notAudio, .damaged].contains(error.code), "\(count): \(error)")
       } else {
         _ = try AudioFile(reading: path).sound()
@@ -100,20 +100,20 @@ import Testing
       (folder.write("", to: "empty"), .notAudio, "it is empty"),
     ]
     for row in table {
-      let error = refusal(row.path)
+      let error = rejection(row.path)
       #expect(error?.code == row.code && error?.description.contains(row.says) == true, "\(row.path): \(error as Any)")
     }
   }
 
   @Test(.enabled(if: InstalledLibrary.isThere, "libsndfile1 is not installed"))
   func textIsNoAudio() {
-    let error = refusal(folder.write("Dear diary,\nnothing happened today.\n", to: "a.txt"))
+    let error = rejection(folder.write("Dear diary,\nnothing happened today.\n", to: "a.txt"))
     #expect(error?.code == .notAudio, "\(error as Any)")
   }
 
   @Test func withoutTheLibraryTheErrorNamesIt() {
     for bytes in [Array("fLaC".utf8), WAVFile(.format(tag: 6, bits: 8), .init("data", .zeros(4))).bytes] {
-      let error = refusal(folder.write(bytes, to: "a.wav"), library: "libnosuch.so.1")
+      let error = rejection(folder.write(bytes, to: "a.wav"), library: "libnosuch.so.1")
       #expect(error?.code == .libraryMissing && error?.description.contains("install libsndfile1") == true)
     }
     let path = folder("a.flac")

@@ -43,7 +43,7 @@ import Testing
     let lint = try linter.lint(path, seconds: seconds)
     let texts = lint.findings.map { "\($0.message) \($0.line)" }
     return Found(
-      isClean: lint.isClean, hasFailed: lint.binaryFailed, rules: lint.findings.map(\.rule),
+      isClean: lint.isClean, hasFailed: lint.hasFailedBinary, rules: lint.findings.map(\.rule),
       text: texts.joined(separator: "\n"))
   }
 

@@ -138,7 +138,7 @@ import Testing
   @Test func aCleanBundleHasNoFinding() throws {
     let linter = Linter()
     let lint = try linter.lint(LintFixture().install(in: linter.folder), loadingBinaries: false)
-    #expect(lint.findings == [] && lint.isClean && !lint.binaryFailed)
+    #expect(lint.findings == [] && lint.isClean && !lint.hasFailedBinary)
     #expect(lint.plugins == ["urn:test:lint"] && lint.bundle == linter.folder("lint.lv2"))
   }
 

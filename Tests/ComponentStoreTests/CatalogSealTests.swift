@@ -92,14 +92,14 @@ import Testing
   @Test func aChangedDefinitionIsNoticed() throws {
     let connection = try Connection(small.path, for: .writing)
     try connection.execute("DROP VIEW presets; CREATE VIEW presets AS SELECT 1 AS component")
-    #expect(try findings().complaint?.contains("presets") == true)
+    #expect(try findings().problem?.contains("presets") == true)
   }
 
   @Test func theIndexOfNamesIsVerified() throws {
     let connection = try Connection(small.path, for: .writing)
     try connection.execute(
       "INSERT INTO name_index (name_index, rowid, name) SELECT 'delete', component, name FROM search_text LIMIT 1")
-    #expect(try findings().complaint?.contains("index of names") == true)
+    #expect(try findings().problem?.contains("index of names") == true)
   }
 
   @Test func whatAPersonHasAddedIsNoDamage() throws {

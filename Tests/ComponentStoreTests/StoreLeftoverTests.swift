@@ -88,7 +88,7 @@ import Testing
     folder.write(text, to: "store.sqlite")
     let file = StoreFile(kind: kind, path: path)
     #expect(try file.damage() == nil && !file.isOurs)
-    #expect(try refusal(of: kind).code == .foreign)
+    #expect(try rejection(of: kind).code == .foreign)
     #expect(Child.contents(path) == Array(text.utf8))
     #expect(folder.names(in: "") == ["store.sqlite"])
   }
@@ -98,7 +98,7 @@ import Testing
     folder.write(try foreignDatabase(application), to: "store.sqlite")
     unlink(folder("foreign.sqlite"))
     let before = Child.contents(path)
-    #expect(try refusal(of: kind).code == .foreign)
+    #expect(try rejection(of: kind).code == .foreign)
     #expect(Child.contents(path) == before && folder.names(in: "") == ["store.sqlite"])
   }
 
@@ -107,14 +107,14 @@ import Testing
     ["-journal", "-wal", "-shm", ".unfinished", ".restoring", ".restored", ".begun"])
   func othersCompanion(kind: StoreKind, ending: String) throws {
     folder.write("a person's notes", to: "store.sqlite" + ending)
-    let error = try refusal(of: kind)
+    let error = try rejection(of: kind)
     #expect(error.code == .foreign && error.detail.contains(path + ending), "\(error)")
     #expect(Child.contents(path + ending) == Array("a person's notes".utf8))
     #expect(folder.names(in: "") == ["store.sqlite" + ending])
   }
 
   /// The error of opening a store to write it.
-  private func refusal(of kind: StoreKind) throws -> StoreError {
+  private func rejection(of kind: StoreKind) throws -> StoreError {
     try #require(
       #expect(throws: StoreError.self) {
         if kind == .userStore {

@@ -162,7 +162,7 @@ import Testing
     try RecordSeals(connection).sealEverything()
     try connection.run(change)
     let findings = try verify()
-    #expect(findings.wordComplaint != nil && findings.complaint == nil && findings.bundles.isEmpty)
+    #expect(findings.wordProblem != nil && findings.problem == nil && findings.bundles.isEmpty)
     try SmallCatalog.write(to: path)
     #expect(try index.read() == before)
     #expect(try connection.texts("SELECT DISTINCT added_at FROM component") == ["2020-01-01T00:00:00Z"])

@@ -17,8 +17,11 @@ import Testing
     var table = ""
     for line in text.split(separator: "\n") {
       if let match = line.wholeMatch(of: #/  ([a-z]+) \{/#) { table = String(match.1) }
-      if let match = line.wholeMatch(of: #/    ([A-Za-z-]+) \{ "(.*)" \}/#) {
+      if let match = line.wholeMatch(of: #/    ([A-Za-z-]+) \{ "(.*)" \}(?: \/\/ (.+))?/#) {
         tables[table, default: [:]][String(match.1)] = String(match.2)
+        if let definition = match.3 {
+          tables["definitions of \(table)", default: [:]][String(match.1)] = String(definition)
+        }
       }
     }
     return tables
@@ -38,7 +41,7 @@ import Testing
     let root = try tables("root")
     let own = language == "en" ? root : try tables(language)
     #expect(root["tags"]?.count == Vocabulary.standard.entries.count)
-    #expect(Set(root["tags", default: [:]].keys) == Set(root["definitions", default: [:]].keys))
+    #expect(Set(root["tags", default: [:]].keys) == Set(root["definitions of tags", default: [:]].keys))
     let names = LocalizedNames(locale: LocaleIdentifier(language), folder: folder)
     #expect(names.hasResources && names.problem == nil)
     for table in ["tags", "types", "columns", "facets"] {

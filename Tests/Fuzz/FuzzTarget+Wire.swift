@@ -31,7 +31,7 @@ extension FuzzTarget {
     let summary = WorkerReply.Summary(content: 7, problem: .notDiscovered("no"), remarks: [])
     let replies: [WorkerReply] = [
       .unchanged, .outline([["urn:a", "urn:b"], ["urn:c"]]), .began("urn:a"), .plugin(record),
-      .refused("urn:a", .undeclared),
+      .rejected("urn:a", .undeclared),
       .beganPresets, .presets([PresetRecord(uri: "urn:p", appliesTo: "urn:a", label: "Calm")]), .finished(summary),
     ]
     let request = WorkerRequest(

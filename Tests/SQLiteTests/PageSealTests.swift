@@ -28,8 +28,8 @@ import Testing
   /// Reads every page.
   private func read() throws -> [String] {
     let connection = try Connection(path, for: .reading)
-    let complaint = try connection.texts("PRAGMA integrity_check(1)")
-    return try complaint + connection.texts("SELECT text FROM t NOT INDEXED ORDER BY id")
+    let problem = try connection.texts("PRAGMA integrity_check(1)")
+    return try problem + connection.texts("SELECT text FROM t NOT INDEXED ORDER BY id")
   }
 
   /// Whether reading finds damage.

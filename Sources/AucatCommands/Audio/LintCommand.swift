@@ -23,20 +23,20 @@ struct LintCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Directories of bundles, or components.", valueName: "bundle"))
   var bundles: [String] = []
 
-  @Flag(help: "Print a JSON object for each bundle.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON object for each bundle.")
+  var isJSON = false
 
   @Option(help: ArgumentHelp("Ignore a rule; may be repeated.", valueName: "rule"))
   var ignore: [String] = []
 
-  @Flag(help: "List the rules with their severities.")
-  var rules = false
+  @Flag(name: .customLong("rules"), help: "List the rules with their severities.")
+  var listsRules = false
 
-  @Flag(help: "Show every finding instead of the first three for each rule and plugin.")
-  var all = false
+  @Flag(name: .customLong("all"), help: "Show every finding instead of the first three for each rule and plugin.")
+  var showsAll = false
 
-  @Flag(help: "Don't load the binaries.")
-  var noBinaries = false
+  @Flag(name: .customLong("no-binaries"), help: "Don't load the binaries.")
+  var skipsBinaries = false
 
   @Option(help: ArgumentHelp("Time limit for a bundle and for each binary.", valueName: "seconds"))
   var timeout = 20.0
@@ -44,7 +44,7 @@ struct LintCommand: ParsableCommand {
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
-    guard rules || !bundles.isEmpty else { throw ValidationError("a bundle is missing") }
+    guard listsRules || !bundles.isEmpty else { throw ValidationError("a bundle is missing") }
     guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
   }
 
@@ -52,7 +52,8 @@ struct LintCommand: ParsableCommand {
     let host = try PluginHosts.find()
     try host.lint(
       LintRequest(
-        bundles: bundles, isJSON: json, ignored: ignore, listsRules: rules, showsAll: all, loadsBinaries: !noBinaries,
+        bundles: bundles, isJSON: isJSON, ignored: ignore, listsRules: listsRules, showsAll: showsAll,
+        loadsBinaries: !skipsBinaries,
         timeout: timeout), try Session(common))
   }
 }

@@ -18,8 +18,8 @@ struct PeakCommand: ParsableCommand {
   @Argument(help: "The audio file.")
   var file: String
 
-  @Flag(help: "Print a JSON object.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON object.")
+  var isJSON = false
 
   @OptionGroup var common: SharedOptions
 
@@ -28,7 +28,7 @@ struct PeakCommand: ParsableCommand {
     let audio = try opened()
     let report = PeakReport(path: file, file: audio, meter: try measured(audio))
     var output = Output()
-    output.write(json ? report.json.encoded + "\n" : report.text(terminal))
+    output.write(isJSON ? report.json.encoded + "\n" : report.text(terminal))
     try output.finish()
   }
 

@@ -61,11 +61,11 @@ struct RenderCommand: ParsableCommand {
       "How long to render after the end of the input: seconds, or auto to stop at silence.", valueName: "seconds"))
   var tail = "auto"
 
-  @Flag(help: "Don't remove the delay that the components add.")
-  var noLatencyCompensation = false
+  @Flag(name: .customLong("no-latency-compensation"), help: "Don't remove the delay that the components add.")
+  var keepsLatency = false
 
-  @Flag(help: "Write samples that are not finite instead of failing with status 5.")
-  var allowNan = false
+  @Flag(name: .customLong("allow-nan"), help: "Write samples that are not finite instead of failing with status 5.")
+  var allowsNotFinite = false
 
   @Option(
     help: ArgumentHelp(
@@ -80,8 +80,10 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp("Number of threads; one per processor by default. The result is the same.", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Run the plugins in this process. Only for plugins you trust: a crash ends it.")
-  var inProcess = false
+  @Flag(
+    name: .customLong("in-process"),
+    help: "Run the plugins in this process. Only for plugins you trust: a crash ends it.")
+  var isInProcess = false
 
   @OptionGroup var common: SharedOptions
 
@@ -115,9 +117,9 @@ struct RenderCommand: ParsableCommand {
     try host.render(
       RenderRequest(
         input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,
-        tail: Double(tail), compensatesLatency: !noLatencyCompensation, allowsNotFinite: allowNan, encoding: encoding,
+        tail: Double(tail), compensatesLatency: !keepsLatency, allowsNotFinite: allowsNotFinite, encoding: encoding,
         timeout: timeout, jobs: jobs,
-        isInProcess: inProcess),
+        isInProcess: isInProcess),
       try Session(common))
   }
 }

@@ -22,11 +22,11 @@ struct DoctorCommand: ParsableCommand {
         aucat doctor --json
       """)
 
-  @Flag(help: "Apply safe fixes and report them.")
-  var fix = false
+  @Flag(name: .customLong("fix"), help: "Apply safe fixes and report them.")
+  var appliesFixes = false
 
-  @Flag(help: "Print a JSON object.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON object.")
+  var isJSON = false
 
   @OptionGroup var common: SharedOptions
 
@@ -34,13 +34,13 @@ struct DoctorCommand: ParsableCommand {
     let (session, messages) = try Self.session(common)
     var findings = Checkup(session.manager, messages: messages.all).findings()
     var repairs: [Repair] = []
-    if fix {
+    if appliesFixes {
       repairs = Repair.all(findings.compactMap(\.fix), session: session, log: messages)
       if !repairs.isEmpty { findings = try Self.findings(common) }
     }
     let report = DoctorReport(findings: findings, repairs: repairs, versions: Versions(session.manager))
     var output = Output()
-    output.write(json ? report.json(session.manager.configuration) : report.text(session.terminal))
+    output.write(isJSON ? report.json(session.manager.configuration) : report.text(session.terminal))
     try output.finish()
     if !report.isHealthy { throw CommandFailure(.nothing) }
   }

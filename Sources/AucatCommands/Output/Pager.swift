@@ -52,7 +52,7 @@ struct Pager {
   }
 
   /// What is said when it has failed; nil if no one has named it.
-  var complaint: String? {
+  var problem: String? {
     isNamed ? "the pager `\(command)` failed; set PAGER to another, or use --no-pager" : nil
   }
 }
@@ -62,7 +62,7 @@ extension Session {
   func show(_ text: String, isPaged: Bool = true) throws {
     if isPaged, Pager.isNeeded(for: text, on: terminal), let pager = Pager(Configuration.processEnvironment) {
       if pager.shows(text) { return }
-      if let complaint = pager.complaint { complain(complaint) }
+      if let problem = pager.problem { warn(problem) }
     }
     var output = Output()
     output.write(text)

@@ -22,8 +22,8 @@ extension ColorChoice: ExpressibleByArgument {}
 
 /// The option of the commands that print long lists, and that ArgumentParser parses.
 struct PagingOptions: ParsableArguments {
-  @Flag(help: ArgumentHelp(commonHelp.noPager))
-  var noPager = false
+  @Flag(name: .customLong("no-pager"), help: ArgumentHelp(commonHelp.noPager))
+  var isUnpaged = false
 }
 
 /// The help of the common options.

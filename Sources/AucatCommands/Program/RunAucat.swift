@@ -10,7 +10,7 @@ public func runAucat() -> Int32 { runAucat(host: nil) }
 /// Runs the command line of this process with a plugin host; nil executes `aucat-render` for the verbs that need one.
 package func runAucat(host: (any PluginHost)?) -> Int32 {
   guard let words = CommandLineWords.ofProcess else {
-    complain("an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv")
+    warn("an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv")
     return ExitStatus.usage.rawValue
   }
   return runAucat(words, host: host)
@@ -101,11 +101,11 @@ private func parse(_ arguments: [String]) throws -> any ParsableCommand {
 private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
   switch error {
   case let failure as CommandFailure:
-    if !failure.message.isEmpty { complain(failure.message) }
+    if !failure.message.isEmpty { warn(failure.message) }
     return failure.status.rawValue
   case is OutputClosed: return ExitStatus.done.rawValue
   case let failure as OutputFailure:
-    complain(failure.description)
+    warn(failure.description)
     return ExitStatus.storeFailed.rawValue
   default:
     if let failure = CommandFailure(library: error) { return report(failure) }
@@ -127,10 +127,10 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   let line = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
   let reason = beginningSmall(line.hasSuffix(".") ? String(line.dropLast()) : line)
   if let word = dashedWord(arguments) {
-    complain("\(reason); put `--` before words that begin with a dash, such as `\(word)`")
+    warn("\(reason); put `--` before words that begin with a dash, such as `\(word)`")
     return ExitStatus.usage.rawValue
   }
-  complain("\(reason)\(reason.hasSuffix("?") ? "" : ";") `aucat help` shows the commands and their options")
+  warn("\(reason)\(reason.hasSuffix("?") ? "" : ";") `aucat help` shows the commands and their options")
   return ExitStatus.usage.rawValue
 }
 
@@ -151,7 +151,7 @@ private func dashedWord(_ arguments: [String]) -> String? {
 }
 
 /// Prints a line on standard error, escaped so that no text from a file can control the terminal.
-package func complain(_ message: String) {
+package func warn(_ message: String) {
   let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
   let text = "aucat: " + lines.joined(separator: "\n") + "\n"
   StandardError.write(text)

@@ -11,7 +11,7 @@ extension Session {
   func componentSaid(chosenBy argument: String) throws -> Component {
     let choice = try choice(of: argument)
     let component = try component(of: choice, argument)
-    if let note = Self.note(on: choice, of: argument) { complain(note) }
+    if let note = Self.note(on: choice, of: argument) { warn(note) }
     return component
   }
 
@@ -19,7 +19,7 @@ extension Session {
   /// because the component is no longer installed.
   func uriSaid(chosenBy argument: String) throws -> String {
     let (uri, note) = try chosenURI(argument, among: nil)
-    if let note { complain(note) }
+    if let note { warn(note) }
     return uri
   }
 

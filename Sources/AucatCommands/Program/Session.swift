@@ -34,7 +34,7 @@ package struct Session {
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)
     configuration.rebuildsDamagedCatalog = true
-    configuration.notice = { complain($0) }
+    configuration.notice = { warn($0) }
     configuration.shortfall = { Shortfalls.report($0) }
     configuration.firstScan = { (manager) throws(ComponentManagerError) in
       Shortfalls.report(try scan(manager, options: ScanOptions(), terminal: terminal))
@@ -112,23 +112,23 @@ package struct Session {
   }
 
   /// Says how to undo a change.
-  func sayHowToUndo() { complain("`aucat undo` reverts this") }
+  func sayHowToUndo() { warn("`aucat undo` reverts this") }
 
   /// Applies removals and reports what was absent: status 1 if everything was, 4 if only some was.
   ///
   /// - Parameters:
   ///   - names: the name that each change removes, as typed.
   ///   - takesAway: whether something is lost, so that it is said how to undo that.
-  ///   - complaint: makes the message from the absent names.
+  ///   - message: says what is absent, from the absent names.
   func remove(
-    _ names: [String], by changes: [UserChange], takesAway: Bool = true, complaint: (String) throws -> String
+    _ names: [String], by changes: [UserChange], takesAway: Bool = true, message: (String) throws -> String
   ) throws {
     let counts = try manager.change(changes)
     if takesAway, counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
     let absent = zip(names, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
     if absent.isEmpty { return }
     throw CommandFailure(
-      absent.count == names.count ? .nothing : .partly, try complaint(absent.joined(separator: ", ")))
+      absent.count == names.count ? .nothing : .partly, try message(absent.joined(separator: ", ")))
   }
 
   /// The message about a component that was installed once.

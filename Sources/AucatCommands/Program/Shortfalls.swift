@@ -10,7 +10,7 @@ enum Shortfalls {
 
   /// Says what is lacking, once.
   static func report(_ message: String) {
-    if reported.withLock({ $0.insert(message).inserted }) { complain(message) }
+    if reported.withLock({ $0.insert(message).inserted }) { warn(message) }
   }
 
   /// Says what a scan could not read.

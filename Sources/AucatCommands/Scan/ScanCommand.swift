@@ -17,8 +17,8 @@ struct ScanCommand: ParsableCommand {
         aucat scan --path /usr/lib/lv2 --json
       """)
 
-  @Flag(help: "Read every bundle again, even if it is unchanged.")
-  var full = false
+  @Flag(name: .customLong("full"), help: "Read every bundle again, even if it is unchanged.")
+  var readsEverything = false
 
   @Option(help: ArgumentHelp("Scan this directory instead of those in LV2_PATH; may be repeated.", valueName: "dir"))
   var path: [String] = []
@@ -29,11 +29,11 @@ struct ScanCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Time limit for a bundle.", valueName: "seconds"))
   var timeout = 20.0
 
-  @Flag(help: "Exit with status 4 if a bundle is kept away from hosts.")
-  var strict = false
+  @Flag(name: .customLong("strict"), help: "Exit with status 4 if a bundle is kept away from hosts.")
+  var isStrict = false
 
-  @Flag(help: "Print the summary as a JSON object.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print the summary as a JSON object.")
+  var isJSON = false
 
   @OptionGroup var common: SharedOptions
 
@@ -46,16 +46,16 @@ struct ScanCommand: ParsableCommand {
     let session = try Session(common, searchDirectories: path)
     if !path.isEmpty { try checkPaths(session.manager.configuration) }
     var options = ScanOptions()
-    options.readsEverything = full
+    options.readsEverything = readsEverything
     options.workers = jobs
     options.secondsPerBundle = timeout
     let report = try session.scan(options)
     Shortfalls.report(report)
     var output = Output()
-    output.write(json ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))
+    output.write(isJSON ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))
     try output.finish()
-    if report.bundles == 0, report.unreadableDirectories.isEmpty { complain(session.noPluginsMessage) }
-    if strict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
+    if report.bundles == 0, report.unreadableDirectories.isEmpty { warn(session.noPluginsMessage) }
+    if isStrict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
   }
 
   /// A missing entry of LV2_PATH is ignored; a missing directory in `--path` is an error.

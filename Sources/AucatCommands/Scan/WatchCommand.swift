@@ -27,11 +27,11 @@ struct WatchCommand: ParsableCommand {
     help: ArgumentHelp("Resume after the change with this sequence number; from now on by default.", valueName: "n"))
   var since: String?
 
-  @Flag(help: "Scan now, and again whenever a bundle is installed, removed or changed.")
-  var scan = false
+  @Flag(name: .customLong("scan"), help: "Scan now, and again whenever a bundle is installed, removed or changed.")
+  var scansMeanwhile = false
 
-  @Flag(help: "Print a JSON object per line.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON object per line.")
+  var isJSON = false
 
   @OptionGroup var common: SharedOptions
 
@@ -39,7 +39,7 @@ struct WatchCommand: ParsableCommand {
     let session = try Session(common)
     let follower = session.manager.follower(since: try position())
     try Interruption.observed {
-      let scanning = scan ? try Scanning(session.manager) : nil
+      let scanning = scansMeanwhile ? try Scanning(session.manager) : nil
       try follow(follower, in: session, beside: scanning)
       try scanning?.finish()
     }
@@ -58,7 +58,7 @@ struct WatchCommand: ParsableCommand {
       try scanning?.check()
       guard !changes.isEmpty else { continue }
       var output = Output()
-      output.write(changes.map { json ? jsonLine($0) : line($0, session.terminal) }.joined())
+      output.write(changes.map { isJSON ? jsonLine($0) : line($0, session.terminal) }.joined())
       try output.finish()
     }
   }

@@ -15,8 +15,8 @@ struct KeysCommand: ParsableCommand {
         aucat keys --json
       """)
 
-  @Flag(help: "Print a JSON array.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON array.")
+  var isJSON = false
 
   @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
@@ -27,7 +27,7 @@ struct KeysCommand: ParsableCommand {
       ($0, try session.manager.prepare(session.manager.predicate($0.presence)).count())
     }
     try session.show(
-      json ? Self.jsonText(counted) : Self.text(counted, session), isPaged: !json && !paging.noPager)
+      isJSON ? Self.jsonText(counted) : Self.text(counted, session), isPaged: !isJSON && !paging.isUnpaged)
   }
 
   private static func text(_ counted: [(key: Key, count: Int)], _ session: Session) -> String {

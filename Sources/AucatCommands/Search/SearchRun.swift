@@ -83,11 +83,11 @@ struct SearchRun {
   private func sayNotes(_ notes: [SearchNote]? = nil) throws {
     let notes = try notes ?? session.manager.interpreted(predicate, words: options.matching).notes
     for note in notes {
-      complain(NoteText.text(note))
-      if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { complain(meant) }
+      warn(NoteText.text(note))
+      if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { warn(meant) }
     }
     // A word that no component has may be a key.
-    if !notes.isEmpty, let meant = try WordHints(session).keys(near: text, predicate) { complain(meant) }
+    if !notes.isEmpty, let meant = try WordHints(session).keys(near: text, predicate) { warn(meant) }
   }
 
   private func print(_ found: ComponentManager.SearchResult, _ order: SortOrder?) throws {
@@ -113,7 +113,7 @@ struct SearchRun {
 
   private func sayVariants(_ count: Int) {
     guard count > 0 else { return }
-    complain(
+    warn(
       Count.text(count, "more is a variant", plural: "more are variants") + " of these; `--variants all` lists them")
   }
 
@@ -136,7 +136,7 @@ struct SearchRun {
   private func sayHidden() throws {
     guard !options.findsEverything else { return }
     if let note = EmptyResultText.hidden(try session.manager.hiddenCount(predicate, words: options.matching)) {
-      complain(note)
+      warn(note)
     }
   }
 
@@ -149,7 +149,7 @@ struct SearchRun {
     let isLiteral = try session.manager.interpreted(predicate, words: options.matching).notes.isEmpty
     let keys = isLiteral ? try WordHints(session).keys(near: text, predicate) : nil
     let lines = reasons + [try WordHints(session).predicate(near: text), keys].compactMap(\.self)
-    for line in lines.dropLast() { complain(line) }
+    for line in lines.dropLast() { warn(line) }
     throw CommandFailure(.nothing, lines.last ?? "")
   }
 }

@@ -22,8 +22,8 @@ struct SimilarCommand: WordsCommand {
   @Option(help: ArgumentHelp("List at most this many components.", valueName: "n"))
   var limit = 10
 
-  @Flag(help: "Print a JSON array.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON array.")
+  var isJSON = false
 
   @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
@@ -38,7 +38,7 @@ struct SimilarCommand: WordsCommand {
     let session = try Session(common)
     let component = try session.component(chosenBy: Choice.text(of: component))
     let found = try session.manager.similar(to: component, limit: limit)
-    try session.show(json ? Self.jsonText(found) : Self.text(found, session), isPaged: !json && !paging.noPager)
+    try session.show(isJSON ? Self.jsonText(found) : Self.text(found, session), isPaged: !isJSON && !paging.isUnpaged)
     if found.isEmpty && limit > 0 { throw CommandFailure(.nothing, "no other component is installed") }
   }
 

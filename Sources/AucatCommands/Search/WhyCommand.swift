@@ -22,11 +22,11 @@ struct WhyCommand: WordsCommand {
   @Argument(help: "A predicate or plain words.")
   var predicate: [String]
 
-  @Flag(help: "Also show the points that decide the component's place in the list.")
-  var rank = false
+  @Flag(name: .customLong("rank"), help: "Also show the points that decide the component's place in the list.")
+  var showsRank = false
 
-  @Flag(help: "Print a JSON object.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON object.")
+  var isJSON = false
 
   @OptionGroup var common: SharedOptions
 
@@ -41,13 +41,14 @@ struct WhyCommand: WordsCommand {
     let parts: [RankPart]
     do {
       reason = try session.manager.why(component, query)
-      parts = rank ? try session.manager.rank(of: component, for: query) : []
+      parts = showsRank ? try session.manager.rank(of: component, for: query) : []
     } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(error, in: text.text)
     }
     var output = Output()
     output.write(
-      json ? jsonText(of: component, reason: reason, parts: parts) : self.text(component, reason) + RankText.text(parts)
+      isJSON
+        ? jsonText(of: component, reason: reason, parts: parts) : self.text(component, reason) + RankText.text(parts)
     )
     try output.finish()
     if !reason.isFound { throw CommandFailure(.nothing) }
@@ -70,7 +71,7 @@ struct WhyCommand: WordsCommand {
   }
 
   private func jsonText(of component: Component, reason: ComponentManager.Reason, parts: [RankPart]) -> String {
-    let rank = self.rank ? [(key: "rank", value: RankText.json(parts))] : []
+    let rank = showsRank ? [(key: "rank", value: RankText.json(parts))] : []
     return JSON.object(
       [
         ("uri", .string(component.uri)), ("found", .bool(reason.isFound)),

@@ -21,35 +21,35 @@ struct ArdourImport {
     var output = Output()
     output.write(Escaping.escaped("\(files.place): \(ImportSummary(data: data, new: count).text)") + "\n")
     try output.finish()
-    complain(about: metadata.leftOut)
+    warn(about: metadata.leftOut)
     guard !metadata.rejections.isEmpty else { return }
-    complain(about: metadata.rejections)
+    warn(about: metadata.rejections)
     throw CommandFailure(.partly)
   }
 
-  private func complain(about leftOut: ArdourMetadata.LeftOut) {
+  private func warn(about leftOut: ArdourMetadata.LeftOut) {
     if leftOut.otherKinds > 0 {
-      AucatCommands.complain(
+      AucatCommands.warn(
         "skipped \(Count.text(leftOut.otherKinds, "entry", plural: "entries")) for other plugin formats: "
           + "aucat knows LV2 only")
     }
     if leftOut.shippedTags > 0 {
-      AucatCommands.complain(
+      AucatCommands.warn(
         "skipped the tags of \(Count.text(leftOut.shippedTags, "plugin")): they came with Ardour and are not yours")
     }
     if leftOut.concealed > 0 {
-      AucatCommands.complain(
+      AucatCommands.warn(
         "skipped \(Count.text(leftOut.concealed, "plugin")): concealed by Ardour itself, not hidden by you")
     }
   }
 
-  private func complain(about rejections: [ArdourMetadata.Rejection]) {
+  private func warn(about rejections: [ArdourMetadata.Rejection]) {
     for rejection in rejections.prefix(Self.mostNamed) {
-      AucatCommands.complain("\(rejection.file.rawValue): line \(rejection.line): \(rejection.reason); skipped")
+      AucatCommands.warn("\(rejection.file.rawValue): line \(rejection.line): \(rejection.reason); skipped")
     }
     if rejections.count > Self.mostNamed {
       let more = rejections.count - Self.mostNamed
-      AucatCommands.complain("skipped \(Count.text(more, "more entry", plural: "more entries"))")
+      AucatCommands.warn("skipped \(Count.text(more, "more entry", plural: "more entries"))")
     }
   }
 }

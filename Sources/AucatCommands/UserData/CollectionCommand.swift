@@ -33,7 +33,7 @@ struct CollectionCommand: ParsableCommand {
       let session = try Session(common)
       let label = try UserLabel(.collection, collection)
       let chosen = try session.chosenURIs(components)
-      for note in chosen.compactMap(\.note) { complain(note) }
+      for note in chosen.compactMap(\.note) { warn(note) }
       try session.manager.change([.create(label)] + chosen.map { .add(label, to: $0.uri) })
     }
   }
@@ -58,7 +58,7 @@ struct CollectionCommand: ParsableCommand {
       let session = try Session(common)
       let label = try UserLabel(.collection, collection)
       let chosen = try session.chosenURIs(components, among: try session.members(of: label))
-      for note in chosen.compactMap(\.note) { complain(note) }
+      for note in chosen.compactMap(\.note) { warn(note) }
       try session.remove(components, by: chosen.map { .remove(label, from: $0.uri) }) {
         "the collection `\(label.name)` does not have \($0)"
       }
@@ -73,21 +73,21 @@ struct CollectionCommand: ParsableCommand {
     @Argument(help: "The collection.")
     var collection: String?
 
-    @Flag(help: "Print a JSON array.")
-    var json = false
+    @Flag(name: .customLong("json"), help: "Print a JSON array.")
+    var isJSON = false
 
     @OptionGroup var paging: PagingOptions
     @OptionGroup var common: SharedOptions
 
     func run() throws {
       let session = try Session(common)
-      try session.show(try text(session), isPaged: !json && !paging.noPager)
+      try session.show(try text(session), isPaged: !isJSON && !paging.isUnpaged)
     }
 
     private func text(_ session: Session) throws -> String {
       guard let collection else { return try overview(session) }
       let members = try members(collection, session)
-      return String(decoding: SearchPrinter(session).bytes(members, as: json ? .json : .table), as: UTF8.self)
+      return String(decoding: SearchPrinter(session).bytes(members, as: isJSON ? .json : .table), as: UTF8.self)
     }
 
     private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
@@ -101,7 +101,7 @@ struct CollectionCommand: ParsableCommand {
 
     private func overview(_ session: Session) throws -> String {
       let counts = try session.manager.collectionCounts()
-      if json {
+      if isJSON {
         return JSON.lines(counts.map { .object([("name", .string($0.name)), ("count", .int($0.count))]) })
       }
       var table = Table(header: ["name", "count"].map { session.manager.localizedText($0, in: "columns") })

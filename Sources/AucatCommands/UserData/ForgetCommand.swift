@@ -17,18 +17,18 @@ struct ForgetCommand: ParsableCommand {
         aucat export tags.jsonl
       """)
 
-  @Flag(help: "Forget everything.")
-  var all = false
+  @Flag(name: .customLong("all"), help: "Forget everything.")
+  var forgetsAll = false
 
-  @Flag(help: "Don't ask first.")
-  var yes = false
+  @Flag(name: .customLong("yes"), help: "Don't ask first.")
+  var isAgreed = false
 
   @OptionGroup var common: SharedOptions
 
   func run() throws {
-    guard all else { throw ValidationError("say what to forget: aucat forget --all") }
+    guard forgetsAll else { throw ValidationError("say what to forget: aucat forget --all") }
     let session = try Session(common)
-    guard try yes || isConfirmed(session) else { throw CommandFailure(.nothing, "nothing was forgotten") }
+    guard try isAgreed || isConfirmed(session) else { throw CommandFailure(.nothing, "nothing was forgotten") }
     var output = Output()
     if let forgotten = try session.manager.forgetUserData() {
       let backups = session.manager.userStoreBackups ?? "its backups"

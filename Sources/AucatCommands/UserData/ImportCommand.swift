@@ -30,8 +30,8 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
   @Option(help: ArgumentHelp("The program that wrote the file.", valueName: "program"))
   var from = Program.aucat
 
-  @Flag(help: "Delete everything that is not in the file.")
-  var replace = false
+  @Flag(name: .customLong("replace"), help: "Delete everything that is not in the file.")
+  var replacesData = false
 
   @OptionGroup var common: SharedOptions
 
@@ -39,7 +39,7 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
 
   func run() throws {
     if from == .ardour {
-      guard !replace else {
+      guard !replacesData else {
         throw CommandFailure(
           .usage,
           "--replace would delete what Ardour never had, such as your collections and saved searches; leave it out, "
@@ -60,22 +60,22 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
     } catch {
       throw CommandFailure(.usage, "\(file) is not an aucat export: \(error); nothing was changed")
     }
-    let keepsUses = replace && !UserDataFormat.hasUses(version: version)
+    let keepsUses = replacesData && !UserDataFormat.hasUses(version: version)
     let count = try merge(data, keepingUses: keepsUses, from: file, session: session)
     var output = Output()
     let summary = ImportSummary(data: data, new: count)
-    output.write((replace ? summary.replacementText : summary.text) + "\n")
+    output.write((replacesData ? summary.replacementText : summary.text) + "\n")
     try output.finish()
-    if replace { session.sayHowToUndo() }
+    if replacesData { session.sayHowToUndo() }
     sayWhatStayedOut(try session.manager.conflicting(data.searches))
     if keepsUses, try !session.manager.userData().uses.isEmpty {
-      complain("your use counts stay: the file says nothing about them, because it is of version \(version)")
+      warn("your use counts stay: the file says nothing about them, because it is of version \(version)")
     }
   }
 
   private func merge(_ data: UserData, keepingUses: Bool, from file: String, session: Session) throws -> Int {
     do {
-      return try session.manager.merge(data, replacing: replace, keepingUses: keepingUses)
+      return try session.manager.merge(data, replacing: replacesData, keepingUses: keepingUses)
     } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(.usage, "\(file) conflicts with what is stored here: \(error); nothing was changed")
     }
@@ -85,7 +85,7 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
   private func sayWhatStayedOut(_ searches: [SavedSearch]) {
     guard let first = searches.first else { return }
     let more = searches.count > 1 ? " and \(searches.count - 1) more were" : " was"
-    complain(
+    warn(
       "the saved search `\(first.name)`\(more) skipped because another search has that name; "
         + "`aucat saved add --replace` replaces it")
   }

@@ -13,8 +13,8 @@ struct MarkingOptions: ParsableArguments {
   @Argument(help: "URIs, names, or words that only one component has.")
   var components: [String]
 
-  @Flag(help: "Remove the mark.")
-  var undo = false
+  @Flag(name: .customLong("undo"), help: "Remove the mark.")
+  var removesMark = false
 
   @OptionGroup var common: SharedOptions
 }
@@ -24,6 +24,6 @@ extension MarkingCommand {
   static var choices: ClosedRange<Int>? { 0...Int.max }
 
   func run() throws {
-    try Session(marking.common).mark(marking.components, with: Self.label, undo: marking.undo)
+    try Session(marking.common).mark(marking.components, with: Self.label, undo: marking.removesMark)
   }
 }

@@ -36,8 +36,8 @@ struct SavedCommand: ParsableCommand {
     @Argument(help: "A predicate or plain words; - reads it from standard input.")
     var predicate: [String]
 
-    @Flag(help: "Replace a saved search of the same name.")
-    var replace = false
+    @Flag(name: .customLong("replace"), help: "Replace a saved search of the same name.")
+    var replacesSearch = false
 
     @OptionGroup var common: SharedOptions
 
@@ -48,13 +48,13 @@ struct SavedCommand: ParsableCommand {
       let text = try PredicateText(predicate)
       let meant = try interpretation(of: text, session)
       let search = try SavedSearch(name, predicate: meant ?? text.text)
-      guard try session.manager.save(search, replacing: replace) else {
+      guard try session.manager.save(search, replacing: replacesSearch) else {
         throw CommandFailure(.usage, "there is a saved search `\(search.name)` already; --replace replaces it")
       }
       if let meant {
-        complain("`\(search.name)` is saved as `\(meant)`, which is how these words are understood now")
+        warn("`\(search.name)` is saved as `\(meant)`, which is how these words are understood now")
       } else if let meant = ComponentPredicate.nearestPredicate(to: text.text) {
-        complain("`\(search.name)` searches for these words; as a predicate: `\(meant)`")
+        warn("`\(search.name)` searches for these words; as a predicate: `\(meant)`")
       }
     }
 
@@ -77,8 +77,8 @@ struct SavedCommand: ParsableCommand {
           aucat saved list --json
         """)
 
-    @Flag(help: "Print a JSON array.")
-    var json = false
+    @Flag(name: .customLong("json"), help: "Print a JSON array.")
+    var isJSON = false
 
     @OptionGroup var paging: PagingOptions
     @OptionGroup var common: SharedOptions
@@ -87,9 +87,10 @@ struct SavedCommand: ParsableCommand {
       let session = try Session(common)
       let searches = try session.manager.savedSearches()
       try session.show(
-        json ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !json && !paging.noPager)
+        isJSON ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !isJSON && !paging.isUnpaged)
       guard searches.isEmpty else { return }
-      throw CommandFailure(.nothing, json ? "" : "there is no saved search; `aucat saved add NAME PREDICATE` saves one")
+      throw CommandFailure(
+        .nothing, isJSON ? "" : "there is no saved search; `aucat saved add NAME PREDICATE` saves one")
     }
 
     private static func jsonText(_ searches: [SavedSearch]) -> String {

@@ -10,7 +10,7 @@ extension Session {
     let key: Key = label == .hidden ? .hidden : .favorite
     let marked = try chosenURIs(
       arguments, among: undo ? .comparison(Comparison(key: key, operator: .equal, value: .flag(true))) : nil)
-    for note in marked.compactMap(\.note) { complain(note) }
+    for note in marked.compactMap(\.note) { warn(note) }
     guard undo else {
       let counts = try manager.change(marked.map { .add(label, to: $0.uri) })
       // A favourite takes nothing away.

@@ -35,8 +35,8 @@ struct TagCommand: ParsableCommand {
     @Argument(help: "Tags.")
     var tags: [String] = []
 
-    @Flag(help: "Read lines of component, TAB, tag from standard input.")
-    var stdin = false
+    @Flag(name: .customLong("stdin"), help: "Read lines of component, TAB, tag from standard input.")
+    var readsStandardInput = false
 
     @OptionGroup var common: SharedOptions
 
@@ -45,7 +45,7 @@ struct TagCommand: ParsableCommand {
     static let fewestArguments = 2
 
     func validate() throws {
-      if stdin {
+      if readsStandardInput {
         guard component == nil else {
           throw ValidationError("--stdin takes components and tags from standard input only")
         }
@@ -56,7 +56,7 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
-      guard !stdin else { return try TagLines(session).run() }
+      guard !readsStandardInput else { return try TagLines(session).run() }
       let labels = try tags.map { try UserLabel(.tag, $0) }
       let uri = try session.uriSaid(chosenBy: component ?? "")
       try session.manager.change(labels.map { .add($0, to: uri) })
@@ -137,8 +137,8 @@ struct TagCommand: ParsableCommand {
     @Argument(help: "The component's URI, its name, or words that only it has.")
     var component: String
 
-    @Flag(help: "Print a JSON array.")
-    var json = false
+    @Flag(name: .customLong("json"), help: "Print a JSON array.")
+    var isJSON = false
 
     @OptionGroup var common: SharedOptions
 
@@ -149,7 +149,7 @@ struct TagCommand: ParsableCommand {
       let session = try Session(common)
       let names = try session.manager.userTagNames(of: try session.uriSaid(chosenBy: component))
       var output = Output()
-      output.write(json ? JSON.strings(names).encoded + "\n" : names.map { Escaping.escaped($0) + "\n" }.joined())
+      output.write(isJSON ? JSON.strings(names).encoded + "\n" : names.map { Escaping.escaped($0) + "\n" }.joined())
       try output.finish()
       if names.isEmpty { throw CommandFailure(.nothing) }
     }

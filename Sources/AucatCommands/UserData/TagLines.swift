@@ -87,7 +87,7 @@ struct TagLines {
 
   private mutating func report(_ message: String) {
     hasFailed = true
-    complain("line \(number): \(message)")
+    warn("line \(number): \(message)")
   }
 
   private mutating func change(_ line: ArraySlice<UInt8>) throws -> UserChange {

@@ -13,42 +13,44 @@ struct TagsCommand: ParsableCommand {
         aucat tags --user
       """)
 
-  @Flag(help: "List the standard vocabulary, including tags that no component has.")
-  var standard = false
+  @Flag(name: .customLong("standard"), help: "List the standard vocabulary, including tags that no component has.")
+  var listsStandard = false
 
-  @Flag(help: "List only tags from classes, the curated list and authors.")
-  var system = false
+  @Flag(name: .customLong("system"), help: "List only tags from classes, the curated list and authors.")
+  var listsSystem = false
 
-  @Flag(help: "List only your own tags.")
-  var user = false
+  @Flag(name: .customLong("user"), help: "List only your own tags.")
+  var listsUser = false
 
-  @Flag(help: "List only your own tags on components that are not installed, with their URIs.")
-  var orphans = false
+  @Flag(
+    name: .customLong("orphans"), help: "List only your own tags on components that are not installed, with their URIs."
+  )
+  var listsOrphans = false
 
-  @Flag(help: "Print a JSON array.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "Print a JSON array.")
+  var isJSON = false
 
   @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
-    guard [standard, system, user, orphans].count(where: { $0 }) <= 1 else {
+    guard [listsStandard, listsSystem, listsUser, listsOrphans].count(where: { $0 }) <= 1 else {
       throw ValidationError("--standard, --system, --user and --orphans exclude each other")
     }
   }
 
   func run() throws {
     let session = try Session(common)
-    if orphans { return try printOrphans(session) }
+    if listsOrphans { return try printOrphans(session) }
     let counts = try counts(session)
-    try session.show(json ? jsonText(counts) : text(counts, session), isPaged: !json && !paging.noPager)
-    if counts.isEmpty { throw CommandFailure(.nothing, user ? "" : try session.nothingToFindMessage()) }
+    try session.show(isJSON ? jsonText(counts) : text(counts, session), isPaged: !isJSON && !paging.isUnpaged)
+    if counts.isEmpty { throw CommandFailure(.nothing, listsUser ? "" : try session.nothingToFindMessage()) }
   }
 
   private func printOrphans(_ session: Session) throws {
     let orphans = try session.manager.orphanTags()
     var output = Output()
-    if json {
+    if isJSON {
       let objects = orphans.map { orphan in
         let members = members(CountedTag(orphan.tag, count: orphan.uris.count))
         return JSON.object(members + [("uris", .strings(orphan.uris))])
@@ -64,10 +66,10 @@ struct TagsCommand: ParsableCommand {
   }
 
   private func counts(_ session: Session) throws -> [CountedTag] {
-    guard user || standard || system else { return try session.manager.displayTagCounts() }
+    guard listsUser || listsStandard || listsSystem else { return try session.manager.displayTagCounts() }
     let counts = try session.manager.tagCounts()
-    if user { return counts.filter(\.tag.isUser) }
-    if standard {
+    if listsUser { return counts.filter(\.tag.isUser) }
+    if listsStandard {
       let known = Dictionary(
         counts.filter { $0.tag.isStandard }.map { ($0.tag.identifier, $0) }, uniquingKeysWith: { first, _ in first })
       return session.manager.standardTags.map { tag in

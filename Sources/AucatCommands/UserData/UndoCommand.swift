@@ -19,23 +19,23 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
   @Argument(help: "The number of a change, from --list.")
   var change: Int?
 
-  @Flag(help: "List the changes that can be undone, the last one first.")
-  var list = false
+  @Flag(name: .customLong("list"), help: "List the changes that can be undone, the last one first.")
+  var listsChanges = false
 
-  @Flag(help: "With --list, print a JSON array.")
-  var json = false
+  @Flag(name: .customLong("json"), help: "With --list, print a JSON array.")
+  var isJSON = false
 
   @OptionGroup var paging: PagingOptions
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
-    guard change == nil || !list else { throw ValidationError("--list takes no number") }
-    guard list || !json else { throw ValidationError("--json goes with --list") }
+    guard change == nil || !listsChanges else { throw ValidationError("--list takes no number") }
+    guard listsChanges || !isJSON else { throw ValidationError("--json goes with --list") }
   }
 
   func run() throws {
     let session = try Session(common)
-    if list { return try showChanges(session) }
+    if listsChanges { return try showChanges(session) }
     guard let undone = try undone(session) else { throw Self.nothingToUndo }
     var output = Output()
     output.write(
@@ -49,11 +49,11 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
   private func showChanges(_ session: Session) throws {
     let changes = try session.manager.recordedChanges()
     try session.show(
-      json ? Self.jsonText(changes) : Self.text(changes, session), isPaged: !json && !paging.noPager)
+      isJSON ? Self.jsonText(changes) : Self.text(changes, session), isPaged: !isJSON && !paging.isUnpaged)
     if changes.isEmpty { throw Self.nothingToUndo }
   }
 
-  /// - Throws: a refusal with the names of components, and with what can be undone instead.
+  /// - Throws: the reason with the names of components, and with what can be undone instead.
   private func undone(_ session: Session) throws -> RecordedChange? {
     do {
       return try session.manager.undo(change)
@@ -95,7 +95,7 @@ extension Session {
   /// What a change is called, with the names of components that are installed.
   fileprivate func named(_ change: RecordedChange) -> String { named(change.title, change.uris) }
 
-  /// A refusal with the names of components that are installed.
+  /// The reason with the names of components that are installed.
   fileprivate func named(_ refused: UndoRefused) -> UndoRefused {
     func named(_ change: RecordedChange) -> RecordedChange {
       var change = change

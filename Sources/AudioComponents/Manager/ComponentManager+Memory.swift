@@ -34,7 +34,7 @@ extension ComponentManager {
 
   private func memoryCatalog() throws -> MemoryCatalog {
     func make(withoutUserStore: Bool) throws -> MemoryCatalog {
-      let isLeftOut = withoutUserStore || state.withLock { $0.refusal != nil }
+      let isLeftOut = withoutUserStore || state.withLock { $0.rejection != nil }
       let userStore = isLeftOut ? nil : configuration.userStorePath
       return MemoryCatalog(
         try Catalog.inMemory(userStore: userStore), insteadOf: configuration.catalogPath, userStore: userStore)

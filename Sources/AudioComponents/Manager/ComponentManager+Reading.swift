@@ -76,8 +76,8 @@ extension ComponentManager {
   /// - Parameter withoutUserStore: whether to leave the user store out this time.
   func catalog(withoutUserStore: Bool = false) throws -> Catalog? {
     try state.withLock { state in
-      if let refusal = state.refusal, !refusal.isCurrent { state.refusal = nil }
-      let userStore = withoutUserStore || state.refusal != nil ? nil : configuration.userStorePath
+      if let rejection = state.rejection, !rejection.isCurrent { state.rejection = nil }
+      let userStore = withoutUserStore || state.rejection != nil ? nil : configuration.userStorePath
       if let memory = state.memory {
         if memory.isCurrent(insteadOf: configuration.catalogPath, userStore: userStore) { return memory.catalog }
         state.memory = nil
@@ -93,7 +93,7 @@ extension ComponentManager {
       }
       state.catalog = try Catalog.openForReading(path, isPooled: configuration.isPooled, userStore: userStore)
       state.identity = identity
-      if state.catalog?.hasUserStore == true { state.refusalNotice = nil }
+      if state.catalog?.hasUserStore == true { state.rejectionNotice = nil }
       return state.catalog
     }
   }
@@ -113,11 +113,11 @@ extension ComponentManager {
         try UserStoreRecovery(error.path, rules).recover(configuration.notice)
         return false
       } catch let failure {
-        refuse(
+        reject(
           error,
           "\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
       }
-    case .newer, .foreign: refuse(error, "\(error); your own tags are not shown")
+    case .newer, .foreign: reject(error, "\(error); your own tags are not shown")
     case .unreadable: report("\(error); your own tags are not shown")
     // The next query tries again.
     default: throw error
@@ -126,16 +126,16 @@ extension ComponentManager {
   }
 
   /// Goes on without the user store until its file changes, and says so once.
-  private func refuse(_ error: StoreError, _ notice: String) {
+  private func reject(_ error: StoreError, _ notice: String) {
     report(notice)
-    state.withLock { $0.refusal = UserStoreRefusal(error) }
+    state.withLock { $0.rejection = UserStoreRejection(error) }
   }
 
   /// Says once what is wrong with the user store.
   private func report(_ notice: String) {
     let isNew = state.withLock { state in
-      defer { state.refusalNotice = notice }
-      return state.refusalNotice != notice
+      defer { state.rejectionNotice = notice }
+      return state.rejectionNotice != notice
     }
     if isNew { configuration.reportShortfall(notice) }
   }

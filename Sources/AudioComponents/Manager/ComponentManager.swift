@@ -27,9 +27,9 @@ public final class ComponentManager: Sendable {
     var catalog: Catalog?
     var identity: StoreIdentity?
     /// Why queries go on without the user store.
-    var refusal: UserStoreRefusal?
+    var rejection: UserStoreRejection?
     /// The last notice about the user store, which is not repeated.
-    var refusalNotice: String?
+    var rejectionNotice: String?
     /// The catalog in memory that queries use where no other can be had.
     var memory: MemoryCatalog?
     /// Whether a query has found the catalog damaged, so that the next scan verifies all of it.

@@ -132,14 +132,14 @@ extension ComponentManager {
     // What other rules write anew would get new digests, whatever it is.
     let isWhole = try isSuspect || options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)
     let findings = try catalog.verify(isWhole ? .everything : .share, at: .now)
-    if let complaint = findings.complaint {
-      throw StoreError(.damaged, .catalog, path: catalog.path, detail: complaint)
+    if let problem = findings.problem {
+      throw StoreError(.damaged, .catalog, path: catalog.path, detail: problem)
     }
     lock?.trust()
     state.withLock { ($0.isSuspect, $0.reported) = (false, nil) }
-    if let complaint = findings.wordComplaint {
+    if let problem = findings.wordProblem {
       configuration.notice(
-        "the catalog \(catalog.path) was damaged (\(complaint)); that is rebuilt, and nothing is lost")
+        "the catalog \(catalog.path) was damaged (\(problem)); that is rebuilt, and nothing is lost")
     }
     guard !findings.bundles.isEmpty else { return }
     let list = Self.list(findings.bundles)

@@ -71,7 +71,7 @@ package enum ScanWorker {
     let skipped = Set(request.skipping)
     for uri in uris where !skipped.contains(uri) {
       guard uri.utf8.count <= ScanLimits.name else {
-        session.send(.refused(bounded(uri), .longURI(uri.utf8.count, limit: ScanLimits.name)))
+        session.send(.rejected(bounded(uri), .longURI(uri.utf8.count, limit: ScanLimits.name)))
         continue
       }
       session.send(.began(uri))
@@ -89,7 +89,7 @@ package enum ScanWorker {
       reply = .plugin(record)
     } catch {
       interruption = error.interruption
-      reply = .refused(uri, error)
+      reply = .rejected(uri, error)
     }
     if let cause = reader.interruption ?? interruption { throw .interrupted(cause) }
     return reply

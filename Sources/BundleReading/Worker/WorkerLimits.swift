@@ -11,7 +11,7 @@ package enum WorkerLimits {
     // writes fail instead.
     CurrentProcess.limit(.fileSize, to: ScanLimits.fileSize + (1 << 20))
     CurrentProcess.ignore(.fileSize)
-    CurrentProcess.judgeFaults(memoryLimit: limitMemory(), status: ScanLimits.memoryStatus)
+    CurrentProcess.classifyFaults(memoryLimit: limitMemory(), status: ScanLimits.memoryStatus)
   }
 
   /// Limits the address space and returns the limit; nil if the process has another limit already. Sanitizers reserve
@@ -28,7 +28,7 @@ package enum WorkerLimits {
     startClock(seconds: request.seconds)
     guard request.memory < ScanLimits.memory, !CurrentProcess.isSanitized else { return }
     CurrentProcess.limit(.addressSpace, to: request.memory)
-    CurrentProcess.judgeFaults(memoryLimit: request.memory, status: ScanLimits.memoryStatus)
+    CurrentProcess.classifyFaults(memoryLimit: request.memory, status: ScanLimits.memoryStatus)
   }
 
   static func stopClock() { CurrentProcess.setAlarm(seconds: 0) }

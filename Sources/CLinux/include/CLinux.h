@@ -55,7 +55,7 @@ double aucatProcessorSeconds(int process);
 /// From now on, a fault of this process that follows on a failed allocation ends it with the exit status `status` if half
 /// of the address space that `limit` allows is in use, in bytes. If less is in use, or `limit` is 0, the machine had no
 /// memory, and SIGKILL ends the process. So does a fault's signal that another process has sent.
-void aucatJudgeFaults(long limit, int status);
+void aucatClassifyFaults(long limit, int status);
 
 /// The address space that this process uses, in bytes; 0 where it can't be read. Safe in a signal handler.
 long aucatAddressSpace(void);

@@ -13,7 +13,7 @@ public struct UndoRefused: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
   public var reason: Reason
 
-  /// A refusal.
+  /// Why a change is not undone.
   public init(_ reason: Reason) { self.reason = reason }
 
   /// What stands against it, in one line.

@@ -48,7 +48,7 @@ package enum WorkerReply: Hashable, Sendable {
   /// A plugin, read completely.
   case plugin(PluginRecord)
   /// A plugin that is not valid, by its URI.
-  case refused(String, PluginProblem)
+  case rejected(String, PluginProblem)
   /// The worker is about to read the bundle's presets.
   case beganPresets
   /// Presets of the bundle.
@@ -120,7 +120,7 @@ extension WorkerReply: WireValue {
     case 3: self = .plugin(try PluginRecord(from: &reader))
     case 4:
       let uri = try reader.text()
-      self = .refused(uri, try PluginProblem(from: &reader))
+      self = .rejected(uri, try PluginProblem(from: &reader))
     case 5:
       var ahead = reader
       guard try ahead.count() <= ScanLimits.presetsAtOnce else { throw .tooLarge }
@@ -163,7 +163,7 @@ extension WorkerReply: WireValue {
     case .plugin(let record):
       writer.write(UInt64(3))
       record.write(to: &writer)
-    case .refused(let uri, let problem):
+    case .rejected(let uri, let problem):
       writer.write(UInt64(4))
       writer.write(uri)
       problem.write(to: &writer)

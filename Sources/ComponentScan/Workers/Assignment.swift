@@ -41,7 +41,7 @@ struct Assignment {
     case .plugin(let record):
       plugins.append(record)
       current = nil
-    case .refused(let uri, let problem):
+    case .rejected(let uri, let problem):
       rejected.append(BundleReport.Rejection(uri: uri, problem: problem))
       current = nil
     case .outline(let parts): self.parts = parts
@@ -86,7 +86,7 @@ extension Assignment {
     switch reply {
     case .plugin(let record) where record.uri != current:
       throw MessageProblem.unannouncedPlugin
-    case .began, .plugin, .refused: try checkPlugin(reply)
+    case .began, .plugin, .rejected: try checkPlugin(reply)
     case .outline(let parts): try check(parts)
     case .beganPresets, .presets:
       if case .plugins = request.task { throw MessageProblem.unrequestedPresets }

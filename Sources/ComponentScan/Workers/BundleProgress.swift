@@ -27,7 +27,7 @@ final class BundleProgress {
   /// A failure in the presets doesn't affect the plugins.
   func leaveOutPresets(after failure: WorkerFailure) { report.remarks.append(.presetsLeftOut(failure)) }
 
-  func refuse(_ uri: String, after failure: WorkerFailure) {
+  func reject(_ uri: String, after failure: WorkerFailure) {
     report.rejections.append(BundleReport.Rejection(uri: uri, problem: .worker(failure)))
   }
 

@@ -266,8 +266,8 @@ package struct WorkerPool {
     try hand(over: assignment)
     switch fault {
     case .tooLarge(let problem): progress.abandon(problem)
-    case .verdict(let failure): judge(assignment, failure)
-    case .uncertain(let failure) where progress.isAlone: judge(assignment, failure)
+    case .verdict(let failure): recordVerdict(on: assignment, failure)
+    case .uncertain(let failure) where progress.isAlone: recordVerdict(on: assignment, failure)
     case .interruption(let cause) where progress.isAlone: progress.interrupt(cause)
     case .uncertain(let failure): postpone(assignment, because: failure.interruption)
     case .interruption(let cause): postpone(assignment, because: cause)
@@ -284,10 +284,10 @@ package struct WorkerPool {
     }
   }
 
-  private mutating func judge(_ assignment: Assignment, _ failure: WorkerFailure) {
+  private mutating func recordVerdict(on assignment: Assignment, _ failure: WorkerFailure) {
     let progress = assignment.progress
     progress.crashes += 1
-    if let uri = assignment.current { progress.refuse(uri, after: failure) }
+    if let uri = assignment.current { progress.reject(uri, after: failure) }
     if assignment.isInPresets { progress.leaveOutPresets(after: failure) }
     let isLocal = assignment.current != nil || assignment.isInPresets
     if !isLocal || progress.crashes >= ScanLimits.crashes {

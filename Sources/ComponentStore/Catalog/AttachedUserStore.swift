@@ -72,11 +72,11 @@ final class AttachedUserStore: Sendable {
     // Later schemas only add tables that are not read this way.
     case .current, .older: state.withLock { $0.isAttached = true }
     case .empty:
-      try file.refuseEmpty()
+      try file.rejectEmpty()
       try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
     // The complete check finds a damaged mark in a place of ours.
-    case .mislabelled, .foreign: throw try file.damage() ?? file.refusal(found)
+    case .mislabelled, .foreign: throw try file.damage() ?? file.rejection(found)
     }
   }
 

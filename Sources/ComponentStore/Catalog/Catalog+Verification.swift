@@ -11,7 +11,7 @@ extension Catalog {
     _ extent: CatalogVerification.Extent, at now: UTCTime
   ) throws -> CatalogVerification.Findings {
     let result = try read { try CatalogVerification($0).verified(extent, at: now) }
-    guard result.findings.complaint == nil, !result.rows.isEmpty || result.mark != nil else { return result.findings }
+    guard result.findings.problem == nil, !result.rows.isEmpty || result.mark != nil else { return result.findings }
     try write { connection in
       for row in result.rows {
         try connection.run(ScanWriter.forgetting + " WHERE id = ?", [Value(row)])
@@ -22,7 +22,7 @@ extension Catalog {
       }
       // The index may have different words than the damaged rows suggest.
       if !result.rows.isEmpty { try WordWriter.requireRebuild(connection) }
-      if result.findings.wordComplaint != nil { try WordIndexCheck.discard(connection) }
+      if result.findings.wordProblem != nil { try WordIndexCheck.discard(connection) }
       if let mark = result.mark {
         try connection.run(
           "UPDATE catalog SET verified_at = ?, verified_to = ?", [Value("\(mark.time)"), Value(mark.row)])

@@ -89,7 +89,7 @@ package final class Catalog: Sendable {
   package static func openForWriting(_ path: String) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
     // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
-    try file.refuseForeign()
+    try file.rejectForeign()
     let lock = StoreLock(.catalog, path)
     return Catalog(
       try lock.exclusively {
@@ -166,7 +166,7 @@ package final class Catalog: Sendable {
 
   /// Whether the schema is not that of a catalog.
   private var isRedefined: Bool {
-    (try? readers.use { try CatalogStructure($0.connection).complaintAboutSchema() }) != nil
+    (try? readers.use { try CatalogStructure($0.connection).schemaProblem() }) != nil
   }
 
   /// Runs `body` in one write transaction: all of it is committed, or nothing.

@@ -74,8 +74,8 @@ package struct CatalogExamination {
     guard state == .current else { return }
     let findings = try CatalogVerification(connection).verified(.everything, at: now).findings
     health.mismatched = findings.bundles.sorted()
-    if let complaint = findings.complaint ?? findings.wordComplaint {
-      health.state = .damaged(complaint)
+    if let problem = findings.problem ?? findings.wordProblem {
+      health.state = .damaged(problem)
       return
     }
     if !findings.bundles.isEmpty { health.state = .damaged("records don't match their digests") }

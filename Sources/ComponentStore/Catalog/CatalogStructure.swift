@@ -7,21 +7,21 @@ struct CatalogStructure {
   init(_ connection: Connection) { self.connection = connection }
 
   /// What is wrong; nil if the file is sound.
-  func complaint() throws -> String? {
-    if let complaint = try connection.texts("PRAGMA main.integrity_check(1)").first, complaint != "ok" {
-      return complaint.onOneLine
+  func problem() throws -> String? {
+    if let problem = try connection.texts("PRAGMA main.integrity_check(1)").first, problem != "ok" {
+      return problem.onOneLine
     }
     // Before anything else, because a changed definition changes the meaning of answers.
-    if let complaint = try complaintAboutSchema() { return complaint }
+    if let problem = try schemaProblem() { return problem }
     if let table = try connection.texts("SELECT \"table\" FROM pragma_foreign_key_check").first {
       return "a row of \(table) refers to a missing one"
     }
-    if let complaint = try complaintAboutNameIndex() { return complaint }
-    return try complaintAboutLog()
+    if let problem = try nameIndexProblem() { return problem }
+    return try logProblem()
   }
 
   /// Compares the schema with that of a new catalog. Additions by a user are not damage.
-  func complaintAboutSchema() throws -> String? {
+  func schemaProblem() throws -> String? {
     let new = try Connection(":memory:", for: .writing)
     try StoreKind.catalog.migrate(new)
     let present = Set(try Self.definitions(connection))
@@ -38,7 +38,7 @@ struct CatalogStructure {
   }
 
   /// - Returns: nil also if nothing can be written, which FTS5's check requires.
-  private func complaintAboutNameIndex() throws -> String? {
+  private func nameIndexProblem() throws -> String? {
     do {
       try connection.savepoint {
         try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('integrity-check', 1)")
@@ -55,7 +55,7 @@ struct CatalogStructure {
   }
 
   /// Checks that every plugin has an entry in the log of changes that says it exists.
-  private func complaintAboutLog() throws -> String? {
+  private func logProblem() throws -> String? {
     let isWrong = try connection.number(
       """
       SELECT EXISTS (

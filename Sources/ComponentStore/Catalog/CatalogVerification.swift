@@ -19,13 +19,13 @@ package struct CatalogVerification {
     /// Paths of bundles whose records differ from what was written.
     package var bundles: [String] = []
     /// What is wrong with the file as a whole; nil if it is sound.
-    package var complaint: String?
+    package var problem: String?
     /// What is wrong with the index in which searches look up words, which sound records can rebuild; nil if it is
     /// sound.
-    package var wordComplaint: String?
+    package var wordProblem: String?
 
     /// Whether nothing was found.
-    package var isEmpty: Bool { bundles.isEmpty && complaint == nil && wordComplaint == nil }
+    package var isEmpty: Bool { bundles.isEmpty && problem == nil && wordProblem == nil }
   }
 
   /// The time in which scans verify everything, in seconds.
@@ -52,15 +52,15 @@ package struct CatalogVerification {
   func verified(_ extent: Extent, at now: UTCTime) throws -> Result {
     var result = Result()
     let share = try share(extent, now)
-    if share.isWhole { result.findings.complaint = try CatalogStructure(connection).complaint() }
-    guard result.findings.complaint == nil else { return result }
-    if share.isWhole { result.findings.wordComplaint = try WordIndexCheck(connection).complaint() }
-    result.findings.complaint = try complaintAboutCount()
+    if share.isWhole { result.findings.problem = try CatalogStructure(connection).problem() }
+    guard result.findings.problem == nil else { return result }
+    if share.isWhole { result.findings.wordProblem = try WordIndexCheck(connection).problem() }
+    result.findings.problem = try countProblem()
     let odd = Set(try miscounted())
     result.rows = try odd.sorted() + share.bundles.filter { try !odd.contains($0) && !isIntact($0) }
-    if !result.rows.isEmpty, !share.isWhole, result.findings.complaint == nil {
+    if !result.rows.isEmpty, !share.isWhole, result.findings.problem == nil {
       // If the structure is damaged too, these records can't be reread, and only the structure is worth reporting.
-      result.findings.complaint = try CatalogStructure(connection).complaint()
+      result.findings.problem = try CatalogStructure(connection).problem()
     }
     result.findings.bundles = try result.rows.flatMap { row in
       try connection.texts("SELECT path FROM bundle WHERE id = ?", [Value(row)])
@@ -129,7 +129,7 @@ package struct CatalogVerification {
   }
 
   /// Counts the rows of plugins in the table itself and in its index: if the counts differ, a page is lost.
-  private func complaintAboutCount() throws -> String? {
+  private func countProblem() throws -> String? {
     let rows = try connection.rows(
       """
       SELECT (SELECT count(*) FROM component NOT INDEXED) AS present,

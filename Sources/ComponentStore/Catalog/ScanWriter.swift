@@ -65,7 +65,7 @@ package final class ScanWriter {
     var seen: [Int64: Set<Int64>] = [:]
     var presetWriters: [Int64: PresetWriter] = [:]
     /// Why the catalog can't store a bundle, by its path.
-    var refusals: [String: String] = [:]
+    var rejections: [String: String] = [:]
     /// The catalog's generation; nil until something has changed.
     var generation: Int64?
     /// Whether the indexes of names and of words must be rebuilt.
@@ -201,14 +201,14 @@ package final class ScanWriter {
       try batch.connection.savepoint { try writeContent(of: item, &batch) }
     } catch let error as SQLiteError where error.code.refusesContent {
       (progress, batch) = before
-      try refuse(item, because: error, &batch)
+      try reject(item, because: error, &batch)
     }
   }
 
   private func writeContent(of item: Item, _ batch: inout Batch) throws {
     switch item {
     case .read(let bundle, let roots, let plugins, let presets):
-      guard progress.refusals[bundle] == nil else { return }
+      guard progress.rejections[bundle] == nil else { return }
       let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
       try write(plugins, bundle: bundle, row: row, to: &batch)
@@ -220,19 +220,19 @@ package final class ScanWriter {
   }
 
   /// Quarantines the bundle of an item that the catalog can't store.
-  private func refuse(_ item: Item, because error: SQLiteError, _ batch: inout Batch) throws {
+  private func reject(_ item: Item, because error: SQLiteError, _ batch: inout Batch) throws {
     // A damaged index or a leftover row rejects valid content, for which no bundle is to blame.
-    if let complaint = try CatalogStructure(batch.connection).complaint() {
-      throw SQLiteError(.corrupt, complaint, path: batch.connection.path)
+    if let problem = try CatalogStructure(batch.connection).problem() {
+      throw SQLiteError(.corrupt, problem, path: batch.connection.path)
     }
     switch item {
     case .read(let bundle, let roots, _, _):
-      progress.refusals[bundle] = error.message
+      progress.rejections[bundle] = error.message
       let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
       try empty(row, path: bundle, in: &batch)
     case .finished(let report, _):
-      progress.refusals[report.path] = error.message
+      progress.rejections[report.path] = error.message
       try writeContent(of: item, &batch)
     case .moved, .gone: throw error
     }
@@ -311,12 +311,12 @@ package final class ScanWriter {
       try connection.run("UPDATE bundle SET turtle_stamp = ?, other_stamp = ? WHERE id = ?", stamps + [Value(row)])
       return
     }
-    let refusal = progress.refusals[report.path].map { "the catalog can't hold what it declares (\($0))" }
-    if refusal != nil { try empty(row, path: report.path, in: &batch) }
+    let rejection = progress.rejections[report.path].map { "the catalog can't hold what it declares (\($0))" }
+    if rejection != nil { try empty(row, path: report.path, in: &batch) }
     try removeUnseen(row, path: report.path, in: &batch)
-    let remarks = refusal == nil ? report.remarks.map(\.description) + (try limitOwnTags(row, connection)) : []
+    let remarks = rejection == nil ? report.remarks.map(\.description) + (try limitOwnTags(row, connection)) : []
     if progress.presetWriters.removeValue(forKey: row) == nil { try removePresets(of: row, batch) }
-    let verdict = refusal == nil ? report.verdict : .failed
+    let verdict = rejection == nil ? report.verdict : .failed
     try connection.run(
       """
       UPDATE bundle SET turtle_stamp = ?, other_stamp = ?, content = ?, scanner = ?, remarks = ?,
@@ -325,9 +325,9 @@ package final class ScanWriter {
       """,
       stamps + [
         Value(report.content), Value(scannerVersion), Value(list: remarks),
-        Value(verdict.rawValue), Value(refusal ?? report.reason), Value(row),
+        Value(verdict.rawValue), Value(rejection ?? report.reason), Value(row),
       ])
-    try write(refusal == nil ? report.rejections : [], bundle: row, on: connection)
+    try write(rejection == nil ? report.rejections : [], bundle: row, on: connection)
     batch.finished.append(row)
   }
 

@@ -11,7 +11,7 @@ struct WordIndexCheck {
   init(_ connection: Connection) { self.connection = connection }
 
   /// What is wrong; nil if the index is sound.
-  func complaint() throws -> String? {
+  func problem() throws -> String? {
     let isIndexed = try connection.texts("SELECT word_rules FROM catalog").first != ""
     if try isIndexed && !(wordsAreSound() && postingsAreSound() && listIsSound()) {
       return "its index of words is damaged"

@@ -36,7 +36,7 @@ extension StoreFile {
       if status.isRegular { try refuseLoss("it is empty") }
       return false
     }
-    try refuseImplausible()
+    try rejectImplausible()
     guard Path.isReadable(path) else { throw StoreError(.unreadable, kind, path: path, detail: Self.reason) }
     return true
   }
@@ -48,7 +48,7 @@ extension StoreFile {
   }
 
   /// Rejects a file that SQLite takes for an empty database but that doesn't begin like one, such as a single byte.
-  func refuseEmpty() throws {
+  func rejectEmpty() throws {
     let header = try header()
     try translating {
       if header?.hasMagic != true { throw SQLiteError(.notADatabase, Self.noDatabase, path: path) }
@@ -57,7 +57,7 @@ extension StoreFile {
   }
 
   /// Rejects a header of ours that makes SQLite read or write the file differently than it was written: it is damaged.
-  func refuseImplausible() throws {
+  func rejectImplausible() throws {
     guard let header = try header(), header.applicationID == kind.applicationID, !header.isPlausible else {
       return
     }
@@ -65,19 +65,19 @@ extension StoreFile {
   }
 
   /// Refuses another program's files before anything is made beside them.
-  func refuseForeign() throws {
+  func rejectForeign() throws {
     if isOurs { return }
-    guard let status = try status(), status.size > 0 else { return try refuseForeignCompanions() }
+    guard let status = try status(), status.size > 0 else { return try rejectForeignCompanions() }
     guard status.isRegular else { return }
     guard let header = try header(), header.hasMagic else {
       throw StoreError(.foreign, kind, path: path, detail: Self.noDatabase)
     }
-    if header.hasTables { throw refusal(.foreign(header.applicationID)) }
+    if header.hasTables { throw rejection(.foreign(header.applicationID)) }
   }
 
   /// What lies beside a store that is not there yet is a leftover of ours only beside our lock: SQLite would take another
   /// program's log for the new store's.
-  private func refuseForeignCompanions() throws {
+  private func rejectForeignCompanions() throws {
     guard !StoreLock(kind, path).isThere else { return }
     let endings = ["-journal", "-wal", "-shm", Self.unfinishedEnding] + UserStoreRecovery.endings
     for ending in endings where Path.exists(path + ending) {
@@ -97,7 +97,7 @@ extension StoreFile {
   private static var noDatabase: String { "it is not a database" }
 
   /// Rejects anything but a regular file for writing.
-  func refuseSpecial(_ status: FileStatus) throws {
+  func rejectSpecial(_ status: FileStatus) throws {
     guard !status.isRegular else { return }
     let reason = status.isDirectory ? "\(SystemError.directory)" : "it is not a regular file"
     throw StoreError(status.isDirectory ? .unreadable : .unwritable, kind, path: path, detail: reason)
@@ -124,12 +124,12 @@ extension StoreFile {
       guard try isReadable() else { return nil }
       let (opened, state) = try inspected { _ in }
       switch state {
-      case .mislabelled: return refusal(state)
-      case .empty: try refuseEmpty()
+      case .mislabelled: return rejection(state)
+      case .empty: try rejectEmpty()
       default: break
       }
-      let complaint = try translatingErrors(kind, path: path) { try kind.complaint(about: opened.connection) }
-      return complaint.map { StoreError(.damaged, kind, path: path, detail: $0) }
+      let problem = try translatingErrors(kind, path: path) { try kind.problem(with: opened.connection) }
+      return problem.map { StoreError(.damaged, kind, path: path, detail: $0) }
     } catch let error as StoreError where error.code == .damaged {
       return error
     } catch let error as StoreError where error.code == .foreign {

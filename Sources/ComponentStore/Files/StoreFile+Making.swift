@@ -13,7 +13,7 @@ extension StoreFile {
   ///
   /// - Throws: ``StoreError``; then nothing is left behind.
   func makeWhole() throws {
-    if let status = try status() { try refuseSpecial(status) }
+    if let status = try status() { try rejectSpecial(status) }
     try refuseLoss(Path.exists(path) ? "it is empty" : "it is missing")
     unfinished.removeFiles()
     do {

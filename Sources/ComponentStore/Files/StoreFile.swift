@@ -31,9 +31,9 @@ struct StoreFile {
     case .older where kind == .catalog: return nil
     case .older: return opened
     case .empty:
-      try refuseEmpty()
+      try rejectEmpty()
       return nil
-    case .mislabelled, .foreign: throw refusal(state)
+    case .mislabelled, .foreign: throw rejection(state)
     }
   }
 
@@ -45,8 +45,8 @@ struct StoreFile {
     try makeDirectory()
     var isOlder = false
     if let status = try status(), status.size > 0 {
-      try refuseSpecial(status)
-      try refuseImplausible()
+      try rejectSpecial(status)
+      try rejectImplausible()
       guard Path.isWritable(path) else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
       // Checked before anything is written: a write connection changes the journal mode, but another program's database
       // must stay untouched.
@@ -54,9 +54,9 @@ struct StoreFile {
       switch state {
       case .newer where kind == .catalog: return try besides.openForWriting()
       case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
-      case .mislabelled, .foreign: throw refusal(state)
+      case .mislabelled, .foreign: throw rejection(state)
       case .older: isOlder = true
-      case .empty: try refuseEmpty()
+      case .empty: try rejectEmpty()
       case .current: break
       }
     } else {
@@ -77,7 +77,7 @@ struct StoreFile {
   }
 
   /// The error for a file that is not ours, or whose schema differs from the one that it claims.
-  func refusal(_ state: StoreKind.State) -> StoreError {
+  func rejection(_ state: StoreKind.State) -> StoreError {
     guard case .foreign(let application) = state else {
       return StoreError(.damaged, kind, path: path, detail: "its schema or mark is not the one that its header names")
     }

@@ -18,11 +18,11 @@ extension StoreKind {
 
   /// What is wrong with a database, by SQLite's own check of all pages and, in a user store, by every row; nil if
   /// sound.
-  func complaint(about connection: Connection) throws -> String? {
-    try connection.noticingFailedReads { try complaintOfChecks(connection) }
+  func problem(with connection: Connection) throws -> String? {
+    try connection.noticingFailedReads { try problemOfChecks(connection) }
   }
 
-  private func complaintOfChecks(_ connection: Connection) throws -> String? {
+  private func problemOfChecks(_ connection: Connection) throws -> String? {
     let isUserStore = applicationID == Self.userStore.applicationID
     let answer = try connection.texts("PRAGMA \(isUserStore ? "integrity_check" : "quick_check")(1)").first
     guard answer == "ok" else { return answer ?? "no answer" }

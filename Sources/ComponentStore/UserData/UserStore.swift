@@ -31,7 +31,7 @@ package final class UserStore: Sendable {
     self.rules = rules
     self.notice = notice
     opened = Mutex(nil)
-    try StoreFile(kind: .userStore, path: path).refuseForeign()
+    try StoreFile(kind: .userStore, path: path).rejectForeign()
     _ = try StoreLock(.userStore, path).exclusively { try session() }
   }
 

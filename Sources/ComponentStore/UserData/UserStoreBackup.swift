@@ -4,7 +4,7 @@ internal import SQLite
 
 /// Backups of the user store: a few generations of complete stores in a folder beside it.
 ///
-/// Backups are judged by their revision and by whether every page and row is sound, not by their names and dates.
+/// Backups are compared by their revision and by whether every page and row is sound, not by their names and dates.
 struct UserStoreBackup {
   private let store: String
   /// The number of nonempty backups to keep.

@@ -36,8 +36,8 @@ struct UserStoreInspection {
   ///
   /// - Throws: ``StoreError/Code/damaged`` if a page or row is not sound.
   static func content(of connection: Connection, _ path: String) throws -> UserStoreContent {
-    if let complaint = try StoreKind.userStore.complaint(about: connection) {
-      throw StoreError(.damaged, .userStore, path: path, detail: complaint)
+    if let problem = try StoreKind.userStore.problem(with: connection) {
+      throw StoreError(.damaged, .userStore, path: path, detail: problem)
     }
     var content = try counts(connection)
     content.unverified = try UserRows(connection).verify()

@@ -27,7 +27,7 @@ package struct UserStoreRecovery {
   /// - Parameter notice: receives a message for the user.
   package func recover(_ notice: (String) -> Void) throws {
     // Before the lock, whose file belongs beside our stores only.
-    try file.refuseForeign()
+    try file.rejectForeign()
     guard let damage = try file.damage() else { return }
     try StoreLock(.userStore, path).exclusively {
       if try finish(notice) { return }

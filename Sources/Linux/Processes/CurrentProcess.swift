@@ -44,7 +44,7 @@ package enum CurrentProcess {
   /// does where another process has sent the fault's signal.
   ///
   /// - Parameter limit: the address space that it may use, in bytes; nil if others have set less than it sets itself.
-  package static func judgeFaults(memoryLimit limit: Int?, status: Int32) { aucatJudgeFaults(limit ?? 0, status) }
+  package static func classifyFaults(memoryLimit limit: Int?, status: Int32) { aucatClassifyFaults(limit ?? 0, status) }
 
   /// Becomes another program, with default signals; returns only where that fails.
   package static func become(_ program: String, arguments: [String]) -> SystemError {

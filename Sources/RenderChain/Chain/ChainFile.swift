@@ -34,7 +34,7 @@ public enum ChainFile {
     guard (1...version).contains(number) else {
       throw FormatError("its version is \(number), and this aucat reads up to \(version); update aucat")
     }
-    try root.refuseOthers(["aucat", "version", "stages"])
+    try root.rejectOthers(["aucat", "version", "stages"])
     guard members.contains(where: { $0.key == "stages" }) else { throw FormatError("it has no `stages`") }
     return try chain(root.array("stages"))
   }
@@ -71,7 +71,7 @@ public enum ChainFile {
   private static func number(_ value: Float) -> JSON { Double("\(value)").map(JSON.number) ?? .null }
 
   private static func stage(_ members: Members) throws(FormatError) -> RenderChain.Stage {
-    try members.refuseOthers([
+    try members.rejectOthers([
       "component", "bundle", "preset", "presetBundle", "parameters", "bypass", "sideChain", "state",
     ])
     guard let component = try members.text("component"), !component.isEmpty else {

@@ -17,7 +17,7 @@ struct Members {
   }
 
   /// An unknown member is probably a typo, and would otherwise be ignored silently.
-  func refuseOthers(_ known: [String]) throws(ChainFile.FormatError) {
+  func rejectOthers(_ known: [String]) throws(ChainFile.FormatError) {
     for (key, _) in members where !known.contains(key) {
       throw ChainFile.FormatError(
         "\(place.isEmpty ? "it" : place) has `\(key)`; known are \(known.joined(separator: ", "))")

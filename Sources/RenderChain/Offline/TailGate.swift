@@ -65,10 +65,11 @@ final class TailGate {
     let due = min(max(earliestEnd - position, 0), count)
     if due > 0 { try deliver(channels, due) }
     position += count
-    if due < count { try judge(channels.map { $0 + due }, count - due) }
+    if due < count { try holdOrPass(channels.map { $0 + due }, count - due) }
   }
 
-  private func judge(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
+  /// Holds quiet frames back; writes others, after those that were held back.
+  private func holdOrPass(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
     if Self.isQuiet(channels, count) {
       for (index, channel) in channels.enumerated() {
         held[index].append(contentsOf: UnsafeBufferPointer(start: channel, count: count))

@@ -27,7 +27,7 @@ enum StateJSON {
   static func property(_ json: JSON, _ place: String) throws(ChainFile.FormatError) -> StateProperty {
     guard case .object(let list) = json else { throw ChainFile.FormatError("\(place) is not an object") }
     let members = Members(list, place)
-    try members.refuseOthers(["key", "type", "flags", "text", "base64", "uris"])
+    try members.rejectOthers(["key", "type", "flags", "text", "base64", "uris"])
     guard let key = try members.text("key"), let type = try members.text("type") else {
       throw ChainFile.FormatError("\(place) has no `key` or no `type`, which are URIs")
     }

@@ -11,17 +11,17 @@ import Testing
   @Test func withoutDescriptorsABundleKeepsItsPlugins() {
     machine.folder.write("", to: "lv2/hall.lv2/1/2/3/4/5/6/7/sample.wav")
     #expect(machine.aucat("scan").status == 0)
-    var complaints = ""
+    var problems = ""
     for limit in [6, 8, 10, 12, 14] {
       let scan = machine.shell("ulimit -n \(limit); \"$aucat\" scan")
-      complaints += scan.errors
+      problems += scan.errors
       #expect([0, 3, 4].contains(scan.status), "\(limit): \(scan.errors)")
       #expect(scan.status == 0 || !scan.errors.isEmpty, "\(limit)")
       #expect(!scan.text.contains("removed") && !scan.text.contains("failed"), "\(limit): \(scan.text)")
       // Three such scans one after the other would be a state of the bundle.
       #expect(machine.aucat("scan").status == 0)
     }
-    #expect(complaints.contains("lv2/hall.lv2: too many open files; it was not read, and the next scan tries again"))
+    #expect(problems.contains("lv2/hall.lv2: too many open files; it was not read, and the next scan tries again"))
     #expect(machine.aucat("search", "--format", "uri").lines == [Plugin.hall.uri])
     #expect(machine.aucat("scan").text.hasPrefix("1 component in 1 bundle: nothing changed, "))
   }

@@ -95,7 +95,7 @@ import Testing
     #expect(machine.aucat("export").lines.count == 1)
   }
 
-  @Test("a refusal says how to go on") func waysOn() {
+  @Test("a rejection says how to go on") func waysOn() {
     for words in [
       ["tag", "add", hall, "a"], ["saved", "add", "x", "name == x"], ["saved", "remove", "x"],
       ["saved", "add", "x", "name == y"],

@@ -170,7 +170,7 @@ import Testing
     #expect(reason.hasSuffix("/pipe.so: it is not a regular file"), "opening it would stop a host for ever")
   }
 
-  @Test func complaintsWithoutEndDoNotHideTheFaultsOfTheNextBundle() throws {
+  @Test func messagesWithoutEndDoNotHideTheFaultsOfTheNextBundle() throws {
     let folder = TemporaryFolder()
     let long = String(repeating: "n", count: 200)
     let faulty = (0..<4_000).map { plugin("urn:aucat:a.lv2:\($0)", data: "\(long)\($0 % 100).ttl") }.joined()

@@ -100,7 +100,7 @@ struct RandomRecords {
     case 1: return .outline(list { random in random.list { $0.text() } })
     case 2: return .began(text())
     case 3: return .plugin(plugin())
-    case 4: return .refused(text(), pluginProblem())
+    case 4: return .rejected(text(), pluginProblem())
     case 5: return .presets(list { $0.preset() })
     default:
       let content = optional { $0.generator.next() }

@@ -2,7 +2,7 @@ internal import ComponentStore
 internal import Linux
 
 /// Why a manager goes on without the user store, and the state of the file for which that holds.
-struct UserStoreRefusal {
+struct UserStoreRejection {
   /// What is wrong with the store.
   let error: StoreError
   private let file: Stamp?
