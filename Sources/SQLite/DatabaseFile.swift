@@ -6,27 +6,39 @@ private import Glibc
 /// POSIX takes all locks of a process off a file when the process closes any descriptor of it; SQLite's own layer waits with
 /// that until its connections need them no more. Without their locks, another process may delete the log that they write.
 package struct DatabaseFile: ~Copyable {
+  // SAFETY: SQLite wants `szOsFile` bytes for a file, which begins with `sqlite3_file`, and keeps the address of its name until
+  // it is closed: both are allocated before and freed after that.
   private let file: UnsafeMutablePointer<sqlite3_file>
+  private let name: UnsafeMutablePointer<CChar>
 
   /// Opens a file to read it.
   ///
   /// - Throws: `errno`, as ``Failure``.
-  package init(_ path: String) throws(Failure) { file = try Self.opened(path) }
+  package init(_ path: String) throws(Failure) {
+    name = Self.name(path)
+    do throws(Failure) {
+      file = try Self.opened(name)
+    } catch {
+      name.deallocate()
+      throw error
+    }
+  }
 
-  private static func opened(_ path: String) throws(Failure) -> UnsafeMutablePointer<sqlite3_file> {
+  /// A database's name has parameters after it, of which there are none: two more null bytes.
+  private static func name(_ path: String) -> UnsafeMutablePointer<CChar> {
+    let bytes = path.utf8.map { CChar(bitPattern: $0) } + [0, 0, 0]
+    let name = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    name.initialize(from: bytes, count: bytes.count)
+    return name
+  }
+
+  private static func opened(_ name: UnsafePointer<CChar>) throws(Failure) -> UnsafeMutablePointer<sqlite3_file> {
     guard let layer = sqlite3_vfs_find(nil), let open = layer.pointee.xOpen else { throw Failure(systemError: ENOSYS) }
     let size = Int(layer.pointee.szOsFile)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    // SAFETY: SQLite wants so many bytes for a file, which begins with this type. A database's name has parameters after it,
-    // of which there are none: two more null bytes.
     let file = memory.assumingMemoryBound(to: sqlite3_file.self)
-    let status = (Array(path.utf8) + [0, 0, 0]).withUnsafeBytes { name in
-      open(
-        layer, name.baseAddress?.assumingMemoryBound(to: CChar.self), file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB,
-        nil)
-    }
-    if status == SQLITE_OK { return file }
+    if open(layer, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, nil) == SQLITE_OK { return file }
     let reason = errno
     memory.deallocate()
     throw Failure(systemError: reason == 0 ? EIO : reason)
@@ -35,6 +47,7 @@ package struct DatabaseFile: ~Copyable {
   deinit {
     _ = file.pointee.pMethods?.pointee.xClose?(file)
     UnsafeMutableRawPointer(file).deallocate()
+    name.deallocate()
   }
 
   /// Why a file can't be opened or read.
