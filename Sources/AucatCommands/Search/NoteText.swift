@@ -1,52 +1,18 @@
 internal import AudioComponents
 
-/// Says how the words of a search were interpreted.
+/// Says how the words of a search were interpreted, and which option takes them as typed.
 enum NoteText {
   /// One line.
-  static func text(_ note: SearchNote) -> String {
+  static func text(_ note: SearchNote) -> String { "\(note)\(remedy(note))" }
+
+  private static func remedy(_ note: SearchNote) -> String {
     switch note {
-    case .corrected(let word, let other):
-      "searching for `\(other)` instead of `\(plain(word))`; --exact searches for `\(plain(word))`"
-    case .optional(let word):
-      "no name or tag has `\(plain(word))`, so it only affects the order; --exact requires it"
-    case .elsewhere(let word):
-      "no plugin of this kind has `\(plain(word))` in its name or tags, so it only affects the order; --exact requires it"
-    case .ignored(let word): "nothing has `\(plain(word))`; searching without it (--exact requires it)"
-    case .preferred(let word):
-      "`\(plain(word))` says what a plugin is used on, so it only affects the order; --exact requires it"
-    case .intent(let words) where words.count == 1 && !words[0].contains(" "):
-      "searching for what fits `\(plain(words[0]))`; --exact searches for the word"
-    case .intent(let words):
-      "searching for what helps with `\(words.map(plain).joined(separator: " "))`; --exact searches for the words"
-    case .mostWords(let found, let words, let missing):
-      "nothing matches \(all(words)); listing what matches \(part(found, of: words, without: missing))"
+    case .corrected(let word, _): "; --exact searches for `\(SearchNote.plain(word))`"
+    case .optional, .elsewhere, .preferred: "; --exact requires it"
+    case .ignored: " (--exact requires it)"
+    case .intent(let words) where words.count == 1 && !words[0].contains(" "): "; --exact searches for the word"
+    case .intent: "; --exact searches for the words"
+    case .mostWords: ""
     }
-  }
-
-  /// A word without the punctuation of a sentence behind it.
-  private static func plain(_ word: String) -> String {
-    let end = word.reversed().drop { "?!.,;:…。？！、，".contains($0) }
-    return end.isEmpty ? word : String(end.reversed())
-  }
-
-  /// More words than this are counted instead of named.
-  private static let namedLimit = 8
-
-  private static func all(_ words: [String]) -> String {
-    if words.count > namedLimit { return "all \(words.count) words" }
-    return (words.count == 2 ? "both " : "all of ") + list(words)
-  }
-
-  private static func part(_ found: Int, of words: [String], without missing: [String]) -> String {
-    if found + missing.count == words.count { return "without \(list(missing))" }
-    let some = words.count == 2 ? "one of them" : "\(found) of these \(words.count)"
-    return missing.isEmpty ? some : "\(some), but not \(list(missing))"
-  }
-
-  /// In backquotes, with `and` before the last.
-  private static func list(_ words: [String]) -> String {
-    let quoted = words.map { "`\(plain($0))`" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 }
