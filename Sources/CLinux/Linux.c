@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
@@ -44,9 +45,12 @@ int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-const char *aucatImagePath(void) {
+const char *aucatLibraryPath(void) {
   Dl_info information;
-  return dladdr((void *)&aucatImagePath, &information) ? information.dli_fname : NULL;
+  struct link_map *image = NULL;
+  if (!dladdr1((void *)&aucatLibraryPath, &information, (void **)&image, RTLD_DL_LINKMAP) || !image) return NULL;
+  // The program itself has no name among what is loaded.
+  return image->l_name && image->l_name[0] ? image->l_name : NULL;
 }
 
 static int argumentCount;

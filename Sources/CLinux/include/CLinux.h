@@ -17,8 +17,8 @@ int aucatEvent(void);
 /// posix_spawn_file_actions_addclosefrom_np(3): the new program has none of this one's descriptors from `first` on.
 int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first);
 
-/// dladdr(3): the path of the library or program that this code is part of, or a null pointer.
-const char *aucatImagePath(void);
+/// dladdr1(3): the path of the shared library that this code is part of; a null pointer if it is part of the program.
+const char *aucatLibraryPath(void);
 
 /// The words of this process's command line, its name included, as the dynamic loader gives them to initializers; `count` is
 /// their number. A null pointer where the loader gives none.

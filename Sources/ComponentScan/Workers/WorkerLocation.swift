@@ -5,8 +5,8 @@ package enum WorkerLocation {
   static let name = "aucat-scan-worker"
 
   /// The worker program: the one that the caller or `AUCAT_WORKER` names, else the first that exists beside this
-  /// executable, in `../libexec/aucat` from there, beside the library that this code is part of, and below the prefix
-  /// of the `aucat` in `PATH`.
+  /// program, or the library that this code is part of, in `../libexec/aucat` from there, and below the prefix of the
+  /// `aucat` in `PATH`.
   ///
   /// - Parameter path: the worker that the caller names, if any.
   /// - Throws: ``ScanError`` with the places that were tried.
@@ -21,7 +21,7 @@ package enum WorkerLocation {
       }
       return named
     }
-    let places = [name, "../libexec/aucat/\(name)"]
+    let places = ProgramLocation.places(of: name)
     let candidates = ProgramLocation.candidates(places) + ProgramLocation.installed(places, environment: environment)
     for candidate in candidates where Path.isExecutable(candidate) { return candidate }
     throw .workerMissing(paths: candidates)

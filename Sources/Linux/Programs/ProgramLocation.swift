@@ -1,16 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Where this program, and the library that this code is part of, are installed.
+/// Where this program, or the library that this code is part of, is installed.
 package enum ProgramLocation {
-  /// The directory of the executable, then that of the library; the same one once.
-  package static var directories: [String] {
-    let library = aucatImagePath().map { String(cString: $0) }
-    let images = [executable, library].compactMap { $0.flatMap { try? Path.canonical($0) } }
-    return images.map(parent).reduce(into: []) { list, path in
-      if !list.contains(path) { list.append(path) }
-    }
-  }
+  /// The directory of the shared library that this code is part of, or else of the program: a host of the library may be
+  /// installed beside another aucat, whose programs it must not start. Nil if the system does not say.
+  package static let directory: String? = {
+    let image = aucatLibraryPath().map { String(cString: $0) } ?? executable
+    return (try? Path.canonical(image)).map(parent)
+  }()
 
   /// A path of the program that this process runs, for children: also after its file was replaced, unless there is no
   /// `/proc`.
@@ -22,12 +20,19 @@ package enum ProgramLocation {
 
   /// The paths of all places that something may be installed at.
   ///
-  /// - Parameter places: relative to ``directories``, the likeliest first.
+  /// - Parameter places: relative to ``directory``, the likeliest first.
   package static func candidates(_ places: [String]) -> [String] {
-    directories.flatMap { directory in places.map { LexicalPath.normalized("\(directory)/\($0)") } }
+    guard let directory else { return [] }
+    return places.map { LexicalPath.normalized("\(directory)/\($0)") }
   }
 
-  /// The first of the places, relative to ``directories``, where there is something to read.
+  /// Where programs that others start are, relative to a program or library of the same installation. A distribution's
+  /// libraries may lie one folder deeper.
+  package static func places(of program: String) -> [String] {
+    [program, "../libexec/aucat/\(program)", "../../libexec/aucat/\(program)"]
+  }
+
+  /// The first of the places, relative to ``directory``, where there is something to read.
   package static func find(_ places: [String]) -> String? { candidates(places).first(where: Path.isReadable) }
 
   /// The folder of the compiled resource bundles: that of a build, or of an installation, in which programs that others
