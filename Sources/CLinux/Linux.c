@@ -13,10 +13,12 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,6 +42,30 @@ int aucatBoundedMemoryFile(const char *name, long size) {
 }
 
 int aucatEvent(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int aucatTimer(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+void aucatStartTimer(int timer, long milliseconds) {
+  // A timer of 0 would never expire.
+  long nanoseconds = milliseconds > 0 ? milliseconds % 1000 * 1000000 : 1;
+  struct itimerspec time = {.it_value = {.tv_sec = milliseconds / 1000, .tv_nsec = nanoseconds}};
+  timerfd_settime(timer, 0, &time, NULL);
+}
+
+int aucatEitherReadable(int first, int second) {
+  int either = epoll_create1(EPOLL_CLOEXEC);
+  if (either < 0) return -1;
+  int descriptors[2] = {first, second};
+  for (int i = 0; i < 2; i++) {
+    struct epoll_event event = {.events = EPOLLIN};
+    if (epoll_ctl(either, EPOLL_CTL_ADD, descriptors[i], &event) == 0) continue;
+    int error = errno;
+    close(either);
+    errno = error;
+    return -1;
+  }
+  return either;
+}
 
 int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);

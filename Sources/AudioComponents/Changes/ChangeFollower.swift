@@ -18,13 +18,14 @@ public final class ChangeFollower: @unchecked Sendable {
   /// The most rows to read at once from each store's log.
   private static let batchSize = 1_000
   /// A file changes before SQLite shows the commit, so the logs are read again after these delays, in milliseconds.
-  private static let delays = [20, 50, 200, 700, 2_000]
+  static let delays = [20, 50, 200, 700, 2_000]
   /// How often the logs are read with and without change notifications from the system, in milliseconds.
   private static let (idle, polling) = (5_000, 400)
 
+  /// The system's notifications of commits.
+  let watch: FileWatch
   private let manager: ComponentManager
   private let view: CatalogView
-  private let watch: FileWatch
   private let files: [String]
   private var origin: Int64
   private var delay = 0
@@ -72,7 +73,8 @@ public final class ChangeFollower: @unchecked Sendable {
   /// Sleeps until ``stop()`` is called, at most this long.
   func pause(milliseconds: Int) { _ = watch.pause(milliseconds: milliseconds) }
 
-  private func read() throws(ComponentManagerError) -> (changes: [ComponentChange], isComplete: Bool) {
+  /// Reads a portion of what was committed after ``position``.
+  func read() throws(ComponentManagerError) -> (changes: [ComponentChange], isComplete: Bool) {
     let batch = try unifyingErrors {
       try manager.readingSoundCatalog(view) { catalog, view in
         try catalog.changes(after: position, origin: origin, view: view, limit: Self.batchSize)
@@ -88,17 +90,27 @@ public final class ChangeFollower: @unchecked Sendable {
   /// - Returns: false if the time is over, or ``stop()`` was called.
   private func waitForWriters(atMost left: Double, _ isWatched: Bool) -> Bool {
     let isLate = delay < Self.delays.count
-    let wait = isLate ? Self.delays[delay] : isWatched ? Self.idle : Self.polling
+    let wait = pause(afterReading: delay, isWatched)
     switch watch.wait(milliseconds: min(wait, Int(left.rounded(.up)))) {
     case .interrupted: return false
     case .timeOut:
       if isLate { delay += 1 }
       return Double(wait) < left
     case .changed(let entries):
-      if entries.map({ $0.contains { isOfStore($0.name) } }) ?? true { delay = 1 }
+      if mayBeCommits(entries) { delay = 1 }
       // Batch commits in quick succession, and don't wake up for each event of a busy directory.
       return watch.pause(milliseconds: Self.delays[0])
     }
+  }
+
+  /// How long to wait after having read this often since a commit, in milliseconds.
+  func pause(afterReading times: Int, _ isWatched: Bool) -> Int {
+    times < Self.delays.count ? Self.delays[times] : isWatched ? Self.idle : Self.polling
+  }
+
+  /// Whether changed entries of directories may be commits; nil for entries that the system lost count of.
+  func mayBeCommits(_ entries: Set<FileWatch.Entry>?) -> Bool {
+    entries.map { $0.contains { isOfStore($0.name) } } ?? true
   }
 
   /// Whether a file's change may be a commit. Reading alone changes the WAL index and the locks.
@@ -111,5 +123,6 @@ public final class ChangeFollower: @unchecked Sendable {
     }
   }
 
-  private func watchFolders() -> Bool { watch.watch(Set(files.map(Path.existingFolder(above:)))) }
+  /// Watches the directories of both stores, as far as they exist.
+  func watchFolders() -> Bool { watch.watch(Set(files.map(Path.existingFolder(above:)))) }
 }

@@ -14,6 +14,15 @@ int aucatBoundedMemoryFile(const char *name, long size);
 /// eventfd(2): a descriptor that can be read once eight bytes that are not all 0 have been written; -1 with errno.
 int aucatEvent(void);
 
+/// timerfd_create(2): a descriptor that aucatStartTimer makes readable; -1 with errno.
+int aucatTimer(void);
+
+/// timerfd_settime(2): the timer's descriptor becomes readable once `milliseconds` have passed; at once for 0.
+void aucatStartTimer(int timer, long milliseconds);
+
+/// epoll_create1(2): a descriptor that is readable while one of two others is; -1 with errno.
+int aucatEitherReadable(int first, int second);
+
 /// posix_spawn_file_actions_addclosefrom_np(3): the new program has none of this one's descriptors from `first` on.
 int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first);
 

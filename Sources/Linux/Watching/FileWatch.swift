@@ -62,6 +62,9 @@ package final class FileWatch: @unchecked Sendable {
     return isComplete
   }
 
+  /// The descriptor that is readable while changes wait; -1 if the system has no more of them.
+  package var descriptor: Int32 { queue.number }
+
   /// Waits until an entry of a directory changes.
   package func wait(milliseconds: Int) -> Outcome {
     var entries = [

@@ -1,0 +1,29 @@
+internal import CLinux
+
+/// A descriptor for event loops that is readable while another one is, or after a time: `epoll(7)` and
+/// `timerfd_create(2)`. Belongs to one thread at a time.
+package final class TimedDescriptor {
+  private let timer: FileDescriptor
+  private let either: FileDescriptor
+
+  /// A descriptor whose time does not run yet; nil if the system has no more descriptors.
+  ///
+  /// - Parameter other: the other descriptor, which must stay open as long.
+  package init?(_ other: Int32) {
+    timer = FileDescriptor(owning: aucatTimer())
+    either = FileDescriptor(owning: aucatEitherReadable(other, timer.number))
+    if either.number < 0 { return nil }
+  }
+
+  /// The descriptor's number, for poll(2).
+  package var number: Int32 { either.number }
+
+  /// Makes the descriptor readable once this time has passed, and not before by time; 0 for at once.
+  package func start(milliseconds: Int) { aucatStartTimer(timer.number, max(milliseconds, 0)) }
+
+  /// Whether the time has passed since it was started. It does not run after that.
+  package func hasPassed() -> Bool {
+    var count = [UInt8](repeating: 0, count: 8)
+    return (try? timer.read(into: &count)) == 8
+  }
+}
