@@ -19,6 +19,8 @@ let package = Package(
     .executable(name: "aucat-render", targets: ["aucat-render"]),
     .library(name: "RenderChain", targets: ["RenderChain"]),
     .library(name: "AudioFiles", targets: ["AudioFiles"]),
+    // For hosts in C: `.dev/install` makes it libaucat.so.0.
+    .library(name: "aucat-c", type: .dynamic, targets: ["AucatLibrary"]),
     // Not for hosts: plugins that tests load.
     .library(name: "TestPlugins", type: .dynamic, targets: ["TestPlugins"]),
   ],
@@ -116,6 +118,13 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
 
+    // The same for hosts in C: the header, and the functions that it declares.
+    .systemLibrary(name: "CAucat"),
+    .target(
+      name: "AucatLibrary",
+      dependencies: ["AudioComponents", "AudioFiles", "CAucat", "Linux", "RenderChain"], exclude: ["README.md"],
+      swiftSettings: strict),
+
     .testTarget(
       name: "ComponentQueryTests", dependencies: ["ComponentQuery", "ComponentModel", "TestSupport"],
       swiftSettings: strict),
@@ -173,6 +182,12 @@ let package = Package(
       dependencies: [
         "AucatCommands", "SQLite", "TestSupport", "aucat", "aucat-scan-worker", "aucat-render",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AucatLibraryTests",
+      dependencies: [
+        "AucatLibrary", "AudioComponents", "CAucat", "TestSupport", "aucat", "aucat-render", "aucat-scan-worker",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),

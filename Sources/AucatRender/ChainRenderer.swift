@@ -77,7 +77,8 @@ struct ChainRenderer {
       return try job.render(from: source, log: log, opened: target.open, progress: progress)
     }
     var isolated = IsolatedRender(
-      program: ProgramLocation.executable, arguments: [childWord], environment: Configuration.processEnvironment,
+      program: ProgramLocation.executable, arguments: [RenderChild.argument],
+      environment: Configuration.processEnvironment,
       timeout: request.timeout)
     isolated.log = { if $0.level == .error { warn("\($0.component): \($0.text)") } }
     return try isolated.render(job, from: source, opened: target.open, progress: progress)

@@ -2,15 +2,12 @@ internal import AucatCommands
 internal import BundleLint
 internal import RenderChain
 
-/// The argument that makes this program the child process of a render.
-let childWord = "--render-child"
-
 /// Runs the program that hosts plugins: the command line of aucat, or the child of a render or a lint.
 ///
 /// - Returns: the exit status.
 package func runRenderer() -> Int32 {
   let words = CommandLineWords.ofProcess ?? []
-  if words == [childWord] { RenderChild.run() }
+  if words == [RenderChild.argument] { RenderChild.run() }
   LintChild.runIfAsked(words)
   return runAucat(host: HostVerbs())
 }

@@ -40,6 +40,7 @@ import Testing
     "AucatRender": [
       "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "Linux", "RenderChain",
     ],
+    "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Linux", "RenderChain", "Synchronization"],
     "aucat": ["AucatCommands", "Glibc"],
     "aucat-render": ["AucatRender", "Glibc"],
     "aucat-scan-worker": ["BundleReading"],

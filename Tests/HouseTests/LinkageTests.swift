@@ -9,24 +9,29 @@ struct LinkageTests {
   private static let programs = ["aucat", "aucat-scan-worker", "aucat-render"]
 
   /// The programs of the tests' build, and of the build for release in the folder that `AUCAT_RELEASE` names
-  /// (`.dev/check --full` does).
+  /// (`.dev/check --full` does); and the library for C of the installation that `AUCAT_INSTALLED` names.
   private static var binaries: [String] {
     let release = ProcessInfo.processInfo.environment["AUCAT_RELEASE"].map { folder in
       folder.hasPrefix("/") ? folder : Repository.path(folder)
     }
+    let library = ProcessInfo.processInfo.environment["AUCAT_INSTALLED"].map { "\($0)/lib/libaucat.so.0" }
     return [Child.products, release].compactMap(\.self).flatMap { folder in programs.map { "\(folder)/\($0)" } }
+      + [library ?? "\(Child.products)/libaucat-c.so"]
   }
 
   @Test(
-    "programs have no symbol of Foundation but of FoundationEssentials, which ArgumentParser needs", arguments: binaries
+    "programs have no symbol of Foundation but of FoundationEssentials, which ArgumentParser needs; the library none",
+    arguments: binaries
   )
   func foundation(path: String) {
     let symbols = Self.symbols(["-D", path]) + Self.symbols([path])
-    #expect(symbols.contains { $0.hasPrefix("$s") || $0.contains("swift_") }, "\(path) has no symbols to read")
+    #expect(
+      symbols.contains { $0.hasPrefix("$s") || $0.contains("swift_") || $0.hasPrefix("aucat_") },
+      "\(path) has no symbols to read")
     let foreign = symbols.filter(Self.isOfFoundation)
     #expect(foreign.isEmpty, "\(path): \(foreign.prefix(5))")
-    // The worker parses no command line.
-    guard path.hasSuffix("aucat-scan-worker") else { return }
+    // The worker and the library parse no command line.
+    guard path.hasSuffix("aucat-scan-worker") || path.contains("/libaucat") else { return }
     let essentials = symbols.filter { $0.contains("20FoundationEssentials") }
     #expect(essentials.isEmpty, "\(path): \(essentials.prefix(5))")
   }

@@ -4,6 +4,9 @@ internal import ComponentModel
 
 /// The child of a render: hosts the plugins of a job in shared memory, and ends.
 public enum RenderChild {
+  /// The one argument with which `aucat-render` calls ``run()``.
+  package static let argument = "--render-child"
+
   /// The descriptor of the shared memory.
   static let descriptor: Int32 = 3
 

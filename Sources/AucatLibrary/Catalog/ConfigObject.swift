@@ -1,0 +1,96 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+package import CAucat
+
+/// `aucat_config`; for one thread at a time.
+final class ConfigObject {
+  var configuration: Configuration
+  /// Path of the program that hosts plugins; nil to look for it.
+  var renderer: String?
+
+  init() throws(ComponentManagerError) {
+    configuration = try Configuration.current()
+    configuration.isPooled = true
+  }
+}
+
+/// A host's function for notices.
+private struct NoticeReceiver: @unchecked Sendable {
+  // SAFETY: The header demands that the function can be called from any thread, and that the context lives.
+
+  let notice: aucat_notice_fn
+  let context: UnsafeMutableRawPointer?
+
+  func receive(_ message: String) { message.withCString { notice($0, context) } }
+}
+
+@c @implementation
+package func aucat_config_new(_ error: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
+  attempt(error, otherwise: nil) { handle(try ConfigObject()) }
+}
+
+/// Changes a configuration.
+private func change(_ config: OpaquePointer?, _ error: ErrorSlot, _ body: (ConfigObject) throws -> Void) -> Bool {
+  attempt(error) { try body(required(config, "config")) }
+}
+
+@c @implementation
+package func aucat_config_set_catalog(
+  _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { $0.configuration.catalogPath = try optional(path, "path") }
+}
+
+@c @implementation
+package func aucat_config_set_user_store(
+  _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { $0.configuration.userStorePath = try optional(path, "path") }
+}
+
+@c @implementation
+package func aucat_config_set_search_path(
+  _ config: OpaquePointer?, _ directories: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) {
+    $0.configuration.setSearchPath(try texts(directories, count: count, "directories"))
+  }
+}
+
+@c @implementation
+package func aucat_config_set_locale(
+  _ config: OpaquePointer?, _ locale: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { $0.configuration.locale = LocaleIdentifier(try required(locale, "locale")) }
+}
+
+@c @implementation
+package func aucat_config_set_worker(
+  _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { $0.configuration.workerPath = try optional(path, "path") }
+}
+
+@c @implementation
+package func aucat_config_set_renderer(
+  _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { $0.renderer = try optional(path, "path") }
+}
+
+@c @implementation
+package func aucat_config_set_notice(
+  _ config: OpaquePointer?, _ notice: aucat_notice_fn?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { config in
+    let receiver = notice.map { NoticeReceiver(notice: $0, context: context) }
+    config.configuration.notice = { receiver?.receive($0) }
+  }
+}
+
+@c @implementation
+package func aucat_config_free(_ config: OpaquePointer?) { release(config, ConfigObject.self) }

@@ -1,0 +1,84 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+package import CAucat
+
+@c @implementation
+package func aucat_search_count(
+  _ search: OpaquePointer?, _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  withSearch(search, error, otherwise: false) { search in
+    let found = try search.perform { try $1.count() }
+    count?.pointee = found
+    return true
+  }
+}
+
+@c @implementation
+package func aucat_search_components(
+  _ search: OpaquePointer?, _ most: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withSearch(search, error, otherwise: nil) { search in
+    handle(ComponentsObject(try search.perform { try $1.components(limit: limit(most)) }))
+  }
+}
+
+@c @implementation
+package func aucat_search_uris(
+  _ search: OpaquePointer?, _ most: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withSearch(search, error, otherwise: nil) { search in
+    handle(StringsObject(try search.perform { try $1.uris(limit: limit(most)) }))
+  }
+}
+
+@c @implementation
+package func aucat_search_passing(
+  _ search: OpaquePointer?, _ test: aucat_test_fn?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withSearch(search, error, otherwise: nil) { search in
+    guard let test else { throw CallFailure.argument("test is NULL") }
+    var accepted: [Component] = []
+    var isEnough = false
+    for component in try search.perform({ try $1.components() }) {
+      let subject = ComponentObject(component)
+      // The component must live while the host's function looks at it.
+      if withExtendedLifetime(subject, { test(borrowedHandle(subject), &isEnough, context) }) {
+        accepted.append(component)
+      }
+      if isEnough { break }
+    }
+    return handle(ComponentsObject(accepted))
+  }
+}
+
+@c @implementation
+package func aucat_find(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    try manager.component(uri: required(uri, "uri")).map { handle(ComponentObject($0)) }
+  }
+}
+
+@c @implementation
+package func aucat_similar(
+  _ catalog: OpaquePointer?, _ component: OpaquePointer?, _ most: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    let component = try required(component, "component", ComponentObject.self).component
+    return handle(ComponentsObject(try manager.similar(to: component, limit: limit(most)).map(\.component)))
+  }
+}
+
+@c @implementation
+package func aucat_variants(
+  _ catalog: OpaquePointer?, _ component: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    let component = try required(component, "component", ComponentObject.self).component
+    return handle(ComponentsObject(try manager.variants(of: component)))
+  }
+}

@@ -1,0 +1,56 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+package import CAucat
+
+@c @implementation
+package func aucat_scan(
+  _ catalog: OpaquePointer?, _ flags: UInt32, _ workers: UInt32, _ progress: aucat_progress_fn?,
+  _ context: UnsafeMutableRawPointer?, _ report: UnsafeMutablePointer<aucat_report>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  withCatalog(catalog, error) { manager in
+    var options = ScanOptions()
+    options.readsEverything = flags & UInt32(AUCAT_SCAN_EVERYTHING) != 0
+    options.workers = workers == 0 ? nil : Int(workers)
+    var isCancelled = false
+    let made = try manager.scan(
+      options,
+      progress: { state in
+        if let progress, !hasAgreed(progress, to: state, context) { isCancelled = true }
+      },
+      isCancelled: { isCancelled })
+    report?.pointee = aucat_report(made)
+  }
+}
+
+/// Shows a host the progress; false if it wants no more.
+private func hasAgreed(
+  _ function: aucat_progress_fn, to progress: ScanProgress, _ context: UnsafeMutableRawPointer?
+)
+  -> Bool
+{
+  var state = aucat_progress(
+    bundles_done: progress.bundlesDone, bundles: progress.bundles, components: progress.components,
+    is_waiting: progress.isWaiting)
+  return function(&state, context)
+}
+
+extension aucat_report {
+  fileprivate init(_ report: ScanReport) {
+    self.init(
+      bundles: report.bundles, components: report.components, added: report.added, changed: report.changed,
+      removed: report.removed, unchanged: report.unchanged, quarantined: report.quarantined.count,
+      unread: report.unreadableDirectories.count + report.interrupted.count, seconds: report.seconds)
+  }
+}
+
+@c @implementation
+package func aucat_quarantined(
+  _ catalog: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    handle(StringsObject(try manager.quarantined().map { "\($0.uri ?? $0.path)\t\($0.reason)" }))
+  }
+}

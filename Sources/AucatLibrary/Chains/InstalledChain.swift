@@ -1,0 +1,69 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+internal import CAucat
+internal import RenderChain
+
+/// Finds what chains name among what is installed.
+struct InstalledChain {
+  private let manager: ComponentManager
+
+  init(_ manager: ComponentManager) { self.manager = manager }
+
+  /// A preset of a component, by URI or, regardless of case, by name.
+  func preset(_ word: String, of uri: String) throws -> RenderChain.Preset {
+    let component = try component(uri)
+    let presets = try manager.details(of: component).presets
+    let named = presets.filter { $0.uri == word }
+    let found = named.isEmpty ? presets.filter { $0.name.lowercased() == word.lowercased() } : named
+    guard let preset = found.first else {
+      throw CallFailure(AUCAT_ERROR_NOT_FOUND, "\(component.name) has no preset `\(word)`")
+    }
+    guard found.count == 1 else {
+      throw CallFailure(
+        AUCAT_ERROR_NOT_FOUND, "\(found.count) presets of \(component.name) are named `\(word)`; use a URI")
+    }
+    return RenderChain.Preset(uri: preset.uri, bundle: preset.bundle)
+  }
+
+  /// A chain from its text, whose bundles are where the catalog has them.
+  func chain(_ text: String) throws -> RenderChain {
+    var chain = try ChainFile.chain(text)
+    for number in chain.stages.indices {
+      let component = try component(chain.stages[number].component)
+      chain.stages[number].bundle = component.bundle
+      if let preset = chain.stages[number].preset {
+        chain.stages[number].preset = try self.preset(preset.uri, of: component.uri)
+      }
+    }
+    return chain
+  }
+
+  private func component(_ uri: String) throws -> Component {
+    guard let component = try manager.component(uri: uri) else {
+      var failure = CallFailure(AUCAT_ERROR_NOT_FOUND, "\(uri) is not installed; install it, or scan")
+      failure.component = uri
+      throw failure
+    }
+    return component
+  }
+}
+
+@c @implementation
+package func aucat_chain_read(
+  _ catalog: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    handle(ChainObject(try InstalledChain(manager).chain(required(text, "text"))))
+  }
+}
+
+@c @implementation
+package func aucat_chain_text(
+  _ chain: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> UnsafeMutablePointer<CChar>? {
+  attempt(error, otherwise: nil) {
+    CText.forCaller(ChainFile.text(of: try required(chain, "chain", ChainObject.self).chain))
+  }
+}

@@ -1,0 +1,87 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+internal import AudioFiles
+package import CAucat
+internal import Linux
+internal import RenderChain
+
+/// A host's options for a render.
+struct Rendering {
+  private let catalog: CatalogObject
+  private let chain: RenderChain
+  private let options: aucat_render_options
+  private let report: aucat_render_fn?
+  private let context: UnsafeMutableRawPointer?
+
+  init(
+    _ catalog: OpaquePointer?, _ chain: OpaquePointer?, _ options: UnsafePointer<aucat_render_options>?,
+    _ report: aucat_render_fn?, _ context: UnsafeMutableRawPointer?
+  ) throws {
+    self.catalog = try required(catalog, "catalog")
+    self.chain = try required(chain, "chain", ChainObject.self).chain
+    self.options = options?.pointee ?? aucat_render_defaults()
+    self.report = report
+    self.context = context
+  }
+
+  /// Renders everything from a source, in a process of its own unless the host wants it here.
+  func run(
+    from source: any FrameSource, sampleRate: Double, opened: (Int) throws -> any FrameSink
+  ) throws {
+    let job = job(sampleRate: sampleRate, channels: source.channelCount)
+    let stop: (Int) throws -> Void = { [report, context] frames in
+      if let report, !report(frames, context) {
+        throw CallFailure(AUCAT_ERROR_INTERRUPTED, "the render was stopped; its output was not written")
+      }
+    }
+    let notice = catalog.configuration.notice
+    let log: @Sendable (PluginMessage) -> Void = { if $0.level == .error { notice("\($0.component): \($0.text)") } }
+    if options.is_in_process {
+      _ = try job.render(from: source, log: log, opened: opened, progress: stop)
+    } else {
+      _ = try isolated(log).render(job, from: source, opened: opened, progress: stop)
+    }
+  }
+
+  private func job(sampleRate: Double, channels: Int) -> RenderJob {
+    var how = RenderOptions()
+    how.tail = options.tail < 0 ? .automatic : .seconds(options.tail)
+    how.compensatesLatency = !options.keeps_latency
+    how.allowsNotFinite = options.allows_not_finite
+    how.tempo = options.tempo > 0 ? options.tempo : nil
+    how.jobs = options.threads == 0 ? RenderOptions.processors : Int(options.threads)
+    let block = options.block_length == 0 ? 512 : Int(options.block_length)
+    var job = RenderJob(chain, sampleRate: sampleRate, blockLength: block, channels: channels, options: how)
+    job.bundleDirectories = catalog.configuration.searchDirectories
+    return job
+  }
+
+  private func isolated(_ log: @escaping (PluginMessage) -> Void) throws -> IsolatedRender {
+    guard let program = catalog.renderer ?? HelperProgram.path("aucat-render") else {
+      throw CallFailure(AUCAT_ERROR_HELPER, "the program aucat-render is not installed beside the library")
+    }
+    var render = IsolatedRender(
+      program: program, arguments: [RenderChild.argument], environment: Configuration.processEnvironment,
+      timeout: options.timeout > 0 ? options.timeout : 10)
+    render.log = log
+    return render
+  }
+}
+
+@c @implementation
+package func aucat_render_file(
+  _ catalog: OpaquePointer?, _ chain: OpaquePointer?, _ input: UnsafePointer<CChar>?, _ output: UnsafePointer<CChar>?,
+  _ options: UnsafePointer<aucat_render_options>?, _ progress: aucat_render_fn?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  attempt(error) {
+    let rendering = try Rendering(catalog, chain, options, progress, context)
+    let output = try required(output, "output")
+    let file = try AudioFile(reading: required(input, "input"))
+    let target = try FileTarget(output, like: file.fileFormat)
+    try rendering.run(from: FileSource(file), sampleRate: file.fileFormat.sampleRate, opened: target.open)
+    try target.finish()
+  }
+}

@@ -1,0 +1,30 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+internal import CAucat
+
+/// `aucat_components`
+final class ComponentsObject: Sendable {
+  let members: [ComponentObject]
+
+  init(_ components: [Component]) { members = components.map(ComponentObject.init) }
+}
+
+@c @implementation
+package func aucat_components_count(_ components: OpaquePointer?) -> Int {
+  object(components, ComponentsObject.self)?.members.count ?? 0
+}
+
+@c @implementation
+package func aucat_components_at(_ components: OpaquePointer?, _ index: Int) -> OpaquePointer? {
+  (object(components, ComponentsObject.self)?.members.element(at: index)).map { borrowedHandle($0) }
+}
+
+@c @implementation
+package func aucat_components_free(_ components: OpaquePointer?) { release(components, ComponentsObject.self) }
+
+extension Array {
+  /// The element at an index that comes from C; nil if there is none.
+  func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

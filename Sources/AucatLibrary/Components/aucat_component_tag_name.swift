@@ -1,0 +1,45 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+internal import CAucat
+
+@c @implementation
+package func aucat_component_tag_count(_ component: OpaquePointer?) -> Int {
+  object(component, ComponentObject.self)?.component.tags.count ?? 0
+}
+
+@c @implementation
+package func aucat_component_tag_name(_ component: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  text(component, .tagName, of: index, \.name)
+}
+
+@c @implementation
+package func aucat_component_tag_identifier(_ component: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  text(component, .tagIdentifier, of: index, \.identifier)
+}
+
+@c @implementation
+package func aucat_component_tag_origins(_ component: OpaquePointer?, _ index: Int) -> UInt32 {
+  guard let tag = object(component, ComponentObject.self)?.component.tags.element(at: index) else { return 0 }
+  return tag.sources.reduce(0) { $0 | $1.origin }
+}
+
+private func text(
+  _ component: OpaquePointer?, _ field: ComponentObject.Field, of index: Int, _ value: (Tag) -> String
+) -> UnsafePointer<CChar>? {
+  guard let owner = object(component, ComponentObject.self) else { return nil }
+  return owner.texts.text(field.rawValue, index: index) { owner.component.tags.element(at: index).map(value) }
+}
+
+extension TagSource {
+  /// The source as the header has it.
+  fileprivate var origin: UInt32 {
+    switch self {
+    case .pluginClass: UInt32(AUCAT_TAG_CLASS)
+    case .curated: UInt32(AUCAT_TAG_CURATED)
+    case .author: UInt32(AUCAT_TAG_AUTHOR)
+    case .user: UInt32(AUCAT_TAG_USER)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import AudioComponents
+internal import AudioFiles
+internal import CAucat
+internal import RenderChain
+
+/// Why a function of the interface failed.
+struct CallFailure: Error {
+  var code: aucat_error_code
+  var message: String
+  var path: String?
+  /// URI of the component to blame.
+  var component: String?
+  /// In bytes from the beginning of the predicate.
+  var offset: Int?
+  var suggestion: String?
+
+  init(_ code: aucat_error_code, _ message: String, path: String? = nil) {
+    self.code = code
+    self.message = message
+    self.path = path
+  }
+
+  /// An argument that can't be used.
+  static func argument(_ message: String) -> CallFailure { CallFailure(AUCAT_ERROR_ARGUMENT, message) }
+
+  /// Any error of the library.
+  init(_ error: any Error) {
+    switch error {
+    case let error as CallFailure: self = error
+    case let error as ComponentManagerError: self.init(manager: error)
+    case let error as UserLabelError: self.init(manager: .invalidLabel(error))
+    case let error as ChainError: self.init(chain: error)
+    case let error as AudioFileError: self.init(AUCAT_ERROR_AUDIO_FILE, error.description, path: error.path)
+    case let error as ChainFile.FormatError: self.init(AUCAT_ERROR_CHAIN_TEXT, "this is no chain: \(error)")
+    default: self.init(AUCAT_ERROR_SYSTEM, "\(error)")
+    }
+  }
+
+  /// - Parameter text: the predicate's, in which columns count characters.
+  init(predicate error: InvalidPredicate, in text: String) {
+    self.init(AUCAT_ERROR_PREDICATE, error.description)
+    offset = error.column.map { text.prefix($0 - 1).utf8.count }
+    suggestion = error.suggestion
+  }
+
+  private init(manager error: ComponentManagerError) {
+    let code =
+      switch error {
+      case .damagedStore: AUCAT_ERROR_STORE_DAMAGED
+      case .newerStore: AUCAT_ERROR_STORE_NEWER
+      case .foreignStore: AUCAT_ERROR_STORE_FOREIGN
+      case .unreadableStore: AUCAT_ERROR_STORE_UNREADABLE
+      case .unwritableStore: AUCAT_ERROR_STORE_UNWRITABLE
+      case .failedDisk: AUCAT_ERROR_DISK
+      case .fullDisk: AUCAT_ERROR_DISK_FULL
+      case .busyStore: AUCAT_ERROR_STORE_BUSY
+      case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath: AUCAT_ERROR_STORE_PLACE
+      case .workerMissing, .workerUnusable: AUCAT_ERROR_HELPER
+      case .systemFailure, .testFailed: AUCAT_ERROR_SYSTEM
+      case .interrupted: AUCAT_ERROR_INTERRUPTED
+      case .invalidPredicate: AUCAT_ERROR_PREDICATE
+      case .savedSearchInUse: AUCAT_ERROR_IN_USE
+      case .undoRefused: AUCAT_ERROR_UNDO
+      case .invalidLabel: AUCAT_ERROR_LABEL
+      case .invalidUserData: AUCAT_ERROR_USER_DATA
+      }
+    self.init(code, error.description, path: error.path)
+    if case .invalidPredicate(let invalid) = error { suggestion = invalid.suggestion }
+  }
+
+  private init(chain error: ChainError) {
+    let code =
+      switch error.code {
+      case .description: AUCAT_ERROR_BUNDLE
+      case .unsupported: AUCAT_ERROR_UNSUPPORTED
+      case .library: AUCAT_ERROR_BINARY
+      case .instantiation: AUCAT_ERROR_INSTANTIATION
+      case .channels: AUCAT_ERROR_CHANNELS
+      case .parameter: AUCAT_ERROR_PARAMETER
+      case .state: AUCAT_ERROR_STATE
+      case .blockLength: AUCAT_ERROR_BLOCK_LENGTH
+      case .notFinite: AUCAT_ERROR_NOT_FINITE
+      case .input: AUCAT_ERROR_INPUT
+      case .failed: AUCAT_ERROR_PLUGIN
+      case .system: AUCAT_ERROR_SYSTEM
+      }
+    self.init(code, error.description)
+    component = error.component
+  }
+}

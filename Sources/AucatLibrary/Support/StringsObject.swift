@@ -1,0 +1,30 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import CAucat
+
+/// `aucat_strings`
+final class StringsObject: Sendable {
+  private let texts: [CText]
+
+  init(_ texts: [String]) { self.texts = texts.map(CText.init) }
+
+  deinit { for text in texts { text.free() } }
+
+  var count: Int { texts.count }
+
+  func text(_ index: Int) -> UnsafePointer<CChar>? {
+    texts.indices.contains(index) ? UnsafePointer(texts[index].pointer) : nil
+  }
+}
+
+@c @implementation
+package func aucat_strings_count(_ strings: OpaquePointer?) -> Int { object(strings, StringsObject.self)?.count ?? 0 }
+
+@c @implementation
+package func aucat_strings_at(_ strings: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  object(strings, StringsObject.self)?.text(index)
+}
+
+@c @implementation
+package func aucat_strings_free(_ strings: OpaquePointer?) { release(strings, StringsObject.self) }

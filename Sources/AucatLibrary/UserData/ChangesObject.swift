@@ -1,0 +1,103 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+package import CAucat
+internal import Linux
+
+/// `aucat_changes`; for one thread at a time.
+final class ChangesObject {
+  let changes: PolledChanges
+  private let process = CurrentProcess.identifier
+  private(set) var batch: [ComponentChange] = []
+  private(set) var texts = OwnedTexts()
+
+  /// The texts that C gets.
+  enum Field: Int {
+    case uri, label, position
+  }
+
+  init(_ changes: PolledChanges) { self.changes = changes }
+
+  func read() throws -> Int {
+    // Both processes would take each other's notifications.
+    guard process == CurrentProcess.identifier else {
+      throw CallFailure.argument(
+        "these changes are followed by the process that called aucat_follow; call it here, too")
+    }
+    let batch = try changes.read()
+    self.batch = batch
+    texts = OwnedTexts()
+    return batch.count
+  }
+}
+
+@c @implementation
+package func aucat_follow(
+  _ catalog: OpaquePointer?, _ position: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    guard let text = try optional(position, "position") else { return handle(ChangesObject(manager.polledChanges())) }
+    guard let position = ChangePosition(text) else { throw CallFailure.argument("position is no position: `\(text)`") }
+    return handle(ChangesObject(manager.polledChanges(since: position)))
+  }
+}
+
+@c @implementation
+package func aucat_changes_descriptor(_ changes: OpaquePointer?) -> Int32 {
+  object(changes, ChangesObject.self)?.changes.descriptor ?? -1
+}
+
+@c @implementation
+package func aucat_changes_read(
+  _ changes: OpaquePointer?, _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  attempt(error) {
+    count?.pointee = 0
+    let read = try required(changes, "changes", ChangesObject.self).read()
+    count?.pointee = read
+  }
+}
+
+@c @implementation
+package func aucat_changes_kind(_ changes: OpaquePointer?, _ index: Int) -> aucat_change_kind {
+  switch object(changes, ChangesObject.self)?.batch.element(at: index)?.kind {
+  case .added: AUCAT_CHANGE_ADDED
+  case .changed: AUCAT_CHANGE_CHANGED
+  case .removed: AUCAT_CHANGE_REMOVED
+  case .tags: AUCAT_CHANGE_TAGS
+  case .favorite: AUCAT_CHANGE_FAVORITE
+  case .hidden: AUCAT_CHANGE_HIDDEN
+  case .collection: AUCAT_CHANGE_COLLECTION
+  case .search: AUCAT_CHANGE_SEARCH
+  case .reset: AUCAT_CHANGE_RESET
+  case nil: AUCAT_CHANGE_NONE
+  }
+}
+
+/// A text of a change.
+private func text(
+  _ changes: OpaquePointer?, _ field: ChangesObject.Field, _ index: Int, _ value: (ComponentChange) -> String?
+) -> UnsafePointer<CChar>? {
+  guard let owner = object(changes, ChangesObject.self) else { return nil }
+  return owner.texts.text(field.rawValue, index: index) { owner.batch.element(at: index).flatMap(value) }
+}
+
+@c @implementation
+package func aucat_changes_uri(_ changes: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  text(changes, .uri, index, \.uri)
+}
+
+@c @implementation
+package func aucat_changes_label(_ changes: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  text(changes, .label, index, \.label)
+}
+
+@c @implementation
+package func aucat_changes_position(_ changes: OpaquePointer?) -> UnsafePointer<CChar>? {
+  guard let owner = object(changes, ChangesObject.self) else { return nil }
+  return owner.texts.text(ChangesObject.Field.position.rawValue) { owner.changes.position.description }
+}
+
+@c @implementation
+package func aucat_changes_free(_ changes: OpaquePointer?) { release(changes, ChangesObject.self) }

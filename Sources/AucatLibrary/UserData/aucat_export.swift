@@ -1,0 +1,40 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+internal import CAucat
+
+@c @implementation
+package func aucat_note_use(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  withCatalog(catalog, error) { try $0.noteUse(of: required(uri, "uri")) }
+}
+
+@c @implementation
+package func aucat_undo(
+  _ catalog: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> UnsafeMutablePointer<CChar>? {
+  withCatalog(catalog, error, otherwise: nil) { try $0.undo().map { CText.forCaller($0.title) } }
+}
+
+@c @implementation
+package func aucat_export(
+  _ catalog: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> UnsafeMutablePointer<CChar>? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    CText.forCaller(String(decoding: UserDataFormat.encode(try manager.userData()), as: UTF8.self))
+  }
+}
+
+@c @implementation
+package func aucat_import(
+  _ catalog: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ added: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  withCatalog(catalog, error) { manager in
+    let data = try UserDataFormat.decode(Array(try required(text, "text").utf8))
+    let count = try manager.merge(data)
+    added?.pointee = count
+  }
+}

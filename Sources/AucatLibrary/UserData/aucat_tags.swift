@@ -1,0 +1,83 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The functions have the names of the header.
+
+internal import AudioComponents
+internal import CAucat
+
+@c @implementation
+package func aucat_standard_tags(
+  _ catalog: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { handle(StringsObject($0.standardLocalizedTagNames)) }
+}
+
+@c @implementation
+package func aucat_tags(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    handle(StringsObject(try manager.userTagNames(of: required(uri, "uri"))))
+  }
+}
+
+@c @implementation
+package func aucat_tag_add(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ tag: UnsafePointer<CChar>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(catalog, error) { [.add(try label(.tag, tag), to: try required(uri, "uri"))] }
+}
+
+@c @implementation
+package func aucat_tag_remove(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ tag: UnsafePointer<CChar>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(catalog, error) { [.remove(try label(.tag, tag), from: try required(uri, "uri"))] }
+}
+
+@c @implementation
+package func aucat_tags_set(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ tags: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(catalog, error) {
+    let labels = try texts(tags, count: count, "tags").map { try UserLabel(.tag, $0) }
+    return [.setTags(labels, of: try required(uri, "uri"))]
+  }
+}
+
+@c @implementation
+package func aucat_tag_rename(
+  _ catalog: OpaquePointer?, _ tag: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(catalog, error) { [.rename(try label(.tag, tag), to: try label(.tag, name))] }
+}
+
+@c @implementation
+package func aucat_tag_delete(
+  _ catalog: OpaquePointer?, _ tag: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(catalog, error) { [.delete(try label(.tag, tag))] }
+}
+
+@c @implementation
+package func aucat_set_favorite(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ isFavorite: Bool,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(catalog, error) { [mark(try required(uri, "uri"), .favorite, isSet: isFavorite)] }
+}
+
+@c @implementation
+package func aucat_set_hidden(
+  _ catalog: OpaquePointer?, _ uri: UnsafePointer<CChar>?, _ isHidden: Bool,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(catalog, error) { [mark(try required(uri, "uri"), .hidden, isSet: isHidden)] }
+}
+
+private func mark(_ uri: String, _ label: UserLabel, isSet: Bool) -> UserChange {
+  isSet ? .add(label, to: uri) : .remove(label, from: uri)
+}

@@ -1,0 +1,571 @@
+/* aucat: the catalog of this machine's LV2 plugins, for hosts in C and in languages that call C.
+ *
+ * A program that uses it needs nothing but `pkg-config --cflags --libs aucat`. The same in Swift: AudioComponents.
+ *
+ * Objects are opaque. A function whose name ends in `_open`, `_new` or `_copy`, or that says so, gives the caller an object, which
+ * the `_free` function of its type releases (`aucat_close` for a catalog). Objects may be released in any order: each keeps what
+ * it needs. Releasing NULL does nothing.
+ *
+ * Texts are UTF-8 and end with NUL; a NUL within a text of a bundle becomes U+FFFD. A `const char *` that a function returns is valid
+ * until the object that it was asked of is released. A `char *` belongs to the caller: release it with `aucat_free`. Texts that
+ * the caller passes are copied. Whatever can be absent is NULL, and of numbers what the function says.
+ *
+ * Errors: every function that can fail has `aucat_error **error` as its last parameter, which may be NULL. It sets `*error` to NULL
+ * on success. On failure it returns NULL, or false, and sets `*error` to an object for `aucat_error_free`. A NULL that is no failure
+ * leaves `*error` NULL. NULL for an object or text that is required is AUCAT_ERROR_ARGUMENT, and so is text that is not UTF-8; functions
+ * without an error then return NULL, 0 or false.
+ *
+ * Threads: any function may be called from any thread, and several threads may use one object at once, unless its comment
+ * says otherwise. None may be called on an audio thread: all of them allocate, and many read files. Callbacks are called in
+ * the calling thread, unless their comment says otherwise. No function starts a thread but `aucat_scan`, the first query where there
+ * is no catalog, and renders; all of theirs have ended when they return.
+ *
+ * Processes: the library starts helper programs, `aucat-scan-worker` and `aucat-render`, and finds them relative to its own file, or where
+ * `aucat_config` says. After `fork`, the child may go on using its objects if no other thread used them during the fork. The library
+ * installs no signal handler, and changes neither the locale nor the floating-point mode. It is never unloaded. */
+#ifndef AUCAT_H
+#define AUCAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface. It grows with each release that adds something; what is there keeps its meaning as long as
+ * the library's name stays `libaucat.so.0`. */
+#define AUCAT_ABI_VERSION 1
+
+/* The version of the interface that the loaded library has. A host that was compiled with a higher AUCAT_ABI_VERSION lacks functions. */
+uint32_t aucat_abi_version(void);
+
+/* Releases a text that belongs to the caller. */
+void aucat_free(char *text);
+
+/* ---- Errors ------------------------------------------------------------------------------------------------------------- */
+
+typedef struct aucat_error aucat_error;
+
+/* Values are stable. Hosts should treat those that they don't know like AUCAT_ERROR_SYSTEM. */
+typedef enum aucat_error_code {
+  AUCAT_ERROR_ARGUMENT = 1,      /* A required argument is NULL, not UTF-8, or out of range. */
+  AUCAT_ERROR_PREDICATE = 2,     /* The text is no predicate, names something unknown, or takes too long. */
+  AUCAT_ERROR_LABEL = 3,         /* No tag, collection or saved search can have this name. */
+  AUCAT_ERROR_IN_USE = 4,        /* Saved searches use what was to be deleted or renamed. */
+  AUCAT_ERROR_UNDO = 5,          /* The change can't be undone, because what it touched has changed since. */
+  AUCAT_ERROR_USER_DATA = 6,     /* The text is no export of user data. */
+  AUCAT_ERROR_NOT_FOUND = 7,     /* The chain has no such stage, or the component no such preset. */
+
+  AUCAT_ERROR_STORE_DAMAGED = 20,    /* A store is damaged; the next scan rebuilds the catalog. */
+  AUCAT_ERROR_STORE_NEWER = 21,      /* A newer library made the store; it is left alone. */
+  AUCAT_ERROR_STORE_FOREIGN = 22,    /* The file is another program's database; it is left alone. */
+  AUCAT_ERROR_STORE_UNREADABLE = 23, /* The store can't be read. */
+  AUCAT_ERROR_STORE_UNWRITABLE = 24, /* The store can't be written. */
+  AUCAT_ERROR_STORE_BUSY = 25,       /* Another process held the store for too long. */
+  AUCAT_ERROR_STORE_PLACE = 26,      /* Neither the configuration nor the environment names a usable place for the store. */
+  AUCAT_ERROR_DISK = 27,             /* The disk reported an error. */
+  AUCAT_ERROR_DISK_FULL = 28,        /* The disk is full. */
+
+  AUCAT_ERROR_HELPER = 40,      /* A helper program is missing, or has another version. */
+  AUCAT_ERROR_SYSTEM = 41,      /* The operating system refused a process, a thread or memory. */
+  AUCAT_ERROR_INTERRUPTED = 42, /* A callback stopped the operation. */
+
+  AUCAT_ERROR_BUNDLE = 60,        /* A bundle of the chain, or a preset, can't be read. */
+  AUCAT_ERROR_UNSUPPORTED = 61,   /* A plugin requires what this host lacks. */
+  AUCAT_ERROR_BINARY = 62,        /* A plugin's binary can't be loaded. */
+  AUCAT_ERROR_INSTANTIATION = 63, /* A plugin refused to start. */
+  AUCAT_ERROR_CHANNELS = 64,      /* The chain's channels don't fit a plugin's. */
+  AUCAT_ERROR_PARAMETER = 65,     /* There is no such parameter, or the value is none of its values. */
+  AUCAT_ERROR_STATE = 66,         /* A plugin's state can't be saved or restored. */
+  AUCAT_ERROR_BLOCK_LENGTH = 67,  /* The block length does not suit a plugin. */
+  AUCAT_ERROR_NOT_FINITE = 68,    /* A plugin produced infinite or NaN samples. */
+  AUCAT_ERROR_INPUT = 69,         /* The input has infinite or NaN samples. */
+  AUCAT_ERROR_PLUGIN = 70,        /* A plugin crashed, hung, ended its process, or wrote outside its memory. */
+  AUCAT_ERROR_AUDIO_FILE = 71,    /* A file can't be read or written as audio. */
+  AUCAT_ERROR_CHAIN_TEXT = 72     /* The text is no chain. */
+} aucat_error_code;
+
+aucat_error_code aucat_error_get_code(const aucat_error *error);
+/* What happened, where, and what helps, in one line of English. */
+const char *aucat_error_message(const aucat_error *error);
+/* The path of the store or file; NULL if the error does not concern one. */
+const char *aucat_error_path(const aucat_error *error);
+/* The URI of the component that is to blame; NULL if none is. */
+const char *aucat_error_component(const aucat_error *error);
+/* Of AUCAT_ERROR_PREDICATE: where the text is wrong, in bytes from its beginning; SIZE_MAX if the text is not at fault. */
+size_t aucat_error_offset(const aucat_error *error);
+/* Of AUCAT_ERROR_PREDICATE: what was probably meant; NULL if nothing is near. */
+const char *aucat_error_suggestion(const aucat_error *error);
+void aucat_error_free(aucat_error *error);
+
+/* ---- Lists of texts ----------------------------------------------------------------------------------------------------- */
+
+typedef struct aucat_strings aucat_strings;
+
+size_t aucat_strings_count(const aucat_strings *strings);
+/* NULL if there are not that many. */
+const char *aucat_strings_at(const aucat_strings *strings, size_t index);
+void aucat_strings_free(aucat_strings *strings);
+
+/* ---- Configuration ------------------------------------------------------------------------------------------------------ */
+
+/* Where the stores, bundles and helper programs are, and in which language to answer. Use it in one thread at a time. A catalog
+ * that was opened with it does not see later changes. */
+typedef struct aucat_config aucat_config;
+
+/* Takes a message that people should see although nothing failed, such as a damaged catalog that was set aside. Called from
+ * any thread that uses the catalog. */
+typedef void (*aucat_notice_fn)(const char *message, void *context);
+
+/* What the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME, XDG_DATA_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES,
+ * LANG. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
+aucat_config *aucat_config_new(aucat_error **error);
+/* The catalog's SQLite file; NULL for none: queries then scan into memory. */
+bool aucat_config_set_catalog(aucat_config *config, const char *path, aucat_error **error);
+/* The SQLite file with what the user enters; NULL for none. */
+bool aucat_config_set_user_store(aucat_config *config, const char *path, aucat_error **error);
+/* The directories to search for bundles, instead of those of LV2_PATH. */
+bool aucat_config_set_search_path(aucat_config *config, const char *const *directories, size_t count, aucat_error **error);
+/* The language of names and the order of lists, such as "pt_BR". */
+bool aucat_config_set_locale(aucat_config *config, const char *locale, aucat_error **error);
+/* The programs `aucat-scan-worker` and `aucat-render`; NULL to find them. */
+bool aucat_config_set_worker(aucat_config *config, const char *path, aucat_error **error);
+bool aucat_config_set_renderer(aucat_config *config, const char *path, aucat_error **error);
+/* Who takes notices; without one, they are dropped. `context` must outlive the catalog and everything that was got from it. */
+bool aucat_config_set_notice(aucat_config *config, aucat_notice_fn notice, void *context, aucat_error **error);
+void aucat_config_free(aucat_config *config);
+
+/* ---- The catalog -------------------------------------------------------------------------------------------------------- */
+
+typedef struct aucat_catalog aucat_catalog;
+
+/* Opens the catalog; NULL configures it by the environment. It reads nothing yet: the first query opens the files. A query on a catalog
+ * that has no bundle of the search path scans first, which takes seconds; call `aucat_scan` to show its progress. */
+aucat_catalog *aucat_open(const aucat_config *config, aucat_error **error);
+void aucat_close(aucat_catalog *catalog);
+
+typedef struct aucat_progress {
+  size_t bundles_done; /* Bundles that have been read. */
+  size_t bundles;      /* Bundles to read. */
+  size_t components;   /* Components that have been read. */
+  bool is_waiting;     /* Whether another process is scanning, and this one waits for it. */
+} aucat_progress;
+
+/* Called several times a second. Return false to stop the scan; what has been read until then is kept. */
+typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
+
+typedef struct aucat_report {
+  size_t bundles;     /* Bundles on the search path. */
+  size_t components;  /* Components that the caller sees. */
+  size_t added;       /* Components that were not there before. */
+  size_t changed;     /* Components whose description has changed. */
+  size_t removed;     /* Components that are no longer there. */
+  size_t unchanged;   /* Components that have not changed. */
+  size_t quarantined; /* Bundles and plugins that are kept away from hosts: see aucat_quarantined. */
+  size_t unread;      /* Directories and bundles that could not be read this time. The catalog keeps what it has of them. */
+  double seconds;     /* How long the scan took. */
+} aucat_report;
+
+enum { AUCAT_SCAN_EVERYTHING = 1 }; /* Read unchanged bundles, too. */
+
+/* Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A bad bundle is no
+ * error. Fails with AUCAT_ERROR_INTERRUPTED if `progress` returns false.
+ *
+ * workers: how many bundles to read at once; 0 for one per processor. progress, report: may be NULL. */
+bool aucat_scan(aucat_catalog *catalog, unsigned flags, unsigned workers, aucat_progress_fn progress, void *context,
+                aucat_report *report, aucat_error **error);
+
+/* What is kept away from hosts, one line each: the plugin's URI, or the bundle's path if all of it is, a TAB, and the reason. */
+aucat_strings *aucat_quarantined(aucat_catalog *catalog, aucat_error **error);
+
+/* ---- Searching ---------------------------------------------------------------------------------------------------------- */
+
+/* A search to run as often as needed. Each call sees what any process has committed before it. */
+typedef struct aucat_search aucat_search;
+/* Components, in the order of a result. */
+typedef struct aucat_components aucat_components;
+/* One component, as it was when it was asked for. */
+typedef struct aucat_component aucat_component;
+
+typedef enum aucat_value_kind {
+  AUCAT_VALUE_NULL = 0,
+  AUCAT_VALUE_TEXT = 1,
+  AUCAT_VALUE_NUMBER = 2,
+  AUCAT_VALUE_FLAG = 3
+} aucat_value_kind;
+
+/* A value for a `%@` of a predicate. It is never parsed, whatever it holds. */
+typedef struct aucat_value {
+  aucat_value_kind kind;
+  bool flag;        /* Of AUCAT_VALUE_FLAG. */
+  const char *text; /* Of AUCAT_VALUE_TEXT; it must live during the call. */
+  double number;    /* Of AUCAT_VALUE_NUMBER. */
+} aucat_value;
+
+static inline aucat_value aucat_text(const char *text) {
+  aucat_value value = {AUCAT_VALUE_TEXT, false, text, 0};
+  return value;
+}
+
+static inline aucat_value aucat_number(double number) {
+  aucat_value value = {AUCAT_VALUE_NUMBER, false, NULL, number};
+  return value;
+}
+
+static inline aucat_value aucat_flag(bool flag) {
+  aucat_value value = {AUCAT_VALUE_FLAG, flag, NULL, 0};
+  return value;
+}
+
+enum {
+  AUCAT_SEARCH_EVERYTHING = 1, /* Hidden components and shadowed duplicates, too. */
+  AUCAT_SEARCH_EXACT = 2,      /* Plain words as typed: neither corrected nor interpreted. */
+  AUCAT_SEARCH_TYPING = 4      /* The last word may be unfinished: for a search with each keystroke. */
+};
+
+/* Prepares a search.
+ *
+ * predicate: such as "tag == Reverb and audioInputs == 2", or plain words; the language is described by `aucat help query`.
+ * values: one for each `%@`; NULL if there is none. Fails with AUCAT_ERROR_PREDICATE, of which aucat_error_offset says where. */
+aucat_search *aucat_prepare(aucat_catalog *catalog, const char *predicate, const aucat_value *values, size_t count,
+                            unsigned flags, aucat_error **error);
+/* How many components match. */
+bool aucat_search_count(aucat_search *search, size_t *count, aucat_error **error);
+/* The first components by name, in the collation of the language; with plain words the best matches. limit: SIZE_MAX for all. */
+aucat_components *aucat_search_components(aucat_search *search, size_t limit, aucat_error **error);
+/* The URIs of the first components in the catalog's own order, which is the fastest to get. */
+aucat_strings *aucat_search_uris(aucat_search *search, size_t limit, aucat_error **error);
+
+/* Whether to accept a component. Set `*stop` to end the search after it. The component is valid during the call. */
+typedef bool (*aucat_test_fn)(const aucat_component *component, bool *stop, void *context);
+
+/* The components that match and that `test` accepts. */
+aucat_components *aucat_search_passing(aucat_search *search, aucat_test_fn test, void *context, aucat_error **error);
+/* The predicate as it is evaluated: words interpreted, saved searches and collections expanded. */
+char *aucat_search_predicate(aucat_search *search, aucat_error **error);
+/* How words were interpreted other than literally, such as corrections, one line each. */
+aucat_strings *aucat_search_notes(aucat_search *search, aucat_error **error);
+/* Runs the search, and says what decided each part of the predicate, how many components were left and how long it took, one
+ * line a step. For people: the wording may change. */
+aucat_strings *aucat_search_plan(aucat_search *search, aucat_error **error);
+/* Explains why the search finds nothing and what would find something, in a few lines; NULL if it finds something, or if there is no
+ * explanation. Takes half a second at most. */
+char *aucat_search_why_nothing(aucat_search *search, aucat_error **error);
+void aucat_search_free(aucat_search *search);
+
+typedef enum aucat_facet {
+  AUCAT_FACET_TYPE = 0,
+  AUCAT_FACET_TAG = 1,
+  AUCAT_FACET_MANUFACTURER = 2,
+  AUCAT_FACET_LICENSE = 3,
+  AUCAT_FACET_CHANNELS = 4 /* Main audio inputs and outputs, such as "2>2". */
+} aucat_facet;
+
+/* How many of a search's components have each value, the most frequent first. */
+typedef struct aucat_facets aucat_facets;
+
+aucat_facets *aucat_search_facets(aucat_search *search, aucat_error **error);
+size_t aucat_facets_count(const aucat_facets *facets, aucat_facet facet);
+const char *aucat_facets_value(const aucat_facets *facets, aucat_facet facet, size_t index);
+size_t aucat_facets_components(const aucat_facets *facets, aucat_facet facet, size_t index);
+void aucat_facets_free(aucat_facets *facets);
+
+/* The component with a URI; NULL without an error if there is none. Release it with aucat_component_free. */
+aucat_component *aucat_find(aucat_catalog *catalog, const char *uri, aucat_error **error);
+/* The components most like one, the most alike first. */
+aucat_components *aucat_similar(aucat_catalog *catalog, const aucat_component *component, size_t limit, aucat_error **error);
+/* The mono, stereo and other variants of a component, with itself. */
+aucat_components *aucat_variants(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
+/* Explains why a component matches a predicate or doesn't, one line a part: "yes" or "no", a space, two spaces for each level of
+ * nesting, the part, and after a TAB the component's value, if there is one. `found`, which may be NULL, becomes whether a search finds it. */
+aucat_strings *aucat_why(aucat_catalog *catalog, const aucat_component *component, const char *predicate, bool *found,
+                         aucat_error **error);
+
+/* ---- Components --------------------------------------------------------------------------------------------------------- */
+
+size_t aucat_components_count(const aucat_components *components);
+/* Valid until the list is released; NULL if there are not that many. */
+const aucat_component *aucat_components_at(const aucat_components *components, size_t index);
+void aucat_components_free(aucat_components *components);
+
+/* A component that outlives its list. */
+aucat_component *aucat_component_copy(const aucat_component *component);
+void aucat_component_free(aucat_component *component);
+
+/* The plugin's URI: its identity. */
+const char *aucat_component_uri(const aucat_component *component);
+/* In the caller's language, if the bundle has it. */
+const char *aucat_component_name(const aucat_component *component);
+/* NULL if the bundle names nobody. */
+const char *aucat_component_manufacturer(const aucat_component *component);
+/* What it is to a host, in English and as queries write it, such as "MusicDevice"; and in the caller's language. */
+const char *aucat_component_type(const aucat_component *component);
+const char *aucat_component_localized_type(const aucat_component *component);
+/* "minor.micro" */
+const char *aucat_component_version(const aucat_component *component);
+/* The canonical path of the bundle's directory, without a final slash. */
+const char *aucat_component_bundle(const aucat_component *component);
+/* The URI of the most specific LV2 class. */
+const char *aucat_component_class(const aucat_component *component);
+/* `doap:license`; NULL if the bundle has none. */
+const char *aucat_component_license(const aucat_component *component);
+/* What the variants of one thing have in common. */
+const char *aucat_component_variant(const aucat_component *component);
+/* Main audio inputs and outputs: side chains don't count. */
+size_t aucat_component_audio_inputs(const aucat_component *component);
+size_t aucat_component_audio_outputs(const aucat_component *component);
+size_t aucat_component_cv_inputs(const aucat_component *component);
+size_t aucat_component_cv_outputs(const aucat_component *component);
+/* Control inputs and writable patch parameters. */
+size_t aucat_component_parameters(const aucat_component *component);
+size_t aucat_component_presets(const aucat_component *component);
+/* How often the user has used it. */
+size_t aucat_component_uses(const aucat_component *component);
+/* In frames, at the default settings; -1 if it reports one, which no scan measures. */
+int64_t aucat_component_latency(const aucat_component *component);
+bool aucat_component_has_midi_input(const aucat_component *component);
+bool aucat_component_has_midi_output(const aucat_component *component);
+bool aucat_component_has_side_chain(const aucat_component *component);
+/* Whether it has a user interface of its own. */
+bool aucat_component_has_custom_view(const aucat_component *component);
+/* Whether its author promises that `run` is hard real-time safe (`lv2:hardRTCapable`). */
+bool aucat_component_is_hard_realtime(const aucat_component *component);
+bool aucat_component_is_in_place_broken(const aucat_component *component);
+bool aucat_component_is_favorite(const aucat_component *component);
+bool aucat_component_is_hidden(const aucat_component *component);
+/* `lv2:requiredFeature`: URIs. NULL if there are not that many. */
+size_t aucat_component_feature_count(const aucat_component *component);
+const char *aucat_component_feature(const aucat_component *component, size_t index);
+
+enum {
+  AUCAT_TAG_CLASS = 1,   /* From the LV2 class or the type. */
+  AUCAT_TAG_CURATED = 2, /* From the list of well-known components that comes with the library. */
+  AUCAT_TAG_AUTHOR = 4,  /* From the bundle. */
+  AUCAT_TAG_USER = 8     /* From the user. */
+};
+
+/* Tags, by name. */
+size_t aucat_component_tag_count(const aucat_component *component);
+/* In the caller's language. */
+const char *aucat_component_tag_name(const aucat_component *component, size_t index);
+/* The same in every language: the English name of a standard tag in lower case with hyphens, the text of any other. */
+const char *aucat_component_tag_identifier(const aucat_component *component, size_t index);
+/* A sum of AUCAT_TAG_…: all of the tag's origins. */
+unsigned aucat_component_tag_origins(const aucat_component *component, size_t index);
+
+/* ---- What the catalog knows of a component beyond that ------------------------------------------------------------------ */
+
+typedef struct aucat_details aucat_details;
+
+typedef enum aucat_port_kind {
+  AUCAT_PORT_AUDIO = 0,
+  AUCAT_PORT_CV = 1,
+  AUCAT_PORT_CONTROL = 2,
+  AUCAT_PORT_ATOM = 3,
+  AUCAT_PORT_EVENT = 4,
+  AUCAT_PORT_OTHER = 5
+} aucat_port_kind;
+
+aucat_details *aucat_describe(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
+/* The author's description, home page, project, the binary's and a picture's path; NULL where the bundle has none. */
+const char *aucat_details_comment(const aucat_details *details);
+const char *aucat_details_homepage(const aucat_details *details);
+const char *aucat_details_project(const aucat_details *details);
+const char *aucat_details_binary(const aucat_details *details);
+const char *aucat_details_icon(const aucat_details *details);
+
+/* Names in every language that the bundle has; the language is NULL for the one without. */
+size_t aucat_details_name_count(const aucat_details *details);
+const char *aucat_details_name(const aucat_details *details, size_t index);
+const char *aucat_details_name_language(const aucat_details *details, size_t index);
+
+/* Ports, in the order of their indexes, which begin at 0. */
+size_t aucat_details_port_count(const aucat_details *details);
+/* Unique within the component: a C identifier. */
+const char *aucat_port_symbol(const aucat_details *details, size_t port);
+const char *aucat_port_name(const aucat_details *details, size_t port);
+aucat_port_kind aucat_port_get_kind(const aucat_details *details, size_t port);
+bool aucat_port_is_input(const aucat_details *details, size_t port);
+/* In the port's unit; NaN if the bundle gives none. */
+double aucat_port_default(const aucat_details *details, size_t port);
+double aucat_port_minimum(const aucat_details *details, size_t port);
+double aucat_port_maximum(const aucat_details *details, size_t port);
+/* The unit's symbol, such as "dB", or its URI; NULL if there is none. */
+const char *aucat_port_unit(const aucat_details *details, size_t port);
+/* URIs; NULL if there is none. */
+const char *aucat_port_designation(const aucat_details *details, size_t port);
+const char *aucat_port_group(const aucat_details *details, size_t port);
+/* Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency", "isSideChain", "notOnGUI" …, or a URI. */
+bool aucat_port_has_property(const aucat_details *details, size_t port, const char *property);
+/* Named values, by value. */
+size_t aucat_port_point_count(const aucat_details *details, size_t port);
+const char *aucat_port_point_label(const aucat_details *details, size_t port, size_t point);
+double aucat_port_point_value(const aucat_details *details, size_t port, size_t point);
+
+/* Presets, wherever they are declared, by bank and name. The bank is NULL if there is none. */
+size_t aucat_details_preset_count(const aucat_details *details);
+const char *aucat_preset_uri(const aucat_details *details, size_t preset);
+const char *aucat_preset_name(const aucat_details *details, size_t preset);
+const char *aucat_preset_bank(const aucat_details *details, size_t preset);
+void aucat_details_free(aucat_details *details);
+
+/* ---- What the user enters ----------------------------------------------------------------------------------------------- */
+
+/* Each change is a transaction of its own, and on the disk when the function returns. Components need not be installed. To
+ * change what already is so is no error. */
+
+/* The names of all standard tags, in the caller's language. */
+aucat_strings *aucat_standard_tags(aucat_catalog *catalog, aucat_error **error);
+/* The tags that the user gave a component. */
+aucat_strings *aucat_tags(aucat_catalog *catalog, const char *uri, aucat_error **error);
+bool aucat_tag_add(aucat_catalog *catalog, const char *uri, const char *tag, aucat_error **error);
+bool aucat_tag_remove(aucat_catalog *catalog, const char *uri, const char *tag, aucat_error **error);
+/* Gives a component exactly these tags of the user. */
+bool aucat_tags_set(aucat_catalog *catalog, const char *uri, const char *const *tags, size_t count, aucat_error **error);
+/* Renames a tag of the user on all components. If there is a tag of the new name, the two become one. */
+bool aucat_tag_rename(aucat_catalog *catalog, const char *tag, const char *name, aucat_error **error);
+/* Takes a tag of the user from all components. */
+bool aucat_tag_delete(aucat_catalog *catalog, const char *tag, aucat_error **error);
+
+bool aucat_set_favorite(aucat_catalog *catalog, const char *uri, bool is_favorite, aucat_error **error);
+/* Hidden components are left out of results, unless the predicate names `hidden`. */
+bool aucat_set_hidden(aucat_catalog *catalog, const char *uri, bool is_hidden, aucat_error **error);
+
+/* The names of the collections. */
+aucat_strings *aucat_collections(aucat_catalog *catalog, aucat_error **error);
+/* The URIs of a collection's components; NULL without an error if there is no such collection. */
+aucat_strings *aucat_collection_members(aucat_catalog *catalog, const char *collection, aucat_error **error);
+/* Creates the collection, too. */
+bool aucat_collection_add(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
+bool aucat_collection_remove(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
+bool aucat_collection_create(aucat_catalog *catalog, const char *collection, aucat_error **error);
+bool aucat_collection_rename(aucat_catalog *catalog, const char *collection, const char *name, aucat_error **error);
+bool aucat_collection_delete(aucat_catalog *catalog, const char *collection, aucat_error **error);
+
+/* The names of the saved searches, which predicates use as `in "name"`. */
+aucat_strings *aucat_saved_searches(aucat_catalog *catalog, aucat_error **error);
+/* The predicate of a saved search; NULL without an error if there is none of that name. */
+char *aucat_saved_search(aucat_catalog *catalog, const char *name, aucat_error **error);
+/* Saves a search, and replaces one of the same name. */
+bool aucat_saved_search_set(aucat_catalog *catalog, const char *name, const char *predicate, aucat_error **error);
+bool aucat_saved_search_delete(aucat_catalog *catalog, const char *name, aucat_error **error);
+
+/* Counts a use of a component: when a person puts it to work, not for each instance of a session that is loaded. */
+bool aucat_note_use(aucat_catalog *catalog, const char *uri, aucat_error **error);
+/* Undoes the last change that any program made to the user's data, and returns its title; NULL without an error if there is none. */
+char *aucat_undo(aucat_catalog *catalog, aucat_error **error);
+/* Everything that the user has entered, as JSON Lines. */
+char *aucat_export(aucat_catalog *catalog, aucat_error **error);
+/* Adds an export, of this machine or another, completely or not at all. `added`, which may be NULL, becomes how much was new. */
+bool aucat_import(aucat_catalog *catalog, const char *text, size_t *added, aucat_error **error);
+
+/* ---- Changes ------------------------------------------------------------------------------------------------------------ */
+
+/* Follows the changes that any process makes to the catalog and to what the user enters. Use it in one thread at a time. */
+typedef struct aucat_changes aucat_changes;
+
+typedef enum aucat_change_kind {
+  AUCAT_CHANGE_NONE = 0,       /* There is no change at this index. */
+  AUCAT_CHANGE_ADDED = 1,      /* A component has appeared. */
+  AUCAT_CHANGE_CHANGED = 2,    /* A component's description has changed. */
+  AUCAT_CHANGE_REMOVED = 3,    /* A component has disappeared. */
+  AUCAT_CHANGE_TAGS = 4,       /* The tags that the user gave a component. */
+  AUCAT_CHANGE_FAVORITE = 5,   /* Whether a component is a favourite. */
+  AUCAT_CHANGE_HIDDEN = 6,     /* Whether a component is hidden. */
+  AUCAT_CHANGE_COLLECTION = 7, /* Whether a component is in a collection; without a URI, the collection as a whole. */
+  AUCAT_CHANGE_SEARCH = 8,     /* A saved search. */
+  AUCAT_CHANGE_RESET = 9       /* Possibly everything: read everything again. */
+} aucat_change_kind;
+
+/* Starts to follow. position: of an earlier aucat_changes_position, in this process or another; "0" for everything there is; NULL for
+ * what is committed from now on. Never scans. */
+aucat_changes *aucat_follow(aucat_catalog *catalog, const char *position, aucat_error **error);
+/* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the system has
+ * none left; call aucat_changes_read every half second then. */
+int aucat_changes_descriptor(const aucat_changes *changes);
+/* Fetches what was committed since the last call, without waiting. `*count`, which may be NULL, becomes the number of changes, often 0. They
+ * are valid until the next call. After a failure, the next call tries again. */
+bool aucat_changes_read(aucat_changes *changes, size_t *count, aucat_error **error);
+aucat_change_kind aucat_changes_kind(const aucat_changes *changes, size_t index);
+/* NULL if the change is not about one component. */
+const char *aucat_changes_uri(const aucat_changes *changes, size_t index);
+/* The name of the collection or saved search, else NULL. */
+const char *aucat_changes_label(const aucat_changes *changes, size_t index);
+/* Where to resume after the changes that were fetched. Valid until the next aucat_changes_read. */
+const char *aucat_changes_position(const aucat_changes *changes);
+void aucat_changes_free(aucat_changes *changes);
+
+/* ---- Render chains ------------------------------------------------------------------------------------------------------ */
+
+/* Components in series with their settings: a value, which loads nothing. Use it in one thread at a time. Stages count from 0. */
+typedef struct aucat_chain aucat_chain;
+
+aucat_chain *aucat_chain_new(void);
+aucat_chain *aucat_chain_copy(const aucat_chain *chain);
+/* A chain from what aucat_chain_text, or `aucat render --save-chain`, has written, with the bundles of the catalog. */
+aucat_chain *aucat_chain_read(aucat_catalog *catalog, const char *text, aucat_error **error);
+/* The chain as JSON. */
+char *aucat_chain_text(const aucat_chain *chain, aucat_error **error);
+size_t aucat_chain_count(const aucat_chain *chain);
+/* Adds a component at its defaults to the end. */
+bool aucat_chain_append(aucat_chain *chain, const aucat_component *component, aucat_error **error);
+bool aucat_chain_remove(aucat_chain *chain, size_t stage, aucat_error **error);
+/* Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when the chain is rendered. */
+bool aucat_chain_set(aucat_chain *chain, size_t stage, const char *parameter, float value, aucat_error **error);
+/* Starts with a preset, by URI or name; NULL for none. Values that are set override it. */
+bool aucat_chain_set_preset(aucat_chain *chain, aucat_catalog *catalog, size_t stage, const char *preset, aucat_error **error);
+bool aucat_chain_set_bypassed(aucat_chain *chain, size_t stage, bool is_bypassed, aucat_error **error);
+/* Whether side chains get the chain's input; they get silence otherwise. */
+bool aucat_chain_set_side_chained(aucat_chain *chain, size_t stage, bool is_side_chained, aucat_error **error);
+void aucat_chain_free(aucat_chain *chain);
+
+typedef struct aucat_render_options {
+  unsigned block_length;    /* In frames; 0 for 512. */
+  unsigned threads;         /* How many work on the chain; 0 for one per processor. */
+  double tail;              /* What follows the input, in seconds; negative: until it is silent. */
+  double timeout;           /* For one block or one step of a plugin's start, in seconds; 0 for 10. */
+  double tempo;             /* In beats per minute; 0 for none. */
+  bool keeps_latency;       /* Whether latency stays in the output, instead of being compensated for. */
+  bool allows_not_finite;   /* Whether infinite and NaN samples are let through. */
+  bool is_in_process;       /* Whether plugins run in this process: faster to start, but one that crashes takes it down. */
+} aucat_render_options;
+
+/* The defaults: plugins run in a process of their own, the tail lasts until it is silent, latency is compensated for. */
+static inline aucat_render_options aucat_render_defaults(void) {
+  aucat_render_options options = {0, 0, -1, 0, 0, false, false, false};
+  return options;
+}
+
+/* Called several times a second with the frames written so far. Return false to stop. */
+typedef bool (*aucat_render_fn)(size_t frames, void *context);
+
+/* Renders a file through a chain. The output gets its name only when it is complete and on disk: a failed render keeps the old file.
+ *
+ * input: a WAV file, or any file that libsndfile reads, if it is installed. output: its extension gives the kind of file.
+ * options, progress: may be NULL. Fails with AUCAT_ERROR_PLUGIN if a plugin crashes or hangs; aucat_error_component names it. */
+bool aucat_render_file(aucat_catalog *catalog, const aucat_chain *chain, const char *input, const char *output,
+                       const aucat_render_options *options, aucat_render_fn progress, void *context, aucat_error **error);
+
+/* Sound in memory: 32-bit floating-point samples, one array for each channel. */
+typedef struct aucat_audio aucat_audio;
+
+/* Renders sound in memory through a chain.
+ *
+ * input: one array of `frames` samples for each channel; NULL without channels, for a chain that generates its sound: `frames` are
+ * generated, then. sample_rate: in hertz. options, progress: as for files. */
+aucat_audio *aucat_render(aucat_catalog *catalog, const aucat_chain *chain, const float *const *input, size_t channels,
+                          size_t frames, double sample_rate, const aucat_render_options *options, aucat_render_fn progress,
+                          void *context, aucat_error **error);
+size_t aucat_audio_channels(const aucat_audio *audio);
+size_t aucat_audio_frames(const aucat_audio *audio);
+/* The samples of a channel; NULL if there are not that many channels. */
+const float *aucat_audio_channel(const aucat_audio *audio, size_t channel);
+void aucat_audio_free(aucat_audio *audio);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

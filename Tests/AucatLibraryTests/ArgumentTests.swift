@@ -1,0 +1,96 @@
+import CAucat
+import Foundation
+import TestSupport
+import Testing
+
+/// What callers get who pass what can't be used.
+@Suite struct ArgumentTests {
+  @Test("NULL for what is required is an error, and of no consequence where there is none")
+  func null() {
+    let host = Host()
+    func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
+      var error: OpaquePointer?
+      #expect(!body(&error))
+      return taken(error).code
+    }
+    #expect(code { aucat_scan(nil, 0, 0, nil, nil, nil, $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_prepare(host.catalog, nil, nil, 0, 0, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_prepare(host.catalog, "name == %@", nil, 1, 0, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_search_components(nil, 1, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_tag_add(host.catalog, nil, "x", $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_tag_add(host.catalog, "urn:x", nil, $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_describe(host.catalog, nil, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_changes_read(nil, nil, $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(
+      code { aucat_render(host.catalog, nil, nil, 0, 0, 48_000, nil, nil, nil, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    #expect(aucat_component_name(nil) == nil && aucat_components_count(nil) == 0 && aucat_strings_at(nil, 0) == nil)
+    #expect(aucat_port_default(nil, 0).isNaN && aucat_changes_descriptor(nil) == -1)
+    for release in [
+      aucat_error_free, aucat_strings_free, aucat_config_free, aucat_close, aucat_search_free, aucat_components_free,
+      aucat_component_free, aucat_details_free, aucat_facets_free, aucat_changes_free, aucat_chain_free,
+      aucat_audio_free,
+    ] { release(nil) }
+    aucat_free(nil)
+    #expect(!aucat_tag_add(nil, nil, nil, nil))
+  }
+
+  @Test("text that is not UTF-8 is an error that names the argument")
+  func encoding() {
+    let host = Host()
+    let bytes: [CChar] = [0x61, -1, 0]
+    var error: OpaquePointer?
+    #expect(aucat_prepare(host.catalog, bytes, nil, 0, 0, &error) == nil)
+    let failure = taken(error)
+    #expect(failure.code == AUCAT_ERROR_ARGUMENT && failure.message == "predicate is not UTF-8")
+    #expect(failure.offset == sizeMax && failure.path.isEmpty)
+    #expect(!aucat_tag_add(host.catalog, "urn:x", bytes, &error))
+    #expect(taken(error).code == AUCAT_ERROR_ARGUMENT)
+  }
+
+  @Test("objects may be released in any order, and used by several threads")
+  func ownership() async {
+    var host: Host? = Host()
+    let search = aucat_prepare(host?.catalog, "audioInputs == 2", nil, 0, 0, nil)
+    let components = aucat_search_components(search, sizeMax, nil)
+    let folder = host?.folder
+    host = nil
+    var count = 0
+    #expect(aucat_search_count(search, &count, nil) && count == aucat_components_count(components))
+    struct Shared: @unchecked Sendable { let search, components: OpaquePointer? }
+    let shared = Shared(search: search, components: components)
+    let expected = count
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          (0..<50).allSatisfy { round in
+            var found = 0
+            let first = aucat_components_at(shared.components, round % max(expected, 1))
+            return aucat_search_count(shared.search, &found, nil) && found == expected
+              && !text(aucat_component_name(first)).isEmpty
+          }
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+    aucat_search_free(search)
+    aucat_components_free(components)
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("a notice reaches the host's function")
+  func notices() {
+    final class Seen { var messages: [String] = [] }
+    let seen = Seen()
+    let host = Host(
+      notice: { message, context in
+        guard let context else { return }
+        Unmanaged<Seen>.fromOpaque(context).takeUnretainedValue().messages.append(text(message))
+      }, context: Unmanaged.passUnretained(seen).toOpaque())
+    #expect(!host.uris("gain").isEmpty)
+    var bytes = Child.contents(host.folder("catalog.sqlite"))
+    for index in 4_096..<12_288 where index < bytes.count { bytes[index] = 0xFF }
+    host.folder.write(bytes, to: "catalog.sqlite")
+    #expect(aucat_scan(host.catalog, UInt32(AUCAT_SCAN_EVERYTHING), 0, nil, nil, nil, nil))
+    #expect(seen.messages.contains { $0.contains(host.folder("catalog.sqlite")) }, "\(seen.messages)")
+  }
+}

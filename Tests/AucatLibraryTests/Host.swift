@@ -1,0 +1,97 @@
+import CAucat
+import Foundation
+import TestSupport
+
+/// A host with the test plugins, stores of its own, and the library that this test is linked with.
+final class Host {
+  let folder = TemporaryFolder()
+  let catalog: OpaquePointer
+  private var texts: [UnsafeMutablePointer<CChar>?] = []
+
+  init(locale: String = "en", notice: aucat_notice_fn? = nil, context: UnsafeMutableRawPointer? = nil) {
+    TestPlugins.install(in: folder, "lv2")
+    let config = aucat_config_new(nil)
+    aucat_config_set_catalog(config, folder("catalog.sqlite"), nil)
+    aucat_config_set_user_store(config, folder("user.sqlite"), nil)
+    aucat_config_set_locale(config, locale, nil)
+    aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)
+    aucat_config_set_renderer(config, Child.products + "/aucat-render", nil)
+    aucat_config_set_notice(config, notice, context, nil)
+    let directory = strdup(folder("lv2"))
+    defer { free(directory) }
+    var directories: [UnsafePointer<CChar>?] = [UnsafePointer(directory)]
+    aucat_config_set_search_path(config, &directories, 1, nil)
+    var error: OpaquePointer?
+    guard let catalog = aucat_open(config, &error) else { preconditionFailure("\(text(aucat_error_message(error)))") }
+    aucat_config_free(config)
+    self.catalog = catalog
+  }
+
+  deinit {
+    aucat_close(catalog)
+    for text in texts { free(text) }
+  }
+
+  /// A value whose text lives as long as the host.
+  func value(_ text: String) -> aucat_value {
+    texts.append(strdup(text))
+    return aucat_text(texts.last ?? nil)
+  }
+
+  /// The URIs that a predicate finds, or the error's code as a text.
+  func uris(_ predicate: String, _ values: [aucat_value] = [], flags: UInt32 = 0) -> [String] {
+    var error: OpaquePointer?
+    let search = aucat_prepare(catalog, predicate, values, values.count, flags, &error)
+    defer { aucat_search_free(search) }
+    let found = search.flatMap { aucat_search_components($0, sizeMax, &error) }
+    defer { aucat_components_free(found) }
+    guard found != nil else { return ["error \(taken(error).code.rawValue)"] }
+    return (0..<aucat_components_count(found)).map { text(aucat_component_uri(aucat_components_at(found, $0))) }
+  }
+
+  /// Does something with a component of the catalog.
+  func with<Result>(_ name: String, _ body: (OpaquePointer?) throws -> Result) rethrows -> Result {
+    let component = aucat_find(catalog, TestPlugins.uri(name), nil)
+    defer { aucat_component_free(component) }
+    return try body(component)
+  }
+}
+
+/// SIZE_MAX, which Swift imports as a signed number.
+let sizeMax = -1
+
+/// A text of the library; empty for NULL.
+func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+
+/// A text that belongs to the caller; nil for NULL.
+func taken(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
+  guard let pointer else { return nil }
+  defer { aucat_free(pointer) }
+  return String(cString: pointer)
+}
+
+/// The texts of a list, which is released.
+func taken(strings: OpaquePointer?) -> [String]? {
+  guard let strings else { return nil }
+  defer { aucat_strings_free(strings) }
+  return (0..<aucat_strings_count(strings)).map { text(aucat_strings_at(strings, $0)) }
+}
+
+/// What an error says.
+struct Failure: Equatable {
+  var code: aucat_error_code
+  var message: String
+  var path: String
+  var component: String
+  var offset: Int
+  var suggestion: String
+}
+
+/// An error, which is released.
+func taken(_ error: OpaquePointer?) -> Failure {
+  defer { aucat_error_free(error) }
+  return Failure(
+    code: aucat_error_get_code(error), message: text(aucat_error_message(error)), path: text(aucat_error_path(error)),
+    component: text(aucat_error_component(error)), offset: aucat_error_offset(error),
+    suggestion: text(aucat_error_suggestion(error)))
+}
