@@ -22,5 +22,8 @@ public enum Sanitizer {
   /// Whether programs print nothing of their own accord where `/proc` is missing.
   public static let worksWithoutProc = !isAddress && !isThread
 
+  /// Whether programs that tests compile can load what was built with the tests: they don't have the sanitizer's functions.
+  public static let allowsForeignHosts = !isAddress && !isThread
+
   private static func isLoaded(_ symbol: String) -> Bool { dlsym(nil, symbol) != nil }
 }

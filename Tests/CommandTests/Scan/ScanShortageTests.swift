@@ -88,7 +88,7 @@ import Testing
     #expect(machine.aucat("search", "--format", "uri").lines == [Plugin.hall.uri], "what is known of it stays")
     let fourth = machine.aucat("scan", setting: ["AUCAT_WORKER": "/nowhere"])
     #expect(fourth.errors == "" && fourth.lines.last?.hasPrefix(state) == true, "it is not tried all the time")
-    #expect(machine.aucat("scan", "--full").lines.count == 1, "a full scan tries")
+    #expect(machine.aucat("scan", "--full", "--timeout", "200").lines.count == 1, "a full scan tries")
   }
 
   /// The scan of a first search is told of as any other is.
