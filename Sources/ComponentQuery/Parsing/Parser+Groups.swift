@@ -112,8 +112,9 @@ extension Parser {
       conjunction.append(operand)
     }
 
-    /// At an `OR`: makes what `AND` has joined so far one operand of it.
+    /// At an `OR`: makes what `AND` has joined so far one operand of it. Bars between words may be several.
     mutating func closeConjunction() {
+      if isAtOperand { return }
       disjunction.append(conjunction.node)
       conjunction = Run(isConjunction: true)
     }
@@ -121,7 +122,7 @@ extension Parser {
     /// The tree of the group, which has an operand, and gets no more of them.
     func closed() -> Node {
       var group = self
-      if !isAtOperand { group.closeConjunction() }
+      group.closeConjunction()
       return group.disjunction.node
     }
   }

@@ -158,4 +158,11 @@ import Testing
     #expect(predicate.description == printed)
     #expect(try ComponentPredicate(parsing: printed) == predicate)
   }
+
+  @Test("several bars between words are one `OR`", arguments: ["| |", "| OR", "| | or"])
+  func bars(between: String) throws {
+    let predicate = try ComponentPredicate(parsing: "~ \"a\" b \(between) c")
+    #expect(predicate.description == #"~ "a" AND ~ "b" OR ~ "c""#)
+    #expect(try ComponentPredicate(parsing: predicate.description) == predicate)
+  }
 }
