@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Programs in C that use the library.
-@Suite(.enabled(if: Sanitizer.allowsForeignHosts, "the programs lack the sanitizer")) struct HostProgramTests {
+@Suite(.enabled(if: Sanitizer.allowsForeignHosts, "the programs lack the sanitizer"))
+struct HostProgramTests {
   private let folder = TemporaryFolder()
 
   /// Two reverbs and a sound.
