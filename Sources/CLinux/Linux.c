@@ -58,13 +58,18 @@ int aucatEitherReadable(int first, int second) {
   int descriptors[2] = {first, second};
   for (int i = 0; i < 2; i++) {
     struct epoll_event event = {.events = EPOLLIN};
-    if (epoll_ctl(either, EPOLL_CTL_ADD, descriptors[i], &event) == 0) continue;
+    if (descriptors[i] < 0 || epoll_ctl(either, EPOLL_CTL_ADD, descriptors[i], &event) == 0) continue;
     int error = errno;
     close(either);
     errno = error;
     return -1;
   }
   return either;
+}
+
+void aucatListen(int either, int first, int isWanted) {
+  struct epoll_event event = {.events = isWanted ? EPOLLIN : 0};
+  epoll_ctl(either, EPOLL_CTL_MOD, first, &event);
 }
 
 int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first) {

@@ -34,14 +34,21 @@ public final class PolledChanges {
   ///
   /// - Throws: an error about a store. ``position`` stays the same, and a later call tries again.
   public func read() throws(ComponentManagerError) -> [ComponentChange] {
-    if wakeUp?.hasPassed() ?? true { readings += 1 }
-    if case .changed(let entries) = follower.watch.wait(milliseconds: 0), follower.mayBeCommits(entries) {
-      readings = 0
+    let hasPassed = wakeUp?.hasPassed() ?? true
+    if hasPassed { readings += 1 }
+    var hasNews = false
+    if case .changed(let entries) = follower.watch.wait(milliseconds: 0) {
+      hasNews = true
+      if follower.mayBeCommits(entries) { readings = 0 }
     }
     // Watch before reading, so that no commit falls between the two.
     let isWatched = follower.watchFolders()
-    var pause = follower.pause(afterReading: readings, isWatched)
-    defer { wakeUp?.start(milliseconds: pause) }
+    // After news the system's notifications rest, so that a busy writer doesn't keep the host busy.
+    var pause = hasNews ? ChangeFollower.delays[0] : follower.pause(afterReading: readings, isWatched)
+    defer {
+      wakeUp?.start(milliseconds: pause)
+      wakeUp?.heedOther(!hasNews)
+    }
     let (changes, isComplete) = try follower.read()
     if !isComplete { pause = 0 }
     return changes

@@ -20,8 +20,11 @@ int aucatTimer(void);
 /// timerfd_settime(2): the timer's descriptor becomes readable once `milliseconds` have passed; at once for 0.
 void aucatStartTimer(int timer, long milliseconds);
 
-/// epoll_create1(2): a descriptor that is readable while one of two others is; -1 with errno.
+/// epoll_create1(2): a descriptor that is readable while one of two others is; -1 with errno. The first may be -1.
 int aucatEitherReadable(int first, int second);
+
+/// epoll_ctl(2): whether the descriptor of aucatEitherReadable heeds the first one.
+void aucatListen(int either, int first, int isWanted);
 
 /// posix_spawn_file_actions_addclosefrom_np(3): the new program has none of this one's descriptors from `first` on.
 int aucatCloseFrom(posix_spawn_file_actions_t *actions, int first);

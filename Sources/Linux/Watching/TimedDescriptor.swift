@@ -3,13 +3,15 @@ internal import CLinux
 /// A descriptor for event loops that is readable while another one is, or after a time: `epoll(7)` and
 /// `timerfd_create(2)`. Belongs to one thread at a time.
 package final class TimedDescriptor {
+  private let other: Int32
   private let timer: FileDescriptor
   private let either: FileDescriptor
 
   /// A descriptor whose time does not run yet; nil if the system has no more descriptors.
   ///
-  /// - Parameter other: the other descriptor, which must stay open as long.
+  /// - Parameter other: the other descriptor, which must stay open as long; -1 for none.
   package init?(_ other: Int32) {
+    self.other = other
     timer = FileDescriptor(owning: aucatTimer())
     either = FileDescriptor(owning: aucatEitherReadable(other, timer.number))
     if either.number < 0 { return nil }
@@ -20,6 +22,9 @@ package final class TimedDescriptor {
 
   /// Makes the descriptor readable once this time has passed, and not before by time; 0 for at once.
   package func start(milliseconds: Int) { aucatStartTimer(timer.number, max(milliseconds, 0)) }
+
+  /// Heeds the other descriptor, as at first, or not, so that a busy one doesn't keep the loop busy.
+  package func heedOther(_ isWanted: Bool) { if other >= 0 { aucatListen(either.number, other, isWanted ? 1 : 0) } }
 
   /// Whether the time has passed since it was started. It does not run after that.
   package func hasPassed() -> Bool {
