@@ -5,8 +5,8 @@ package enum WorkerLocation {
   static let name = "aucat-scan-worker"
 
   /// The worker program: the one that the caller or `AUCAT_WORKER` names, else the first that exists beside this
-  /// program, or the library that this code is part of, in `../libexec/aucat` from there, and below the prefix of the
-  /// `aucat` in `PATH`.
+  /// program, or the library that this code is part of, in `../libexec/aucat` from there, and, but for a library, below the
+  /// prefix of the `aucat` in `PATH`.
   ///
   /// - Parameter path: the worker that the caller names, if any.
   /// - Throws: ``ScanError`` with the places that were tried.
@@ -22,7 +22,9 @@ package enum WorkerLocation {
       return named
     }
     let places = ProgramLocation.places(of: name)
-    let candidates = ProgramLocation.candidates(places) + ProgramLocation.installed(places, environment: environment)
+    let installed =
+      ProgramLocation.isInLibrary ? [] : ProgramLocation.installed(places, environment: environment)
+    let candidates = ProgramLocation.candidates(places) + installed
     for candidate in candidates where Path.isExecutable(candidate) { return candidate }
     throw .workerMissing(paths: candidates)
   }

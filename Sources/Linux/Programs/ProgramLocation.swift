@@ -10,6 +10,9 @@ package enum ProgramLocation {
     return (try? Path.canonical(image)).map(parent)
   }()
 
+  /// Whether this code is part of a shared library, which goes by its own place alone.
+  package static var isInLibrary: Bool { aucatLibraryPath() != nil }
+
   /// A path of the program that this process runs, for children: also after its file was replaced, unless there is no
   /// `/proc`.
   package static var executable: String {
