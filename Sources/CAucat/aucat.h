@@ -2,27 +2,31 @@
  *
  * A program that uses it needs nothing but `pkg-config --cflags --libs aucat`. The same in Swift: AudioComponents.
  *
- * Objects are opaque. A function whose name ends in `_open`, `_new` or `_copy`, or that says so, gives the caller an object, which
- * the `_free` function of its type releases (`aucat_close` for a catalog). Objects may be released in any order: each keeps what
- * it needs. Releasing NULL does nothing.
+ * Objects are opaque. A function whose name ends in `_open`, `_new` or `_copy`, or that says so, gives the caller an object,
+ * which the `_free` function of its type releases (`aucat_close` for a catalog). Objects may be released in any order: each
+ * keeps what it needs. Releasing NULL does nothing.
  *
- * Texts are UTF-8 and end with NUL; a NUL within a text of a bundle becomes U+FFFD. A `const char *` that a function returns is valid
- * until the object that it was asked of is released. A `char *` belongs to the caller: release it with `aucat_free`. Texts that
- * the caller passes are copied. Whatever can be absent is NULL, and of numbers what the function says.
+ * Texts are UTF-8 and end with NUL; a NUL inside text from a bundle becomes U+FFFD. A `const char *` that a function returns
+ * is valid until the object it was obtained from is released. A `char *` belongs to the caller: release it with
+ * `aucat_free`. Texts that the caller passes are copied. Absent text is NULL; for absent numbers, see each function.
  *
- * Errors: every function that can fail has `aucat_error **error` as its last parameter, which may be NULL. It sets `*error` to NULL
- * on success. On failure it returns NULL, or false, and sets `*error` to an object for `aucat_error_free`. A NULL that is no failure
- * leaves `*error` NULL. NULL for an object or text that is required is AUCAT_ERROR_ARGUMENT, and so is text that is not UTF-8; functions
- * without an error then return NULL, 0 or false.
+ * Errors: every function that can fail has `aucat_error **error` as its last parameter, which may be NULL. It sets `*error`
+ * to NULL on success. On failure it returns NULL, or false, and sets `*error` to an object for `aucat_error_free`. A NULL
+ * that is not a failure leaves `*error` NULL. NULL for an object or text that is required is AUCAT_ERROR_ARGUMENT, and so is
+ * text that is not UTF-8; functions without an error then return what they return for something absent.
  *
  * Threads: any function may be called from any thread, and several threads may use one object at once, unless its comment
- * says otherwise. None may be called on an audio thread: all of them allocate, and many read files. Callbacks are called in
- * the calling thread, unless their comment says otherwise. No function starts a thread but `aucat_scan`, the first query where there
- * is no catalog, and renders; all of theirs have ended when they return.
+ * says otherwise. None may be called on an audio thread: most allocate, and many read files. No function starts a thread but
+ * `aucat_scan`, the first query where there is no catalog, and renders; all of theirs have ended when they return.
  *
- * Processes: the library starts helper programs, `aucat-scan-worker` and `aucat-render`, and finds them relative to its own file, or where
- * `aucat_config` says. After `fork`, the child may go on using its objects if no other thread used them during the fork. The library
- * installs no signal handler, and changes neither the locale nor the floating-point mode. It is never unloaded. */
+ * Callbacks are called on the calling thread, unless their comment says otherwise. A callback may read the objects that it
+ * is given; it must call no function that takes a catalog, nor use an object that the running call works on. It must return:
+ * neither an exception nor longjmp may leave it.
+ *
+ * Processes: the library starts helper programs, `aucat-scan-worker` and `aucat-render`, and finds them relative to its own
+ * file, or where `aucat_config` or AUCAT_WORKER says. After `fork`, the child may go on using its objects if no other thread used them
+ * during the fork; what follows changes stays with the parent. The library installs no signal handler, and changes neither
+ * the locale nor the floating-point mode. It is never unloaded. */
 #ifndef AUCAT_H
 #define AUCAT_H
 
@@ -38,7 +42,8 @@ extern "C" {
  * the library's name stays `libaucat.so.0`. */
 #define AUCAT_ABI_VERSION 1
 
-/* The version of the interface that the loaded library has. A host that was compiled with a higher AUCAT_ABI_VERSION lacks functions. */
+/* The version of the interface that the loaded library has. If it is less than the AUCAT_ABI_VERSION that a host was
+ * compiled with, the library lacks functions of that header. */
 uint32_t aucat_abi_version(void);
 
 /* Releases a text that belongs to the caller. */
@@ -51,11 +56,11 @@ typedef struct aucat_error aucat_error;
 /* Values are stable. Hosts should treat those that they don't know like AUCAT_ERROR_SYSTEM. */
 typedef enum aucat_error_code {
   AUCAT_ERROR_ARGUMENT = 1,      /* A required argument is NULL, not UTF-8, or out of range. */
-  AUCAT_ERROR_PREDICATE = 2,     /* The text is no predicate, names something unknown, or takes too long. */
+  AUCAT_ERROR_PREDICATE = 2,     /* The text is not a predicate, names something unknown, or takes too long. */
   AUCAT_ERROR_LABEL = 3,         /* No tag, collection or saved search can have this name. */
   AUCAT_ERROR_IN_USE = 4,        /* Saved searches use what was to be deleted or renamed. */
   AUCAT_ERROR_UNDO = 5,          /* The change can't be undone, because what it touched has changed since. */
-  AUCAT_ERROR_USER_DATA = 6,     /* The text is no export of user data. */
+  AUCAT_ERROR_USER_DATA = 6,     /* The text is not an export of user data. */
   AUCAT_ERROR_NOT_FOUND = 7,     /* The chain has no such stage, or the component no such preset. */
 
   AUCAT_ERROR_STORE_DAMAGED = 20,    /* A store is damaged; the next scan rebuilds the catalog. */
@@ -77,14 +82,14 @@ typedef enum aucat_error_code {
   AUCAT_ERROR_BINARY = 62,        /* A plugin's binary can't be loaded. */
   AUCAT_ERROR_INSTANTIATION = 63, /* A plugin refused to start. */
   AUCAT_ERROR_CHANNELS = 64,      /* The chain's channels don't fit a plugin's. */
-  AUCAT_ERROR_PARAMETER = 65,     /* There is no such parameter, or the value is none of its values. */
+  AUCAT_ERROR_PARAMETER = 65,     /* There is no such parameter, or it can't have this value. */
   AUCAT_ERROR_STATE = 66,         /* A plugin's state can't be saved or restored. */
   AUCAT_ERROR_BLOCK_LENGTH = 67,  /* The block length does not suit a plugin. */
   AUCAT_ERROR_NOT_FINITE = 68,    /* A plugin produced infinite or NaN samples. */
   AUCAT_ERROR_INPUT = 69,         /* The input has infinite or NaN samples. */
   AUCAT_ERROR_PLUGIN = 70,        /* A plugin crashed, hung, ended its process, or wrote outside its memory. */
   AUCAT_ERROR_AUDIO_FILE = 71,    /* A file can't be read or written as audio. */
-  AUCAT_ERROR_CHAIN_TEXT = 72     /* The text is no chain. */
+  AUCAT_ERROR_CHAIN_TEXT = 72     /* The text is not a chain. */
 } aucat_error_code;
 
 aucat_error_code aucat_error_get_code(const aucat_error *error);
@@ -94,9 +99,9 @@ const char *aucat_error_message(const aucat_error *error);
 const char *aucat_error_path(const aucat_error *error);
 /* The URI of the component that is to blame; NULL if none is. */
 const char *aucat_error_component(const aucat_error *error);
-/* Of AUCAT_ERROR_PREDICATE: where the text is wrong, in bytes from its beginning; SIZE_MAX if the text is not at fault. */
+/* For AUCAT_ERROR_PREDICATE: where the text is wrong, in bytes from its beginning; SIZE_MAX if the text is not at fault. */
 size_t aucat_error_offset(const aucat_error *error);
-/* Of AUCAT_ERROR_PREDICATE: what was probably meant; NULL if nothing is near. */
+/* For AUCAT_ERROR_PREDICATE: what was probably meant; NULL if nothing is near. */
 const char *aucat_error_suggestion(const aucat_error *error);
 void aucat_error_free(aucat_error *error);
 
@@ -111,16 +116,17 @@ void aucat_strings_free(aucat_strings *strings);
 
 /* ---- Configuration ------------------------------------------------------------------------------------------------------ */
 
-/* Where the stores, bundles and helper programs are, and in which language to answer. Use it in one thread at a time. A catalog
- * that was opened with it does not see later changes. */
+/* Where the stores, bundles and helper programs are, and in which language to answer. Use it from only one thread at a time.
+ * A catalog that was opened with it does not see later changes. */
 typedef struct aucat_config aucat_config;
 
-/* Takes a message that people should see although nothing failed, such as a damaged catalog that was set aside. Called from
- * any thread that uses the catalog. */
+/* Takes a message that people should see although nothing failed, such as a damaged catalog that was set aside. Called on
+ * any thread that uses the catalog and, during a render in this process, on threads of plugins. */
 typedef void (*aucat_notice_fn)(const char *message, void *context);
 
-/* What the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME, XDG_DATA_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES,
- * LANG. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
+/* What the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME, XDG_DATA_HOME, HOME, LV2_PATH,
+ * LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty names no directory. Reads the environment, which no other
+ * thread may change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
 aucat_config *aucat_config_new(aucat_error **error);
 /* The catalog's SQLite file; NULL for none: queries then scan into memory. */
 bool aucat_config_set_catalog(aucat_config *config, const char *path, aucat_error **error);
@@ -133,7 +139,8 @@ bool aucat_config_set_locale(aucat_config *config, const char *locale, aucat_err
 /* The programs `aucat-scan-worker` and `aucat-render`; NULL to find them. */
 bool aucat_config_set_worker(aucat_config *config, const char *path, aucat_error **error);
 bool aucat_config_set_renderer(aucat_config *config, const char *path, aucat_error **error);
-/* Who takes notices; without one, they are dropped. `context` must outlive the catalog and everything that was got from it. */
+/* The function that receives notices; without one they are dropped. `context` must outlive the catalog and everything obtained
+ * from it. */
 bool aucat_config_set_notice(aucat_config *config, aucat_notice_fn notice, void *context, aucat_error **error);
 void aucat_config_free(aucat_config *config);
 
@@ -141,7 +148,7 @@ void aucat_config_free(aucat_config *config);
 
 typedef struct aucat_catalog aucat_catalog;
 
-/* Opens the catalog; NULL configures it by the environment. It reads nothing yet: the first query opens the files. A query on a catalog
+/* Opens the catalog; NULL configures it by the environment. It opens no store yet: the first query does. A query on a catalog
  * that has no bundle of the search path scans first, which takes seconds; call `aucat_scan` to show its progress. */
 aucat_catalog *aucat_open(const aucat_config *config, aucat_error **error);
 void aucat_close(aucat_catalog *catalog);
@@ -153,7 +160,8 @@ typedef struct aucat_progress {
   bool is_waiting;     /* Whether another process is scanning, and this one waits for it. */
 } aucat_progress;
 
-/* Called several times a second. Return false to stop the scan; what has been read until then is kept. */
+/* Called for each progress, at least several times a second. Return false to stop the scan; what has been read until then is
+ * kept. */
 typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
 typedef struct aucat_report {
@@ -166,18 +174,20 @@ typedef struct aucat_report {
   size_t quarantined; /* Bundles and plugins that are kept away from hosts: see aucat_quarantined. */
   size_t unread;      /* Directories and bundles that could not be read this time. The catalog keeps what it has of them. */
   double seconds;     /* How long the scan took. */
+  size_t reserved[4]; /* 0, for later versions. */
 } aucat_report;
 
 enum { AUCAT_SCAN_EVERYTHING = 1 }; /* Read unchanged bundles, too. */
 
-/* Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A bad bundle is no
- * error. Fails with AUCAT_ERROR_INTERRUPTED if `progress` returns false.
+/* Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A bad bundle
+ * is no error. Fails with AUCAT_ERROR_INTERRUPTED if `progress` returns false.
  *
  * workers: how many bundles to read at once; 0 for one per processor. progress, report: may be NULL. */
 bool aucat_scan(aucat_catalog *catalog, unsigned flags, unsigned workers, aucat_progress_fn progress, void *context,
                 aucat_report *report, aucat_error **error);
 
-/* What is kept away from hosts, one line each: the plugin's URI, or the bundle's path if all of it is, a TAB, and the reason. */
+/* What is kept away from hosts, one line each: the plugin's URI, or the bundle's path if all of it is, a TAB, and the
+ * reason. */
 aucat_strings *aucat_quarantined(aucat_catalog *catalog, aucat_error **error);
 
 /* ---- Searching ---------------------------------------------------------------------------------------------------------- */
@@ -199,9 +209,9 @@ typedef enum aucat_value_kind {
 /* A value for a `%@` of a predicate. It is never parsed, whatever it holds. */
 typedef struct aucat_value {
   aucat_value_kind kind;
-  bool flag;        /* Of AUCAT_VALUE_FLAG. */
-  const char *text; /* Of AUCAT_VALUE_TEXT; it must live during the call. */
-  double number;    /* Of AUCAT_VALUE_NUMBER. */
+  bool flag;        /* For AUCAT_VALUE_FLAG. */
+  const char *text; /* For AUCAT_VALUE_TEXT; it must live during the call. */
+  double number;    /* For AUCAT_VALUE_NUMBER. */
 } aucat_value;
 
 static inline aucat_value aucat_text(const char *text) {
@@ -222,18 +232,20 @@ static inline aucat_value aucat_flag(bool flag) {
 enum {
   AUCAT_SEARCH_EVERYTHING = 1, /* Hidden components and shadowed duplicates, too. */
   AUCAT_SEARCH_EXACT = 2,      /* Plain words as typed: neither corrected nor interpreted. */
-  AUCAT_SEARCH_TYPING = 4      /* The last word may be unfinished: for a search with each keystroke. */
+  AUCAT_SEARCH_TYPING = 4      /* The last word may be unfinished, and none is corrected: for a search with each keystroke. */
 };
 
 /* Prepares a search.
  *
  * predicate: such as "tag == Reverb and audioInputs == 2", or plain words; the language is described by `aucat help query`.
- * values: one for each `%@`; NULL if there is none. Fails with AUCAT_ERROR_PREDICATE, of which aucat_error_offset says where. */
+ * values: one for each `%@`; NULL if there is none. Fails with AUCAT_ERROR_PREDICATE, of which aucat_error_offset says
+ * where. */
 aucat_search *aucat_prepare(aucat_catalog *catalog, const char *predicate, const aucat_value *values, size_t count,
                             unsigned flags, aucat_error **error);
 /* How many components match. */
 bool aucat_search_count(aucat_search *search, size_t *count, aucat_error **error);
-/* The first components by name, in the collation of the language; with plain words the best matches. limit: SIZE_MAX for all. */
+/* The first components by name, in the collation of the language; with plain words the best matches. limit: SIZE_MAX for
+ * all. */
 aucat_components *aucat_search_components(aucat_search *search, size_t limit, aucat_error **error);
 /* The URIs of the first components in the catalog's own order, which is the fastest to get. */
 aucat_strings *aucat_search_uris(aucat_search *search, size_t limit, aucat_error **error);
@@ -250,8 +262,8 @@ aucat_strings *aucat_search_notes(aucat_search *search, aucat_error **error);
 /* Runs the search, and says what decided each part of the predicate, how many components were left and how long it took, one
  * line a step. For people: the wording may change. */
 aucat_strings *aucat_search_plan(aucat_search *search, aucat_error **error);
-/* Explains why the search finds nothing and what would find something, in a few lines; NULL if it finds something, or if there is no
- * explanation. Takes half a second at most. */
+/* Explains why the search finds nothing and what would find something, in a few lines; NULL if it finds something, or if
+ * there is no explanation. Takes half a second at most. */
 char *aucat_search_why_nothing(aucat_search *search, aucat_error **error);
 void aucat_search_free(aucat_search *search);
 
@@ -278,8 +290,9 @@ aucat_component *aucat_find(aucat_catalog *catalog, const char *uri, aucat_error
 aucat_components *aucat_similar(aucat_catalog *catalog, const aucat_component *component, size_t limit, aucat_error **error);
 /* The mono, stereo and other variants of a component, with itself. */
 aucat_components *aucat_variants(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
-/* Explains why a component matches a predicate or doesn't, one line a part: "yes" or "no", a space, two spaces for each level of
- * nesting, the part, and after a TAB the component's value, if there is one. `found`, which may be NULL, becomes whether a search finds it. */
+/* Explains why a component matches a predicate or doesn't, one line a part: "yes" or "no", a space, two spaces for each
+ * level of nesting, the part, and after a TAB the component's value, if there is one. `found`, which may be NULL, is set to
+ * whether a search finds it. */
 aucat_strings *aucat_why(aucat_catalog *catalog, const aucat_component *component, const char *predicate, bool *found,
                          aucat_error **error);
 
@@ -323,7 +336,8 @@ size_t aucat_component_parameters(const aucat_component *component);
 size_t aucat_component_presets(const aucat_component *component);
 /* How often the user has used it. */
 size_t aucat_component_uses(const aucat_component *component);
-/* In frames, at the default settings; -1 if it reports one, which no scan measures. */
+/* In frames, at the default settings; -1 if it has a port that reports latency: scans run no plugin, so the value is
+ * unknown. */
 int64_t aucat_component_latency(const aucat_component *component);
 bool aucat_component_has_midi_input(const aucat_component *component);
 bool aucat_component_has_midi_output(const aucat_component *component);
@@ -397,7 +411,8 @@ const char *aucat_port_unit(const aucat_details *details, size_t port);
 /* URIs; NULL if there is none. */
 const char *aucat_port_designation(const aucat_details *details, size_t port);
 const char *aucat_port_group(const aucat_details *details, size_t port);
-/* Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency", "isSideChain", "notOnGUI" …, or a URI. */
+/* Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency", "isSideChain", "notOnGUI"
+ * …, or a URI. */
 bool aucat_port_has_property(const aucat_details *details, size_t port, const char *property);
 /* Named values, by value. */
 size_t aucat_port_point_count(const aucat_details *details, size_t port);
@@ -413,8 +428,8 @@ void aucat_details_free(aucat_details *details);
 
 /* ---- What the user enters ----------------------------------------------------------------------------------------------- */
 
-/* Each change is a transaction of its own, and on the disk when the function returns. Components need not be installed. To
- * change what already is so is no error. */
+/* Each change is a transaction of its own, and on the disk when the function returns. Components need not be installed.
+ * Setting what is already set is not an error, nor is removing or renaming what is not there. */
 
 /* The names of all standard tags, in the caller's language. */
 aucat_strings *aucat_standard_tags(aucat_catalog *catalog, aucat_error **error);
@@ -422,11 +437,11 @@ aucat_strings *aucat_standard_tags(aucat_catalog *catalog, aucat_error **error);
 aucat_strings *aucat_tags(aucat_catalog *catalog, const char *uri, aucat_error **error);
 bool aucat_tag_add(aucat_catalog *catalog, const char *uri, const char *tag, aucat_error **error);
 bool aucat_tag_remove(aucat_catalog *catalog, const char *uri, const char *tag, aucat_error **error);
-/* Gives a component exactly these tags of the user. */
+/* Gives a component exactly these user tags. */
 bool aucat_tags_set(aucat_catalog *catalog, const char *uri, const char *const *tags, size_t count, aucat_error **error);
-/* Renames a tag of the user on all components. If there is a tag of the new name, the two become one. */
+/* Renames a user tag on all components. If there is a tag of the new name, the two become one. */
 bool aucat_tag_rename(aucat_catalog *catalog, const char *tag, const char *name, aucat_error **error);
-/* Takes a tag of the user from all components. */
+/* Takes a user tag from all components. */
 bool aucat_tag_delete(aucat_catalog *catalog, const char *tag, aucat_error **error);
 
 bool aucat_set_favorite(aucat_catalog *catalog, const char *uri, bool is_favorite, aucat_error **error);
@@ -454,16 +469,19 @@ bool aucat_saved_search_delete(aucat_catalog *catalog, const char *name, aucat_e
 
 /* Counts a use of a component: when a person puts it to work, not for each instance of a session that is loaded. */
 bool aucat_note_use(aucat_catalog *catalog, const char *uri, aucat_error **error);
-/* Undoes the last change that any program made to the user's data, and returns its title; NULL without an error if there is none. */
+/* Undoes the last change that any program made to the user's data, and returns its title; NULL without an error if there is
+ * none. */
 char *aucat_undo(aucat_catalog *catalog, aucat_error **error);
 /* Everything that the user has entered, as JSON Lines. */
 char *aucat_export(aucat_catalog *catalog, aucat_error **error);
-/* Adds an export, of this machine or another, completely or not at all. `added`, which may be NULL, becomes how much was new. */
+/* Adds an export, of this machine or another, all or nothing. `added`, which may be NULL, is set to the number of new
+ * entries. */
 bool aucat_import(aucat_catalog *catalog, const char *text, size_t *added, aucat_error **error);
 
 /* ---- Changes ------------------------------------------------------------------------------------------------------------ */
 
-/* Follows the changes that any process makes to the catalog and to what the user enters. Use it in one thread at a time. */
+/* Follows the changes that any process makes to the catalog and to what the user enters. Use it from only one thread at a
+ * time. */
 typedef struct aucat_changes aucat_changes;
 
 typedef enum aucat_change_kind {
@@ -479,14 +497,14 @@ typedef enum aucat_change_kind {
   AUCAT_CHANGE_RESET = 9       /* Possibly everything: read everything again. */
 } aucat_change_kind;
 
-/* Starts to follow. position: of an earlier aucat_changes_position, in this process or another; "0" for everything there is; NULL for
- * what is committed from now on. Never scans. */
+/* Starts to follow. position: of an earlier aucat_changes_position, in this process or another; "0" for everything there is;
+ * NULL for what is committed from now on; where there is no catalog yet, all that the first scan finds. Never scans. */
 aucat_changes *aucat_follow(aucat_catalog *catalog, const char *position, aucat_error **error);
-/* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the system has
- * none left; call aucat_changes_read every half second then. */
+/* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the
+ * system has none left; call aucat_changes_read every half second then. */
 int aucat_changes_descriptor(const aucat_changes *changes);
-/* Fetches what was committed since the last call, without waiting. `*count`, which may be NULL, becomes the number of changes, often 0. They
- * are valid until the next call. After a failure, the next call tries again. */
+/* Fetches what was committed since the last call, without waiting. `*count`, which may be NULL, is set to the number of
+ * changes, often 0. They are valid until the next call. After a failure, the next call tries again. */
 bool aucat_changes_read(aucat_changes *changes, size_t *count, aucat_error **error);
 aucat_change_kind aucat_changes_kind(const aucat_changes *changes, size_t index);
 /* NULL if the change is not about one component. */
@@ -499,7 +517,8 @@ void aucat_changes_free(aucat_changes *changes);
 
 /* ---- Render chains ------------------------------------------------------------------------------------------------------ */
 
-/* Components in series with their settings: a value, which loads nothing. Use it in one thread at a time. Stages count from 0. */
+/* Components in series with their settings: plain data, nothing is loaded. Use it from only one thread at a time. Stages
+ * count from 0. */
 typedef struct aucat_chain aucat_chain;
 
 aucat_chain *aucat_chain_new(void);
@@ -512,7 +531,8 @@ size_t aucat_chain_count(const aucat_chain *chain);
 /* Adds a component at its defaults to the end. */
 bool aucat_chain_append(aucat_chain *chain, const aucat_component *component, aucat_error **error);
 bool aucat_chain_remove(aucat_chain *chain, size_t stage, aucat_error **error);
-/* Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when the chain is rendered. */
+/* Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when the chain is
+ * rendered. */
 bool aucat_chain_set(aucat_chain *chain, size_t stage, const char *parameter, float value, aucat_error **error);
 /* Starts with a preset, by URI or name; NULL for none. Values that are set override it. */
 bool aucat_chain_set_preset(aucat_chain *chain, aucat_catalog *catalog, size_t stage, const char *preset, aucat_error **error);
@@ -522,10 +542,11 @@ bool aucat_chain_set_side_chained(aucat_chain *chain, size_t stage, bool is_side
 void aucat_chain_free(aucat_chain *chain);
 
 typedef struct aucat_render_options {
-  unsigned block_length;    /* In frames; 0 for 512. */
+  size_t size;              /* Of this structure: aucat_render_defaults sets it. */
+  unsigned block_length;    /* 1 to 65,536 frames; 0 for 512. */
   unsigned threads;         /* How many work on the chain; 0 for one per processor. */
   double tail;              /* What follows the input, in seconds; negative: until it is silent. */
-  double timeout;           /* For one block or one step of a plugin's start, in seconds; 0 for 10. */
+  double timeout;           /* For one block or one step of a plugin's start, in seconds; 0 for 10. Has no effect with is_in_process. */
   double tempo;             /* In beats per minute; 0 for none. */
   bool keeps_latency;       /* Whether latency stays in the output, instead of being compensated for. */
   bool allows_not_finite;   /* Whether infinite and NaN samples are let through. */
@@ -534,17 +555,20 @@ typedef struct aucat_render_options {
 
 /* The defaults: plugins run in a process of their own, the tail lasts until it is silent, latency is compensated for. */
 static inline aucat_render_options aucat_render_defaults(void) {
-  aucat_render_options options = {0, 0, -1, 0, 0, false, false, false};
+  aucat_render_options options = {sizeof(aucat_render_options), 0, 0, -1, 0, 0, false, false, false};
   return options;
 }
 
-/* Called several times a second with the frames written so far. Return false to stop. */
+/* Called after each portion that is rendered, with the frames written so far, and by a render in another process at least
+ * every tenth of a second. Return false to stop. */
 typedef bool (*aucat_render_fn)(size_t frames, void *context);
 
-/* Renders a file through a chain. The output gets its name only when it is complete and on disk: a failed render keeps the old file.
+/* Renders a file through a chain. The output gets its name only when it is complete and on disk: a failed render keeps the
+ * old file.
  *
  * input: a WAV file, or any file that libsndfile reads, if it is installed. output: its extension gives the kind of file.
- * options, progress: may be NULL. Fails with AUCAT_ERROR_PLUGIN if a plugin crashes or hangs; aucat_error_component names it. */
+ * options, progress: may be NULL. Fails with AUCAT_ERROR_PLUGIN if a plugin crashes or hangs; aucat_error_component names
+ * it. */
 bool aucat_render_file(aucat_catalog *catalog, const aucat_chain *chain, const char *input, const char *output,
                        const aucat_render_options *options, aucat_render_fn progress, void *context, aucat_error **error);
 
@@ -553,8 +577,8 @@ typedef struct aucat_audio aucat_audio;
 
 /* Renders sound in memory through a chain.
  *
- * input: one array of `frames` samples for each channel; NULL without channels, for a chain that generates its sound: `frames` are
- * generated, then. sample_rate: in hertz. options, progress: as for files. */
+ * input: one array of `frames` samples for each channel; NULL without channels, for a chain that generates its sound:
+ * `frames` are generated, then. sample_rate: in hertz. options, progress: as for files. */
 aucat_audio *aucat_render(aucat_catalog *catalog, const aucat_chain *chain, const float *const *input, size_t channels,
                           size_t frames, double sample_rate, const aucat_render_options *options, aucat_render_fn progress,
                           void *context, aucat_error **error);

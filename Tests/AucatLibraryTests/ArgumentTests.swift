@@ -93,4 +93,77 @@ import Testing
     #expect(aucat_scan(host.catalog, UInt32(AUCAT_SCAN_EVERYTHING), 0, nil, nil, nil, nil))
     #expect(seen.messages.contains { $0.contains(host.folder("catalog.sqlite")) }, "\(seen.messages)")
   }
+
+  @Test("numbers out of range are errors, and change nothing")
+  func ranges() {
+    let host = Host()
+    func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
+      var error: OpaquePointer?
+      #expect(!body(&error))
+      return taken(error).code
+    }
+    let uri = TestPlugins.uri("gain-stereo")
+    #expect(aucat_tag_add(host.catalog, uri, "kept", nil))
+    var none: UnsafePointer<CChar>?
+    var value = aucat_number(1)
+    #expect(code { aucat_tags_set(host.catalog, uri, &none, sizeMax, $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(taken(strings: aucat_tags(host.catalog, uri, nil)) == ["kept"])
+    #expect(code { aucat_prepare(host.catalog, "name == %@", &value, sizeMax, 0, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_prepare(host.catalog, "gain", nil, 0, 0xFF00, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_scan(host.catalog, 2, 0, nil, nil, nil, $0) } == AUCAT_ERROR_ARGUMENT)
+    let chain = aucat_chain_new()
+    defer { aucat_chain_free(chain) }
+    host.with("generator") { #expect(aucat_chain_append(chain, $0, nil)) }
+    for change: (inout aucat_render_options) -> Void in [
+      { $0.tail = .nan }, { $0.timeout = -1 }, { $0.tempo = .infinity }, { $0.size = 0 }, { $0.tail = 1e12 },
+    ] {
+      var options = aucat_render_defaults()
+      change(&options)
+      #expect(
+        code { aucat_render(host.catalog, chain, nil, 0, 10, 48_000, &options, nil, nil, $0) != nil }
+          == AUCAT_ERROR_ARGUMENT)
+    }
+    #expect(code { aucat_render(host.catalog, chain, nil, 0, 10, 0, nil, nil, nil, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+  }
+
+  @Test("a function that a scan calls can't use the catalog, and does not wait for itself")
+  func reentrance() {
+    let host = Host()
+    final class Seen { var codes: [aucat_error_code] = []; var catalog: OpaquePointer? }
+    let seen = Seen()
+    seen.catalog = host.catalog
+    let ask: aucat_progress_fn = { _, context in
+      guard let context else { return false }
+      let seen = Unmanaged<Seen>.fromOpaque(context).takeUnretainedValue()
+      var error: OpaquePointer?
+      if aucat_find(seen.catalog, "urn:x", &error) == nil { seen.codes.append(taken(error).code) }
+      return true
+    }
+    #expect(aucat_scan(host.catalog, 0, 0, ask, Unmanaged.passUnretained(seen).toOpaque(), nil, nil))
+    #expect(!seen.codes.isEmpty && seen.codes.allSatisfy { $0 == AUCAT_ERROR_ARGUMENT })
+    #expect(!host.uris("gain").isEmpty)
+  }
+
+  @Test("programs that are missing are named")
+  func programs() {
+    let folder = TemporaryFolder()
+    let config = aucat_config_new(nil)
+    aucat_config_set_catalog(config, folder("catalog.sqlite"), nil)
+    aucat_config_set_user_store(config, folder("user.sqlite"), nil)
+    aucat_config_set_worker(config, "/nowhere/worker", nil)
+    aucat_config_set_renderer(config, "/nowhere/renderer", nil)
+    let catalog = aucat_open(config, nil)
+    aucat_config_free(config)
+    defer { aucat_close(catalog) }
+    var error: OpaquePointer?
+    #expect(!aucat_scan(catalog, UInt32(AUCAT_SCAN_EVERYTHING), 0, nil, nil, nil, &error))
+    let worker = taken(error)
+    #expect(worker.code == AUCAT_ERROR_HELPER && worker.path == "/nowhere/worker", "\(worker)")
+    #expect(worker.message.contains("aucat_config_set_worker"), "\(worker)")
+    let chain = aucat_chain_new()
+    defer { aucat_chain_free(chain) }
+    #expect(aucat_render(catalog, chain, nil, 0, 10, 48_000, nil, nil, nil, &error) == nil)
+    let renderer = taken(error)
+    #expect(renderer.code == AUCAT_ERROR_HELPER && renderer.path == "/nowhere/renderer", "\(renderer)")
+  }
 }

@@ -59,8 +59,8 @@ import Testing
     #expect(AUCAT_ERROR_ARGUMENT.rawValue == 1 && AUCAT_ERROR_STORE_DAMAGED.rawValue == 20)
     #expect(AUCAT_ERROR_HELPER.rawValue == 40 && AUCAT_ERROR_BUNDLE.rawValue == 60)
     #expect(AUCAT_ERROR_CHAIN_TEXT.rawValue == 72 && AUCAT_CHANGE_RESET.rawValue == 9)
-    #expect(MemoryLayout<aucat_value>.stride == 24 && MemoryLayout<aucat_render_options>.stride == 40)
-    #expect(MemoryLayout<aucat_report>.stride == 72 && MemoryLayout<aucat_progress>.stride == 32)
+    #expect(MemoryLayout<aucat_value>.stride == 24 && MemoryLayout<aucat_render_options>.stride == 48)
+    #expect(MemoryLayout<aucat_report>.stride == 104 && MemoryLayout<aucat_progress>.stride == 32)
   }
 
   /// The dynamic symbols that a library defines.

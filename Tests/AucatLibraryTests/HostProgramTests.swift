@@ -139,6 +139,49 @@ struct HostProgramTests {
     #expect(run.status == 0 && run.text == "0 0 1 2\n", "\(run.status) \(run.text) \(run.errors)")
   }
 
+  @Test("what a child of fork commits is seen by all, though its parent has closed the catalog")
+  func forkAndClose() throws {
+    prepare()
+    let program = """
+      #include <aucat.h>
+      #include <stdio.h>
+      #include <sys/wait.h>
+      #include <unistd.h>
+      static size_t number(aucat_catalog *catalog) {
+        size_t count = 99;
+        aucat_search *search = aucat_prepare(catalog, "tag == Warm", NULL, 0, 0, NULL);
+        aucat_search_count(search, &count, NULL);
+        aucat_search_free(search);
+        return count;
+      }
+      int main(void) {
+        int ends[2];
+        aucat_catalog *catalog = aucat_open(NULL, NULL);
+        aucat_tag_add(catalog, "urn:aucat:test:in-place-broken", "Cold", NULL);
+        size_t before = number(catalog);
+        if (pipe(ends)) return 1;
+        pid_t child = fork();
+        if (child == 0) {
+          char byte;
+          close(ends[1]);
+          size_t own = number(catalog);
+          if (read(ends[0], &byte, 1) < 0) _exit(1);
+          _exit(own == 0 && aucat_tag_add(catalog, "urn:aucat:test:gain-stereo", "Warm", NULL) && number(catalog) == 1 ? 0 : 2);
+        }
+        aucat_close(catalog);
+        close(ends[1]);
+        int status = 1;
+        waitpid(child, &status, 0);
+        catalog = aucat_open(NULL, NULL);
+        printf("%zu %d %zu\\n", before, status, number(catalog));
+        aucat_close(catalog);
+        return 0;
+      }
+      """
+    let run = Child.run(try build(program, to: "forkAndClose", buildFlags), [], environment: account)
+    #expect(run.status == 0 && run.text == "0 0 1\n", "\(run.status) \(run.text) \(run.errors)")
+  }
+
   @Test("opening, querying and closing again and again neither leaks nor touches memory that is not its own")
   func memory() throws {
     let valgrind = try Compiler.path("valgrind")

@@ -40,7 +40,7 @@ import Testing
     "AucatRender": [
       "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "Linux", "RenderChain",
     ],
-    "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Linux", "RenderChain", "Synchronization"],
+    "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "aucat": ["AucatCommands", "Glibc"],
     "aucat-render": ["AucatRender", "Glibc"],
     "aucat-scan-worker": ["BundleReading"],
@@ -52,7 +52,7 @@ import Testing
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
     "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
-    "AudioComponents": ["Configuration"],
+    "AucatLibrary": ["OpenCatalogs"], "AudioComponents": ["Configuration"],
     "AucatCommands": ["Interruption", "LibrarySearch", "Pager", "PeakReport", "Repair"],
     "RenderChain": [
       "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",

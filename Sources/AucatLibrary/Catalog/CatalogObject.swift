@@ -11,17 +11,32 @@ final class CatalogObject: Sendable {
   let configuration: Configuration
   let renderer: String?
   private let current: Mutex<(manager: ComponentManager, process: Int32)>
+  /// The thread in which a scan calls the host's function; 0 if none does.
+  private let scanningThread = Atomic<UInt32>(0)
 
   init(_ configuration: Configuration, renderer: String?) {
     self.configuration = configuration
     self.renderer = renderer
     current = Mutex((ComponentManager(configuration), CurrentProcess.identifier))
+    OpenCatalogs.add(self)
+  }
+
+  deinit {
+    current.withLock { current in
+      // As in `manager`.
+      if current.process != CurrentProcess.identifier { _ = Unmanaged.passRetained(current.manager) }
+    }
   }
 
   /// The manager of this process. A child of fork(2) gets its own, because SQLite's connections must not be used, nor closed, in
   /// a process that did not open them.
-  var manager: ComponentManager {
-    current.withLock { current in
+  ///
+  /// - Throws: if a function that a scan has called asks: the scan holds the lock for which a query of its own could wait.
+  func manager() throws(CallFailure) -> ComponentManager {
+    guard scanningThread.load(ordering: .relaxed) != CurrentThread.identifier else {
+      throw .argument("a function that aucat_scan calls can't use the catalog")
+    }
+    return current.withLock { current in
       let process = CurrentProcess.identifier
       guard current.process != process else { return current.manager }
       // Never released: that would close the connections.
@@ -30,6 +45,16 @@ final class CatalogObject: Sendable {
       return current.manager
     }
   }
+
+  /// Does something during which this thread must not use the catalog.
+  func whileScanning<Result>(_ body: () throws -> Result) rethrows -> Result {
+    scanningThread.store(CurrentThread.identifier, ordering: .relaxed)
+    defer { scanningThread.store(0, ordering: .relaxed) }
+    return try body()
+  }
+
+  /// Closes the connections to the catalog that no query uses. The next query opens them.
+  func closeIdle() { current.withLock { $0.manager }.closeCatalog() }
 }
 
 @c @implementation
@@ -49,7 +74,7 @@ func withCatalog<Result>(
   _ body: (ComponentManager) throws -> Result
 ) -> Result {
   attempt(error, otherwise: failure) {
-    try body(try required(catalog, "catalog", CatalogObject.self).manager)
+    try body(try required(catalog, "catalog", CatalogObject.self).manager())
   }
 }
 

@@ -17,23 +17,25 @@ final class SearchObject: Sendable {
   init(_ catalog: CatalogObject, _ text: String, _ values: [ComponentPredicate.Argument], flags: UInt32) throws {
     self.catalog = catalog
     self.text = text
+    let known = UInt32(AUCAT_SEARCH_EVERYTHING) | UInt32(AUCAT_SEARCH_EXACT) | UInt32(AUCAT_SEARCH_TYPING)
+    guard flags & ~known == 0 else { throw CallFailure.argument("flags has bits without a meaning") }
     findsEverything = flags & UInt32(AUCAT_SEARCH_EVERYTHING) != 0
     matching =
       flags & UInt32(AUCAT_SEARCH_EXACT) != 0
       ? .exact : flags & UInt32(AUCAT_SEARCH_TYPING) != 0 ? .typing : .interpreted
-    let manager = catalog.manager
+    let manager = try catalog.manager()
     predicate = try locating(text) { try manager.predicate(text, arguments: values) }
   }
 
   /// Does something with the search; errors say where the predicate's text is wrong.
   func perform<Result>(_ body: (ComponentManager, PreparedSearch) throws -> Result) throws -> Result {
-    let (manager, search) = prepared
+    let (manager, search) = try prepared()
     return try locating(text) { try body(manager, search) }
   }
 
   /// The manager and the search of this process: see ``CatalogObject/manager``.
-  private var prepared: (ComponentManager, PreparedSearch) {
-    let manager = catalog.manager
+  private func prepared() throws -> (ComponentManager, PreparedSearch) {
+    let manager = try catalog.manager()
     return current.withLock { current in
       if let current, current.manager === manager { return current }
       // Never released in a child of fork(2), like the manager.
@@ -62,6 +64,7 @@ package func aucat_prepare(
   attempt(error, otherwise: nil) {
     let catalog = try required(catalog, "catalog", CatalogObject.self)
     let text = try required(predicate, "predicate")
+    guard count >= 0 else { throw CallFailure.argument("count is out of range") }
     guard count == 0 || values != nil else { throw CallFailure.argument("values is NULL") }
     // SAFETY: The caller passes an array of `count` values.
     let arguments = try UnsafeBufferPointer(start: values, count: count).map { try argument($0) }

@@ -10,7 +10,12 @@ package func aucat_scan(
   _ context: UnsafeMutableRawPointer?, _ report: UnsafeMutablePointer<aucat_report>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
-  withCatalog(catalog, error) { manager in
+  attempt(error) {
+    let catalog = try required(catalog, "catalog", CatalogObject.self)
+    let manager = try catalog.manager()
+    guard flags & ~UInt32(AUCAT_SCAN_EVERYTHING) == 0 else {
+      throw CallFailure.argument("flags has bits without a meaning")
+    }
     var options = ScanOptions()
     options.readsEverything = flags & UInt32(AUCAT_SCAN_EVERYTHING) != 0
     options.workers = workers == 0 ? nil : Int(workers)
@@ -18,7 +23,8 @@ package func aucat_scan(
     let made = try manager.scan(
       options,
       progress: { state in
-        if let progress, !hasAgreed(progress, to: state, context) { isCancelled = true }
+        guard let progress else { return }
+        if !catalog.whileScanning({ hasAgreed(progress, to: state, context) }) { isCancelled = true }
       },
       isCancelled: { isCancelled })
     report?.pointee = aucat_report(made)
@@ -42,7 +48,8 @@ extension aucat_report {
     self.init(
       bundles: report.bundles, components: report.components, added: report.added, changed: report.changed,
       removed: report.removed, unchanged: report.unchanged, quarantined: report.quarantined.count,
-      unread: report.unreadableDirectories.count + report.interrupted.count, seconds: report.seconds)
+      unread: report.unreadableDirectories.count + report.interrupted.count, seconds: report.seconds,
+      reserved: (0, 0, 0, 0))
   }
 }
 

@@ -31,7 +31,8 @@ private final class MemorySource: FrameSource {
   private var position = 0
 
   init(_ channels: UnsafePointer<UnsafePointer<Float>?>?, count: Int, frames: Int) throws {
-    guard count >= 0, frames >= 0, count == 0 || channels != nil else { throw CallFailure.argument("input is NULL") }
+    guard count >= 0, frames >= 0 else { throw CallFailure.argument("channels or frames is out of range") }
+    guard count == 0 || channels != nil else { throw CallFailure.argument("input is NULL") }
     channelCount = count
     self.channels = UnsafeBufferPointer(start: channels, count: count)
     self.frames = frames
@@ -56,7 +57,7 @@ private final class MemorySink: FrameSink {
 
   init(_ count: Int, expecting frames: Int) {
     channels = Array(repeating: [], count: count)
-    for channel in channels.indices { channels[channel].reserveCapacity(frames) }
+    for channel in channels.indices { channels[channel].reserveCapacity(min(frames, 1 << 22)) }
   }
 
   func write(_ samples: [UnsafePointer<Float>], count: Int) {

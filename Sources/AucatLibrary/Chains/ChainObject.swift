@@ -77,10 +77,11 @@ package func aucat_chain_set_preset(
 ) -> Bool {
   change(chain, error) { owner in
     let word = try optional(preset, "preset")
-    let catalog = try required(catalog, "catalog", CatalogObject.self)
-    try owner.change(stage) { stage in
-      stage.preset = try word.map { try InstalledChain(catalog.manager).preset($0, of: stage.component) }
-    }
+    let installed = InstalledChain(try required(catalog, "catalog", CatalogObject.self).manager())
+    var uri = ""
+    try owner.change(stage) { uri = $0.component }
+    let preset = try word.map { try installed.preset($0, of: uri) }
+    try owner.change(stage) { $0.preset = preset }
   }
 }
 

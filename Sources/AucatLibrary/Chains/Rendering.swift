@@ -21,9 +21,23 @@ struct Rendering {
   ) throws {
     self.catalog = try required(catalog, "catalog")
     self.chain = try required(chain, "chain", ChainObject.self).chain
-    self.options = options?.pointee ?? aucat_render_defaults()
+    self.options = try Self.checked(options)
     self.report = report
     self.context = context
+  }
+
+  /// The options as far as this library knows them: a host may have been compiled with more of them.
+  private static func checked(_ options: UnsafePointer<aucat_render_options>?) throws(CallFailure)
+    -> aucat_render_options
+  {
+    guard let options else { return aucat_render_defaults() }
+    // SAFETY: The header demands that `size` is that of the host's structure.
+    let values = options.pointee.size >= MemoryLayout<aucat_render_options>.size ? options.pointee : nil
+    guard let values else { throw .argument("options is not initialized; begin with aucat_render_defaults()") }
+    guard values.tail.isFinite, values.timeout >= 0, values.tempo >= 0, values.tempo.isFinite else {
+      throw .argument("tail, timeout or tempo is out of range")
+    }
+    return values
   }
 
   /// Renders everything from a source, in a process of its own unless the host wants it here.
@@ -60,11 +74,16 @@ struct Rendering {
 
   private func isolated(_ log: @escaping (PluginMessage) -> Void) throws -> IsolatedRender {
     guard let program = catalog.renderer ?? HelperProgram.path("aucat-render") else {
-      throw CallFailure(AUCAT_ERROR_HELPER, "the program aucat-render is not installed beside the library")
+      throw CallFailure(
+        AUCAT_ERROR_HELPER,
+        "aucat-render is not installed with the library; install it, or name it by aucat_config_set_renderer")
+    }
+    guard Path.isExecutable(program) else {
+      throw CallFailure(AUCAT_ERROR_HELPER, "there is no program \(program); name aucat-render", path: program)
     }
     var render = IsolatedRender(
-      program: program, arguments: [RenderChild.argument], environment: Configuration.processEnvironment,
-      timeout: options.timeout > 0 ? options.timeout : 10)
+      program: program, arguments: [RenderChild.argument], environment: catalog.configuration.environment,
+      timeout: options.timeout > 0 ? min(options.timeout, 1e9) : 10)
     render.log = log
     return render
   }

@@ -48,6 +48,8 @@ func optional(_ text: UnsafePointer<CChar>?, _ name: String) throws(CallFailure)
 func texts(
   _ array: UnsafePointer<UnsafePointer<CChar>?>?, count: Int, _ name: String
 ) throws(CallFailure) -> [String] {
+  // SIZE_MAX and its like: Swift imports `size_t` as `Int`.
+  guard count >= 0 else { throw .argument("the count of \(name) is out of range") }
   guard count > 0 else { return [] }
   guard let array else { throw .argument("\(name) is NULL") }
   var texts: [String] = []

@@ -64,13 +64,24 @@ struct CallFailure: Error {
       case .invalidLabel: AUCAT_ERROR_LABEL
       case .invalidUserData: AUCAT_ERROR_USER_DATA
       }
-    self.init(code, error.description, path: error.path)
+    self.init(code, Self.message(error), path: error.path)
     if case .invalidPredicate(let invalid) = error { suggestion = invalid.suggestion }
+  }
+
+  /// The error's text, with what helps a host in C.
+  private static func message(_ error: ComponentManagerError) -> String {
+    switch error {
+    case .workerMissing: "\(error.event); install it with the library, or name it by aucat_config_set_worker"
+    case .workerUnusable: "\(error.event); install it again, or name another by aucat_config_set_worker"
+    default: error.description
+    }
   }
 
   private init(chain error: ChainError) {
     let code =
       switch error.code {
+      case .unsupported where error.isOfRequest: AUCAT_ERROR_ARGUMENT
+      case .system where error.isOfProgram: AUCAT_ERROR_HELPER
       case .description: AUCAT_ERROR_BUNDLE
       case .unsupported: AUCAT_ERROR_UNSUPPORTED
       case .library: AUCAT_ERROR_BINARY
@@ -87,4 +98,17 @@ struct CallFailure: Error {
     self.init(code, error.description)
     component = error.component
   }
+}
+
+extension ChainError {
+  /// Whether the host has asked for something that no chain can do.
+  fileprivate var isOfRequest: Bool {
+    switch cause {
+    case .sampleRate, .tail: true
+    default: false
+    }
+  }
+
+  /// Whether the program that renders can't be started.
+  fileprivate var isOfProgram: Bool { if case .programUnavailable = cause { true } else { false } }
 }

@@ -37,7 +37,10 @@ package func aucat_follow(
   _ catalog: OpaquePointer?, _ position: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
-    guard let text = try optional(position, "position") else { return handle(ChangesObject(manager.polledChanges())) }
+    guard let text = try optional(position, "position") else {
+      // Not the default, which is everything if the position can't be read.
+      return handle(ChangesObject(manager.polledChanges(since: try manager.changePosition())))
+    }
     guard let position = ChangePosition(text) else { throw CallFailure.argument("position is no position: `\(text)`") }
     return handle(ChangesObject(manager.polledChanges(since: position)))
   }

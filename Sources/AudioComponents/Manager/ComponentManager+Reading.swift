@@ -99,7 +99,7 @@ extension ComponentManager {
   }
 
   /// Makes the next query open the stores anew.
-  func closeCatalog() { state.withLock { $0.catalog = nil } }
+  package func closeCatalog() { state.withLock { $0.catalog = nil } }
 
   /// Makes the user store readable again, or goes on without it: everything but the user's own data is still found. What
   /// can't be read for now, as there are too many open files, is tried again by the next query.
