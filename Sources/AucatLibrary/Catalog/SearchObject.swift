@@ -18,7 +18,7 @@ final class SearchObject: Sendable {
     self.catalog = catalog
     self.text = text
     let known = UInt32(AUCAT_SEARCH_EVERYTHING) | UInt32(AUCAT_SEARCH_EXACT) | UInt32(AUCAT_SEARCH_TYPING)
-    guard flags & ~known == 0 else { throw CallFailure.argument("flags has bits without a meaning") }
+    guard flags & ~known == 0 else { throw CallFailure.argument("flags has unknown bits") }
     findsEverything = flags & UInt32(AUCAT_SEARCH_EVERYTHING) != 0
     matching =
       flags & UInt32(AUCAT_SEARCH_EXACT) != 0
@@ -79,7 +79,7 @@ private func argument(_ value: aucat_value) throws -> ComponentPredicate.Argumen
   case AUCAT_VALUE_TEXT: .text(try required(value.text, "a value's text"))
   case AUCAT_VALUE_NUMBER: .number(value.number)
   case AUCAT_VALUE_FLAG: .flag(value.flag)
-  default: throw CallFailure.argument("\(value.kind.rawValue) is no kind of value")
+  default: throw CallFailure.argument("\(value.kind.rawValue) is not a kind of value")
   }
 }
 

@@ -14,7 +14,7 @@ package func aucat_scan(
     let catalog = try required(catalog, "catalog", CatalogObject.self)
     let manager = try catalog.manager()
     guard flags & ~UInt32(AUCAT_SCAN_EVERYTHING) == 0 else {
-      throw CallFailure.argument("flags has bits without a meaning")
+      throw CallFailure.argument("flags has unknown bits")
     }
     var options = ScanOptions()
     options.readsEverything = flags & UInt32(AUCAT_SCAN_EVERYTHING) != 0

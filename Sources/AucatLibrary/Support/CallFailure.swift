@@ -31,7 +31,7 @@ struct CallFailure: Error {
     case let error as UserLabelError: self.init(manager: .invalidLabel(error))
     case let error as ChainError: self.init(chain: error)
     case let error as AudioFileError: self.init(AUCAT_ERROR_AUDIO_FILE, error.description, path: error.path)
-    case let error as ChainFile.FormatError: self.init(AUCAT_ERROR_CHAIN_TEXT, "this is no chain: \(error)")
+    case let error as ChainFile.FormatError: self.init(AUCAT_ERROR_CHAIN_TEXT, "the text is not a chain: \(error)")
     default: self.init(AUCAT_ERROR_SYSTEM, "\(error)")
     }
   }

@@ -41,7 +41,7 @@ package func aucat_follow(
       // Not the default, which is everything if the position can't be read.
       return handle(ChangesObject(manager.polledChanges(since: try manager.changePosition())))
     }
-    guard let position = ChangePosition(text) else { throw CallFailure.argument("position is no position: `\(text)`") }
+    guard let position = ChangePosition(text) else { throw CallFailure.argument("`\(text)` is not a position") }
     return handle(ChangesObject(manager.polledChanges(since: position)))
   }
 }
