@@ -47,6 +47,18 @@ import Testing
     }
   }
 
+  @Test("a tag that one change respells and then merges into another comes back as it was spelled")
+  func respelledAndMerged() throws {
+    let opened = try store.open()
+    try opened.apply([.add(try UserLabel(.tag, "WIDE"), to: "urn:b"), .add(try UserLabel(.tag, "warm"), to: "urn:b")])
+    let before = try entered()
+    try opened.apply([
+      .rename(try UserLabel(.tag, "wide"), to: try UserLabel(.tag, "wide")),
+      .rename(try UserLabel(.tag, "WIDE"), to: try UserLabel(.tag, "warm")),
+    ])
+    #expect(try opened.undo(nil) != nil && entered() == before)
+  }
+
   private static func change(_ random: inout SeededGenerator) throws -> UserChange {
     func one<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
       values[Int.random(in: 0..<values.count, using: &random)]
