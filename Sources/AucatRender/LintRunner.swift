@@ -46,8 +46,9 @@ struct LintRunner {
 
   private func rule(_ word: String) throws -> Rule {
     if let rule = Rule(rawValue: word) { return rule }
-    let near = nearest(to: word, in: Rule.allCases.map(\.rawValue)).map { "; did you mean `\($0)`?" }
-    throw CommandFailure(.usage, "there is no rule `\(word)`\(near ?? "; `aucat lint --rules` lists them")")
+    throw CommandFailure(
+      .usage, "there is no rule `\(word)`", suggestion: nearest(to: word, in: Rule.allCases.map(\.rawValue)),
+      remedy: "`aucat lint --rules` lists them")
   }
 
   /// The bundle at a path, else the bundle of an installed component.

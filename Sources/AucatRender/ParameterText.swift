@@ -38,10 +38,10 @@ struct ParameterText {
     let part = ports.first {
       $0.symbol.lowercased().contains(word.lowercased()) || $0.name.lowercased().contains(word.lowercased())
     }
-    let near = (part?.symbol ?? nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)))
-      .map { "; did you mean `\($0)`?" }
     throw CommandFailure(
-      .usage, "\(component.name) has no parameter `\(word)`\(near ?? "; `aucat info` lists its parameters")")
+      .usage, "\(component.name) has no parameter `\(word)`",
+      suggestion: part?.symbol ?? nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)),
+      remedy: "`aucat info` lists its parameters")
   }
 
   /// - Returns: nil if the text is not a value of the port.

@@ -52,7 +52,7 @@ struct SingleValue: QuerySubject {
   /// - Parameter value: the value of every key.
   init(_ value: ComponentPredicate.Argument) {
     switch value {
-    case .text(let text): self.value = .text(text)
+    case .text(let text), .typed(let text): self.value = .text(text)
     case .number(let number): self.value = .number(number)
     case .flag(let flag): self.value = .flag(flag)
     case .null, .list: self.value = .missing

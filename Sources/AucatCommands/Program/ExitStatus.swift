@@ -41,11 +41,50 @@ extension ExitStatus {
 /// A failure: an exit status, and a message for standard error unless that is empty.
 package struct CommandFailure: Error {
   package var status: ExitStatus
+  /// For people: with what was probably meant.
   package var message: String
+  /// What is wrong, without what was probably meant.
+  private var reason: String
+  /// What was probably meant.
+  private var suggestion: String?
+  /// The predicate that is invalid, and where, in bytes.
+  private var predicate: (text: String, offset: Int?)?
 
   package init(_ status: ExitStatus, _ message: String = "") {
     self.status = status
     self.message = message
+    reason = message
+  }
+
+  /// A word that stands for nothing.
+  ///
+  /// - Parameters:
+  ///   - suggestion: what was probably meant.
+  ///   - remedy: what helps if nothing is near.
+  package init(_ status: ExitStatus, _ reason: String, suggestion: String?, remedy: String) {
+    self.init(status, reason + "; " + (suggestion.map { "did you mean `\($0)`?" } ?? remedy))
+    guard let suggestion else { return }
+    self.reason = reason
+    self.suggestion = suggestion
+  }
+
+  /// An invalid predicate: its text with a caret below the column, or one line if there is no column.
+  init(_ error: InvalidPredicate, in text: String) {
+    self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
+    reason = error.message
+    suggestion = error.suggestion
+    predicate = (text, error.offset(in: text))
+  }
+
+  /// Writes the message, unless it is empty.
+  func report() {
+    if message.isEmpty { return }
+    guard CommandLineWords.asksForJSON else { return Message.write(message) }
+    Message.write([
+      ("severity", .string("error")), ("message", .string(reason)), ("status", .int(Int(status.rawValue))),
+      ("predicate", .optional(predicate?.text)), ("offset", .optional(predicate?.offset)),
+      ("suggestion", .optional(suggestion)),
+    ])
   }
 
   /// The failure for an error of the library; nil for any other error.

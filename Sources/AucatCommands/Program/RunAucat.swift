@@ -10,8 +10,9 @@ public func runAucat() -> Int32 { runAucat(host: nil) }
 /// Runs the command line of this process with a plugin host; nil executes `aucat-render` for the verbs that need one.
 package func runAucat(host: (any PluginHost)?) -> Int32 {
   guard let words = CommandLineWords.ofProcess else {
-    warn("an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv")
-    return ExitStatus.usage.rawValue
+    return report(
+      CommandFailure(
+        .usage, "an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv"))
   }
   return runAucat(words, host: host)
 }
@@ -97,16 +98,14 @@ private func parse(_ arguments: [String]) throws -> any ParsableCommand {
   return command
 }
 
-/// Reports an error in one line, and returns its exit status.
+/// Reports an error, and returns its exit status.
 private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
   switch error {
   case let failure as CommandFailure:
-    if !failure.message.isEmpty { warn(failure.message) }
+    failure.report()
     return failure.status.rawValue
   case is OutputClosed: return ExitStatus.done.rawValue
-  case let failure as OutputFailure:
-    warn(failure.description)
-    return ExitStatus.storeFailed.rawValue
+  case let failure as OutputFailure: return report(CommandFailure(.storeFailed, failure.description))
   default:
     if let failure = CommandFailure(library: error) { return report(failure) }
     return reportUsage(error, arguments)
@@ -127,11 +126,11 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   let line = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
   let reason = beginningSmall(line.hasSuffix(".") ? String(line.dropLast()) : line)
   if let word = dashedWord(arguments) {
-    warn("\(reason); put `--` before words that begin with a dash, such as `\(word)`")
-    return ExitStatus.usage.rawValue
+    return report(
+      CommandFailure(.usage, "\(reason); put `--` before words that begin with a dash, such as `\(word)`"))
   }
-  warn("\(reason)\(reason.hasSuffix("?") ? "" : ";") `aucat help` shows the commands and their options")
-  return ExitStatus.usage.rawValue
+  let remedy = "`aucat help` shows the commands and their options"
+  return report(CommandFailure(.usage, "\(reason)\(reason.hasSuffix("?") ? "" : ";") \(remedy)"))
 }
 
 /// A message of ArgumentParser as all others begin: with a small letter.
@@ -148,11 +147,4 @@ private func dashedWord(_ arguments: [String]) -> String? {
   return words.prefix { $0 != "--" }.first {
     $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && $0 != "-h"
   }
-}
-
-/// Prints a line on standard error, escaped so that no text from a file can control the terminal.
-package func warn(_ message: String) {
-  let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
-  let text = "aucat: " + lines.joined(separator: "\n") + "\n"
-  StandardError.write(text)
 }

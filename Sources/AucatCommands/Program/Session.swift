@@ -91,7 +91,7 @@ package struct Session {
     if let component = try manager.component(uri: argument) { return component }
     let named = try manager.components(named: argument)
     if let component = named.first, named.count == 1 { return component }
-    if named.isEmpty { throw CommandFailure(.nothing, try noSuchComponent(argument)) }
+    if named.isEmpty { throw try noSuchComponent(argument) }
     throw CommandFailure(
       .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(Self.list(named))")
   }
@@ -137,16 +137,21 @@ package struct Session {
     return "\(uri) is not installed any more; what is known of it is most like\n\(list(replacements.map(\.component)))"
   }
 
-  private func noSuchComponent(_ argument: String) throws -> String {
+  private func noSuchComponent(_ argument: String) throws -> CommandFailure {
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {
-      return "\(argument) has been kept away from hosts since \(bundle.since): \(bundle.reason) "
-        + "(\(bundle.verdict.rawValue)); `aucat scan --full` tries it again"
+      return CommandFailure(
+        .nothing,
+        "\(argument) has been kept away from hosts since \(bundle.since): \(bundle.reason) "
+          + "(\(bundle.verdict.rawValue)); `aucat scan --full` tries it again")
     }
-    if let found = try manager.replacements(ofGone: argument) { return Self.gone(argument, found) }
+    if let found = try manager.replacements(ofGone: argument) {
+      return CommandFailure(.nothing, Self.gone(argument, found))
+    }
     let all = try manager.components(matching: .constant(true))
-    if all.isEmpty { return try nothingToFindMessage() }
+    if all.isEmpty { return CommandFailure(.nothing, try nothingToFindMessage()) }
     let meant = try nearest(to: argument, in: all.map(\.name)) ?? nameFound(byCorrecting: argument)
-    let near = meant.map { "; did you mean `\($0)`?" }
-    return "no component has the URI or name `\(argument)`\(near ?? "; `aucat search` lists what there is")"
+    return CommandFailure(
+      .nothing, "no component has the URI or name `\(argument)`", suggestion: meant,
+      remedy: "`aucat search` lists what there is")
   }
 }

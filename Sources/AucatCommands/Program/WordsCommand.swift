@@ -19,8 +19,8 @@ extension WordsCommand {
   /// The forms of these options and of those that every command has.
   static func words(flags: [String] = [], values: [String] = []) -> [String: DeclaredWords.Form] {
     var forms: [String: DeclaredWords.Form] = [:]
-    for name in flags { forms[name] = (takesValue: false, takesDashes: false) }
-    for name in values + ["color", "locale"] { forms[name] = (takesValue: true, takesDashes: false) }
+    for name in flags { forms[name] = DeclaredWords.Form(takesValue: false) }
+    for name in values + ["color", "locale"] { forms[name] = DeclaredWords.Form(takesValue: true) }
     return forms
   }
 
@@ -34,7 +34,10 @@ extension WordsCommand {
       return (kept, kept.count == words.count)
     }
     guard !declared.exclusions.isEmpty, let arguments = arguments(of: declared) else { return (Array(words), true) }
-    let options = declared.options.map { name, value in "--" + name + (value.isEmpty ? "" : "=" + value) }
+    let options = declared.options.flatMap { name, value in
+      if value.isEmpty { return ["--" + name] + (forms[name]?.takesValue == true ? [""] : []) }
+      return ["--\(name)=\(value)"]
+    }
     return (options + ["--"] + arguments, true)
   }
 

@@ -15,17 +15,23 @@ struct WatchCommand: ParsableCommand {
       changed.
 
       A sequence number is that of the catalog's last change, a full stop, and that of your own data's. With --since, a later \
-      run resumes after the line with that number; `--since 0` starts with everything there is.
+      run resumes after the line with that number; `--since 0` starts with everything there is. With --once the exit status \
+      is 1 if nothing has changed since.
 
       EXAMPLES:
         aucat watch
         aucat watch --scan
         aucat watch --json --since 0
+        aucat watch --since 0 --once
       """)
 
   @Option(
     help: ArgumentHelp("Resume after the change with this sequence number; from now on by default.", valueName: "n"))
   var since: String?
+
+  @Flag(
+    name: .customLong("once"), help: "End after the first changes; with --since, print those so far and end at once.")
+  var endsSoon = false
 
   @Flag(name: .customLong("scan"), help: "Scan now, and again whenever a bundle is installed, removed or changed.")
   var scansMeanwhile = false
@@ -35,9 +41,16 @@ struct WatchCommand: ParsableCommand {
 
   @OptionGroup var common: SharedOptions
 
+  func validate() throws {
+    if endsSoon && scansMeanwhile {
+      throw ValidationError("--once and --scan exclude each other; `aucat scan` scans once")
+    }
+  }
+
   func run() throws {
     let session = try Session(common)
     let follower = session.manager.follower(since: try position())
+    if endsSoon { return try printOnce(follower, session.terminal) }
     try Interruption.observed {
       let scanning = scansMeanwhile ? try Scanning(session.manager) : nil
       try follow(follower, in: session, beside: scanning)
@@ -56,11 +69,31 @@ struct WatchCommand: ParsableCommand {
     while !Interruption.isRequested {
       let changes = try follower.next(waiting: 0.5)
       try scanning?.check()
-      guard !changes.isEmpty else { continue }
-      var output = Output()
-      output.write(changes.map { isJSON ? jsonLine($0) : line($0, session.terminal) }.joined())
-      try output.finish()
+      try print(changes, session.terminal)
     }
+  }
+
+  /// Prints the changes so far if they are asked for, else the next ones.
+  private func printOnce(_ follower: ChangeFollower, _ terminal: Terminal) throws {
+    var hasPrinted = false
+    try Interruption.observed {
+      while !Interruption.isRequested {
+        let changes = try follower.next(waiting: since == nil ? 0.5 : 0)
+        try print(changes, terminal)
+        hasPrinted = hasPrinted || !changes.isEmpty
+        // A long list comes in batches.
+        if changes.isEmpty ? since != nil : since == nil { return }
+      }
+      throw CommandFailure(.interrupted)
+    }
+    if !hasPrinted { throw CommandFailure(.nothing) }
+  }
+
+  private func print(_ changes: [ComponentChange], _ terminal: Terminal) throws {
+    if changes.isEmpty { return }
+    var output = Output()
+    output.write(changes.map { isJSON ? jsonLine($0) : line($0, terminal) }.joined())
+    try output.finish()
   }
 
   private static let widestKind = ComponentChange.Kind.allCases.map(\.rawValue.utf8.count).max() ?? 0

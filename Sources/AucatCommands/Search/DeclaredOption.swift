@@ -17,19 +17,22 @@ struct DeclaredOption<Options>: Sendable {
 
   /// An option without a value.
   static func flag(_ name: String, _ help: String, set: @escaping @Sendable (inout Options) -> Void) -> Self {
-    Self(name: name, help: help, valueName: nil, form: (takesValue: false, takesDashes: false)) { options, _ in
+    Self(name: name, help: help, valueName: nil, form: DeclaredWords.Form(takesValue: false)) { options, _ in
       set(&options)
     }
   }
 
   /// An option with a value.
   ///
-  /// - Parameter takesDashes: whether the value may begin with a dash.
+  /// - Parameters:
+  ///   - takesDashes: whether the value may begin with a dash.
+  ///   - repeats: whether to set each of several values, in order; otherwise only the last.
   static func value(
-    _ name: String, _ help: String, valueName: String? = nil, takesDashes: Bool = false,
+    _ name: String, _ help: String, valueName: String? = nil, takesDashes: Bool = false, repeats: Bool = false,
     set: @escaping @Sendable (inout Options, String) throws -> Void
   ) -> Self {
-    Self(name: name, help: help, valueName: valueName, form: (takesValue: true, takesDashes: takesDashes), set: set)
+    let form = DeclaredWords.Form(takesValue: true, takesDashes: takesDashes, repeats: repeats)
+    return Self(name: name, help: help, valueName: valueName, form: form, set: set)
   }
 
   /// An option with one of a set of values.
@@ -83,7 +86,7 @@ extension DeclaredOptions {
   init(arguments: [String], values: [(name: String, value: String)]) throws {
     self.init(arguments: arguments)
     for option in Self.declared {
-      if let value = values.first(where: { $0.name == option.name })?.value { try option.set(&self, value) }
+      for value in values where value.name == option.name { try option.set(&self, value.value) }
     }
     try validate()
   }

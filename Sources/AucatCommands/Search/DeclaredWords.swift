@@ -7,8 +7,14 @@ struct DeclaredWords {
   /// Which of the arguments are words with one dash.
   private(set) var exclusions: Set<Int> = []
 
-  /// Whether an option takes a value, and whether the value may begin with a dash.
-  typealias Form = (takesValue: Bool, takesDashes: Bool)
+  /// How an option is written.
+  struct Form {
+    var takesValue: Bool
+    /// Whether the value may begin with a dash.
+    var takesDashes = false
+    /// Whether each of several values counts, not only the last.
+    var repeats = false
+  }
 
   /// Parses words as ArgumentParser would.
   ///
@@ -58,7 +64,7 @@ struct DeclaredWords {
     let attached = text[end...].dropFirst()
     guard let form = form(name) else { return false }
     // Of an option that is given twice, the last one counts.
-    options.removeAll { $0.name == name }
+    if !form.repeats { options.removeAll { $0.name == name } }
     if !form.takesValue {
       options.append((name: name, value: ""))
       return attached.isEmpty

@@ -13,7 +13,10 @@ struct ParsedOptions<Options: DeclaredOptions>: ParsableArguments, CustomReflect
     let container = try decoder.container(keyedBy: Name.self)
     for option in Options.declared {
       let name = Name(stringValue: option.name)
-      if option.form.takesValue {
+      if option.form.repeats {
+        let texts = try container.decode(Option<[String]>.self, forKey: name).wrappedValue
+        values += texts.map { (option.name, $0) }
+      } else if option.form.takesValue {
         let value = try container.decode(Option<String?>.self, forKey: name).wrappedValue
         if let value { values.append((option.name, value)) }
       } else if try container.decode(Flag<Bool>.self, forKey: name).wrappedValue {
@@ -31,6 +34,9 @@ struct ParsedOptions<Options: DeclaredOptions>: ParsableArguments, CustomReflect
     let name = NameSpecification.customLong(option.name)
     let help = ArgumentHelp(option.help, valueName: option.valueName)
     guard option.form.takesValue else { return Flag(wrappedValue: false, name: name, help: help) }
+    if option.form.repeats {
+      return Option<[String]>(wrappedValue: [], name: name, parsing: .unconditionalSingleValue, help: help)
+    }
     let parsing: SingleValueParsingStrategy = option.form.takesDashes ? .unconditional : .next
     return Option<String?>(name: name, parsing: parsing, help: help)
   }

@@ -59,19 +59,25 @@ struct PredicateText {
 
   /// Parses the predicate.
   ///
+  /// - Parameter values: what stands for each `%@`, as typed.
   /// - Throws: a ``CommandFailure`` that shows where it is wrong.
-  func parsed(_ session: Session) throws -> ComponentPredicate {
-    do {
-      return try session.manager.predicate(text)
-    } catch ComponentManagerError.invalidPredicate(let error) {
-      throw CommandFailure(error, in: text)
+  func parsed(_ session: Session, values: [String] = []) throws -> ComponentPredicate {
+    do throws(ComponentManagerError) {
+      return try predicate(session.manager, values)
+    } catch {
+      guard case .invalidPredicate(var invalid) = error else { throw error }
+      if values.isEmpty, let column = invalid.column, text.dropFirst(column - 1).hasPrefix("%@") {
+        invalid.message += ", or pass it with --arg"
+      }
+      throw CommandFailure(invalid, in: text)
     }
   }
-}
 
-extension CommandFailure {
-  /// An invalid predicate: its text with a caret below the column, or one line if there is no column.
-  init(_ error: InvalidPredicate, in text: String) {
-    self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
+  private func predicate(
+    _ manager: ComponentManager, _ values: [String]
+  ) throws(ComponentManagerError) -> ComponentPredicate {
+    if values.isEmpty { return try manager.predicate(text) }
+    let arguments: [any PredicateArgument] = values.map(ComponentPredicate.Argument.typed)
+    return try manager.predicate(text, arguments: arguments)
   }
 }

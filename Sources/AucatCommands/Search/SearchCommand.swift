@@ -14,6 +14,7 @@ struct SearchCommand: WordsCommand {
         aucat search "tag contains drum"
         aucat search "type == Effect and not tag == Reverb" --sort -audioInputs,name
         aucat search reverb stereo -lsp --json
+        aucat search "name == %@" --arg "$name"
       """)
 
   @Argument(help: "A predicate or plain words.")

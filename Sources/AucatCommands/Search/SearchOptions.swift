@@ -14,6 +14,8 @@ enum ListedVariants: String, CaseIterable {
 /// The parsed options of `aucat search`.
 struct SearchOptions: DeclaredOptions, Equatable {
   var predicate: [String]
+  /// What stands for each `%@` of the predicate, as typed.
+  var values: [String] = []
   /// The number of components to list; nil for all.
   var limit: Int?
   /// As typed: see ``SortOrder``.
@@ -35,6 +37,10 @@ struct SearchOptions: DeclaredOptions, Equatable {
   static let needsArgument = false
 
   static let declared: [DeclaredOption<Self>] = [
+    .value(
+      "arg", "The value of the next %@ in the predicate, whatever it contains; repeat it for each.", valueName: "value",
+      takesDashes: true, repeats: true
+    ) { $0.values.append($1) },
     // A negative limit gets its own error message.
     .value("limit", "List at most this many components.", valueName: "n", takesDashes: true) {
       $0.limit = try number($1)

@@ -13,7 +13,7 @@ struct SearchRun {
     session = try Session(options)
     let text = try PredicateText(options.predicate)
     self.text = text.text
-    predicate = try text.parsed(session)
+    predicate = try text.parsed(session, values: options.values)
   }
 
   /// Prints what is asked for.

@@ -30,9 +30,9 @@ struct SortOrder {
       let isReversed = word.hasPrefix("-")
       let spelling = String(isReversed ? word.dropFirst() : word)
       guard let reference = Key.Reference(spelling: spelling) else {
-        let near = nearest(to: spelling, in: Key.spellings).map { "did you mean `\($0)`?" }
-        let remedy = near ?? "it takes those of a predicate, such as name or tags.@count"
-        throw CommandFailure(.usage, "--sort does not know the key `\(spelling)`; \(remedy)")
+        throw CommandFailure(
+          .usage, "--sort does not know the key `\(spelling)`", suggestion: nearest(to: spelling, in: Key.spellings),
+          remedy: "it takes those of a predicate, such as name or tags.@count")
       }
       return Part(reference: reference, isReversed: isReversed)
     }

@@ -179,9 +179,9 @@ struct TagCommand: ParsableCommand {
       let counts = try session.manager.change([.rename(old, to: new)])
       guard counts == [0] else { return session.sayHowToUndo() }
       let names = try session.manager.userFacts().filter { $0.label.kind == .tag }.map(\.label.name)
-      let near = nearest(to: old.name, in: names).map { "; did you mean `\($0)`?" }
       throw CommandFailure(
-        .nothing, "you have no tag `\(old.name)`\(near ?? "; `aucat tags --user` lists them")")
+        .nothing, "you have no tag `\(old.name)`", suggestion: nearest(to: old.name, in: names),
+        remedy: "`aucat tags --user` lists them")
     }
   }
 }

@@ -39,7 +39,7 @@ struct CallFailure: Error {
   /// - Parameter text: the predicate's, in which columns count characters.
   init(predicate error: InvalidPredicate, in text: String) {
     self.init(AUCAT_ERROR_PREDICATE, error.description)
-    offset = error.column.map { text.prefix($0 - 1).utf8.count }
+    offset = error.offset(in: text)
     suggestion = error.suggestion
   }
 

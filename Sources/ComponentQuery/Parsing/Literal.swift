@@ -5,8 +5,18 @@ struct Literal {
     case word(String)
     /// In quotes, or passed as a text.
     case string(String)
+    /// Passed as typed: a text that may spell a number or a Boolean.
+    case typed(String)
     case number(Double)
     case set([Literal])
+
+    /// The text of a string, quoted or passed; nil for anything else.
+    var string: String? {
+      switch self {
+      case .string(let text), .typed(let text): text
+      case .word, .number, .set: nil
+      }
+    }
   }
 
   var content: Content

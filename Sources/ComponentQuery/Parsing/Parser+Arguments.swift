@@ -33,6 +33,7 @@ extension Parser {
     let content: Literal.Content
     switch argument {
     case .text(let text): content = .string(text)
+    case .typed(let text): content = .typed(text)
     case .number(let value):
       guard value.isFinite else {
         throw lexer.error("argument \(number): \(value) can't be compared with", at: range.lowerBound)
@@ -61,7 +62,7 @@ extension Parser {
   /// The error for a `%@` in a text without arguments.
   static func noArguments(_ lexer: Lexer, at offset: Int) -> InvalidPredicate {
     lexer.error(
-      "%@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@",
+      "%@ stands for an argument, and none is passed: write the value itself, or quotes around a text %@",
       at: offset)
   }
 
@@ -82,6 +83,7 @@ extension Parser {
     switch literal.content {
     case .word(let word): return word
     case .string(let text): return printedString(text)
+    case .typed(let text): return text
     case .number(let number): return printedNumber(number)
     case .set: return "{…}"
     }

@@ -48,7 +48,11 @@ extension Parser {
   func version(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     let typed = letters(of: literal)
     // A passed number has lost the trailing zero of 2.10.
-    let isText = if case .string = literal.content { true } else { literal.argument == nil }
+    let isText =
+      switch literal.content {
+      case .string, .typed: true
+      case .word, .number, .set: literal.argument == nil
+      }
     if isText, !draft.comparisonOperator.isOrder || Version(parsing: typed) != nil { return typed }
     let remedy = "minor and micro version as "
     throw wrongValue(

@@ -56,16 +56,29 @@ extension Parser {
   }
 
   private func number(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
-    if case .number(let number) = literal.content {
+    if let number = typedNumber(literal) {
       guard number.isFinite else { throw error("the number is too large", about: literal) }
       return .number(number)
     }
     throw wrongValue(literal, for: draft, typed: "write digits without quotes", passed: "pass a number")
   }
 
+  private func typedNumber(_ literal: Literal) -> Double? {
+    switch literal.content {
+    case .number(let number): return number
+    case .typed(let text):
+      var lexer = Lexer(text)
+      guard case .number(let number)? = (try? lexer.next())?.kind, (try? lexer.next())?.isEnd == true else {
+        return nil
+      }
+      return number
+    default: return nil
+    }
+  }
+
   private func flag(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     switch literal.content {
-    case .word(let word): if let flag = Literal.flag(word) { return .flag(flag) }
+    case .word(let word), .typed(let word): if let flag = Literal.flag(word) { return .flag(flag) }
     case .number(let number): if number == 0 || number == 1 { return .flag(number == 1) }
     default: break
     }
@@ -75,7 +88,7 @@ extension Parser {
   /// An unquoted number is a text if it can't be meant as a number: `name contains 42`, but not `name < 42`.
   private func text(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {
     switch literal.content {
-    case .string(let text): return text
+    case .string(let text), .typed(let text): return text
     case .word(let text) where literal.argument == nil: return text
     case .number where !draft.comparisonOperator.isOrder: return spelling(of: literal)
     default:
@@ -87,7 +100,7 @@ extension Parser {
   /// The text of a value, even if it looks like a number.
   func letters(of literal: Literal) -> String {
     switch literal.content {
-    case .word(let text), .string(let text): text
+    case .word(let text), .string(let text), .typed(let text): text
     case .number, .set: spelling(of: literal)
     }
   }

@@ -25,11 +25,11 @@ extension Parser {
     let literal = try parseArgument()
     var words: [String] = []
     switch literal.content {
-    case .string(let text):
+    case .string(let text), .typed(let text):
       words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
     case .number: words = [spelling(of: literal)]
     case .set(let members):
-      for case .string(let word) in members.map(\.content) where !word.isEmpty { words.append(word) }
+      for case let word? in members.map(\.content.string) where !word.isEmpty { words.append(word) }
       if words.count < members.count { words = [] }
     case .word: break
     }

@@ -20,6 +20,11 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
     return "\(message); did you mean `\(suggestion)`?"
   }
 
+  /// The ``column`` as a number of bytes of `text` in UTF-8, from 0.
+  ///
+  /// - Parameter text: the predicate's.
+  public func offset(in text: String) -> Int? { column.map { text.prefix($0 - 1).utf8.count } }
+
   /// The faulty line of `text`, a caret below the column, and the message: three lines without a final line
   /// feed. A long line is cut on both sides. Safe to show on a terminal: it has no control characters.
   public func rendered(in text: String) -> String {

@@ -6,6 +6,9 @@ extension ComponentPredicate {
   public indirect enum Argument: Hashable, Sendable {
     /// A text, as if it had been typed in quotes.
     case text(String)
+    /// A text as typed into a field or after an option. It becomes what its key compares with: a number or a Boolean if its
+    /// spelling is one, else a text; never `nil`.
+    case typed(String)
     /// A number, which must be finite.
     case number(Double)
     /// `yes` or `no`.
@@ -89,7 +92,7 @@ extension ComponentPredicate.Argument {
 
   private var scalarSize: Int {
     switch self {
-    case .text(let text): text.utf8.count + 4
+    case .text(let text), .typed(let text): text.utf8.count + 4
     case .number, .flag, .null: 8
     case .list: 0
     }

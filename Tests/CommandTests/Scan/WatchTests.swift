@@ -104,6 +104,28 @@ import Testing
     #expect(run.lines.count == 1 && run.lines[0].contains("\tadded\t"), "\(run)")
   }
 
+  @Test func onceItEndsAfterWhatHasChangedSoFar() throws {
+    #expect(machine.aucat("scan").status == 0)
+    #expect(machine.aucat("tag", "add", "urn:test:hall", "Warm").status == 0)
+    let all = machine.aucat("watch", "--once", "--since", "0")
+    #expect(all.status == 0 && all.errors == "" && all.lines.count == 2, "\(all)")
+    let last = try #require(all.lines.last?.prefix { $0 != "\t" })
+    let nothing = machine.aucat("watch", "--once", "--json", "--since", String(last))
+    #expect(nothing.status == 1 && nothing.text + nothing.errors == "", "\(nothing)")
+    #expect(machine.aucat("watch", "--once", "--scan").refuses(2, saying: "exclude each other"))
+  }
+
+  @Test(.endsIfItHangs) func onceItWaitsForTheNextChange() {
+    #expect(machine.aucat("scan").status == 0)
+    let run = machine.shell(
+      #"""
+      "$aucat" watch --once & watch=$!
+      while kill -0 $watch 2>/dev/null; do "$aucat" favorite urn:test:hall; sleep 0.3; done
+      wait $watch; echo $?
+      """#)
+    #expect(run.lines.count == 2 && run.lines[0].contains("\tfavorite\t") && run.lines[1] == "0", "\(run)")
+  }
+
   @Test func itEndsAsItsReaderOrItsUserWants() {
     #expect(machine.aucat("scan").status == 0)
     let stopped = machine.shell(#""$aucat" watch & watch=$!; sleep 0.5; kill -TERM $watch; wait $watch; echo $?"#)

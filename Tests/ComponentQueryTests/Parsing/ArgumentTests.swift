@@ -5,6 +5,24 @@ import Testing
 /// `%@`: a value that a program passes, which is never read as a part of the text.
 @Suite struct ArgumentTests {
   @Test(
+    "a typed argument is what its key compares with",
+    arguments: [
+      ("audioInputs >= %@", ["2"], "audioInputs >= 2"), ("latency < %@", ["-.5e1"], "latency < -5"),
+      ("name == %@", ["007"], #"name == "007""#), ("name == %@", ["nil"], #"name == "nil""#),
+      ("hidden == %@", ["yes"], "hidden == yes"), ("hidden == %@", ["FALSE"], "hidden == no"),
+      ("version > %@", ["2.10"], #"version > "2.10""#), ("addedAt == %@", ["2026"], "addedAt == 2026"),
+      ("tag in {%@, %@}", ["a\" or 1", ""], #"tag IN {"a\" or 1", ""}"#), ("~ %@", ["drum \"kit"], #"drum "\"kit""#),
+      ("in %@", ["my search"], #"IN "my search""#), ("type == %@", ["music effect"], "type == MusicEffect"),
+      ("tag in %@", ["a"], nil), ("audioInputs == %@", ["2 3"], nil), ("audioInputs == %@", ["nil"], nil),
+      ("audioInputs == %@", ["1e999"], nil), ("hidden == %@", ["maybe"], nil), ("in %@", [""], nil),
+    ] as [(String, [String], String?)])
+  func standsForWhatIsTyped(text: String, values: [String], expected: String?) throws {
+    let arguments = values.map(ComponentPredicate.Argument.typed)
+    let predicate = try? ComponentPredicate(parsing: text, arguments: arguments)
+    #expect(try predicate == expected.map { try ComponentPredicate(parsing: $0) })
+  }
+
+  @Test(
     "an argument is the value that would stand there in quotes, or bare",
     arguments: [
       ("name == %@", [.text("it's \"x\"")], #"name == "it's \"x\"""#),
@@ -125,7 +143,7 @@ import Testing
   func isForPrograms(text: String) {
     #expect(
       parsingError(of: text)?.message
-        == "%@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@")
+        == "%@ stands for an argument, and none is passed: write the value itself, or quotes around a text %@")
     #expect(parsingError(of: text)?.column == text.count - 1)
   }
 

@@ -137,7 +137,7 @@ import Testing
     #"""
     name == %@
             ^
-    %@ is for programs, which pass an argument for it: write the value itself, or quotes around a text %@
+    %@ stands for an argument, and none is passed: write the value itself, or quotes around a text %@
     """#,
     #"""
     1 == 1
