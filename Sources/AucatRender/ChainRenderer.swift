@@ -43,7 +43,7 @@ struct ChainRenderer {
   private func countUses(of chain: RenderChain, _ session: Session) {
     let uris = Set(chain.stages.map(\.component)).sorted()
     do throws(ComponentManagerError) {
-      try session.manager.change(uris.map { .use(of: $0) })
+      try session.manager.apply(uris.map { .use(of: $0) })
     } catch .noPlaceForUserStore {
       // Without a place for a user store, nothing is counted anywhere.
     } catch {
@@ -57,7 +57,7 @@ struct ChainRenderer {
     var options = RenderOptions()
     options.tail = request.tail.map { .seconds($0) } ?? .automatic
     options.compensatesLatency = request.compensatesLatency
-    options.allowsNotFinite = request.allowsNotFinite
+    options.allowsNonFinite = request.allowsNonFinite
     options.tempo = request.tempo
     options.jobs = request.jobs ?? RenderOptions.processors
     var job = RenderJob(

@@ -8,7 +8,7 @@ extension CommandFailure {
       switch error.code {
       case .unsupported, .channels, .parameter, .blockLength, .input: .usage
       case .system: .storeFailed
-      case .description, .library, .instantiation, .state, .notFinite, .failed: .pluginFailed
+      case .description, .library, .instantiation, .state, .nonFinite, .failed: .pluginFailed
       }
     let subject = error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri }
     let text = error.detail + (Self.remedy(error.cause).map { "; " + $0 } ?? "")
@@ -22,7 +22,7 @@ extension CommandFailure {
     case .unavailableBundle: "free what is short, and render again"
     case .foreignBundle: "`aucat scan --full` makes the catalog anew, and LV2_PATH names directories of bundles"
     case .foreignLink: "make the link as root, or run aucat as that user"
-    case .notFinite, .inputNotFinite: "--allow-nan writes them anyway"
+    case .nonFinite, .nonFiniteInput: "--allow-nan writes them anyway"
     case .latency: "--no-latency-compensation leaves it alone"
     case .killed: "free memory, and render again"
     case .timedOut: "--timeout allows more time"

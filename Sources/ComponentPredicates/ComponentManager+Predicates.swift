@@ -9,7 +9,7 @@ public import FoundationEssentials
 /// The catalog decides the conditions that the query language can express, with its indexes. They have the language's
 /// meaning: texts are compared scalar by scalar, while Swift considers canonically equivalent ones equal; tags match by
 /// any of their names, ignoring case; `addedAt.description == "2026-11-01"` is true for the whole day. Foundation
-/// evaluates the other conditions of a chain of `&&`, for the remaining components: ``PreparedSearch/plan()`` shows
+/// evaluates the other conditions of a chain of `&&`, for the remaining components: `PreparedSearch.plan()` shows
 /// which conditions those are. A string literal stands for the tag of that name.
 ///
 /// The macro supports neither enumeration cases nor `hasPrefix`: write `$0.type.rawValue == "Effect"` or compare with a
@@ -26,7 +26,9 @@ extension ComponentManager {
 
   /// Prepares a search that runs often, or whose result is read in parts.
   ///
-  /// - Parameter everything: whether to include hidden components and shadowed duplicates.
+  /// - Parameters:
+  ///   - predicate: what to search for.
+  ///   - everything: whether to include hidden components and shadowed duplicates.
   /// - Throws: `ComponentManagerError.invalidPredicate` as ``components(matching:)`` does.
   public func prepare(
     _ predicate: Predicate<Component>, everything: Bool = false

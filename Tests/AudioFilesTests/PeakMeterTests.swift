@@ -33,7 +33,7 @@ import Testing
     let found = try meter(
       [[0, 0.25, 0], [0, 0, -0.5]], [[0.125, 0, 0.5], [0, -0.75, 0]], type: type, isInterleaved: isInterleaved)
     #expect(found.peak == .init(value: -0.75, frame: 4, channel: 1))
-    #expect(found.frameCount == 6 && found.notFiniteCount == 0)
+    #expect(found.frameCount == 6 && found.nonFiniteCount == 0)
   }
 
   @Test func ofEqualSamplesTheFirstFrameWinsAndThenTheFirstChannel() throws {
@@ -48,9 +48,9 @@ import Testing
     #expect(try meter([[0x1p-149]]).peak?.value == 0x1p-149, "the least that is not silent")
   }
 
-  @Test(arguments: [SampleType.float32, .float64]) func whatIsNotFiniteIsCountedAndNotThePeak(type: SampleType) throws {
+  @Test(arguments: [SampleType.float32, .float64]) func whatIsNonFiniteIsCountedAndNotThePeak(type: SampleType) throws {
     let found = try meter([[.nan, .infinity, 0.5, -.infinity, 2]], [[0, .nan]], type: type)
-    #expect(found.notFiniteCount == 4 && found.peak == .init(value: 2, frame: 4, channel: 0))
+    #expect(found.nonFiniteCount == 4 && found.peak == .init(value: 2, frame: 4, channel: 0))
     #expect(try meter([[.nan]], type: type).peak == nil)
   }
 

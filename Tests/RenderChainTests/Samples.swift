@@ -99,7 +99,7 @@ struct Player: ~Copyable {
       sources.map { UnsafePointer($0) }.withUnsafeBufferPointer { sources in
         targets.withUnsafeBufferPointer { targets in
           guard let target = targets.baseAddress else { return }
-          chain.render(sources.baseAddress, target, frames: frames, events: events)
+          chain.render(sources.baseAddress, into: target, frames: frames, events: events)
         }
       }
     }

@@ -30,11 +30,11 @@ struct TestBundle {
   /// Loads and activates a chain, to be played block by block.
   func player(
     _ stages: RenderChain.Stage..., channels: Int = 1, rate: Double = 48_000, block: Int = 512,
-    mode: HostFeature.Mode = .offline, allowsNotFinite: Bool = false
+    mode: HostFeature.Mode = .offline, allowsNonFinite: Bool = false
   ) throws -> Player {
     let chain = try StoppedChain(
       RenderChain(stages), channels: channels,
-      settings: HostSettings(sampleRate: rate, blockLength: block, mode: mode), allowsNotFinite: allowsNotFinite)
+      settings: HostSettings(sampleRate: rate, blockLength: block, mode: mode), allowsNonFinite: allowsNonFinite)
     return Player(try chain.activate())
   }
 

@@ -15,7 +15,7 @@ struct PeakReport {
     let lines = [
       ("file", path), ("file format", "\(file.fileFormat)"), ("processing format", "\(file.processingFormat)"),
       ("length", "\(Count.text(meter.frameCount, "frame")), \(Self.clock(seconds(meter.frameCount)))"),
-      ("loudest", loudest), ("not finite", notFinite),
+      ("loudest", loudest), ("not finite", nonFinite),
     ]
     let remarks = file.remarks.map { ("remark", $0) }
     return (lines + remarks).map { label, value in
@@ -38,7 +38,7 @@ struct PeakReport {
       ("peakDecibels", .optional(meter.peak.map { Self.decibels($0.value) })),
       ("peakFrame", .optional(meter.peak.map { Int($0.frame) })),
       ("peakSeconds", .optional(meter.peak.map { seconds($0.frame) })),
-      ("peakChannel", .optional(meter.peak.map { $0.channel + 1 })), ("notFinite", .int(Int(meter.notFiniteCount))),
+      ("peakChannel", .optional(meter.peak.map { $0.channel + 1 })), ("notFinite", .int(Int(meter.nonFiniteCount))),
       ("remarks", .strings(file.remarks)),
     ])
   }
@@ -58,9 +58,9 @@ struct PeakReport {
     return "\(peak.value)"
   }
 
-  private var notFinite: String {
-    meter.notFiniteCount == 0
-      ? "" : Count.text(meter.notFiniteCount, "sample") + ", infinite or not a number, left out of the search"
+  private var nonFinite: String {
+    meter.nonFiniteCount == 0
+      ? "" : Count.text(meter.nonFiniteCount, "sample") + ", infinite or not a number, left out of the search"
   }
 
   private func seconds(_ frames: Int64) -> Double { Double(frames) / file.fileFormat.sampleRate }

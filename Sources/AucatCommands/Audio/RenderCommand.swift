@@ -65,7 +65,7 @@ struct RenderCommand: ParsableCommand {
   var keepsLatency = false
 
   @Flag(name: .customLong("allow-nan"), help: "Write samples that are not finite instead of failing with status 5.")
-  var allowsNotFinite = false
+  var allowsNonFinite = false
 
   @Option(
     help: ArgumentHelp(
@@ -117,7 +117,7 @@ struct RenderCommand: ParsableCommand {
     try host.render(
       RenderRequest(
         input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,
-        tail: Double(tail), compensatesLatency: !keepsLatency, allowsNotFinite: allowsNotFinite, encoding: encoding,
+        tail: Double(tail), compensatesLatency: !keepsLatency, allowsNonFinite: allowsNonFinite, encoding: encoding,
         timeout: timeout, jobs: jobs,
         isInProcess: isInProcess),
       try Session(common))

@@ -12,7 +12,7 @@ package struct RenderRequest {
   /// In seconds; nil for automatic.
   package var tail: Double?
   package var compensatesLatency: Bool
-  package var allowsNotFinite: Bool
+  package var allowsNonFinite: Bool
   /// Nil for float32.
   package var encoding: Encoding?
   package var timeout: Double

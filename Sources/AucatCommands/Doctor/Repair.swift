@@ -78,7 +78,7 @@ extension Fix {
       options.readsEverything = true
       _ = try session.scan(options)
     // A change, even of nothing, recovers the store if it must, and is followed by a backup if none is of today.
-    case .openUserStore, .backUp: _ = try session.manager.change([])
+    case .openUserStore, .backUp: _ = try session.manager.apply([])
     case .remove(let path): try Leftovers.remove(path)
     case .protect(let path): try Self.withdrawWriting(from: path)
     }

@@ -28,7 +28,7 @@ extension ExitStatus {
       .workerMissing, .workerUnusable, .systemFailure:
       self = .storeFailed
     case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath, .invalidPredicate, .savedSearchInUse,
-      .undoRefused,
+      .cannotUndo,
       .invalidLabel,
       .invalidUserData:
       self = .usage

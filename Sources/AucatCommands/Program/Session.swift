@@ -123,7 +123,7 @@ package struct Session {
   func remove(
     _ names: [String], by changes: [UserChange], takesAway: Bool = true, message: (String) throws -> String
   ) throws {
-    let counts = try manager.change(changes)
+    let counts = try manager.apply(changes)
     if takesAway, counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
     let absent = zip(names, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
     if absent.isEmpty { return }

@@ -2,7 +2,7 @@ internal import AudioComponents
 
 /// Comma-separated values (RFC 4180): a header, CRLF, quotes where needed. Lists are joined by `;`.
 enum CSV {
-  static func text(_ found: ComponentManager.SearchResult) -> String {
+  static func text(_ found: SearchResult) -> String {
     let header = [
       "uri", "name", "type", "manufacturer", "version", "bundle", "class", "license", "audioInputs", "audioOutputs",
       "midiInput", "midiOutput", "parameters", "presets", "tags", "verdict",

@@ -7,7 +7,7 @@ struct SearchPrinter {
   init(_ session: Session) { self.session = session }
 
   /// nil for the format: URIs, each ended by a NUL byte.
-  func bytes(_ found: ComponentManager.SearchResult, as format: SearchFormat?) -> [UInt8] {
+  func bytes(_ found: SearchResult, as format: SearchFormat?) -> [UInt8] {
     switch format {
     case .table: Array(table(found, as: session.terminal.isInteractive ? .terminal : .plain).utf8)
     case .json: array(objects(found))
@@ -19,12 +19,12 @@ struct SearchPrinter {
   }
 
   /// Each URI once: shadowed duplicates share theirs, and a bundle that is quarantined as a whole has none.
-  private func uris(_ found: ComponentManager.SearchResult) -> [String] {
+  private func uris(_ found: SearchResult) -> [String] {
     var seen: Set<String> = []
     return (found.components.map(\.uri) + found.quarantined.compactMap(\.uri)).filter { seen.insert($0).inserted }
   }
 
-  private func objects(_ found: ComponentManager.SearchResult) -> [JSON] {
+  private func objects(_ found: SearchResult) -> [JSON] {
     found.components.map { ComponentJSON.object($0) } + found.quarantined.map { ComponentJSON.object($0) }
   }
 
@@ -51,7 +51,7 @@ struct SearchPrinter {
   /// A list for people: on a terminal with what is quarantined below it, and then the number of components.
   ///
   /// - Parameter total: how many components match where only some are listed.
-  func list(_ found: ComponentManager.SearchResult, as layout: Table.Layout, total: Int) -> String {
+  func list(_ found: SearchResult, as layout: Table.Layout, total: Int) -> String {
     let table = table(found, as: layout)
     guard layout == .terminal, !table.isEmpty else { return table }
     let shown = found.components.count
@@ -63,7 +63,7 @@ struct SearchPrinter {
     return table + session.terminal.dim(line) + "\n"
   }
 
-  private func table(_ found: ComponentManager.SearchResult, as layout: Table.Layout) -> String {
+  private func table(_ found: SearchResult, as layout: Table.Layout) -> String {
     // In a pipe each column stays where scripts know it.
     let columns: [Column] =
       layout == .plain

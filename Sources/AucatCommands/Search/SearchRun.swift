@@ -90,7 +90,7 @@ struct SearchRun {
     if !notes.isEmpty, let meant = try WordHints(session).keys(near: text, predicate) { warn(meant) }
   }
 
-  private func print(_ found: ComponentManager.SearchResult, _ order: SortOrder?) throws {
+  private func print(_ found: SearchResult, _ order: SortOrder?) throws {
     var found = found
     if let order { found.components = try order.sorted(found.components) }
     let folded = FoldedComponents(options.showsOneVariant ? found.components : [])
@@ -118,7 +118,7 @@ struct SearchRun {
   }
 
   /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
-  private func list(_ found: ComponentManager.SearchResult, total: Int) throws {
+  private func list(_ found: SearchResult, total: Int) throws {
     let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
     let text = SearchPrinter(session).list(found, as: layout, total: total)
     try session.show(text, isPaged: !options.isUnpaged)
@@ -135,7 +135,8 @@ struct SearchRun {
   /// Counts what matches and is left out because it is hidden.
   private func sayHidden() throws {
     guard !options.findsEverything else { return }
-    if let note = EmptyResultText.hidden(try session.manager.hiddenCount(predicate, words: options.matching)) {
+    if let note = EmptyResultText.hidden(try session.manager.hiddenCount(matching: predicate, words: options.matching))
+    {
       warn(note)
     }
   }
@@ -144,7 +145,7 @@ struct SearchRun {
   private func reportNothing() throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
-    let why = try session.manager.whyNothing(predicate, words: options.matching)
+    let why = try session.manager.whyNothing(matches: predicate, words: options.matching)
     let reasons = why.map { EmptyResultText.lines($0, of: text) } ?? ["nothing matches"]
     let isLiteral = try session.manager.interpreted(predicate, words: options.matching).notes.isEmpty
     let keys = isLiteral ? try WordHints(session).keys(near: text, predicate) : nil

@@ -40,7 +40,7 @@ struct WhyCommand: WordsCommand {
     let reason: ComponentManager.Reason
     let parts: [RankPart]
     do {
-      reason = try session.manager.why(component, query)
+      reason = try session.manager.why(component, matches: query)
       parts = showsRank ? try session.manager.rank(of: component, for: query) : []
     } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(error, in: text.text)

@@ -34,7 +34,7 @@ struct CollectionCommand: ParsableCommand {
       let label = try UserLabel(.collection, collection)
       let chosen = try session.chosenURIs(components)
       for note in chosen.compactMap(\.note) { warn(note) }
-      try session.manager.change([.create(label)] + chosen.map { .add(label, to: $0.uri) })
+      try session.manager.apply([.create(label)] + chosen.map { .add(label, to: $0.uri) })
     }
   }
 
@@ -90,7 +90,7 @@ struct CollectionCommand: ParsableCommand {
       return String(decoding: SearchPrinter(session).bytes(members, as: isJSON ? .json : .table), as: UTF8.self)
     }
 
-    private func members(_ collection: String, _ session: Session) throws -> ComponentManager.SearchResult {
+    private func members(_ collection: String, _ session: Session) throws -> SearchResult {
       let label = try UserLabel(.collection, collection)
       guard let members = try session.members(of: label) else { throw CommandFailure(noCollection: label) }
       var found = try session.manager.search(members, everything: true)
@@ -126,7 +126,7 @@ struct CollectionCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let label = try UserLabel(.collection, old)
-      try session.manager.change([.rename(label, to: try UserLabel(.collection, new))]).requireCollection(label)
+      try session.manager.apply([.rename(label, to: try UserLabel(.collection, new))]).requireCollection(label)
       session.sayHowToUndo()
     }
   }
@@ -144,7 +144,7 @@ struct CollectionCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let label = try UserLabel(.collection, collection)
-      try session.manager.change([.delete(label)]).requireCollection(label)
+      try session.manager.apply([.delete(label)]).requireCollection(label)
       session.sayHowToUndo()
     }
   }
@@ -153,7 +153,7 @@ struct CollectionCommand: ParsableCommand {
 extension Session {
   /// The condition that a component is in a collection; nil if there is no such collection.
   fileprivate func members(of collection: UserLabel) throws -> ComponentPredicate? {
-    try manager.uris(ofCollection: collection).map { uris in
+    try manager.uris(inCollectionNamed: collection.name).map { uris in
       .comparison(Comparison(key: .uri, operator: .in, value: .set(uris.map { .text($0) })))
     }
   }

@@ -12,7 +12,7 @@ extension Session {
       arguments, among: undo ? .comparison(Comparison(key: key, operator: .equal, value: .flag(true))) : nil)
     for note in marked.compactMap(\.note) { warn(note) }
     guard undo else {
-      let counts = try manager.change(marked.map { .add(label, to: $0.uri) })
+      let counts = try manager.apply(marked.map { .add(label, to: $0.uri) })
       // A favourite takes nothing away.
       if label == .hidden, counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
       return

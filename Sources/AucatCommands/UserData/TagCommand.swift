@@ -59,7 +59,7 @@ struct TagCommand: ParsableCommand {
       guard !readsStandardInput else { return try TagLines(session).run() }
       let labels = try tags.map { try UserLabel(.tag, $0) }
       let uri = try session.uriSaid(chosenBy: component ?? "")
-      try session.manager.change(labels.map { .add($0, to: uri) })
+      try session.manager.apply(labels.map { .add($0, to: uri) })
     }
   }
 
@@ -120,7 +120,7 @@ struct TagCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let labels = try tags.map { try UserLabel(.tag, $0) }
-      let counts = try session.manager.change([.setTags(labels, of: try session.uriSaid(chosenBy: component))])
+      let counts = try session.manager.apply([.setTags(labels, of: try session.uriSaid(chosenBy: component))])
       if counts != [0] { session.sayHowToUndo() }
     }
   }
@@ -176,7 +176,7 @@ struct TagCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let (old, new) = (try UserLabel(.tag, old), try UserLabel(.tag, new))
-      let counts = try session.manager.change([.rename(old, to: new)])
+      let counts = try session.manager.apply([.rename(old, to: new)])
       guard counts == [0] else { return session.sayHowToUndo() }
       let names = try session.manager.userFacts().filter { $0.label.kind == .tag }.map(\.label.name)
       throw CommandFailure(

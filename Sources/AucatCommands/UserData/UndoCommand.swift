@@ -57,12 +57,12 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
   private func undone(_ session: Session) throws -> RecordedChange? {
     do {
       return try session.manager.undo(change)
-    } catch ComponentManagerError.undoRefused(let refused) {
+    } catch ComponentManagerError.cannotUndo(let refused) {
       throw CommandFailure(.usage, session.named(refused).description + (try remedy(refused, session)))
     }
   }
 
-  private func remedy(_ refused: UndoRefused, _ session: Session) throws -> String {
+  private func remedy(_ refused: UndoError, _ session: Session) throws -> String {
     if case .unknown = refused.reason { return "; `aucat undo --list` lists all" }
     if let obstacle = refused.obstacle { return "; undo that first: `aucat undo \(obstacle.number)`" }
     guard change == nil, let other = try session.manager.recordedChanges().dropFirst().first else { return "" }
@@ -96,7 +96,7 @@ extension Session {
   fileprivate func named(_ change: RecordedChange) -> String { named(change.title, change.uris) }
 
   /// The reason with the names of components that are installed.
-  fileprivate func named(_ refused: UndoRefused) -> UndoRefused {
+  fileprivate func named(_ refused: UndoError) -> UndoError {
     func named(_ change: RecordedChange) -> RecordedChange {
       var change = change
       change.title = self.named(change)
@@ -104,10 +104,10 @@ extension Session {
     }
     switch refused.reason {
     case .unknown: return refused
-    case .tooLarge(let change): return UndoRefused(.tooLarge(named(change)))
+    case .tooLarge(let change): return UndoError(.tooLarge(named(change)))
     case .changedSince(let change, let thing, let other):
       let thing = self.named(thing, change.uris)
-      return UndoRefused(.changedSince(named(change), thing: thing, by: other.map(named)))
+      return UndoError(.changedSince(named(change), thing: thing, by: other.map(named)))
     }
   }
 

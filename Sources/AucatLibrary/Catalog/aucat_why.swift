@@ -48,7 +48,7 @@ package func aucat_search_why_nothing(
 ) -> UnsafeMutablePointer<CChar>? {
   withSearch(search, error, otherwise: nil) { search in
     let result = try search.perform { manager, _ in
-      try manager.whyNothing(search.predicate, words: search.matching)
+      try manager.whyNothing(matches: search.predicate, words: search.matching)
     }
     return result.map { CText.forCaller($0.description) }
   }
@@ -62,7 +62,7 @@ package func aucat_why(
   withCatalog(catalog, error, otherwise: nil) { manager in
     let component = try required(component, "component", ComponentObject.self).component
     let text = try required(predicate, "predicate")
-    let reason = try locating(text) { try manager.why(component, try manager.predicate(text)) }
+    let reason = try locating(text) { try manager.why(component, matches: try manager.predicate(text)) }
     found?.pointee = reason.isFound
     return handle(StringsObject(lines(of: reason.truth)))
   }

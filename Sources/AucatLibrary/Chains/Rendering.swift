@@ -63,7 +63,7 @@ struct Rendering {
     var how = RenderOptions()
     how.tail = options.tail < 0 ? .automatic : .seconds(options.tail)
     how.compensatesLatency = !options.keeps_latency
-    how.allowsNotFinite = options.allows_not_finite
+    how.allowsNonFinite = options.allows_not_finite
     how.tempo = options.tempo > 0 ? options.tempo : nil
     how.jobs = options.threads == 0 ? RenderOptions.processors : Int(options.threads)
     let block = options.block_length == 0 ? 512 : Int(options.block_length)

@@ -60,7 +60,7 @@ struct CallFailure: Error {
       case .interrupted: AUCAT_ERROR_INTERRUPTED
       case .invalidPredicate: AUCAT_ERROR_PREDICATE
       case .savedSearchInUse: AUCAT_ERROR_IN_USE
-      case .undoRefused: AUCAT_ERROR_UNDO
+      case .cannotUndo: AUCAT_ERROR_UNDO
       case .invalidLabel: AUCAT_ERROR_LABEL
       case .invalidUserData: AUCAT_ERROR_USER_DATA
       }
@@ -90,7 +90,7 @@ struct CallFailure: Error {
       case .parameter: AUCAT_ERROR_PARAMETER
       case .state: AUCAT_ERROR_STATE
       case .blockLength: AUCAT_ERROR_BLOCK_LENGTH
-      case .notFinite: AUCAT_ERROR_NOT_FINITE
+      case .nonFinite: AUCAT_ERROR_NOT_FINITE
       case .input: AUCAT_ERROR_INPUT
       case .failed: AUCAT_ERROR_PLUGIN
       case .system: AUCAT_ERROR_SYSTEM

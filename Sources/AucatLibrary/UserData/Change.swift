@@ -2,7 +2,7 @@ internal import AudioComponents
 
 /// Changes what the user has entered, in one transaction.
 func change(_ catalog: OpaquePointer?, _ error: ErrorSlot, _ changes: () throws -> [UserChange]) -> Bool {
-  withCatalog(catalog, error) { manager in try manager.change(try changes()) }
+  withCatalog(catalog, error) { manager in try manager.apply(try changes()) }
 }
 
 /// The label with the name that a caller passes.

@@ -16,7 +16,7 @@ package func aucat_collection_members(
   _ catalog: OpaquePointer?, _ collection: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
-    try manager.uris(ofCollection: label(.collection, collection)).map { handle(StringsObject($0)) }
+    try manager.uris(inCollectionNamed: label(.collection, collection).name).map { handle(StringsObject($0)) }
   }
 }
 

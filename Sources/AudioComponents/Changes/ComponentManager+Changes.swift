@@ -13,7 +13,7 @@ extension ComponentManager {
   /// The changes since a position, and from now on; see ``changes``.
   ///
   /// - Parameter position: the position of an earlier change, seen in this process or another, or
-  ///   ``ChangePosition/beginning`` to start with everything there is.
+  ///   `ChangePosition.beginning` to start with everything there is.
   public func changes(since position: ChangePosition) -> ComponentChanges {
     ComponentChanges(manager: self, start: position)
   }

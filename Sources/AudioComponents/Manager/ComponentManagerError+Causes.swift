@@ -10,7 +10,7 @@ extension ComponentManagerError {
     case let error as ScanError: self.init(scan: error)
     case let error as InvalidPredicate: self = .invalidPredicate(error)
     case let error as SavedSearchInUse: self = .savedSearchInUse(error)
-    case let error as UndoRefused: self = .undoRefused(error)
+    case let error as UndoError: self = .cannotUndo(error)
     case let error as UserLabelError: self = .invalidLabel(error)
     case let error as UserDataError: self = .invalidUserData(error)
     default: self = .testFailed(error)

@@ -51,7 +51,7 @@ public enum ComponentManagerError: Error, Sendable {
   /// A collection or search that a saved search uses can't be deleted or renamed.
   case savedSearchInUse(SavedSearchInUse)
   /// A change can't be undone: what it touched has changed since, or the log lacks the details.
-  case undoRefused(UndoRefused)
+  case cannotUndo(UndoError)
   /// A name that is not valid for a tag, collection or saved search.
   case invalidLabel(UserLabelError)
   /// An import file that is invalid.
@@ -108,7 +108,7 @@ extension ComponentManagerError: CustomStringConvertible {
     case .interrupted: "the scan was interrupted; the next one continues from here"
     case .invalidPredicate(let error): error.description
     case .savedSearchInUse(let error): error.description
-    case .undoRefused(let error): error.description
+    case .cannotUndo(let error): error.description
     case .invalidLabel(let error): error.description
     case .invalidUserData(let error): error.description
     case .testFailed(let error): "\(error)"

@@ -10,6 +10,7 @@ extension ComponentManager {
   /// `fs.inotify.max_user_watches`), it polls every 2 seconds.
   ///
   /// - Parameters:
+  ///   - options: how to scan.
   ///   - scanned: called after each scan, in the calling thread.
   ///   - isCancelled: polled several times a second.
   /// - Throws: as ``scan(_:progress:isCancelled:)``, except that cancelling is no error. What was scanned until then is kept.

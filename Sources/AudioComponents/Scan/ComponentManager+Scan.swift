@@ -5,7 +5,7 @@ internal import Linux
 internal import Synchronization
 
 /// How to scan.
-public struct ScanOptions: Sendable {
+public struct ScanOptions: Hashable, Sendable {
   /// Read every bundle again, even if it is unchanged.
   public var readsEverything = false
   /// How many workers run at once; nil for one per processor.
@@ -30,7 +30,7 @@ public struct ScanProgress: Hashable, Sendable {
 }
 
 /// The result of a scan.
-public struct ScanReport: Sendable {
+public struct ScanReport: Hashable, Sendable {
   /// Bundles on the search path.
   public var bundles: Int
   /// Components that the caller sees now.
@@ -62,6 +62,7 @@ extension ComponentManager {
   /// Blocks the calling thread; worker processes read the bundles. Only one process scans at a time, and others wait.
   ///
   /// - Parameters:
+  ///   - options: how to scan.
   ///   - progress: called several times a second, in the calling thread.
   ///   - isCancelled: polled several times a second; what was read until then is kept.
   /// - Throws: an error about the catalog or the workers. A bad bundle is not an error: see ``ScanReport/quarantined``.

@@ -7,7 +7,7 @@ extension ComponentManager {
   /// - Returns: nil if it finds something, and for a predicate with more or longer parts than a person types.
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
   public func whyNothing(
-    _ predicate: ComponentPredicate, words matching: WordMatching = .interpreted
+    matches predicate: ComponentPredicate, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> EmptyResult? {
     guard EmptyResultSearch.isShort(predicate) else { return nil }
     let resolved = try interpreted(predicate, words: matching).predicate
@@ -29,9 +29,9 @@ extension ComponentManager {
   /// How many components match a predicate that a search leaves out because the user has hidden them; 0 if the predicate
   /// names `hidden`.
   ///
-  /// - Throws: as ``components(matching:)``.
+  /// - Throws: as ``components(matching:)-(String)``.
   public func hiddenCount(
-    _ predicate: ComponentPredicate, words matching: WordMatching = .interpreted
+    matching predicate: ComponentPredicate, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> Int {
     // Few people hide any.
     guard !predicate.names(.hidden), try query({ try $0.hasHiddenComponents(view: $1) }) else { return 0 }

@@ -29,7 +29,8 @@ extension ComponentManager {
   /// A predicate with everything that it refers to put in its place: `in "name"` becomes the saved search of that name, or
   /// else the members of the collection of that name; plain words become what they mean: see ``interpreted(_:words:)``.
   ///
-  /// Every search resolves its predicate. Call this before evaluating a predicate in memory with ``PreparedPredicate``.
+  /// Every search resolves its predicate. Call this before evaluating a predicate in memory with
+  /// `PreparedPredicate`.
   ///
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` for an unknown name, with the nearest, and for saved searches
   ///   that form a cycle; or an error about a store.
@@ -41,7 +42,9 @@ extension ComponentManager {
   /// tags in any language become the tag, words such as "stereo" and "no gui" become conditions, and if no component has
   /// all words, those with the most are meant.
   ///
-  /// - Parameter matching: how far words may be from what components have.
+  /// - Parameters:
+  ///   - predicate: the predicate as parsed.
+  ///   - matching: how far words may be from what components have.
   /// - Throws: as ``resolved(_:)``.
   public func interpreted(
     _ predicate: ComponentPredicate, words matching: WordMatching = .interpreted
@@ -50,6 +53,6 @@ extension ComponentManager {
     return (found.predicate, found.notes)
   }
 
-  /// The rules for comparing texts, which ``PreparedPredicate`` needs to evaluate a predicate in memory.
+  /// The rules for comparing texts, which `PreparedPredicate` needs to evaluate a predicate in memory.
   public var textRules: any TextRules { rules }
 }

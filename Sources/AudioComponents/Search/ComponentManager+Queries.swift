@@ -15,7 +15,7 @@ extension ComponentManager {
     try components(matching: try predicate(text))
   }
 
-  /// As ``components(matching:)``, with values in place of each `%@`: `name == %@`. A value is never parsed, whatever it
+  /// As ``components(matching:)-(String)``, with values in place of each `%@`: `name == %@`. A value is never parsed, whatever it
   /// holds, and must be of the key's kind.
   public func components(
     matching text: String, arguments: [any PredicateArgument]
@@ -23,7 +23,7 @@ extension ComponentManager {
     try components(matching: try predicate(text, arguments: arguments))
   }
 
-  /// As ``components(matching:)``.
+  /// As ``components(matching:)-(String)``, for a predicate that is parsed already.
   public func components(matching predicate: ComponentPredicate) throws(ComponentManagerError) -> [Component] {
     try search(predicate).components
   }
@@ -44,10 +44,12 @@ extension ComponentManager {
     try accepted(of: try query { try $0.components(view: $1) }, by: test)
   }
 
-  /// The components that match a predicate and that a closure accepts, in the order of ``components(matching:)``. The
+  /// The components that match a predicate and that a closure accepts, in the order of ``components(matching:)-(String)``. The
   /// catalog's indexes decide the predicate; only its matches reach the closure.
   ///
-  /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
+  /// - Parameters:
+  ///   - predicate: what the catalog decides.
+  ///   - test: takes a component and a flag; setting the flag ends the search after this component.
   /// - Throws: ``ComponentManagerError``, and whatever the closure throws.
   public func components(
     matching predicate: ComponentPredicate, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
@@ -55,7 +57,7 @@ extension ComponentManager {
     try accepted(of: try components(matching: predicate), by: test)
   }
 
-  /// As ``components(matching:passing:)``, for a predicate as text.
+  /// As ``components(matching:passing:)-(ComponentPredicate,_)``, for a predicate as text.
   public func components(
     matching text: String, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
   ) throws -> [Component] {
@@ -89,9 +91,10 @@ extension ComponentManager {
     try query { try $0.details(of: component, view: $1) }
   }
 
-  /// As ``components(matching:)``, with more control.
+  /// As ``components(matching:)-(ComponentPredicate)``, with more control.
   ///
   /// - Parameters:
+  ///   - predicate: what to search for.
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
   ///   - matching: how far plain words may be from what components have.
   ///   - limit: the most components to return: the first by name, or the best matches of plain words.
@@ -108,7 +111,4 @@ extension ComponentManager {
   public func quarantined() throws(ComponentManagerError) -> [QuarantinedBundle] {
     try query { try $0.quarantined(view: $1) }
   }
-
-  /// What a search has found.
-  public typealias SearchResult = ComponentQuery.SearchResult
 }

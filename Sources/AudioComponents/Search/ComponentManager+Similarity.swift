@@ -5,7 +5,9 @@ extension ComponentManager {
   /// counts for more. The most alike comes first, and of variants of one thing only the one most alike; variants of the
   /// component itself and hidden components are left out. The same catalog gives the same answer.
   ///
-  /// - Parameter limit: the most components to return.
+  /// - Parameters:
+  ///   - component: what the others are compared with.
+  ///   - limit: the most components to return.
   /// - Throws: an error about a store.
   public func similar(to component: Component, limit: Int = 10) throws(ComponentManagerError) -> [SimilarComponent] {
     try query { try $0.similar(to: component, limit: limit, view: $1) }

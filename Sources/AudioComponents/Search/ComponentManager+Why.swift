@@ -14,7 +14,9 @@ extension ComponentManager {
   /// Explains why a component matches a predicate or doesn't.
   ///
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
-  public func why(_ component: Component, _ predicate: ComponentPredicate) throws(ComponentManagerError) -> Reason {
+  public func why(
+    _ component: Component, matches predicate: ComponentPredicate
+  ) throws(ComponentManagerError) -> Reason {
     let resolved = try resolved(predicate)
     let subject = CatalogSubject(component) { try self.details(of: component) }
     let truth = try unifyingErrors { try resolved.explained(for: subject, rules: rules) }

@@ -1,5 +1,5 @@
 /// A list of components with one of each group of variants: the first, which is the best match of a search.
-public struct FoldedComponents: Sendable {
+public struct FoldedComponents: Hashable, Sendable {
   /// The first component of each group, in the order of the list.
   public private(set) var components: [Component] = []
   private var counts: [String: Int] = [:]

@@ -49,8 +49,9 @@ extension ComponentManager {
   /// Prepares a search to run often, or to ask for parts of its result: the count, the first components, the facets.
   ///
   /// - Parameters:
+  ///   - predicate: what to search for.
   ///   - everything: whether to include hidden components and shadowed duplicates.
-  ///   - matching: how far plain words may be from what components have; ``WordMatching/typing`` for a search with each
+  ///   - matching: how far plain words may be from what components have; `WordMatching.typing` for a search with each
   ///     keystroke.
   ///   - filter: a test of the predicate's matches, for what the query language can't express.
   public func prepare(

@@ -29,13 +29,15 @@ extension ComponentManager {
 
   /// Saves a search under its name. It is on the disk when this returns.
   ///
-  /// - Parameter replacing: whether to replace a saved search of the same name.
+  /// - Parameters:
+  ///   - search: the search with its name.
+  ///   - replacing: whether to replace a saved search of the same name.
   /// - Returns: false if a saved search of that name was kept.
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if its text is no predicate, refers to an unknown name, or
   ///   closes a cycle of saved searches; or an error about the user store. Nothing is changed then.
   @discardableResult
   public func save(_ search: SavedSearch, replacing: Bool = true) throws(ComponentManagerError) -> Bool {
-    try change([.save(search, replacing: replacing)]) != [0] || replacing
+    try apply([.save(search, replacing: replacing)]) != [0] || replacing
   }
 
   /// Deletes a saved search.
@@ -45,6 +47,6 @@ extension ComponentManager {
   ///   store.
   @discardableResult
   public func deleteSavedSearch(named name: String) throws(ComponentManagerError) -> Bool {
-    try change([.deleteSearch(name)]) != [0]
+    try apply([.deleteSearch(name)]) != [0]
   }
 }

@@ -14,14 +14,14 @@ extension ComponentManager {
   ///
   /// - Parameter number: of the change; nil for the last one.
   /// - Returns: what was undone; nil if there was nothing.
-  /// - Throws: ``ComponentManagerError/undoRefused(_:)`` if what the change touched has been changed since, or
+  /// - Throws: ``ComponentManagerError/cannotUndo(_:)`` if what the change touched has been changed since, or
   ///   ``ComponentManagerError/savedSearchInUse(_:)``, or an error about the user store. Nothing is changed then.
   @discardableResult
   public func undo(_ number: Int? = nil) throws(ComponentManagerError) -> RecordedChange? {
     guard let path = configuration.userStorePath else { throw .noPlaceForUserStore }
     if try recordedChanges().isEmpty {
       // A store that is not there is not made for this.
-      if let number { throw .undoRefused(UndoRefused(.unknown(number))) }
+      if let number { throw .cannotUndo(UndoError(.unknown(number))) }
       return nil
     }
     return try unifyingErrors {

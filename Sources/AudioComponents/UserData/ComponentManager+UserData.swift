@@ -30,17 +30,17 @@ extension ComponentManager {
   /// - Throws: ``ComponentManagerError/invalidLabel(_:)`` for a name that no tag can have, or an error about the user store.
   public func setUserTagNames(_ names: [String], of uri: String) throws(ComponentManagerError) {
     let labels = try unifyingErrors { try names.map { try UserLabel(.tag, $0) } }
-    try change([.setTags(labels, of: uri)])
+    try apply([.setTags(labels, of: uri)])
   }
 
-  /// Changes the user's data in one transaction, all or nothing. The changes are on the disk when this returns.
+  /// Makes changes to the user's data in one transaction, all or nothing. They are on the disk when this returns.
   ///
   /// - Returns: for each change, the number of rows that it touched; 0 if nothing had to change.
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` for a saved search that can't be used,
   ///   ``ComponentManagerError/savedSearchInUse(_:)`` when deleting or renaming what saved searches use, or an error about
   ///   the user store. Nothing is changed then.
   @discardableResult
-  public func change(_ changes: [UserChange]) throws(ComponentManagerError) -> [Int] {
+  public func apply(_ changes: [UserChange]) throws(ComponentManagerError) -> [Int] {
     try userDataWriter().apply(changes)
   }
 
@@ -48,7 +48,7 @@ extension ComponentManager {
   /// that is loaded, and never on the render thread: the count is on the disk when it returns.
   ///
   /// - Throws: an error about the user store.
-  public func noteUse(of uri: String) throws(ComponentManagerError) { try change([.use(of: uri)]) }
+  public func noteUse(of uri: String) throws(ComponentManagerError) { try apply([.use(of: uri)]) }
 
   /// A writer for many changes in a row, which keeps the user store open.
   public func userDataWriter() throws(ComponentManagerError) -> UserDataWriter {
@@ -78,9 +78,10 @@ extension ComponentManager {
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
   }
 
-  /// The URIs of a collection's components, installed or not; nil if there is no such collection.
-  public func uris(ofCollection label: UserLabel) throws(ComponentManagerError) -> [String]? {
-    let key = rules.tagKey(label.name)
+  /// The URIs of a collection's components, installed or not; nil if there is no collection of that name. Names that
+  /// differ only in case are one.
+  public func uris(inCollectionNamed name: String) throws(ComponentManagerError) -> [String]? {
+    let key = rules.tagKey(name)
     let facts = try userFacts().filter { $0.label.kind == .collection && rules.tagKey($0.label.name) == key }
     return facts.isEmpty ? nil : facts.compactMap(\.uri)
   }
@@ -102,10 +103,11 @@ extension ComponentManager {
   /// and of two use counts of one program the larger stays.
   ///
   /// - Parameters:
+  ///   - data: what to add, as ``userData()`` or ``UserDataFormat/decode(_:)`` gives it.
   ///   - replacing: whether to delete everything else.
-  ///   - keepingUses: whether use counts stay even when replacing; see ``UserDataFormat/hasUses(version:)``.
+  ///   - keepingUses: whether use counts stay even when replacing: a file of a version below 3 has none.
   /// - Returns: how many facts, saved searches and use counts were new.
-  /// - Throws: as ``change(_:)``.
+  /// - Throws: as ``apply(_:)``.
   public func merge(
     _ data: UserData, replacing: Bool = false, keepingUses: Bool = false
   ) throws(ComponentManagerError) -> Int {

@@ -9,7 +9,7 @@ public final class UserDataWriter: Sendable {
   /// Makes changes in one transaction, all or nothing. They are on the disk when this returns.
   ///
   /// - Returns: for each change, the number of rows that it touched.
-  /// - Throws: as ``ComponentManager/change(_:)``.
+  /// - Throws: as ``ComponentManager/apply(_:)``.
   @discardableResult
   public func apply(_ changes: [UserChange]) throws(ComponentManagerError) -> [Int] {
     try unifyingErrors { try store.apply(changes) }

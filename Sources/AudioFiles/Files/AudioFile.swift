@@ -35,7 +35,9 @@ public final class AudioFile {
 
   /// Opens a file and reads its samples in a given format.
   ///
-  /// - Parameter processing: must have the file's sample rate and number of channels.
+  /// - Parameters:
+  ///   - path: the file's path.
+  ///   - processing: must have the file's sample rate and number of channels.
   /// - Throws: `AudioFileError`; `unsupported` if the file's sample rate or number of channels differs.
   public convenience init(reading path: String, processing: AudioFormat) throws(AudioFileError) {
     try self.init(reading: path, sampleType: processing.sampleType, isInterleaved: processing.isInterleaved)

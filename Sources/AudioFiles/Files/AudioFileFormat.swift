@@ -19,6 +19,7 @@ public struct AudioFileFormat: Hashable, Sendable {
   /// A format for writing.
   ///
   /// - Parameters:
+  ///   - container: the kind of file.
   ///   - encoding: one of the container's ``Container/encodings``; nil for its first.
   ///   - sampleRate: in Hz. Files store whole numbers.
   ///   - layout: what each channel is for, which also gives their number.

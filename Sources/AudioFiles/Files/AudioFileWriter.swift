@@ -31,6 +31,7 @@ public final class AudioFileWriter {
   /// Creates a file of the kind that its extension names: see `Container.init(path:)`.
   ///
   /// - Parameters:
+  ///   - path: the file's path.
   ///   - encoding: one of the container's ``Container/encodings``; nil for its default.
   ///   - sampleRate: in Hz, a whole number.
   ///   - layout: what each channel is for, which also gives their number.

@@ -29,7 +29,9 @@ public final class AudioBuffer {
   ///
   /// The program stops if memory is exhausted, as with Swift's arrays.
   ///
-  /// - Parameter frameCapacity: 0 or more.
+  /// - Parameters:
+  ///   - format: the format of the samples.
+  ///   - frameCapacity: 0 or more.
   public init(format: AudioFormat, frameCapacity: Int) {
     precondition(frameCapacity >= 0, "a buffer can't have \(frameCapacity) frames")
     self.format = format

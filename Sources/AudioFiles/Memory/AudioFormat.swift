@@ -22,8 +22,10 @@ public struct AudioFormat: Hashable, Sendable {
   /// A format (Apple: `initWithCommonFormat:sampleRate:channels:interleaved:`).
   ///
   /// - Parameters:
+  ///   - sampleType: the type of each sample.
   ///   - sampleRate: in Hz.
   ///   - channelCount: 1…1024.
+  ///   - isInterleaved: whether the samples of a frame are adjacent.
   ///   - layout: required above two channels; mono and stereo have a default.
   /// - Throws: `AudioFormatError`.
   public init(

@@ -17,7 +17,7 @@ public struct PeakMeter: Sendable {
   /// The loudest sample; the first of several equal ones, by frame and then by channel. Nil while all is silent.
   public private(set) var peak: Peak?
   /// How many samples were infinite or NaN.
-  public private(set) var notFiniteCount: Int64 = 0
+  public private(set) var nonFiniteCount: Int64 = 0
   /// How many frames have been measured.
   public private(set) var frameCount: Int64 = 0
 
@@ -44,7 +44,7 @@ public struct PeakMeter: Sendable {
       let samples = Samples(first: first, stride: buffer.stride, count: buffer.frameLength)
       // Only a buffer that may hold a new peak is searched sample by sample.
       let loudest = samples.largestMagnitude
-      if loudest >= Sample.infinity.magnitudeBits { notFiniteCount += samples.notFiniteCount }
+      if loudest >= Sample.infinity.magnitudeBits { nonFiniteCount += samples.nonFiniteCount }
       note(samples, loudest: loudest, channel: channel)
     }
   }
@@ -99,7 +99,7 @@ private struct Samples<Sample: MeterSample> {
 
   var largestFiniteMagnitude: Sample.Bits { reduce(0) { if $1.isFinite { $0 = max($0, $1.magnitudeBits) } } }
 
-  var notFiniteCount: Int64 { reduce(0) { if !$1.isFinite { $0 += 1 } } }
+  var nonFiniteCount: Int64 { reduce(0) { if !$1.isFinite { $0 += 1 } } }
 
   /// The first sample with this magnitude.
   func first(_ magnitude: Sample.Bits) -> (index: Int, value: Sample)? {

@@ -78,7 +78,13 @@ public struct Component: Hashable, Sendable, Identifiable {
 
   /// A component with the required values; everything else is empty, false or zero.
   ///
-  /// - Parameter pluginClass: nil for `lv2:Plugin`.
+  /// - Parameters:
+  ///   - rowID: the catalog's row; any number for a component from no catalog.
+  ///   - uri: the plugin's URI.
+  ///   - name: the name to show.
+  ///   - type: what the component is to a host.
+  ///   - bundle: canonical path of the bundle's directory.
+  ///   - pluginClass: nil for `lv2:Plugin`.
   public init(
     rowID: Int64, uri: String, name: String, type: ComponentType, bundle: String,
     pluginClass: String? = nil

@@ -18,7 +18,10 @@ public struct ComponentPort: Hashable, Sendable {
 
   /// Which way it flows.
   public enum Direction: String, CaseIterable, Hashable, Sendable {
-    case input, output
+    /// Into the component.
+    case input
+    /// Out of the component.
+    case output
   }
 
   /// A named value of a port (`lv2:scalePoint`).
@@ -47,7 +50,7 @@ public struct ComponentPort: Hashable, Sendable {
   public var direction: Direction
   /// `lv2:default`, in ``unit``; nil if the bundle gives none.
   public var defaultValue: Double?
-  /// `lv2:minimum`, in ``unit``; nil if the bundle gives none. With ``sampleRate`` among the properties, multiplied by
+  /// `lv2:minimum`, in ``unit``; nil if the bundle gives none. With `sampleRate` among the properties, multiplied by
   /// the sample rate.
   public var minimum: Double?
   /// `lv2:maximum`, as ``minimum``.

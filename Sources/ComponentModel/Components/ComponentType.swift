@@ -45,7 +45,7 @@ public enum ComponentType: String, CaseIterable, Hashable, Sendable {
     self = type
   }
 
-  /// The type's name in English, Apple's `typeName`. Localized names are in `Localizations/`, by ``identifier``.
+  /// The type's name in English, Apple's `typeName`.
   public var englishName: String {
     switch self {
     case .effect: "Effect"

@@ -5,9 +5,9 @@
 public struct UseCount: Hashable, Sendable {
   /// The component's URI.
   public var uri: String
-  /// The program that counted: ``aucat``, or another one such as `ardour`.
+  /// The program that counted: `aucat`, or another one such as `ardour`.
   public var source: String
-  /// The number of uses, up to ``largest``.
+  /// The number of uses, up to 2⁵³.
   public var count: Int
   /// The time of the last use; nil if unknown.
   public var lastUsed: UTCTime?
@@ -20,7 +20,7 @@ public struct UseCount: Hashable, Sendable {
   /// A count.
   ///
   /// - Returns: nil for a source that is not of the letters `a` to `z`, digits and dashes, 1 to 40 of them, and for a
-  ///   count below 0 or above ``largest``.
+  ///   count below 0 or above 2⁵³.
   public init?(uri: String, source: String, count: Int, lastUsed: UTCTime?) {
     guard (1...40).contains(source.utf8.count), source.utf8.allSatisfy(Self.isAllowed),
       (0...Self.largest).contains(count)

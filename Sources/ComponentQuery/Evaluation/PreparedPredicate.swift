@@ -12,7 +12,7 @@ public struct PreparedPredicate: Sendable {
   /// Prepares a predicate.
   ///
   /// - Throws: ``InvalidPredicate`` if an expression of `MATCHES` is invalid, a saved search has not been resolved
-  ///   (``ComponentPredicate/resolved(key:_:)``), or the tree was not made by the parser and is deeper than
+  ///   (`ComponentManager.resolved(_:)`), or the tree was not made by the parser and is deeper than
   ///   ``ComponentPredicate/depthLimit``.
   public init(_ predicate: ComponentPredicate, rules: any TextRules) throws(InvalidPredicate) {
     guard predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else {

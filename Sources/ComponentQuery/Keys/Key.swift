@@ -4,27 +4,123 @@
 /// a key is in its declaration, `Key+Declarations.swift`.
 public enum Key: String, CaseIterable, Hashable, Sendable {
   // Text.
-  case uri, name, typeName, localizedType, manufacturer, bundle, license, comment, variant
+
+  /// The plugin's URI, its identity.
+  case uri
+  /// The name in the caller's language if the bundle has one, else the name without a language, else any.
+  case name
+  /// The type's name in English: `Music Device`.
+  case typeName
+  /// The type's name in the caller's language.
+  case localizedType
+  /// The author's name, else the project's; may be missing.
+  case manufacturer
+  /// The path of the bundle's directory.
+  case bundle
+  /// The license, as a URI or a name; may be missing.
+  case license
+  /// The author's description; may be missing.
+  case comment
+  /// What its mono, stereo and other variants have in common.
+  case variant
+  /// The URI of the most specific LV2 class.
   case pluginClass = "class"
+
   // Text with an order of its own.
-  case version, addedAt, changedAt, lastUsed
+
+  /// The minor and the micro version: `2.10`.
+  case version
+  /// When this catalog first saw the component.
+  case addedAt
+  /// When its description last changed.
+  case changedAt
+  /// When the user last used it; missing if unknown.
+  case lastUsed
+
   // One of a few words.
-  case type, verdict, validation
+
+  /// What the component is to a host: `MusicDevice`.
+  case type
+  /// What the scanner decided; `scanned` of everything that hosts see.
+  case verdict
+  /// The result of the validation; missing before it has run.
+  case validation
+
   // Numbers.
-  case audioInputs, audioOutputs, cvInputs, cvOutputs, parameters, presets, latency, uses
+
+  /// Main audio inputs: side chains do not count.
+  case audioInputs
+  /// Main audio outputs.
+  case audioOutputs
+  /// Inputs for control voltage.
+  case cvInputs
+  /// Outputs of control voltage.
+  case cvOutputs
+  /// The number of parameters.
+  case parameters
+  /// The number of presets, wherever they are declared.
+  case presets
+  /// The latency in frames; missing if the plugin reports one, which no scan measures.
+  case latency
+  /// How often the user has used it, by the counts of all programs.
+  case uses
+
   // Yes or no.
-  case midiInput, midiOutput, sideChain, hardRealtime, customView, ui, inPlaceBroken, favorite, hidden
-  case passesAUVal, isSandboxSafe
+
+  /// Whether an input takes MIDI.
+  case midiInput
+  /// Whether an output sends MIDI.
+  case midiOutput
+  /// Whether it has an audio input besides the main ones.
+  case sideChain
+  /// Whether the author promises that it is hard real-time safe.
+  case hardRealtime
+  /// Whether it has its own user interface.
+  case customView
+  /// The same as ``customView``.
+  case ui
+  /// Whether its input and output buffers may not be the same.
+  case inPlaceBroken
+  /// Whether it is one of the user's favourites.
+  case favorite
+  /// Whether the user has hidden it.
+  case hidden
+  /// Whether the validation passed.
+  case passesAUVal
+  /// Always no: LV2 has no sandbox.
+  case isSandboxSafe
+
   // Lists of texts.
+
+  /// The URIs of the LV2 features without which it does not run.
   case requiredFeatures
+  /// The names of its parameters.
   case parameterName = "parameter.name"
+  /// The units of its parameters, such as `Hz`.
   case parameterUnit = "parameter.unit"
+  /// The names of its presets.
   case presetName = "preset.name"
+  /// The banks of its presets, once for each preset.
   case presetBank = "preset.bank"
+  /// The symbols of its ports.
   case portSymbol = "port.symbol"
+  /// The URIs of what its ports are for.
   case portDesignation = "port.designation"
+
   // Tags.
-  case tag, tags, userTag, userTagNames, systemTag, authorTag
+
+  /// One of its tags, whatever its source.
+  case tag
+  /// All of its tags, as a list.
+  case tags
+  /// One of the tags that the user gave it.
+  case userTag
+  /// The tags that the user gave it, as a list.
+  case userTagNames
+  /// One of the tags from its class, the curated list or its author.
+  case systemTag
+  /// One of the tags that its author declared.
+  case authorTag
 
   /// The kind of a key's value.
   public enum Kind: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import ComponentModel
 
 extension ComponentPredicate {
-  /// Parses a predicate, or plain words: see ``TextReading``. An empty text is true of everything.
+  /// Parses a predicate, or plain words. An empty text is true of everything.
   ///
   /// The tree is canonical: chains are flat, keys are on the left, spellings are unified. Printing and parsing it gives
   /// the same tree. `rules`, where given, checks the expressions of `MATCHES` here, where their column is known; else

@@ -4,18 +4,31 @@ public import ComponentModel
 public struct Comparison: Hashable, Sendable {
   /// How the value of the key and the value of the comparison are compared; the raw value is the canonical spelling.
   public enum Operator: String, CaseIterable, Hashable, Sendable {
+    /// The same value.
     case equal = "=="
+    /// Another value; of a list, where no element is equal.
     case notEqual = "!="
+    /// A smaller number, an earlier date or version, or a text before the other.
     case less = "<"
+    /// ``less`` or ``equal``.
     case lessOrEqual = "<="
+    /// A larger number, a later date or version, or a text after the other.
     case greater = ">"
+    /// ``greater`` or ``equal``.
     case greaterOrEqual = ">="
+    /// The text is a part of the key's; with a key of a whole list (`tags`), an element is equal.
     case contains = "CONTAINS"
+    /// The key's text begins with the text.
     case beginsWith = "BEGINSWITH"
+    /// The key's text ends with the text.
     case endsWith = "ENDSWITH"
+    /// The whole text matches a pattern, in which `*` stands for any text and `?` for one character.
     case like = "LIKE"
+    /// The whole text matches a regular expression in ICU's syntax.
     case matches = "MATCHES"
+    /// One of the values of a set.
     case `in` = "IN"
+    /// From the first bound of a range to the second, both included.
     case between = "BETWEEN"
 
     /// Whether the operator asks which of two values comes first.
@@ -49,7 +62,8 @@ public struct Comparison: Hashable, Sendable {
   public var key: Key
   /// Whether the number of the key's values is compared (`tags.@count`).
   public var isCount: Bool
-  /// For a list: how many elements must satisfy the comparison; nil if the text doesn't say. See ``listReading``.
+  /// For a list: how many elements must satisfy the comparison; nil if the text doesn't say. Then one is enough,
+  /// and for `!=` none may be equal.
   public var quantifier: Quantifier?
   /// The operator.
   public var comparisonOperator: Operator

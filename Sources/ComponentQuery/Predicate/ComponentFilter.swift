@@ -13,7 +13,10 @@ public struct ComponentFilter: Sendable {
 
   /// A test.
   ///
-  /// - Parameter test: called from any thread. An error ends the search, which throws it.
+  /// - Parameters:
+  ///   - conditions: what it tests, for a ``QueryPlan``.
+  ///   - seesHidden: whether it sees hidden components.
+  ///   - test: called from any thread. An error ends the search, which throws it.
   public init(
     _ conditions: [String], seesHidden: Bool = false, test: @escaping @Sendable (Component) throws -> Bool
   ) {

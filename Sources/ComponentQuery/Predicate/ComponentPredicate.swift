@@ -14,10 +14,11 @@ public indirect enum ComponentPredicate: Sendable {
   case or([ComponentPredicate])
   /// A key, an operator and a value.
   case comparison(Comparison)
-  /// Free text: the component contains every word; see ``FreeTextTest``. Inside a larger predicate it is
+  /// Free text: the component contains every word. Inside a larger predicate it is
   /// written `~ "…"`.
   case text([String])
-  /// A saved search, by name (`IN "name"`). It can't be evaluated until ``resolved(key:_:)`` has replaced it.
+  /// A saved search, by name (`IN "name"`). It can't be evaluated until `ComponentManager.resolved(_:)` has replaced
+  /// it.
   case saved(String)
 
   /// The most levels of a predicate, and of nested parentheses and `NOT`s in its text.

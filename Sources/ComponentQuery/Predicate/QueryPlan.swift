@@ -1,7 +1,7 @@
 /// How a search was done, to explain its speed or its results.
-public struct QueryPlan: Sendable {
+public struct QueryPlan: Hashable, Sendable {
   /// One step of the search, which decides a part of the predicate.
-  public struct Step: Sendable {
+  public struct Step: Hashable, Sendable {
     /// The ways.
     public enum Way: String, Sendable {
       /// By cached sets of components: tags, types, favourites, hidden components, and what is often asked for.

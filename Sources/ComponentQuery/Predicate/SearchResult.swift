@@ -1,7 +1,7 @@
 public import ComponentModel
 
 /// What a search has found.
-public struct SearchResult: Sendable {
+public struct SearchResult: Hashable, Sendable {
   /// The predicate that was evaluated: saved searches and collections expanded, words interpreted.
   public var predicate: ComponentPredicate
   /// How words were interpreted other than literally.

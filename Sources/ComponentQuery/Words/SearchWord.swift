@@ -1,4 +1,4 @@
-public import ComponentModel
+package import ComponentModel
 
 /// A plain word of a search, or a quoted phrase, as it is compared with the words of components.
 ///
@@ -9,26 +9,26 @@ public import ComponentModel
 ///
 /// A tag counts as a strong field, by each of its names. A word without letters or digits is found nowhere, the empty word
 /// everywhere.
-public struct SearchWord: Hashable, Sendable {
+package struct SearchWord: Hashable, Sendable {
   /// The word as given.
-  public let text: String
+  package let text: String
   /// Its words, folded; usually one.
-  public let tokens: [String]
+  package let tokens: [String]
   /// These as one.
-  public let squeezed: String
+  package let squeezed: String
   /// The stem of ``squeezed``.
-  public var stem: String { Stem.of(squeezed) }
+  package var stem: String { Stem.of(squeezed) }
   /// Whether it is long enough to be found within words, and by its stem.
   package let isLong: Bool
   private let search: ByteSearch
 
   /// A word, by the rules by which texts are broken into words.
-  public init(_ text: String, rules: any TextRules) {
+  package init(_ text: String, rules: any TextRules) {
     self.init(text, tokens: rules.words(of: WordTexts.searched(text)))
   }
 
   /// A word of these folded tokens.
-  public init(_ text: String, tokens: [String]) {
+  package init(_ text: String, tokens: [String]) {
     self.text = text
     self.tokens = tokens
     squeezed = tokens.joined()
@@ -37,7 +37,7 @@ public struct SearchWord: Hashable, Sendable {
   }
 
   /// Whether it asks for nothing, so that every component has it.
-  public var isEmpty: Bool { text.isEmpty }
+  package var isEmpty: Bool { text.isEmpty }
 
   /// How it matches one word of a field; nil if it doesn't. Only for a single word.
   package func match(_ word: String, at place: FieldWords.Place, of field: WordField) -> WordMatch? {

@@ -1,5 +1,5 @@
 /// How a plain word is found in a field, the best first.
-public enum WordMatch: Int, CaseIterable, Comparable, Hashable, Sendable {
+package enum WordMatch: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// It is a whole name, however that is divided: `noisegate` is Noise Gate.
   case whole
   /// It is the first word of a name.
@@ -16,5 +16,5 @@ public enum WordMatch: Int, CaseIterable, Comparable, Hashable, Sendable {
   case infix
 
   /// A better match is less.
-  public static func < (a: WordMatch, b: WordMatch) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: WordMatch, b: WordMatch) -> Bool { a.rawValue < b.rawValue }
 }

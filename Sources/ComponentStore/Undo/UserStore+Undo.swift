@@ -13,6 +13,6 @@ extension UserStore {
   ///
   /// - Parameter number: of the change; nil for the last one.
   /// - Returns: the change; nil if none is recorded.
-  /// - Throws: ``StoreError``, `UndoRefused`, and errors of a change that would break a saved search.
+  /// - Throws: ``StoreError``, `UndoError`, and errors of a change that would break a saved search.
   package func undo(_ number: Int?) throws -> RecordedChange? { try writeUnrecorded { try $0.undo(number) } }
 }

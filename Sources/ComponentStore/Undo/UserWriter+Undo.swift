@@ -38,22 +38,22 @@ extension UserWriter {
   ///
   /// - Parameter number: of the change; nil for the last one.
   /// - Returns: the change; nil if there is none.
-  /// - Throws: `UndoRefused` if something that it changed has been changed since.
+  /// - Throws: `UndoError` if something that it changed has been changed since.
   func undo(_ number: Int?) throws -> RecordedChange? {
     let steps = try UndoLog(connection).steps()
     guard
       let position = number.map({ number in steps.firstIndex { $0.change.number == number } }) ?? steps.indices.first
     else {
-      if let number { throw UndoRefused(.unknown(number)) }
+      if let number { throw UndoError(.unknown(number)) }
       return nil
     }
     let step = steps[position]
-    guard step.change.isReversible else { throw UndoRefused(.tooLarge(step.change)) }
+    guard step.change.isReversible else { throw UndoError(.tooLarge(step.change)) }
     for item in step.items {
       let other = steps[..<position].first { $0.items.contains { $0.subject == item.subject } }?.change
       // A value that was changed and changed back is as the change left it, but undoing it would undo half of another.
       guard try hasChanged(since: item) || (other != nil && item.subject.isExclusive) else { continue }
-      throw UndoRefused(.changedSince(step.change, thing: item.thing, by: other))
+      throw UndoError(.changedSince(step.change, thing: item.thing, by: other))
     }
     try revert(step)
     try forgetSteps(where: "id = ?", [Value(step.change.number)])
@@ -128,7 +128,7 @@ extension UserWriter {
     let label = try UserLabel(.collection, name)
     guard let row = try row(label) else { return }
     guard try connection.number("SELECT 1 FROM labelled WHERE label = ? LIMIT 1", [Value(row)]) == nil else {
-      throw UndoRefused(.changedSince(step, thing: item.thing, by: nil))
+      throw UndoError(.changedSince(step, thing: item.thing, by: nil))
     }
     _ = try delete(label)
   }

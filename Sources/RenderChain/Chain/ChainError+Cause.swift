@@ -34,7 +34,7 @@ extension ChainError {
     /// The library does not contain the plugin.
     case notInLibrary(path: String)
     /// `instantiate` returned null at a sample rate, in hertz.
-    case refusedToStart(sampleRate: Double)
+    case instantiationFailed(sampleRate: Double)
 
     /// The plugin has no audio output.
     case noAudioOutput(inputs: Int)
@@ -82,13 +82,13 @@ extension ChainError {
     /// The plugin needs blocks whose length is a power of two.
     case notAPowerOfTwo(Int)
 
-    /// The plugin produced infinite or NaN samples within the first seconds; ``RenderOptions/allowsNotFinite`` permits
+    /// The plugin produced infinite or NaN samples within the first seconds; ``RenderOptions/allowsNonFinite`` permits
     /// them.
-    case notFinite(seconds: Double)
+    case nonFinite(seconds: Double)
 
     /// The input has infinite or NaN samples within the first seconds, and so has the output of a component;
-    /// ``RenderOptions/allowsNotFinite`` lets them through.
-    case inputNotFinite(seconds: Double)
+    /// ``RenderOptions/allowsNonFinite`` lets them through.
+    case nonFiniteInput(seconds: Double)
     /// The plugin reports a latency, in frames, that can't be compensated for: longer than the sound or than is
     /// plausible, negative, infinite or NaN. Without ``RenderOptions/compensatesLatency`` it is ignored.
     case latency(frames: Double)
@@ -152,15 +152,15 @@ extension ChainError.Cause {
     case .bundle, .foreignBundle, .foreignLink, .preset, .defaultState: .description
     case .needsLiveSource, .missingFeatures, .portKind, .sampleRate, .tail: .unsupported
     case .noBinary, .unloadableBinary, .notALibrary, .notInLibrary: .library
-    case .refusedToStart: .instantiation
+    case .instantiationFailed: .instantiation
     case .noAudioOutput, .channelMismatch, .channelCount, .outputCount: .channels
     case .noParameter, .ambiguousParameter, .noControlPort, .noPatchParameter, .outOfRange, .notAValue, .notANumber,
       .noComponent, .severalValues, .messageTooLong, .tooManyMessages:
       .parameter
     case .noState, .stateValue, .savingState, .restoringState: .state
     case .blockLength, .notAPowerOfTwo: .blockLength
-    case .notFinite: .notFinite
-    case .inputNotFinite: .input
+    case .nonFinite: .nonFinite
+    case .nonFiniteInput: .input
     case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut: .failed
     case .unavailableBundle, .killed, .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer,
       .incompleteOutput, .invalidJob:

@@ -20,7 +20,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .unloadableBinary(let reason): "its binary can't be loaded: \(reason)"
     case .notALibrary(let path): "its binary \(path) is not an LV2 library"
     case .notInLibrary(let path): "its binary \(path) does not have it; the bundle and its binary disagree"
-    case .refusedToStart(let rate): "the plugin refuses to start at \(rate) Hz"
+    case .instantiationFailed(let rate): "the plugin refuses to start at \(rate) Hz"
     case .outOfMemory: "memory is exhausted"
     case .noSharedMemory: "there is no memory to share with the render's process"
     case .noThread(let reason): "no thread can be started for a plugin's work: \(reason)"
@@ -90,8 +90,8 @@ extension ChainError.Cause: CustomStringConvertible {
       "a block must have \(HostSettings.blockLengths.lowerBound) to \(HostSettings.blockLengths.upperBound) frames, "
         + "not \(frames)"
     case .notAPowerOfTwo(let frames): "its blocks must be a power of two long, not \(frames); take 512"
-    case .notFinite(let seconds): "it gave samples that are not finite within the first \(seconds) s"
-    case .inputNotFinite(let seconds): "the input has samples that are not finite within the first \(seconds) s"
+    case .nonFinite(let seconds): "it gave samples that are not finite within the first \(seconds) s"
+    case .nonFiniteInput(let seconds): "the input has samples that are not finite within the first \(seconds) s"
     case .latency(let frames):
       "it reports a latency of \(ComponentPort.text(frames)) frames, which can't be made up for"
     case .wroteOutside(let others):

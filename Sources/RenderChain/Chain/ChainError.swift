@@ -8,7 +8,7 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupported
     /// The binary can't be loaded, or does not contain the plugin.
     case library
-    /// The plugin refused to start (`instantiate` returned null).
+    /// The plugin could not be instantiated (`instantiate` returned null).
     case instantiation
     /// The chain's channels don't fit the plugin's.
     case channels
@@ -19,7 +19,7 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The block length does not suit the plugin.
     case blockLength
     /// The plugin produced infinite or NaN samples.
-    case notFinite
+    case nonFinite
     /// The input has infinite or NaN samples.
     case input
     /// The plugin crashed, ended the process, hung, wrote outside its memory, or reported an impossible latency.

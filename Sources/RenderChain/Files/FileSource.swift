@@ -15,7 +15,7 @@ public final class FileSource: FrameSource {
   public var channelCount: Int { file.fileFormat.channelCount }
 
   /// Reads the next frames.
-  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
+  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws(AudioFileError) -> Int {
     let buffer =
       buffer.flatMap { $0.frameCapacity == count ? $0 : nil }
       ?? AudioBuffer(format: file.processingFormat, frameCapacity: count)

@@ -15,7 +15,7 @@ public final class FileTarget {
   ///     anything but a regular file, such as `/dev/null`, is written directly, as WAV if it has no extension.
   ///   - encoding: how samples are stored; nil for the kind's default.
   ///   - input: gives the sample rate, and the channels' roles if the output has as many channels.
-  /// - Throws: `AudioFileError`
+  /// - Throws: `AudioFileError`.
   public init(_ name: String, encoding: Encoding? = nil, like input: AudioFileFormat) throws(AudioFileError) {
     guard let container = Container(path: name) ?? (Self.isSpecial(name) ? .wav : nil) else {
       let known = Container.extensions.joined(separator: " ")
@@ -37,6 +37,8 @@ public final class FileTarget {
   }
 
   /// Creates the file, once the number of output channels is known.
+  ///
+  /// - Throws: `AudioFileError`, and `AudioFormatError` for a number of channels that no format has.
   public func open(_ channels: Int) throws -> any FrameSink {
     var format = format
     if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
@@ -69,7 +71,9 @@ public final class FileTarget {
   }
 
   /// Completes the file and gives it its name.
-  public func finish() throws {
+  ///
+  /// - Throws: `AudioFileError`. The name keeps what it had then.
+  public func finish() throws(AudioFileError) {
     try named { () throws(AudioFileError) in try sink?.writer.finish() }
     do throws(SystemError) {
       try file?.finish()

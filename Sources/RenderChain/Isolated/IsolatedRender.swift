@@ -25,6 +25,8 @@ public struct IsolatedRender {
   /// Renders a job.
   ///
   /// - Parameters:
+  ///   - job: what to render.
+  ///   - source: its input.
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
   ///   - progress: called with the frames written so far, several times a second; an error from it ends the render.
   /// - Throws: ``ChainError``: with the code `failed` and the URI of a plugin that crashed, hung or ended the process.

@@ -100,10 +100,10 @@ final class OfflineRender {
 
   private func checkNumbers(_ count: Int) throws(ChainError) {
     if let component = engine.corrupting { throw ChainError(.wroteOutside(otherComponents: []), component: component) }
-    guard !options.allowsNotFinite, engine.isInputNotFinite || engine.notFinite != nil else { return }
+    guard !options.allowsNonFinite, engine.isInputNonFinite || engine.nonFinite != nil else { return }
     let seconds = (Double(tail.framesWritten + count) / sampleRate * 100).rounded(.up) / 100
-    guard let component = engine.notFinite else { throw ChainError(.inputNotFinite(seconds: seconds)) }
-    throw ChainError(.notFinite(seconds: seconds), component: component)
+    guard let component = engine.nonFinite else { throw ChainError(.nonFiniteInput(seconds: seconds)) }
+    throw ChainError(.nonFinite(seconds: seconds), component: component)
   }
 
   /// The longest plausible latencies, in seconds: for a sound shorter than the latency, and for any sound.

@@ -23,8 +23,8 @@ extension RenderEngine {
   var firstLatency: Int { units.reduce(0) { $0 + ($1.firstLatency ?? 0) } }
   /// What components reported as their latencies after the first part of the sound, in frames.
   var firstLatencies: [(component: String, frames: Float)] { units.flatMap(\.firstLatencies) }
-  var notFinite: String? { units.lazy.compactMap(\.notFinite).first }
-  var isInputNotFinite: Bool { units.contains(where: \.isInputNotFinite) }
+  var nonFinite: String? { units.lazy.compactMap(\.nonFinite).first }
+  var isInputNonFinite: Bool { units.contains(where: \.isInputNonFinite) }
   var corrupting: String? { units.lazy.compactMap(\.corrupting).first }
   /// The components of units that have written outside the memory of their ports. Don't render during the call.
   var suspects: [String] { units.flatMap(\.suspects) }

@@ -3,6 +3,7 @@ extension RenderJob {
   /// Renders in this process, which starts faster, but a crashing plugin takes the process down.
   ///
   /// - Parameters:
+  ///   - source: the input.
   ///   - log: receives what plugins log.
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
   ///   - progress: called with the frames written so far, several times a second; an error from it ends the render.
@@ -54,7 +55,7 @@ extension RenderJob {
     for (number, range) in ranges.enumerated() {
       let loaded = try LoadedChain(
         chain, plan, stages: range, settings: settings, status: statuses + number,
-        allowsNotFinite: options.allowsNotFinite)
+        allowsNonFinite: options.allowsNonFinite)
       units.append(RenderUnit(try StoppedChain(loaded).activate(), status: statuses + number))
     }
     return units

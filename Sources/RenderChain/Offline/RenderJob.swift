@@ -46,7 +46,7 @@ public struct RenderJob: Hashable, Sendable {
     return JSON.object([
       ("stages", ChainFile.object(chain)), ("sampleRate", .number(sampleRate)), ("blockLength", .int(blockLength)),
       ("channels", .int(channels)), ("tail", tail), ("compensatesLatency", .bool(options.compensatesLatency)),
-      ("allowsNotFinite", .bool(options.allowsNotFinite)), ("jobs", .int(options.jobs)),
+      ("allowsNonFinite", .bool(options.allowsNonFinite)), ("jobs", .int(options.jobs)),
       ("tempo", .optional(options.tempo)), ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null),
     ]).encoded
   }
@@ -59,7 +59,7 @@ public struct RenderJob: Hashable, Sendable {
       blockLength: try members.integer("blockLength") ?? 0, channels: try members.integer("channels") ?? 0)
     options.tail = try members.number("tail").map { .seconds($0) } ?? .automatic
     options.compensatesLatency = try members.flag("compensatesLatency") ?? true
-    options.allowsNotFinite = try members.flag("allowsNotFinite") ?? false
+    options.allowsNonFinite = try members.flag("allowsNonFinite") ?? false
     options.jobs = try members.integer("jobs") ?? 1
     options.tempo = try members.number("tempo")
     bundleDirectories = try members.isNull("bundleDirectories") ? nil : members.texts("bundleDirectories")

@@ -15,7 +15,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// Whether latency is compensated: dropped at the start and flushed at the end.
   public var compensatesLatency = true
   /// Whether infinities and NaNs pass through; they end the render otherwise.
-  public var allowsNotFinite = false
+  public var allowsNonFinite = false
   /// Beats per minute.
   public var tempo: Double?
   /// How many threads render different parts of the sound at once. The result is the same.

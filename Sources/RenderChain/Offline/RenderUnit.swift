@@ -43,7 +43,7 @@ final class RenderUnit: @unchecked Sendable {
       let frames = min(running.blockLength, count - done)
       for channel in 0..<inputCount { (sources + channel).initialize(to: UnsafePointer(inputs[channel] + done)) }
       for channel in 0..<outputCount { (targets + channel).initialize(to: outputs[channel] + done) }
-      running.render(inputCount == 0 ? nil : UnsafePointer(sources), UnsafePointer(targets), frames: frames)
+      running.render(inputCount == 0 ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: frames)
       done += frames
     }
     // A copy of the process that a plugin has made would write the same sound again.
@@ -57,10 +57,10 @@ final class RenderUnit: @unchecked Sendable {
   func setTempo(_ beatsPerMinute: Float) { control.setTempo(beatsPerMinute) }
 
   /// The component that produced infinities or NaNs.
-  var notFinite: String? { control.notFiniteStage.flatMap(control.component) }
+  var nonFinite: String? { control.nonFiniteStage.flatMap(control.component) }
 
   /// Whether a component was muted because the unit's input has had infinities or NaNs.
-  var isInputNotFinite: Bool { control.isInputNotFinite }
+  var isInputNonFinite: Bool { control.isInputNonFinite }
 
   /// The component that wrote just before the memory of its audio ports.
   var corrupting: String? { control.corruptingStage.flatMap(control.component) }

@@ -93,8 +93,8 @@ public final class ChainControl: Sendable {
   /// Sets a parameter that is not a port (`patch:writable`), by a `patch:Set` message.
   ///
   /// - Parameters:
-  ///   - property: the parameter's URI.
-  ///   - value: the value to set; its type is one of LV2's atoms, and its flags don't matter.
+  ///   - property: the parameter's URI with the value to set, whose type is one of LV2's atoms; its flags don't matter.
+  ///   - stage: the component's place in the chain, from 0.
   /// - Throws: ``ChainError`` if the parameter does not exist, the value is not of its type or too long for the
   ///   plugin's port, or too many messages are waiting.
   public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
@@ -133,13 +133,13 @@ public final class ChainControl: Sendable {
 
   /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or the input had
   /// them.
-  public var notFiniteStage: Int? {
-    let number = realtime.status.pointee.notFiniteStage.read()
+  public var nonFiniteStage: Int? {
+    let number = realtime.status.pointee.nonFiniteStage.read()
     return number == 0 || number == RealtimeChain.input ? nil : Int(number) - 1
   }
 
   /// Whether a component was muted because the chain's input has had infinities or NaNs.
-  public var isInputNotFinite: Bool { realtime.status.pointee.notFiniteStage.read() == RealtimeChain.input }
+  public var isInputNonFinite: Bool { realtime.status.pointee.nonFiniteStage.read() == RealtimeChain.input }
 
   /// The number of the first component that wrote just before the memory of its audio ports, from 0; nil if none did.
   public var corruptingStage: Int? {

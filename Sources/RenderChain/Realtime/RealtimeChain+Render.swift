@@ -50,7 +50,7 @@ extension RealtimeChain {
   @_noLocks private func copyIn(_ sources: UnsafePointer<UnsafePointer<Float>>, from start: Int, count: Int) {
     for channel in 0..<inputCount {
       aucatCopy(inputs[channel], sources[channel] + start, UInt32(truncatingIfNeeded: count * 4))
-      if !allowsNotFinite, Self.hasNotFinite(inputs[channel], count) { status.pointee.notFiniteInput.publish(1) }
+      if !allowsNonFinite, Self.hasNonFinite(inputs[channel], count) { status.pointee.nonFiniteInput.publish(1) }
     }
   }
 
@@ -176,7 +176,7 @@ extension RealtimeChain {
     }
     current.pointee.parameters.publishOutputs()
     current.pointee.mixBypass(frames, rampLength)
-    if !allowsNotFinite { checkNumbers(stage, frames) }
+    if !allowsNonFinite { checkNumbers(stage, frames) }
     checkMemory(stage)
     if status.pointee.wantsReports.read() != 0 { report(stage) }
   }
@@ -187,17 +187,17 @@ extension RealtimeChain {
     let current = stages + stage
     for channel in 0..<current.pointee.outputCount {
       let samples = current.pointee.outputs[channel]
-      guard Self.hasNotFinite(samples, frames) else { continue }
-      if status.pointee.notFiniteStage.read() == 0 {
+      guard Self.hasNonFinite(samples, frames) else { continue }
+      if status.pointee.nonFiniteStage.read() == 0 {
         var source = UInt32(truncatingIfNeeded: stage &+ 1)
-        if status.pointee.notFiniteInput.read() != 0 { source = Self.input }
-        status.pointee.notFiniteStage.publish(source)
+        if status.pointee.nonFiniteInput.read() != 0 { source = Self.input }
+        status.pointee.nonFiniteStage.publish(source)
       }
       aucatZero(samples, UInt32(truncatingIfNeeded: frames * 4))
     }
   }
 
-  @_noLocks private static func hasNotFinite(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) -> Bool {
+  @_noLocks private static func hasNonFinite(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) -> Bool {
     var bad: UInt32 = 0
     for frame in 0..<frames {
       // If all bits of the exponent are set, the sample is infinite or NaN.

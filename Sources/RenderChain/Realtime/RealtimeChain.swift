@@ -26,7 +26,7 @@ struct RealtimeChain {
   /// Whether blocks may be split while a parameter is ramped.
   let splitsBlocks: Bool
   /// Whether infinities and NaNs pass through.
-  let allowsNotFinite: Bool
+  let allowsNonFinite: Bool
   /// How long a ramp to a new value, or a bypass's crossfade, takes, in frames.
   let rampLength: Int
   let urids: RealtimeURIDs

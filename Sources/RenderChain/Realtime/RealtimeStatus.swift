@@ -11,9 +11,9 @@ struct RealtimeStatus: ~Copyable {
   let phase = Atomic<UInt32>(0)
   /// The number of the first of these stages that produced an infinity or NaN, from 1; 0 for none,
   /// ``RealtimeChain/input`` if the chain's input has had some.
-  let notFiniteStage = Atomic<UInt32>(0)
+  let nonFiniteStage = Atomic<UInt32>(0)
   /// 1 once the chain's input has had an infinity or NaN.
-  let notFiniteInput = Atomic<UInt32>(0)
+  let nonFiniteInput = Atomic<UInt32>(0)
   /// The number of the first of these stages that wrote just before a channel of its audio ports, from 1; 0 for none.
   let corruptingStage = Atomic<UInt32>(0)
   /// The operating system's ID of the render thread.

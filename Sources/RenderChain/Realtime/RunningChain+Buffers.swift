@@ -9,7 +9,7 @@ extension RunningChain {
   /// - Parameters:
   ///   - input: standard format with at least as many frames; nil for a chain without inputs.
   ///   - output: standard format with room for as many frames; its length is set.
-  ///   - frames: see ``render(_:_:frames:events:)``.
+  ///   - frames: see ``render(_:into:frames:events:)``.
   public func render(_ input: AudioBuffer?, into output: AudioBuffer, frames: Int) {
     precondition(frames >= 0 && output.fits(channels: outputCount, frames: frames), "the output buffer")
     precondition(input?.fits(channels: inputCount, frames: frames) ?? (inputCount == 0), "the input buffer")
@@ -17,7 +17,7 @@ extension RunningChain {
     let sources = input?.float32Channels?.baseAddress.map {
       UnsafeRawPointer($0).assumingMemoryBound(to: UnsafePointer<Float>.self)
     }
-    render(sources, targets, frames: frames)
+    render(sources, into: targets, frames: frames)
     output.frameLength = frames
   }
 }

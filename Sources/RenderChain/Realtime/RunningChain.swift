@@ -27,7 +27,8 @@ public struct RunningChain: ~Copyable {
   ///   - frames: any number; exactly ``blockLength`` if ``isFixed``.
   ///   - events: MIDI messages, in the order of their frames.
   @_noLocks public func render(
-    _ inputs: UnsafePointer<UnsafePointer<Float>>?, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int,
+    _ inputs: UnsafePointer<UnsafePointer<Float>>?, into outputs: UnsafePointer<UnsafeMutablePointer<Float>>,
+    frames: Int,
     events: UnsafeBufferPointer<MIDIEvent>
   ) {
     let rules = aucatFlushDenormals()
@@ -35,11 +36,12 @@ public struct RunningChain: ~Copyable {
     aucatSetFloatingPoint(rules)
   }
 
-  /// Renders one block without MIDI: see ``render(_:_:frames:events:)``.
+  /// Renders one block without MIDI: see ``render(_:into:frames:events:)``.
   @_noLocks public func render(
-    _ inputs: UnsafePointer<UnsafePointer<Float>>?, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int
+    _ inputs: UnsafePointer<UnsafePointer<Float>>?, into outputs: UnsafePointer<UnsafeMutablePointer<Float>>,
+    frames: Int
   ) {
-    render(inputs, outputs, frames: frames, events: UnsafeBufferPointer(start: nil, count: 0))
+    render(inputs, into: outputs, frames: frames, events: UnsafeBufferPointer(start: nil, count: 0))
   }
 
   /// The number of input channels.

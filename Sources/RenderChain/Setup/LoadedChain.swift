@@ -32,7 +32,7 @@ final class LoadedChain: @unchecked Sendable {
   ///   - owner: owns the status; nil if the caller does.
   init(
     _ chain: RenderChain, _ plan: ChainPlan, stages range: Range<Int>, settings: HostSettings,
-    status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNotFinite: Bool
+    status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNonFinite: Bool
   ) throws(ChainError) {
     self.owner = owner
     self.chain = RenderChain(Array(chain.stages[range]))
@@ -58,7 +58,7 @@ final class LoadedChain: @unchecked Sendable {
     }
     realtime = try Self.realtime(
       realtimeStages, firstStage: range.lowerBound, inputs: buffers.chainInputs, outputs: buffers.current,
-      settings: settings, plan: plan, allowsNotFinite: allowsNotFinite, pool: pool, status: status)
+      settings: settings, plan: plan, allowsNonFinite: allowsNonFinite, pool: pool, status: status)
     stages = loaded
     for number in stages.indices {
       let setup = StageSetup(
@@ -79,7 +79,7 @@ final class LoadedChain: @unchecked Sendable {
 
   private static func realtime(
     _ stages: [RealtimeStage], firstStage: Int, inputs: [UnsafeMutablePointer<Float>],
-    outputs: [UnsafeMutablePointer<Float>], settings: HostSettings, plan: ChainPlan, allowsNotFinite: Bool,
+    outputs: [UnsafeMutablePointer<Float>], settings: HostSettings, plan: ChainPlan, allowsNonFinite: Bool,
     pool: MemoryPool, status: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
     let midi = try pool.bytes(HostFeatures.sequenceSize)
@@ -90,7 +90,7 @@ final class LoadedChain: @unchecked Sendable {
         firstStage: firstStage, inputs: pool.array(copying: inputs),
         inputCount: inputs.count, outputs: pool.array(copying: outputs), outputCount: outputs.count,
         blockLength: settings.blockLength, isFixed: plan.isFixed, splitsBlocks: !plan.isFixed && !plan.isCoarse,
-        allowsNotFinite: allowsNotFinite,
+        allowsNonFinite: allowsNonFinite,
         rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
         midi: RealtimeAtomPort(
           sequence: midi.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(midi.count),

@@ -33,7 +33,7 @@ final class PluginInstance {
     let (descriptor, list) = (descriptor, features.list)
     let made = callingPlugin { aucatInstantiate(descriptor, settings.sampleRate, folder, list) }
     guard let handle = made else {
-      throw ChainError(.refusedToStart(sampleRate: settings.sampleRate), component: record.uri)
+      throw ChainError(.instantiationFailed(sampleRate: settings.sampleRate), component: record.uri)
     }
     self.handle = handle
     // From now on ports are connected, and their memory can't move.

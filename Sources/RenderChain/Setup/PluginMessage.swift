@@ -2,7 +2,14 @@
 public struct PluginMessage: Hashable, Sendable {
   /// The severity of a message.
   public enum Level: String, Hashable, Sendable {
-    case error, warning, note, trace
+    /// Something failed (`log:Error`).
+    case error
+    /// Something is doubtful (`log:Warning`).
+    case warning
+    /// For the curious (`log:Note`).
+    case note
+    /// For who looks for a fault (`log:Trace`), also from the render thread.
+    case trace
   }
 
   /// The plugin's URI.

@@ -11,18 +11,20 @@ public struct StoppedChain: ~Copyable {
   /// Loads a chain.
   ///
   /// - Parameters:
+  ///   - chain: the components with their settings.
   ///   - channels: of the input; 0 if the first component generates the sound.
-  ///   - allowsNotFinite: whether infinities and NaNs pass through; they are silenced otherwise.
+  ///   - settings: what all plugins get.
+  ///   - allowsNonFinite: whether infinities and NaNs pass through; they are silenced otherwise.
   /// - Throws: ``ChainError`` with the component's name. On failure, nothing stays loaded.
   public init(
-    _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNotFinite: Bool = false
+    _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNonFinite: Bool = false
   ) throws(ChainError) {
     let owner = MemoryPool()
     let status = owner.array(1) { RealtimeStatus() }
     let plan = try ChainPlan(chain, channels: channels, settings: settings, status: status)
     loaded = try LoadedChain(
       chain, plan, stages: 0..<chain.stages.count, settings: settings, status: status, owner: owner,
-      allowsNotFinite: allowsNotFinite)
+      allowsNonFinite: allowsNonFinite)
   }
 
   init(_ loaded: LoadedChain) { self.loaded = loaded }

@@ -113,7 +113,7 @@ private struct StorePicture: Equatable {
   }
 
   private mutating func renewCollection(_ name: String, _ manager: ComponentManager) throws {
-    collections[name] = try manager.uris(ofCollection: try UserLabel(.collection, name)).map(Set.init)
+    collections[name] = try manager.uris(inCollectionNamed: name).map(Set.init)
   }
 
   func difference(from other: StorePicture) -> String {

@@ -71,19 +71,19 @@ import Testing
     try other.scan()
     let follower = manager.follower()
     try other.setUserTagNames(["Warm", "Old"], of: "urn:a")
-    try other.change([.add(.favorite, to: "urn:a"), .add(.hidden, to: "urn:gone")])
+    try other.apply([.add(.favorite, to: "urn:a"), .add(.hidden, to: "urn:gone")])
     #expect(try news(follower) == ["tags urn:a", "favorite urn:a", "hidden urn:gone"])
     let live = try UserLabel(.collection, "Live")
-    try other.change([.create(live), .add(live, to: "urn:a")])
+    try other.apply([.create(live), .add(live, to: "urn:a")])
     #expect(try news(follower) == ["collection Live", "collection urn:a Live"])
-    try other.change([.rename(live, to: try UserLabel(.collection, "Stage"))])
+    try other.apply([.rename(live, to: try UserLabel(.collection, "Stage"))])
     #expect(
       try news(follower)
         == ["collection urn:a Live", "collection Live", "collection urn:a Stage", "collection Stage"])
     try other.save(try SavedSearch("verbs", predicate: "tag == Reverb"))
-    try other.change([.rename(try UserLabel(.tag, "old"), to: try UserLabel(.tag, "Vintage"))])
+    try other.apply([.rename(try UserLabel(.tag, "old"), to: try UserLabel(.tag, "Vintage"))])
     #expect(try news(follower) == ["search verbs", "tags urn:a"])
-    #expect(try other.change([.add(.favorite, to: "urn:a")]) == [0])
+    #expect(try other.apply([.add(.favorite, to: "urn:a")]) == [0])
     #expect(try news(follower) == [], "what was so already is no change")
     _ = try other.merge(UserData(), replacing: true)
     #expect(
@@ -106,7 +106,7 @@ import Testing
     bundles.effect("b.lv2", uri: "urn:b", name: "\"Beta\"")
     try manager.setUserTagNames(["Warm"], of: "urn:a")
     try manager.scan()
-    try manager.change([.add(.favorite, to: "urn:b")])
+    try manager.apply([.add(.favorite, to: "urn:b")])
     let all = try manager.follower(since: .beginning).next(waiting: 0)
     #expect(all.map(\.kind) == [.added, .tags, .added, .favorite])
     #expect(all.map(\.name) == ["Alpha", "Alpha", "Beta", "Beta"])
@@ -193,7 +193,7 @@ import Testing
     folder.remove("catalog.sqlite.user.backups")
     #expect(try news(follower) == ["reset"])
     #expect(try news(follower) == [])
-    try self.manager().change([.add(.favorite, to: "urn:a")])
+    try self.manager().apply([.add(.favorite, to: "urn:a")])
     #expect(try news(follower) == ["favorite urn:a"])
   }
 
@@ -233,7 +233,7 @@ import Testing
     for ending in ["-wal", "-shm"] { unlink(store + ending) }
     folder.write("this is no database", to: "catalog.sqlite.user")
     let other = try self.manager()
-    try other.change([.add(.favorite, to: "urn:a")])
+    try other.apply([.add(.favorite, to: "urn:a")])
     #expect(try news(follower).contains("reset"))
     #expect(follower.position.userStore > 0)
   }

@@ -51,7 +51,7 @@ struct LanguagePageCatalog {
     try manager.setUserTagNames(["Warm"], of: uri("Café Delay"))
     try manager.setUserTagNames(["My Favorite Tag", "Warm"], of: uri("Spring Reverb"))
     let live = try UserLabel(.collection, "Live")
-    try manager.change([
+    try manager.apply([
       .add(.favorite, to: uri("Cathedral")), .add(.hidden, to: uri("Old Chorus")), .add(live, to: uri("Black Pearl")),
       .add(live, to: uri("Café Delay")), .use(of: uri("Arpeggio")), .use(of: uri("Arpeggio")),
       .save(try SavedSearch("stereo halls", predicate: "tag == Reverb and audioOutputs == 2")),

@@ -48,7 +48,7 @@ import Testing
     let test = try PreparedPredicate(resolved, rules: manager.textRules)
     let subject = CatalogSubject(halls[0]) { try manager.details(of: halls[0]) }
     print(try test.matches(subject), try manager.prepare(predicate).count())
-    let reason = try manager.why(halls[0], predicate)
+    let reason = try manager.why(halls[0], matches: predicate)
     print(reason.isFound, reason.truth.children.map(\.isTrue))
     #expect(printed == LanguagePage.shared.blocks.filter { $0.language == "text" }.flatMap(\.lines))
 

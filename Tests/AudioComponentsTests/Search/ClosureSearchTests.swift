@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aFilterAloneSeesHiddenComponentsOnlyWhereItSaysSo() throws {
-    try manager.change([.add(.hidden, to: "urn:2")])
+    try manager.apply([.add(.hidden, to: "urn:2")])
     let all = ComponentFilter(["all"]) { _ in true }
     var withHidden = all
     withHidden.seesHidden = true

@@ -8,7 +8,9 @@ import Testing
 
   init() throws { manager = try LanguagePageCatalog.shared.get().manager }
 
-  private func why(_ text: String) throws -> EmptyResult? { try manager.whyNothing(try manager.predicate(text)) }
+  private func why(_ text: String) throws -> EmptyResult? {
+    try manager.whyNothing(matches: try manager.predicate(text))
+  }
 
   @Test("a search that finds something has no reason to find nothing")
   func something() throws {
@@ -19,8 +21,8 @@ import Testing
   @Test("words are explained as the search has read them")
   func words() throws {
     let misspelt = try manager.predicate("revreb")
-    #expect(try manager.whyNothing(misspelt) == nil)
-    let result = try #require(try manager.whyNothing(misspelt, words: .exact))
+    #expect(try manager.whyNothing(matches: misspelt) == nil)
+    let result = try #require(try manager.whyNothing(matches: misspelt, words: .exact))
     #expect(result.hidden == 0 && result.conflict.map(\.withoutIt) == [0])
   }
 
@@ -78,8 +80,8 @@ import Testing
   @Test("hidden components are counted, unless the predicate asks for them")
   func hidden() throws {
     #expect(try why("name == \"Old Chorus\"")?.hidden == 1)
-    #expect(try manager.hiddenCount(try manager.predicate("tag == Effects")) == 1)
-    #expect(try manager.hiddenCount(try manager.predicate("hidden == yes")) == 0)
-    #expect(try manager.hiddenCount(try manager.predicate("tag == Reverb")) == 0)
+    #expect(try manager.hiddenCount(matching: try manager.predicate("tag == Effects")) == 1)
+    #expect(try manager.hiddenCount(matching: try manager.predicate("hidden == yes")) == 0)
+    #expect(try manager.hiddenCount(matching: try manager.predicate("tag == Reverb")) == 0)
   }
 }

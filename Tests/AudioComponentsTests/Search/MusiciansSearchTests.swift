@@ -100,7 +100,7 @@ import Testing
   @Test("what a person favours comes first among equals, and changes no result")
   func preferences() throws {
     let before = try names("stereo compressor threshold")
-    try manager.change([.add(.favorite, to: "urn:HallVerb")])
+    try manager.apply([.add(.favorite, to: "urn:HallVerb")])
     #expect(Set(try names("stereo compressor threshold")) == Set(before))
     let equal = try names("threshold")
     #expect(equal.first == "Hall Verb" && equal.count == 9)

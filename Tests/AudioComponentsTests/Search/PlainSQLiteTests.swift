@@ -101,7 +101,7 @@ struct PlainSQLiteTests {
 
   @Test func theUserStoresViewsHaveWhatPeopleEntered() throws {
     let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
-    try manager.change([
+    try manager.apply([
       .add(try UserLabel(.tag, "Röhre"), to: "urn:test:hall"), .add(.favorite, to: "urn:test:hall"),
       .save(try SavedSearch("Halls", predicate: "tag == Reverb")),
     ])

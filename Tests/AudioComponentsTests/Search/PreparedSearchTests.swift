@@ -25,10 +25,10 @@ import Testing
     bundles.effect("b.lv2", uri: "urn:b", name: "\"Verb Two\"", pluginClass: "lv2:ReverbPlugin")
     try other.scan()
     #expect(try found() == [["urn:a"], ["urn:a", "urn:b"], ["urn:a", "urn:b"], ["urn:b"]])
-    try other.change([.add(.hidden, to: "urn:a")])
+    try other.apply([.add(.hidden, to: "urn:a")])
     #expect(try found() == [[], ["urn:b"], ["urn:b"], ["urn:b"]])
     #expect(try searches[1].count() == 1)
-    try other.change([.remove(.hidden, from: "urn:a")])
+    try other.apply([.remove(.hidden, from: "urn:a")])
     folder.remove("lv2/b.lv2")
     try other.scan()
     #expect(try found() == [["urn:a"], ["urn:a"], ["urn:a"], []])
@@ -73,7 +73,7 @@ import Testing
   func comparisonsWithoutSets(text: String) throws {
     for index in 0..<4 { bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"Effect \(index)\"") }
     let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
-    try manager.change([.use(of: "urn:1")])
+    try manager.apply([.use(of: "urn:1")])
     let search = manager.prepare(try manager.predicate(text))
     for _ in 0..<4 { #expect(try search.uris() == ["urn:1"]) }
     #expect(try search.plan().steps.map(\.way) == [.sql])

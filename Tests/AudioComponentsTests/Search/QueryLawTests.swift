@@ -60,8 +60,8 @@ import Testing
     try catalog.manager.setUserTagNames(["Röhre", "STRASSE", "Reverb"], of: "urn:a")
     try catalog.manager.setUserTagNames(["röhre", "Straße", "残響"], of: "urn:b")
     try catalog.manager.setUserTagNames(["Ро́ck", "صدى", "İstanbul", "a%_'\""], of: "urn:c")
-    try catalog.manager.change([.add(.favorite, to: "urn:a"), .add(.favorite, to: "urn:c"), .add(.hidden, to: "urn:d")])
-    try catalog.manager.change(["urn:a", "urn:b", "urn:b", "urn:b", "urn:gone"].map { .use(of: $0) })
+    try catalog.manager.apply([.add(.favorite, to: "urn:a"), .add(.favorite, to: "urn:c"), .add(.hidden, to: "urn:d")])
+    try catalog.manager.apply(["urn:a", "urn:b", "urn:b", "urn:b", "urn:gone"].map { .use(of: $0) })
     #expect(try catalog.manager.components(matching: "uses == 3").map(\.uri) == ["urn:b"])
     #expect(try catalog.manager.components(matching: "lastUsed == nil").map(\.uri) == ["urn:c"])
     #expect(try catalog.manager.components(matching: "userTag == strasse").map(\.uri) == ["urn:a", "urn:b"])
@@ -98,7 +98,7 @@ import Testing
           let uris = try manager.prepare(predicate).uris()
           found += uris.count
           for component in components {
-            let isFound = try manager.why(component, predicate).isFound
+            let isFound = try manager.why(component, matches: predicate).isFound
             #expect(isFound == uris.contains { $0 == component.uri }, "\(text), seed \(random.seed)")
           }
         }

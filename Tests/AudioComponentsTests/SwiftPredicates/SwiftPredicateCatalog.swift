@@ -26,7 +26,7 @@ struct SwiftPredicateCatalog {
     try manager.scan()
     try manager.setUserTagNames(["Mine", "Große Halle"], of: "urn:hall")
     try manager.setUserTagNames(["Mine too"], of: "urn:echo")
-    try manager.change([.add(.favorite, to: "urn:hall"), .add(.hidden, to: "urn:hidden"), .use(of: "urn:organ")])
+    try manager.apply([.add(.favorite, to: "urn:hall"), .add(.hidden, to: "urn:hidden"), .use(of: "urn:organ")])
   }
 
   private static let prefixes =

@@ -88,7 +88,7 @@ import Testing
     try manager().setUserTagNames(["ReVerb"], of: "urn:hall")
     #expect(try manager().userTagNames(of: "urn:hall") == ["ReVerb"])
     #expect(try manager().userData().facts.map(\.label.name) == ["ReVerb"])
-    try manager().change([.remove(try UserLabel(.tag, "reverb"), from: "urn:hall")])
+    try manager().apply([.remove(try UserLabel(.tag, "reverb"), from: "urn:hall")])
     #expect(try manager().userTagNames(of: "urn:hall") == [])
     #expect(try names("urn:hall") == ["Effects", "Reverb"])
   }

@@ -25,7 +25,7 @@ import Testing
     let manager = try manager()
     var random = SeededGenerator(environment: Configuration.processEnvironment, purpose: "export of saved searches")
     let words = ["Röhre", "残響", "a\"b\\", "صدى", "𝄞", "e\u{301}", "\u{1B}[31m", "\u{202E}x", "ǅ", "%_", "in \"x\""]
-    try manager.change([.create(try UserLabel(.collection, "live"))])
+    try manager.apply([.create(try UserLabel(.collection, "live"))])
     for number in 0..<60 {
       let other = number == 0 ? "live" : "\(number - 1)"
       let text = words.randomElement(using: &random) ?? "x"
@@ -115,14 +115,14 @@ import Testing
       }
       #expect(try manager.userData() == UserData())
     }
-    try manager.change([.create(try UserLabel(.collection, "Live"))])
+    try manager.apply([.create(try UserLabel(.collection, "Live"))])
     #expect(try manager.merge(data) == 2)
   }
 
   @Test("an imported search that has a collection's name and closes a cycle is refused")
   func circleWithWhatIsHere() throws {
     let manager = try manager()
-    try manager.change([.create(try UserLabel(.collection, "live")), .save(try SavedSearch("a", predicate: "in live"))])
+    try manager.apply([.create(try UserLabel(.collection, "live")), .save(try SavedSearch("a", predicate: "in live"))])
     let data = try UserDataFormat.decode(Self.file(Self.line("live", "in a")))
     #expect { try manager.merge(data) } throws: { "\($0)".contains("refer to each other in a cycle") }
     #expect(try manager.savedSearches().map(\.name) == ["a"])

@@ -37,7 +37,7 @@ import Testing
     #expect(try manager.savedSearch(named: "Übung")?.predicate == "tag  ==  'Reverb'")
     #expect(try manager.save(search("u\u{308}bung", "name == x")))
     #expect(try manager.savedSearches().map(\.predicate) == ["name == x", "effect"])
-    #expect(try manager.change([.save(search("zz", "effect"))]) == [0], "it was so already")
+    #expect(try manager.apply([.save(search("zz", "effect"))]) == [0], "it was so already")
     #expect(try manager.deleteSavedSearch(named: " ZZ "))
     #expect(try !manager.deleteSavedSearch(named: "zz"))
     #expect(try manager.savedSearches().count == 1)
@@ -49,7 +49,7 @@ import Testing
     try manager.save(search("Große Halle", "tag == Reverb"))
     try manager.save(search("both", "in 'GROSSE HALLE' or tag == Delay"))
     let live = try UserLabel(.collection, "Live")
-    try manager.change([
+    try manager.apply([
       .create(try UserLabel(.collection, "empty")), .add(live, to: "urn:c"), .add(live, to: "urn:gone"),
     ])
     #expect(try uris(manager, "in \"große halle\"") == ["urn:a"])
@@ -67,7 +67,7 @@ import Testing
   @Test("what a saved search says counts as if it stood there: hidden components, and the order of plain words")
   func inPlace() throws {
     let manager = try manager()
-    try manager.change([.add(.hidden, to: "urn:a")])
+    try manager.apply([.add(.hidden, to: "urn:a")])
     try manager.save(search("put away", "hidden == yes"))
     #expect(try uris(manager, "in 'put away'") == ["urn:a"])
     try manager.setUserTagNames(["c"], of: "urn:b")
@@ -93,7 +93,7 @@ import Testing
     ]
     for row in table {
       #expect {
-        try manager.change([.add(.favorite, to: "urn:a"), .save(search(row.name, row.predicate))])
+        try manager.apply([.add(.favorite, to: "urn:a"), .save(search(row.name, row.predicate))])
       } throws: { error in
         "\(error)".contains(row.says) && !"\(error)".contains("\n") && error.isOfPredicate
       }
@@ -108,7 +108,7 @@ import Testing
   @Test("a collection's name that becomes a saved search's can close a cycle too")
   func circleThroughACollection() throws {
     let manager = try manager()
-    try manager.change([.create(try UserLabel(.collection, "live"))])
+    try manager.apply([.create(try UserLabel(.collection, "live"))])
     try manager.save(search("a", "in live"))
     #expect { try manager.save(search("live", "in a")) } throws: { "\($0)".contains("\"live\" → \"a\" → \"live\"") }
   }
@@ -117,27 +117,27 @@ import Testing
   func inUse() throws {
     let manager = try manager()
     let live = try UserLabel(.collection, "live")
-    try manager.change([.create(live), .save(search("a", "in live")), .save(search("b", "in a"))])
+    try manager.apply([.create(live), .save(search("a", "in live")), .save(search("b", "in a"))])
     #expect { try manager.deleteSavedSearch(named: "A") } throws: { error in
       "\(error)" == "the saved search `A` is used by the saved search `b`; change or remove that first"
         && error.isOfUse
     }
-    #expect { try manager.change([.delete(live)]) } throws: { "\($0)".contains("the collection `live` is used by") }
+    #expect { try manager.apply([.delete(live)]) } throws: { "\($0)".contains("the collection `live` is used by") }
     #expect {
-      try manager.change([.rename(live, to: try UserLabel(.collection, "stage"))])
+      try manager.apply([.rename(live, to: try UserLabel(.collection, "stage"))])
     } throws: { $0.isOfUse }
-    #expect(try manager.change([.rename(live, to: try UserLabel(.collection, "LIVE"))]) == [1], "another spelling")
-    #expect(try manager.change([.deleteSearch("a"), .deleteSearch("b")]) == [1, 1], "both at once")
-    #expect(try manager.change([.delete(live)]) == [1])
-    try manager.change([.save(search("a", "effect")), .save(search("b", "in a"))])
-    try manager.change([.deleteSearch("a"), .save(search("a", "name == x"))])
+    #expect(try manager.apply([.rename(live, to: try UserLabel(.collection, "LIVE"))]) == [1], "another spelling")
+    #expect(try manager.apply([.deleteSearch("a"), .deleteSearch("b")]) == [1, 1], "both at once")
+    #expect(try manager.apply([.delete(live)]) == [1])
+    try manager.apply([.save(search("a", "effect")), .save(search("b", "in a"))])
+    try manager.apply([.deleteSearch("a"), .save(search("a", "name == x"))])
     #expect(try manager.savedSearches().count == 2, "it is there at the end")
   }
 
   @Test("searches that refer to each other are imported in one transaction, in any order")
   func forwardReferences() throws {
     let manager = try manager()
-    try manager.change([.save(search("b", "in a")), .save(search("a", "tag == Reverb"))])
+    try manager.apply([.save(search("b", "in a")), .save(search("a", "tag == Reverb"))])
     #expect(try uris(manager, "in b") == ["urn:a"])
   }
 
@@ -160,7 +160,7 @@ import Testing
     let manager = try manager()
     let steps = try (1...60).map { try UserChange.save(search("s\($0)", "in s\($0 - 1) or not in s\($0 - 1)")) }
     let (error, time) = try ProcessorTime.measure {
-      try manager.change([.save(search("s0", "name == x"))] + steps)
+      try manager.apply([.save(search("s0", "name == x"))] + steps)
       return invalidPredicate { try manager.components(matching: "in s60") }
     }
     #expect(error != nil)
@@ -188,7 +188,7 @@ import Testing
       let name = names.randomElement(using: &random) ?? "a"
       if Int.random(in: 0..<4, using: &random) == 0 {
         let isUsed = model.contains { $0.key != name && $0.value.contains(name) }
-        let isDone = (try? manager.change([.deleteSearch(name)])) != nil
+        let isDone = (try? manager.apply([.deleteSearch(name)])) != nil
         #expect(isDone == !isUsed, "delete \(name) of \(model)")
         if isDone { model[name] = nil }
       } else {
@@ -214,7 +214,7 @@ import Testing
     for uri in uris { bundles.effect("\(uri.last ?? "x").lv2", uri: uri, name: "\"Effect \(uri)\"") }
     let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
     let live = try UserLabel(.collection, "live")
-    try manager.change([.add(live, to: "urn:a"), .add(live, to: "urn:d"), .add(.hidden, to: "urn:d")])
+    try manager.apply([.add(live, to: "urn:a"), .add(live, to: "urn:d"), .add(.hidden, to: "urn:d")])
     let components = try manager.search(.constant(true), everything: true).components
     let details = Dictionary(
       uniqueKeysWithValues: try components.map { ($0.uri, try manager.details(of: $0)) })

@@ -110,7 +110,7 @@ import Testing
   func replaced() throws {
     let manager = try manager()
     try manager.noteUse(of: "urn:a")
-    try manager.change([.add(.favorite, to: "urn:a")])
+    try manager.apply([.add(.favorite, to: "urn:a")])
     bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "lv2:replaces <urn:a>")
     try manager.scan()
     let new = try #require(try manager.component(uri: "urn:new"))

@@ -73,7 +73,7 @@ import Testing
   func replaced(property: String) throws {
     bundles.effect("old.lv2", uri: "urn:old", name: "\"Old\"")
     try manager().setUserTagNames(["mine", "Röhre"], of: "urn:old")
-    try manager().change([.add(.favorite, to: "urn:old")])
+    try manager().apply([.add(.favorite, to: "urn:old")])
     folder.remove("lv2/old.lv2")
     bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "\(property) <urn:old>")
     try manager().scan()

@@ -102,7 +102,7 @@ import Testing
     #expect(notices.all.count == 1 && notices.all[0].contains("was damaged"), "\(notices.all)")
     #expect(notices.all[0].contains("\(store).backups/\(backups[0]) has taken its place"), "\(notices.all)")
     #expect(folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.damaged-") }, "the damaged one is kept")
-    try manager().change([.add(.favorite, to: "urn:a")])
+    try manager().apply([.add(.favorite, to: "urn:a")])
     #expect(try manager().component(uri: "urn:a")?.isFavorite == true)
   }
 
@@ -111,7 +111,7 @@ import Testing
     try manager().setUserTagNames(["of the first day"], of: "urn:a")
     var random = SeededGenerator(environment: Configuration.processEnvironment, purpose: "salvage")
     let labels = try (0..<200).map { try UserLabel(.tag, "Röhre \($0)") }
-    try manager().change(labels.map { .add($0, to: "urn:\(Int.random(in: 0..<400, using: &random))") })
+    try manager().apply(labels.map { .add($0, to: "urn:\(Int.random(in: 0..<400, using: &random))") })
     func keys() throws -> Set<[String]> {
       Set(try manager().userFacts().map { [$0.label.name.lowercased(), $0.uri ?? ""] })
     }
@@ -140,7 +140,7 @@ import Testing
     try manager().setUserTagNames(["mine"], of: "urn:a")
     folder.write("no database", to: "catalog.sqlite.user.backups/29991231T000000Z-r9.sqlite")
     overwrite(0..<100)
-    try manager().change([.add(try UserLabel(.tag, "second"), to: "urn:a")])
+    try manager().apply([.add(try UserLabel(.tag, "second"), to: "urn:a")])
     #expect(try manager().component(uri: "urn:a")?.userTagNames == ["mine", "second"])
     #expect(notices.all.count == 1, "\(notices.all)")
   }
@@ -164,7 +164,7 @@ import Testing
     try manager().setUserTagNames(["mine"], of: "urn:a")
     for ending in ["-wal", "-shm"] { unlink(store + ending) }
     folder.write("", to: "catalog.sqlite.user")
-    try manager().change([.add(try UserLabel(.tag, "second"), to: "urn:a")])
+    try manager().apply([.add(try UserLabel(.tag, "second"), to: "urn:a")])
     #expect(try manager().component(uri: "urn:a")?.userTagNames == ["mine", "second"])
     #expect(notices.all.count == 1, "\(notices.all)")
   }

@@ -92,7 +92,7 @@ import Testing
     try makeOldStore(store)
     let host = try manager()
     #expect(try host.components(matching: "userTag == Röhre").count == 1)
-    try manager().change([.add(try UserLabel(.tag, "new"), to: "urn:a")])
+    try manager().apply([.add(try UserLabel(.tag, "new"), to: "urn:a")])
     #expect(try host.components(matching: "userTag == new").map(\.uri) == ["urn:a"])
   }
 

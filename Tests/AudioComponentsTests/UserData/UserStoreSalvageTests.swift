@@ -34,7 +34,7 @@ import Testing
       let text = number % 15 == 0 ? long + "\(number)" : "Röhre \(number)"
       return try SavedSearch("Nº \(number)", predicate: "name == \"\(text)\" or in \"of the first day\"")
     }
-    try manager().change(searches.map { .save($0) })
+    try manager().apply(searches.map { .save($0) })
     let all = Set(try manager().savedSearches())
     let sound = Child.contents(store)
     var counts: [Int] = []
@@ -53,8 +53,8 @@ import Testing
   @Test("a search that was changed after the backup comes back as it was last, also where what it names is lost")
   func newerThanTheBackup() throws {
     let names = ["changed", "other"]
-    try manager().change(names.map { .save(try SavedSearch($0, predicate: "effect")) })
-    try manager().change([
+    try manager().apply(names.map { .save(try SavedSearch($0, predicate: "effect")) })
+    try manager().apply([
       .create(try UserLabel(.collection, "live")), .save(try SavedSearch("Changed", predicate: "in live")),
     ])
     let sound = Child.contents(store)

@@ -47,7 +47,7 @@ import Testing
     #expect(machine.aucat("peak", write(WAVFile(.format(), .data([])))).text.contains("loudest           no frames\n"))
   }
 
-  @Test func samplesThatAreNotFiniteAreCounted() throws {
+  @Test func samplesThatAreNonFiniteAreCounted() throws {
     let samples: [Float] = [.nan, 0.25, .infinity, 2, -.infinity]
     let data = samples.flatMap { little(Int($0.bitPattern), 4) }
     let path = write(WAVFile(.format(tag: 3, bits: 32), .init("data", data)))

@@ -135,7 +135,7 @@ import Testing
     #expect(words == [] ? run.errors.contains("messages left out: ") : run.errors.utf8.count > 45_000)
   }
 
-  @Test func samplesThatAreNotFiniteAreWrittenWhereTheyAreAllowed() throws {
+  @Test func samplesThatAreNonFiniteAreWrittenWhereTheyAreAllowed() throws {
     let run = studio.render(Studio.through("not-finite"), "--set", "kind=Infinity", "--allow-nan", "--tail", "0")
     #expect(run.status == 0, "\(run.errors)")
     let left = try #require(studio.sound()).channels[0]

@@ -107,7 +107,7 @@ import Testing
     try opened.apply([.remove(hidden, from: "urn:a")])
     try opened.apply([.add(hidden, to: "urn:b"), .add(hidden, to: "urn:a")])
     let numbers = try changes().map(\.number)
-    #expect(throws: UndoRefused.self) { try opened.undo(numbers[2]) }
+    #expect(throws: UndoError.self) { try opened.undo(numbers[2]) }
     for number in numbers { #expect(try opened.undo(nil)?.number == number) }
     #expect(try entered().facts.isEmpty)
   }
@@ -133,7 +133,7 @@ import Testing
     }
     #expect(try opened.merge(UserData(facts: facts), replacing: false) == 1_200)
     #expect(try changes().map(\.isReversible) == [false])
-    #expect(throws: UndoRefused.self) { try opened.undo(nil) }
+    #expect(throws: UndoError.self) { try opened.undo(nil) }
     try opened.apply([.add(.favorite, to: "urn:a")])
     #expect(try opened.undo(nil)?.title == "urn:a marked as a favourite")
     #expect(try store.data().facts.count == 1_200)
@@ -159,7 +159,7 @@ import Testing
       let connection = try Connection(store.path, for: .writing)
       try connection.run("UPDATE undo_step SET changes = replace(changes, 'hidden', 'xidden'), checksum = NULL", [])
     }
-    #expect(throws: UndoRefused.self) { try store.open().undo(nil) }
+    #expect(throws: UndoError.self) { try store.open().undo(nil) }
     #expect(try store.data().facts.count == 2)
   }
 

@@ -76,7 +76,7 @@ func check() throws {
       for frame in 0..<blockLength { inputs[channel][frame] = Float.random(in: -0.25...0.25) }
     }
     aucatEnterRealtime()
-    running.render(UnsafePointer(sources), UnsafePointer(targets), frames: blockLength)
+    running.render(UnsafePointer(sources), into: UnsafePointer(targets), frames: blockLength)
     aucatExitRealtime()
   }
   isDone.store(true, ordering: .relaxed)

@@ -48,7 +48,7 @@ import Testing
       var job = RenderJob(chain, sampleRate: 44_100.5, blockLength: 77, channels: 6)
       job.options.tail = Bool.random(using: &random) ? .automatic : .seconds(.random(in: 0...9, using: &random))
       job.options.compensatesLatency = .random(using: &random)
-      job.options.allowsNotFinite = .random(using: &random)
+      job.options.allowsNonFinite = .random(using: &random)
       job.options.tempo = Bool.random(using: &random) ? nil : 97.25
       try #require(try RenderJob(text: job.text) == job)
     }

@@ -30,7 +30,7 @@ import Testing
       #expect(fault.component == nil && fault.code == .input, "\(fault)")
       #expect(fault.detail.hasPrefix("the input has samples that are not finite within the first "))
     }
-    #expect(error([bundle.stage("not-finite", ["after": 9_000])], isIsolated: isIsolated)?.code == .notFinite)
+    #expect(error([bundle.stage("not-finite", ["after": 9_000])], isIsolated: isIsolated)?.code == .nonFinite)
   }
 
   @Test func whatAFilterKeepsOfTheInputIsNotItsOwnEither() throws {
@@ -40,7 +40,7 @@ import Testing
     #expect(error([echo], broken, isIsolated: false)?.code == .input)
     let player = try bundle.player(bundle.stage("gain-mono"))
     _ = player.play([[.nan, 1]])
-    #expect(player.control.notFiniteStage == nil && player.control.isInputNotFinite)
+    #expect(player.control.nonFiniteStage == nil && player.control.isInputNonFinite)
   }
 
   @Test(arguments: [1, 16, 17, 100, 400]) func aWriteBeforeABufferIsNoticed(before: Float) throws {

@@ -101,12 +101,12 @@ import Testing
   }
 
   @Test("samples that are not numbers are found in whichever unit they arise", arguments: [1, 3])
-  func notFinite(jobs: Int) throws {
+  func nonFinite(jobs: Int) throws {
     let chain = RenderChain([bundle.stage("gain-mono"), bundle.stage("not-finite"), bundle.stage("gain-mono")])
     #expect {
       try render(.constant(0.5, 20_000, channels: 2), chain, jobs: jobs)
     } throws: { error in
-      (error as? ChainError)?.code == .notFinite && (error as? ChainError)?.component == "urn:aucat:test:not-finite"
+      (error as? ChainError)?.code == .nonFinite && (error as? ChainError)?.component == "urn:aucat:test:not-finite"
     }
   }
 }

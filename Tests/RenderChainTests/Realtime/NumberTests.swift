@@ -7,12 +7,12 @@ import Testing
   private let bundle = TestBundle()
 
   @Test(arguments: [0, 1, 511, 512, 20_000] as [Float], [0, 1] as [Float])
-  func whatIsNotFiniteIsNamed(after: Float, kind: Float) throws {
+  func whatIsNonFiniteIsNamed(after: Float, kind: Float) throws {
     let bad = bundle.stage("not-finite", ["after": after, "kind": kind])
     let error = try #require(throws: ChainError.self) {
       try bundle.render(.steps(30_000), bundle.stage("gain-mono"), bad, bundle.stage("gain-mono"))
     }
-    #expect(error.code == .notFinite && error.component == "urn:aucat:test:not-finite")
+    #expect(error.code == .nonFinite && error.component == "urn:aucat:test:not-finite")
     #expect(error.detail.hasPrefix("it gave samples that are not finite within the first "))
     #expect(error.detail.hasSuffix(" s"))
   }
@@ -27,14 +27,14 @@ import Testing
   @Test func theyAreRenderedWhereTheyAreAllowed() throws {
     let (sound, _) = try bundle.render(.constant(1, 1_000), bundle.stage("not-finite", ["after": 400, "kind": 1])) {
       $0.tail = .seconds(0)
-      $0.allowsNotFinite = true
+      $0.allowsNonFinite = true
     }
     #expect(sound == [[Float](repeating: 1, count: 400) + [Float](repeating: .infinity, count: 600)])
   }
 
   @Test func anAutomaticTailOfNonsenseHasAnEnd() throws {
     let (sound, _) = try bundle.render(.constant(1, 1_000), bundle.stage("not-finite", ["after": 400]), rate: 8_000) {
-      $0.allowsNotFinite = true
+      $0.allowsNonFinite = true
     }
     #expect(sound[0].count == 241_000)
   }
@@ -42,13 +42,13 @@ import Testing
   @Test func liveTheyAreSilencedAndNoted() throws {
     let player = try bundle.player(
       bundle.stage("gain-mono"), bundle.stage("not-finite", ["after": 100]), bundle.stage("echo"), mode: .live)
-    #expect(player.control.notFiniteStage == nil)
+    #expect(player.control.nonFiniteStage == nil)
     #expect(player.play(1, blocks: 3, of: 64)[0].prefix(64) == [Float](repeating: 1, count: 64)[...])
-    #expect(player.control.notFiniteStage == 1)
+    #expect(player.control.nonFiniteStage == 1)
     #expect(player.play(1, blocks: 3).joined().allSatisfy { $0.isFinite })
   }
 
-  @Test func anInputThatIsNotFiniteIsNoPluginsFault() throws {
+  @Test func anInputThatIsNonFiniteIsNoPluginsFault() throws {
     var input = Samples.steps(1_000)
     input[0][500] = .nan
     let error = try #require(throws: ChainError.self) { try bundle.render(input, bundle.stage("gain-mono")) }

@@ -1,5 +1,5 @@
 /// Why a change is not undone. Nothing was changed.
-public struct UndoRefused: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UndoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reasons.
   public enum Reason: Hashable, Sendable {
     /// The log has no change of this number.

@@ -1,0 +1,49 @@
+internal import Linux
+
+extension IsolatedRender {
+  /// A render by `aucat-render`, which is installed with this library.
+  ///
+  /// - Parameters:
+  ///   - renderer: the program's path; nil to look for it: beside this program, in `../libexec/aucat` from there, and below
+  ///     the prefix of the `aucat` in `PATH`.
+  ///   - environment: where `PATH` is, and what the child inherits.
+  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
+  /// - Throws: ``ChainError/Cause/programUnavailable(path:reason:)`` if it is not there.
+  public init(
+    renderer: String? = nil, environment: [String: String], timeout: Double = 10
+  ) throws(ChainError) {
+    self.init(
+      program: try Self.found(renderer, environment), arguments: [RenderChild.argument], environment: environment,
+      timeout: timeout)
+  }
+
+  private static func found(_ renderer: String?, _ environment: [String: String]) throws(ChainError) -> String {
+    let name = "aucat-render"
+    let places = ProgramLocation.places(of: name)
+    let installed = ProgramLocation.isInLibrary ? [] : ProgramLocation.installed(places, environment: environment)
+    let candidates = renderer.map { [$0] } ?? ProgramLocation.candidates(places) + installed
+    if let found = candidates.first(where: Path.isExecutable) { return found }
+    let tried = candidates.joined(separator: ", ")
+    throw ChainError(.programUnavailable(path: renderer ?? name, reason: "there is no program at \(tried)"))
+  }
+
+  /// Renders an audio file through a chain, as ``RenderChain/renderFile(_:to:options:blockLength:)`` does, but with the
+  /// plugins in the child.
+  ///
+  /// - Parameters:
+  ///   - input: path of a WAV file, or of any file that libsndfile reads, if it is installed.
+  ///   - output: path of the file to write, whose extension gives its kind; it appears when all of it is on disk.
+  ///   - chain: the components with their settings.
+  ///   - options: how to render it.
+  ///   - blockLength: in frames.
+  /// - Throws: ``ChainError`` with the component, and `AudioFileError` with the file.
+  @discardableResult
+  public func renderFile(
+    _ input: String, to output: String, through chain: RenderChain, options: RenderOptions = RenderOptions(),
+    blockLength: Int = 512
+  ) throws -> RenderReport {
+    try chain.renderFile(input, to: output, options: options, blockLength: blockLength) { job, source, opened in
+      try render(job, from: source, opened: opened)
+    }
+  }
+}
