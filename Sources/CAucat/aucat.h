@@ -288,7 +288,7 @@ void aucat_facets_free(aucat_facets *facets);
 aucat_component *aucat_find(aucat_catalog *catalog, const char *uri, aucat_error **error);
 /* The components most like one, the most alike first. */
 aucat_components *aucat_similar(aucat_catalog *catalog, const aucat_component *component, size_t limit, aucat_error **error);
-/* The mono, stereo and other variants of a component, with itself. */
+/* The other variants of a component: mono, stereo and so on. */
 aucat_components *aucat_variants(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
 /* Explains why a component matches a predicate or doesn't, one line a part: "yes" or "no", a space, two spaces for each
  * level of nesting, the part, and after a TAB the component's value, if there is one. `found`, which may be NULL, is set to

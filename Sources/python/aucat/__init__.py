@@ -1,0 +1,95 @@
+"""The catalog of a Linux machine's LV2 plugins: search, tag and follow them, and render sound through them.
+
+    import aucat
+
+    for reverb in aucat.search("tag == Reverb and audioInputs == 2"):
+        print(reverb.name, reverb.bundle)
+
+Functions of this module work on the default catalog; `Catalog` has all that there is, on any other.
+"""
+
+from __future__ import annotations
+
+from ._default import add_tag, changes, count, default_catalog, facets, find, remove_tag, scan, search
+from ._version import __version__
+from .catalog import ENVIRONMENT, Catalog
+from .chain import Chain, Stage
+from .changes import Change, ChangeKind, Changes
+from .component import Component
+from .components import Components
+from .errors import (
+    ChainTextError,
+    ClosedError,
+    Error,
+    ErrorCode,
+    HelperError,
+    Interrupted,
+    InUseError,
+    InvalidArgumentError,
+    LabelError,
+    NotFoundError,
+    PluginError,
+    PredicateError,
+    RenderError,
+    StoreError,
+    SystemFailure,
+    UndoError,
+    UserDataError,
+)
+from .ports import Point, Port, PortKind, Preset
+from .scan import Quarantined, ScanProgress, ScanReport
+from .search import Facets, Search
+from .tags import Tag, TagOrigin
+from .why import Reason, Why
+
+__all__ = [
+    "ENVIRONMENT",
+    "Catalog",
+    "Chain",
+    "ChainTextError",
+    "Change",
+    "ChangeKind",
+    "Changes",
+    "ClosedError",
+    "Component",
+    "Components",
+    "Error",
+    "ErrorCode",
+    "Facets",
+    "HelperError",
+    "InUseError",
+    "Interrupted",
+    "InvalidArgumentError",
+    "LabelError",
+    "NotFoundError",
+    "PluginError",
+    "Point",
+    "Port",
+    "PortKind",
+    "PredicateError",
+    "Preset",
+    "Quarantined",
+    "Reason",
+    "RenderError",
+    "ScanProgress",
+    "ScanReport",
+    "Search",
+    "Stage",
+    "StoreError",
+    "SystemFailure",
+    "Tag",
+    "TagOrigin",
+    "UndoError",
+    "UserDataError",
+    "Why",
+    "__version__",
+    "add_tag",
+    "changes",
+    "count",
+    "default_catalog",
+    "facets",
+    "find",
+    "remove_tag",
+    "scan",
+    "search",
+]

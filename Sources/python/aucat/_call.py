@@ -1,0 +1,84 @@
+"""Calls functions of the library, and passes texts to and from it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, Union
+
+from ._library import ffi, lib
+from .errors import taken
+
+Path = Union[str, "os.PathLike[str]"]
+"""A path of a file or directory."""
+
+
+def call(function: Any, *arguments: Any, predicate: str | None = None) -> Any:
+    """The result of a function that can fail, without its last parameter; a failure is raised.
+
+    predicate: what among the arguments is a predicate, for the error's caret.
+    """
+    error = ffi.new("aucat_error **")
+    result = function(*arguments, error)
+    if error[0]:
+        raise taken(error[0], predicate)
+    return result
+
+
+def given(text: str) -> bytes:
+    """A text for the library."""
+    if not isinstance(text, str):
+        raise TypeError(f"a text is needed, not {type(text).__name__}")
+    if "\0" in text:
+        raise ValueError("a text can't have null characters")
+    return text.encode("utf-8")
+
+
+def given_path(path: Path) -> bytes:
+    """A path for the library."""
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise ValueError("a path can't have null characters")
+    return name
+
+
+def text(value: Any) -> str:
+    """A text of the library that is never absent."""
+    content: bytes = ffi.string(value)
+    return content.decode("utf-8")
+
+
+def optional(value: Any) -> str | None:
+    """A text of the library; None if it is absent."""
+    return text(value) if value else None
+
+
+def owned(value: Any) -> str | None:
+    """A text that now belongs to the caller, which is released; None if it is absent."""
+    if not value:
+        return None
+    try:
+        return text(value)
+    finally:
+        lib.aucat_free(value)
+
+
+def strings(value: Any) -> list[str]:
+    """The texts of a list, which is released."""
+    owner = ffi.gc(value, lib.aucat_strings_free)
+    return [text(lib.aucat_strings_at(owner, index)) for index in range(lib.aucat_strings_count(owner))]
+
+
+def array(texts: Sequence[bytes]) -> tuple[Any, list[Any]]:
+    """An array of texts for the library, and what must live as long as it."""
+    kept = [ffi.new("char[]", each) for each in texts]
+    return ffi.new("const char *[]", kept), kept
+
+
+def limited(limit: int | None) -> int:
+    """How many results the library is to give."""
+    if limit is None:
+        return int(ffi.cast("size_t", -1))
+    if limit < 0:
+        raise ValueError(f"the limit is {limit}; it can't be negative")
+    return limit

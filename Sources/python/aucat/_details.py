@@ -1,0 +1,34 @@
+"""What the catalog knows of a component beyond what a search reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._call import optional, text
+from ._library import ffi, lib
+from .ports import Port, Preset
+
+
+class Details:
+    """What the catalog knew when it was asked."""
+
+    def __init__(self, handle: Any) -> None:
+        handle = ffi.gc(handle, lib.aucat_details_free)
+        self.comment = optional(lib.aucat_details_comment(handle))
+        self.homepage = optional(lib.aucat_details_homepage(handle))
+        self.project = optional(lib.aucat_details_project(handle))
+        self.binary = optional(lib.aucat_details_binary(handle))
+        self.icon = optional(lib.aucat_details_icon(handle))
+        self.names = {
+            optional(lib.aucat_details_name_language(handle, index)): text(lib.aucat_details_name(handle, index))
+            for index in range(lib.aucat_details_name_count(handle))
+        }
+        self.ports = tuple(Port(handle, index) for index in range(lib.aucat_details_port_count(handle)))
+        self.presets = tuple(
+            Preset(
+                text(lib.aucat_preset_uri(handle, index)),
+                text(lib.aucat_preset_name(handle, index)),
+                optional(lib.aucat_preset_bank(handle, index)),
+            )
+            for index in range(lib.aucat_details_preset_count(handle))
+        )

@@ -1,0 +1,33 @@
+"""Values for the `%@` of a predicate."""
+
+from __future__ import annotations
+
+from numbers import Real
+from typing import Any, Union
+
+from ._call import given
+from ._library import ffi, lib
+
+Value = Union[str, float, bool, None]
+"""What can stand for a `%@`."""
+
+
+def values(given_values: tuple[Value, ...]) -> tuple[Any, list[Any]]:
+    """An array of values for the library, and what must live as long as it."""
+    if not given_values:
+        return ffi.NULL, []
+    made = ffi.new("aucat_value[]", len(given_values))
+    kept: list[Any] = []
+    for slot, value in zip(made, given_values):
+        if value is None:
+            slot.kind = lib.AUCAT_VALUE_NULL
+        elif isinstance(value, str):
+            kept.append(ffi.new("char[]", given(value)))
+            slot.kind, slot.text = lib.AUCAT_VALUE_TEXT, kept[-1]
+        elif isinstance(value, bool):
+            slot.kind, slot.flag = lib.AUCAT_VALUE_FLAG, value
+        elif isinstance(value, Real):
+            slot.kind, slot.number = lib.AUCAT_VALUE_NUMBER, float(value)
+        else:
+            raise TypeError(f"a %@ takes a text, a number, a bool or None, not {type(value).__name__}")
+    return made, kept

@@ -1,0 +1,336 @@
+"""The catalog."""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import weakref
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Any, Final, Union
+
+from . import scan as scans
+from ._call import Path, array, call, given, given_path, limited, owned, strings
+from ._library import ffi, lib
+from ._values import Value
+from .changes import Changes
+from .component import Component
+from .components import Components
+from .errors import ClosedError
+from .search import Facets, Search
+from .why import Why, reason
+
+__all__ = ["ENVIRONMENT", "Catalog"]
+
+
+class _Environment(enum.Enum):
+    ENVIRONMENT = "what the environment says"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+ENVIRONMENT: Final = _Environment.ENVIRONMENT
+"""Stands for the place that the environment names."""
+
+Notice = Callable[[str], object]
+_Place = Union[Path, None, _Environment]
+_Named = Union[Component, str]
+
+# Who hears the notices of a catalog: the library may speak until all that was obtained from the catalog is gone, which is
+# when nobody knows, so it gets a number instead of the function.
+_listeners: dict[int, Notice] = {}
+_numbers = itertools.count(1)
+
+
+def _log(message: str) -> None:
+    import logging
+
+    logging.getLogger("aucat").warning(message)
+
+
+def _pass_on(message: Any, context: Any) -> None:
+    _listeners.get(int(ffi.cast("uintptr_t", context)), _log)(ffi.string(message).decode("utf-8", "replace"))
+
+
+_notice = ffi.callback("aucat_notice_fn", _pass_on)
+
+
+class Catalog:
+    """The catalog of this machine's LV2 plugins, which all hosts share.
+
+    catalog: its SQLite file; None for none: searches then scan into memory.
+    user_store: the SQLite file with what the user enters; None for none.
+    search_path: the directories to search for bundles, instead of those of LV2_PATH.
+    locale: the language of names and the order of lists, such as "pt_BR".
+    worker, renderer: the programs `aucat-scan-worker` and `aucat-render`, if they are not where the library looks.
+    notice: takes messages that people should see although nothing failed, such as a damaged catalog that was set aside, on
+        any thread; without it, they are warnings of the logger "aucat".
+
+    What is not given is as the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is opened
+    yet: the first search does that, and where there is no catalog it scans, which takes seconds.
+
+    Any thread may use it, several at once. It can be a context manager, or be closed when nobody refers to it any more.
+    """
+
+    __slots__ = ("_handle", "__weakref__")
+
+    def __init__(
+        self,
+        *,
+        catalog: _Place = ENVIRONMENT,
+        user_store: _Place = ENVIRONMENT,
+        search_path: Iterable[Path] | None = None,
+        locale: str | None = None,
+        worker: Path | None = None,
+        renderer: Path | None = None,
+        notice: Notice | None = None,
+    ) -> None:
+        config = ffi.gc(call(lib.aucat_config_new), lib.aucat_config_free)
+        for function, place in (
+            (lib.aucat_config_set_catalog, catalog),
+            (lib.aucat_config_set_user_store, user_store),
+            (lib.aucat_config_set_worker, worker or ENVIRONMENT),
+            (lib.aucat_config_set_renderer, renderer or ENVIRONMENT),
+        ):
+            if not isinstance(place, _Environment):
+                call(function, config, ffi.NULL if place is None else given_path(place))
+        if search_path is not None:
+            if isinstance(search_path, (str, bytes)):
+                raise TypeError("search_path is a list of directories, not a text")
+            directories, _kept = array([given_path(directory) for directory in search_path])
+            call(lib.aucat_config_set_search_path, config, directories, len(directories))
+        if locale is not None:
+            call(lib.aucat_config_set_locale, config, given(locale))
+        number = next(_numbers) if notice else 0
+        call(lib.aucat_config_set_notice, config, _notice, ffi.cast("void *", number))
+        self._handle = ffi.gc(call(lib.aucat_open, config), lib.aucat_close)
+        if notice:
+            _listeners[number] = notice
+            weakref.finalize(self, _listeners.pop, number).atexit = False
+
+    def _opened(self) -> Any:
+        if self._handle is None:
+            raise ClosedError("the catalog is closed")
+        return self._handle
+
+    def close(self) -> None:
+        """Closes the catalog as soon as no call uses it any more. What was obtained from it can still be read. Doing it again
+        does nothing."""
+        self._handle = None
+
+    def __enter__(self) -> Catalog:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Catalog at {id(self):#x}{'' if self._handle else ', closed'}>"
+
+    # ---- Scanning
+
+    def scan(
+        self, *, everything: bool = False, workers: int = 0, progress: scans.Progress = None
+    ) -> scans.ScanReport:
+        """Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A bad
+        bundle is no error.
+
+        everything: read unchanged bundles, too.
+        workers: how many bundles to read at once; 0 for one per processor.
+        progress: called on this thread, several times a second; returning False stops the scan with `Interrupted`, and so does
+            raising, with what is raised. What has been read until then is kept. It must not use the catalog.
+        """
+        return scans.scan(self, everything, workers, progress)
+
+    def quarantined(self) -> list[scans.Quarantined]:
+        """What is kept away from hosts, with the reasons."""
+        lines = strings(call(lib.aucat_quarantined, self._opened()))
+        return [scans.Quarantined(*(line.partition("\t")[::2])) for line in lines]
+
+    # ---- Searching
+
+    def prepare(
+        self, predicate: str, *values: Value, everything: bool = False, exact: bool = False, typing: bool = False
+    ) -> Search:
+        """A search to run as often as needed.
+
+        predicate: such as "tag == Reverb and audioInputs == 2", or plain words; see the query language. PredicateError says
+            what is wrong with it, and where.
+        values: one for each `%@`: a text, a number, a bool or None. It is never parsed, whatever it holds.
+        everything: find hidden components and shadowed duplicates, too.
+        exact: take plain words as typed: neither correct nor interpret them.
+        typing: the last word may be unfinished, and none is corrected: for a search with each keystroke.
+        """
+        return Search(self, predicate, values, everything, exact, typing)
+
+    def search(
+        self,
+        predicate: str,
+        *values: Value,
+        limit: int | None = None,
+        everything: bool = False,
+        exact: bool = False,
+        typing: bool = False,
+    ) -> Components:
+        """The components that match, by name; with plain words the best matches first. For the parameters see `prepare`.
+
+        limit: how many at most.
+        """
+        search = self.prepare(predicate, *values, everything=everything, exact=exact, typing=typing)
+        return search.components(limit)
+
+    def count(self, predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> int:
+        """How many components match. For the parameters see `prepare`."""
+        return self.prepare(predicate, *values, everything=everything, exact=exact).count()
+
+    def facets(self, predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> Facets:
+        """How many of the components that match have each type, tag, manufacturer, license and number of channels."""
+        return self.prepare(predicate, *values, everything=everything, exact=exact).facets()
+
+    def find(self, uri: str) -> Component | None:
+        """The component with a URI; None if it is not installed."""
+        found = call(lib.aucat_find, self._opened(), given(uri))
+        if not found:
+            return None
+        owner = ffi.gc(found, lib.aucat_component_free)
+        return Component(self, owner, owner)
+
+    def similar(self, component: Component, limit: int | None = 10) -> Components:
+        """The components most like one, the most alike first."""
+        return Components(self, call(lib.aucat_similar, self._opened(), component._pointer, limited(limit)))
+
+    def variants(self, component: Component) -> Components:
+        """The other variants of a component: mono, stereo and so on."""
+        return Components(self, call(lib.aucat_variants, self._opened(), component._pointer))
+
+    def why(self, component: Component, predicate: str) -> Why:
+        """Explains why a component matches a predicate or doesn't."""
+        found = ffi.new("bool *")
+        lines = call(
+            lib.aucat_why, self._opened(), component._pointer, given(predicate), found, predicate=predicate
+        )
+        return Why(bool(found[0]), [reason(line) for line in strings(lines)])
+
+    # ---- What the user enters. Components are named by themselves or by their URIs, and need not be installed.
+
+    def standard_tags(self) -> list[str]:
+        """The names of all standard tags, in the catalog's language."""
+        return strings(call(lib.aucat_standard_tags, self._opened()))
+
+    def tags(self, component: _Named) -> list[str]:
+        """The tags that the user gave a component. `Component.tags` has those of all origins."""
+        return strings(self._call(lib.aucat_tags, component))
+
+    def add_tag(self, component: _Named, tag: str) -> None:
+        """Gives a component a tag. It is on the disk when this returns, like every change of this kind."""
+        self._call(lib.aucat_tag_add, component, given(tag))
+
+    def remove_tag(self, component: _Named, tag: str) -> None:
+        """Takes a tag of the user's from a component."""
+        self._call(lib.aucat_tag_remove, component, given(tag))
+
+    def set_tags(self, component: _Named, tags: Iterable[str]) -> None:
+        """Gives a component exactly these tags of the user's."""
+        if isinstance(tags, str):
+            raise TypeError("tags is a list of tags, not a text")
+        texts, _kept = array([given(tag) for tag in tags])
+        self._call(lib.aucat_tags_set, component, texts, len(texts))
+
+    def rename_tag(self, tag: str, name: str) -> None:
+        """Renames a tag of the user's on all components. If there is a tag of the new name, the two become one."""
+        call(lib.aucat_tag_rename, self._opened(), given(tag), given(name))
+
+    def delete_tag(self, tag: str) -> None:
+        """Takes a tag of the user's from all components."""
+        call(lib.aucat_tag_delete, self._opened(), given(tag))
+
+    def set_favorite(self, component: _Named, is_favorite: bool = True) -> None:
+        """Makes a component a favourite, or no longer."""
+        self._call(lib.aucat_set_favorite, component, is_favorite)
+
+    def set_hidden(self, component: _Named, is_hidden: bool = True) -> None:
+        """Hides a component from searches whose predicate does not name `hidden`, or shows it again."""
+        self._call(lib.aucat_set_hidden, component, is_hidden)
+
+    def note_use(self, component: _Named) -> None:
+        """Counts a use of a component: when a person puts it to work, not for each instance of a session that is loaded."""
+        self._call(lib.aucat_note_use, component)
+
+    def collections(self) -> list[str]:
+        """The names of the collections."""
+        return strings(call(lib.aucat_collections, self._opened()))
+
+    def collection(self, name: str) -> list[str] | None:
+        """The URIs of a collection's components; None if there is no such collection."""
+        found = call(lib.aucat_collection_members, self._opened(), given(name))
+        return strings(found) if found else None
+
+    def add_to_collection(self, collection: str, component: _Named) -> None:
+        """Puts a component into a collection, which is created if it is not there."""
+        call(lib.aucat_collection_add, self._opened(), given(collection), _uri(component))
+
+    def remove_from_collection(self, collection: str, component: _Named) -> None:
+        """Takes a component out of a collection."""
+        call(lib.aucat_collection_remove, self._opened(), given(collection), _uri(component))
+
+    def create_collection(self, collection: str) -> None:
+        """Creates an empty collection."""
+        call(lib.aucat_collection_create, self._opened(), given(collection))
+
+    def rename_collection(self, collection: str, name: str) -> None:
+        """Renames a collection. InUseError if saved searches use it."""
+        call(lib.aucat_collection_rename, self._opened(), given(collection), given(name))
+
+    def delete_collection(self, collection: str) -> None:
+        """Deletes a collection, not its components. InUseError if saved searches use it."""
+        call(lib.aucat_collection_delete, self._opened(), given(collection))
+
+    def saved_searches(self) -> list[str]:
+        """The names of the saved searches, which predicates use as `in "name"`."""
+        return strings(call(lib.aucat_saved_searches, self._opened()))
+
+    def saved_search(self, name: str) -> str | None:
+        """The predicate of a saved search; None if there is none of that name."""
+        return owned(call(lib.aucat_saved_search, self._opened(), given(name)))
+
+    def save_search(self, name: str, predicate: str) -> None:
+        """Saves a search, and replaces one of the same name."""
+        call(lib.aucat_saved_search_set, self._opened(), given(name), given(predicate), predicate=predicate)
+
+    def delete_saved_search(self, name: str) -> None:
+        """Deletes a saved search. InUseError if others use it."""
+        call(lib.aucat_saved_search_delete, self._opened(), given(name))
+
+    def undo(self) -> str | None:
+        """Undoes the last change that any program made to the user's data, and returns its title; None if there is none."""
+        return owned(call(lib.aucat_undo, self._opened()))
+
+    def export_user_data(self) -> str:
+        """Everything that the user has entered, as JSON Lines."""
+        return owned(call(lib.aucat_export, self._opened())) or ""
+
+    def import_user_data(self, text: str) -> int:
+        """Adds an export, of this machine or another, all or nothing, and returns the number of new entries."""
+        added = ffi.new("size_t *")
+        call(lib.aucat_import, self._opened(), given(text), added)
+        return int(added[0])
+
+    def _call(self, function: Any, component: _Named, *arguments: Any) -> Any:
+        return call(function, self._opened(), _uri(component), *arguments)
+
+    # ---- Changes
+
+    def changes(self, since: str | None = None) -> Changes:
+        """Follows the changes that any process makes to the catalog and to what the user enters.
+
+        since: where an earlier follower was (`Changes.position`); "0" for everything there is; None for what is committed from
+            now on.
+        """
+        return Changes(self, since)
+
+
+def _uri(component: _Named) -> bytes:
+    return given(component.uri if isinstance(component, Component) else component)

@@ -1,0 +1,128 @@
+"""Ports and presets of components."""
+
+from __future__ import annotations
+
+import enum
+import math
+from typing import Any, NamedTuple
+
+from ._call import given, optional, text
+from ._library import lib
+
+__all__ = ["Point", "Port", "PortKind", "Preset"]
+
+
+class PortKind(enum.IntEnum):
+    """What a port carries."""
+
+    AUDIO = 0
+    CV = 1
+    CONTROL = 2
+    ATOM = 3
+    EVENT = 4
+    OTHER = 5
+
+
+class Point(NamedTuple):
+    """A value of a port that has a name."""
+
+    label: str
+    value: float
+
+
+class Port:
+    """A port of a component, in its order. It doesn't change, and any thread may read it."""
+
+    __slots__ = ("_details", "_index")
+
+    def __init__(self, details: Any, index: int) -> None:
+        self._details = details
+        self._index = index
+
+    @property
+    def index(self) -> int:
+        """Its place among the component's ports, from 0."""
+        return self._index
+
+    @property
+    def symbol(self) -> str:
+        """Unique within the component: a C identifier."""
+        return text(lib.aucat_port_symbol(self._details, self._index))
+
+    @property
+    def name(self) -> str:
+        """For people, in the catalog's language if the bundle has it."""
+        return text(lib.aucat_port_name(self._details, self._index))
+
+    @property
+    def kind(self) -> PortKind:
+        """What it carries."""
+        return PortKind(lib.aucat_port_get_kind(self._details, self._index))
+
+    @property
+    def is_input(self) -> bool:
+        """Whether it is an input; else it is an output."""
+        return bool(lib.aucat_port_is_input(self._details, self._index))
+
+    @property
+    def default(self) -> float | None:
+        """In the port's unit; None if the bundle gives none."""
+        return _number(lib.aucat_port_default(self._details, self._index))
+
+    @property
+    def minimum(self) -> float | None:
+        """In the port's unit; None if the bundle gives none."""
+        return _number(lib.aucat_port_minimum(self._details, self._index))
+
+    @property
+    def maximum(self) -> float | None:
+        """In the port's unit; None if the bundle gives none."""
+        return _number(lib.aucat_port_maximum(self._details, self._index))
+
+    @property
+    def unit(self) -> str | None:
+        """The unit's symbol, such as "dB", or its URI; None if there is none."""
+        return optional(lib.aucat_port_unit(self._details, self._index))
+
+    @property
+    def designation(self) -> str | None:
+        """The URI of what it is for; None if there is none."""
+        return optional(lib.aucat_port_designation(self._details, self._index))
+
+    @property
+    def group(self) -> str | None:
+        """The URI of the group that it belongs to; None if there is none."""
+        return optional(lib.aucat_port_group(self._details, self._index))
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """Its named values, by value."""
+        return tuple(
+            Point(
+                text(lib.aucat_port_point_label(self._details, self._index, point)),
+                lib.aucat_port_point_value(self._details, self._index, point),
+            )
+            for point in range(lib.aucat_port_point_count(self._details, self._index))
+        )
+
+    def has_property(self, name: str) -> bool:
+        """Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency", "isSideChain",
+        "notOnGUI" and others of LV2, or a URI."""
+        return bool(lib.aucat_port_has_property(self._details, self._index, given(name)))
+
+    def __repr__(self) -> str:
+        way = "input" if self.is_input else "output"
+        return f"<{self.kind.name.lower()} {way} {self.symbol}: {self.name!r}>"
+
+
+class Preset(NamedTuple):
+    """A preset of a component, wherever it is declared."""
+
+    uri: str
+    name: str
+    bank: str | None
+    """The bank's name; None if there is none."""
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value

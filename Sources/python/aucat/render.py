@@ -1,0 +1,124 @@
+"""Renders: sound in, sound out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Optional
+
+from ._call import Path, call, given_path
+from ._callback import Callback
+from ._library import ffi, lib
+
+if TYPE_CHECKING:
+    from .catalog import Catalog
+
+Progress = Optional[Callable[[int], Optional[bool]]]
+"""A function that hears how many frames are written; it stops the render by returning False or raising."""
+
+MOST_CHANNELS = 1024
+
+
+class Render:
+    """One render of a chain, with its options: see `Chain.process`."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        chain: Any,
+        progress: Progress,
+        *,
+        tail: float | None,
+        block_length: int,
+        threads: int,
+        timeout: float,
+        tempo: float | None,
+        keep_latency: bool,
+        allow_not_finite: bool,
+        in_process: bool,
+    ) -> None:
+        if tail is not None and not tail >= 0:
+            raise ValueError(f"the tail is {tail} s; it can't be negative, and None lasts until it is silent")
+        if not 1 <= block_length <= 65_536:
+            raise ValueError(f"the block length is {block_length}; blocks have 1 to 65,536 frames")
+        if not 0 <= threads < 1 << 31:
+            raise ValueError(f"{threads} threads are not possible; 0 is one per processor")
+        self._catalog = catalog
+        self._chain = chain
+        self._callback = Callback("aucat_render_fn", lambda frames, _context: progress(int(frames)) if progress else True)
+        self._options = ffi.new(
+            "aucat_render_options *",
+            {
+                "size": ffi.sizeof("aucat_render_options"),
+                "block_length": block_length,
+                "threads": threads,
+                "tail": -1 if tail is None else tail,
+                "timeout": timeout,
+                "tempo": tempo or 0,
+                "keeps_latency": keep_latency,
+                "allows_not_finite": allow_not_finite,
+                "is_in_process": in_process,
+            },
+        )
+
+    def file(self, input: Path, output: Path) -> None:
+        """Renders a file."""
+        self._call(lib.aucat_render_file, given_path(input), given_path(output))
+
+    def array(self, sound: Any, rate: float) -> Any:
+        """Renders an array, to one of the same kind of samples."""
+        import numpy
+
+        samples = checked(sound)
+        channels = [
+            numpy.ascontiguousarray(channel, dtype=numpy.float32)
+            for channel in (samples if samples.ndim == 2 else [samples])
+        ]
+        made = self._memory(channels, samples.shape[-1], rate, samples.dtype.newbyteorder("="))
+        return made[0] if samples.ndim == 1 and len(made) == 1 else made
+
+    def frames(self, frames: int, rate: float) -> Any:
+        """Renders a number of frames of a chain that generates its sound."""
+        import numpy
+
+        if frames < 0:
+            raise ValueError(f"{frames} frames are not possible")
+        return self._memory([], frames, rate, numpy.dtype(numpy.float32))
+
+    def _memory(self, channels: list[Any], frames: int, rate: float, dtype: Any) -> Any:
+        import numpy
+
+        # The arrays themselves, which live until the call has returned.
+        pointers = ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in channels])
+        audio = self._call(lib.aucat_render, pointers, len(channels), frames, float(rate))
+        audio = ffi.gc(audio, lib.aucat_audio_free)
+        count = int(lib.aucat_audio_frames(audio))
+        made = numpy.empty((int(lib.aucat_audio_channels(audio)), count), dtype=dtype)
+        for index, channel in enumerate(made):
+            if count:
+                memory = ffi.buffer(lib.aucat_audio_channel(audio, index), count * 4)
+                channel[:] = numpy.frombuffer(memory, dtype=numpy.float32)
+        return made
+
+    def _call(self, function: Any, *arguments: Any) -> Any:
+        return self._callback.call(
+            function, self._catalog._opened(), self._chain, *arguments, self._options, self._callback.pointer, ffi.NULL
+        )
+
+
+def checked(sound: Any) -> Any:
+    """An array of sound, if it is one.
+
+    Raises ValueError for other shapes, and TypeError for other kinds of samples.
+    """
+    import numpy
+
+    samples = numpy.asarray(sound)
+    if samples.dtype.kind != "f" or samples.dtype.itemsize not in (4, 8):
+        raise TypeError(f"samples are float32 or float64, not {samples.dtype}; convert them, full scale being 1.0")
+    if samples.ndim not in (1, 2):
+        raise ValueError(f"sound has the shape (frames,) or (channels, frames), not {samples.shape}")
+    if samples.ndim == 2 and samples.shape[0] > max(samples.shape[1], MOST_CHANNELS):
+        raise ValueError(f"sound of the shape {samples.shape} has its channels last; pass its transpose, `sound.T`")
+    if samples.ndim == 2 and samples.shape[0] == 0:
+        raise ValueError("sound without channels can't be processed; Chain.generate makes sound from nothing")
+    return samples

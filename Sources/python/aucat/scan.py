@@ -1,0 +1,80 @@
+"""Scans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+
+from ._callback import Callback
+from ._library import ffi, lib
+
+if TYPE_CHECKING:
+    from .catalog import Catalog
+
+__all__ = ["Quarantined", "ScanProgress", "ScanReport"]
+
+
+class ScanProgress(NamedTuple):
+    """How far a scan is."""
+
+    bundles_done: int
+    """Bundles that have been read."""
+    bundles: int
+    """Bundles to read."""
+    components: int
+    """Components that have been read."""
+    is_waiting: bool
+    """Whether another process is scanning, and this one waits for it."""
+
+
+class ScanReport(NamedTuple):
+    """What a scan has found."""
+
+    bundles: int
+    """Bundles on the search path."""
+    components: int
+    """Components that searches see."""
+    added: int
+    """Components that were not there before."""
+    changed: int
+    """Components whose description has changed."""
+    removed: int
+    """Components that are no longer there."""
+    unchanged: int
+    """Components that have not changed."""
+    quarantined: int
+    """Bundles and plugins that are kept away from hosts: see `Catalog.quarantined`."""
+    unread: int
+    """Directories and bundles that could not be read this time. The catalog keeps what it has of them."""
+    seconds: float
+    """How long the scan took."""
+
+
+class Quarantined(NamedTuple):
+    """What is kept away from hosts."""
+
+    name: str
+    """The plugin's URI, or the bundle's path if all of it is."""
+    reason: str
+    """What is wrong with it."""
+
+
+Progress = Optional[Callable[[ScanProgress], Optional[bool]]]
+"""A function that hears how far a scan is; it stops the scan by returning False or raising."""
+
+
+def scan(catalog: Catalog, everything: bool, workers: int, progress: Progress) -> ScanReport:
+    """Updates a catalog: see `Catalog.scan`."""
+
+    def show(state: Any, _context: Any) -> bool | None:
+        if progress is None:
+            return True
+        return progress(
+            ScanProgress(int(state.bundles_done), int(state.bundles), int(state.components), bool(state.is_waiting))
+        )
+
+    callback = Callback("aucat_progress_fn", show)
+    report = ffi.new("aucat_report *")
+    flags = lib.AUCAT_SCAN_EVERYTHING if everything else 0
+    callback.call(lib.aucat_scan, catalog._opened(), flags, workers, callback.pointer, ffi.NULL, report)
+    return ScanReport(*(getattr(report, field) for field in ScanReport._fields))

@@ -1,0 +1,55 @@
+"""Derives the declarations that cffi needs from `aucat.h`, so that the package and the header can't differ.
+
+`setup.py` runs this for each build; the result is the module `aucat._declarations`, which needs no C compiler, and whose
+import parses nothing. To write it by hand, for a checkout that is used in place:
+
+    python3 declarations.py FOLDER
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from cffi import FFI
+
+
+def header_path() -> Path:
+    """The header: that of AUCAT_HEADER, beside this file, of the checkout, or of the installed library."""
+    here = Path(__file__).resolve().parent
+    named = os.environ.get("AUCAT_HEADER")
+    for path in [Path(named)] if named else [here / "aucat.h", here.parent / "CAucat" / "aucat.h"]:
+        if path.is_file():
+            return path
+    if named:
+        raise SystemExit(f"declarations: there is no header {named}; AUCAT_HEADER names it")
+    try:
+        command = ["pkg-config", "--variable=includedir", "aucat"]
+        folder = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        raise SystemExit("declarations: aucat.h is not installed; install it, or name it by AUCAT_HEADER") from None
+    return Path(folder) / "aucat.h"
+
+
+def declarations(header: str) -> str:
+    """What cffi takes of a header: neither comments, directives but those that define a number, nor inline functions."""
+    text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
+    text = re.sub(r"^#ifdef __cplusplus$.*?^#endif$", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"^static inline [^;{]*\{$.*?^\}$", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"^#(?!define \w+ \d+$).*$", "", text, flags=re.MULTILINE)
+    return re.sub(r"\n{2,}", "\n", text).lstrip()
+
+
+def builder() -> FFI:
+    """What makes the module from the header."""
+    made = FFI()
+    made.set_source("aucat._declarations", None)
+    made.cdef(declarations(header_path().read_text(encoding="utf-8")))
+    return made
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: declarations.py FOLDER")
+    builder().emit_python_code(str(Path(sys.argv[1]) / "_declarations.py"))

@@ -1,0 +1,82 @@
+"""Scans."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import aucat
+import pytest
+from machine import Machine
+
+
+@pytest.fixture
+def fresh(machine: Machine, tmp_path: Path) -> aucat.Catalog:
+    """A catalog that has never been scanned."""
+    return aucat.Catalog(catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[machine.bundles])
+
+
+def test_progress(fresh: aucat.Catalog) -> None:
+    """A scan says how far it is, and what it has found."""
+    seen: list[aucat.ScanProgress] = []
+    report = fresh.scan(workers=1, progress=seen.append)
+    assert report.added == report.components > 40 and report.bundles == 1 and report.seconds > 0
+    assert seen[-1].bundles_done == seen[-1].bundles == 1 and not seen[-1].is_waiting
+    again = fresh.scan()
+    assert (again.added, again.unchanged) == (0, report.components)
+    assert fresh.scan(everything=True).components == report.components
+
+
+def test_stopping(fresh: aucat.Catalog) -> None:
+    """Returning False stops a scan, and so does raising."""
+    with pytest.raises(aucat.Interrupted):
+        fresh.scan(progress=lambda progress: False)
+
+    def fail(progress: aucat.ScanProgress) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        fresh.scan(progress=fail)
+    assert fresh.scan().components > 40
+
+
+def test_control_c(fresh: aucat.Catalog) -> None:
+    """A signal is seen while the library works."""
+
+    def interrupt(progress: aucat.ScanProgress) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        fresh.scan(progress=interrupt)
+
+
+def test_using_the_catalog_meanwhile(fresh: aucat.Catalog) -> None:
+    """A function that hears of progress can't use the catalog, and says so instead of waiting for itself."""
+    with pytest.raises(aucat.InvalidArgumentError, match="can't use the catalog"):
+        fresh.scan(progress=lambda progress: fresh.count("name == Echo") >= 0)
+
+
+def test_quarantine(tmp_path: Path) -> None:
+    """What is kept away from hosts is named with the reason."""
+    bundle = tmp_path / "lv2" / "broken.lv2"
+    bundle.mkdir(parents=True)
+    (bundle / "manifest.ttl").write_text("this is not Turtle")
+    with aucat.Catalog(
+        catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[tmp_path / "lv2"]
+    ) as catalog:
+        assert catalog.scan().quarantined == 1
+        (entry,) = catalog.quarantined()
+    assert entry.name == str(bundle) and entry.reason
+
+
+def test_a_missing_helper(machine: Machine, tmp_path: Path) -> None:
+    """The error says what is missing."""
+    with aucat.Catalog(
+        catalog=tmp_path / "catalog.sqlite",
+        user_store=None,
+        search_path=[machine.bundles],
+        worker="/nonexistent/worker",
+    ) as catalog:
+        with pytest.raises(aucat.HelperError, match="/nonexistent/worker"):
+            catalog.scan()

@@ -1,0 +1,141 @@
+"""What the user enters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import aucat
+import pytest
+from machine import Machine, uri
+
+ECHO = uri("echo")
+
+
+def test_tags(catalog: aucat.Catalog) -> None:
+    """Tags are added, removed, replaced, renamed and deleted."""
+    catalog.add_tag(ECHO, "Warm")
+    catalog.add_tag(ECHO, "Wide")
+    catalog.remove_tag(ECHO, "Wide")
+    assert catalog.tags(ECHO) == ["Warm"]
+    catalog.rename_tag("Warm", "Cosy")
+    assert catalog.tags(ECHO) == ["Cosy"]
+    catalog.set_tags(ECHO, ["A", "B"])
+    assert catalog.tags(ECHO) == ["A", "B"]
+    catalog.delete_tag("A")
+    assert catalog.tags(ECHO) == ["B"]
+    catalog.set_tags(ECHO, [])
+    assert catalog.tags("urn:not:installed") == []
+    with pytest.raises(TypeError):
+        catalog.set_tags(ECHO, "Warm")
+    assert "Reverb" in catalog.standard_tags()
+
+
+def test_marks_and_uses(catalog: aucat.Catalog) -> None:
+    """Favourites and uses are in the components that are asked for later."""
+    before = catalog.find(ECHO)
+    assert before is not None
+    catalog.set_favorite(before)
+    catalog.note_use(before)
+    after = catalog.find(ECHO)
+    assert after is not None and (after.is_favorite, after.use_count) == (True, 1)
+    assert not before.is_favorite
+    catalog.set_favorite(before, False)
+    assert catalog.count("favorite == yes") == 0
+
+
+def test_collections(catalog: aucat.Catalog) -> None:
+    """Collections are made, filled, renamed and deleted, but not under a saved search."""
+    assert catalog.collection("Live") is None
+    catalog.create_collection("Empty")
+    catalog.add_to_collection("Live", ECHO)
+    assert catalog.collections() == ["Empty", "Live"] and catalog.collection("Live") == [ECHO]
+    catalog.rename_collection("Live", "Stage")
+    catalog.save_search("mine", 'in "Stage"')
+    with pytest.raises(aucat.InUseError):
+        catalog.delete_collection("Stage")
+    catalog.delete_saved_search("mine")
+    catalog.remove_from_collection("Stage", ECHO)
+    assert catalog.collection("Stage") == []
+    catalog.delete_collection("Stage")
+    assert catalog.collections() == ["Empty"]
+
+
+def test_saved_searches(catalog: aucat.Catalog) -> None:
+    """Searches are saved by name; what is no predicate is not, with the caret."""
+    catalog.save_search("mine", "name == Echo")
+    assert catalog.saved_searches() == ["mine"] and catalog.saved_search("mine") == "name == Echo"
+    assert catalog.saved_search("other") is None and catalog.count('in "mine"') == 1
+    with pytest.raises(aucat.PredicateError) as caught:
+        catalog.save_search("bad", "nme == x")
+    assert caught.value.offset == 0 and "^" in str(caught.value)
+    with pytest.raises(aucat.LabelError):
+        catalog.save_search("", "name == x")
+
+
+def test_undo_and_exchange(machine: Machine, catalog: aucat.Catalog, tmp_path: Path) -> None:
+    """The last change is undone; an export is imported elsewhere."""
+    assert catalog.undo() is None
+    catalog.add_tag(ECHO, "Warm")
+    catalog.set_favorite(ECHO)
+    title = catalog.undo()
+    assert title and catalog.tags(ECHO) == ["Warm"]
+    text = catalog.export_user_data()
+    with machine.catalog(tmp_path / "other.sqlite") as other:
+        assert other.import_user_data(text) >= 1 and other.tags(ECHO) == ["Warm"]
+        with pytest.raises(aucat.UserDataError):
+            other.import_user_data("{")
+
+
+def test_stores_that_fail(machine: Machine, tmp_path: Path) -> None:
+    """The exception names the file, and the cause."""
+    (tmp_path / "user.sqlite").write_bytes(b"not a database" * 100)
+    with machine.catalog(tmp_path / "user.sqlite") as catalog:
+        with pytest.raises(aucat.StoreError) as caught:
+            catalog.add_tag(ECHO, "Warm")
+        assert caught.value.path and caught.value.path.endswith("user.sqlite")
+        assert aucat.ErrorCode.STORE_DAMAGED <= caught.value.code <= aucat.ErrorCode.DISK_FULL
+
+
+def test_a_closed_catalog(machine: Machine) -> None:
+    """A closed catalog says so, as a closed file does."""
+    catalog = machine.catalog(None)
+    catalog.close()
+    catalog.close()
+    assert repr(catalog).endswith("closed>")
+    with pytest.raises(ValueError, match="closed"):
+        catalog.search("name == x")
+
+
+def test_catalogs_without_files(machine: Machine) -> None:
+    """A catalog without a file is scanned into memory."""
+    with aucat.Catalog(catalog=None, user_store=None, search_path=[machine.bundles]) as catalog:
+        assert catalog.count("name == Echo") == 1
+    with pytest.raises(TypeError):
+        aucat.Catalog(search_path="/usr/lib/lv2")
+
+
+def damage(machine: Machine, path: Path) -> None:
+    """Writes a catalog that has lost its pages but the first."""
+    content = (machine.folder / "catalog.sqlite").read_bytes()
+    path.write_bytes(content[:4_096] + b"damaged " * (len(content) // 8 - 512))
+
+
+def test_notices(machine: Machine, tmp_path: Path) -> None:
+    """What people should see goes to the function that was given, or to the logger."""
+    heard: list[str] = []
+    damage(machine, tmp_path / "catalog.sqlite")
+    with aucat.Catalog(
+        catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[machine.bundles], notice=heard.append
+    ) as catalog:
+        assert catalog.scan().components > 0
+    assert heard and "catalog.sqlite" in heard[0]
+
+
+def test_notices_are_logged(
+    machine: Machine, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without a function they are warnings."""
+    damage(machine, tmp_path / "catalog.sqlite")
+    with aucat.Catalog(catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[machine.bundles]) as catalog:
+        catalog.scan()
+    assert [record.name for record in caplog.records] == ["aucat"] * len(caplog.records) and caplog.records
