@@ -96,7 +96,7 @@ let package = Package(
         "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU",
         "Linux",
       ],
-      exclude: ["README.md"], swiftSettings: strict),
+      swiftSettings: strict),
     // The one module of ours that imports Foundation, for hosts that write #Predicate.
     .target(
       name: "ComponentPredicates", dependencies: ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
@@ -208,3 +208,8 @@ package.targets.append(
     : .executableTarget(
       name: "aucat-fuzz", dependencies: fuzzed, path: "Tests/Fuzz",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+
+// Only .dev/docs needs this, so hosts and all other builds fetch neither the plugin nor what it is made of.
+if Context.environment["AUCAT_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}

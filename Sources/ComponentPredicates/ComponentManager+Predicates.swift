@@ -4,7 +4,9 @@ public import FoundationEssentials
 
 /// Searches by Swift's own predicates, `#Predicate<Component> { … }`.
 ///
-///     try manager.components(matching: #Predicate<Component> { $0.audioInputs == 2 && $0.tags.contains("Reverb") })
+/// ```swift
+/// try manager.components(matching: #Predicate<Component> { $0.audioInputs == 2 && $0.tags.contains("Reverb") })
+/// ```
 ///
 /// The catalog decides the conditions that the query language can express, with its indexes. They have the language's
 /// meaning: texts are compared scalar by scalar, while Swift considers canonically equivalent ones equal; tags match by

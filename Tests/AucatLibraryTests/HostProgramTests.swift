@@ -56,13 +56,30 @@ struct HostProgramTests {
     ]
   }
 
+  /// The C program of a page.
+  private func program(of page: String) throws -> String {
+    let text = try String(contentsOfFile: Repository.path(page), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```c\n").dropFirst()
+    #expect(blocks.count == 1, "\(page)")
+    return try #require(blocks.first?.components(separatedBy: "```").first)
+  }
+
   /// The C program of the guide.
   private func guide() throws -> String {
-    let guide = try String(contentsOfFile: Repository.path("Sources/AucatLibrary/README.md"), encoding: .utf8)
-    let parts = guide.components(separatedBy: "```c\n")
-    let program = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
+    let program = try program(of: "Sources/AudioComponents/AudioComponents.docc/CHost.md")
     #expect(program.split(separator: "\n").count < 60)
     return program
+  }
+
+  @Test("the README's program reads the catalog with SQLite alone")
+  func plainSQLite() throws {
+    prepare()
+    let scan = Child.run(Child.products + "/aucat", ["scan"], environment: account)
+    try #require(scan.status == 0, "\(scan.errors)")
+    let host = try build(try program(of: "README.md"), to: "plain", ["-lsqlite3"])
+    let run = Child.run(host, [folder("home/.cache/aucat/catalog.sqlite")], environment: account)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines.sorted() == ["gain-stereo", "in-place-broken"].map { "Hall \($0)\t\(folder("lv2/\($0).lv2"))" })
   }
 
   @Test("the guide's host does what it says, on a fresh account")

@@ -15,6 +15,10 @@ import Testing
       name: "host", dependencies: [.package(name: "aucat", path: "\(Repository.top)")],
       targets: [
         .executableTarget(name: "readme", dependencies: products),
+        .executableTarget(name: "guide", dependencies: products),
+        .executableTarget(name: "live", dependencies: [.product(name: "RenderChain", package: "aucat")]),
+        .executableTarget(
+          name: "snippets", dependencies: products + [.product(name: "ComponentPredicates", package: "aucat")]),
         .executableTarget(
           name: "studio", dependencies: products + [.product(name: "ComponentPredicates", package: "aucat")]),
       ])
@@ -91,49 +95,79 @@ import Testing
     return imports.map { "import \($0)\n" }.joined() + "func everyName() {\n" + lines.joined(separator: "\n") + "\n}\n"
   }
 
-  /// The lines of the README's Swift host.
-  private static func readme() throws -> String {
-    let readme = try String(contentsOfFile: Repository.path("README.md"), encoding: .utf8)
-    let parts = readme.components(separatedBy: "```swift\n")
-    return try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
-  }
+  /// The programs of the documentation by the names of their targets.
+  private static let programs = [
+    "readme": "README.md", "guide": "Sources/AudioComponents/AudioComponents.docc/SwiftHost.md",
+    "live": "Sources/RenderChain/RenderChain.docc/LiveRendering.md",
+  ]
 
-  private static let bundle = """
+  private static func bundle(_ plugin: String, _ name: String) -> String {
+    """
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix doap: <http://usefulinc.com/ns/doap#> .
-    <urn:aucat:test:gain-stereo> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <hall.so> ; doap:name "Test Hall" ;
+    <urn:aucat:test:\(plugin)> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <plugin.so> ; doap:name "\(name)" ;
       lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
         [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
         [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
         [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
         [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ] .
     """
+  }
 
   @Test(
-    "hosts build, and do what the README shows on a fresh account", .timeLimit(.minutes(20)),
+    "hosts build, and do what the documentation shows on a fresh account", .timeLimit(.minutes(20)),
     .enabled(if: Sanitizer.allowsForeignHosts, "the hosts lack the sanitizer"))
   func hosts() throws {
     let folder = TemporaryFolder()
+    try build(in: folder)
+    try readme(folder)
+    try studio(folder)
+    try guide(folder)
+    try live(folder)
+    try snippets(folder)
+  }
+
+  private func build(in folder: TemporaryFolder) throws {
+    let blocks = try CodeBlock.all("swift")
+    let programs = Set(blocks.filter(\.isProgram).map(\.file))
+    #expect(programs == Set(Self.programs.values), "a program of the documentation is not run")
     folder.write(Self.manifest, to: "host/Package.swift")
-    folder.write(try Self.readme(), to: "host/Sources/readme/main.swift")
+    for (target, file) in Self.programs {
+      let program = try #require(try CodeBlock.program("swift", in: file), "\(file) has several programs")
+      folder.write(program.code, to: "host/Sources/\(target)/main.swift")
+    }
     folder.write(Self.studio, to: "host/Sources/studio/main.swift")
     folder.write(try Self.everyName(), to: "host/Sources/studio/EveryName.swift")
+    for (name, text) in SnippetRunner(blocks.filter { !$0.isProgram }).files {
+      folder.write(text, to: "host/Sources/snippets/\(name)")
+    }
     let build = ["build", "--package-path", folder("host")]
     let built = Child.run("/usr/bin/env", ["swift"] + build, environment: ProcessInfo.processInfo.environment)
     try #require(built.status == 0, "\(built.text.suffix(4_000)) \(built.errors.suffix(4_000))")
+  }
 
-    let environment = try account(in: folder)
-    func run(_ program: String, _ arguments: String...) -> Child {
-      let words = [folder("host/.build/debug/\(program)")] + arguments
-      return Child.run("/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path] + words, environment: environment)
-    }
-    let readme = run("readme")
+  /// Runs a host in an account's folder.
+  private func run(_ program: String, _ arguments: [String] = [], of package: TemporaryFolder, in account: Account)
+    -> Child
+  {
+    let words = [package("host/.build/debug/\(program)")] + arguments
+    return Child.run(
+      "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", account.folder.path] + words, environment: account.environment)
+  }
+
+  private func readme(_ package: TemporaryFolder) throws {
+    let account = try Account(["gain-stereo": "Test Hall"])
+    let readme = run("readme", of: package, in: account)
     #expect(readme.status == 0, "\(readme.errors)")
     #expect(readme.text.contains("Test Hall") && readme.text.contains("2 frames"), "\(readme.text) \(readme.errors)")
-    #expect(folder.names(in: "").contains("out.wav"))
-    #expect(folder.names(in: "home/.cache/aucat").contains("catalog.sqlite"))
+    #expect(account.folder.names(in: "").contains("out.wav"))
+    #expect(account.folder.names(in: "home/.cache/aucat").contains("catalog.sqlite"))
+  }
 
-    let studio = run("studio", folder("in.wav/catalog.sqlite"))
+  private func studio(_ package: TemporaryFolder) throws {
+    let account = try Account(["gain-stereo": "Test Hall"])
+    let wrong = account.folder("in.wav/catalog.sqlite")
+    let studio = run("studio", [wrong], of: package, in: account)
     #expect(
       studio.text == """
         found ["Test Hall"] true
@@ -141,7 +175,7 @@ import Testing
         language true
         seen true
         invalid 1 name
-        refused true \(folder("in.wav/catalog.sqlite"))
+        refused true \(wrong)
         failed true
         tagged ["Warm"]
         rendered 2
@@ -149,20 +183,67 @@ import Testing
         """, "\(studio.text) \(studio.errors)")
   }
 
+  private func guide(_ package: TemporaryFolder) throws {
+    let program = try #require(try CodeBlock.program("swift", in: Self.programs["guide"] ?? ""))
+    #expect(program.code.split(separator: "\n").count < 60)
+    let account = try Account(["gain-stereo": "Hall", "in-place-broken": "Room"])
+    let guide = run("guide", ["in.wav", "out.wav"], of: package, in: account)
+    #expect(
+      guide.text == """
+        found Hall
+        found Room
+        tagged urn:aucat:test:gain-stereo
+        rendered out.wav with 2 frames
+
+        """, "\(guide.text) \(guide.errors)")
+    #expect(Child.contents(account.folder("out.wav")).count > 44)
+    // Nothing renders where the program that hosts plugins is not installed.
+    account.folder.remove("prefix/libexec/aucat/aucat-render")
+    let other = run("guide", ["in.wav", "other.wav"], of: package, in: account)
+    #expect(other.status != 0 && other.errors.contains("aucat-render"), "\(other.status) \(other.errors)")
+    #expect(!account.folder.names(in: "").contains("other.wav"))
+  }
+
+  private func live(_ package: TemporaryFolder) throws {
+    let account = try Account(["gain-stereo": "Hall"])
+    let live = run(
+      "live", ["urn:aucat:test:gain-stereo", account.folder("lv2/gain-stereo.lv2")], of: package, in: account)
+    #expect(live.text.hasPrefix("rendered 2560 peak 0.5 latency 0\n"), "\(live.text) \(live.errors)")
+    #expect(live.text.contains("\"bypass\""), "\(live.text)")
+  }
+
+  private func snippets(_ package: TemporaryFolder) throws {
+    let account = try Account(["gain-stereo": "Hall", "in-place-broken": "Room"])
+    let snippets = run("snippets", of: package, in: account)
+    #expect(snippets.status == 0 && !snippets.text.contains("failed "), "\(snippets.text) \(snippets.errors)")
+    let places = try CodeBlock.all("swift").filter { !$0.isProgram }.map(\.place)
+    #expect(places.count > 10)
+    #expect(snippets.lines.filter { $0.hasPrefix("ran ") } == places.map { "ran \($0)" }, "\(snippets.text)")
+  }
+
   /// An account that has never run the program: an empty home, no variable of the library's, and an installation in PATH.
-  private func account(in folder: TemporaryFolder) throws -> [String: String] {
-    folder.write(Self.bundle, to: "lv2/hall.lv2/manifest.ttl")
-    symlink(Child.products + "/libTestPlugins.so", folder("lv2/hall.lv2/hall.so"))
-    folder.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
-    folder.write("#!/bin/sh\n", to: "prefix/bin/aucat")
-    chmod(folder("prefix/bin/aucat"), 0o755)
-    try FileManager.default.createDirectory(
-      atPath: folder("prefix/libexec/aucat"), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      atPath: Child.products + "/aucat-scan-worker", toPath: folder("prefix/libexec/aucat/aucat-scan-worker"))
-    try FileManager.default.createDirectory(atPath: folder("home"), withIntermediateDirectories: true)
-    return [
-      "HOME": folder("home"), "LV2_PATH": folder("lv2"), "PATH": folder("prefix/bin") + ":/usr/bin:/bin",
-    ]
+  private struct Account {
+    let folder = TemporaryFolder()
+
+    /// - Parameter plugins: reverbs, by the names of the test plugins that they are.
+    init(_ plugins: [String: String]) throws {
+      for (plugin, name) in plugins {
+        folder.write(HostPackageTests.bundle(plugin, name), to: "lv2/\(plugin).lv2/manifest.ttl")
+        symlink(Child.products + "/libTestPlugins.so", folder("lv2/\(plugin).lv2/plugin.so"))
+      }
+      folder.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
+      folder.write("#!/bin/sh\n", to: "prefix/bin/aucat")
+      chmod(folder("prefix/bin/aucat"), 0o755)
+      let programs = folder("prefix/libexec/aucat")
+      try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: Child.products + "/aucat-scan-worker", toPath: programs + "/aucat-scan-worker")
+      symlink(Child.products + "/aucat-render", programs + "/aucat-render")
+      try FileManager.default.createDirectory(atPath: folder("home"), withIntermediateDirectories: true)
+    }
+
+    var environment: [String: String] {
+      ["HOME": folder("home"), "LV2_PATH": folder("lv2"), "PATH": folder("prefix/bin") + ":/usr/bin:/bin"]
+    }
   }
 }

@@ -4,9 +4,11 @@ internal import Linux
 /// The changes that any process makes to the catalog and the user store, for hosts with an event loop of their own: that of a
 /// toolkit, or poll(2). No thread waits.
 ///
-///     let changes = manager.polledChanges()
-///     var entry = pollfd(fd: changes.descriptor, events: Int16(POLLIN), revents: 0)
-///     while poll(&entry, 1, -1) >= 0 { for change in try changes.read() { print(change.kind) } }
+/// ```swift
+/// let changes = manager.polledChanges()
+/// var entry = pollfd(fd: changes.descriptor, events: Int16(POLLIN), revents: 0)
+/// while poll(&entry, 1, 500) > 0 { for change in try changes.read() { print(change.kind) } }
+/// ```
 ///
 /// Uses three descriptors. Use it on one thread at a time, and never on the render thread.
 public final class PolledChanges {

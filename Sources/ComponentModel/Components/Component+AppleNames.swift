@@ -1,5 +1,5 @@
 /// Apple's names for a component's properties, so that code written for `AVAudioUnitComponent` carries over. Each says
-/// where LV2 differs. See `Sources/AudioComponents/README.md` for all of Apple's interface.
+/// where LV2 differs. The article `AppleInterface` lists all of them.
 extension Component {
   /// The type's name in English, as `typeName`: `Effect`, `Music Device`.
   public var typeName: String { type.englishName }

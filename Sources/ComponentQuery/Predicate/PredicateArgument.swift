@@ -22,7 +22,9 @@ extension ComponentPredicate {
 
 /// A type that can be passed for a `%@`: texts, numbers, Booleans, times, optionals, and arrays of them.
 ///
-///     try ComponentPredicate(parsing: "name == %@ AND audioInputs == %@", arguments: [name, 2])
+/// ```swift
+/// let named = try ComponentPredicate(parsing: "name == %@ AND audioInputs == %@", arguments: [component.name, 2])
+/// ```
 public protocol PredicateArgument: Sendable {
   /// The value that stands for the `%@`.
   var predicateArgument: ComponentPredicate.Argument { get }
