@@ -10,6 +10,8 @@ extension TagSource: Codable {}
 
 extension UTCTime: Codable {
   /// Decodes the milliseconds since 1970.
+  ///
+  /// - Throws: what the decoder throws; `DecodingError` for a time out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let time = UTCTime(millisecondsSince1970: try container.decode(Int64.self)) else {
@@ -19,6 +21,8 @@ extension UTCTime: Codable {
   }
 
   /// Encodes the milliseconds since 1970.
+  ///
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(millisecondsSince1970)
@@ -31,6 +35,8 @@ extension Version: Codable {
   }
 
   /// Decodes a version.
+  ///
+  /// - Throws: what the decoder throws.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -38,6 +44,8 @@ extension Version: Codable {
   }
 
   /// Encodes the version.
+  ///
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(minor, forKey: .minor)
@@ -51,6 +59,8 @@ extension Tag: Codable {
   }
 
   /// Decodes a tag.
+  ///
+  /// - Throws: what the decoder throws.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -63,6 +73,8 @@ extension Tag: Codable {
   }
 
   /// Encodes the tag.
+  ///
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .identifier)

@@ -17,12 +17,13 @@ struct CodeBlock: Sendable {
   /// Whether it is a whole program, and not a part of one.
   var isProgram: Bool { code.hasPrefix("import ") || code.hasPrefix("#include ") }
 
-  /// The page of the query language is left out: `LanguagePageTests` run all that is on it.
+  /// The page of the query language is left out: `LanguagePageTests` run all that is on it. An article that is a link shows
+  /// another page.
   private static let files =
     ["README.md"]
     + [".md", ".swift"].flatMap { Repository.files(in: "Sources", withSuffix: $0) }
     .map { String($0.dropFirst(Repository.top.count + 1)) }
-    .filter { $0 != "Sources/ComponentQuery/README.md" && !$0.hasPrefix("Sources/python") }
+    .filter { $0 != "Sources/ComponentQuery/README.md" && !Repository.isLink(Repository.path($0)) }
 
   /// All blocks of a language, file by file.
   static func all(_ language: String) throws -> [CodeBlock] {

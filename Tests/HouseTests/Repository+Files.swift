@@ -7,4 +7,9 @@ extension Repository {
     let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { path(folder) + "/" + $0 }
   }
+
+  /// Whether a file is a symbolic link.
+  static func isLink(_ file: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
+  }
 }

@@ -40,6 +40,21 @@ struct SymbolGraph: Decodable, Sendable {
 
     var name: String { pathComponents.joined(separator: ".") }
 
+    /// Its documentation, line by line.
+    var comment: String { (docComment?.lines ?? []).map(\.text).joined(separator: "\n") }
+
+    /// Whether it is a function or an initializer that throws, and not one that takes a closure that does.
+    var throwsErrors: Bool {
+      let declaration = (declarationFragments ?? []).map(\.spelling).joined()
+      var depth = 0
+      let outside = declaration.filter { character in
+        if character == "(" { depth += 1 }
+        if character == ")" { depth -= 1 }
+        return depth == 0
+      }
+      return kind.identifier != "swift.property" && outside.contains(" throws")
+    }
+
     /// Whether somebody has written it: the compiler makes symbols too, and one for each extension.
     var isWritten: Bool { location != nil && kind.identifier != "swift.extension" }
 

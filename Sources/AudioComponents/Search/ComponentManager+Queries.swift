@@ -30,6 +30,8 @@ extension ComponentManager {
 
   /// The components whose codes match a description, zero being a wildcard: corresponds to
   /// `componentsMatchingDescription:`.
+  ///
+  /// - Throws: an error about a store.
   public func components(matching description: ComponentDescription) throws(ComponentManagerError) -> [Component] {
     try query { try $0.components(view: $1) }.filter { description.matches($0.componentDescription) }
   }
@@ -77,16 +79,22 @@ extension ComponentManager {
   }
 
   /// The component with a URI, or nil.
+  ///
+  /// - Throws: an error about a store.
   public func component(uri: String) throws(ComponentManagerError) -> Component? {
     try query { try $0.component(uri: uri, view: $1) }
   }
 
   /// The components with a name, ignoring case and accents.
+  ///
+  /// - Throws: an error about a store.
   public func components(named name: String) throws(ComponentManagerError) -> [Component] {
     try query { try $0.components(named: name, view: $1) }
   }
 
   /// Ports, presets and everything else that the catalog holds about a component.
+  ///
+  /// - Throws: an error about a store.
   public func details(of component: Component) throws(ComponentManagerError) -> ComponentDetails {
     try query { try $0.details(of: component, view: $1) }
   }
@@ -108,6 +116,8 @@ extension ComponentManager {
   }
 
   /// Bundles and plugins that are kept away from hosts, with the reasons.
+  ///
+  /// - Throws: an error about a store.
   public func quarantined() throws(ComponentManagerError) -> [QuarantinedBundle] {
     try query { try $0.quarantined(view: $1) }
   }

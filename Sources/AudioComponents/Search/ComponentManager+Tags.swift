@@ -4,6 +4,8 @@ internal import ICU
 
 extension ComponentManager {
   /// Every tag of a component and every tag of the user, by name.
+  ///
+  /// - Throws: an error about a store.
   public func tagCounts() throws(ComponentManagerError) -> [CountedTag] {
     try query { try $0.tagCounts(view: $1) }
   }
@@ -15,6 +17,8 @@ extension ComponentManager {
   }
 
   /// The names of all tags, the user's included, each once: corresponds to `tagNames`.
+  ///
+  /// - Throws: an error about a store.
   public func tagNames() throws(ComponentManagerError) -> [String] {
     try tagCounts().map(\.tag.name).reduce(into: []) { names, name in if names.last != name { names.append(name) } }
   }

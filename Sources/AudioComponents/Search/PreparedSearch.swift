@@ -22,24 +22,35 @@ public final class PreparedSearch: Sendable {
   }
 
   /// The URIs of the first components in the catalog's own order, which is the order of their discovery.
+  ///
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated,
+  ///   ``ComponentManagerError/testFailed(_:)`` with an error of the filter, or an error about a store.
   public func uris(limit: Int = .max) throws(ComponentManagerError) -> [String] {
     try manager.query { try $0.uris(search, view: $1, limit: limit) }
   }
 
   /// The number of components.
+  ///
+  /// - Throws: as ``uris(limit:)``.
   public func count() throws(ComponentManagerError) -> Int { try manager.query { try $0.count(search, view: $1) } }
 
   /// The first components by name, in the caller's collation; with plain words the best matches.
+  ///
+  /// - Throws: as ``uris(limit:)``.
   public func components(limit: Int = .max) throws(ComponentManagerError) -> [Component] {
     try manager.query { try $0.components(search, view: $1, limit: limit) }
   }
 
   /// The number of components of each type, tag, manufacturer, license and number of channels, and of those with a user interface.
+  ///
+  /// - Throws: as ``uris(limit:)``.
   public func facets() throws(ComponentManagerError) -> Facets {
     try manager.query { try $0.facets(search, view: $1) }
   }
 
   /// Runs the search and reports how it was done and how long each step took.
+  ///
+  /// - Throws: as ``uris(limit:)``.
   public func plan() throws(ComponentManagerError) -> QueryPlan {
     try manager.query { try $0.plan(search, view: $1) }
   }

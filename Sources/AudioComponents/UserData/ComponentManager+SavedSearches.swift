@@ -3,6 +3,8 @@ internal import ICU
 
 extension ComponentManager {
   /// The user's saved searches, by name.
+  ///
+  /// - Throws: an error about the user store.
   public func savedSearches() throws(ComponentManagerError) -> [SavedSearch] {
     let searches = try userData().searches
     return searches.map { (key: rules.sortKey($0.name), search: $0) }
@@ -10,6 +12,8 @@ extension ComponentManager {
   }
 
   /// The saved search with a name, ignoring case, or nil.
+  ///
+  /// - Throws: an error about the user store.
   public func savedSearch(named name: String) throws(ComponentManagerError) -> SavedSearch? {
     try searchesByKey()[rules.tagKey(name)]
   }

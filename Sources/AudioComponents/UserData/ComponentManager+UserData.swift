@@ -17,6 +17,8 @@ extension Component {
 
 extension ComponentManager {
   /// The tags that the user gave a component, which need not be installed, by name.
+  ///
+  /// - Throws: an error about the user store.
   public func userTagNames(of uri: String) throws(ComponentManagerError) -> [String] {
     try userFacts().filter { $0.uri == uri && $0.label.kind == .tag }.map(\.label.name)
   }
@@ -51,11 +53,15 @@ extension ComponentManager {
   public func noteUse(of uri: String) throws(ComponentManagerError) { try apply([.use(of: uri)]) }
 
   /// A writer for many changes in a row, which keeps the user store open.
+  ///
+  /// - Throws: an error about the user store.
   public func userDataWriter() throws(ComponentManagerError) -> UserDataWriter {
     UserDataWriter(store: try userStore())
   }
 
   /// Everything that the user has entered, sorted.
+  ///
+  /// - Throws: an error about the user store.
   public func userData() throws(ComponentManagerError) -> UserData {
     guard let path = configuration.userStorePath else { return UserData() }
     return try unifyingErrors {
@@ -65,9 +71,13 @@ extension ComponentManager {
   }
 
   /// Which components have which of the user's labels, sorted.
+  ///
+  /// - Throws: an error about the user store.
   public func userFacts() throws(ComponentManagerError) -> [UserFact] { try userData().facts }
 
   /// The collections by name, with the number of their components, installed or not.
+  ///
+  /// - Throws: an error about the user store.
   public func collectionCounts() throws(ComponentManagerError) -> [(name: String, count: Int)] {
     var counts: [(name: String, count: Int)] = []
     for fact in try userFacts() where fact.label.kind == .collection {
@@ -80,6 +90,8 @@ extension ComponentManager {
 
   /// The URIs of a collection's components, installed or not; nil if there is no collection of that name. Names that
   /// differ only in case are one.
+  ///
+  /// - Throws: an error about the user store.
   public func uris(inCollectionNamed name: String) throws(ComponentManagerError) -> [String]? {
     let key = rules.tagKey(name)
     let facts = try userFacts().filter { $0.label.kind == .collection && rules.tagKey($0.label.name) == key }
@@ -87,6 +99,8 @@ extension ComponentManager {
   }
 
   /// The user's tags on components that are not installed, by name, with the components' URIs.
+  ///
+  /// - Throws: an error about a store.
   public func orphanTags() throws(ComponentManagerError) -> [(tag: Tag, uris: [String])] {
     let installed = Set(try search(.constant(true), everything: true).components.map(\.uri))
     var orphans: [(tag: Tag, uris: [String])] = []

@@ -15,6 +15,8 @@ public struct CatalogSubject: QuerySubject {
   }
 
   /// The component's value of a key.
+  ///
+  /// - Throws: what the closure throws that reads the details.
   public func value(of key: Key) throws -> SubjectValue {
     switch key.declaration.value {
     case .text(let value): value(component).map(SubjectValue.text) ?? .missing
@@ -29,6 +31,8 @@ public struct CatalogSubject: QuerySubject {
   }
 
   /// The texts that plain words are searched in: see ``WordField``.
+  ///
+  /// - Throws: what the closure throws that reads the details.
   public func texts(of field: WordField) throws -> [String] {
     switch field {
     case .name:

@@ -31,6 +31,8 @@ public protocol QuerySubject {
 
 extension QuerySubject {
   /// The texts, taken from the values of keys; a subject with names in several languages has its own implementation.
+  ///
+  /// - Throws: what ``value(of:)`` throws.
   public func texts(of field: WordField) throws -> [String] {
     switch field {
     case .name: try texts(.name)

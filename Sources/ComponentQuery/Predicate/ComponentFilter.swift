@@ -26,5 +26,7 @@ public struct ComponentFilter: Sendable {
   }
 
   /// Whether the test accepts a component.
+  ///
+  /// - Throws: what the test throws.
   public func accepts(_ component: Component) throws -> Bool { try test(component) }
 }

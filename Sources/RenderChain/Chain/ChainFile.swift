@@ -26,6 +26,8 @@ public enum ChainFile {
   }
 
   /// The chain in a file's text. Its stages have no bundles yet: the catalog knows where they are.
+  ///
+  /// - Throws: ``FormatError`` if the text is no chain.
   public static func chain(_ text: String) throws(FormatError) -> RenderChain {
     guard let json = JSON(text), case .object(let members) = json else { throw FormatError("it is not a JSON object") }
     let root = Members(members, "")

@@ -15,6 +15,8 @@ public final class FileSource: FrameSource {
   public var channelCount: Int { file.fileFormat.channelCount }
 
   /// Reads the next frames.
+  ///
+  /// - Throws: `AudioFileError`.
   public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws(AudioFileError) -> Int {
     let buffer =
       buffer.flatMap { $0.frameCapacity == count ? $0 : nil }

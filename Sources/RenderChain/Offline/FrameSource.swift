@@ -9,6 +9,7 @@ public protocol FrameSource: AnyObject {
   ///   - channels: memory for each channel.
   ///   - count: how many frames fit there.
   /// - Returns: how many were read; fewer than `count` at the end, and then 0.
+  /// - Throws: an error of the caller's, which ends the render: the render throws it.
   // SAFETY: Each channel has room for `count` samples, only during the call.
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int
 }

@@ -35,6 +35,8 @@ public final class ChainControl: Sendable {
   }
 
   /// Sets whether a component is bypassed.
+  ///
+  /// - Throws: ``ChainError`` if the chain has no such component.
   public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
     _ = try record(stage)
     if let enabled = loaded.stages[stage].enabledPort {
@@ -45,6 +47,8 @@ public final class ChainControl: Sendable {
   }
 
   /// The value of a control port, input or output, as of the last block.
+  ///
+  /// - Throws: ``ChainError`` if there is no such port.
   public func value(_ symbol: String, of stage: Int) throws(ChainError) -> Float {
     let record = try record(stage)
     guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {

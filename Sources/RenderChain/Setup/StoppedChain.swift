@@ -39,9 +39,13 @@ public struct StoppedChain: ~Copyable {
   package var records: [PluginRecord] { loaded.stages.map(\.record) }
 
   /// The chain with its current parameters, bypasses and states.
+  ///
+  /// - Throws: ``ChainError`` with the component whose state can't be saved.
   public func saved() throws(ChainError) -> RenderChain { try loaded.saved() }
 
   /// Activates the plugins (`activate`). In a live chain each gets a thread for its work.
+  ///
+  /// - Throws: ``ChainError`` if a thread can't be started.
   public consuming func activate() throws(ChainError) -> RunningChain {
     try loaded.activate()
     return RunningChain(loaded)
