@@ -1,6 +1,8 @@
+import Dispatch
 import Glibc
 import Linux
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -43,6 +45,27 @@ import Testing
       #expect(stat(folder(name), &status) == 0 && status.st_mode & 0o077 == 0, "\(name)")
     }
     #expect(try file.openForReading() != nil && file.exists && file.isGood() && file.damage() == nil)
+  }
+
+  @Test("a thread that comes while another makes a store does not take it for another program's", arguments: kinds)
+  func madeMeanwhile(kind: StoreKind) {
+    let failures = Mutex<[String]>([])
+    for round in 0..<150 {
+      let path = folder("\(round)/store.sqlite")
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        // The second comes while the first is at any point of making it.
+        usleep(UInt32(thread * round * 40))
+        let failure = error {
+          if kind == .catalog {
+            _ = try Catalog.openForWriting(path)
+          } else {
+            _ = try UserStore(path, rules: SmallStore.rules) { _ in }
+          }
+        }
+        if let failure { failures.withLock { $0.append("\(failure)") } }
+      }
+    }
+    failures.withLock { #expect($0.isEmpty, "\($0.count): \($0.first ?? "")") }
   }
 
   @Test("another program's database keeps its bytes", arguments: kinds)

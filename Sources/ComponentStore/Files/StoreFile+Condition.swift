@@ -72,6 +72,8 @@ extension StoreFile {
     guard let header = try header(), header.hasMagic else {
       throw StoreError(.foreign, kind, path: path, detail: Self.noDatabase)
     }
+    // It may have become ours since `isOurs` looked: another thread or process may be creating the store.
+    guard header.applicationID != kind.applicationID else { return }
     if header.hasTables { throw rejection(.foreign(header.applicationID)) }
   }
 
