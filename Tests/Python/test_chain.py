@@ -220,11 +220,13 @@ def test_other_threads_run_meanwhile(catalog: aucat.Catalog) -> None:
             counted += 1
             time.sleep(0.001)
 
-    thread = threading.Thread(target=count)
+    thread = threading.Thread(target=count, daemon=True)
     thread.start()
-    with pytest.raises(aucat.PluginError):
-        chain(catalog, uri("hang-run")).process(np.zeros(10, np.float32), 48_000, timeout=0.5)
-    over.set()
+    try:
+        with pytest.raises(aucat.PluginError):
+            chain(catalog, uri("hang-run")).process(np.zeros(10, np.float32), 48_000, timeout=0.5)
+    finally:
+        over.set()
     thread.join()
     assert counted > 50
 

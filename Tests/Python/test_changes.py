@@ -48,7 +48,7 @@ def test_a_loop_waits_and_ends(catalog: aucat.Catalog) -> None:
             seen.append(change)
             got.set()
 
-    thread = threading.Thread(target=follow)
+    thread = threading.Thread(target=follow, daemon=True)
     thread.start()
     catalog.set_favorite(ECHO)
     assert got.wait(60)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import SOURCES
+from conftest import INSTALLED, SOURCES
 from test_guide import blocks
 
 HOST = '''
@@ -53,9 +53,9 @@ def mypy(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     if not command[0]:
         pytest.skip("mypy is not installed")
     return subprocess.run(
-        [*command, "--strict", "--cache-dir", str(folder / "cache"), *words],
+        [*command, "--strict", "--no-sqlite-cache", "--cache-dir", str(folder / "cache"), *words],
         cwd=folder,
-        env={"PATH": "/usr/bin:/bin", "MYPYPATH": str(SOURCES)},
+        env={"PATH": "/usr/bin:/bin", **({} if INSTALLED else {"MYPYPATH": str(SOURCES)})},
         capture_output=True,
         text=True,
         timeout=300,
@@ -67,7 +67,9 @@ def test_the_package_and_hosts_are_strictly_typed(tmp_path: Path) -> None:
     (guide,) = blocks("python")
     (tmp_path / "guide.py").write_text(guide, encoding="utf-8")
     (tmp_path / "host.py").write_text(HOST, encoding="utf-8")
-    done = mypy(tmp_path, str(SOURCES / "aucat"), "guide.py", "host.py")
+    if INSTALLED:
+        assert mypy(tmp_path, "-p", "aucat").returncode == 0
+    done = mypy(tmp_path, *([] if INSTALLED else [str(SOURCES / "aucat")]), "guide.py", "host.py")
     assert done.returncode == 0, done.stdout + done.stderr
     expected = re.findall(r"reveal_type\(.*\)  # (.*)", HOST)
     revealed = [line for line in done.stdout.splitlines() if "Revealed type" in line]
