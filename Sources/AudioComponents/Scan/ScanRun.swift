@@ -30,7 +30,10 @@ final class ScanRun {
   ) throws {
     let roots = survey.roots.filter(\.isReadable).map(\.path)
     rules = manager.rules
-    writer = try ScanWriter(catalog, roots: roots, scannerVersion: ScanPlan.scannerVersion, rules: rules)
+    let defaults = SearchPath(entries: SearchPath.defaultEntries, environment: manager.configuration.environment)
+    writer = try ScanWriter(
+      catalog, roots: roots, defaultRoots: defaults.directories.map { (try? Path.canonical($0)) ?? $0 },
+      scannerVersion: ScanPlan.scannerVersion, rules: rules)
     try writer.forgetAuthorTags(rules: TagRules.standardVersion)
     plan = ScanPlan(survey: survey, known: try writer.knownBundles(), full: options.readsEverything)
     let environment = manager.configuration.environment

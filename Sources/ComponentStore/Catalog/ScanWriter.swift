@@ -55,6 +55,7 @@ package final class ScanWriter {
   let rules: any TextRules
   let scannerVersion: Int
   private let roots: [String]
+  private let defaultRoots: [String]
   var progress = Progress()
   /// Maximum number of components noted before the index of words is updated: the words of each are kept until then.
   var mostNotedWords = 1_024
@@ -85,16 +86,22 @@ package final class ScanWriter {
 
   /// A writer for a scan of these roots, by canonical path.
   ///
-  /// - Parameter scannerVersion: stored with each bundle; a scan with another version reads the bundle again.
-  package init(_ catalog: Catalog, roots: [String], scannerVersion: Int, rules: any TextRules) throws {
+  /// - Parameters:
+  ///   - defaultRoots: the default search path, by canonical path.
+  ///   - scannerVersion: stored with each bundle; a scan with another version reads the bundle again.
+  package init(
+    _ catalog: Catalog, roots: [String], defaultRoots: [String] = [], scannerVersion: Int, rules: any TextRules
+  ) throws {
     self.catalog = catalog
     self.rules = rules
     self.roots = roots
+    self.defaultRoots = defaultRoots
     self.scannerVersion = scannerVersion
     try catalog.write { connection in
       for root in roots {
         try connection.run("INSERT OR IGNORE INTO root (path, scanned) VALUES (?, 0)", [Value(root)])
       }
+      try RootPlaces(connection: connection).update(defaults: defaultRoots, scanned: roots)
       try WordWriter(connection, rules: rules).rebuildIfInvalid()
       progress.needsIndexes = try WordWriter.needsRebuild(connection)
     }
@@ -160,6 +167,7 @@ package final class ScanWriter {
       for root in roots {
         try connection.run("UPDATE root SET scanned = 1 WHERE path = ? AND NOT scanned", [Value(root)])
       }
+      try RootPlaces(connection: connection).update(defaults: defaultRoots, scanned: roots)
       if generation != nil {
         try connection.execute("UPDATE catalog SET scanned_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")
       }

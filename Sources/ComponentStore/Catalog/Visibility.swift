@@ -2,7 +2,8 @@ internal import SQLite
 
 /// The rows that a caller sees: those of the caller's roots; if several bundles declare one URI, only the first.
 ///
-/// The highest version wins, then the order of the search path, then the bundle's path.
+/// The highest version wins, then the order of the search path, then the bundle's path, byte by byte as SQLite compares it. The
+/// public view `components` has the same rule.
 struct Visibility {
   /// The caller's roots, as rows; nil if every root of the catalog is the caller's.
   var roots: [Int64]?
@@ -54,7 +55,8 @@ struct Visibility {
 
     func goesBefore(_ other: Rival) -> Bool {
       if version != other.version { return version > other.version }
-      return (root, bundle) < (other.root, other.bundle)
+      if root != other.root { return root < other.root }
+      return bundle.utf8.lexicographicallyPrecedes(other.bundle.utf8)
     }
   }
 

@@ -2,18 +2,18 @@ internal import SQLite
 
 /// The contents of a schema, to check whether a file has the one that its header names.
 extension StoreKind {
-  /// Whether a file has all tables of any schema of this kind, whatever its mark says.
+  /// Whether a file has all columns of any schema of this kind, whatever its mark says.
   func hasOwnTables(_ connection: Connection, _ schema: String = "main") throws -> Bool {
-    let present = try Set(Self.tables(connection, schema))
-    return try (1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
+    let present = try Set(Self.columns(connection, schema))
+    return try (1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
   }
 
-  /// Whether a file that claims a schema other than this program's has a different one. Later schemas add tables.
+  /// Whether a file that claims a schema other than this program's has a different one. Later schemas add tables or columns.
   func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
-    let present = try Set(Self.tables(connection, schema))
+    let present = try Set(Self.columns(connection, schema))
     // A catalog of a newer schema is left alone, and another is created beside it.
-    if claimed > version { return try self == .userStore && present == Set(tables(ofVersion: version)) }
-    return try (max(0, claimed) + 1...version).contains { try present.isSuperset(of: tables(ofVersion: $0)) }
+    if claimed > version { return try self == .userStore && present == Set(columns(ofVersion: version)) }
+    return try (max(0, claimed) + 1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
   }
 
   /// What is wrong with a database, by SQLite's own check of all pages and, in a user store, by every row; nil if
@@ -57,7 +57,7 @@ extension StoreKind {
     return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
-  private func tables(ofVersion number: Int) throws -> [String] { try Self.tables(made(number), "main") }
+  private func columns(ofVersion number: Int) throws -> [String] { try Self.columns(made(number), "main") }
 
   /// An empty store of a version.
   private func made(_ number: Int) throws -> Connection {
@@ -66,9 +66,13 @@ extension StoreKind {
     return connection
   }
 
-  private static func tables(_ connection: Connection, _ schema: String) throws -> [String] {
+  /// The columns of all tables, with the tables' names.
+  private static func columns(_ connection: Connection, _ schema: String) throws -> [String] {
     try connection.texts(
-      "SELECT name FROM \(schema).sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+      """
+      SELECT t.name || '.' || c.name FROM \(schema).sqlite_schema AS t, pragma_table_info(t.name, '\(schema)') AS c
+      WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      """)
   }
 }
 

@@ -13,13 +13,15 @@ struct ScannedCatalog {
   }
 
   static func manager(
-    catalog: String, path: String, locale: String = "C", pooled: Bool = false,
+    catalog: String, path: String, home: String? = nil, locale: String = "C", pooled: Bool = false,
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> ComponentManager {
-    var configuration = try Configuration(environment: [
+    var environment = [
       "AUCAT_CATALOG": catalog, "LV2_PATH": path, "LC_ALL": locale,
       "AUCAT_WORKER": Child.products + "/aucat-scan-worker", "AUCAT_USER_STORE": catalog + ".user",
-    ])
+    ]
+    environment["HOME"] = home
+    var configuration = try Configuration(environment: environment)
     configuration.isPooled = pooled
     configuration.notice = notice
     return ComponentManager(configuration)
