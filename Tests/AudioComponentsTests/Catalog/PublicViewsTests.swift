@@ -80,7 +80,7 @@ import Testing
     writeBundles()
     let manager = try manager(".lv2")
     _ = try manager.scan()
-    try manager.change([.add(.favorite, to: "urn:own")])
+    try manager.apply([.add(.favorite, to: "urn:own")])
     let documented = try documented()
     var found: [String: [String]] = [:]
     for store in ["catalog.sqlite", "catalog.sqlite.user"] {
@@ -97,7 +97,7 @@ import Testing
     folder.write(HandmadeBundles.prefixes, to: ".lv2/empty.lv2/manifest.ttl")
     let manager = try manager(".lv2")
     _ = try manager.scan()
-    try manager.change([.add(try UserLabel(.tag, "warm"), to: "urn:own")])
+    try manager.apply([.add(try UserLabel(.tag, "warm"), to: "urn:own")])
     let examples = try page.get().matches(of: #/```sql\n([^`]+)```/#).map { String($0.output.1) }
     #expect(examples.count == 5)
     for sql in examples {
