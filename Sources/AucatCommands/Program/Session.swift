@@ -111,8 +111,10 @@ package struct Session {
     }
   }
 
-  /// Says how to undo a change.
-  func sayHowToUndo() { warn("`aucat undo` reverts this") }
+  /// Says how to undo the change just made, if that changed something; otherwise the advice would undo another change.
+  func sayHowToUndo() {
+    if manager.hasRecordedChange { warn("`aucat undo` reverts this") }
+  }
 
   /// Applies removals and reports what was absent: status 1 if everything was, 4 if only some was.
   ///
@@ -124,7 +126,7 @@ package struct Session {
     _ names: [String], by changes: [UserChange], takesAway: Bool = true, message: (String) throws -> String
   ) throws {
     let counts = try manager.apply(changes)
-    if takesAway, counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
+    if takesAway { sayHowToUndo() }
     let absent = zip(names, counts).filter { $0.1 == 0 }.map { "`\($0.0)`" }
     if absent.isEmpty { return }
     throw CommandFailure(

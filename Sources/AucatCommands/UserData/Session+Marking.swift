@@ -12,9 +12,9 @@ extension Session {
       arguments, among: undo ? .comparison(Comparison(key: key, operator: .equal, value: .flag(true))) : nil)
     for note in marked.compactMap(\.note) { warn(note) }
     guard undo else {
-      let counts = try manager.apply(marked.map { .add(label, to: $0.uri) })
+      try manager.apply(marked.map { .add(label, to: $0.uri) })
       // A favourite takes nothing away.
-      if label == .hidden, counts.contains(where: { $0 > 0 }) { sayHowToUndo() }
+      if label == .hidden { sayHowToUndo() }
       return
     }
     let word = label == .hidden ? "hidden" : "marked as a favourite"

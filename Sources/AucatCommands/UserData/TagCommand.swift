@@ -120,8 +120,8 @@ struct TagCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let labels = try tags.map { try UserLabel(.tag, $0) }
-      let counts = try session.manager.apply([.setTags(labels, of: try session.uriSaid(chosenBy: component))])
-      if counts != [0] { session.sayHowToUndo() }
+      try session.manager.apply([.setTags(labels, of: try session.uriSaid(chosenBy: component))])
+      session.sayHowToUndo()
     }
   }
 

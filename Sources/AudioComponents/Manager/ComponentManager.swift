@@ -36,6 +36,8 @@ public final class ComponentManager: Sendable {
     var isSuspect = false
     /// The damaged file that was reported.
     var reported: FileIdentity?
+    /// The number of the last change of the user's data by this manager; nil if it changed nothing that can be undone.
+    var recordedChange: Int?
   }
 
   /// A manager with its own configuration.

@@ -1,4 +1,5 @@
 internal import ComponentStore
+internal import Synchronization
 internal import ICU
 
 extension Component {
@@ -43,7 +44,10 @@ extension ComponentManager {
   ///   the user store. Nothing is changed then.
   @discardableResult
   public func apply(_ changes: [UserChange]) throws(ComponentManagerError) -> [Int] {
-    try userDataWriter().apply(changes)
+    let writer = try userDataWriter()
+    let counts = try writer.apply(changes)
+    note(writer.store)
+    return counts
   }
 
   /// Counts a use of a component. Call it when a person puts the component to work, not for each instance of a session
@@ -127,6 +131,7 @@ extension ComponentManager {
   ) throws(ComponentManagerError) -> Int {
     let store = try userStore()
     let count = try unifyingErrors { try store.merge(data, replacing: replacing, keepingUses: keepingUses) }
+    note(store)
     handOnLabels()
     return count
   }
@@ -154,6 +159,15 @@ extension ComponentManager {
       let pairs = try reading(view) { try $0.replacements(view: $1) }?.filter { labelled.contains($0.old) }
       if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs.map { Replacement(old: $0.old, new: $0.new) }) }
     }
+  }
+
+  /// Whether the last ``apply(_:)`` or ``merge(_:replacing:keepingUses:)`` of this manager has changed something that
+  /// ``undo(_:)`` takes back.
+  package var hasRecordedChange: Bool { state.withLock { $0.recordedChange != nil } }
+
+  private func note(_ store: UserStore) {
+    let number = store.recordedChange
+    state.withLock { $0.recordedChange = number }
   }
 
   private func userStore() throws(ComponentManagerError) -> UserStore {

@@ -2,7 +2,7 @@ internal import ComponentStore
 
 /// Writes the user's data, many changes in a row. Safe to use from any thread.
 public final class UserDataWriter: Sendable {
-  private let store: UserStore
+  let store: UserStore
 
   init(store: UserStore) { self.store = store }
 

@@ -4,13 +4,17 @@ internal import SQLite
 /// The log of changes within a transaction.
 extension UserWriter {
   /// Adds the change to the log, and removes the oldest ones that don't fit.
-  func recordStep() throws {
-    guard let recorder, let title = recorder.title else { return }
+  ///
+  /// - Returns: its number; nil if there is nothing to undo, or if it can't be undone.
+  func recordStep() throws -> Int? {
+    guard let recorder, let title = recorder.title else { return nil }
     let items = recorder.items
-    guard !items.isEmpty else { return }
+    guard !items.isEmpty else { return nil }
     let log = UndoLog(connection)
-    try add(try log.step(recorder.isTooLarge ? nil : items, title: title))
+    let step = try log.step(recorder.isTooLarge ? nil : items, title: title)
+    try add(step)
     try forgetSurplus()
+    return recorder.isTooLarge ? nil : Int(step.number)
   }
 
   /// Adds logged changes of a store that this one replaces.

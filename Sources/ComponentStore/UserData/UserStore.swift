@@ -14,6 +14,10 @@ package final class UserStore: Sendable {
   private let rules: any TextRules
   private let notice: @Sendable (String) -> Void
   private let opened: Mutex<Session?>
+  private let recorded = Mutex<Int?>(nil)
+
+  /// The number of what the last call has recorded, by which it can be undone; nil if it changed nothing that can be.
+  package var recordedChange: Int? { recorded.withLock(\.self) }
 
   /// An open file, and its identity.
   private struct Session {
@@ -134,7 +138,10 @@ package final class UserStore: Sendable {
         guard let connection = opened.withLock({ $0?.connection }) else {
           throw StoreError(.unwritable, .userStore, path: path, detail: "it is not open")
         }
-        return try connection.use { try UserWriter.transaction($0, rules: rules, isRecording: isRecording, body) }
+        return try connection.use {
+          try UserWriter.transaction(
+            $0, rules: rules, isRecording: isRecording, recorded: { number in recorded.withLock { $0 = number } }, body)
+        }
       }
     } catch let error as StoreError where isRecording && error.code == .full {
       // The disk may have room for the change, but not for the log.

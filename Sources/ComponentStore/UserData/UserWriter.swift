@@ -154,10 +154,15 @@ extension UserWriter {
 
   /// Runs `body` in one transaction of a store.
   ///
-  /// - Parameter isRecording: whether the change can be undone.
+  /// - Parameters:
+  ///   - isRecording: whether the change can be undone.
+  ///   - recorded: takes the number of the recorded change; nil if none was.
   static func transaction<Result>(
-    _ connection: Connection, rules: any TextRules, isRecording: Bool = false, _ body: (UserWriter) throws -> Result
+    _ connection: Connection, rules: any TextRules, isRecording: Bool = false, recorded: (Int?) -> Void = { _ in },
+    _ body: (UserWriter) throws -> Result
   ) throws -> Result {
+    var number: Int?
+    defer { recorded(number) }
     var unchanged: Result?
     do {
       return try connection.transaction {
@@ -167,7 +172,7 @@ extension UserWriter {
           unchanged = result
           throw Unchanged()
         }
-        try writer.recordStep()
+        number = try writer.recordStep()
         try writer.finish()
         return result
       }

@@ -105,6 +105,32 @@ import Testing
   }
 
   @Test(
+    "undo is offered for what it would revert: never by the second of two equal commands",
+    arguments: [
+      ("tag set HALL a b", true), ("tag remove HALL warm", true), ("tag rename warm Warm", true),
+      ("tag rename warm warm", false), ("tag rename warm cold", true), ("hide HALL", true), ("hide --undo ARP", false),
+      ("collection rename Live Live", false), ("collection rename Live On", true),
+      ("collection remove Live HALL", true), ("collection delete Live", true), ("saved remove x", true),
+      ("saved add x name==z --replace", false), ("import all.jsonl --replace", true),
+    ])
+  func offers(line: String, first: Bool) {
+    let words = line.split(separator: " ").map {
+      $0 == "HALL" ? hall : $0 == "ARP" ? arp : $0.hasSuffix(".jsonl") ? machine.folder(String($0)) : String($0)
+    }
+    #expect(machine.aucat("export", machine.folder("all.jsonl")).status == 0)
+    for setup in [
+      ["tag", "add", hall, "warm"], ["collection", "add", "Live", hall, arp], ["saved", "add", "x", "name == x"],
+      ["hide", arp],
+    ] { #expect(machine.aucat(setup).status == 0) }
+    for isOffered in [first, false] {
+      let before = machine.aucat("undo", "--list").lines
+      let run = machine.aucat(words)
+      #expect(run.errors.contains("`aucat undo` reverts this") == isOffered, "\(run)")
+      if isOffered { #expect(machine.aucat("undo", "--list").lines != before) }
+    }
+  }
+
+  @Test(
     "a title names what was typed first, and counts components",
     arguments: [
       ("hide HALL ARP", "Great Hall and 1 more hidden"),
