@@ -3,6 +3,8 @@ internal import Synchronization
 
 /// ICU's collator, opened at its first use and used by one thread at a time.
 final class LockedCollator: Sendable {
+  // SAFETY: The collator is used only under the lock, since ICU's can't be shared. The state can't be copied, so it is
+  // closed once.
   private struct State: ~Copyable {
     var pointer: OpaquePointer?
     var isOpen = false

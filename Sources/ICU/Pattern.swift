@@ -4,6 +4,8 @@ internal import Synchronization
 
 /// A regular expression in ICU, with limits of time and memory, used by one thread at a time.
 final class Pattern: TextPattern {
+  // SAFETY: The pattern is used only under the lock, since its matcher can't be shared. The state can't be copied, so
+  // it is closed once.
   private struct State: ~Copyable {
     var pointer: OpaquePointer
 

@@ -3,6 +3,7 @@ internal import Synchronization
 
 /// The texts of one language in a folder of compiled ICU resource bundles, with `root` as a fallback.
 package final class ResourceTexts: Sendable {
+  // SAFETY: Both bundles are used only under the lock. The state can't be copied, so they are closed once.
   private struct State: ~Copyable {
     var language: OpaquePointer?
     var root: OpaquePointer?

@@ -8,6 +8,8 @@ func withGrowingBuffer<Element>(
   var capacity = guess
   while true {
     var needed: Int32 = -1
+    // SAFETY: The function writes at most `capacity` elements, and `count` takes in no more than it says it has
+    // written.
     let written = [Element](unsafeUninitializedCapacity: capacity) { buffer, count in
       count = 0
       guard let base = buffer.baseAddress else { return }
@@ -28,8 +30,8 @@ extension String {
     var capacity = guess
     while true {
       var needed: Int32 = -1
+      // SAFETY: The function writes at most `capacity` bytes, only what it has written is read, and the text is a copy.
       let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer -> String? in
-        // SAFETY: the function writes at most `capacity` bytes, and only what it has written is read.
         needed = buffer.baseAddress.map { call($0, Int32(capacity)) } ?? -1
         guard needed >= 0, Int(needed) <= capacity else { return nil }
         return String(
@@ -48,6 +50,8 @@ extension String {
   func withUTF8Bytes<Result>(_ body: (UnsafePointer<CChar>, Int32) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { bytes in
+      // SAFETY: A `CChar` has the size and alignment of a byte. `body` reads only as many as the count says: none at
+      // all for an empty text, which may have no address.
       bytes.withMemoryRebound(to: CChar.self) { text in
         guard let base = text.baseAddress else { return withUnsafePointer(to: 0) { body($0, 0) } }
         return body(base, Int32(clamping: text.count))

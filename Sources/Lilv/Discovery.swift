@@ -77,6 +77,7 @@ package struct Discovery: Sendable {
       // The graph's own node: sord takes one that is made of the text of a URI beyond ASCII for another.
       let node = lilv_plugin_get_uri(lilv_plugins_get(all, iterator))
       iterator = lilv_plugins_next(all, iterator)
+      // SAFETY: The text belongs to the plugin's node, which lives as long as the world, and is copied.
       guard let uri = lilv_node_as_uri(node) else { continue }
       found.append(
         Plugin(
@@ -95,6 +96,7 @@ package struct Discovery: Sendable {
     var uris: [String] = []
     var iterator = lilv_nodes_begin(nodes)
     while !lilv_nodes_is_end(nodes, iterator) {
+      // SAFETY: The text belongs to `nodes`, which are freed when all are copied.
       if let uri = lilv_node_as_uri(lilv_nodes_get(nodes, iterator)) { uris.append(String(cString: uri)) }
       iterator = lilv_nodes_next(nodes, iterator)
     }

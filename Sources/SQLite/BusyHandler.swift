@@ -13,6 +13,7 @@ final class BusyHandler {
 
   /// Makes a connection wait. The handler must outlive it.
   func install(on connection: OpaquePointer) {
+    // SAFETY: SQLite does not retain the handler: its connection does, and calls it only while it is open.
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_busy_handler(
       connection,
@@ -20,7 +21,7 @@ final class BusyHandler {
         // Of the call by which SQLite has asked for the lock.
         let reason = errno
         guard let context else { return 0 }
-        // SAFETY: the connection keeps the handler as long as it is open.
+        // SAFETY: SQLite passes the handler back, which the connection keeps as long as it is open.
         return Unmanaged<BusyHandler>.fromOpaque(context).takeUnretainedValue().waits(reason, count) ? 1 : 0
       }, context)
   }

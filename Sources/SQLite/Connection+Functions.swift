@@ -10,9 +10,9 @@ extension Connection {
   package func addFunction(
     _ name: String, argumentCount: Int32, _ body: @escaping Function
   ) throws(SQLiteError) {
+    // SAFETY: SQLite owns the box from the call on, and calls the destructor once, also if the call fails.
     let context = Unmanaged.passRetained(FunctionBox(body)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
-    // SAFETY: SQLite owns the box from here on, and calls the destructor also if the call fails.
     let status = sqlite3_create_function_v2(
       handle, name, argumentCount, flags, context, callFunction, nil, nil, { Unmanaged<FunctionBox>.release($0) })
     guard status == SQLITE_OK else { throw failure }
@@ -49,6 +49,7 @@ private final class FunctionBox {
   init(_ body: @escaping Connection.Function) { self.body = body }
 }
 
+// SAFETY: SQLite passes the box that `addFunction` has retained for it, and doesn't use it afterwards.
 extension Unmanaged where Instance == FunctionBox {
   fileprivate static func release(_ context: UnsafeMutableRawPointer?) {
     if let context { fromOpaque(context).release() }

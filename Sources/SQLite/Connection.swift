@@ -14,7 +14,10 @@ package final class Connection {
   }
 
   /// The version of SQLite (`sqlite3_libversion`).
-  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+  package static var libraryVersion: String {
+    // SAFETY: The text is a constant of the library, which stays loaded.
+    String(cString: sqlite3_libversion())
+  }
 
   /// The path or `file:` URI that was opened.
   package let path: String
@@ -35,6 +38,8 @@ package final class Connection {
     let layer = FileAccess.isInstalled ? FileAccess.name : nil
     let status = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, layer)
     guard status == SQLITE_OK, let opened else {
+      // SAFETY: SQLite's text lasts until the next call with this handle, and is copied; the handle is closed after its
+      // last use.
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "memory is exhausted"
       let code = opened.map(sqlite3_extended_errcode) ?? status
       let system = opened.map(sqlite3_system_errno) ?? 0
@@ -92,6 +97,7 @@ package final class Connection {
     }
     // What SQLite does after a failed read sets errno, too.
     let system = code == .failedRead ? EIO : sqlite3_system_errno(handle)
+    // SAFETY: SQLite's text lasts until the next call on this connection, which belongs to one thread, and is copied.
     return SQLiteError(code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: system)
   }
 }

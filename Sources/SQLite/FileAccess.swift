@@ -44,6 +44,8 @@ private func openFile(
   _: UnsafeMutablePointer<sqlite3_vfs>?, _ name: UnsafePointer<CChar>?, _ file: UnsafeMutablePointer<sqlite3_file>?,
   _ flags: Int32, _ outcome: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
+  // SAFETY: SQLite passes a file of `szOsFile` bytes, as many as its own layer wants, and its methods are set if
+  // opening has succeeded.
   guard let layer = FileAccess.original.layer, let open = layer.pointee.xOpen, let file else { return SQLITE_CANTOPEN }
   let status = open(layer, name, file, flags, outcome)
   if status == SQLITE_OK, let methods = file.pointee.pMethods {
@@ -62,11 +64,11 @@ private struct FileMethods {
 
   /// A table that is never changed or freed.
   struct Table: @unchecked Sendable {
-    // SAFETY: see above.
+    // SAFETY: A table is written before another thread can know it, then only read.
     let pointer: UnsafePointer<FileMethods>
 
     func install(on file: UnsafeMutablePointer<sqlite3_file>) {
-      // SAFETY: a table begins with what SQLite wants.
+      // SAFETY: A table begins with the methods that SQLite wants, and outlives every file.
       file.pointee.pMethods = UnsafeRawPointer(pointer).assumingMemoryBound(to: sqlite3_io_methods.self)
     }
   }
@@ -103,6 +105,8 @@ private struct FileMethods {
 private func readFile(
   _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64
 ) -> Int32 {
+  // SAFETY: SQLite has room for `count` bytes, which its own method has filled when it succeeds. Only `openFile`
+  // installs this method, so the file has one of our tables.
   guard let file, let table = FileMethods.table(of: file), let read = table.pointee.original.pointee.xRead else {
     return SQLITE_IOERR
   }
@@ -140,6 +144,7 @@ private func isIntact(
 /// Whether a first page has a seal, and a header that says that pages have none.
 private func hasLostItsMark(_ page: UnsafeRawBufferPointer) -> Bool {
   guard isPage(page.count, 0) else { return false }
+  // SAFETY: The copy has as many bytes as the page, at least 512, and is written whole before it is read.
   return withUnsafeTemporaryAllocation(byteCount: page.count, alignment: 16) { copy in
     copy.copyMemory(from: page)
     copy[PageSeal.sizeOffset] = UInt8(PageSeal.size)
@@ -153,6 +158,8 @@ private func isPage(_ count: Int, _ offset: Int64) -> Bool { count >= 512 && off
 private func writeFile(
   _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeRawPointer?, _ count: Int32, _ offset: Int64
 ) -> Int32 {
+  // SAFETY: SQLite has `count` bytes to write, and changes none during the call. The sealed copy has as many, and
+  // SQLite's own method does not keep it. The file has one of our tables, as in `readFile`.
   guard let file, let bytes, let table = FileMethods.table(of: file), let write = table.pointee.original.pointee.xWrite
   else { return SQLITE_IOERR }
   let page = UnsafeRawBufferPointer(start: bytes, count: Int(count))

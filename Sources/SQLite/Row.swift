@@ -5,6 +5,9 @@ private import CSQLite
 /// A column that holds NULL or another type than is asked for is an error and never a trap: any byte of a file can be
 /// wrong. All accessors throw ``SQLiteError`` with ``SQLiteError/Code/mismatch`` for that.
 package struct Row {
+  // SAFETY: `rows` keeps the statement, and the caller a row only until the next one is read; types are checked before
+  // a value is asked for.
+
   private let rows: Rows
 
   init(_ rows: Rows) { self.rows = rows }

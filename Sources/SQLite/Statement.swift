@@ -111,6 +111,7 @@ package final class Statement {
   private func find(_ column: StaticString) throws(SQLiteError) -> Int32 {
     let wanted = column.description
     for index in 0..<sqlite3_column_count(handle) {
+      // SAFETY: SQLite keeps the name until it prepares the statement anew, and it is copied here.
       if let name = sqlite3_column_name(handle, index), String(cString: name) == wanted { return index }
     }
     throw SQLiteError(.range, "no column is named `\(column)`", path: connection.path)
@@ -118,8 +119,11 @@ package final class Statement {
 }
 
 /// `SQLITE_TRANSIENT`, a macro that Swift doesn't import.
+///
+/// SAFETY: SQLite compares it, and never calls it.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
+// SAFETY: The byte is written before anyone can read it, then neither changed nor freed.
 nonisolated(unsafe) private let emptyText: UnsafePointer<CChar> = {
   let text = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
   text.initialize(to: 0)

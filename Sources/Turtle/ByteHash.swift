@@ -1,11 +1,11 @@
 /// A hash of bytes, for tables that exist only within one process.
 enum ByteHash {
   static func of(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt32) -> UInt32 {
+    // SAFETY: Each load of 8 bytes ends within the buffer and needs no alignment; single bytes follow.
     let raw = UnsafeRawBufferPointer(bytes)
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(raw.count)
     var offset = 0
     while offset + 8 <= raw.count {
-      // SAFETY: the load ends within the bytes.
       state = mixed(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0xA076_1D64_78BD_642F)
       offset += 8
     }

@@ -8,6 +8,7 @@ extension Graph {
   /// - Returns: its number in ``files``, where its error is.
   @discardableResult
   package func read(_ bytes: UnsafeRawBufferPointer, path: String) -> Int {
+    // SAFETY: The graph keeps the store, which the reading uses only during `run`.
     let start = store.pointee.statementCount
     var file = File(path: path)
     if let reading = TurtleReading(into: store, fileNumber: files.count, path: path) {
@@ -24,6 +25,9 @@ extension Graph {
 
 /// Reads one file with serd: corresponds to `SerdReader` and `SerdEnv`.
 private final class TurtleReading {
+  // SAFETY: The graph that reads keeps the store for longer than this object. A node of serd's, and what its text
+  // points to, is valid during the callback: texts end after `n_bytes`, with NUL, and are interned by copying.
+
   private let store: UnsafeMutablePointer<GraphStore>
   private let path: String
   private let environment: OpaquePointer

@@ -27,8 +27,10 @@ package final class Graph {
     var statements = 0..<0
   }
 
-  /// SAFETY: allocated in `init` and freed only in `deinit`; no pointer into it outlives a call. It has memory of its
-  /// own because serd calls back with its address.
+  // SAFETY: `init` allocates the store, `deinit` alone frees it, and a graph belongs to one thread at a time. Its
+  // buffers check every index, and no pointer into them outlives a call.
+
+  /// It has memory of its own because serd calls back with its address.
   let store: UnsafeMutablePointer<GraphStore>
   /// The files that were read, by their numbers.
   package internal(set) var files: [File] = []
@@ -52,6 +54,8 @@ package final class Graph {
 }
 
 extension Graph {
+  // SAFETY: The store lives as long as the graph; texts are compared or copied before it can grow.
+
   /// The term of a URI; nil if nothing in the graph has it.
   package func term(_ uri: String) -> Term? {
     var uri = uri
@@ -83,6 +87,8 @@ extension Graph {
 }
 
 extension Graph {
+  // SAFETY: The store lives as long as the graph, which a sequence keeps, and checks every number.
+
   /// All statements with a subject, in the order in which the files were read.
   package func statements(about subject: Term) -> StatementSequence {
     StatementSequence(graph: self, number: store.pointee.terms[subject.number].first)

@@ -24,6 +24,8 @@ final class CatalogObject: Sendable {
   deinit {
     current.withLock { current in
       // As in `manager`.
+      // SAFETY: A retain without a release leaks the manager, so its connections are never closed here; nothing is
+      // freed twice.
       if current.process != CurrentProcess.identifier { _ = Unmanaged.passRetained(current.manager) }
     }
   }
@@ -40,6 +42,7 @@ final class CatalogObject: Sendable {
       let process = CurrentProcess.identifier
       guard current.process != process else { return current.manager }
       // Never released: that would close the connections.
+      // SAFETY: The retain is one too many on purpose, so this process leaks the manager instead of freeing it.
       _ = Unmanaged.passRetained(current.manager)
       current = (ComponentManager(configuration), process)
       return current.manager

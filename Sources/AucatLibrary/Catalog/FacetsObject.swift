@@ -52,6 +52,8 @@ package func aucat_facets_count(_ facets: OpaquePointer?, _ facet: aucat_facet) 
 
 @c @implementation
 package func aucat_facets_value(_ facets: OpaquePointer?, _ facet: aucat_facet, _ index: Int) -> UnsafePointer<CChar>? {
+  // SAFETY: An index out of range gives nil. The text is never changed, and `deinit` frees it: the header lets no
+  // caller use it after that.
   (object(facets, FacetsObject.self)?.list(facet).element(at: index)).map { UnsafePointer($0.value.pointer) }
 }
 

@@ -39,6 +39,7 @@ final class SearchObject: Sendable {
     return current.withLock { current in
       if let current, current.manager === manager { return current }
       // Never released in a child of fork(2), like the manager.
+      // SAFETY: The retain is one too many on purpose: this process leaks the search, and frees nothing of it.
       if let current { _ = Unmanaged.passRetained(current.search) }
       let search = manager.prepare(predicate, everything: findsEverything, words: matching)
       current = (manager, search)

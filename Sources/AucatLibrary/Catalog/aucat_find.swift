@@ -10,6 +10,7 @@ package func aucat_search_count(
 ) -> Bool {
   withSearch(search, error, otherwise: false) { search in
     let found = try search.perform { try $1.count() }
+    // SAFETY: `count` is NULL or, by the header, points to a `size_t` of the caller's. It is only written.
     count?.pointee = found
     return true
   }
@@ -44,7 +45,8 @@ package func aucat_search_passing(
     var isEnough = false
     for component in try search.perform({ try $1.components() }) {
       let subject = ComponentObject(component)
-      // The component must live while the host's function looks at it.
+      // SAFETY: The component lives until the host's function has looked at it, and `isEnough` throughout the call.
+      // `context` is not touched here.
       if withExtendedLifetime(subject, { test(borrowedHandle(subject), &isEnough, context) }) {
         accepted.append(component)
       }

@@ -27,6 +27,7 @@ package func aucat_scan(
         if !catalog.whileScanning({ hasAgreed(progress, to: state, context) }) { isCancelled = true }
       },
       isCancelled: { isCancelled })
+    // SAFETY: `report` is NULL or, by the header, points to an `aucat_report` of this version. All of it is written.
     report?.pointee = aucat_report(made)
   }
 }
@@ -40,6 +41,7 @@ private func hasAgreed(
   var state = aucat_progress(
     bundles_done: progress.bundlesDone, bundles: progress.bundles, components: progress.components,
     is_waiting: progress.isWaiting)
+  // SAFETY: `state` outlives the call, and the host's function may not keep its address. `context` is not touched here.
   return function(&state, context)
 }
 

@@ -63,6 +63,7 @@ package func aucat_why(
     let component = try required(component, "component", ComponentObject.self).component
     let text = try required(predicate, "predicate")
     let reason = try locating(text) { try manager.why(component, matches: try manager.predicate(text)) }
+    // SAFETY: `found` is NULL or, by the header, points to a `bool` of the caller's. It is only written.
     found?.pointee = reason.isFound
     return handle(StringsObject(lines(of: reason.truth)))
   }

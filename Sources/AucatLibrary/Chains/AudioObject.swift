@@ -98,6 +98,8 @@ package func aucat_audio_frames(_ audio: OpaquePointer?) -> Int {
 
 @c @implementation
 package func aucat_audio_channel(_ audio: OpaquePointer?, _ channel: Int) -> UnsafePointer<Float>? {
+  // SAFETY: All samples are initialized and never change. `deinit` frees them, and the header lets no caller use them
+  // after that.
   (object(audio, AudioObject.self)?.channels.element(at: channel)).flatMap { UnsafePointer($0.baseAddress) }
 }
 

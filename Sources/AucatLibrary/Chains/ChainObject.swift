@@ -5,6 +5,9 @@ internal import AudioComponents
 internal import CAucat
 internal import RenderChain
 
+// SAFETY: What these functions get from C, `required`, `optional` and `object` check for NULL, copy if it is text, and
+// retain if it is an object. No pointer is kept.
+
 /// `aucat_chain`; for one thread at a time.
 final class ChainObject {
   var chain: RenderChain

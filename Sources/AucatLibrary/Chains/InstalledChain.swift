@@ -55,6 +55,7 @@ package func aucat_chain_read(
   _ catalog: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
+    // SAFETY: `required` copies the text, so nothing refers to the caller's memory after the call.
     handle(ChainObject(try InstalledChain(manager).chain(required(text, "text"))))
   }
 }
@@ -64,6 +65,7 @@ package func aucat_chain_text(
   _ chain: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> UnsafeMutablePointer<CChar>? {
   attempt(error, otherwise: nil) {
+    // SAFETY: The result is a copy of its own, which only the caller knows and frees.
     CText.forCaller(ChainFile.text(of: try required(chain, "chain", ChainObject.self).chain))
   }
 }

@@ -23,6 +23,7 @@ private func text(
   _ component: OpaquePointer?, _ field: ComponentObject.Field, index: Int = 0, _ value: (Component) -> String?
 ) -> UnsafePointer<CChar>? {
   guard let owner = object(component, ComponentObject.self) else { return nil }
+  // SAFETY: `owner` keeps the text. It lives until the caller releases the component, or the list that has it.
   return owner.texts.text(field.rawValue, index: index) { value(owner.component) }
 }
 

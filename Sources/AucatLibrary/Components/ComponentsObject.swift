@@ -18,6 +18,8 @@ package func aucat_components_count(_ components: OpaquePointer?) -> Int {
 
 @c @implementation
 package func aucat_components_at(_ components: OpaquePointer?, _ index: Int) -> OpaquePointer? {
+  // SAFETY: The component is not retained for the caller: the list has it, and the caller may use it only as long as
+  // the list.
   (object(components, ComponentsObject.self)?.members.element(at: index)).map { borrowedHandle($0) }
 }
 

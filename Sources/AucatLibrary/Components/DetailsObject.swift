@@ -25,6 +25,7 @@ func text(
   _ value: (ComponentDetails) -> String?
 ) -> UnsafePointer<CChar>? {
   guard let owner = object(details, DetailsObject.self) else { return nil }
+  // SAFETY: `owner` keeps the text until the caller releases the details, after which it may not be used.
   return owner.texts.text(field.rawValue, index: index, part: part) { value(owner.details) }
 }
 

@@ -29,6 +29,7 @@ private func text(
   _ component: OpaquePointer?, _ field: ComponentObject.Field, of index: Int, _ value: (Tag) -> String
 ) -> UnsafePointer<CChar>? {
   guard let owner = object(component, ComponentObject.self) else { return nil }
+  // SAFETY: The component's object keeps the text; `element(at:)` gives nil for an index that no tag has.
   return owner.texts.text(field.rawValue, index: index) { owner.component.tags.element(at: index).map(value) }
 }
 

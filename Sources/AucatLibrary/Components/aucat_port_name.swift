@@ -13,6 +13,7 @@ private func port(_ details: OpaquePointer?, _ index: Int) -> ComponentPort? {
 private func text(
   _ details: OpaquePointer?, _ field: DetailsObject.Field, ofPort index: Int, _ value: (ComponentPort) -> String?
 ) -> UnsafePointer<CChar>? {
+  // SAFETY: The details keep the text; `element(at:)` gives nil for an index that no port has.
   text(details, field, index: index) { $0.ports.element(at: index).flatMap(value) }
 }
 
@@ -82,6 +83,7 @@ package func aucat_port_group(_ details: OpaquePointer?, _ index: Int) -> Unsafe
 package func aucat_port_has_property(
   _ details: OpaquePointer?, _ index: Int, _ property: UnsafePointer<CChar>?
 ) -> Bool {
+  // SAFETY: `required` copies the property's name, which the caller ends with NUL.
   guard let port = port(details, index), let name = try? required(property, "property") else { return false }
   return port.properties.contains(name)
 }

@@ -5,6 +5,8 @@ typealias ErrorSlot = UnsafeMutablePointer<OpaquePointer?>?
 ///
 /// - Returns: the result, or `failure` with an error for the caller.
 func attempt<Result>(_ slot: ErrorSlot, otherwise failure: Result, _ body: () throws -> Result) -> Result {
+  // SAFETY: The slot is NULL or, by the header, points to a variable of the caller's. It is only written, so it need
+  // not be initialized.
   slot?.pointee = nil
   do {
     return try body()

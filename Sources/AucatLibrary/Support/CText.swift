@@ -31,6 +31,8 @@ final class OwnedTexts: Sendable {
     var part: Int
   }
 
+  // SAFETY: A text that was given away stays where it is, unchanged, until `deinit`, which frees each once. The table
+  // is only touched under its lock.
   private let texts = Mutex<[Place: CText]>([:])
 
   /// The text at a place.

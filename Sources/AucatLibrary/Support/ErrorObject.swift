@@ -24,6 +24,9 @@ final class ErrorObject: Sendable {
   deinit { for text in [message, path, component, suggestion] { text?.free() } }
 }
 
+// SAFETY: The texts that these functions give away are made by the error's `init`, never changed, and freed by its
+// `deinit`.
+
 @c @implementation
 package func aucat_error_get_code(_ error: OpaquePointer?) -> aucat_error_code {
   object(error, ErrorObject.self)?.code ?? AUCAT_ERROR_ARGUMENT

@@ -14,6 +14,7 @@ final class StringsObject: Sendable {
   var count: Int { texts.count }
 
   func text(_ index: Int) -> UnsafePointer<CChar>? {
+    // SAFETY: The index is checked, and the text stays, unchanged, until `deinit`.
     texts.indices.contains(index) ? UnsafePointer(texts[index].pointer) : nil
   }
 }

@@ -7,5 +7,6 @@ func change(_ catalog: OpaquePointer?, _ error: ErrorSlot, _ changes: () throws 
 
 /// The label with the name that a caller passes.
 func label(_ kind: UserLabel.Kind, _ name: UnsafePointer<CChar>?) throws -> UserLabel {
+  // SAFETY: `required` copies the name that the caller passes.
   try UserLabel(kind, try required(name, "the name of a \(kind.rawValue)"))
 }

@@ -56,6 +56,7 @@ package func aucat_changes_read(
   _ changes: OpaquePointer?, _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
   attempt(error) {
+    // SAFETY: `count` is NULL or, by the header, points to a `size_t` of the caller's. It is only written.
     count?.pointee = 0
     let read = try required(changes, "changes", ChangesObject.self).read()
     count?.pointee = read
@@ -83,6 +84,8 @@ private func text(
   _ changes: OpaquePointer?, _ field: ChangesObject.Field, _ index: Int, _ value: (ComponentChange) -> String?
 ) -> UnsafePointer<CChar>? {
   guard let owner = object(changes, ChangesObject.self) else { return nil }
+  // SAFETY: `owner.texts` has the text until `read` replaces it: the header says that texts are valid until the next
+  // call.
   return owner.texts.text(field.rawValue, index: index) { owner.batch.element(at: index).flatMap(value) }
 }
 
@@ -99,6 +102,7 @@ package func aucat_changes_label(_ changes: OpaquePointer?, _ index: Int) -> Uns
 @c @implementation
 package func aucat_changes_position(_ changes: OpaquePointer?) -> UnsafePointer<CChar>? {
   guard let owner = object(changes, ChangesObject.self) else { return nil }
+  // SAFETY: As for the texts of a change.
   return owner.texts.text(ChangesObject.Field.position.rawValue) { owner.changes.position.description }
 }
 

@@ -4,6 +4,9 @@
 internal import AudioComponents
 internal import CAucat
 
+// SAFETY: `withCatalog` and `change` check the catalog for NULL; `label` and `required` copy the names and URIs before
+// they are used.
+
 @c @implementation
 package func aucat_collections(
   _ catalog: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?

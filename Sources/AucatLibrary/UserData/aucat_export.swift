@@ -35,6 +35,7 @@ package func aucat_import(
   withCatalog(catalog, error) { manager in
     let data = try UserDataFormat.decode(Array(try required(text, "text").utf8))
     let count = try manager.merge(data)
+    // SAFETY: `added` is NULL or, by the header, points to a `size_t` of the caller's. It is only written.
     added?.pointee = count
   }
 }

@@ -4,6 +4,9 @@
 internal import AudioComponents
 internal import CAucat
 
+// SAFETY: `required` copies the names and predicates before they are used; `CText.forCaller` returns a copy that the
+// caller frees.
+
 @c @implementation
 package func aucat_saved_searches(
   _ catalog: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?

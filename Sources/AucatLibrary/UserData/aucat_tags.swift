@@ -4,6 +4,9 @@
 internal import AudioComponents
 internal import CAucat
 
+// SAFETY: `label`, `required` and `texts` copy the tags and URIs before they are used; `texts` reads as many of the
+// array as the caller says that it has.
+
 @c @implementation
 package func aucat_standard_tags(
   _ catalog: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?

@@ -79,6 +79,8 @@ public struct Configuration: Sendable {
     var variables: [String: String] = [:]
     variables.reserveCapacity(96)
     var entry = environ
+    // SAFETY: The environment is a list of texts, each ended by NUL, and itself ended by NULL. As with getenv(3), no
+    // thread may change it meanwhile. Each text is copied, and `name` freed once.
     while let text = entry.pointee {
       // C strings instead of collections, because every command runs this at its start.
       if let equals = strchr(text, 0x3D), let name = strndup(text, equals - text) {

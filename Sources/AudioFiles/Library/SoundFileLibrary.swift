@@ -63,6 +63,7 @@ final class LibraryBytes {
 
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> LibraryBytes {
     guard let pointer else { preconditionFailure("libsndfile lost the file") }
+    // SAFETY: The library passes back `pointer`, whose object is kept until the file is closed.
     return Unmanaged<LibraryBytes>.fromOpaque(pointer).takeUnretainedValue()
   }
 
@@ -82,6 +83,7 @@ final class LibraryBytes {
   }
 
   private func read(_ target: UnsafeMutableRawPointer?, _ count: Int64) -> Int64 {
+    // SAFETY: The library has room for `count` bytes at `target` (`sf_vio_read`), which are written during the call.
     let memory = UnsafeMutableRawBufferPointer(start: target, count: Int(max(0, count)))
     let done = attempt { () throws(AudioFileError) in Int64(try file.read(memory, at: start + position)) }
     position += max(0, done)
@@ -91,6 +93,7 @@ final class LibraryBytes {
   private func writeBytes(_ source: UnsafeRawPointer?, _ count: Int64) -> Int64 {
     // Nothing is written after an error: later data would leave a hole.
     guard failure == nil else { return 0 }
+    // SAFETY: The library has `count` bytes at `source` (`sf_vio_write`), which are read during the call.
     let memory = UnsafeRawBufferPointer(start: source, count: Int(max(0, count)))
     let done = attempt { () throws(AudioFileError) in
       try file.writeBytes(memory, at: start + position)

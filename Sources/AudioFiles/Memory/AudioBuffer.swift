@@ -40,6 +40,8 @@ public final class AudioBuffer {
     let pieces = format.isInterleaved ? 1 : format.channelCount
     let samples = frameCapacity * (format.channelCount / pieces)
     pitch = max(1, (samples * format.sampleType.byteCount + Self.alignment - 1) / Self.alignment) * Self.alignment
+    // SAFETY: `pitch` rounds each region up, so every channel has `frameCapacity` aligned frames. Zero bytes are zero
+    // in every format, and `deinit` frees both allocations once.
     memory = .allocate(byteCount: pitch * pieces, alignment: Self.alignment)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * pieces)
     table = .allocate(capacity: pieces)
@@ -81,6 +83,7 @@ public final class AudioBuffer {
 
   /// Sets every sample to zero, including those beyond `frameLength`.
   public func silence() {
+    // SAFETY: Each region has `pitch` bytes, and zero bytes are zero in every format.
     for piece in table { piece.initializeMemory(as: UInt8.self, repeating: 0, count: pitch) }
   }
 

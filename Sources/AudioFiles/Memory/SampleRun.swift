@@ -54,6 +54,7 @@ private func copy<Source: SampleForm>(from form: Source.Type, _ source: SampleRu
 private func copy<Source: SampleForm, Target: SampleForm>(
   from _: Source.Type, to _: Target.Type, _ source: SampleRun, _ target: SampleRun, count: Int
 ) {
+  // SAFETY: Each case passes the strides that the runs have, so the loop stays within them.
   let (from, to) = (UnsafeRawPointer(source.address), target.address)
   switch (source.stride, target.stride) {
   case (Source.byteCount, Target.byteCount):
@@ -80,6 +81,7 @@ private func loop<Source: SampleForm, Target: SampleForm>(
   from _: Source.Type, to _: Target.Type, source: UnsafeRawPointer, sourceStride: Int,
   target: UnsafeMutableRawPointer, targetStride: Int, count: Int
 ) {
+  // SAFETY: The index stays below `count`, the number of samples that both runs have; forms access memory unaligned.
   var index = 0
   while index < count {
     Target.store(Source.load(source + index &* sourceStride), target + index &* targetStride)

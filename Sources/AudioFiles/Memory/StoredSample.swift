@@ -44,6 +44,9 @@ private func rounded(_ value: Double, bits: Int) -> Int32 {
   return Int32(truncatingIfNeeded: Int64(bitPattern: (clipped + 6_755_399_441_055_744).bitPattern))
 }
 
+// SAFETY: Each form reads and writes exactly its `byteCount` bytes, which callers have, by accesses that need no
+// alignment. Every pattern of bits is a value.
+
 enum UInt8Form: SampleForm {
   static let byteCount = 1
 

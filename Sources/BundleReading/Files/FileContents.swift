@@ -10,6 +10,8 @@ struct FileContents: ~Copyable {
 
   /// Reads an open file, up to the limit for one file.
   init(of file: borrowing FileDescriptor, size: Int) throws(FileProblem) {
+    // SAFETY: `read` fills no more than the buffer, and returns how many bytes: only those, which are initialized, can
+    // be seen.
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: min(size, ScanLimits.fileSize), alignment: 16)
     do throws(SystemError) {
       bytes = UnsafeRawBufferPointer(rebasing: memory[..<(try file.read(into: memory, at: 0))])
@@ -20,6 +22,6 @@ struct FileContents: ~Copyable {
     self.memory = memory
   }
 
-  // SAFETY: this value owns the memory, and no pointer into it is kept.
+  // SAFETY: This value can't be copied, so it is the only owner of the memory, and no pointer into it is kept.
   deinit { memory.deallocate() }
 }

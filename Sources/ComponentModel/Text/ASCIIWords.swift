@@ -23,8 +23,8 @@ package enum ASCIIWords {
   }
 
   private static func lowercased(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    // SAFETY: The buffer has room for as many bytes as there are, and each is written before it is read.
     String(unsafeUninitializedCapacity: bytes.count) { buffer in
-      // SAFETY: the buffer has room for as many bytes as there are.
       for (position, byte) in bytes.enumerated() {
         buffer[position] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
       }

@@ -112,6 +112,7 @@ struct UserLabels {
     guard !marks.isEmpty else { return }
     for index in components.indices {
       var uri = components[index].uri
+      // SAFETY: `hash` reads the bytes within the buffer, and keeps none of them.
       let hash = uri.withUTF8 { Self.hash(UnsafeRawBufferPointer($0)) }
       var next = firstMark(of: hash)
       while next < marks.count, marks[next].uri == hash {

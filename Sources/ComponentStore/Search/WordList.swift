@@ -69,10 +69,11 @@ struct WordList {
 
   private func forEachOccurrence(of search: [UInt8], in words: [UInt8], _ body: (Int) -> Void) {
     guard let first = search.first, words.count >= search.count else { return }
+    // SAFETY: `memchr` looks no further than the last place at which the text still ends within the words, so `memcmp`
+    // stays within both.
     words.withUnsafeBytes { words in
       guard let start = words.baseAddress else { return }
       var position = 0
-      // SAFETY: both the words that are searched and the text end within the words' memory.
       while position <= words.count - search.count,
         let next = memchr(start + position, Int32(first), words.count - search.count - position + 1)
       {

@@ -22,6 +22,8 @@ package final class TemporaryDirectory: Sendable {
 
   /// `TMPDIR`, or `/tmp` where that is not set or empty.
   package static var usualParent: String {
+    // SAFETY: The text ends with NUL and stays until the environment is changed, which getenv(3) forbids other threads
+    // meanwhile; it is copied.
     guard let named = getenv("TMPDIR"), named.pointee != 0 else { return "/tmp" }
     return String(cString: named)
   }

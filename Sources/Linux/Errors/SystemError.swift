@@ -15,7 +15,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package static let directory = SystemError(EISDIR)
 
   /// The operating system's words: `strerror(3)`.
-  package var description: String { String(cString: strerror(code)) }
+  package var description: String {
+    // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.
+    String(cString: strerror(code))
+  }
 
   /// Whether nothing is at the path: a name in it doesn't exist, or isn't a directory.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }

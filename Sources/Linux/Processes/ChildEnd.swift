@@ -19,6 +19,7 @@ package struct ChildEnd: Hashable, Sendable {
   /// The signal that ended it, in words; nil if none did.
   package var signalName: String? {
     guard let signal else { return nil }
+    // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.
     let name = strsignal(signal).map { String(cString: $0).lowercased() } ?? "unknown"
     return "signal \(signal) (\(name))"
   }

@@ -17,7 +17,10 @@ package enum CurrentProcess {
   package static var identifier: Int32 { getpid() }
 
   /// A variable of its environment: `getenv(3)`; nil if it is not set.
-  package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  package static func variable(_ name: String) -> String? {
+    // SAFETY: The text stays until the environment is changed, which getenv(3) forbids other threads, and is copied.
+    getenv(name).map { String(cString: $0) }
+  }
 
   /// Ends it at once, without exit handlers: `_exit(2)`.
   package static func endAtOnce(status: Int32) -> Never { _exit(status) }

@@ -6,6 +6,7 @@ package enum ProgramLocation {
   /// The directory of the shared library that this code is part of, or else of the program: a host of the library may be
   /// installed beside another aucat, whose programs it must not start. Nil if the system does not say.
   package static let directory: String? = {
+    // SAFETY: The text is the dynamic linker's, of a library that stays loaded while its code runs; it is copied.
     let image = aucatLibraryPath().map { String(cString: $0) } ?? executable
     return (try? Path.canonical(image)).map(parent)
   }()
@@ -18,6 +19,7 @@ package enum ProgramLocation {
   package static var executable: String {
     let link = "/proc/self/exe"
     guard !Path.exists(link), let path = aucatExecutedPath() else { return link }
+    // SAFETY: The kernel has put the text on the first stack, where it stays as long as the process (getauxval(3)).
     return String(cString: path)
   }
 

@@ -5,6 +5,9 @@ internal import Glibc
 ///
 /// Belongs to one thread at a time, but for ``interrupt()``.
 package final class FileWatch: @unchecked Sendable {
+  // SAFETY: Other threads may call only `interrupt`, which writes to a descriptor that never changes. All else belongs
+  // to one thread at a time.
+
   /// What ended a wait.
   package enum Outcome: Hashable, Sendable {
     /// Entries of directories have changed; nil if there were too many to tell.

@@ -2,6 +2,9 @@ internal import Synchronization
 internal import Linux
 internal import ComponentModel
 
+// SAFETY: The shared memory stays mapped until this process ends. The parent has laid it out; the job and the sizes are
+// read before any plugin is loaded, and all else in the header is atomic.
+
 /// The child of a render: hosts the plugins of a job in shared memory, and ends.
 public enum RenderChild {
   /// The one argument with which `aucat-render` calls ``run()``.

@@ -5,6 +5,9 @@ internal import ComponentModel
 
 /// The parent's side of a render.
 struct RenderSession {
+  // SAFETY: Whoever makes the session unmaps the memory after it. The header is read atomically; the child, whose
+  // plugins may write anything there, gives only numbers that are bounded before use.
+
   private let job: RenderJob
   private let shared: SharedRender
   private let child: ChildProcess

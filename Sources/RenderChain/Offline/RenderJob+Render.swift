@@ -13,6 +13,7 @@ extension RenderJob {
     opened: (_ outputChannels: Int) throws -> any FrameSink, progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> RenderReport {
     let memory = MemoryPool()
+    // SAFETY: The pool has the statuses, and lives until the render and its threads have ended.
     let statuses = memory.array(Self.mostUnits) { RealtimeStatus() }
     return try withExtendedLifetime(memory) {
       try render(from: source, log: log, statuses: statuses, opened: opened, progress: progress) { $0 }
@@ -51,6 +52,7 @@ extension RenderJob {
     of ranges: [Range<Int>], plan: ChainPlan, settings: HostSettings,
     statuses: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) -> [RenderUnit] {
+    // SAFETY: A chain has at most `mostUnits` ranges (`units(atMost:)`), and as many statuses.
     var units: [RenderUnit] = []
     for (number, range) in ranges.enumerated() {
       let loaded = try LoadedChain(

@@ -52,6 +52,9 @@ struct RealtimeWorker {
 }
 
 /// `LV2_Worker_Respond_Function`: called by the plugin's work, on any thread.
+///
+/// SAFETY: LV2 has the plugin pass the handle that it got with this function: its worker, which lives as long as the
+/// plugin. The ring checks the size.
 let respondToWork: LV2_Worker_Respond_Function = { handle, size, data in
   guard let worker = handle?.assumingMemoryBound(to: RealtimeWorker.self) else { return LV2_WORKER_ERR_UNKNOWN }
   return worker.pointee.responses.push(0, data, size: size) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE

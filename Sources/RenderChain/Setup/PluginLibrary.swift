@@ -13,6 +13,7 @@ package struct PluginLibrary {
   /// `dlopen(3)`
   package init(_ path: String) throws(LoadingError) {
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+      // SAFETY: The text is this thread's until its next call of the dynamic linker, and is copied.
       throw LoadingError(reason: dlerror().map { String(cString: $0) } ?? "no reason was given")
     }
     self.handle = handle

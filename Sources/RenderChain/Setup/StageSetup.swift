@@ -85,6 +85,7 @@ extension RealtimeStage {
     if let enabled {
       parameters.start(enabled.index, at: 0)
     } else {
+      // SAFETY: The chain's pool has both, and the chain is not running yet.
       bypass.wanted.pointee.publish(1)
       bypass.progress.pointee.wet = 0
     }

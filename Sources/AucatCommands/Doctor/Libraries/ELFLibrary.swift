@@ -94,6 +94,7 @@ struct ELFLibrary {
     }
     var bytes = [UInt8](repeating: 0, count: count)
     let borrowed = BorrowedDescriptor(file.number)
+    // SAFETY: The array has `count` bytes, all initialized; `read` fills no more of them, and keeps no pointer to them.
     let read = try bytes.withUnsafeMutableBytes { try borrowed.read(into: $0, at: start) }
     guard read == count else { throw Malformed.cutOff }
     return Bytes(bytes: bytes)
@@ -108,6 +109,8 @@ private struct Bytes {
     guard position >= 0, position + MemoryLayout<Number>.size <= bytes.count else {
       throw ELFLibrary.Malformed.cutOff
     }
+    // SAFETY: The guard keeps the whole number within the array, whatever the file says. It need not be aligned, and
+    // every pattern of bits is an integer.
     return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: type) }
   }
 

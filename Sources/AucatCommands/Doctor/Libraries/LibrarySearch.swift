@@ -95,6 +95,8 @@ private enum LoaderConfiguration {
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    // SAFETY: `glob` has succeeded, so there are `gl_pathc` texts, each ended by NUL. They last until `globfree`, and
+    // are copied.
     return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
   }
 }
