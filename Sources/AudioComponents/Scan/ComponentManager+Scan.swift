@@ -113,7 +113,7 @@ extension ComponentManager {
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil
-    try run.work(state, progress, isCancelled)
+    try run.work(from: state, progress: progress, isCancelled: isCancelled)
     let counts = try counts(catalog, view, since: before)
     if before != nil { handOnLabels() }
     withExtendedLifetime(lock) {}

@@ -51,14 +51,14 @@ final class ScanRun {
   ///
   /// - Throws: ``ScanError``, ``StoreError``. What has been written until then stays.
   func work(
-    _ initial: ScanProgress, _ progress: @escaping (ScanProgress) -> Void, _ isCancelled: @escaping () -> Bool
+    from initial: ScanProgress, progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws {
     let tables = try ProgramTables(for: writer, rules: rules)
     let thread = SerialThread(limit: Self.waitingBatches)
     defer { _ = try? writer.finish() }
     let reading = Result {
       try prepare(thread)
-      try read(initial, progress, isCancelled, thread)
+      try read(from: initial, progress: progress, isCancelled: isCancelled, writingOn: thread)
     }
     // What was handed over is kept. If the catalog can't be written, that is the error to report.
     try thread.finish()
@@ -88,8 +88,8 @@ final class ScanRun {
   }
 
   private func read(
-    _ initial: ScanProgress, _ progress: @escaping (ScanProgress) -> Void, _ isCancelled: @escaping () -> Bool,
-    _ thread: SerialThread
+    from initial: ScanProgress, progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool,
+    writingOn thread: SerialThread
   ) throws {
     var state = initial
     state.bundles = plan.jobs.count

@@ -25,7 +25,7 @@ struct StageSetup {
   func apply(beat: () -> Void) throws(ChainError) {
     beat()
     let preset = try stage.preset.map { preset throws(ChainError) in
-      try PluginDescription.content(of: preset, stage.component, settings)
+      try PluginDescription.content(of: preset, for: stage.component, settings: settings)
     }
     try restore(try state(preset), beat)
     for (symbol, value) in preset?.parameters ?? [:] { setWithinRange(symbol, value) }
