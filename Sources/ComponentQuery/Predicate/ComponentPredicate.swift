@@ -49,15 +49,15 @@ extension ComponentPredicate {
 
   /// Whether evaluation needs `ComponentDetails`: the predicate names a nested key or has free text.
   package var needsDetails: Bool {
-    var needed = false
+    var needsThem = false
     visitLeaves { leaf in
       switch leaf {
-      case .text: needed = true
-      case .comparison(let comparison): needed = needed || comparison.key.needsDetails
+      case .text: needsThem = true
+      case .comparison(let comparison): needsThem = needsThem || comparison.key.needsDetails
       default: break
       }
     }
-    return needed
+    return needsThem
   }
 
   /// Calls `body` with every leaf, from left to right.

@@ -43,7 +43,7 @@ extension StoreFile {
 
   /// Rejects a user store that is missing or empty although traces show that there was one.
   func refuseLoss(_ detail: String) throws {
-    guard kind == .userStore, try UserStoreTraces(path).exist else { return }
+    guard kind == .userStore, try UserStoreTraces(path).hasAny else { return }
     throw StoreError(.damaged, kind, path: path, detail: detail)
   }
 
@@ -109,7 +109,7 @@ extension StoreFile {
   /// Any other file belongs to another program, and is never renamed or changed.
   var isOurs: Bool {
     isAtUsualPlace || (try? header())?.applicationID == kind.applicationID
-      || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path).exist) == true)
+      || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path).hasAny) == true)
   }
 
   /// Whether this is the place that a store has unless the environment names another one.

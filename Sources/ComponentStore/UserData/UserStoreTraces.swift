@@ -10,7 +10,7 @@ struct UserStoreTraces {
   /// Whether there are any.
   ///
   /// - Throws: ``StoreError`` if that can't be determined: then a store must not be considered new.
-  var exist: Bool {
+  var hasAny: Bool {
     get throws { try !UserStoreBackup(path).paths().isEmpty || !setAside().isEmpty }
   }
 
