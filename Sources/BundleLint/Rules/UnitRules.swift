@@ -86,8 +86,7 @@ enum UnitRules {
 
   /// The name of a unit in LV2's namespace, or in one that authors mistake for it.
   private static func localName(_ uri: String) -> String? {
-    let spaces = Units.namespaces + ["http://lv2plug.in/ns/ext/units#", "http://lv2plug.in/ns/units#"]
-    return spaces.lazy.compactMap { Namespace.local(uri, in: $0) }.first
+    (Units.namespaces + Namespace.misspeltUnits).lazy.compactMap { Namespace.local(uri, in: $0) }.first
   }
 
   private static func undefinedUnit(_ port: PortFacts) -> [Diagnostic] {

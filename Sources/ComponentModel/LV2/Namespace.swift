@@ -29,6 +29,8 @@ package enum Namespace {
   package static let units = "http://lv2plug.in/ns/extensions/units#"
   /// What some authors write for ``units``, and hosts understand.
   package static let mistakenUnits = "http://lv2plug.in/ns/extension/units#"
+  /// What other authors write for ``units``, and no host understands.
+  package static let misspeltUnits = ["http://lv2plug.in/ns/ext/units#", "http://lv2plug.in/ns/units#"]
   package static let ui = "http://lv2plug.in/ns/extensions/ui#"
   package static let modgui = "http://moddevices.com/ns/modgui#"
   /// The languages of literals in atoms.
