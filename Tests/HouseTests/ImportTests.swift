@@ -48,6 +48,7 @@ import Testing
 
   /// The files that call C's library beside those of `Linux`, by their modules: for mathematics, for texts that C
   /// allocates or frees, for memory, threads and semaphores that plugins or SQLite share, and for what only they call.
+  /// `SQLite` stands by itself: it reads the `errno` that SQLite's calls leave, and names the errors that SQLite means.
   private static let callersOfC: [String: Set<String>] = [
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
     "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess"],
