@@ -18,7 +18,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   /// The manufacturer's name: the author, else the project; nil if the bundle names neither.
   public var manufacturer: String?
   /// `lv2:minorVersion` and `lv2:microVersion`.
-  public var version: Version
+  public var version = Version(minor: 0, micro: 0)
   /// Canonical path of the bundle's directory, without a final slash.
   public var bundle: String
   /// URI of the most specific LV2 class; `lv2:Plugin` if there is no other.
@@ -26,52 +26,52 @@ public struct Component: Hashable, Sendable, Identifiable {
   /// `doap:license`.
   public var license: String?
   /// Main audio inputs: side chains do not count.
-  public var audioInputs: Int
+  public var audioInputs = 0
   /// Main audio outputs.
-  public var audioOutputs: Int
+  public var audioOutputs = 0
   /// CV inputs.
-  public var cvInputs: Int
+  public var cvInputs = 0
   /// CV outputs.
-  public var cvOutputs: Int
+  public var cvOutputs = 0
   /// Parameters: control inputs and writable patch parameters.
-  public var parameters: Int
+  public var parameters = 0
   /// Presets, wherever they are declared.
-  public var presets: Int
+  public var presets = 0
   /// Whether an input takes MIDI.
-  public var hasMIDIInput: Bool
+  public var hasMIDIInput = false
   /// Whether an output sends MIDI.
-  public var hasMIDIOutput: Bool
+  public var hasMIDIOutput = false
   /// Whether it has an audio input besides the main ones.
-  public var hasSideChain: Bool
+  public var hasSideChain = false
   /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
-  public var isHardRealtime: Bool
+  public var isHardRealtime = false
   /// Whether it has its own user interface.
-  public var hasCustomView: Bool
+  public var hasCustomView = false
   /// Whether its input and output buffers may not be the same (`lv2:inPlaceBroken`).
-  public var isInPlaceBroken: Bool
+  public var isInPlaceBroken = false
   /// Whether it is one of the user's favourites.
-  public var isFavorite: Bool
+  public var isFavorite = false
   /// Whether the user has hidden it.
-  public var isHidden: Bool
+  public var isHidden = false
   /// How often the user has used it: the sum of all programs' counts.
-  public var uses: Int
+  public var uses = 0
   /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
   /// Latency in frames at the default settings: 0 for a component without a port that reports latency; nil if it has
   /// one, because no scan measures it.
   public var latency: Int?
   /// `lv2:requiredFeature`: URIs, sorted.
-  public var requiredFeatures: [String]
+  public var requiredFeatures: [String] = []
   /// All tags, by the caller's collation of their names.
-  public var tags: [Tag]
+  public var tags: [Tag] = []
   /// What the scanner decided.
-  public var verdict: Verdict
+  public var verdict: Verdict = .scanned
   /// The result of the validation; nil before it has run.
   public var validation: String?
   /// When the component was first seen in this catalog, to the second.
-  public var addedAt: UTCTime
+  public var addedAt: UTCTime = .epoch
   /// When its description last changed.
-  public var changedAt: UTCTime
+  public var changedAt: UTCTime = .epoch
 
   /// The URI.
   public var id: String { uri }
@@ -94,29 +94,8 @@ public struct Component: Hashable, Sendable, Identifiable {
     self.name = name
     self.type = type
     self.localizedType = type.englishName
-    self.version = Version(minor: 0, micro: 0)
     self.bundle = bundle
     self.pluginClass = pluginClass ?? LV2.plugin
-    audioInputs = 0
-    audioOutputs = 0
-    cvInputs = 0
-    cvOutputs = 0
-    parameters = 0
-    presets = 0
-    hasMIDIInput = false
-    hasMIDIOutput = false
-    hasSideChain = false
-    isHardRealtime = false
-    hasCustomView = false
-    isInPlaceBroken = false
-    isFavorite = false
-    isHidden = false
-    uses = 0
-    requiredFeatures = []
-    tags = []
-    verdict = .scanned
-    addedAt = .epoch
-    changedAt = .epoch
   }
 
   /// What the variants of one thing have in common, such as the mono and the stereo version of a compressor: the maker, or
