@@ -67,7 +67,7 @@ package struct BundleLint: Sendable {
   package init(_ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }) throws {
     self.bundle = bundle
     guard let survey = BundleSurvey.bundle(at: bundle) else {
-      throw Failure(message: "\(bundle) has no manifest.ttl any more", isNoBundle: true)
+      throw Failure(message: "\(bundle) no longer has a manifest.ttl", isNoBundle: true)
     }
     if let problem = survey.problem {
       tell(.unreadable(problem), options)

@@ -16,7 +16,7 @@ enum Leftovers {
     return (unfinished + folders.filter(isOld)).filter(isOurs)
   }
 
-  /// `NAME.PROCESS-NUMBER.unfinished`, where there is no such process any more.
+  /// `NAME.PROCESS-NUMBER.unfinished`, where that process no longer exists.
   private static func isUnfinished(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts.last == "unfinished" else { return false }
@@ -27,7 +27,7 @@ enum Leftovers {
     return ProcessNumber.isFree(process)
   }
 
-  /// A `TemporaryDirectory` of ours, where there is no such process any more.
+  /// A `TemporaryDirectory` of ours, where that process no longer exists.
   private static func isTemporary(_ name: String) -> Bool {
     // Copies of stores, and of manifests.
     let makers = ["aucat", ManifestCopies.prefix].compactMap { TemporaryDirectory.maker(of: name, prefix: $0) }

@@ -135,8 +135,8 @@ package struct Session {
 
   /// The message about a component that was installed once.
   private static func gone(_ uri: String, _ replacements: [SimilarComponent]) -> String {
-    if replacements.isEmpty { return "\(uri) is not installed any more; install it again, or search for another" }
-    return "\(uri) is not installed any more; what is known of it is most like\n\(list(replacements.map(\.component)))"
+    if replacements.isEmpty { return "\(uri) is no longer installed; install it again, or search for another" }
+    return "\(uri) is no longer installed; the closest that are installed:\n\(list(replacements.map(\.component)))"
   }
 
   private func noSuchComponent(_ argument: String) throws -> CommandFailure {

@@ -50,7 +50,7 @@ struct SearchOptions: DeclaredOptions, Equatable {
       takesDashes: true
     ) { $0.sort = $1 },
     .choice(
-      "variants", "Of mono, stereo and other variants of one thing list the first or all: one or all.",
+      "variants", "Which variants of a component to list, such as mono and stereo: one or all.",
       valueName: "which"
     ) { $0.variants = $1 },
     .flag("count", "Print only how many match.") { $0.isCount = true },

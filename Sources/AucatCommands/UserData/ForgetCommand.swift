@@ -9,7 +9,7 @@ struct ForgetCommand: ParsableCommand {
     abstract: "Forgets all that you have entered, and keeps it in a file.",
     discussion: """
       Your tags, marks, collections, saved searches and use counts go into one file beside the new, empty store, and \
-      backups of them are not restored any more. The plugins themselves stay in the catalog. `aucat undo` can't revert this, \
+      backups of them are no longer restored. The plugins themselves stay in the catalog. `aucat undo` can't revert this, \
       but the command it prints can. Earlier backups still have everything: to erase it for good, delete them as well.
 
       EXAMPLES:

@@ -13,7 +13,7 @@ extension SearchNote: CustomStringConvertible {
     case .intent(let words) where words.count == 1 && !words[0].contains(" "):
       "searching for what fits `\(Self.plain(words[0]))`"
     case .intent(let words):
-      "searching for what helps with `\(words.map(Self.plain).joined(separator: " "))`"
+      "searching for what suits `\(words.map(Self.plain).joined(separator: " "))`"
     case .mostWords(let found, let words, let missing):
       "nothing matches \(Self.all(words)); listing what matches \(Self.part(found, of: words, without: missing))"
     }

@@ -12,7 +12,7 @@ extension ComponentManager {
   package var userStoreBackups: String? { configuration.userStorePath.map { $0 + ".backups" } }
 
   /// Forgets everything that the user has entered, on purpose. It stays in a file beside the new, empty store, and its
-  /// backups are not restored any more.
+  /// backups are no longer restored.
   ///
   /// - Returns: the file, and what is in it; nil if there was nothing to forget.
   /// - Throws: an error about the user store. Nothing is changed then.

@@ -55,7 +55,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .libraryMissing: "\(path) needs libsndfile (\(detail)); install libsndfile1, or use WAV"
     case .full: "\(path) can't be written (\(detail)); make room"
     case .tooLarge: "\(path) can't grow further (\(detail)); raise the limit or write less"
-    case .closed: "\(path) is not read any more (\(detail))"
+    case .closed: "\(path) is no longer read (\(detail))"
     }
   }
 

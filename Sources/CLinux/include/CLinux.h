@@ -58,7 +58,7 @@ int aucatForkSupervised(void);
 /// sigwaitinfo(2): waits for SIGCHLD or SIGTERM; -1 where another signal has interrupted it.
 int aucatAwaitChild(void);
 
-/// sigprocmask(2): no signal is blocked any more.
+/// sigprocmask(2): no signal is blocked from now on.
 void aucatUnblockAll(void);
 
 /// clock_getcpuclockid(3): the processor time that a process has used, in seconds; -1 where it can't be read.

@@ -2,7 +2,7 @@
 package struct ComponentTraits: Hashable, Sendable {
   /// The name without a language, else in English, else the first; the URI's last part where there is none.
   package var name: String
-  /// The most telling LV2 class.
+  /// The most specific LV2 class.
   package var pluginClass: String
   /// What the component is to a host.
   package var type: ComponentType
@@ -20,13 +20,13 @@ package struct ComponentTraits: Hashable, Sendable {
   package var parameters: Int
   /// Whether an input takes MIDI.
   package var hasMIDIInput: Bool
-  /// Whether an output gives MIDI.
+  /// Whether an output sends MIDI.
   package var hasMIDIOutput: Bool
-  /// Whether it has an audio input beside the main ones.
+  /// Whether it has an audio input besides the main ones.
   package var hasSideChain: Bool
   /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
   package var isHardRealtime: Bool
-  /// Whether it brings a user interface.
+  /// Whether it has its own user interface.
   package var hasCustomView: Bool
   /// Whether its input and output buffers may not be the same (`lv2:inPlaceBroken`).
   package var isInPlaceBroken: Bool

@@ -29,8 +29,8 @@ extension PreparedComparison {
   private func deciding<Element>(
     _ elements: [Element], by quantifier: Comparison.Quantifier, where test: (Element) throws -> Bool
   ) rethrows -> [Element] {
-    let telling = try elements.filter { try test($0) != (quantifier == .all) }
-    return telling.isEmpty ? elements : telling
+    let deciding = try elements.filter { try test($0) != (quantifier == .all) }
+    return deciding.isEmpty ? elements : deciding
   }
 }
 

@@ -15,7 +15,7 @@ package protocol WordKnowledge {
   func isOneWord(_ word: SearchWord) throws -> Bool
 
   /// The words that a single word consists of, where a name of a standard tag or of a component divides it: `ring`, `mod` of
-  /// `ringmod`. Nil if none does.
+  /// `ringmod`. Nil if no name divides it.
   func parts(of word: SearchWord) throws -> [String]?
 
   /// The standard tags that have a name or an alias, in any language, which is this word or these words.

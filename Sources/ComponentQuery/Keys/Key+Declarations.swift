@@ -21,9 +21,9 @@ extension Key {
     case .bundle: .text("the path of the bundle's directory") { $0.bundle }
     case .license: .text("a URI or a name; may be missing", column: .optional("license")) { $0.license }
     case .pluginClass:
-      .text("the URI of the most telling LV2 class", alias: "pluginClass", column: .column("class")) { $0.pluginClass }
+      .text("the URI of the most specific LV2 class", alias: "pluginClass", column: .column("class")) { $0.pluginClass }
     case .comment:
-      .text("what its author says of it; may be missing", column: .optional("comment"), ofDetails: { $0.comment })
+      .text("the author's description; may be missing", column: .optional("comment"), ofDetails: { $0.comment })
     case .variant:
       .text("what its mono, stereo and other variants have in common: the maker and the name without that") {
         $0.variant
@@ -46,22 +46,22 @@ extension Key {
     case .type:
       .text("what it is to a host: `MusicDevice`", kind: .enumeration, column: .column("type")) { $0.type.rawValue }
     case .verdict:
-      .text("what the scan said; `scanned` of all that hosts see", kind: .enumeration) { $0.verdict.rawValue }
+      .text("the scan's verdict; `scanned` for all that hosts see", kind: .enumeration) { $0.verdict.rawValue }
     case .validation:
       .text(
-        "what a validation said; missing while there was none", kind: .enumeration, column: .optional("validation")
+        "the result of a validation; missing if there was none", kind: .enumeration, column: .optional("validation")
       ) { $0.validation }
 
     case .audioInputs:
       .number("main audio inputs, without side chains", column: .column("audio_inputs")) { $0.audioInputs }
     case .audioOutputs: .number("main audio outputs", column: .column("audio_outputs")) { $0.audioOutputs }
-    case .cvInputs: .number("inputs for control voltage", column: .column("cv_inputs")) { $0.cvInputs }
-    case .cvOutputs: .number("outputs of control voltage", column: .column("cv_outputs")) { $0.cvOutputs }
+    case .cvInputs: .number("control-voltage inputs", column: .column("cv_inputs")) { $0.cvInputs }
+    case .cvOutputs: .number("control-voltage outputs", column: .column("cv_outputs")) { $0.cvOutputs }
     case .parameters:
       .number("what can be set: control inputs, and parameters that messages set", column: .column("parameters")) {
         $0.parameters
       }
-    case .presets: .number("presets, in whatever bundle", column: .expression) { $0.presets }
+    case .presets: .number("presets, whichever bundle declares them", column: .expression) { $0.presets }
     case .latency:
       .number(
         "frames; missing where the plugin reports a latency, which no scan measures", column: .optional("latency")
@@ -75,31 +75,31 @@ extension Key {
         property: { \.hasMIDIInput }, scanned: { $0.hasMIDIInput })
     case .midiOutput:
       .flag(
-        "gives MIDI", alias: "hasMIDIOutput", name: "hasMIDIOutput", column: .column("midi_output"), info: .composed,
+        "sends MIDI", alias: "hasMIDIOutput", name: "hasMIDIOutput", column: .column("midi_output"), info: .composed,
         property: { \.hasMIDIOutput }, scanned: { $0.hasMIDIOutput })
     case .sideChain:
       .flag(
-        "has an audio input beside the main ones", name: "hasSideChain", column: .column("side_chain"),
+        "has an audio input besides the main ones", name: "hasSideChain", column: .column("side_chain"),
         info: .composed, property: { \.hasSideChain }, scanned: { $0.hasSideChain })
     case .hardRealtime:
       .flag(
-        "its author says that it runs in hard real time", name: "isHardRealtime", column: .column("hard_realtime"),
+        "its author says that it is hard real-time safe", name: "isHardRealtime", column: .column("hard_realtime"),
         info: .line(label: "real time", text: "hard real-time safe, as its author says"),
         property: { \.isHardRealtime }, scanned: { $0.isHardRealtime })
     case .customView:
       .flag(
-        "brings a user interface", alias: "hasCustomView", name: "hasCustomView", column: .column("custom_view"),
+        "has its own user interface", alias: "hasCustomView", name: "hasCustomView", column: .column("custom_view"),
         info: .composed, property: { \.hasCustomView }, scanned: { $0.hasCustomView })
-    case .ui: .flag("the same, in short") { $0.hasCustomView }
+    case .ui: .flag("short for `customView`") { $0.hasCustomView }
     case .inPlaceBroken:
       .flag(
         "needs buffers of its own for input and output", name: "isInPlaceBroken", column: .column("in_place_broken"),
         info: .line(label: "buffers", text: "input and output may not be the same"),
         property: { \.isInPlaceBroken }, scanned: { $0.isInPlaceBroken })
     case .favorite:
-      .flag("you favour it", name: "isFavorite", info: .hidden, property: { \.isFavorite })
+      .flag("you have marked it as a favourite", name: "isFavorite", info: .hidden, property: { \.isFavorite })
     case .hidden:
-      .flag("you hide it", name: "isHidden", info: .hidden, property: { \.isHidden })
+      .flag("you have hidden it", name: "isHidden", info: .hidden, property: { \.isHidden })
     case .passesAUVal: .flag("its validation said `passed`") { $0.passesAUVal }
     case .isSandboxSafe: .flag("never: LV2 has no sandbox", alias: "sandboxSafe") { $0.isSandboxSafe }
 
@@ -113,9 +113,9 @@ extension Key {
     case .portDesignation: .texts("URIs of what its ports are for", .details { $0.ports.compactMap(\.designation) })
 
     case .tag: .tags("one of its tags, whoever gave it") { _ in true }
-    case .tags: .tags("the same, as a whole list", alias: "allTagNames") { _ in true }
+    case .tags: .tags("the same, as a list", alias: "allTagNames") { _ in true }
     case .userTag: .tags("one of the tags that you gave") { $0.isUser }
-    case .userTagNames: .tags("the same, as a whole list") { $0.isUser }
+    case .userTagNames: .tags("the same, as a list") { $0.isUser }
     case .systemTag:
       .tags("one of those that others gave: by its class, by aucat's own list, or by its author") { $0.isSystem }
     case .authorTag:

@@ -17,7 +17,7 @@ extension Parser {
     // Nothing but connectives and punctuation: they are what is looked for.
     let words = start.spelledWords()
     if let parenthesis = start.onlyParenthesis() {
-      throw lexer.error("there is nothing to search for beside parentheses", at: parenthesis)
+      throw lexer.error("there is nothing to search for besides parentheses", at: parenthesis)
     }
     return words.isEmpty ? .constant(true) : .text(words)
   }

@@ -27,7 +27,7 @@ struct GoneComponentSearch {
       try state.connection.texts(
         "SELECT c.uri FROM replaced AS r JOIN component AS c ON c.id = r.component WHERE r.uri = ?", [Value(uri)]))
     let words = try Words(components, rules: state.view.rules)
-    let own = words.telling(uri, tags)
+    let own = words.distinctive(uri, tags)
     var found: [SimilarComponent] = []
     for (index, component) in components.enumerated() {
       let likeness = words.likeness(of: index, to: own)
@@ -103,7 +103,7 @@ struct GoneComponentSearch {
     private static let tagWeight = 3.0
 
     /// The words of what is known, with their weights, in a fixed order. Words that no component has tell nothing.
-    func telling(_ uri: String, _ tags: [String]) -> [(word: String, weight: Double)] {
+    func distinctive(_ uri: String, _ tags: [String]) -> [(word: String, weight: Double)] {
       let tagged = Self.words(tags, rules)
       return tagged.union(Self.words([Self.path(uri)], rules)).sorted().compactMap { word in
         guard let count = counts[word] else { return nil }

@@ -7,7 +7,7 @@ package enum CurrentProcess {
   /// For a child: it is killed when the thread that started it ends.
   package static func endWithParent() { aucatEndWithParent() }
 
-  /// As ``endWithParent()``; ends the process now where its parent is not `parent` any more.
+  /// As ``endWithParent()``; ends the process now if `parent` is no longer its parent.
   package static func endWithParent(_ parent: Int32) { aucatEndWith(parent) }
 
   /// The user whose rights it has.

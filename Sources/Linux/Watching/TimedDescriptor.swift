@@ -20,7 +20,7 @@ package final class TimedDescriptor {
   /// The descriptor's number, for poll(2).
   package var number: Int32 { either.number }
 
-  /// Makes the descriptor readable once this time has passed, and not before by time; 0 for at once.
+  /// Makes the descriptor readable after this delay, unless the other one is readable before; 0 for at once.
   package func start(milliseconds: Int) { aucatStartTimer(timer.number, max(milliseconds, 0)) }
 
   /// Heeds the other descriptor, as at first, or not, so that a busy one doesn't keep the loop busy.

@@ -70,7 +70,7 @@ class Catalog:
     What is not given is as the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is opened
     yet: the first search does that, and where there is no catalog it scans, which takes seconds.
 
-    Any thread may use it, several at once. It can be a context manager, or be closed when nobody refers to it any more.
+    Any thread may use it, several at once. It can be a context manager, or be closed when nothing refers to it.
     """
 
     __slots__ = ("_handle", "__weakref__")
@@ -115,7 +115,7 @@ class Catalog:
         return self._handle
 
     def close(self) -> None:
-        """Closes the catalog as soon as no call uses it any more. What was obtained from it can still be read. Doing it again
+        """Closes the catalog as soon as no call uses it. What was obtained from it can still be read. Doing it again
         does nothing."""
         self._handle = None
 

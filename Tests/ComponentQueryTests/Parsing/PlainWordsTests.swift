@@ -102,7 +102,7 @@ import Testing
 
   @Test("parentheses around nothing are no search", arguments: [("()", 1), ("or ((", 4), (") and ,", 1)])
   func emptyParentheses(text: String, column: Int) throws {
-    let error = InvalidPredicate("there is nothing to search for beside parentheses", column: column)
+    let error = InvalidPredicate("there is nothing to search for besides parentheses", column: column)
     #expect(throws: error) { try ComponentPredicate(parsing: text) }
   }
 
