@@ -238,7 +238,7 @@ enum {
 /* Prepares a search.
  *
  * predicate: such as "tag == Reverb and audioInputs == 2", or plain words; the language is described by `aucat help query`.
- * values: one for each `%@`; NULL if there is none. Fails with AUCAT_ERROR_PREDICATE, of which aucat_error_offset says
+ * values: one for each `%@`; NULL if there is none. Fails with AUCAT_ERROR_PREDICATE; aucat_error_offset then says
  * where. */
 aucat_search *aucat_prepare(aucat_catalog *catalog, const char *predicate, const aucat_value *values, size_t count,
                             unsigned flags, aucat_error **error);
@@ -439,9 +439,9 @@ bool aucat_tag_add(aucat_catalog *catalog, const char *uri, const char *tag, auc
 bool aucat_tag_remove(aucat_catalog *catalog, const char *uri, const char *tag, aucat_error **error);
 /* Gives a component exactly these user tags. */
 bool aucat_tags_set(aucat_catalog *catalog, const char *uri, const char *const *tags, size_t count, aucat_error **error);
-/* Renames a user tag on all components. If there is a tag of the new name, the two become one. */
+/* Renames a user tag on all components. If a tag has the new name already, the two are merged. */
 bool aucat_tag_rename(aucat_catalog *catalog, const char *tag, const char *name, aucat_error **error);
-/* Takes a user tag from all components. */
+/* Removes a user tag from all components. */
 bool aucat_tag_delete(aucat_catalog *catalog, const char *tag, aucat_error **error);
 
 bool aucat_set_favorite(aucat_catalog *catalog, const char *uri, bool is_favorite, aucat_error **error);
@@ -452,7 +452,7 @@ bool aucat_set_hidden(aucat_catalog *catalog, const char *uri, bool is_hidden, a
 aucat_strings *aucat_collections(aucat_catalog *catalog, aucat_error **error);
 /* The URIs of a collection's components; NULL without an error if there is no such collection. */
 aucat_strings *aucat_collection_members(aucat_catalog *catalog, const char *collection, aucat_error **error);
-/* Creates the collection, too. */
+/* Creates the collection if it does not exist. */
 bool aucat_collection_add(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
 bool aucat_collection_remove(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
 bool aucat_collection_create(aucat_catalog *catalog, const char *collection, aucat_error **error);
@@ -467,7 +467,7 @@ char *aucat_saved_search(aucat_catalog *catalog, const char *name, aucat_error *
 bool aucat_saved_search_set(aucat_catalog *catalog, const char *name, const char *predicate, aucat_error **error);
 bool aucat_saved_search_delete(aucat_catalog *catalog, const char *name, aucat_error **error);
 
-/* Counts a use of a component: when a person puts it to work, not for each instance of a session that is loaded. */
+/* Counts a use of a component. Call it when a person starts to use it, not for each instance of a session that is loaded. */
 bool aucat_note_use(aucat_catalog *catalog, const char *uri, aucat_error **error);
 /* Undoes the last change that any program made to the user's data, and returns its title; NULL without an error if there is
  * none. */
@@ -497,7 +497,7 @@ typedef enum aucat_change_kind {
   AUCAT_CHANGE_RESET = 9       /* Possibly everything: read everything again. */
 } aucat_change_kind;
 
-/* Starts to follow. position: of an earlier aucat_changes_position, in this process or another; "0" for everything there is;
+/* Starts to follow. position: from an earlier aucat_changes_position, in this process or another; "0" for everything there is;
  * NULL for what is committed from now on; where there is no catalog yet, all that the first scan finds. Never scans. */
 aucat_changes *aucat_follow(aucat_catalog *catalog, const char *position, aucat_error **error);
 /* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the
@@ -517,7 +517,7 @@ void aucat_changes_free(aucat_changes *changes);
 
 /* ---- Render chains ------------------------------------------------------------------------------------------------------ */
 
-/* Components in series with their settings: plain data, nothing is loaded. Use it from only one thread at a time. Stages
+/* Components in series with their settings: plain data, with nothing loaded. Use it from only one thread at a time. Stages
  * count from 0. */
 typedef struct aucat_chain aucat_chain;
 
