@@ -117,7 +117,9 @@ struct RenderSession {
 
   private func answer() throws -> RenderReport {
     let length = min(Int(shared.header.pointee.resultLength.read()), SharedRender.longestResult)
-    let text = String(decoding: shared.result[0..<length], as: UTF8.self)
+    // SAFETY: Copied first, since a plugin may still write there: Swift reads a text's bytes twice, and relies on their
+    // being the same.
+    let text = String(decoding: Array(shared.result[0..<length]), as: UTF8.self)
     guard case .object(let list)? = JSON(text), let (key, value) = list.first, case .object(let members) = value else {
       throw Self.nonsense
     }
