@@ -7,14 +7,22 @@ extension WordInterpreter {
   /// The most words to search for those of an intent.
   private static var searchedLimit: Int { 10 }
 
-  /// Takes out the words of intents, that with the most words first, unless the words are in a component's name.
+  /// Takes out the words of intents, that with the most words first, unless the words are in a component's name or belong to a
+  /// phrase that is no shorter: "stereo in mono out" is no intent of "mono stereo".
   func takeIntents(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
     guard meaning.targets.isEmpty, words.count <= Self.searchedLimit,
       try !isName(words) || intentAsOne(words) != nil
     else { return }
     var rest = Array(words.indices)
-    while let found = try intent(in: rest.map { words[$0] }) {
+    let phrases = try rangesOfPhrases(in: words)
+    while let found = try intent(
+      in: rest.map { words[$0] },
+      where: { positions in
+        let taken = positions.map { rest[$0] }
+        return !phrases.contains { $0.count >= taken.count && taken.contains(where: $0.contains) }
+      })
+    {
       meaning.targets += found.targets.filter { !meaning.targets.contains($0) }
       let taken = found.positions.map { rest[$0] }
       rest.removeAll(where: taken.contains)
@@ -26,12 +34,28 @@ extension WordInterpreter {
     meaning.notes.append(.intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }))
   }
 
+  /// Where phrases are that state a condition.
+  private func rangesOfPhrases(in words: [String]) throws -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while start < words.count {
+      let length = try condition(words[start...])?.1 ?? 0
+      if length > 1 { ranges.append(start..<start + length) }
+      start += max(1, length)
+    }
+    return ranges
+  }
+
   /// The intent with the most words, and their positions.
-  func intent(in words: [String]) throws -> (targets: [IntentTarget], positions: [Int])? {
+  ///
+  /// - Parameter isFree: whether the words at these positions may be taken.
+  func intent(
+    in words: [String], where isFree: ([Int]) -> Bool = { _ in true }
+  ) throws -> (targets: [IntentTarget], positions: [Int])? {
     let stems = words.map(stems)
     let names = try stemsOfTagNames(in: words)
     for size in (0...min(words.count, Self.intentLimit)).dropFirst().reversed() {
-      for positions in Self.combinations(of: words.count, size) {
+      for positions in Self.combinations(of: words.count, size) where isFree(positions) {
         let own = positions.reduce(into: Set<String>()) { $0.formUnion(stems[$1]) }
         let targets = try knowledge.targets(ofIntent: Self.key(own))
         // In "passa alto", which is a filter, alto does not mean loud.

@@ -62,6 +62,7 @@ extension Key {
     case "by", "author", "brand", "company", "creator", "developer", "maker", "vendor": .manufacturer
     case "categories", "category", "genre", "keyword": .tag
     case "title": .name
+    case "kind": .type
     case "inputs", "input", "ins": .audioInputs
     case "outputs", "output", "outs", "channel", "channels": .audioOutputs
     case "control", "controls", "knob", "param": .parameterName
