@@ -32,11 +32,12 @@ struct ScanSummary {
     let summary =
       "\(Count.text(report.components, "component")) in \(Count.text(report.bundles, "bundle")): "
       + "\(changes.joined(separator: ", ")), \(rounded(report.seconds)) s\n"
-    return summary + report.quarantined.map { line($0, terminal) }.joined()
+    return summary + QuarantinedGroup.groups(of: report.quarantined).map { line($0, terminal) }.joined()
   }
 
-  private func line(_ bundle: QuarantinedBundle, _ terminal: Terminal) -> String {
-    let what = bundle.uri.map { "\($0) in \(bundle.path)" } ?? bundle.path
+  private func line(_ group: QuarantinedGroup, _ terminal: Terminal) -> String {
+    let bundle = group.first
+    let what = group.count > 1 ? group.name : bundle.uri.map { "\($0) in \(bundle.path)" } ?? bundle.path
     let verdict = terminal.red(bundle.verdict.rawValue)
     return "  \(verdict)  \(Escaping.escaped(what)): \(Escaping.escaped(bundle.reason))\(remedy(bundle))\n"
   }

@@ -74,14 +74,15 @@ struct SearchPrinter {
     if isInPlace { table.rows += found.quarantined.map { bundle in columns.map { cell($0, of: bundle) } } }
     if layout == .terminal { (table.whole, table.extra) = ([1], [4]) }
     let lines = table.rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
-    return (lines + (isInPlace ? [] : found.quarantined.flatMap(paragraph))).map { $0 + "\n" }.joined()
+    let groups = isInPlace ? [] : QuarantinedGroup.groups(of: found.quarantined)
+    return (lines + groups.flatMap(paragraph)).map { $0 + "\n" }.joined()
   }
 
-  /// A quarantined bundle or plugin, with the whole reason below it.
-  private func paragraph(_ bundle: QuarantinedBundle) -> [String] {
+  /// A quarantined bundle or its plugins, with the whole reason below it.
+  private func paragraph(_ group: QuarantinedGroup) -> [String] {
     let width = session.terminal.width
-    let reason = "\(bundle.verdict.rawValue): \(bundle.reason)"
-    return DisplayWidth.lines(Escaping.escaped(bundle.uri ?? bundle.path), width: width)
+    let reason = "\(group.first.verdict.rawValue): \(group.first.reason)"
+    return DisplayWidth.lines(Escaping.escaped(group.name), width: width)
       + DisplayWidth.lines(Escaping.escaped(reason), indent: 4, width: width)
   }
 

@@ -23,6 +23,20 @@ import Testing
     #expect(machine.aucat("search", "twin").status == 1)
   }
 
+  @Test func pluginsWithOneReasonShareALine() throws {
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    machine.install(
+      Bundle(name: "set", plugins: (1...3).map { Plugin(uri: "urn:test:set:\($0)", name: "Set \($0)") }))
+    #expect(machine.shell(#"rm "$folder/lv2/set.lv2/plugin.so""#).status == 0)
+    let scan = machine.aucat("scan")
+    #expect(scan.lines.count == 2, "\(scan)")
+    #expect(
+      scan.lines.last?.hasPrefix("  failed  3 plugins in \(machine.folder("lv2/set.lv2")): its binary ") == true,
+      "\(scan)")
+    #expect(try machine.aucat("scan", "--full", "--json").json["quarantined"]?.elements.count == 3)
+    #expect(machine.aucat("search", "--all", "--format", "uri").lines.count == 4)
+  }
+
   @Test func theNumbersAddUpAndTheGenerationGrowsWithChanges() throws {
     let machine = Machine.withBrokenBundle(Bundle.installed.filter { $0.name != "older" })
     func scan() throws -> [Double] {
