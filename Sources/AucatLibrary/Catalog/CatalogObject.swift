@@ -33,7 +33,7 @@ final class CatalogObject: Sendable {
   /// The manager of this process. A child of fork(2) gets its own, because SQLite's connections must not be used, nor closed, in
   /// a process that did not open them.
   ///
-  /// - Throws: if a function that a scan has called asks: the scan holds the lock for which a query of its own could wait.
+  /// - Throws: if a function that a scan calls asks for it: a query there could wait for the lock that the scan holds.
   func manager() throws(CallFailure) -> ComponentManager {
     guard scanningThread.load(ordering: .relaxed) != CurrentThread.identifier else {
       throw .argument("a function that aucat_scan calls can't use the catalog")
@@ -49,7 +49,7 @@ final class CatalogObject: Sendable {
     }
   }
 
-  /// Does something during which this thread must not use the catalog.
+  /// Runs `body`, during which this thread must not use the catalog.
   func whileScanning<Result>(_ body: () throws -> Result) rethrows -> Result {
     scanningThread.store(CurrentThread.identifier, ordering: .relaxed)
     defer { scanningThread.store(0, ordering: .relaxed) }
@@ -71,7 +71,7 @@ package func aucat_open(_ config: OpaquePointer?, _ error: UnsafeMutablePointer<
 @c @implementation
 package func aucat_close(_ catalog: OpaquePointer?) { release(catalog, CatalogObject.self) }
 
-/// Does something with a catalog.
+/// Calls `body` with the manager of a catalog.
 func withCatalog<Result>(
   _ catalog: OpaquePointer?, _ error: ErrorSlot, otherwise failure: Result,
   _ body: (ComponentManager) throws -> Result
@@ -81,7 +81,7 @@ func withCatalog<Result>(
   }
 }
 
-/// Does something with a catalog that has no result but success.
+/// Calls `body` with the manager of a catalog; the only result is success.
 func withCatalog(_ catalog: OpaquePointer?, _ error: ErrorSlot, _ body: (ComponentManager) throws -> Void) -> Bool {
   withCatalog(catalog, error, otherwise: false) {
     try body($0)

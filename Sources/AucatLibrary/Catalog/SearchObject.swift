@@ -27,7 +27,7 @@ final class SearchObject: Sendable {
     predicate = try locating(text) { try manager.predicate(text, arguments: values) }
   }
 
-  /// Does something with the search; errors say where the predicate's text is wrong.
+  /// Calls `body` with the search; errors say where the predicate's text is wrong.
   func perform<Result>(_ body: (ComponentManager, PreparedSearch) throws -> Result) throws -> Result {
     let (manager, search) = try prepared()
     return try locating(text) { try body(manager, search) }
@@ -48,7 +48,7 @@ final class SearchObject: Sendable {
   }
 }
 
-/// Does something with a predicate's text, in which errors have their place.
+/// Runs `body`; an error in the predicate gets its place in the text.
 func locating<Result>(_ text: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
@@ -84,7 +84,7 @@ private func argument(_ value: aucat_value) throws -> ComponentPredicate.Argumen
   }
 }
 
-/// Does something with a search.
+/// Calls `body` with a search.
 func withSearch<Result>(
   _ search: OpaquePointer?, _ error: ErrorSlot, otherwise failure: Result,
   _ body: (SearchObject) throws -> Result

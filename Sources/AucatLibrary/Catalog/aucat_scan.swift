@@ -32,7 +32,7 @@ package func aucat_scan(
   }
 }
 
-/// Shows a host the progress; false if it wants no more.
+/// Shows a host the progress; false if it stops the scan.
 private func hasAgreed(
   _ function: aucat_progress_fn, to progress: ScanProgress, _ context: UnsafeMutableRawPointer?
 )

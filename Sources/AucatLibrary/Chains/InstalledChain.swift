@@ -5,7 +5,7 @@ internal import AudioComponents
 internal import CAucat
 internal import RenderChain
 
-/// Finds what chains name among what is installed.
+/// Finds the installed components and presets that a chain names.
 struct InstalledChain {
   private let manager: ComponentManager
 
@@ -27,7 +27,7 @@ struct InstalledChain {
     return RenderChain.Preset(uri: preset.uri, bundle: preset.bundle)
   }
 
-  /// A chain from its text, whose bundles are where the catalog has them.
+  /// A chain from its text, with the paths of bundles from the catalog.
   func chain(_ text: String) throws -> RenderChain {
     var chain = try ChainFile.chain(text)
     for number in chain.stages.indices {

@@ -40,7 +40,7 @@ struct Rendering {
     return values
   }
 
-  /// Renders everything from a source, in a process of its own unless the host wants it here.
+  /// Renders everything from a source, in a process of its own unless the host has asked for this one.
   func run(
     from source: any FrameSource, sampleRate: Double, opened: (Int) throws -> any FrameSink
   ) throws {

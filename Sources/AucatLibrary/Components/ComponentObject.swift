@@ -27,7 +27,7 @@ private func text(
   return owner.texts.text(field.rawValue, index: index) { value(owner.component) }
 }
 
-/// A number or truth of a component; `absent` for NULL.
+/// A number or Boolean of a component; `absent` for NULL.
 private func value<Value>(_ component: OpaquePointer?, _ absent: Value, _ value: (Component) -> Value) -> Value {
   object(component, ComponentObject.self).map { value($0.component) } ?? absent
 }

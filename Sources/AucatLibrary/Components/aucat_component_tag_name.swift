@@ -34,7 +34,7 @@ private func text(
 }
 
 extension TagSource {
-  /// The source as the header has it.
+  /// The source as a flag of the header.
   fileprivate var origin: UInt32 {
     switch self {
     case .pluginClass: UInt32(AUCAT_TAG_CLASS)

@@ -1,7 +1,7 @@
-/// Where a caller wants an error, or NULL.
+/// Where an error goes for the caller; NULL to drop it.
 typealias ErrorSlot = UnsafeMutablePointer<OpaquePointer?>?
 
-/// Does what a function of the interface is for.
+/// Runs the body of a function of the interface.
 ///
 /// - Returns: the result, or `failure` with an error for the caller.
 func attempt<Result>(_ slot: ErrorSlot, otherwise failure: Result, _ body: () throws -> Result) -> Result {
@@ -16,7 +16,7 @@ func attempt<Result>(_ slot: ErrorSlot, otherwise failure: Result, _ body: () th
   }
 }
 
-/// Does something that has no result but success.
+/// Runs a body whose only result is success.
 func attempt(_ slot: ErrorSlot, _ body: () throws -> Void) -> Bool {
   attempt(slot, otherwise: false) {
     try body()

@@ -22,7 +22,7 @@ struct CText: @unchecked Sendable {
   static func forCaller(_ text: String) -> UnsafeMutablePointer<CChar> { CText(text).pointer }
 }
 
-/// The texts of an object, made when a caller first asks for them: they stay where they are until the object goes.
+/// The texts of an object, made when a caller first asks for them: they stay where they are until it is freed.
 final class OwnedTexts: Sendable {
   /// Which text it is: a field of the object, and which of several.
   struct Place: Hashable {

@@ -68,7 +68,7 @@ struct CallFailure: Error {
     if case .invalidPredicate(let invalid) = error { suggestion = invalid.suggestion }
   }
 
-  /// The error's text, with what helps a host in C.
+  /// The error's text, with the remedy for a host in C.
   private static func message(_ error: ComponentManagerError) -> String {
     switch error {
     case .workerMissing: "\(error.event); install it with the library, or name it by aucat_config_set_worker"

@@ -1,7 +1,7 @@
 // SAFETY: The header gives each kind of object a type of its own, so a pointer that comes back is one that the caller was
 // given for an object of that class, and that it has not released.
 
-/// The pointer by which a caller knows an object, which stays until ``release(_:_:)``.
+/// The pointer by which a caller refers to an object, which it keeps until ``release(_:_:)``.
 func handle(_ object: some AnyObject) -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(object).toOpaque()) }
 
 /// The pointer of an object that another one keeps.
@@ -9,12 +9,12 @@ func borrowedHandle(_ object: some AnyObject) -> OpaquePointer {
   OpaquePointer(Unmanaged.passUnretained(object).toOpaque())
 }
 
-/// The object that a caller means; nil for NULL.
+/// The object that a pointer refers to; nil for NULL.
 func object<Object: AnyObject>(_ handle: OpaquePointer?, _: Object.Type = Object.self) -> Object? {
   handle.map { Unmanaged<Object>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
 }
 
-/// Lets go of an object; does nothing for NULL.
+/// Gives up the caller's reference to an object; does nothing for NULL.
 func release<Object: AnyObject>(_ handle: OpaquePointer?, _: Object.Type) {
   guard let handle else { return }
   Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release()
