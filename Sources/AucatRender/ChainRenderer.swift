@@ -59,7 +59,7 @@ struct ChainRenderer {
     options.compensatesLatency = request.compensatesLatency
     options.allowsNonFinite = request.allowsNonFinite
     options.tempo = request.tempo
-    options.jobs = request.jobs ?? RenderOptions.processors
+    options.jobs = request.jobs ?? RenderOptions.processorCount
     var job = RenderJob(
       chain, sampleRate: format.sampleRate, blockLength: request.block, channels: format.channelCount, options: options)
     job.bundleDirectories = session.manager.configuration.searchDirectories

@@ -15,7 +15,8 @@ final class BundleScan {
     report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     let program = try WorkerLocation.find(environment: options.environment)
     let pool = WorkerPool.Options(
-      program: program, workers: RenderOptions.processors, seconds: options.seconds, environment: options.environment)
+      program: program, workers: RenderOptions.processorCount, seconds: options.seconds,
+      environment: options.environment)
     try WorkerPool.run([ScanPlan.Job(bundle: bundle)], options: pool, isCancelled: isCancelled) { try self.take($0) }
   }
 

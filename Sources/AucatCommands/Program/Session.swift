@@ -146,7 +146,7 @@ package struct Session {
         "\(argument) has been kept away from hosts since \(bundle.since): \(bundle.reason) "
           + "(\(bundle.verdict.rawValue)); `aucat scan --full` tries it again")
     }
-    if let found = try manager.replacements(ofGone: argument) {
+    if let found = try manager.replacements(forMissing: argument) {
       return CommandFailure(.nothing, Self.gone(argument, found))
     }
     let all = try manager.components(matching: .constant(true))

@@ -102,7 +102,7 @@ struct WatchCommand: ParsableCommand {
     JSON.object([
       ("sequence", .string(change.position.description)), ("kind", .string(change.kind.rawValue)),
       ("uri", .optional(change.uri)), ("name", .optional(change.name)), ("label", .optional(change.label)),
-      ("at", .string(change.at.preciseDescription)),
+      ("at", .string(change.time.preciseDescription)),
     ]).encoded + "\n"
   }
 
@@ -112,7 +112,7 @@ struct WatchCommand: ParsableCommand {
     guard terminal.isInteractive else { return ([sequence, kind] + texts).joined(separator: "\t") + "\n" }
     let padding = String(repeating: " ", count: Self.widestKind - kind.utf8.count)
     let words = [texts[2], texts[1], texts[0]].filter { !$0.isEmpty }
-    let time = change.at.description.dropFirst(11).prefix(8)
+    let time = change.time.description.dropFirst(11).prefix(8)
     return "\(terminal.dim(time + " UTC"))  \(terminal.bold(kind))\(padding)  \(words.joined(separator: "  "))\n"
   }
 }

@@ -10,13 +10,13 @@ enum Explanation {
     lines.append(padded("predicate") + predicate.description)
     if plan.predicate != predicate { lines.append(padded("means") + plan.predicate.description) }
     lines += notes.map { padded("note") + NoteText.text($0) }
-    for step in plan.steps { lines.append("\(padded(step.way.rawValue))\(line(of: step))") }
+    for step in plan.steps { lines.append("\(padded(step.method.rawValue))\(line(of: step))") }
     if plan.steps.isEmpty { lines.append("\(padded("sets"))every component") }
     if let sql = plan.sql {
       lines.append(padded("sql text") + sql.split(separator: "\n").joined(separator: "\n" + padded("")))
     }
     lines += plan.sqliteSteps.map { padded("plan") + $0 }
-    let memory = plan.steps.filter { $0.way == .memory }.flatMap(\.parts)
+    let memory = plan.steps.filter { $0.method == .memory }.flatMap(\.parts)
     lines.append(
       padded("in memory") + (memory.isEmpty ? "nothing" : ComponentPredicate.conjunction(memory).operandDescription))
     lines.append(
@@ -29,7 +29,7 @@ enum Explanation {
     let parts = step.parts.isEmpty ? [] : [ComponentPredicate.conjunction(step.parts).operandDescription]
     let decided = (parts + step.conditions).joined(separator: " AND ")
     let subject = decided.isEmpty ? "which components are yours to see" : decided
-    if step.way == .nameIndex { return "\(subject): candidates for sql" }
+    if step.method == .nameIndex { return "\(subject): candidates for sql" }
     return "\(subject): \(step.remaining) left" + (step.seconds.map { ", \(time($0))" } ?? "")
   }
 

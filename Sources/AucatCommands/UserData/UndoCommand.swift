@@ -40,7 +40,7 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
     var output = Output()
     output.write(
       Escaping.escaped(
-        "undone: \(session.named(undone)) (change \(undone.number), by \(undone.program) at \(undone.at))") + "\n")
+        "undone: \(session.named(undone)) (change \(undone.number), by \(undone.program) at \(undone.time))") + "\n")
     try output.finish()
   }
 
@@ -75,7 +75,7 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
       header: ["number", "time", "program", "change"].map { session.manager.localizedText($0, in: "columns") })
     table.rows = changes.map { change in
       let mark = change.isReversible ? "" : " (too large to undo)"
-      return ["\(change.number)", "\(change.at)", change.program, session.named(change) + mark]
+      return ["\(change.number)", "\(change.time)", change.program, session.named(change) + mark]
     }
     return table.lines(session.terminal).map { $0 + "\n" }.joined()
   }
@@ -83,7 +83,7 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
   private static func jsonText(_ changes: [RecordedChange]) -> String {
     let objects = changes.map { change in
       JSON.object([
-        ("number", .int(change.number)), ("at", .string(change.at.description)), ("program", .string(change.program)),
+        ("number", .int(change.number)), ("at", .string(change.time.description)), ("program", .string(change.program)),
         ("title", .string(change.title)), ("uris", .strings(change.uris)), ("reversible", .bool(change.isReversible)),
       ])
     }

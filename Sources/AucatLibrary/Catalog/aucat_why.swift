@@ -39,7 +39,7 @@ package func aucat_search_plan(
 private func line(_ step: QueryPlan.Step) -> String {
   let parts = step.parts.map(\.description) + step.conditions
   let time = step.seconds.map { ", \(Int(($0 * 1e6).rounded())) µs" } ?? ""
-  return "\(step.way.rawValue): \(parts.joined(separator: ", ")), \(step.remaining) left\(time)"
+  return "\(step.method.rawValue): \(parts.joined(separator: ", ")), \(step.remaining) left\(time)"
 }
 
 @c @implementation

@@ -65,7 +65,7 @@ struct Rendering {
     how.compensatesLatency = !options.keeps_latency
     how.allowsNonFinite = options.allows_not_finite
     how.tempo = options.tempo > 0 ? options.tempo : nil
-    how.jobs = options.threads == 0 ? RenderOptions.processors : Int(options.threads)
+    how.jobs = options.threads == 0 ? RenderOptions.processorCount : Int(options.threads)
     let block = options.block_length == 0 ? 512 : Int(options.block_length)
     var job = RenderJob(chain, sampleRate: sampleRate, blockLength: block, channels: channels, options: how)
     job.bundleDirectories = catalog.configuration.searchDirectories

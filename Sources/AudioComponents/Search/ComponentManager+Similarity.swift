@@ -21,12 +21,12 @@ extension ComponentManager {
   /// - Returns: nil if neither the user store nor the log of changes knows the URI.
   /// - Throws: an error about a store.
   public func replacements(
-    ofGone uri: String, limit: Int = 3
+    forMissing uri: String, limit: Int = 3
   ) throws(ComponentManagerError) -> [SimilarComponent]? {
     let isUsed = try userData().uses.contains { $0.uri == uri }
     let isMarked = try userFacts().contains { $0.uri == uri }
     return try query { catalog, view in
-      let found = try catalog.replacements(ofGone: uri, limit: limit, view: view)
+      let found = try catalog.replacements(forMissing: uri, limit: limit, view: view)
       guard found == nil, isUsed || isMarked else { return found }
       return try catalog.similar(
         to: Component(rowID: 0, uri: uri, name: "", type: .effect, bundle: ""), limit: limit, view: view)

@@ -51,7 +51,7 @@ extension Comparison {
 
   /// The comparison with a part of a text in the place of the whole one, without regard to case, and to accents too.
   var withPart: [Comparison] {
-    guard !isCount, isOfTexts, comparisonOperator == .equal || key.isCollection && comparisonOperator == .contains
+    guard !isCount, isOfTexts, comparisonOperator == .equal || key.isWholeList && comparisonOperator == .contains
     else { return [] }
     var changed = self
     changed.comparisonOperator = .contains

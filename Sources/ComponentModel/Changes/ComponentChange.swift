@@ -35,19 +35,19 @@ public struct ComponentChange: Hashable, Sendable {
   /// The name of the collection or saved search.
   public var label: String?
   /// When it was committed, to the millisecond.
-  public var at: UTCTime
+  public var time: UTCTime
   /// Where to resume after this change.
   public var position: ChangePosition
 
   /// A change.
   public init(
-    _ kind: Kind, uri: String? = nil, name: String? = nil, label: String? = nil, at: UTCTime, position: ChangePosition
+    _ kind: Kind, uri: String? = nil, name: String? = nil, label: String? = nil, time: UTCTime, position: ChangePosition
   ) {
     self.kind = kind
     self.uri = uri
     self.name = name
     self.label = label
-    self.at = at
+    self.time = time
     self.position = position
   }
 }

@@ -3,7 +3,7 @@ public struct RecordedChange: Hashable, Sendable {
   /// Its number, which no other change gets.
   public var number: Int
   /// When it was made.
-  public var at: UTCTime
+  public var time: UTCTime
   /// The program that made it.
   public var program: String
   /// What was changed, in English; components are named by their URIs.
@@ -14,9 +14,9 @@ public struct RecordedChange: Hashable, Sendable {
   public var isReversible: Bool
 
   /// A recorded change.
-  public init(number: Int, at: UTCTime, program: String, title: String, uris: [String], isReversible: Bool) {
+  public init(number: Int, time: UTCTime, program: String, title: String, uris: [String], isReversible: Bool) {
     self.number = number
-    self.at = at
+    self.time = time
     self.program = program
     self.title = title
     self.uris = uris

@@ -20,8 +20,8 @@ public struct UserLabel: Hashable, Sendable {
   /// The name as typed, without white space at both ends; empty for a kind without names.
   public var name: String
 
-  /// The longest name, in bytes of UTF-8.
-  public static let longestName = 1_000
+  /// The largest size of a name, in bytes of UTF-8.
+  public static let nameSizeLimit = 1_000
 
   /// A label with a name.
   ///
@@ -50,9 +50,9 @@ public struct UserLabel: Hashable, Sendable {
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { throw UserLabelError(noun: noun, text: text, problem: .empty) }
     let name = String(scalars[first...last])
-    guard name.utf8.count <= longestName else { throw UserLabelError(noun: noun, text: name, problem: .long) }
+    guard name.utf8.count <= nameSizeLimit else { throw UserLabelError(noun: noun, text: name, problem: .tooLong) }
     guard !name.unicodeScalars.contains(where: isForbidden) else {
-      throw UserLabelError(noun: noun, text: name, problem: .control)
+      throw UserLabelError(noun: noun, text: name, problem: .controlCharacter)
     }
     return name
   }
@@ -72,10 +72,10 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
   public enum Problem: Hashable, Sendable {
     /// It has nothing but white space.
     case empty
-    /// It is longer than ``UserLabel/longestName``.
-    case long
+    /// It is longer than ``UserLabel/nameSizeLimit``.
+    case tooLong
     /// It holds a TAB, a line break or NUL.
-    case control
+    case controlCharacter
     /// It is a saved search's, whose predicate holds NUL.
     case predicate
   }
@@ -91,9 +91,9 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch problem {
     case .empty: "the name of a \(noun) can't be empty"
-    case .long:
-      "the \(noun) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.longestName) are kept"
-    case .control: "the \(noun) `\(text.prefix(60))` holds a TAB, a line break or NUL, which none may"
+    case .tooLong:
+      "the \(noun) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.nameSizeLimit) are kept"
+    case .controlCharacter: "the \(noun) `\(text.prefix(60))` holds a TAB, a line break or NUL, which none may"
     case .predicate: "the predicate of the \(noun) `\(text)` holds NUL; write \\u0000"
     }
   }

@@ -55,7 +55,7 @@ public struct UserStoreContent: Hashable, Sendable {
   /// Taggings: pairs of a tag and a component.
   public var tags = 0
   /// Memberships in collections.
-  public var collected = 0
+  public var memberships = 0
   /// Favourites.
   public var favorites = 0
   /// Hidden components.
@@ -76,7 +76,7 @@ public struct UserStoreContent: Hashable, Sendable {
   }
 
   /// The number of things that the user has entered; uses that hosts have counted are not among them.
-  public var entries: Int { tags + collected + favorites + hidden + collections + searches }
+  public var entries: Int { tags + memberships + favorites + hidden + collections + searches }
 }
 
 /// The health of a backup of the user store.

@@ -150,7 +150,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the key names a list as a whole (`tags`) and not one of its elements (`tag`): without a quantifier,
   /// `CONTAINS` then asks whether a value is one of the elements.
-  public var isCollection: Bool { self == .tags || self == .userTagNames || self == .requiredFeatures }
+  public var isWholeList: Bool { self == .tags || self == .userTagNames || self == .requiredFeatures }
 
   /// Whether the value is in `ComponentDetails`, which costs more to read than a `Component`.
   public var needsDetails: Bool {

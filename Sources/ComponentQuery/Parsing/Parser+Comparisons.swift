@@ -104,7 +104,7 @@ extension Parser {
     case (.greaterOrEqual, _): draft.comparisonOperator = .lessOrEqual
     case (.contains, .set): draft.comparisonOperator = .in
     case (.in, .set): throw misplacedKey(draft)
-    case (.in, _): draft.comparisonOperator = draft.key.isList && !draft.key.isCollection ? .equal : .contains
+    case (.in, _): draft.comparisonOperator = draft.key.isList && !draft.key.isWholeList ? .equal : .contains
     default: throw misplacedKey(draft)
     }
     return (draft, literal)

@@ -106,7 +106,7 @@ extension Parser {
 
   private func draft(_ word: KeyedWord, _ comparisonOperator: Comparison.Operator) -> Draft {
     return Draft(
-      reference: .init(word.key), quantifier: word.key.isCollection ? .any : nil,
+      reference: .init(word.key), quantifier: word.key.isWholeList ? .any : nil,
       comparisonOperator: comparisonOperator,
       options: word.key.isText ? [.ignoringCase, .ignoringAccents] : [], start: word.start, keyOffset: word.start,
       operatorOffset: word.start)

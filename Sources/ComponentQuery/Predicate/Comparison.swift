@@ -103,7 +103,7 @@ extension Comparison {
     if let quantifier { return ListReading(quantifier: quantifier, elementOperator: comparisonOperator) }
     switch comparisonOperator {
     case .notEqual: return ListReading(quantifier: .none, elementOperator: .equal)
-    case .contains where key.isCollection: return ListReading(quantifier: .any, elementOperator: .equal)
+    case .contains where key.isWholeList: return ListReading(quantifier: .any, elementOperator: .equal)
     default: return ListReading(quantifier: .any, elementOperator: comparisonOperator)
     }
   }

@@ -2,8 +2,8 @@
 public struct QueryPlan: Hashable, Sendable {
   /// One step of the search, which decides a part of the predicate.
   public struct Step: Hashable, Sendable {
-    /// The ways.
-    public enum Way: String, Sendable {
+    /// How a step decides its part.
+    public enum Method: String, Sendable {
       /// By cached sets of components: tags, types, favourites, hidden components, and what is often asked for.
       case sets
       /// By the name index, which gives candidates.
@@ -16,8 +16,8 @@ public struct QueryPlan: Hashable, Sendable {
       case host
     }
 
-    /// The way.
-    public var way: Way
+    /// The method.
+    public var method: Method
     /// The parts of the predicate it decides.
     public var parts: [ComponentPredicate]
     /// For the host's test: what it tests.
@@ -29,9 +29,9 @@ public struct QueryPlan: Hashable, Sendable {
 
     /// A step.
     package init(
-      way: Way, parts: [ComponentPredicate], conditions: [String] = [], remaining: Int, seconds: Double?
+      method: Method, parts: [ComponentPredicate], conditions: [String] = [], remaining: Int, seconds: Double?
     ) {
-      self.way = way
+      self.method = method
       self.parts = parts
       self.conditions = conditions
       self.remaining = remaining

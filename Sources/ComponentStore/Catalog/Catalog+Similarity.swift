@@ -15,7 +15,7 @@ extension Catalog {
   }
 
   /// The components most similar to one that is gone; nil if nothing knows its URI.
-  package func replacements(ofGone uri: String, limit: Int, view: CatalogView) throws -> [SimilarComponent]? {
+  package func replacements(forMissing uri: String, limit: Int, view: CatalogView) throws -> [SimilarComponent]? {
     try read(view) { state in
       let search = GoneComponentSearch(state: state)
       return try search.knows(uri) ? search.replacements(of: uri, limit: limit) : nil

@@ -224,6 +224,6 @@ private struct ChangeReader {
   private func change(
     _ kind: ComponentChange.Kind, uri: String? = nil, name: String? = nil, label: String? = nil, at: UTCTime
   ) -> ComponentChange {
-    ComponentChange(kind, uri: uri, name: name, label: label, at: at, position: .beginning)
+    ComponentChange(kind, uri: uri, name: name, label: label, time: at, position: .beginning)
   }
 }

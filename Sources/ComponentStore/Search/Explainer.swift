@@ -18,7 +18,7 @@ private struct Explainer {
       plan.predicate, sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
     if !plan.parts.bySets.isEmpty || plan.set != nil {
       let count = plan.set?.count ?? 0
-      explained.steps.append(.init(way: .sets, parts: plan.parts.bySets, remaining: count, seconds: nil))
+      explained.steps.append(.init(method: .sets, parts: plan.parts.bySets, remaining: count, seconds: nil))
     }
     try addTests(plan, to: &explained)
     let (rows, _) = try timed { try search.matches(plan) }
@@ -34,20 +34,22 @@ private struct Explainer {
     if plan.condition != nil {
       let (rows, seconds) = try timed { try search.matches(tested) }
       if plan.names != nil {
-        explained.steps.append(.init(way: .nameIndex, parts: plan.parts.byNames, remaining: rows.count, seconds: nil))
+        explained.steps.append(
+          .init(method: .nameIndex, parts: plan.parts.byNames, remaining: rows.count, seconds: nil))
       }
       explained.steps.append(
-        .init(way: .sql, parts: plan.parts.bySQL, remaining: rows.count, seconds: seconds))
+        .init(method: .sql, parts: plan.parts.bySQL, remaining: rows.count, seconds: seconds))
     }
     if plan.filter != nil {
       tested.filter = plan.filter
       let (rows, seconds) = try timed { try search.matches(tested) }
-      explained.steps.append(.init(way: .memory, parts: plan.parts.inMemory, remaining: rows.count, seconds: seconds))
+      explained.steps.append(
+        .init(method: .memory, parts: plan.parts.inMemory, remaining: rows.count, seconds: seconds))
     }
     guard let hostFilter = plan.hostFilter else { return }
     let (rows, seconds) = try timed { try search.matches(plan) }
     explained.steps.append(
-      .init(way: .host, parts: [], conditions: hostFilter.conditions, remaining: rows.count, seconds: seconds))
+      .init(method: .host, parts: [], conditions: hostFilter.conditions, remaining: rows.count, seconds: seconds))
   }
 
   private func sqliteSteps(_ plan: SearchPlan) throws -> [String] {

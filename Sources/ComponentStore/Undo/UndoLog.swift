@@ -33,7 +33,7 @@ struct UndoLog {
         if items.count != entries.count { items = [] }
       }
       let change = RecordedChange(
-        number: try row.integer("id"), at: UTCTime(try row.text("at")) ?? .epoch, program: try row.text("program"),
+        number: try row.integer("id"), time: UTCTime(try row.text("at")) ?? .epoch, program: try row.text("program"),
         title: try row.text("title"), uris: Set(items.compactMap(\.uri)).sorted(), isReversible: !items.isEmpty)
       steps.append(Step(change: change, items: items))
     }

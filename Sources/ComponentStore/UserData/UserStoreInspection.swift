@@ -55,7 +55,7 @@ struct UserStoreInspection {
         "SELECT count(*) FROM label AS l JOIN labelled AS x ON x.label = l.id WHERE l.kind = '\(kind.rawValue)'")
     }
     content.tags = try count(.tag)
-    content.collected = try count(.collection)
+    content.memberships = try count(.collection)
     content.favorites = try count(.favorite)
     content.hidden = try count(.hidden)
     content.collections = try number(connection, "SELECT count(*) FROM label WHERE kind = 'collection'")

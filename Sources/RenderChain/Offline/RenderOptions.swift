@@ -22,7 +22,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var jobs = 1
 
   /// How many processors this process may use.
-  public static var processors: Int { CurrentProcess.processorCount }
+  public static var processorCount: Int { CurrentProcess.processorCount }
 
   /// The usual options.
   public init() {}

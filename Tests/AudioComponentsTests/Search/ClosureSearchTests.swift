@@ -50,7 +50,7 @@ import Testing
     #expect(try search.components(limit: 1).map(\.uri) == ["urn:1"])
     #expect(try search.facets().total == 3)
     let plan = try search.plan()
-    #expect(plan.steps.last.map { "\($0.way) \($0.conditions) \($0.remaining)" } == "host [\"odd\"] 3")
+    #expect(plan.steps.last.map { "\($0.method) \($0.conditions) \($0.remaining)" } == "host [\"odd\"] 3")
     #expect(plan.steps.dropLast().last?.remaining == 6)
   }
 

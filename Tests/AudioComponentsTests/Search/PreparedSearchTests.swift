@@ -54,7 +54,7 @@ import Testing
     for index in 0..<20 { bundles.effect("\(index).lv2", uri: "urn:\(index)", name: "\"Effect \(index)\"") }
     let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
     let search = manager.prepare(try manager.predicate("not bundle contains \"/1\""))
-    func ways() throws -> [QueryPlan.Step.Way] { try search.plan().steps.map(\.way) }
+    func ways() throws -> [QueryPlan.Step.Method] { try search.plan().steps.map(\.method) }
     #expect(try ways() == [.sql])
     let first = try search.uris()
     #expect(first.count == 9, "but for 1 and those from 10 on")
@@ -76,7 +76,7 @@ import Testing
     try manager.apply([.use(of: "urn:1")])
     let search = manager.prepare(try manager.predicate(text))
     for _ in 0..<4 { #expect(try search.uris() == ["urn:1"]) }
-    #expect(try search.plan().steps.map(\.way) == [.sql])
+    #expect(try search.plan().steps.map(\.method) == [.sql])
   }
 
   @Test(

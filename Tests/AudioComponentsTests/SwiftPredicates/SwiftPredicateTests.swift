@@ -77,7 +77,7 @@ import Testing
     let search = try manager.prepare(
       #Predicate { $0.tags.contains("Mine") && $0.name.count > 4 && $0.audioInputs < 2 && $0.name.count < 20 })
     let plan = try search.plan()
-    #expect(plan.steps.map(\.way) == [.sets, .sql, .host])
+    #expect(plan.steps.map(\.method) == [.sets, .sql, .host])
     #expect(plan.steps.map(\.remaining) == [1, 1, 1])
     #expect(plan.steps.last?.conditions == ["$0.name.count > 4", "$0.name.count < 20"])
     #expect(plan.steps.first?.parts.map(\.description) == ["tags CONTAINS \"Mine\""])

@@ -16,7 +16,7 @@ import Testing
     let health = UserStore.health(store.path)
     #expect(health.state == .sound && health.setAside.isEmpty && health.leftovers.isEmpty)
     let content = try #require(health.content)
-    #expect((content.tags, content.collected, content.favorites, content.hidden) == (2, 1, 1, 1))
+    #expect((content.tags, content.memberships, content.favorites, content.hidden) == (2, 1, 1, 1))
     #expect((content.collections, content.searches, content.uses) == (1, 1, 1))
     #expect(content.revision > 0 && content.schema == StoreKind.userStore.version)
     #expect(health.backups.count == 1 && health.backups.allSatisfy { $0.problem == nil && $0.content != nil })

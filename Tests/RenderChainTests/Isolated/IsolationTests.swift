@@ -85,4 +85,31 @@ import Testing
     }
     #expect(channels == [2] || channels == [])
   }
+
+  @Test("a file goes through a child as it does here, and a crash there leaves none")
+  func files() throws {
+    let folder = TemporaryFolder()
+    folder.write(WAVFile(.format(channels: 2), .data((0..<2_000).map { Int16($0 * 16) })).bytes, to: "in.wav")
+    let isolated = try IsolatedRender(
+      renderer: Child.products + "/aucat-render", environment: ProcessInfo.processInfo.environment)
+    let chain = RenderChain([bundle.stage("gain-stereo", ["gain": 0.5])])
+    let here = try chain.renderFile(folder("in.wav"), to: folder("here.wav"))
+    let there = try isolated.renderFile(folder("in.wav"), to: folder("there.wav"), through: chain)
+    #expect(here == there && here.framesRead == 1_000)
+    #expect(Child.contents(folder("here.wav")) == Child.contents(folder("there.wav")))
+    let error = try #require(throws: ChainError.self) {
+      try isolated.renderFile(
+        folder("in.wav"), to: folder("crash.wav"), through: RenderChain([bundle.stage("crash-run")]))
+    }
+    #expect(error.code == .failed && error.component == "urn:aucat:test:crash-run")
+    #expect(folder.names(in: "").sorted() == ["here.wav", "in.wav", "there.wav"])
+  }
+
+  @Test("a renderer that is not there is named")
+  func noRenderer() throws {
+    let error = try #require(throws: ChainError.self) {
+      _ = try IsolatedRender(renderer: "/nowhere/aucat-render", environment: [:])
+    }
+    #expect(error.code == .system && error.description.contains("/nowhere/aucat-render"))
+  }
 }
