@@ -1,7 +1,7 @@
 """Derives the declarations that cffi needs from `aucat.h`, so that the package and the header can't differ.
 
-`setup.py` runs this for each build; the result is the module `aucat._declarations`, which needs no C compiler, and whose
-import parses nothing. To write it by hand, for a checkout that is used in place:
+`setup.py` runs this for each build; the result is the module `aucat._declarations`, which needs no C compiler, and
+whose import parses nothing. To write it by hand, for a checkout that is used in place:
 
     python3 declarations.py FOLDER
 """
@@ -33,7 +33,8 @@ def header_path() -> Path:
 
 
 def declarations(header: str) -> str:
-    """What cffi takes of a header: neither comments, directives but those that define a number, nor inline functions."""
+    """What cffi takes of a header: neither comments, directives but those that define a number, nor inline
+    functions."""
     text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
     text = re.sub(r"^#ifdef __cplusplus$.*?^#endif$", "", text, flags=re.DOTALL | re.MULTILINE)
     text = re.sub(r"^static inline [^;{]*\{$.*?^\}$", "", text, flags=re.DOTALL | re.MULTILINE)

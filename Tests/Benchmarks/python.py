@@ -1,5 +1,5 @@
-"""What the Python package costs a host, beside the command line: importing, opening, the first query and later ones, and a render
-of a minute of stereo.
+"""What the Python package costs a host, beside the command line: importing, opening, the first query and later ones,
+and a render of a minute of stereo.
 
     python.py PREFIX CATALOG
 
@@ -76,9 +76,8 @@ def start_up(prefix: str) -> None:
 
 def render(prefix: str) -> None:
     """A minute of stereo through the first two reverbs that have defaults, as a file and as an array."""
-    import numpy
-
     import aucat
+    import numpy
 
     reverbs = aucat.search("tag == Reverb and audioInputs == 2 and audioOutputs == 2", limit=2)
     if len(reverbs) < 2:

@@ -1,7 +1,8 @@
 """What the tests of the Python package share: the package itself, a machine with known plugins, and catalogs of it.
 
-The package is that of the checkout, with the library of AUCAT_LIBRARY or the debug build; with AUCAT_TEST_INSTALLED set, the
-one that is installed for this Python. AUCAT_TEST_PRODUCTS is the folder of the build that has the test plugins.
+The package is that of the checkout, with the library of AUCAT_LIBRARY or the debug build; with AUCAT_TEST_INSTALLED
+set, the one that is installed for this Python. AUCAT_TEST_PRODUCTS is the folder of the build that has the test
+plugins.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def install_guide(folder: Path, products: Path) -> None:
         bundle.mkdir(parents=True)
         (bundle / "plugins.so").symlink_to(products / "libTestPlugins.so")
         preset = (
-            f"<urn:example:half> a pset:Preset ; lv2:appliesTo <{uri(name)}> ; rdfs:label \"Half\" ;"
+            f'<urn:example:half> a pset:Preset ; lv2:appliesTo <{uri(name)}> ; rdfs:label "Half" ;'
             ' lv2:port [ lv2:symbol "gain" ; pset:value 0.5 ] .'
             if shown == "Hall"
             else ""

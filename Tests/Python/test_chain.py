@@ -42,7 +42,14 @@ def test_arrays_in_any_order(catalog: aucat.Catalog) -> None:
     swapped = expected.astype(">f4")
     frozen = expected.copy()
     frozen.flags.writeable = False
-    for array in (sound.T, expected, np.asfortranarray(expected), swapped, frozen, np.repeat(expected, 2, axis=1)[:, ::2]):
+    for array in (
+        sound.T,
+        expected,
+        np.asfortranarray(expected),
+        swapped,
+        frozen,
+        np.repeat(expected, 2, axis=1)[:, ::2],
+    ):
         made = unity.process(array, 48_000, tail=0)
         assert made.dtype == np.float32 and made.dtype.isnative
         np.testing.assert_array_equal(made, expected)

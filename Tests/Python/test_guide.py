@@ -58,9 +58,7 @@ def test_host(tmp_path: Path) -> None:
         file.setframerate(48_000)
         file.writeframes(b"\0\1\0\2" * 1_000)
     words = [str(tmp_path / name) for name in ("host.py", "in.wav", "out.wav")]
-    done = subprocess.run(
-        [sys.executable, *words], env=account(tmp_path), capture_output=True, text=True, timeout=300
-    )
+    done = subprocess.run([sys.executable, *words], env=account(tmp_path), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
         "found Hall",

@@ -16,7 +16,9 @@ from aucat._library import ffi, lib
 from conftest import INSTALLED, SOURCES, TOP, load_declarations_script
 
 HEADER = (TOP / "Sources" / "CAucat" / "aucat.h").read_text(encoding="utf-8")
-FUNCTIONS = set(re.findall(r"^[a-z][\w *]*?\b(aucat_\w+)\(", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL), re.MULTILINE))
+FUNCTIONS = set(
+    re.findall(r"^[a-z][\w *]*?\b(aucat_\w+)\(", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL), re.MULTILINE)
+)
 
 INLINE = {"aucat_text", "aucat_number", "aucat_flag", "aucat_render_defaults"}
 # What Python does in another way: a comprehension tests components, and a component keeps the list that it is part of.
@@ -51,7 +53,9 @@ def test_layouts_are_those_of_a_compiler(tmp_path: Path) -> None:
         lines.append(f'printf("%d\\n", (int){name});')
         expected.append(getattr(lib, name))
     source = tmp_path / "layout.c"
-    source.write_text("#include <aucat.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n")
+    source.write_text(
+        "#include <aucat.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n"
+    )
     include = str(TOP / "Sources" / "CAucat")
     subprocess.run(["cc", "-I", include, str(source), "-o", str(tmp_path / "layout")], check=True)
     made = subprocess.run([str(tmp_path / "layout")], check=True, capture_output=True, text=True).stdout
@@ -114,7 +118,9 @@ def started(program: str, **environment: str) -> subprocess.CompletedProcess[str
 
 def test_importing_needs_little() -> None:
     """A program that only searches pays for neither chains nor event loops."""
-    done = started("import aucat, sys; print(sorted({'numpy', 'asyncio', 'logging', 'json', 'html'} & set(sys.modules)))")
+    done = started(
+        "import aucat, sys; print(sorted({'numpy', 'asyncio', 'logging', 'json', 'html'} & set(sys.modules)))"
+    )
     assert done.stdout == "[]\n", done.stderr
 
 
@@ -122,7 +128,10 @@ def test_importing_needs_little() -> None:
 def test_a_missing_library_is_an_import_error() -> None:
     """The error says what is missing, and what helps."""
     done = started("import aucat", AUCAT_LIBRARY="/nonexistent/libaucat.so.0")
-    assert "ImportError: the aucat library can't be loaded: cannot load library '/nonexistent/libaucat.so.0'" in done.stderr
+    assert (
+        "ImportError: the aucat library can't be loaded: cannot load library '/nonexistent/libaucat.so.0'"
+        in done.stderr
+    )
     assert done.stderr.endswith("install libaucat, or name it by AUCAT_LIBRARY\n")
 
 

@@ -61,10 +61,10 @@ def test_the_end_of_a_program(run: Callable[..., str]) -> None:
     """A program may end with everything open, also while a thread waits."""
     program = """
 import threading, aucat
-kept = [aucat.default_catalog(), aucat.search("name == Echo"), aucat.changes(), aucat.Chain(aucat.search("name == Echo"))]
-kept.append(kept[1][0].ports)
+found = aucat.search("name == Echo")
+kept = [aucat.default_catalog(), aucat.changes(), aucat.Chain(found), found[0].ports]
 threading.Thread(target=lambda: next(aucat.changes()), daemon=True).start()
-print(kept[1][0].name)
+print(found[0].name)
 """
     assert run(program) == "Echo\n"
 

@@ -26,6 +26,8 @@ def test_progress(fresh: aucat.Catalog) -> None:
     again = fresh.scan()
     assert (again.added, again.unchanged) == (0, report.components)
     assert fresh.scan(everything=True).components == report.components
+    with pytest.raises(ValueError):
+        fresh.scan(workers=-1)
 
 
 def test_stopping(fresh: aucat.Catalog) -> None:
@@ -62,9 +64,7 @@ def test_quarantine(tmp_path: Path) -> None:
     bundle = tmp_path / "lv2" / "broken.lv2"
     bundle.mkdir(parents=True)
     (bundle / "manifest.ttl").write_text("this is not Turtle")
-    with aucat.Catalog(
-        catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[tmp_path / "lv2"]
-    ) as catalog:
+    with aucat.Catalog(catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[tmp_path / "lv2"]) as catalog:
         assert catalog.scan().quarantined == 1
         (entry,) = catalog.quarantined()
     assert entry.name == str(bundle) and entry.reason

@@ -24,7 +24,10 @@ def test_components_are_those_of_the_command(catalog: aucat.Catalog, machine: Ma
         pytest.skip(f"there is no {program}")
     environment = {**machine.environment(tmp_path / "user.sqlite"), "HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
-        [str(program), "search", "--json", "uri contains 'aucat:test'"], env=environment, capture_output=True, check=True
+        [str(program), "search", "--json", "uri contains 'aucat:test'"],
+        env=environment,
+        capture_output=True,
+        check=True,
     )
     listed = json.loads(done.stdout)
     found = catalog.search("uri contains 'aucat:test'")
@@ -167,7 +170,9 @@ def test_prepared_searches(catalog: aucat.Catalog) -> None:
     assert catalog.prepare("audioInputs == 77").why_nothing()
     assert repr(search) == "<Search 'userTag == %@'>"
     facets = search.facets()
-    assert facets.tag["Warm"] == 1 and sum(facets.channels.values()) == 1 and facets == catalog.facets("userTag == Warm")
+    assert (
+        facets.tag["Warm"] == 1 and sum(facets.channels.values()) == 1 and facets == catalog.facets("userTag == Warm")
+    )
 
 
 def test_words_while_typing(catalog: aucat.Catalog) -> None:
@@ -193,7 +198,9 @@ def test_relatives(catalog: aucat.Catalog) -> None:
     component = catalog.find(uri("gain-mono"))
     assert component is not None
     assert len(catalog.similar(component, limit=3)) == 3
-    assert names(catalog.variants(component)) == ["Gain stereo"]
+    assert names(catalog.variants(component)) == names(catalog.variants(component.uri)) == ["Gain stereo"]
+    with pytest.raises(aucat.NotFoundError, match="urn:nothing is not installed"):
+        catalog.similar("urn:nothing")
     assert catalog.find("urn:nothing") is None
 
 

@@ -11,7 +11,7 @@ import pytest
 from conftest import INSTALLED, SOURCES
 from test_guide import blocks
 
-HOST = '''
+HOST = """
 import asyncio
 import aucat
 import numpy as np
@@ -41,7 +41,7 @@ try:
     asyncio.run(follow())
 except aucat.PredicateError as error:
     reveal_type(error.offset)  # int | None
-'''
+"""
 
 
 def mypy(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

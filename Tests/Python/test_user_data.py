@@ -131,9 +131,7 @@ def test_notices(machine: Machine, tmp_path: Path) -> None:
     assert heard and "catalog.sqlite" in heard[0]
 
 
-def test_notices_are_logged(
-    machine: Machine, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_notices_are_logged(machine: Machine, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Without a function they are warnings."""
     damage(machine, tmp_path / "catalog.sqlite")
     with aucat.Catalog(catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[machine.bundles]) as catalog:

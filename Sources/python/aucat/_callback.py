@@ -23,9 +23,7 @@ class Callback:
             type, lambda *arguments: function(*arguments) is not False, error=False, onerror=self._note
         )
 
-    def _note(
-        self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None
-    ) -> None:
+    def _note(self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
         self._raised = error
 
     def call(self, function: Any, *arguments: Any) -> Any:

@@ -34,9 +34,7 @@ def search(
     typing: bool = False,
 ) -> Components:
     """`Catalog.search` of the default catalog."""
-    return default_catalog().search(
-        predicate, *values, limit=limit, everything=everything, exact=exact, typing=typing
-    )
+    return default_catalog().search(predicate, *values, limit=limit, everything=everything, exact=exact, typing=typing)
 
 
 def count(predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> int:

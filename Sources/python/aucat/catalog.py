@@ -16,7 +16,7 @@ from ._values import Value
 from .changes import Changes
 from .component import Component
 from .components import Components
-from .errors import ClosedError
+from .errors import ClosedError, ErrorCode, NotFoundError
 from .search import Facets, Search
 from .why import Why, reason
 
@@ -37,8 +37,8 @@ Notice = Callable[[str], object]
 _Place = Union[Path, None, _Environment]
 _Named = Union[Component, str]
 
-# Who hears the notices of a catalog: the library may speak until all that was obtained from the catalog is gone, which is
-# when nobody knows, so it gets a number instead of the function.
+# Who hears the notices of a catalog: the library may speak until all that was obtained from the catalog is gone, which
+# is when nobody knows, so it gets a number instead of the function.
 _listeners: dict[int, Notice] = {}
 _numbers = itertools.count(1)
 
@@ -64,11 +64,11 @@ class Catalog:
     search_path: the directories to search for bundles, instead of those of LV2_PATH.
     locale: the language of names and the order of lists, such as "pt_BR".
     worker, renderer: the programs `aucat-scan-worker` and `aucat-render`, if they are not where the library looks.
-    notice: takes messages that people should see although nothing failed, such as a damaged catalog that was set aside, on
-        any thread; without it, they are warnings of the logger "aucat".
+    notice: takes messages that people should see although nothing failed, such as a damaged catalog that was set aside,
+        on any thread; without it, they are warnings of the logger "aucat".
 
-    What is not given is as the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is opened
-    yet: the first search does that, and where there is no catalog it scans, which takes seconds.
+    What is not given is as the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is
+    opened yet: the first search does that, and where there is no catalog it scans, which takes seconds.
 
     Any thread may use it, several at once. It can be a context manager, or be closed when nothing refers to it.
     """
@@ -132,16 +132,14 @@ class Catalog:
 
     # ---- Scanning
 
-    def scan(
-        self, *, everything: bool = False, workers: int = 0, progress: scans.Progress = None
-    ) -> scans.ScanReport:
-        """Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A bad
-        bundle is no error.
+    def scan(self, *, everything: bool = False, workers: int = 0, progress: scans.Progress = None) -> scans.ScanReport:
+        """Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A
+        bad bundle is no error.
 
         everything: read unchanged bundles, too.
         workers: how many bundles to read at once; 0 for one per processor.
-        progress: called on this thread, several times a second; returning False stops the scan with `Interrupted`, and so does
-            raising, with what is raised. What has been read until then is kept. It must not use the catalog.
+        progress: called on this thread, several times a second; returning False stops the scan with `Interrupted`, and
+            so does raising, with what is raised. What has been read until then is kept. It must not use the catalog.
         """
         return scans.scan(self, everything, workers, progress)
 
@@ -157,8 +155,8 @@ class Catalog:
     ) -> Search:
         """A search to run as often as needed.
 
-        predicate: such as "tag == Reverb and audioInputs == 2", or plain words; see the query language. PredicateError says
-            what is wrong with it, and where.
+        predicate: such as "tag == Reverb and audioInputs == 2", or plain words; see the query language. PredicateError
+            says what is wrong with it, and where.
         values: one for each `%@`: a text, a number, a bool or None. It is never parsed, whatever it holds.
         everything: find hidden components and shadowed duplicates, too.
         exact: take plain words as typed: neither correct nor interpret them.
@@ -175,7 +173,8 @@ class Catalog:
         exact: bool = False,
         typing: bool = False,
     ) -> Components:
-        """The components that match, by name; with plain words the best matches first. For the parameters see `prepare`.
+        """The components that match, by name; with plain words the best matches first. For the parameters see
+        `prepare`.
 
         limit: how many at most.
         """
@@ -198,20 +197,30 @@ class Catalog:
         owner = ffi.gc(found, lib.aucat_component_free)
         return Component(self, owner, owner)
 
-    def similar(self, component: Component, limit: int | None = 10) -> Components:
+    def installed(self, component: _Named) -> Component:
+        """The component itself, or the one with a URI. NotFoundError if it is not installed."""
+        if isinstance(component, Component):
+            return component
+        found = self.find(component)
+        if found is None:
+            message = f"{component} is not installed; install it, or scan"
+            raise NotFoundError(message, ErrorCode.NOT_FOUND, component=component)
+        return found
+
+    def similar(self, component: _Named, limit: int | None = 10) -> Components:
         """The components most like one, the most alike first."""
-        return Components(self, call(lib.aucat_similar, self._opened(), component._pointer, limited(limit)))
+        pointer = self.installed(component)._pointer
+        return Components(self, call(lib.aucat_similar, self._opened(), pointer, limited(limit)))
 
-    def variants(self, component: Component) -> Components:
+    def variants(self, component: _Named) -> Components:
         """The other variants of a component: mono, stereo and so on."""
-        return Components(self, call(lib.aucat_variants, self._opened(), component._pointer))
+        return Components(self, call(lib.aucat_variants, self._opened(), self.installed(component)._pointer))
 
-    def why(self, component: Component, predicate: str) -> Why:
+    def why(self, component: _Named, predicate: str) -> Why:
         """Explains why a component matches a predicate or doesn't."""
         found = ffi.new("bool *")
-        lines = call(
-            lib.aucat_why, self._opened(), component._pointer, given(predicate), found, predicate=predicate
-        )
+        pointer = self.installed(component)._pointer
+        lines = call(lib.aucat_why, self._opened(), pointer, given(predicate), found, predicate=predicate)
         return Why(bool(found[0]), [reason(line) for line in strings(lines)])
 
     # ---- What the user enters. Components are named by themselves or by their URIs, and need not be installed.
@@ -256,7 +265,8 @@ class Catalog:
         self._call(lib.aucat_set_hidden, component, is_hidden)
 
     def note_use(self, component: _Named) -> None:
-        """Counts a use of a component: when a person puts it to work, not for each instance of a session that is loaded."""
+        """Counts a use of a component: when a person puts it to work, not for each instance of a session that is
+        loaded."""
         self._call(lib.aucat_note_use, component)
 
     def collections(self) -> list[str]:
@@ -305,7 +315,8 @@ class Catalog:
         call(lib.aucat_saved_search_delete, self._opened(), given(name))
 
     def undo(self) -> str | None:
-        """Undoes the last change that any program made to the user's data, and returns its title; None if there is none."""
+        """Undoes the last change that any program made to the user's data, and returns its title; None if there is
+        none."""
         return owned(call(lib.aucat_undo, self._opened()))
 
     def export_user_data(self) -> str:
@@ -326,8 +337,8 @@ class Catalog:
     def changes(self, since: str | None = None) -> Changes:
         """Follows the changes that any process makes to the catalog and to what the user enters.
 
-        since: where an earlier follower was (`Changes.position`); "0" for everything there is; None for what is committed from
-            now on.
+        since: where an earlier follower was (`Changes.position`); "0" for everything there is; None for what is
+            committed from now on.
         """
         return Changes(self, since)
 

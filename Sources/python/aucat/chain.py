@@ -39,12 +39,13 @@ class Stage:
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The values that are set, by symbol or name as they were given. Others have the preset's value or the default."""
+        """The values that are set, by symbol or name as they were given. Others have the preset's value or the
+        default."""
         return {name: float(value) for name, value in self._settings().get("parameters", {}).items()}
 
     def set(self, parameter: str, value: float) -> None:
-        """Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when the chain
-        is rendered."""
+        """Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when
+        the chain is rendered."""
         self._call(lib.aucat_chain_set, given(parameter), value)
 
     def __setitem__(self, parameter: str, value: float) -> None:
@@ -55,8 +56,8 @@ class Stage:
 
     @property
     def preset(self) -> str | None:
-        """The URI of the preset that it starts with; None for none. It is set by URI or name; values that are set override
-        it."""
+        """The URI of the preset that it starts with; None for none. It is set by URI or name; values that are set
+        override it."""
         return self._settings().get("preset")
 
     @preset.setter
@@ -137,11 +138,7 @@ class Chain:
     def append(self, component: Component | str, parameters: Mapping[str, float] | None = None) -> Stage:
         """Adds a component, or that with a URI, to the end, at its defaults but for the parameters that are given."""
         if isinstance(component, str):
-            found = self.catalog.find(component)
-            if found is None:
-                message = f"{component} is not installed; install it, or scan"
-                raise NotFoundError(message, ErrorCode.NOT_FOUND, component=component)
-            component = found
+            component = self.catalog.installed(component)
         elif not isinstance(component, Component):
             raise TypeError(f"a chain has components or their URIs, not {type(component).__name__}")
         if self._catalog is None:
@@ -191,7 +188,8 @@ class Chain:
         return chain
 
     def to_json(self) -> str:
-        """The chain as JSON, which `from_json` and `aucat render --chain` read on any machine that has the components."""
+        """The chain as JSON, which `from_json` and `aucat render --chain` read on any machine that has the
+        components."""
         with self._lock:
             return self._text()
 
@@ -215,11 +213,13 @@ class Chain:
     ) -> NDArray[Sample]:
         """What the chain makes of sound.
 
-        sound: an array of float32 or float64 of the shape (frames,) or (channels, frames), full scale being 1.0. It need not
-            be contiguous, and must not be changed meanwhile. The result has the same kind of samples, and is of the shape
-            (channels, frames), or (frames,) if the sound was and the chain makes one channel of it. Plugins compute in float32.
+        sound: an array of float32 or float64 of the shape (frames,) or (channels, frames), full scale being 1.0. It
+            need not be contiguous, and must not be changed meanwhile. The result has the same kind of samples, and is
+            of the shape (channels, frames), or (frames,) if the sound was and the chain makes one channel of it.
+            Plugins compute in float32.
         rate: in hertz.
-        tail: what follows the sound, in seconds: 0 makes the result as long as the sound; None lasts until it is silent.
+        tail: what follows the sound, in seconds: 0 makes the result as long as the sound; None lasts until it is
+            silent.
         block_length: 1 to 65,536 frames.
         threads: how many work on the chain; 0 for one per processor. The result is the same.
         timeout: for one block or one step of a plugin's start, in seconds; has no effect with in_process.
@@ -227,8 +227,8 @@ class Chain:
         keep_latency: leave the latency in the result, instead of compensating for it.
         allow_not_finite: let infinite and NaN samples through.
         in_process: run plugins in this process: faster to start, but one that crashes takes it down.
-        progress: called with the frames written so far, at least every tenth of a second unless in_process; returning False
-            stops the render with `Interrupted`, and so does raising, with what is raised.
+        progress: called with the frames written so far, at least every tenth of a second unless in_process; returning
+            False stops the render with `Interrupted`, and so does raising, with what is raised.
 
         Other Python threads run meanwhile. RenderError says what failed, PluginError which plugin crashed or hung.
         """
@@ -261,8 +261,8 @@ class Chain:
         in_process: bool = False,
         progress: Progress = None,
     ) -> NDArray[numpy.float32]:
-        """What a chain generates whose first component has no audio inputs, of the shape (channels, frames). For the parameters
-        see `process`."""
+        """What a chain generates whose first component has no audio inputs, of the shape (channels, frames). For the
+        parameters see `process`."""
         render = self._render(
             progress,
             tail=tail,
@@ -292,7 +292,8 @@ class Chain:
         in_process: bool = False,
         progress: Progress = None,
     ) -> None:
-        """Renders a file. The output gets its name only when it is complete and on disk: a failed render keeps the old file.
+        """Renders a file. The output gets its name only when it is complete and on disk: a failed render keeps the old
+        file.
 
         input: a WAV file, or any file that libsndfile reads, if it is installed.
         output: its extension gives the kind of file.

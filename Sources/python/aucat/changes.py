@@ -62,8 +62,9 @@ class Change(NamedTuple):
 class Changes(Iterator[Change], AsyncIterator[Change]):
     """Follows the changes that any process makes to the catalog and to what the user enters.
 
-    Both `for` and `async for` wait for the next change, until `close` is called; no thread waits for `async for`. Use it from
-    one thread, or one task, at a time; only `close` may be called from any thread. A child of fork can't use its parent's.
+    Both `for` and `async for` wait for the next change, until `close` is called; no thread waits for `async for`. Use
+    it from one thread, or one task, at a time; only `close` may be called from any thread. A child of fork can't use
+    its parent's.
     """
 
     def __init__(self, catalog: Catalog, since: str | None) -> None:
@@ -83,8 +84,8 @@ class Changes(Iterator[Change], AsyncIterator[Change]):
         return self._handle
 
     def fileno(self) -> int:
-        """A descriptor for `select.poll` and event loops, readable when it is time to call `read`; -1 if the system has none
-        left: call `read` every half second then. Don't read from it or close it."""
+        """A descriptor for `select.poll` and event loops, readable when it is time to call `read`; -1 if the system has
+        none left: call `read` every half second then. Don't read from it or close it."""
         self._opened()
         return self._descriptor
 
@@ -112,8 +113,8 @@ class Changes(Iterator[Change], AsyncIterator[Change]):
 
     @property
     def position(self) -> str:
-        """Where another follower, in this process or another, can resume (`since`). It misses nothing; what iteration has given
-        of a group of changes that were committed together comes again if the group was not given whole."""
+        """Where another follower, in this process or another, can resume (`since`). It misses nothing; what iteration
+        has given of a group of changes that were committed together comes again if the group was not given whole."""
         return self._before if self._pending else self._after
 
     def wait(self, timeout: float | None = None) -> bool:

@@ -19,8 +19,8 @@ __all__ = ["Component"]
 class Component:
     """An LV2 plugin that is installed, as it was when it was asked for.
 
-    Any thread may read it, also when its catalog is closed; only what the catalog is asked for when it is first read, such as
-    ports, needs the catalog open. Components are equal if they have the same URI.
+    Any thread may read it, also when its catalog is closed; only what the catalog is asked for when it is first read,
+    such as ports, needs the catalog open. Components are equal if they have the same URI.
     """
 
     __slots__ = ("_catalog", "_details", "_owner", "_pointer", "__weakref__")

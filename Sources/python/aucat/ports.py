@@ -106,8 +106,8 @@ class Port:
         )
 
     def has_property(self, name: str) -> bool:
-        """Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency", "isSideChain",
-        "notOnGUI" and others of LV2, or a URI."""
+        """Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency",
+        "isSideChain", "notOnGUI" and others of LV2, or a URI."""
         return bool(lib.aucat_port_has_property(self._details, self._index, given(name)))
 
     def __repr__(self) -> str:

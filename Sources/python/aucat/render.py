@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Optional
 
-from ._call import Path, call, given_path
+from ._call import Path, given_path
 from ._callback import Callback
 from ._library import ffi, lib
 
@@ -44,7 +44,9 @@ class Render:
             raise ValueError(f"{threads} threads are not possible; 0 is one per processor")
         self._catalog = catalog
         self._chain = chain
-        self._callback = Callback("aucat_render_fn", lambda frames, _context: progress(int(frames)) if progress else True)
+        self._callback = Callback(
+            "aucat_render_fn", lambda frames, _context: progress(int(frames)) if progress else True
+        )
         self._options = ffi.new(
             "aucat_render_options *",
             {

@@ -65,6 +65,8 @@ Progress = Optional[Callable[[ScanProgress], Optional[bool]]]
 
 def scan(catalog: Catalog, everything: bool, workers: int, progress: Progress) -> ScanReport:
     """Updates a catalog: see `Catalog.scan`."""
+    if not 0 <= workers < 1 << 31:
+        raise ValueError(f"{workers} workers are not possible; 0 is one per processor")
 
     def show(state: Any, _context: Any) -> bool | None:
         if progress is None:

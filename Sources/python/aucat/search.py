@@ -37,7 +37,13 @@ class Search:
     __slots__ = ("_catalog", "_handle", "_text")
 
     def __init__(
-        self, catalog: Catalog, predicate: str, arguments: tuple[Value, ...], everything: bool, exact: bool, typing: bool
+        self,
+        catalog: Catalog,
+        predicate: str,
+        arguments: tuple[Value, ...],
+        everything: bool,
+        exact: bool,
+        typing: bool,
     ) -> None:
         flags = (
             (lib.AUCAT_SEARCH_EVERYTHING if everything else 0)
@@ -49,7 +55,13 @@ class Search:
         self._text = predicate
         self._handle = ffi.gc(
             call(
-                lib.aucat_prepare, catalog._opened(), given(predicate), array, len(arguments), flags, predicate=predicate
+                lib.aucat_prepare,
+                catalog._opened(),
+                given(predicate),
+                array,
+                len(arguments),
+                flags,
+                predicate=predicate,
             ),
             lib.aucat_search_free,
         )
@@ -80,7 +92,9 @@ class Search:
         return Facets(
             *(
                 {
-                    text(lib.aucat_facets_value(facets, facet, index)): int(lib.aucat_facets_components(facets, facet, index))
+                    text(lib.aucat_facets_value(facets, facet, index)): int(
+                        lib.aucat_facets_components(facets, facet, index)
+                    )
                     for index in range(lib.aucat_facets_count(facets, facet))
                 }
                 for facet in range(len(Facets._fields))
@@ -98,13 +112,13 @@ class Search:
         return strings(self._call(lib.aucat_search_notes))
 
     def plan(self) -> list[str]:
-        """Runs the search, and says what decided each part of the predicate, how many components were left and how long it
-        took, one line a step. For people: the wording may change."""
+        """Runs the search, and says what decided each part of the predicate, how many components were left and how long
+        it took, one line a step. For people: the wording may change."""
         return strings(self._call(lib.aucat_search_plan))
 
     def why_nothing(self) -> str | None:
-        """Explains why the search finds nothing and what would find something, in a few lines; None if it finds something, or
-        if there is no explanation. Takes half a second at most."""
+        """Explains why the search finds nothing and what would find something, in a few lines; None if it finds
+        something, or if there is no explanation. Takes half a second at most."""
         return owned(self._call(lib.aucat_search_why_nothing))
 
     def __repr__(self) -> str:
