@@ -98,6 +98,8 @@ const char *const *aucatArguments(int *count) {
   return (const char *const *)arguments;
 }
 
+char *const *aucatEnvironment(void) { return environ; }
+
 const char *aucatExecutedPath(void) { return (const char *)getauxval(AT_EXECFN); }
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

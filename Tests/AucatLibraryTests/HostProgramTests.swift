@@ -99,6 +99,27 @@ struct HostProgramTests {
     #expect(Child.contents(folder("out.wav")).count > 44)
   }
 
+  @Test("a host that has cleared its environment opens a catalog")
+  func noEnvironment() throws {
+    let source = """
+      #define _DEFAULT_SOURCE
+      #include <aucat.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      int main(void) {
+        clearenv();
+        aucat_error *error;
+        aucat_catalog *catalog = aucat_open(NULL, &error);
+        printf("%s\\n", catalog ? "open" : aucat_error_message(error));
+        aucat_error_free(error);
+        aucat_close(catalog);
+      }
+      """
+    let host = try build(source, to: "bare", buildFlags)
+    let run = Child.run(host, [], environment: account)
+    #expect(run.status == 0 && run.lines == ["open"], "\(run)")
+  }
+
   @Test("an installation gives a host everything by pkg-config")
   func installedHost() throws {
     guard let prefix = ProcessInfo.processInfo.environment["AUCAT_INSTALLED"] else { return }

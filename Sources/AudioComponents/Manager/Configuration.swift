@@ -1,6 +1,5 @@
 internal import Linux
 internal import ComponentScan
-internal import Glibc
 public import ICU
 
 /// Where a manager finds the catalog and the bundles, and the language that it answers in.
@@ -75,22 +74,7 @@ public struct Configuration: Sendable {
   }
 
   /// The environment of this process; what is not UTF-8 in it is replaced by U+FFFD.
-  public static var processEnvironment: [String: String] {
-    var variables: [String: String] = [:]
-    variables.reserveCapacity(96)
-    var entry = environ
-    // SAFETY: The environment is a list of texts, each ended by NUL, and itself ended by NULL. As with getenv(3), no
-    // thread may change it meanwhile. Each text is copied, and `name` freed once.
-    while let text = entry.pointee {
-      // C strings instead of collections, because every command runs this at its start.
-      if let equals = strchr(text, 0x3D), let name = strndup(text, equals - text) {
-        variables[String(cString: name)] = String(cString: equals + 1)
-        free(name)
-      }
-      entry += 1
-    }
-    return variables
-  }
+  public static var processEnvironment: [String: String] { CurrentProcess.environment }
 
   /// The path that a variable names; else a file in a base directory.
   private static func path(

@@ -36,6 +36,10 @@ const char *aucatLibraryPath(void);
 /// their number. A null pointer where the loader gives none.
 const char *const *aucatArguments(int *count);
 
+/// environ(7): the variables of this process, ended by a null pointer; a null pointer after clearenv(3), for which Swift's own
+/// `environ` traps.
+char *const *aucatEnvironment(void);
+
 /// getauxval(3): the path by which the kernel has executed this program, or a null pointer.
 const char *aucatExecutedPath(void);
 
