@@ -81,8 +81,8 @@ import Testing
     for options in [[], ["--json"], ["--count"], ["--format", "uri"]] {
       let search = machine.aucat(["search", predicate] + options)
       #expect(search.status == 1)
-      if let reason { #expect(search.errors == "aucat: \(reason)\n", "\(predicate)") }
-      #expect(search.errors.hasPrefix("aucat: nothing matches") && search.errors.split(separator: "\n").count <= 2)
+      if let reason { #expect(search.said == "aucat: \(reason)\n", "\(predicate)") }
+      #expect(search.said.hasPrefix("aucat: nothing matches") && search.said.split(separator: "\n").count <= 2)
       let expected = options == ["--json"] ? "[\n]\n" : options == ["--count"] ? "0\n" : ""
       #expect(search.text == expected)
     }
@@ -104,7 +104,7 @@ import Testing
     for words in [[organ], ["--count", organ], ["--json", organ], ["--exact", "calf organ"]] {
       let search = machine.aucat(["search"] + words)
       #expect(
-        search.status == 1 && search.errors == "aucat: 1 hidden component matches; --all shows it\n", "\(search.errors)"
+        search.status == 1 && search.said == "aucat: 1 hidden component matches; --all shows it\n", "\(search.errors)"
       )
     }
     let some = machine.aucat("search", "--format", "uri", "calf")

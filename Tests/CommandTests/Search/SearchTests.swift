@@ -63,7 +63,7 @@ import Testing
     let reason = "aucat: nothing matches `name == \"nosuchname\"`\n"
     #expect(table.status == 1 && table.output.isEmpty && table.errors == reason)
     let json = machine.aucat("search", "name == nosuchname", "--json")
-    #expect(json.status == 1 && json.errors == reason)
+    #expect(json.status == 1 && json.said == reason)
     #expect(try json.json == .list([]))
     let count = machine.aucat("search", "name == nosuchname", "--count")
     #expect(count.status == 1 && count.text == "0\n")
