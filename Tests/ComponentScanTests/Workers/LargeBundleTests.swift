@@ -41,11 +41,15 @@ import Turtle
   @Test func everyFileIsHashedOnceAndParsedOnceHoweverManyPartsThereAre() throws {
     let folder = TemporaryFolder()
     writeLargeBundle("large.lv2", in: folder)
-    let opened = OpenedFiles([folder("large.lv2")])
-    expectComplete(try Scan(folder.path), "large.lv2")
-    let counts = opened.counts()
-    for file in 0..<Self.plugins / 3 { #expect(counts["\(file).ttl"] == 2, "\(counts)") }
-    #expect(counts["manifest.ttl"].map { $0 > 3 } == true, "it was shared out")
+    // On a busy machine, one worker may have read all parts before another has started.
+    let isShared = try (0..<5).contains { _ in
+      let opened = OpenedFiles([folder("large.lv2")])
+      expectComplete(try Scan(folder.path), "large.lv2")
+      let counts = opened.counts()
+      for file in 0..<Self.plugins / 3 { #expect(counts["\(file).ttl"] == 2, "\(counts)") }
+      return counts["manifest.ttl"].map { $0 > 3 } == true
+    }
+    #expect(isShared)
   }
 
   @Test func aFileOfManyPluginsIsParsedOnce() throws {
