@@ -20,7 +20,7 @@ import Testing
     "SQLite": ["CSQLite", "Glibc", "Synchronization"],
     "ComponentTags": ["ICU", "ComponentModel", "Linux", "Synchronization"],
     "AudioComponents": [
-      "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "Dispatch", "Glibc",
+      "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "Dispatch",
       "ICU", "Linux", "Synchronization",
     ],
     "ComponentPredicates": [
@@ -53,7 +53,7 @@ import Testing
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
     "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
-    "AucatLibrary": ["OpenCatalogs"], "AudioComponents": ["Configuration"],
+    "AucatLibrary": ["OpenCatalogs"],
     "AucatCommands": ["Interruption", "LibrarySearch", "Pager", "PeakReport", "Repair"],
     "RenderChain": [
       "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",
