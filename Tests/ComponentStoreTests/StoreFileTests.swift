@@ -139,11 +139,14 @@ import Testing
       String(decoding: Child.contents("/proc/locks"), as: UTF8.self).split(separator: "\n")
         .count { $0.contains(" \(getpid()) ") && $0.contains(":\(inode) ") }
     }
-    let before = locks()
+    // The kernel gives the list in pieces, which may miss a lock while other processes take and release theirs. A lock that
+    // is lost is in none of several lists.
+    func mostLocks() -> Int { (0..<20).map { _ in locks() }.max() ?? 0 }
+    let before = mostLocks()
     try #require(before > 0)
     #expect(try file.isReadable() && file.openForReading() != nil && file.damage() == nil)
     _ = try PrivateCopy(of: file)
-    #expect(locks() == before)
+    #expect(mostLocks() == before)
     withExtendedLifetime(opened) {}
   }
 
