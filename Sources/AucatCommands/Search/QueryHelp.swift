@@ -32,9 +32,9 @@ enum QueryHelp {
       reverb audioInputs == 2
 
     Values of several words need quotes, straight or “typographic”, which the
-    shell must not take away: put it all in single quotes. For %@ stands the
-    value of --arg, or what a program passes. `aucat keys` lists the keys, `aucat
-    search --explain` shows what a search means, `--facets` counts what it
+    shell must not take away: put it all in single quotes. %@ stands for the
+    value of --arg, or one that a program passes. `aucat keys` lists the keys,
+    `aucat search --explain` shows what a search means, `--facets` counts what it
     finds, `--variants one` lists one of mono and stereo, `aucat similar` finds
     what is like a component, `aucat why` says why a component matches.
 
