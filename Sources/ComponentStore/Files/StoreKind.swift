@@ -25,7 +25,7 @@ package struct StoreKind: Hashable, Sendable {
     name: "catalog", variable: "AUCAT_CATALOG", fileName: "catalog.sqlite", applicationID: 1_635_083_009,
     migrations: [
       EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003, EmbeddedSchema.catalog_004,
-      EmbeddedSchema.catalog_005, EmbeddedSchema.catalog_006, EmbeddedSchema.catalog_007,
+      EmbeddedSchema.catalog_005, EmbeddedSchema.catalog_006, EmbeddedSchema.catalog_007, EmbeddedSchema.catalog_008,
     ],
     hasSealedPages: true, synchronous: "NORMAL")
 

@@ -61,6 +61,7 @@ import Testing
       "UPDATE search_text SET name = 'severb' WHERE name = 'hall'", "DELETE FROM component WHERE name = 'Hall'",
       "UPDATE preset SET name = 'Severb' WHERE name = 'Cave'", "DELETE FROM preset", "DELETE FROM port",
       "UPDATE tag SET identifier = 'severb' WHERE identifier = 'reverb'", "UPDATE component SET rival = 1",
+      "UPDATE component SET shown = 0", "UPDATE component SET shown = 7", "UPDATE bundle SET place = NULL",
       "UPDATE component SET added_at = '2001-01-01T00:00:00Z'", "UPDATE component SET digest = digest + 1",
       "UPDATE bundle SET verdict = 'failed', reason = 'x'", "DELETE FROM component_seal", "DELETE FROM bundle_seal",
       "UPDATE component_tag SET source = 'author'", "UPDATE component SET changed_at = 'x'",

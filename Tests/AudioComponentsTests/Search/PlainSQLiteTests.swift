@@ -65,6 +65,7 @@ struct PlainSQLiteTests {
       DROP VIEW changes; DROP VIEW tag_names; DROP VIEW component_tags; DROP VIEW presets; DROP VIEW ports;
       DROP VIEW components; DROP VIEW bundles; DROP TABLE latest_change; DROP TABLE tag_name;
       ALTER TABLE component DROP COLUMN icon; ALTER TABLE root DROP COLUMN scanned; ALTER TABLE root DROP COLUMN place;
+      ALTER TABLE component DROP COLUMN shown; ALTER TABLE bundle DROP COLUMN place;
       CREATE TABLE change (
         sequence INTEGER PRIMARY KEY AUTOINCREMENT, generation INTEGER NOT NULL, at TEXT NOT NULL, kind TEXT NOT NULL,
         uri TEXT NOT NULL, bundle TEXT NOT NULL

@@ -15,10 +15,8 @@ extension Catalog {
     try write { connection in
       for row in result.rows {
         try connection.run(ScanWriter.forgetting + " WHERE id = ?", [Value(row)])
-        // The other columns determine which plugins several bundles declare.
-        for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)]) {
-          try PluginWriter.updateRivals(uri, connection)
-        }
+        // No scan of the bundle itself writes what depends on others.
+        try BundlePrecedence(connection: connection).update(bundle: row)
       }
       // The index may have different words than the damaged rows suggest.
       if !result.rows.isEmpty { try WordWriter.requireRebuild(connection) }

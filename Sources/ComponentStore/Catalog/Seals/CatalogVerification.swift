@@ -107,15 +107,9 @@ package struct CatalogVerification {
     return share
   }
 
-  /// Whether a bundle's records are unchanged, and mark correctly which plugins other bundles declare too.
+  /// Whether a bundle's records are unchanged, and so is what depends on other bundles.
   private func isIntact(_ row: Int64) throws -> Bool {
-    guard try seals.isIntact(bundle: row) else { return false }
-    return try connection.number(
-      """
-      SELECT EXISTS (
-        SELECT 1 FROM component AS c WHERE c.bundle = ?
-          AND c.rival <> (SELECT count(*) > 1 FROM component AS o WHERE o.uri = c.uri))
-      """, [Value(row)]) == 0
+    try seals.isIntact(bundle: row) && BundlePrecedence(connection: connection).isRight(bundle: row)
   }
 
   /// Bundles that have more or fewer plugins than were written, or that lack their seal.

@@ -12,7 +12,8 @@ struct RecordSeals {
 
   init(_ connection: Connection) throws {
     self.connection = connection
-    let columns = try connection.texts("SELECT name FROM pragma_table_info('component') WHERE name <> 'rival'")
+    let columns = try connection.texts(
+      "SELECT name FROM pragma_table_info('component') WHERE name NOT IN ('rival', 'shown')")
     statements = ["SELECT \(columns.joined(separator: ", ")) FROM component WHERE id = ?"] + Self.dependents
   }
 

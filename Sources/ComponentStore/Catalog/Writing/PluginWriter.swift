@@ -9,6 +9,7 @@ struct PluginWriter {
   private let rules: any TextRules
   private let seals: RecordSeals
   private let words: WordWriter
+  private let precedence: BundlePrecedence
   private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
   /// Whether a plugin was rewritten because its rows had changed without a scan.
   private(set) var hasRestored = false
@@ -17,6 +18,7 @@ struct PluginWriter {
     self.connection = connection
     self.rules = rules
     self.words = words
+    precedence = BundlePrecedence(connection: connection)
     seals = try RecordSeals(connection)
   }
 
@@ -30,7 +32,7 @@ struct PluginWriter {
       let row = try insert(plugin, bundle: bundle, digest: digest)
       words.didInsert(row)
       try writeContent(plugin, row)
-      try Self.updateRivals(plugin.record.uri, connection)
+      try precedence.update(uri: plugin.record.uri)
       return (row, .added)
     }
     guard try seals.isIntact(plugin: old.row) else { return (old.row, try restore(plugin, over: old, digest: digest)) }
@@ -39,6 +41,7 @@ struct PluginWriter {
     try update(old.row, to: plugin, digest: digest)
     try touch("changed_at", of: old.row)
     try writeContent(plugin, old.row)
+    try precedence.update(uri: plugin.record.uri)
     return (old.row, .changed)
   }
 
@@ -63,6 +66,7 @@ struct PluginWriter {
     if seal == nil { try words.willChange(old.row) } else { hasRestored = true }
     try update(old.row, to: plugin, digest: digest)
     try writeContent(plugin, old.row)
+    try precedence.update(uri: plugin.record.uri)
     try writeSearchTexts()
     guard let seal else {
       if old.digest == digest { return nil }
@@ -74,12 +78,6 @@ struct PluginWriter {
       try touch("changed_at", of: old.row)
     }
     return .changed
-  }
-
-  /// Marks the components whose URI several bundles declare.
-  static func updateRivals(_ uri: String, _ connection: Connection) throws {
-    try connection.run(
-      "UPDATE component SET rival = (SELECT count(*) > 1 FROM component WHERE uri = ?1) WHERE uri = ?1", [Value(uri)])
   }
 
   /// A tag gets the aliases of the current vocabulary, even if an older one created its row.

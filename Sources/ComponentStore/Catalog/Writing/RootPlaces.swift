@@ -26,9 +26,11 @@ struct RootPlaces {
     }
     let places =
       used.isDisjoint(with: defaults) ? Self.places(scanned + known.map(\.path)) : Self.places(defaults)
-    for root in known where root.place != places[root.path] {
+    let moved = known.filter { $0.place != places[$0.path] }
+    for root in moved {
       try connection.run("UPDATE root SET place = ? WHERE id = ?", [Value(places[root.path]), Value(root.id)])
     }
+    if !moved.isEmpty { try BundlePrecedence(connection: connection).updateAll() }
   }
 
   private static func places(_ paths: [String]) -> [String: Int] {

@@ -30,7 +30,7 @@ extension ScanWriter {
   }
 
   func didRemove(_ uri: String, bundle: String, on connection: Connection) throws {
-    try PluginWriter.updateRivals(uri, connection)
+    try BundlePrecedence(connection: connection).update(uri: uri)
     try log(.removed, uri: uri, bundle: bundle, on: connection)
   }
 

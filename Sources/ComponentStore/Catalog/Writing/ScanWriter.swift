@@ -294,6 +294,7 @@ package final class ScanWriter {
       try connection.run(sql, [Value(row), Value(root)])
       if connection.changeCount > 0 { change = bundleRoots.contains(root) ? .added : change ?? .changed }
     }
+    if change != nil { try BundlePrecedence(connection: connection).update(bundle: row) }
     return change
   }
 
