@@ -14,6 +14,7 @@ package func runAucat(host: (any PluginHost)?) -> Int32 {
       CommandFailure(
         .usage, "an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv"))
   }
+  ComponentManager.ownsProcess()
   return runAucat(words, host: host)
 }
 

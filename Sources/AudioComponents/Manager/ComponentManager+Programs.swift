@@ -3,6 +3,9 @@ internal import ComponentStore
 internal import ICU
 
 extension ComponentManager {
+  /// Saves the stores what they need only where others may use SQLite as well. For a program of our own, before its first manager.
+  package static func ownsProcess() { StoreKind.ownsProcess() }
+
   /// The path of the program that reads bundles.
   ///
   /// - Throws: ``ComponentManagerError/workerMissing(paths:)`` with the places that were tried.

@@ -44,6 +44,9 @@ package struct StoreKind: Hashable, Sendable {
   /// The version of SQLite.
   package static var sqliteVersion: String { Connection.libraryVersion }
 
+  /// Saves SQLite what it needs only in a process that others use it in, too. Call it before anything uses SQLite.
+  package static func ownsProcess() { MemoryStatistics.turnOff() }
+
   /// How a file relates to this program's schema.
   enum State: Hashable {
     case empty, older, current, newer
