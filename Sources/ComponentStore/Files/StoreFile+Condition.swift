@@ -80,11 +80,10 @@ extension StoreFile {
   /// What lies beside a store that is not there yet is a leftover of ours only beside our lock: SQLite would take another
   /// program's log for the new store's.
   private func rejectForeignCompanions() throws {
-    guard !StoreLock(kind, path).isThere else { return }
     let endings = ["-journal", "-wal", "-shm", Self.unfinishedEnding] + UserStoreRecovery.endings
-    for ending in endings where Path.exists(path + ending) {
-      throw StoreError(.foreign, kind, path: path, detail: "\(path)\(ending), beside it, was not made by aucat")
-    }
+    // The lock is looked for last: a thread or process that is just making the store made it first.
+    guard let ending = endings.first(where: { Path.exists(path + $0) }), !StoreLock(kind, path).isThere else { return }
+    throw StoreError(.foreign, kind, path: path, detail: "\(path)\(ending), beside it, was not made by aucat")
   }
 
   /// The first bytes of the file; nil if there is no file, or if it is shorter.
