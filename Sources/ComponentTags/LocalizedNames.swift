@@ -21,6 +21,7 @@ package final class LocalizedNames: ComponentNaming {
   /// - Parameter folder: the folder with the compiled resource bundles, or nil if there is none.
   package init(locale: LocaleIdentifier, folder: String?) {
     self.locale = locale
+    languageTags = locale.language == "en" ? [] : locale.languageTags
     let resources = Resources(of: Self.language(of: locale), in: folder)
     texts = resources.texts
     hasResources = texts != nil
@@ -41,7 +42,7 @@ package final class LocalizedNames: ComponentNaming {
   }
 
   /// See `ComponentNaming`; empty for English, the language of the catalog's own names.
-  package var languageTags: [String] { locale.language == "en" ? [] : locale.languageTags }
+  package let languageTags: [String]
 
   /// See `ComponentNaming`.
   package func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag {
