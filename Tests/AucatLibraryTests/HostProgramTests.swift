@@ -6,55 +6,7 @@ import Testing
 /// Programs in C that use the library.
 @Suite(.enabled(if: Sanitizer.allowsForeignHosts, "the programs lack the sanitizer"))
 struct HostProgramTests {
-  private let folder = TemporaryFolder()
-
-  /// Two reverbs and a sound.
-  private func prepare() {
-    let bundle = { (name: String) in
-      """
-      @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
-      @prefix doap: <http://usefulinc.com/ns/doap#> .
-      <urn:aucat:test:\(name)> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <plugins.so> ; doap:name "Hall \(name)" ;
-        lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
-          [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
-          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
-          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
-          [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ] .
-      """
-    }
-    for name in ["gain-stereo", "in-place-broken"] {
-      folder.write(bundle(name), to: "lv2/\(name).lv2/manifest.ttl")
-      symlink(Child.products + "/libTestPlugins.so", folder("lv2/\(name).lv2/plugins.so"))
-    }
-    folder.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
-  }
-
-  /// Builds a program with a library.
-  private func build(_ source: String, to name: String, _ flags: [String]) throws -> String {
-    folder.write(source, to: "\(name).c")
-    let result = Child.run(
-      try Compiler.path("cc"),
-      ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", folder("\(name).c"), "-o", folder(name)]
-        + flags, environment: Compiler.environment)
-    try #require(result.status == 0, "\(result.errors)")
-    return folder(name)
-  }
-
-  /// What links a program with the library of this build.
-  private var buildFlags: [String] {
-    [
-      "-I", Repository.path("Sources/CAucat"), "-L", Child.products, "-laucat-c", "-Wl,-rpath,\(Child.products)",
-      "-Wl,--allow-shlib-undefined",
-    ]
-  }
-
-  /// An account that has never run aucat.
-  private var account: [String: String] {
-    [
-      "HOME": folder("home"), "LV2_PATH": folder("lv2"), "PATH": "/usr/bin:/bin",
-      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
-    ]
-  }
+  private let folder = HostFolder()
 
   /// The C program of a page.
   private func program(of page: String) throws -> String {
@@ -73,20 +25,20 @@ struct HostProgramTests {
 
   @Test("the README's program reads the catalog with SQLite alone")
   func plainSQLite() throws {
-    prepare()
-    let scan = Child.run(Child.products + "/aucat", ["scan"], environment: account)
+    folder.prepare()
+    let scan = Child.run(Child.products + "/aucat", ["scan"], environment: folder.account)
     try #require(scan.status == 0, "\(scan.errors)")
-    let host = try build(try program(of: "README.md"), to: "plain", ["-lsqlite3"])
-    let run = Child.run(host, [folder("home/.cache/aucat/catalog.sqlite")], environment: account)
+    let host = try folder.build(try program(of: "README.md"), to: "plain", ["-lsqlite3"])
+    let run = Child.run(host, [folder("home/.cache/aucat/catalog.sqlite")], environment: folder.account)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.lines.sorted() == ["gain-stereo", "in-place-broken"].map { "Hall \($0)\t\(folder("lv2/\($0).lv2"))" })
   }
 
   @Test("the guide's host does what it says, on a fresh account")
   func guideHost() throws {
-    prepare()
-    let host = try build(try guide(), to: "host", buildFlags)
-    expectGuide(Child.run(host, [folder("in.wav"), folder("out.wav")], environment: account))
+    folder.prepare()
+    let host = try folder.build(try guide(), to: "host", folder.buildFlags)
+    expectGuide(Child.run(host, [folder("in.wav"), folder("out.wav")], environment: folder.account))
   }
 
   private func expectGuide(_ run: Child) {
@@ -115,27 +67,27 @@ struct HostProgramTests {
         aucat_close(catalog);
       }
       """
-    let host = try build(source, to: "bare", buildFlags)
-    let run = Child.run(host, [], environment: account)
+    let host = try folder.build(source, to: "bare", folder.buildFlags)
+    let run = Child.run(host, [], environment: folder.account)
     #expect(run.status == 0 && run.lines == ["open"], "\(run)")
   }
 
   @Test("an installation gives a host everything by pkg-config")
   func installedHost() throws {
     guard let prefix = ProcessInfo.processInfo.environment["AUCAT_INSTALLED"] else { return }
-    prepare()
+    folder.prepare()
     var environment = Compiler.environment
     environment["PKG_CONFIG_PATH"] = prefix + "/lib/pkgconfig"
     let flags = Child.run("/usr/bin/pkg-config", ["--cflags", "--libs", "aucat"], environment: environment)
     try #require(flags.status == 0, "\(flags.errors)")
     let words = flags.text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let host = try build(try guide(), to: "host", words + ["-Wl,-rpath,\(prefix)/lib"])
-    expectGuide(Child.run(host, [folder("in.wav"), folder("out.wav")], environment: account))
+    let host = try folder.build(try guide(), to: "host", words + ["-Wl,-rpath,\(prefix)/lib"])
+    expectGuide(Child.run(host, [folder("in.wav"), folder("out.wav")], environment: folder.account))
   }
 
   @Test("a child of fork goes on with its parent's objects, and the parent with them")
   func fork() throws {
-    prepare()
+    folder.prepare()
     let program = """
       #include <aucat.h>
       #include <stdio.h>
@@ -173,13 +125,13 @@ struct HostProgramTests {
         return 0;
       }
       """
-    let run = Child.run(try build(program, to: "fork", buildFlags), [], environment: account)
+    let run = Child.run(try folder.build(program, to: "fork", folder.buildFlags), [], environment: folder.account)
     #expect(run.status == 0 && run.text == "0 0 1 2\n", "\(run.status) \(run.text) \(run.errors)")
   }
 
   @Test("what a child of fork commits is seen by all, though its parent has closed the catalog")
   func forkAndClose() throws {
-    prepare()
+    folder.prepare()
     let program = """
       #include <aucat.h>
       #include <stdio.h>
@@ -216,14 +168,15 @@ struct HostProgramTests {
         return 0;
       }
       """
-    let run = Child.run(try build(program, to: "forkAndClose", buildFlags), [], environment: account)
+    let run = Child.run(
+      try folder.build(program, to: "forkAndClose", folder.buildFlags), [], environment: folder.account)
     #expect(run.status == 0 && run.text == "0 0 1\n", "\(run.status) \(run.text) \(run.errors)")
   }
 
   @Test("opening, querying and closing again and again neither leaks nor touches memory that is not its own")
   func memory() throws {
     let valgrind = try Compiler.path("valgrind")
-    prepare()
+    folder.prepare()
     let program = """
       #include <aucat.h>
       #include <stdio.h>
@@ -251,21 +204,21 @@ struct HostProgramTests {
     for program in ["aucat-scan-worker", "aucat_CICU.resources"] {
       symlink(Child.products + "/" + program, folder(program))
     }
-    let path = try build(
+    let path = try folder.build(
       program, to: "rounds",
       [
         "-I", Repository.path("Sources/CAucat"), "-L", folder.path, "-laucat-c", "-Wl,-rpath,\(folder.path)",
         "-Wl,--allow-shlib-undefined",
       ])
     // The first scan, whose workers are not looked at.
-    #expect(Child.run(path, [], environment: account).text == "8\n")
+    #expect(Child.run(path, [], environment: folder.account).text == "8\n")
     let run = Child.run(
       valgrind,
       [
         "-q", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
         "--error-exitcode=99", path,
       ],
-      environment: account)
+      environment: folder.account)
     #expect(run.status == 0 && run.text == "8\n", "\(run.status) \(run.text) \(run.errors.prefix(4_000))")
   }
 }

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder in which programs in C are built with the library, and run on an account of their own.
+final class HostFolder {
+  private let files = TemporaryFolder()
+  var path: String { files.path }
+
+  /// The path of a file in the folder.
+  func callAsFunction(_ name: String) -> String { files(name) }
+
+  /// Two reverbs and a sound.
+  func prepare() {
+    let bundle = { (name: String) in
+      """
+      @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+      @prefix doap: <http://usefulinc.com/ns/doap#> .
+      <urn:aucat:test:\(name)> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <plugins.so> ; doap:name "Hall \(name)" ;
+        lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
+          [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
+          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
+          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
+          [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ] .
+      """
+    }
+    for name in ["gain-stereo", "in-place-broken"] {
+      files.write(bundle(name), to: "lv2/\(name).lv2/manifest.ttl")
+      symlink(Child.products + "/libTestPlugins.so", files("lv2/\(name).lv2/plugins.so"))
+    }
+    files.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
+  }
+
+  /// Builds a program with a library.
+  func build(_ source: String, to name: String, _ flags: [String]) throws -> String {
+    files.write(source, to: "\(name).c")
+    let result = Child.run(
+      try Compiler.path("cc"),
+      ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", files("\(name).c"), "-o", files(name)]
+        + flags, environment: Compiler.environment)
+    try #require(result.status == 0, "\(result.errors)")
+    return files(name)
+  }
+
+  /// What links a program with the library of this build.
+  var buildFlags: [String] {
+    [
+      "-I", Repository.path("Sources/CAucat"), "-L", Child.products, "-laucat-c", "-Wl,-rpath,\(Child.products)",
+      "-Wl,--allow-shlib-undefined",
+    ]
+  }
+
+  /// An account that has never run aucat.
+  var account: [String: String] {
+    [
+      "HOME": files("home"), "LV2_PATH": files("lv2"), "PATH": "/usr/bin:/bin",
+      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+    ]
+  }
+}
