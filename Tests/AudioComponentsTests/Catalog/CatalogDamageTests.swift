@@ -94,6 +94,18 @@ import Testing
   }
 
   @Test(
+    "a changed schema is named",
+    arguments: [
+      ("DROP INDEX component_by_type", "it has no index component_by_type"),
+      ("DROP VIEW ports; CREATE VIEW ports AS SELECT 1", "its view ports is another build's, or was changed"),
+    ])
+  func schema(change sql: String, words: String) throws {
+    let (_, before) = try scanned(afterDamage: sql)
+    #expect(try content().count == before.count)
+    #expect(notices.all.count == 1 && notices.all.first?.contains("was damaged (\(words))") == true, "\(notices.all)")
+  }
+
+  @Test(
     "damage of the index of words costs nothing but the index",
     arguments: [
       "UPDATE posting SET rows = x'FFFF'", "UPDATE word_list SET words = 'x'", "DELETE FROM posting",

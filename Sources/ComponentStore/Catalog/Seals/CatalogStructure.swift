@@ -24,17 +24,21 @@ struct CatalogStructure {
   func schemaProblem() throws -> String? {
     let new = try Connection(":memory:", for: .writing)
     try StoreKind.catalog.migrate(new)
-    let present = Set(try Self.definitions(connection))
-    let missing = try Self.definitions(new).first { !present.contains($0) }
-    return missing.map { "its schema lacks `\($0.prefix(60))`" }
+    let (present, expected) = (try Self.definitions(connection), try Self.definitions(new))
+    guard let differing = expected.keys.sorted().first(where: { present[$0] != expected[$0] }) else { return nil }
+    return present[differing] == nil ? "it has no \(differing)" : "its \(differing) is another build's, or was changed"
   }
 
-  /// All definitions except the tables of FTS5, which depend on its version.
-  private static func definitions(_ connection: Connection) throws -> [String] {
-    try connection.texts(
+  /// All definitions by type and name, such as `table port`, except the tables of FTS5, which depend on its version.
+  private static func definitions(_ connection: Connection) throws -> [String: String] {
+    let rows = try connection.rows(
       """
-      SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'name_index_*'
+      SELECT type || ' ' || name AS item, coalesce(sql, '') AS definition FROM sqlite_schema
+      WHERE name NOT GLOB 'name_index_*'
       """)
+    var definitions: [String: String] = [:]
+    while let row = try rows.next() { definitions[try row.text("item")] = try row.text("definition") }
+    return definitions
   }
 
   /// - Returns: nil also if nothing can be written, which FTS5's check requires.
