@@ -1,5 +1,5 @@
 -- aucat's catalog, schema 8: what the public views show is stored, so that they are cheap to read, and to parse each time that a
--- program opens the file.
+-- program opens the file. Columns that no search reads are gone.
 
 -- The first place of the directories that lead to the bundle; NULL if none is in the default search path.
 ALTER TABLE bundle ADD COLUMN place INTEGER;
@@ -63,3 +63,15 @@ CREATE VIEW changes AS
          uri, bundle
   FROM latest_change AS l
   WHERE kind <> 'reset' AND EXISTS (SELECT 1 FROM json_each(roots) JOIN root AS r ON r.id = value WHERE place NOT NULL);
+
+-- The index of words has taken their place, and codes are derived from what they abbreviate.
+ALTER TABLE component DROP COLUMN type_code;
+ALTER TABLE component DROP COLUMN sub_type_code;
+ALTER TABLE component DROP COLUMN manufacturer_code;
+ALTER TABLE search_text DROP COLUMN manufacturer;
+ALTER TABLE preset DROP COLUMN folded;
+
+-- The digests cover these columns. The next scan reads the bundles again, and makes new ones.
+DELETE FROM component_seal;
+DELETE FROM bundle_seal;
+UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL;

@@ -2,8 +2,6 @@ internal import ComponentModel
 internal import SQLite
 
 extension Value {
-  init(_ code: FourCharCode) { self = .integer(Int64(code.rawValue)) }
-
   /// A list of texts as JSON.
   init(list: [String]) { self = .text(JSON.encoded(list)) }
 

@@ -63,7 +63,7 @@ room = f"{row_id('t', 'k.number')} < {first} + {wanted - templates}"
 pairs = "temp.copy AS k CROSS JOIN temp.template AS t"
 base.execute(
     f"""INSERT INTO bundle SELECT {first_home} + (k.number - 1) * {homes[0]} + h.number, h.path || '.' || k.number, NULL, NULL, NULL,
-        h.scanner, h.verdict, h.reason, h.remarks, h.since FROM temp.copy AS k CROSS JOIN temp.home AS h""")
+        h.scanner, h.verdict, h.reason, h.remarks, h.since, h.place FROM temp.copy AS k CROSS JOIN temp.home AS h""")
 base.execute(
     f"""INSERT INTO bundle_root SELECT {home_id('x.bundle', 'k.number')}, x.root
         FROM temp.copy AS k CROSS JOIN (SELECT * FROM main.bundle_root) AS x""")
@@ -80,11 +80,11 @@ base.execute(
     f"""INSERT INTO component_tag SELECT {row_id('t', 'k.number')}, x.tag, x.source
         FROM {pairs} JOIN (SELECT * FROM main.component_tag) AS x ON x.component = t.id WHERE {room}""")
 base.execute(
-    f"""INSERT INTO preset SELECT t.uri || '#' || k.number, p.uri, {home_id('p.bundle', 'k.number')}, p.name, p.folded, p.bank,
+    f"""INSERT INTO preset SELECT t.uri || '#' || k.number, p.uri, {home_id('p.bundle', 'k.number')}, p.name, p.bank,
         p.bank_name FROM {pairs} JOIN (SELECT * FROM main.preset) AS p ON p.applies_to = t.uri WHERE {room}""")
 base.execute(
-    f"""INSERT INTO search_text SELECT {row_id('t', 'k.number')}, lower({name}), s.manufacturer, s.parameters
-        FROM {pairs} JOIN (SELECT x.component, x.manufacturer, (SELECT ifnull(lower(group_concat(p.name, char(10))), '') FROM port AS p
+    f"""INSERT INTO search_text SELECT {row_id('t', 'k.number')}, lower({name}), s.parameters
+        FROM {pairs} JOIN (SELECT x.component, (SELECT ifnull(lower(group_concat(p.name, char(10))), '') FROM port AS p
           WHERE p.component = x.component AND p.kind = 'control' AND p.direction = 'input' AND p.position < 24) AS parameters
           FROM main.search_text AS x) AS s ON s.component = t.id WHERE {room}""")
 base.execute("INSERT INTO name_index (name_index) VALUES ('optimize')")

@@ -63,6 +63,11 @@ import Testing
     try connection.execute(
       views.map { "DROP VIEW \($0);" }.joined() + """
         ALTER TABLE bundle DROP COLUMN place; ALTER TABLE component DROP COLUMN shown;
+        ALTER TABLE component ADD COLUMN type_code INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE component ADD COLUMN sub_type_code INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE component ADD COLUMN manufacturer_code INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE search_text ADD COLUMN manufacturer TEXT NOT NULL DEFAULT '';
+        ALTER TABLE preset ADD COLUMN folded TEXT NOT NULL DEFAULT '';
         """ + views.map { "CREATE VIEW \($0) AS SELECT 1;" }.joined())
     try connection.execute(EmbeddedSchema.catalog_008)
     #expect(try connection.texts(rows) == before, "seed \(seed)")

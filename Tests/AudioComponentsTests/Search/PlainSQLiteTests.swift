@@ -66,6 +66,11 @@ struct PlainSQLiteTests {
       DROP VIEW components; DROP VIEW bundles; DROP TABLE latest_change; DROP TABLE tag_name;
       ALTER TABLE component DROP COLUMN icon; ALTER TABLE root DROP COLUMN scanned; ALTER TABLE root DROP COLUMN place;
       ALTER TABLE component DROP COLUMN shown; ALTER TABLE bundle DROP COLUMN place;
+      ALTER TABLE component ADD COLUMN type_code INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE component ADD COLUMN sub_type_code INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE component ADD COLUMN manufacturer_code INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE search_text ADD COLUMN manufacturer TEXT NOT NULL DEFAULT '';
+      ALTER TABLE preset ADD COLUMN folded TEXT NOT NULL DEFAULT '';
       CREATE TABLE change (
         sequence INTEGER PRIMARY KEY AUTOINCREMENT, generation INTEGER NOT NULL, at TEXT NOT NULL, kind TEXT NOT NULL,
         uri TEXT NOT NULL, bundle TEXT NOT NULL

@@ -140,9 +140,7 @@ struct PluginWriter {
     let names = record.names.map { (key: ($0.language ?? "").lowercased(), value: JSON.string($0.text)) }
     return [
       ("digest", Value(digest)), ("name", Value(traits.name)), ("names", Value(JSON.object(names).encoded)),
-      ("type", Value(traits.type.rawValue)), ("type_code", Value(traits.type.code)),
-      ("sub_type_code", Value(FourCharCode.derived(from: record.uri))),
-      ("manufacturer_code", Value(FourCharCode.derived(from: traits.manufacturer ?? ""))),
+      ("type", Value(traits.type.rawValue)),
       ("manufacturer", Value(traits.manufacturer)), ("homepage", Value(record.homepage)),
       ("project", Value(record.projectName ?? record.project)), ("version_minor", Value(record.version.minor)),
       ("version_micro", Value(record.version.micro)), ("class", Value(traits.pluginClass)),
@@ -243,10 +241,9 @@ struct PluginWriter {
       ports.indices.filter { ports[$0].isParameter }.map { ports[$0].name }
       + plugin.record.patchParameters.filter(\.isWritable).map(\.name)
     try connection.run(
-      "INSERT INTO search_text (component, name, manufacturer, parameters) VALUES (?, ?, ?, ?)",
+      "INSERT INTO search_text (component, name, parameters) VALUES (?, ?, ?)",
       [
         Value(row), Value(rules.folded(plugin.traits.name, options)),
-        Value(rules.folded(plugin.traits.manufacturer ?? "", options)),
         Value(rules.folded(parameters.joined(separator: "\n"), options)),
       ])
   }

@@ -15,14 +15,13 @@ struct PresetWriter {
     if !before.isEmpty { try connection.run("DELETE FROM preset WHERE bundle = ?", [Value(bundle)]) }
   }
 
-  func write(_ presets: [PresetRecord], rules: any TextRules) throws {
+  func write(_ presets: [PresetRecord]) throws {
     for preset in presets {
-      let name = preset.label ?? URIPart.last(of: preset.uri)
       try connection.run(
-        "INSERT OR REPLACE INTO preset (applies_to, uri, bundle, name, folded, bank, bank_name) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO preset (applies_to, uri, bundle, name, bank, bank_name) VALUES (?, ?, ?, ?, ?, ?)",
         [
-          Value(preset.appliesTo), Value(preset.uri), Value(bundle), Value(name),
-          Value(rules.folded(name, [.ignoringCase, .ignoringAccents])), Value(preset.bank), Value(preset.bankLabel),
+          Value(preset.appliesTo), Value(preset.uri), Value(bundle),
+          Value(preset.label ?? URIPart.last(of: preset.uri)), Value(preset.bank), Value(preset.bankLabel),
         ])
     }
   }

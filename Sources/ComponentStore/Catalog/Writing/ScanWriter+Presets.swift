@@ -7,7 +7,7 @@ extension ScanWriter {
     guard !presets.isEmpty else { return }
     let writer = try presetWriter(row, batch)
     for uri in Set(presets.map(\.appliesTo)) { try batch.words.willChange(uri: uri) }
-    try writer.write(presets, rules: rules)
+    try writer.write(presets)
     // Not only at the end of the bundle, which an interrupted scan never reaches.
     try logPresets(try writer.changedPlugins(), batch.connection)
   }
