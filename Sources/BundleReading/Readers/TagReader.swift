@@ -120,14 +120,21 @@ struct TagReader {
     do throws(UserLabelError) {
       let name = try UserLabel(.tag, text).name
       guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-        let reason = "the tag `\(bounded(name, to: 60))` holds a control character, which is not allowed"
-        remark(.unusableName(property: property, reason))
+        remark(.unusableName(property: property, .controlCharacter(bounded(name, to: 60))))
         return nil
       }
       return name
     } catch {
-      remark(.unusableName(property: property, bounded("\(error)")))
+      remark(.unusableName(property: property, Self.problem(error)))
       return nil
+    }
+  }
+
+  private static func problem(_ error: UserLabelError) -> TagRemark.NameProblem {
+    switch error.problem {
+    case .empty: .empty
+    case .tooLong: .tooLong(bounded(error.text, to: 20), error.text.utf8.count)
+    case .controlCharacter, .predicate: .controlCharacter(bounded(error.text, to: 60))
     }
   }
 

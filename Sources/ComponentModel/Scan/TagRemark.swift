@@ -13,9 +13,26 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
   case tooManyLabels(Int, limit: Int)
   case tooManyNames(limit: Int)
   case repeatedName(language: String?, taken: String, other: String)
-  /// The property, and why its text can't be a tag's name.
-  case unusableName(property: String, String)
+  case unusableName(property: String, NameProblem)
   case unknownStandardTag(String, nearest: String?)
+
+  /// Why a text can't be a tag's name.
+  package enum NameProblem: Hashable, Sendable, CustomStringConvertible {
+    case empty
+    /// How it begins, and its size in bytes.
+    case tooLong(String, Int)
+    /// The name.
+    case controlCharacter(String)
+
+    package var description: String {
+      switch self {
+      case .empty: "the name of a tag can't be empty"
+      case .tooLong(let beginning, let bytes):
+        "the tag `\(beginning)…` has \(bytes) bytes; at most \(UserLabel.nameSizeLimit) are kept"
+      case .controlCharacter(let name): "the tag `\(name)` holds a TAB, a line break or another control character"
+      }
+    }
+  }
 
   /// What was left out and why, in one sentence.
   package var description: String {
@@ -34,7 +51,7 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
     case .repeatedName(let language, let taken, let other):
       "tags:ownTag: a tag has two names \(language.map { "in \"\($0)\"" } ?? "without a language"); "
         + "\(taken) is used, \(other) is not"
-    case .unusableName(let property, let reason): "\(property): \(reason)"
+    case .unusableName(let property, let problem): "\(property): \(problem)"
     case .unknownStandardTag(let name, let nearest):
       "tags:standardTag \"\(name)\" is not a standard tag"
         + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")

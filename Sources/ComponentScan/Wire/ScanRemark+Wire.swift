@@ -279,7 +279,7 @@ extension TagRemark: WireValue {
       self = .repeatedName(language: language, taken: taken, other: try reader.text())
     case 10:
       let property = try reader.text()
-      self = .unusableName(property: property, try reader.text())
+      self = .unusableName(property: property, try TagRemark.NameProblem(from: &reader))
     case 11:
       let name = try reader.text()
       self = .unknownStandardTag(name, nearest: try String?(from: &reader))
@@ -299,8 +299,29 @@ extension TagRemark: WireValue {
     case .tooManyLabels(let count, let limit): writer.writeCase(7, count, limit)
     case .tooManyNames(let limit): writer.writeCase(8, limit)
     case .repeatedName(let language, let taken, let other): writer.writeCase(9, language, taken, other)
-    case .unusableName(let property, let reason): writer.writeCase(10, property, reason)
+    case .unusableName(let property, let problem): writer.writeCase(10, property, problem)
     case .unknownStandardTag(let name, let nearest): writer.writeCase(11, name, nearest)
+    }
+  }
+}
+
+extension TagRemark.NameProblem: WireValue {
+  init(from reader: inout WireReader) throws(MessageProblem) {
+    switch try reader.byte() {
+    case 0: self = .empty
+    case 1:
+      let beginning = try reader.text()
+      self = .tooLong(beginning, try reader.integer())
+    case 2: self = .controlCharacter(try reader.text())
+    default: throw MessageProblem.unknownTagRemark
+    }
+  }
+
+  func write(to writer: inout WireWriter) {
+    switch self {
+    case .empty: writer.writeCase(0)
+    case .tooLong(let beginning, let bytes): writer.writeCase(1, beginning, bytes)
+    case .controlCharacter(let name): writer.writeCase(2, name)
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Linux
 /// The worker's side of the connection: standard input and output are the socket to the scan.
 package struct WorkerSession: ~Copyable {
   /// The version of the protocol, which both sides must share.
-  static let version = 5
+  static let version = 6
 
   private let socket: FileDescriptor
   private var assembler = Frame.Assembler()

@@ -213,6 +213,14 @@ extension RandomRecords {
     }
   }
 
+  mutating func nameProblem() -> TagRemark.NameProblem {
+    switch number(0...2) {
+    case 0: .empty
+    case 1: .tooLong(text(), integer())
+    default: .controlCharacter(text())
+    }
+  }
+
   mutating func tagRemark() -> TagRemark {
     switch number(0...11) {
     case 0: .tooManyTags(integer(), limit: integer())
@@ -225,7 +233,7 @@ extension RandomRecords {
     case 7: .tooManyLabels(integer(), limit: integer())
     case 8: .tooManyNames(limit: integer())
     case 9: .repeatedName(language: optional { $0.text() }, taken: text(), other: text())
-    case 10: .unusableName(property: text(), text())
+    case 10: .unusableName(property: text(), nameProblem())
     default: .unknownStandardTag(text(), nearest: optional { $0.text() })
     }
   }
