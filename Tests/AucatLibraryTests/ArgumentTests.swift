@@ -43,7 +43,7 @@ import Testing
     let failure = taken(error)
     #expect(failure.code == AUCAT_ERROR_ARGUMENT && failure.message == "predicate is not UTF-8")
     #expect(failure.offset == sizeMax && failure.path.isEmpty)
-    #expect(!aucat_tag_add(host.catalog, "urn:x", bytes, &error))
+    #expect(!outcome(aucat_tag_add(host.catalog, "urn:x", bytes, &error)))
     #expect(taken(error).code == AUCAT_ERROR_ARGUMENT)
   }
 
@@ -103,7 +103,7 @@ import Testing
       return taken(error).code
     }
     let uri = TestPlugins.uri("gain-stereo")
-    #expect(aucat_tag_add(host.catalog, uri, "kept", nil))
+    #expect(outcome(aucat_tag_add(host.catalog, uri, "kept", nil)))
     var none: UnsafePointer<CChar>?
     var value = aucat_number(1)
     #expect(code { aucat_tags_set(host.catalog, uri, &none, sizeMax, $0) } == AUCAT_ERROR_ARGUMENT)

@@ -49,7 +49,7 @@ import Testing
     defer { aucat_chain_free(chain) }
     let left = (0..<3_000).map { Float($0) / 3_000 }
     let input = [left, left.map { -$0 }]
-    #expect(aucat_chain_set(chain, 0, "gain", 0.5, nil))
+    #expect(outcome(aucat_chain_set(chain, 0, "gain", 0.5, nil)))
     let output = try #require(render(host, chain, input, frames: 3_000, exact(inProcess: inProcess)))
     #expect(output == input.map { $0.map { $0 * 0.5 } })
     #expect(aucat_chain_set_bypassed(chain, 0, true, nil))
@@ -98,12 +98,12 @@ import Testing
       return text(aucat_preset_uri(details, 0))
     }
     try #require(!uri.isEmpty)
-    #expect(aucat_chain_set_preset(chain, host.catalog, 0, uri, nil))
+    #expect(outcome(aucat_chain_set_preset(chain, host.catalog, 0, uri, nil)))
     #expect(taken(aucat_chain_text(chain, nil))?.contains(uri) == true)
     #expect(aucat_chain_set_preset(chain, host.catalog, 0, nil, nil))
     #expect(taken(aucat_chain_text(chain, nil))?.contains(uri) == false)
     var error: OpaquePointer?
-    #expect(!aucat_chain_set_preset(chain, host.catalog, 0, "nothing", &error))
+    #expect(!outcome(aucat_chain_set_preset(chain, host.catalog, 0, "nothing", &error)))
     #expect(taken(error).code == AUCAT_ERROR_NOT_FOUND)
   }
 
@@ -132,7 +132,7 @@ import Testing
     #expect(code { aucat_chain_set(chain, 1, "gain", 1, $0) } == AUCAT_ERROR_NOT_FOUND)
     #expect(code { aucat_chain_set(chain, 0, "gain", .nan, $0) } == AUCAT_ERROR_PARAMETER)
     #expect(code { aucat_chain_remove(chain, -1, $0) } == AUCAT_ERROR_NOT_FOUND)
-    #expect(aucat_chain_set(chain, 0, "gian", 1, nil))
+    #expect(outcome(aucat_chain_set(chain, 0, "gian", 1, nil)))
     var error: OpaquePointer?
     #expect(render(host, chain, [[0], [0]], frames: 1, exact(), &error) == nil)
     #expect(taken(error).code == AUCAT_ERROR_PARAMETER)

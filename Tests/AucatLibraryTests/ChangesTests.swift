@@ -26,7 +26,7 @@ import Testing
   @Test("the descriptor becomes readable for commits of another process, and a position resumes")
   func follow() {
     let host = Host()
-    #expect(aucat_tag_add(host.catalog, uri, "before", nil))
+    #expect(outcome(aucat_tag_add(host.catalog, uri, "before", nil)))
     #expect(host.uris("tag == before") == [uri])
     let changes = aucat_follow(host.catalog, nil, nil)
     defer { aucat_changes_free(changes) }
@@ -42,7 +42,7 @@ import Testing
     #expect(wait(changes, for: AUCAT_CHANGE_TAGS) == ["\(AUCAT_CHANGE_TAGS.rawValue) \(uri)"])
     #expect(text(aucat_changes_position(changes)) != position)
 
-    #expect(aucat_collection_add(host.catalog, "Live", uri, nil))
+    #expect(outcome(aucat_collection_add(host.catalog, "Live", uri, nil)))
     _ = wait(changes, for: AUCAT_CHANGE_COLLECTION)
     #expect(text(aucat_changes_label(changes, 0)) == "Live")
 

@@ -18,8 +18,8 @@ import Testing
   @Test("every component is as in Swift")
   func components() throws {
     let host = Host()
-    #expect(aucat_set_favorite(host.catalog, TestPlugins.uri("gain-mono"), true, nil))
-    #expect(aucat_tag_add(host.catalog, TestPlugins.uri("gain-mono"), "Wärme", nil))
+    #expect(outcome(aucat_set_favorite(host.catalog, TestPlugins.uri("gain-mono"), true, nil)))
+    #expect(outcome(aucat_tag_add(host.catalog, TestPlugins.uri("gain-mono"), "Wärme", nil)))
     let search = aucat_prepare(host.catalog, "uri contains 'aucat'", nil, 0, 0, nil)
     defer { aucat_search_free(search) }
     let list = aucat_search_components(search, sizeMax, nil)
@@ -111,8 +111,8 @@ import Testing
     }
     #expect(text(aucat_port_unit(details, index)) == port.unit ?? "")
     #expect(text(aucat_port_designation(details, index)) == port.designation ?? "")
-    for property in port.properties { #expect(aucat_port_has_property(details, index, property)) }
-    #expect(!aucat_port_has_property(details, index, "nothing"))
+    for property in port.properties { #expect(outcome(aucat_port_has_property(details, index, property))) }
+    #expect(!outcome(aucat_port_has_property(details, index, "nothing")))
     #expect(
       (0..<aucat_port_point_count(details, index)).map { text(aucat_port_point_label(details, index, $0)) }
         == port.scalePoints.map(\.label))

@@ -13,19 +13,19 @@ import Testing
     func tags() -> [String]? { taken(strings: aucat_tags(host.catalog, uri, nil)) }
     #expect(aucat_tag_add(host.catalog, uri, "warm", nil) && aucat_tag_add(host.catalog, uri, "warm", nil))
     #expect(tags() == ["warm"] && host.uris("tag == warm") == [uri])
-    #expect(aucat_tag_rename(host.catalog, "warm", "Rund", nil))
+    #expect(outcome(aucat_tag_rename(host.catalog, "warm", "Rund", nil)))
     #expect(tags() == ["Rund"])
     let copies: [UnsafeMutablePointer<CChar>?] = [strdup("a"), strdup("b")]
     defer { for copy in copies { free(copy) } }
     var names: [UnsafePointer<CChar>?] = copies.map { copy in copy.map { UnsafePointer($0) } }
-    #expect(aucat_tags_set(host.catalog, uri, &names, 2, nil))
+    #expect(outcome(aucat_tags_set(host.catalog, uri, &names, 2, nil)))
     #expect(tags() == ["a", "b"])
     #expect(aucat_tag_remove(host.catalog, uri, "a", nil) && aucat_tag_delete(host.catalog, "b", nil))
     #expect(tags() == [])
-    #expect(aucat_tag_add(host.catalog, "urn:not:installed", "x", nil))
+    #expect(outcome(aucat_tag_add(host.catalog, "urn:not:installed", "x", nil)))
     #expect(taken(strings: aucat_tags(host.catalog, "urn:not:installed", nil)) == ["x"])
     var error: OpaquePointer?
-    #expect(!aucat_tag_add(host.catalog, uri, "a\tb", &error))
+    #expect(!outcome(aucat_tag_add(host.catalog, uri, "a\tb", &error)))
     #expect(taken(error).code == AUCAT_ERROR_LABEL)
   }
 
@@ -36,7 +36,7 @@ import Testing
     #expect(aucat_set_favorite(host.catalog, uri, false, nil) && host.uris("favorite == yes") == [])
     #expect(aucat_set_hidden(host.catalog, uri, true, nil) && host.uris("uri == %@", [host.value(uri)]) == [])
     #expect(host.uris("uri == %@", [host.value(uri)], flags: UInt32(AUCAT_SEARCH_EVERYTHING)) == [uri])
-    #expect(aucat_set_hidden(host.catalog, uri, false, nil))
+    #expect(outcome(aucat_set_hidden(host.catalog, uri, false, nil)))
     #expect(aucat_note_use(host.catalog, uri, nil) && aucat_note_use(host.catalog, uri, nil))
     host.with("gain-mono") { #expect(aucat_component_uses($0) == 2) }
   }
@@ -57,18 +57,18 @@ import Testing
   @Test("searches are saved, used and deleted, unless another one uses them")
   func searches() {
     let host = Host()
-    #expect(aucat_saved_search_set(host.catalog, "Gains", "name contains[c] gain", nil))
-    #expect(aucat_saved_search_set(host.catalog, "Mono gains", "in Gains and audioInputs == 1", nil))
+    #expect(outcome(aucat_saved_search_set(host.catalog, "Gains", "name contains[c] gain", nil)))
+    #expect(outcome(aucat_saved_search_set(host.catalog, "Mono gains", "in Gains and audioInputs == 1", nil)))
     #expect(taken(strings: aucat_saved_searches(host.catalog, nil)) == ["Gains", "Mono gains"])
     #expect(taken(aucat_saved_search(host.catalog, "gains", nil)) == "name contains[c] gain")
     #expect(host.uris("in 'Mono gains'").contains(uri))
     var error: OpaquePointer?
-    #expect(!aucat_saved_search_delete(host.catalog, "Gains", &error))
+    #expect(!outcome(aucat_saved_search_delete(host.catalog, "Gains", &error)))
     #expect(taken(error).code == AUCAT_ERROR_IN_USE)
-    #expect(!aucat_saved_search_set(host.catalog, "Bad", "name == 'x' and nme == x", &error))
+    #expect(!outcome(aucat_saved_search_set(host.catalog, "Bad", "name == 'x' and nme == x", &error)))
     let failure = taken(error)
     #expect(failure.code == AUCAT_ERROR_PREDICATE && failure.offset == "name == 'x' and ".utf8.count, "\(failure)")
-    #expect(aucat_saved_search_delete(host.catalog, "Mono gains", nil))
+    #expect(outcome(aucat_saved_search_delete(host.catalog, "Mono gains", nil)))
     #expect(taken(aucat_saved_search(host.catalog, "Mono gains", &error)) == nil && error == nil)
   }
 
@@ -85,7 +85,7 @@ import Testing
     #expect(aucat_import(other.catalog, export, &added, nil) && added == 1)
     #expect(taken(strings: aucat_tags(other.catalog, uri, nil)) == ["warm"])
     var error: OpaquePointer?
-    #expect(!aucat_import(other.catalog, "{", &added, &error))
+    #expect(!outcome(aucat_import(other.catalog, "{", &added, &error)))
     #expect(taken(error).code == AUCAT_ERROR_USER_DATA)
   }
 
@@ -101,7 +101,7 @@ import Testing
     let catalog = aucat_open(config, nil)
     defer { aucat_close(catalog) }
     var error: OpaquePointer?
-    #expect(!aucat_tag_add(catalog, uri, "x", &error))
+    #expect(!outcome(aucat_tag_add(catalog, uri, "x", &error)))
     #expect(taken(error).code == AUCAT_ERROR_STORE_PLACE)
     #expect(taken(strings: aucat_tags(catalog, uri, nil)) == [])
     #expect(folder.names(in: "").isEmpty)
@@ -112,7 +112,7 @@ import Testing
     let host = Host()
     host.folder.write("not a database, but long enough to be looked at as one", to: "user.sqlite")
     var error: OpaquePointer?
-    #expect(!aucat_tag_add(host.catalog, uri, "x", &error))
+    #expect(!outcome(aucat_tag_add(host.catalog, uri, "x", &error)))
     let failure = taken(error)
     #expect(failure.code == AUCAT_ERROR_STORE_FOREIGN && failure.path == host.folder("user.sqlite"), "\(failure)")
   }
