@@ -5,7 +5,7 @@ internal import AudioComponents
 enum CommandNames {
   /// Checks that words begin with the names of a command and of its subcommand.
   ///
-  /// - Throws: `ValidationError` with the command that was probably meant.
+  /// - Throws: a ``CommandFailure`` with what was probably meant.
   static func check(_ words: ArraySlice<String>) throws {
     var (words, command, path) = (words, Aucat.self as any ParsableCommand.Type, "")
     while let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
@@ -14,7 +14,7 @@ enum CommandNames {
       if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
         (command, path) = (next, "\(path)\(word) ")
       } else if command.configuration.defaultSubcommand == nil {
-        throw ValidationError(message(of: word, path, subcommands.compactMap { $0.configuration.commandName }))
+        throw failure(of: word, words, path, subcommands.compactMap { $0.configuration.commandName })
       } else {
         return
       }
@@ -32,19 +32,30 @@ enum CommandNames {
     return (command, count)
   }
 
-  private static func message(of word: String, _ path: String, _ known: [String]) -> String {
-    let meant = path.isEmpty ? meant(by: word, known) : subcommand(meantBy: word, in: known).map { [path + $0] } ?? []
-    let quoted = meant.map { "`\($0)`" }
-    let list = quoted.dropLast().joined(separator: ", ") + (quoted.count > 1 ? " or " : "") + (quoted.last ?? "")
-    return "there is no command `\(path)\(word)`" + (meant.isEmpty ? "" : "; did you mean \(list)?")
+  private static func failure(
+    of word: String, _ arguments: ArraySlice<String>, _ path: String, _ known: [String]
+  ) -> CommandFailure {
+    let line = word.prefix { !$0.isNewline }
+    let reason = "there is no command `\(path)\(line)\(line == word ? "" : "…")`"
+    if !path.isEmpty {
+      let meant = subcommand(meantBy: word, in: known).map { path + $0 }
+      return CommandFailure(usage: reason, meant: meant.map { [$0] } ?? [], remedy: UnknownCommand.help)
+    }
+    let unknown = UnknownCommand(word: word, arguments: Array(arguments))
+    let meant = meant(by: unknown, known)
+    return CommandFailure(usage: reason, meant: meant, remedy: meant.isEmpty ? unknown.remedy : UnknownCommand.help)
   }
 
-  /// The commands that a word may stand for: one by another name or misspelt, or those that have such a subcommand.
-  private static func meant(by word: String, _ known: [String]) -> [String] {
+  /// The commands that a word may stand for: one by another name or misspelt, or those that have such a subcommand. What
+  /// only resembles one is corrected unless it is something else, as `reverb` is no misspelt `revert`.
+  private static func meant(by unknown: UnknownCommand, _ known: [String]) -> [String] {
+    let word = unknown.word
     if let command = synonyms[word] { return [command] }
     let exactly = commands { $0.contains(word) || synonymsOfSubcommands[word].map($0.contains) == true ? word : nil }
     if !exactly.isEmpty { return exactly }
-    if let near = nearest(to: word, in: known) { return [near] }
+    if let near = known.first(where: { isNear(word, $0) }) { return [near] }
+    if unknown.isSearchWord { return [] }
+    if let near = nearest(to: word, in: known.filter { $0.first == word.first }) { return [near] }
     if let synonym = synonyms.keys.sorted().first(where: { isNear(word, $0) }) {
       return synonyms[synonym].map { [$0] } ?? []
     }
@@ -75,7 +86,7 @@ enum CommandNames {
   /// What other programs call the commands.
   private static let synonyms = [
     "browse": "search", "find": "search", "grep": "search", "list": "search", "ls": "search", "query": "search",
-    "about": "info", "describe": "info", "details": "info", "show": "info",
+    "about": "info", "describe": "info", "details": "info", "show": "info", "view": "info",
     "explain": "why", "alternatives": "similar", "like": "similar", "bookmark": "favorite", "fav": "favorite",
     "star": "favorite", "ignore": "hide", "unhide": "hide", "check": "doctor", "diagnose": "doctor", "validate": "lint",
     "process": "render", "rescan": "scan", "update": "scan", "index": "scan", "revert": "undo", "categories": "tags",

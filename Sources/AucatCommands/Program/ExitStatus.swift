@@ -47,6 +47,8 @@ package struct CommandFailure: Error {
   private var reason: String
   /// What was probably meant.
   private var suggestion: String?
+  /// What helps whether or not that is right.
+  private var remedy: String?
   /// The predicate that is invalid, and where, in bytes.
   private var predicate: (text: String, offset: Int?)?
 
@@ -60,12 +62,27 @@ package struct CommandFailure: Error {
   ///
   /// - Parameters:
   ///   - suggestion: what was probably meant.
-  ///   - remedy: what helps if nothing is near.
+  ///   - remedy: what helps if nothing is near; programs are told in any case.
   package init(_ status: ExitStatus, _ reason: String, suggestion: String?, remedy: String) {
     self.init(status, reason + "; " + (suggestion.map { "did you mean `\($0)`?" } ?? remedy))
-    guard let suggestion else { return }
     self.reason = reason
     self.suggestion = suggestion
+    self.remedy = remedy
+  }
+
+  /// Bad usage.
+  ///
+  /// - Parameters:
+  ///   - meant: what was probably meant.
+  ///   - remedy: what helps, which people are told in any case.
+  init(usage reason: String, meant: [String] = [], remedy: String) {
+    let quoted = meant.map { "`\($0)`" }
+    let list = quoted.dropLast().joined(separator: ", ") + (quoted.count > 1 ? " or " : "") + (quoted.last ?? "")
+    let asked = meant.isEmpty ? reason : "\(reason); did you mean \(list)?"
+    self.init(.usage, asked + (asked.hasSuffix("?") ? " " : "; ") + remedy)
+    self.reason = reason
+    suggestion = meant.count == 1 ? meant[0] : nil
+    self.remedy = remedy
   }
 
   /// An invalid predicate: its text with a caret below the column, or one line if there is no column.
@@ -73,6 +90,7 @@ package struct CommandFailure: Error {
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
     reason = error.message
     suggestion = error.suggestion
+    remedy = error.remedy
     predicate = (text, error.offset(in: text))
   }
 
@@ -83,7 +101,7 @@ package struct CommandFailure: Error {
     Message.write([
       ("severity", .string("error")), ("message", .string(reason)), ("status", .int(Int(status.rawValue))),
       ("predicate", .optional(predicate?.text)), ("offset", .optional(predicate?.offset)),
-      ("suggestion", .optional(suggestion)),
+      ("suggestion", .optional(suggestion)), ("remedy", .optional(remedy)),
     ])
   }
 

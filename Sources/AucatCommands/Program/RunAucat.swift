@@ -128,10 +128,9 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
   let reason = beginningSmall(line.hasSuffix(".") ? String(line.dropLast()) : line)
   if let word = dashedWord(arguments) {
     return report(
-      CommandFailure(.usage, "\(reason); put `--` before words that begin with a dash, such as `\(word)`"))
+      CommandFailure(usage: reason, remedy: "put `--` before words that begin with a dash, such as `\(word)`"))
   }
-  let remedy = "`aucat help` shows the commands and their options"
-  return report(CommandFailure(.usage, "\(reason)\(reason.hasSuffix("?") ? "" : ";") \(remedy)"))
+  return report(CommandFailure(usage: reason, remedy: UnknownCommand.help))
 }
 
 /// A message of ArgumentParser as all others begin: with a small letter.

@@ -30,9 +30,10 @@ struct SortOrder {
       let isReversed = word.hasPrefix("-")
       let spelling = String(isReversed ? word.dropFirst() : word)
       guard let reference = Key.Reference(spelling: spelling) else {
+        let meant = Key.suggestion(for: spelling).map { [$0] } ?? []
+        let examples = meant.isEmpty ? "it takes those of a predicate, such as name or tags.@count; " : ""
         throw CommandFailure(
-          .usage, "--sort does not know the key `\(spelling)`", suggestion: nearest(to: spelling, in: Key.spellings),
-          remedy: "it takes those of a predicate, such as name or tags.@count")
+          usage: "--sort does not know the key `\(spelling)`", meant: meant, remedy: examples + Key.remedy)
       }
       return Part(reference: reference, isReversed: isReversed)
     }

@@ -32,6 +32,9 @@ extension ComponentManager {
   /// The names of the standard tags in the caller's language: corresponds to `standardLocalizedTagNames`.
   public var standardLocalizedTagNames: [String] { standardTags.map(\.name) }
 
+  /// Whether a text is an English name, an identifier or an alias of a standard tag.
+  package static func isStandardTag(named name: String) -> Bool { Vocabulary.standard.entry(named: name) != nil }
+
   /// A text for people in the caller's language, else in English, else the key itself.
   ///
   /// - Parameter table: a table of `Localizations/`: `columns`, `facets`, `types`.

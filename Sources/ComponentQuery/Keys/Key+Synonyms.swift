@@ -1,8 +1,31 @@
 import ComponentModel
 
 extension Key {
+  /// Where all keys are found.
+  package static let remedy = "`aucat keys` lists all"
+
   /// Whether a word names a key, or is a word that people use for one.
   package static func isNamed(_ word: String) -> Bool { Reference(spelling: word) != nil || meant(by: word) != nil }
+
+  /// The key that a word names, or that people use it for; nil if there is none.
+  package static func searched(by word: String) -> Key? {
+    Reference(spelling: word)?.key ?? ofElements(word) ?? meant(by: word)
+  }
+
+  /// How to spell the key that a word, which names none, was probably meant as; nil if none is near.
+  package static func suggestion(for word: String) -> String? {
+    (ofElements(word) ?? comparing(word))?.rawValue ?? nearest(to: word, in: spellings)
+  }
+
+  /// The key of the texts by which people know the elements of a list.
+  private static func ofElements(_ word: String) -> Key? {
+    switch loweredASCII(word) {
+    case "parameter": .parameterName
+    case "preset": .presetName
+    case "port": .portSymbol
+    default: nil
+    }
+  }
 
   /// The key whose comparison states what a word does, as `audioOutputs == 2` states `stereo`; nil if there is none.
   package static func comparing(_ word: String) -> Key? {

@@ -35,10 +35,12 @@ struct Lexer {
   func spelling(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// An error at a byte of the text. Overlong suggestions are dropped.
-  func error(_ message: String, at offset: Int, suggestion: String? = nil) -> InvalidPredicate {
+  func error(
+    _ message: String, at offset: Int, suggestion: String? = nil, remedy: String? = nil
+  ) -> InvalidPredicate {
     let index = text.utf8.index(text.startIndex, offsetBy: offset)
     let shown = suggestion.flatMap { $0.utf8.count <= 200 ? $0 : nil }
-    return InvalidPredicate(message, column: text[..<index].count + 1, suggestion: shown)
+    return InvalidPredicate(message, column: text[..<index].count + 1, suggestion: shown, remedy: remedy)
   }
 
   private mutating func scan(_ byte: UInt8) throws(InvalidPredicate) -> Token.Kind {

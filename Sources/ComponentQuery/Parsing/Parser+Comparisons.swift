@@ -76,8 +76,7 @@ extension Parser {
       throw lexer.error("a comparison needs a key, such as name or tag, on either side", at: draft.keyOffset)
     }
     guard let reference = Key.Reference(spelling: word) else {
-      let isFar = elementKey(of: word) == nil && nearest(to: word, in: Key.spellings) == nil
-      if literal.argument != nil, isFar { throw argumentAsKey(literal) }
+      if literal.argument != nil, Key.suggestion(for: word) == nil { throw argumentAsKey(literal) }
       throw unknownKey(word, at: draft.keyOffset, isCompared: true)
     }
     try advance()

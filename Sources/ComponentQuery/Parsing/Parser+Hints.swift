@@ -15,23 +15,11 @@ extension Parser {
   func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> InvalidPredicate {
     if let error = misspeltQuantifier(word, before: token, at: offset) { return error }
     let quoted = quotedForMessage(word)
-    if let key = elementKey(of: word) ?? Key.comparing(word)?.rawValue ?? nearest(to: word, in: Key.spellings) {
-      return lexer.error("unknown key \(quoted)", at: offset, suggestion: key)
+    if let key = Key.suggestion(for: word) {
+      return lexer.error("unknown key \(quoted)", at: offset, suggestion: key, remedy: Key.remedy)
     }
-    let remedy =
-      isCompared
-      ? "the keys are uri, name, type, manufacturer, tag and others; a value on the left needs quotes"
-      : "quotes make it a word to search for"
-    return lexer.error("unknown key \(quoted): \(remedy)", at: offset)
-  }
-
-  func elementKey(of word: String) -> String? {
-    switch loweredASCII(word) {
-    case "parameter": Key.parameterName.rawValue
-    case "preset": Key.presetName.rawValue
-    case "port": Key.portSymbol.rawValue
-    default: nil
-    }
+    let otherMeaning = isCompared ? "a value on the left needs quotes" : "quotes make it a word to search for"
+    return lexer.error("unknown key \(quoted)", at: offset, remedy: "\(otherMeaning), and \(Key.remedy)")
   }
 
   /// The error for a key without an operator.

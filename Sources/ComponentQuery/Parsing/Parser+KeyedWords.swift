@@ -45,8 +45,7 @@ extension Parser {
   }
 
   private func key(beforeColon name: String) -> Key? {
-    if let reference = Key.Reference(spelling: name) { return reference.isCount ? nil : reference.key }
-    return elementKey(of: name).flatMap(Key.init(rawValue:)) ?? Key.meant(by: name)
+    Key.Reference(spelling: name)?.isCount == true ? nil : Key.searched(by: name)
   }
 
   /// Parses a keyed word. Nil if a blank stands beside its colon and what follows is no value of the key: these are words.

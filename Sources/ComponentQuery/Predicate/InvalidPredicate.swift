@@ -1,23 +1,27 @@
 /// Why a predicate can't be used: what is wrong, where, and what to type instead.
 public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and, unless a ``suggestion`` fixes it, the remedy. No final full stop.
+  /// What is wrong and, unless a ``suggestion`` or ``remedy`` fixes it, what to write instead. No final full stop.
   public var message: String
   /// The column in the predicate's text, in characters from 1; nil if the text is not at fault.
   public var column: Int?
   /// What was probably meant, to type instead.
   public var suggestion: String?
+  /// What helps whether or not the ``suggestion`` is right, such as the command that lists all keys.
+  public var remedy: String?
 
   /// An error.
-  public init(_ message: String, column: Int? = nil, suggestion: String? = nil) {
+  public init(_ message: String, column: Int? = nil, suggestion: String? = nil, remedy: String? = nil) {
     self.message = message
     self.column = column
     self.suggestion = suggestion
+    self.remedy = remedy
   }
 
-  /// The message with the suggestion, in one line.
+  /// The message with the suggestion and the remedy, in one line.
   public var description: String {
-    guard let suggestion else { return message }
-    return "\(message); did you mean `\(suggestion)`?"
+    let meant = suggestion.map { "\(message); did you mean `\($0)`?" }
+    guard let remedy else { return meant ?? message }
+    return meant.map { "\($0) \(remedy)" } ?? "\(message); \(remedy)"
   }
 
   /// The ``column`` as a number of bytes of `text` in UTF-8, from 0.

@@ -76,7 +76,8 @@ import Testing
   @Test func unknownWordsAreRefused() {
     let table: [(arguments: [String], says: String)] = [
       (["serch"], "did you mean `search`?"), (["xyzzy"], "`xyzzy`"), (["help", "serch"], "did you mean `search`?"),
-      (["listen"], "`listen`; `aucat help`"), (["play"], "did you mean `render`?"), (["lst"], "did you mean `search`?"),
+      (["listen"], "`listen`; `aucat search listen` searches for it, `aucat help`"),
+      (["play"], "did you mean `render`?"), (["lst"], "did you mean `search`?"),
       (["remove"], "did you mean `tag remove`, `collection remove` or `saved remove`?"),
       (["delete"], "did you mean `tag remove`, `collection delete` or `saved remove`?"),
       (["rename"], "did you mean `tag rename` or `collection rename`?"),
@@ -84,7 +85,7 @@ import Testing
       (["tag", "ad"], "did you mean `tag add`?"),
       (["--bogus"], "--bogus"), (["tags", "--orphan"], "--orphan"),
       (["tags", "extra"], "extra"), (["info"], "<component>"), ([""], "command"), (["\u{1B}[31m"], #"\x1b[31m"#),
-      (["a\nb"], "a"),
+      (["a\nb"], "`a…`; `aucat help`"),
       (["search", "--lsp"], "to exclude a word, write -lsp"),
       (["search", "reverb", "--jsno"], "Did you mean '--json'?"),
     ]

@@ -20,6 +20,7 @@ import Testing
         == .object([
           "severity": .text("error"), "message": .text("unknown key `näme`"), "status": .number(2),
           "predicate": .text("näme == x and nme == y"), "offset": .number(0), "suggestion": .text("name"),
+          "remedy": .text("`aucat keys` lists all"),
         ]))
     let later = try #require(messages("search", "ä == x or nme == y", "--json").first)
     #expect(later["offset"] == .number(0))
@@ -29,6 +30,8 @@ import Testing
 
   @Test func allErrorsHaveTheSameKeys() throws {
     let table: [(words: [String], status: Double, message: String, suggestion: JSONValue)] = [
+      (["lsit", "--json"], 2, "there is no command `lsit`", .text("search")),
+      (["vendor", "--json"], 2, "there is no command `vendor`", .null),
       (["info", "--json", "Grate Hall"], 1, "no component has the URI or name `Grate Hall`", .text("Great Hall")),
       (["search", "--json", "--sort", "nme"], 2, "--sort does not know the key `nme`", .text("name")),
       (["search", "--json", "--limt", "3"], 2, "unknown option '--limt'", .null),
@@ -39,7 +42,8 @@ import Testing
     for row in table {
       let run = machine.aucat(row.words)
       let object = try JSONValue(parsing: Array(run.errors.utf8))
-      #expect(object.keys == ["severity", "message", "status", "predicate", "offset", "suggestion"], "\(run)")
+      #expect(
+        object.keys == ["severity", "message", "status", "predicate", "offset", "suggestion", "remedy"], "\(run)")
       #expect(object["severity"] == .text("error") && object["status"] == .number(row.status), "\(run)")
       #expect(run.status == Int32(row.status) && object["suggestion"] == row.suggestion, "\(run)")
       let message = if case .text(let text)? = object["message"] { text } else { "" }

@@ -157,7 +157,8 @@ struct UsabilityTests {
     ].map { word, key in
       Row(
         "search '\(word) == x'",
-        says: "not a predicate:\n\(word) == x\n^\nunknown key `\(word)`; did you mean `\(key)`?", status: 2)
+        says: "not a predicate:\n\(word) == x\n^\nunknown key `\(word)`; did you mean `\(key)`? `aucat keys` lists all",
+        status: 2)
     }
     + [("list", "search"), ("tag ad Gate warm", "tag add"), ("collection create Live", "collection add")].map {
       typed, meant in

@@ -123,7 +123,9 @@ import Testing
     #expect(twins.errors.contains("2 components are named `Twin`") && twins.errors.contains("urn:test:twin2"))
     let bad = machine.aucat("why", "Great Hall", "tag == Reverb and nme == x")
     #expect(bad.status == 2 && bad.output.isEmpty)
-    #expect(bad.errors.hasSuffix("\n                  ^\nunknown key `nme`; did you mean `name`?\n"), "\(bad.errors)")
+    #expect(
+      bad.errors.hasSuffix("\n                  ^\nunknown key `nme`; did you mean `name`? `aucat keys` lists all\n"),
+      "\(bad.errors)")
   }
 
   @Test func nothingFromABundleReachesTheTerminalRaw() {

@@ -1,0 +1,71 @@
+internal import AudioComponents
+
+/// A word that stands where a command should and names none: a key, a file, or what is searched for.
+struct UnknownCommand {
+  let word: String
+  /// The words behind it.
+  let arguments: [String]
+
+  /// What the word was probably meant as, and which command line does that.
+  var remedy: String {
+    if word.contains("://") { return "`aucat info \(ShellWord.quoted(word))` describes the component of a URI" }
+    if isFile { return fileRemedy }
+    if let key = Key.searched(by: word) { return remedy(for: key) }
+    if !isShowable { return Self.help }
+    let search = (["aucat search"] + ([word] + arguments).map(ShellWord.quoted)).joined(separator: " ")
+    return "`\(search)` searches for \(arguments.isEmpty ? "it" : "these words"), \(Self.help)"
+  }
+
+  /// Where all commands are listed.
+  static let help = "`aucat help` shows the commands and their options"
+
+  /// Whether a search would look for the word, so that no command is meant which merely resembles it.
+  var isSearchWord: Bool {
+    isFile || word.contains("://") || Key.searched(by: word) != nil || ComponentManager.isStandardTag(named: word)
+  }
+
+  private func remedy(for key: Key) -> String {
+    let name = key.rawValue
+    let subject = word == name ? "it" : "`\(name)`"
+    return "\(subject) is a key of searches: `aucat search \(ShellWord.quoted(predicate(with: key)))`; \(Key.remedy)"
+  }
+
+  /// A comparison with the words behind the key, in plain words if they have no operator; its example if there are none.
+  private func predicate(with key: Key) -> String {
+    let value = arguments.filter { !$0.hasPrefix("-") }.joined(separator: " ")
+    if value.isEmpty { return key.example }
+    let texts = ["\(key.rawValue) \(value)", "\(key.rawValue):\(value)"]
+    if TextReading(of: texts[0]) == .predicate, Self.isPredicate(texts[0]) { return texts[0] }
+    return Self.isPredicate(texts[1]) ? texts[1] : key.example
+  }
+
+  private static func isPredicate(_ text: String) -> Bool { (try? ComponentPredicate(parsing: text)) != nil }
+
+  /// Whether a search for the words can be shown in one line, to be copied.
+  private var isShowable: Bool {
+    !word.isEmpty
+      && !([word] + arguments).contains { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
+  }
+
+  private var isFile: Bool {
+    word.contains("/") || word.hasPrefix(".") || word.hasPrefix("~") || isBundle || Self.suffixes.contains(suffix)
+  }
+
+  private var isBundle: Bool { word.hasSuffix(".lv2") || word.hasSuffix(".lv2/") }
+
+  private var suffix: Substring { word.lastIndex(of: ".").map { word[word.index(after: $0)...] } ?? "" }
+
+  private var fileRemedy: String {
+    let file = ShellWord.quoted(word)
+    if isBundle { return "`aucat lint \(file)` checks a bundle" }
+    return """
+      a file stands behind a command: `aucat peak \(file)` measures it, \
+      `aucat render \(file) OUT.wav --through COMPONENT` processes it
+      """
+  }
+
+  /// How the names of audio files end.
+  private static let suffixes: Set<Substring> = [
+    "aif", "aiff", "au", "caf", "flac", "mp3", "oga", "ogg", "opus", "rf64", "w64", "wav",
+  ]
+}

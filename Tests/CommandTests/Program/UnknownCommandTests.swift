@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// What is said of a word that is no command.
+@Suite struct UnknownCommandTests {
+  private let machine = Machine([])
+
+  private func remedy(of typed: String) -> String {
+    let run = machine.shell("\"$aucat\" \(typed)")
+    let beginning = "aucat: there is no command `\(typed.prefix { $0 != " " })`"
+    #expect(run.status == 2 && run.text == "" && run.errors.hasPrefix(beginning), "\(run)")
+    return run.errors.dropFirst(beginning.count).trimmingPrefix("; ").split(separator: "\n").joined()
+  }
+
+  @Test(arguments: [
+    ("vendor", "`aucat search 'manufacturer contains[c] calf'`"), ("vendor calf", "`aucat search manufacturer:calf`"),
+    ("by 'Calf Studio'", "`aucat search 'manufacturer:Calf Studio'`"),
+    ("inputs == 2", "`aucat search 'audioInputs == 2'`"), ("inputs 2", "`aucat search audioInputs:2`"),
+    ("inputs many", "`aucat search 'audioInputs == 2'`"),
+    ("parameter mix", "`aucat search parameter.name:mix`"),
+  ])
+  func aKeyBelongsIntoASearch(typed: String, search: String) {
+    let key = search.drop { $0 != " " }.dropFirst().drop { $0 != " " }.dropFirst().drop { $0 == "'" }
+    let name = key.prefix { $0.isLetter || $0 == "." }
+    #expect(remedy(of: typed) == "`\(name)` is a key of searches: \(search); `aucat keys` lists all")
+  }
+
+  @Test func aKeyWithItsOwnNameIsOne() {
+    #expect(
+      remedy(of: "license gpl") == "it is a key of searches: `aucat search license:gpl`; `aucat keys` lists all")
+  }
+
+  @Test(arguments: [
+    ("reverb", "`aucat search reverb` searches for it"), ("kick", "`aucat search kick` searches for it"),
+    ("noise 'gate x'", "`aucat search noise 'gate x'` searches for these words"),
+  ])
+  func aWordOfMusicIsSearchedFor(typed: String, help: String) {
+    #expect(remedy(of: typed) == "\(help), `aucat help` shows the commands and their options")
+  }
+
+  @Test(arguments: [
+    ("./foo.wav", "a file stands behind a command: `aucat peak ./foo.wav` measures it"),
+    ("scam.flac", "a file stands behind a command"), ("lint.lv2/", "`aucat lint lint.lv2/` checks a bundle"),
+    ("http://example.org/tag", "`aucat info http://example.org/tag` describes"),
+  ])
+  func aFileBelongsBehindACommand(typed: String, help: String) {
+    #expect(remedy(of: typed).hasPrefix(help), "\(remedy(of: typed))")
+  }
+
+  @Test(arguments: [
+    ("lsit", "search"), ("serach", "search"), ("favourite", "favorite"), ("wacth", "watch"), ("view", "info"),
+    ("colection", "collection"), ("renderer", "render"),
+  ])
+  func aNearMissIsCorrected(typed: String, meant: String) {
+    #expect(remedy(of: typed) == "did you mean `\(meant)`? `aucat help` shows the commands and their options")
+  }
+}
