@@ -54,6 +54,20 @@ extension Key {
     }
   }
 
+  /// A value as one writes it behind the key and a colon.
+  package var exampleValue: String {
+    switch kind {
+    case .date: return "2026-11"
+    case .boolean: return "yes"
+    case .number: return "2"
+    case .text, .version, .enumeration, .texts, .tags: break
+    }
+    guard case .comparison(let comparison) = try? ComponentPredicate(parsing: example), !comparison.isCount,
+      case .text(let text) = comparison.value
+    else { return kind == .tags ? "reverb" : "worker" }
+    return text.contains(" ") ? "\"\(text)\"" : text
+  }
+
   /// A predicate of the components that have a value: a list with elements, a number above 0, yes. Numbers that may be
   /// missing count where they are known.
   package var presence: String {

@@ -34,14 +34,39 @@ extension Parser {
 
   /// The key before a colon that stands alone, or that begins the next word: `name : hall`.
   private func wordBeforeColon(_ word: Substring, at start: Int) -> KeyedWord? {
-    // Cheaper than reading a token behind each word.
-    guard lexer.bytes[lexer.position...].first(where: { $0 != 0x20 }) == UInt8(ascii: ":") else { return nil }
+    guard isBeforeColon else { return nil }
     var rest = lexer
     guard let next = try? rest.next(), case .word(":") = next.kind, let value = try? rest.next(), value.isWordOrString,
       let key = key(beforeColon: String(word))
     else { return nil }
     return KeyedWord(
       key: key, value: "", start: start, valueStart: value.range.lowerBound, tokens: 2, isLoose: true)
+  }
+
+  /// Whether the next token begins with a colon; cheaper than reading a token behind each word.
+  private var isBeforeColon: Bool {
+    lexer.bytes[lexer.position...].first { $0 != 0x20 } == UInt8(ascii: ":")
+  }
+
+  /// Checks that a word which is a key and a colon has its value behind it.
+  func checkValueFollows(_ word: Substring, at start: Int) throws(InvalidPredicate) {
+    var (rest, name, end) = (lexer, word, start + word.utf8.count)
+    if word.utf8.last == UInt8(ascii: ":") {
+      name = word.dropLast()
+    } else {
+      guard isBeforeColon, !word.utf8.contains(UInt8(ascii: ":")), let colon = try? rest.next(),
+        case .word(":") = colon.kind, isAtEnd(rest)
+      else { return }
+      end = colon.range.upperBound
+    }
+    guard let key = key(beforeColon: String(name)), let next = try? rest.next(), !next.isValueOfKey else { return }
+    let example = "\(name):\(key.exampleValue)"
+    throw lexer.error("there is no value behind `\(name):`", at: end, remedy: "write one, as in `\(example)`")
+  }
+
+  private func isAtEnd(_ rest: Lexer) -> Bool {
+    var rest = rest
+    return (try? rest.next())?.isEnd == true
   }
 
   private func key(beforeColon name: String) -> Key? {
@@ -139,6 +164,15 @@ extension Key {
 }
 
 extension Token {
+  /// Whether it can be the value behind a key and its colon.
+  fileprivate var isValueOfKey: Bool {
+    switch kind {
+    case .string(let text): !text.isEmpty
+    case .argument: true
+    default: isWordOrString
+    }
+  }
+
   /// Whether it is a string, a number, or a word that excludes nothing.
   fileprivate var isWordOrString: Bool {
     switch kind {

@@ -127,9 +127,9 @@ extension Parser {
     var word = spelling[...]
     if isSign(spelling) { try negate() }
     if isSign(spelling) || spelling.utf8.first == UInt8(ascii: "+") { word.unicodeScalars.removeFirst() }
-    if let keyed = keyedWord(word, at: token.range.upperBound - word.utf8.count), let node = try parseKeyed(keyed) {
-      return try complete(node)
-    }
+    let start = token.range.upperBound - word.utf8.count
+    try checkValueFollows(word, at: start)
+    if let keyed = keyedWord(word, at: start), let node = try parseKeyed(keyed) { return try complete(node) }
     try advance()
     word = Self.withoutQuotes(word)
     if Self.isSpeakable(word) { try complete(Node(bareText: [String(word)])) }

@@ -8,6 +8,9 @@ import Testing
       #expect(TextReading(of: text) == .predicate, "\(text)")
       #expect(try ComponentPredicate(parsing: text).keys == [key] || key.isCounted, "\(text)")
     }
+    let words = "\(key.rawValue):\(key.exampleValue)"
+    let keys = try ComponentPredicate(parsing: words).keys
+    #expect(TextReading(of: words) == .words && keys == [key], "\(words)")
   }
 
   @Test("a word that people use for a key is no key, and leads to one") func synonyms() {

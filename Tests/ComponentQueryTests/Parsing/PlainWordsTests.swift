@@ -77,6 +77,23 @@ import Testing
   func readsQuotes(text: String, printed: String) throws { try expect(text, printed) }
 
   @Test(
+    "a key and a colon without a value are an error",
+    arguments: [
+      ("tag:", 5, "tag:drum"), ("tag: ", 5, "tag:drum"), ("reverb by:", 11, "by:calf"),
+      (#"name:"""#, 6, "name:hall"), ("name: “”", 6, "name:hall"), ("name : ", 7, "name:hall"),
+      ("(inputs:) hall", 9, "inputs:2"), ("-fav: or hall", 6, "fav:yes"), ("type:, hall", 6, "type:MusicDevice"),
+      ("tag: -drum", 5, "tag:drum"), (#"reverb audioInputs == 2 typeName:"#, 34, #"typeName:"Music Device""#),
+      ("added:", 7, "added:2026-11"), ("preset: )", 8, "preset:vocal"),
+    ])
+  func needsValue(text: String, column: Int, example: String) {
+    let error = parsingError(of: text)
+    let name = example.prefix { $0 != ":" }
+    #expect(error?.message == "there is no value behind `\(name):`")
+    #expect(error?.column == column && error?.remedy == "write one, as in `\(example)`", "\(String(describing: error))")
+    #expect((try? ComponentPredicate(parsing: example)) != nil)
+  }
+
+  @Test(
     "a key and a colon compare",
     arguments: [
       ("tag:reverb", #"tag ==[d] "reverb" OR tag CONTAINS[d] "reverb""#),
@@ -94,7 +111,7 @@ import Testing
       ("reverb: hall", #""reverb:" hall"#), ("name: hall", #"name CONTAINS[cd] "hall""#),
       ("name : hall", #"name CONTAINS[cd] "hall""#), ("big name : -hall", #"~ "big name" AND NOT ~ "hall""#),
       (#"reverb by: "x y""#, #"~ "reverb" AND manufacturer CONTAINS[cd] "x y""#), ("inputs: 2", "audioInputs == 2"),
-      ("type: effect hall", #"type == Effect AND ~ "hall""#), ("midi: hall", #""midi:" hall"#), ("name:", #""name:""#),
+      ("type: effect hall", #"type == Effect AND ~ "hall""#), ("midi: hall", #""midi:" hall"#),
       ("inputs : two", "inputs two"),
       ("audioInputs == 2 name : hall", #"audioInputs == 2 AND name CONTAINS[cd] "hall""#),
     ])
