@@ -42,7 +42,7 @@ struct Table {
 
   /// The space between columns.
   private static let gap = 2
-  /// No column but the first is cut below this.
+  /// No column but the first is cut below this, nor below its heading.
   private static let least = 8
   /// The first column is not cut below this as long as another one can be left out.
   private static let leastOfFirst = 32
@@ -58,17 +58,17 @@ struct Table {
   /// Widths that fit a terminal. A column matters more than those behind it: the last is cut or left out first. The first,
   /// which names things, is cut to keep others: one long name must not cost what all rows have.
   private func fitting(_ natural: [Int], in width: Int) -> [Int] {
+    let floors = zip(natural, header).map { min($0, max(Self.least, DisplayWidth.of($1))) }
     let order = natural.indices.dropFirst().reversed()
     let cuttable = order.filter { !whole.contains($0) }
     var widths = natural
     for column in cuttable + order.filter(whole.contains) {
-      var least = widths.indices.map { cuttable.contains($0) ? min(widths[$0], Self.least) : widths[$0] }
+      var least = widths.indices.map { cuttable.contains($0) ? min(widths[$0], floors[$0]) : widths[$0] }
       if !extra.contains(column) { least[0] = min(widths[0], Self.leastOfFirst) }
       if excess(of: least, over: width) > 0 { widths[column] = 0 }
     }
     for column in cuttable where widths[column] > 0 {
-      let needed = max(Self.least, widths[column] - max(0, excess(of: widths, over: width)))
-      widths[column] = min(widths[column], needed)
+      widths[column] = max(floors[column], widths[column] - max(0, excess(of: widths, over: width)))
     }
     widths[0] -= max(0, excess(of: widths, over: width))
     return widths

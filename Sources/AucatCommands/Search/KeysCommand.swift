@@ -31,12 +31,24 @@ struct KeysCommand: ParsableCommand {
   }
 
   private static func text(_ counted: [(key: Key, count: Int)], _ session: Session) -> String {
-    let titles = ["key", "kind", "count", "example", "description"]
+    let terminal = session.terminal
+    let titles = ["key", "kind", "count", "example"] + (terminal.isInteractive ? [] : ["description"])
     var table = Table(header: titles.map { session.manager.localizedText($0, in: "columns") })
     table.rows = counted.map { key, count in
-      [key.rawValue, key.kind.name, "\(count)", key.example, plainText(key.declaration.documentation)]
+      let row = [key.rawValue, key.kind.name, "\(count)", key.example]
+      return terminal.isInteractive ? row : row + [plainText(key.declaration.documentation)]
     }
-    return table.lines(session.terminal).map { $0 + "\n" }.joined()
+    let lines = table.lines(terminal)
+    let shown = terminal.isInteractive ? described(lines, counted.map(\.key), terminal.width) : lines
+    return shown.map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of a table with the description of each key below its line: few terminals have room for it beside.
+  private static func described(_ lines: [String], _ keys: [Key], _ width: Int) -> [String] {
+    lines.prefix(1)
+      + zip(keys, lines.dropFirst()).flatMap { key, line in
+        [line] + DisplayWidth.lines(plainText(key.declaration.documentation), indent: 4, width: width)
+      }
   }
 
   private static func jsonText(_ counted: [(key: Key, count: Int)]) -> String {

@@ -28,6 +28,20 @@ import Testing
     #expect(machine.aucat("keys").lines.contains { $0.hasPrefix("favorite\tyes or no\t1\t") })
   }
 
+  /// No heading is cut, and no description: it stands below its key.
+  @Test(
+    .enabled(if: Screen.isThere, "script of util-linux is not installed"), arguments: [40, 60, 80, 200],
+    ["en", "de", "ja"])
+  func fitsATerminal(columns: Int, locale: String) {
+    #expect(machine.aucat("scan").status == 0)
+    let lines = Screen(machine: machine, setting: ["COLUMNS": "\(columns)"]).lines("keys --locale \(locale)")
+    #expect(lines.allSatisfy { CLibrary.width(of: $0) <= columns } && !lines[0].contains("…"), "\(lines[0])")
+    let text = lines.joined(separator: "\n")
+    #expect(text.contains("\n    the plugin's URI, its identity\nname "), "\(text)")
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("the name in your language where the bundle has it, else the one without a language"))
+  }
+
   @Test func printsJSON() throws {
     let keys = try JSONValue(parsing: machine.aucat("keys", "--json").output)
     #expect(keys.elements.count == Key.allCases.count)

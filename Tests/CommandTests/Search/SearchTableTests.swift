@@ -53,8 +53,9 @@ import Testing
     #expect(columns == 120 || long.contains(#/^Early Reflection .*….*Letters/#), "\(long)")
     #expect(lines.dropLast().dropFirst().allSatisfy { $0.contains("→") == (columns > 32) })
     #expect(lines[0].contains("Type") == (columns > 44))
-    #expect(lines[0].contains("Manufac") == (columns > 54))
+    #expect(lines[0].contains("Manufac") == (columns > 64))
     #expect(lines[0].contains("Tags") == (columns == 120))
+    #expect(!lines[0].contains("…"), "\(lines[0])")
     let starts = Set(lines.dropLast().map { $0.split(separator: "  ", maxSplits: 1).count })
     #expect(starts == (columns > 32 ? [2] : [1]))
   }
