@@ -21,6 +21,8 @@ package struct SearchWord: Hashable, Sendable {
   /// Whether it is long enough to be found within words, and by its stem.
   package let isLong: Bool
   private let search: ByteSearch
+  /// ``squeezed`` in American spelling.
+  private let american: String
 
   /// A word, by the rules by which texts are broken into words.
   package init(_ text: String, rules: any TextRules) {
@@ -34,6 +36,7 @@ package struct SearchWord: Hashable, Sendable {
     squeezed = tokens.joined()
     isLong = squeezed.unicodeScalars.count >= 3
     search = ByteSearch(squeezed)
+    american = Stem.american(squeezed)
   }
 
   /// Whether it asks for nothing, so that every component has it.
@@ -42,7 +45,7 @@ package struct SearchWord: Hashable, Sendable {
   /// How it matches one word of a field; nil if it doesn't. Only for a single word.
   package func match(_ word: String, at place: FieldWords.Place, of field: WordField) -> WordMatch? {
     if word == squeezed { return Self.exact(place) }
-    if isLong, isForm(word) { return place.isJoined ? .joined : .stem }
+    if isLong, isForm(word) { return place.isJoined ? .joined : match(form: word, at: place) }
     guard isLong || field.isStrong || tokens.count > 1 else { return nil }
     if word.utf8.starts(with: squeezed.utf8) { return .prefix }
     return isLong && field.isStrong && !place.isJoined && contains(word) ? .infix : nil
@@ -55,6 +58,11 @@ package struct SearchWord: Hashable, Sendable {
     case .token: .exact
     case .joined: .joined
     }
+  }
+
+  /// How a form of it matches: British and American spellings are the same word.
+  private func match(form: String, at place: FieldWords.Place) -> WordMatch {
+    Stem.american(form) == american ? Self.exact(place) : .stem
   }
 
   /// Whether a word is a form of it, beside itself.

@@ -1,8 +1,9 @@
 /// What the forms of a word have in common.
 ///
 /// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator`, `-ate`,
-/// `-e` and pairs of them, so that compressor, compressing and compression are one. Languages written in ASCII without accents
-/// go by the same rules. Two words with other letters are forms of one if they have the same beginning of at least 5 letters
+/// `-e` and pairs of them, so that compressor, compressing and compression are one. British spelling is American to it:
+/// `-our`, `-tre`, `-ogue`, `-is-` and `-ys-` before an ending, `-ell-` (``AmericanSpelling``). Languages written in ASCII
+/// without accents go by the same rules. Two words with other letters are forms of one if they have the same beginning of at least 5 letters
 /// and differ in at most the last 2 of either, which covers most endings of Slavic languages and of Greek. A word in ASCII and
 /// one with other letters are never forms of one. ICU has no stemmer.
 package enum Stem {
@@ -10,9 +11,21 @@ package enum Stem {
   package static func of(_ word: String) -> String {
     let bytes = Array(word.utf8)
     guard bytes.count > 3, bytes.allSatisfy({ $0 < 0x80 }) else { return word }
-    let singular = singular(bytes[...])
+    let singular = AmericanSpelling.of(singular(bytes[...]))
     if ownStems.contains(Array(singular)) { return String(decoding: singular, as: UTF8.self) }
     return String(decoding: withoutEnding(singular), as: UTF8.self)
+  }
+
+  /// A folded word in American spelling, with its ending: `equalizer` for `equaliser`. Plurals are returned unchanged.
+  static func american(_ word: String) -> String {
+    let bytes = Array(word.utf8)[...]
+    guard bytes.count > 3, isASCII(word) else { return word }
+    let whole = AmericanSpelling.of(bytes)
+    guard whole == bytes, !ownStems.contains(Array(bytes)), let ending = ending(of: bytes) else {
+      return String(decoding: whole, as: UTF8.self)
+    }
+    let beginning = AmericanSpelling.ofBeginning(bytes.dropLast(ending.count))
+    return String(decoding: beginning + ending, as: UTF8.self)
   }
 
   /// Whether two folded words are forms of one.
@@ -84,10 +97,12 @@ package enum Stem {
   }
 
   private static func withoutEnding(_ word: Letters) -> Letters {
-    for ending in endings where word.count >= ending.count + 4 && word.ends(with: ending) {
-      return withoutDoubling(word.dropLast(ending.count))
-    }
-    return word
+    guard let ending = ending(of: word) else { return word }
+    return AmericanSpelling.ofBeginning(withoutDoubling(word.dropLast(ending.count)))
+  }
+
+  private static func ending(of word: Letters) -> [UInt8]? {
+    endings.first { word.count >= $0.count + 4 && word.ends(with: $0) }
   }
 
   /// Letters that words end with twice, without an ending: install, compress, puff, buzz.
@@ -103,5 +118,6 @@ package enum Stem {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func ends(with ending: [UInt8]) -> Bool { suffix(ending.count).elementsEqual(ending) }
+  /// Whether its last elements are these.
+  func ends(with ending: [UInt8]) -> Bool { suffix(ending.count).elementsEqual(ending) }
 }
