@@ -10,6 +10,7 @@ enum QueryHelp {
       (hall or plate) stereo       groups
       tag:reverb by:calf           a key and a colon: a part of its text
       5 band eq without gui        what it has: stereo, mono, side chain
+      reverb 1→2, "MIDI->2"        channels, as lists show them
       remove hum                   what you want to achieve
       compresor                    corrected; --exact takes words as typed
 

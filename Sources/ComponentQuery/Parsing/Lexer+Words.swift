@@ -2,6 +2,11 @@ extension Lexer {
   /// Reads a keyword, a number or another bare word of at least one byte.
   mutating func word() -> Token.Kind {
     let start = position
+    // In a comparison, a value is one word.
+    if let channels = ChannelNotation(at: bytes[start...], withBlanks: !isAfterOperator) {
+      position += channels.length
+      return .word(spelling(start..<position))
+    }
     var isURI = false
     repeat {
       isURI = isURI || endsScheme
@@ -33,7 +38,9 @@ extension Lexer {
   private func endsWord(from start: Int, isURI: Bool) -> Bool {
     switch bytes[position] {
     case 0x09...0x0D, 0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
-    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "<"): true
+    // An arrow compares nothing.
+    case UInt8(ascii: ">"): bytes[position - 1] != UInt8(ascii: "-")
     case UInt8(ascii: "="): !isURI || follows("=")
     case UInt8(ascii: "!"): follows("=")
     case UInt8(ascii: "&"): follows("&")

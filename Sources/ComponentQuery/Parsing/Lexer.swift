@@ -13,7 +13,7 @@ struct Lexer {
   /// Typographic quotes of which none is closed from here on.
   var unclosedQuotes: [Unicode.Scalar] = []
   /// Whether the previous token was an operator, so that a bracket begins modifiers, not a word.
-  private var isAfterOperator = false
+  private(set) var isAfterOperator = false
 
   init(_ text: String) {
     self.text = text

@@ -127,6 +127,10 @@ extension Parser {
     var word = spelling[...]
     if isSign(spelling) { try negate() }
     if isSign(spelling) || spelling.utf8.first == UInt8(ascii: "+") { word.unicodeScalars.removeFirst() }
+    if let channels = ChannelNotation(word) {
+      try advance()
+      return try complete(Node(try ComponentPredicate(parsing: channels.predicate), height: 2))
+    }
     let start = token.range.upperBound - word.utf8.count
     try checkValueFollows(word, at: start)
     if let keyed = keyedWord(word, at: start), let node = try parseKeyed(keyed) { return try complete(node) }
@@ -137,7 +141,7 @@ extension Parser {
 
   /// Whether a word begins with a dash that excludes what follows: it has to stand right before it.
   func isSign(_ word: String) -> Bool {
-    guard word.beginsWithDash else { return false }
+    guard word.beginsWithDash, !word.hasPrefix("->") else { return false }
     guard word.isDash else { return !Substring(word.unicodeScalars.dropFirst()).beginsWithDash }
     guard let next = following, next.range.lowerBound == token.range.upperBound else { return false }
     switch next.kind {
@@ -196,10 +200,10 @@ extension Parser {
   /// Whether an operator follows the current token.
   private var isCompared: Bool { following?.comparisonOperator != nil }
 
-  /// Whether a word has a sign before it or a key in it, so that it can't be a part of the value before it.
+  /// Whether a word has a sign before it or a key in it, or states channels, so that it can't be a part of the value before it.
   func isMarked(_ word: String) -> Bool {
     if isSign(word) { return word.isDash || Self.isSpeakable(word.dropFirst()) }
-    return keyedWord(word[...], at: token.range.lowerBound) != nil
+    return ChannelNotation(word) != nil || keyedWord(word[...], at: token.range.lowerBound) != nil
   }
 
   /// Whether an operand begins here, which is joined to the one before as by `AND`.

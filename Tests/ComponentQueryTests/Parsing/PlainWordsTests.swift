@@ -77,6 +77,40 @@ import Testing
   func readsQuotes(text: String, printed: String) throws { try expect(text, printed) }
 
   @Test(
+    "channels as lists show them are a condition",
+    arguments: [
+      ("reverb 1→2", #"~ "reverb" AND audioInputs == 1 AND audioOutputs == 2"#),
+      ("1->2", "audioInputs == 1 AND audioOutputs == 2"),
+      ("1 -> 12, hall", #"audioInputs == 1 AND audioOutputs == 12 AND ~ "hall""#),
+      ("midi→2 drums", #"audioInputs == 0 AND midiInput == yes AND audioOutputs == 2 AND ~ "drums""#),
+      ("MIDI->MIDI", "audioInputs == 0 AND midiInput == yes AND audioOutputs == 0 AND midiOutput == yes"),
+      (
+        "MIDI+1→1",
+        "audioInputs == 1 AND midiInput == yes AND type IN {MusicEffect, MusicDevice} AND audioOutputs == 1"
+      ),
+      ("2 CV→1 CV", "audioInputs == 0 AND cvInputs == 2 AND audioOutputs == 0 AND cvOutputs == 1"),
+      ("-1→2 hall", #"NOT (audioInputs == 1 AND audioOutputs == 2) AND ~ "hall""#),
+      ("hall -1->2", #"~ "hall" AND NOT (audioInputs == 1 AND audioOutputs == 2)"#),
+      (
+        "(1→1 or 2→2) hall",
+        #"(audioInputs == 1 AND audioOutputs == 1 OR audioInputs == 2 AND audioOutputs == 2) AND ~ "hall""#
+      ),
+      ("type == Effect 1→2", "type == Effect AND audioInputs == 1 AND audioOutputs == 2"),
+      ("name == Tone 1 -> 2", #"name == "Tone" AND audioInputs == 1 AND audioOutputs == 2"#),
+    ])
+  func readsChannels(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "an arrow anywhere else is a part of a word, or means nothing",
+    arguments: [
+      (#""1→2""#, #""1→2""#), (#""1->2""#, #""1->2""#), ("1→2→1", #""1→2→1""#), ("1→2x", #""1→2x""#),
+      ("a->b", #""a->b""#), ("→2", #""→2""#), ("reverb -> delay", "reverb delay"), ("reverb → delay", "reverb delay"),
+      ("->", #""->""#), ("reverb ->delay", #"reverb "->delay""#), ("12345→2", #""12345→2""#),
+      ("name == 1→2", #"name == "1→2""#), ("name == 1->2", #"name == "1->2""#), (#"~ "1 -> 2""#, #""1 -> 2""#),
+    ])
+  func readsArrows(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
     "a key and a colon without a value are an error",
     arguments: [
       ("tag:", 5, "tag:drum"), ("tag: ", 5, "tag:drum"), ("reverb by:", 11, "by:calf"),

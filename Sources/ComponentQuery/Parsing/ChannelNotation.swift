@@ -1,0 +1,75 @@
+/// What goes in and comes out, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. An arrow may be `->`, too, with
+/// blanks beside it.
+///
+/// A number counts main audio inputs or outputs, whatever else there is. MIDI and CV stand in place of audio, or MIDI that is
+/// needed beside it.
+struct ChannelNotation {
+  /// What it stands for, as a predicate.
+  let predicate: String
+  /// The number of bytes that it takes.
+  let length: Int
+
+  /// The notation in a text that has nothing else; nil for any other text.
+  init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    self.init(at: bytes[...], withBlanks: true)
+    if length < bytes.count { return nil }
+  }
+
+  /// The notation at the beginning of a text, with a blank or a mark behind it; nil if there is none.
+  ///
+  /// - Parameter withBlanks: whether blanks may stand beside the arrow and before `CV`.
+  init?(at bytes: ArraySlice<UInt8>, withBlanks: Bool) {
+    guard (0x30...0x39).contains(bytes.first ?? 0) || loweredASCII(bytes.first ?? 0) == UInt8(ascii: "m") else {
+      return nil
+    }
+    var rest = bytes
+    guard let input = rest.takeSide("Input", withBlanks), rest.takeArrow(withBlanks),
+      let output = rest.takeSide("Output", withBlanks)
+    else { return nil }
+    if let next = rest.first, next > 0x20, next != UInt8(ascii: ")"), next != UInt8(ascii: ",") { return nil }
+    predicate = "\(input) AND \(output)"
+    length = bytes.count - rest.count
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes one side of the arrow, as the comparisons that it stands for.
+  fileprivate mutating func takeSide(_ side: String, _ withBlanks: Bool) -> String? {
+    if take("midi") {
+      guard take("+") else { return "audio\(side)s == 0 AND midi\(side) == yes" }
+      let needsMIDI = "midi\(side) == yes AND type IN {MusicEffect, MusicDevice}"
+      return takeNumber().map { "audio\(side)s == \($0) AND \(needsMIDI)" }
+    }
+    guard let number = takeNumber() else { return nil }
+    var rest = self
+    if withBlanks { rest.dropBlanks() }
+    guard rest.take("cv") else { return "audio\(side)s == \(number)" }
+    self = rest
+    return "audio\(side)s == 0 AND cv\(side)s == \(number)"
+  }
+
+  fileprivate mutating func takeArrow(_ withBlanks: Bool) -> Bool {
+    if withBlanks { dropBlanks() }
+    guard take("→") || take("->") else { return false }
+    if withBlanks { dropBlanks() }
+    return true
+  }
+
+  /// Takes a text at the beginning, ignoring ASCII case.
+  private mutating func take(_ text: String) -> Bool {
+    guard count >= text.utf8.count, zip(self, text.utf8).allSatisfy({ loweredASCII($0) == $1 }) else { return false }
+    removeFirst(text.utf8.count)
+    return true
+  }
+
+  private mutating func dropBlanks() { self = drop { $0 == 0x20 } }
+
+  /// Takes a number of at most four digits.
+  private mutating func takeNumber() -> String? {
+    let digits = prefix { (0x30...0x39).contains($0) }
+    guard (1...4).contains(digits.count) else { return nil }
+    removeFirst(digits.count)
+    return String(decoding: digits, as: UTF8.self)
+  }
+}
