@@ -5,13 +5,15 @@ enum NoteText {
   /// One line.
   static func text(_ note: SearchNote) -> String { "\(note)\(remedy(note))" }
 
+  /// One line in which everything is named.
+  static func wholeText(_ note: SearchNote) -> String { note.description(naming: .max) + remedy(note) }
+
   private static func remedy(_ note: SearchNote) -> String {
     switch note {
     case .corrected(let word, _): "; --exact searches for `\(SearchNote.plain(word))`"
     case .optional, .elsewhere, .preferred: "; --exact requires it"
     case .ignored: " (--exact requires it)"
-    case .intent(let words) where words.count == 1 && !words[0].contains(" "): "; --exact searches for the word"
-    case .intent: "; --exact searches for the words"
+    case .intent(let words, _): "; --exact searches for the \(SearchNote.isOne(words) ? "word" : "words")"
     case .mostWords: ""
     }
   }

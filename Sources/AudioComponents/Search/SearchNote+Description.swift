@@ -2,7 +2,12 @@ public import ComponentQuery
 
 extension SearchNote: CustomStringConvertible {
   /// How the words were interpreted, in one line of English.
-  public var description: String {
+  public var description: String { description(naming: 3) }
+
+  /// As ``description``.
+  ///
+  /// - Parameter limit: how many of the things to name that are searched for instead of an intent.
+  package func description(naming limit: Int) -> String {
     switch self {
     case .corrected(let word, let other): "searching for `\(other)` instead of `\(Self.plain(word))`"
     case .optional(let word): "no name or tag has `\(Self.plain(word))`, so it only affects the order"
@@ -10,13 +15,23 @@ extension SearchNote: CustomStringConvertible {
       "no plugin of this kind has `\(Self.plain(word))` in its name or tags, so it only affects the order"
     case .ignored(let word): "nothing has `\(Self.plain(word))`; searching without it"
     case .preferred(let word): "`\(Self.plain(word))` says what a plugin is used on, so it only affects the order"
-    case .intent(let words) where words.count == 1 && !words[0].contains(" "):
-      "searching for what fits `\(Self.plain(words[0]))`"
-    case .intent(let words):
-      "searching for what suits `\(words.map(Self.plain).joined(separator: " "))`"
+    case .intent(let words, let instead):
+      "searching for what \(Self.isOne(words) ? "fits" : "suits") "
+        + "`\(words.map(Self.plain).joined(separator: " "))`: \(Self.names(instead, limit))"
     case .mostWords(let found, let words, let missing):
       "nothing matches \(Self.all(words)); listing what matches \(Self.part(found, of: words, without: missing))"
     }
+  }
+
+  /// Whether these are a single word.
+  package static func isOne(_ words: [String]) -> Bool { words.count == 1 && !words[0].contains(" ") }
+
+  /// The first names, and how many others there are.
+  private static func names(_ names: [String], _ limit: Int) -> String {
+    let others = names.count - limit
+    // As short as saying that there is one more.
+    let shown = others > 1 ? names.prefix(limit) + ["\(others) more"] : names[...]
+    return shown.dropLast().joined(separator: ", ") + (shown.count > 1 ? " and " : "") + (shown.last ?? "")
   }
 
   /// A word without the punctuation of a sentence behind it.

@@ -12,8 +12,9 @@ public enum SearchNote: Hashable, Sendable {
   case ignored(word: String)
   /// A word that says what a component is used on does not restrict the result, because another word says what it is.
   case preferred(word: String)
-  /// The words state an intent: what helps with it is searched for.
-  case intent(words: [String])
+  /// The words state an intent: what helps with it is searched for, here by the names of tags and by words, what helps most
+  /// first.
+  case intent(words: [String], instead: [String])
   /// No component has all words; those with the most are found: `found` of the words in `of`, and never those in `missing`.
   case mostWords(found: Int, of: [String], missing: [String])
 }

@@ -31,7 +31,20 @@ extension WordInterpreter {
     meaning.words = rest.map { words[$0] }
     meaning.intentWords = words.indices.filter { !rest.contains($0) }.map { words[$0] }
     meaning.intentName = try intentAsOne(meaning.intentWords)
-    meaning.notes.append(.intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }))
+    meaning.notes.append(
+      .intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }, instead: namesOfTargets(meaning)))
+  }
+
+  /// The names of what helps, the best first, without the words themselves.
+  private func namesOfTargets(_ meaning: InterpretedWords) -> [String] {
+    let targets = meaning.targets.enumerated().sorted { a, b in
+      (b.element.weight, a.offset) < (a.element.weight, b.offset)
+    }
+    let own = searchWord(meaning.intentWords.joined(separator: " ")).squeezed
+    let others = targets.map(\.element.subject).filter { subject in
+      if case .words = subject { searchWord(subject.name).squeezed != own } else { true }
+    }
+    return (others.isEmpty ? targets.map(\.element.subject) : others).map(\.name)
   }
 
   /// Where phrases are that state a condition.

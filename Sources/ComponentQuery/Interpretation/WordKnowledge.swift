@@ -104,6 +104,14 @@ package struct IntentTarget: Hashable, Sendable {
     case tag(Tag)
     /// Words, all of which something of the component has.
     case words([String])
+
+    /// What people are told.
+    var name: String {
+      switch self {
+      case .tag(let tag): tag.name
+      case .words(let words): words.joined(separator: " ")
+      }
+    }
   }
 
   /// What a component must have.

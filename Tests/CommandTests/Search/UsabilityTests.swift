@@ -48,7 +48,10 @@ struct UsabilityTests {
       says: "nothing has `passive`; searching without it (--exact requires it)"),
     Row(
       "search electric piano", first: "MDA ePiano", has: ["MDA Piano"],
-      says: "searching for what suits `electric piano`; --exact searches for the words"),
+      says:
+        "searching for what suits `electric piano`: "
+        + "Electric Piano, rhodes, Piano and 2 more; --exact searches for the words"
+    ),
     Row(
       "search lsp robin gate mono", first: "LSP Gate Mono",
       says: "nothing matches all of `mono`, `lsp`, `robin` and `gate`; listing what matches without `robin`"),
@@ -106,13 +109,13 @@ struct UsabilityTests {
       "search remove humm", has: ["LSP Parametric Equalizer x16 Mono"],
       says: """
         searching for `hum` instead of `humm`; --exact searches for `humm`
-        searching for what suits `remove hum`; --exact searches for the words
+        searching for what suits `remove hum`: hum, Parametric EQ, notch and 5 more; --exact searches for the words
         """),
     Row(
       "search make vocals lowder", has: ["LSP Compressor Mono"], lacks: ["MDA RePsycho!"],
       says: """
         searching for `loud` instead of `lowder`; --exact searches for `lowder`
-        searching for what suits `vocals loud`; --exact searches for the words
+        searching for what suits `vocals loud`: Compressor, Equalizer, Exciter and 2 more; --exact searches for the words
         """),
     Row(
       "search stero widner", has: ["MDA Image", "MDA Stereo"], lacks: ["LSP Gate Stereo"],
@@ -124,7 +127,7 @@ struct UsabilityTests {
       "search lo fy", has: ["Decimator"], lacks: ["LSP Gate Mono"],
       says: """
         searching for `fi` instead of `fy`; --exact searches for `fy`
-        searching for what suits `lo fi`; --exact searches for the words
+        searching for what suits `lo fi`: Bitcrusher, Vinyl, Tape and Lowpass; --exact searches for the words
         """),
     Row("search --exact remove humm", says: "nothing matches `humm`; 3 match the rest", status: 1),
   ]
@@ -194,10 +197,16 @@ struct UsabilityTests {
   private static let meanings = [
     Row(
       "search de-noise", first: "Gate", lacks: ["LSP Noise Generator x1"],
-      says: "searching for what fits `de-noise`; --exact searches for the word"),
+      says:
+        "searching for what fits `de-noise`: "
+        + "noise reduction, Gate, Restoration and 2 more; --exact searches for the word"
+    ),
     Row(
       "search צמצום רעש", has: ["Gate"], lacks: ["LSP Noise Generator x1"],
-      says: "searching for what suits `צמצום רעש`; --exact searches for the words"),
+      says:
+        "searching for what suits `צמצום רעש`: "
+        + "noise reduction, Gate, Restoration and 2 more; --exact searches for the words"
+    ),
     Row("search 4 band", first: "4-Band Parametric Filter", lacks: ["4 x 4 pole allpass", "Surround Level 4"]),
     Row("search 16 bands", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["LSP Spectrum Analyzer x16"]),
     Row("search 8 channels", has: ["Matrix Mixer 8x8"], lacks: ["LSP Crossover Mono x8"]),
@@ -213,19 +222,27 @@ struct UsabilityTests {
     Row("search guitar '&' bass", lacks: ["MaPitchshift", "MDA SubSynth"]),
     Row(
       "search make it sound old", has: ["MDA Degrade"], lacks: ["Foldover distortion"],
-      says: "searching for what suits `sound old`; --exact searches for the words"),
+      says: "searching for what suits `sound old`: "
+        + "Vinyl, Tape, Bitcrusher and 2 more; --exact searches for the words"),
     Row("search wha wha", first: "Auto-wah"),
     Row("search gitarförstärkare", has: ["MDA Combo"], lacks: ["GxBooster"]),
     Row("search versterker gitaar", has: ["MDA Combo"], lacks: ["GxBooster"]),
     Row(
       "search rhodes", first: "MDA ePiano",
-      says: "searching for what fits `rhodes`; --exact searches for the word"),
+      says: "searching for what fits `rhodes`: Electric Piano, Piano, Synthesizer and Sampler"
+        + "; --exact searches for the word"),
     Row(
       "search remove 50 hz hum", has: ["LSP Parametric Equalizer x16 Mono"],
-      says: "searching for what suits `remove 50 hz hum`; --exact searches for the words"),
+      says:
+        "searching for what suits `remove 50 hz hum`: "
+        + "hum, Parametric EQ, notch and 5 more; --exact searches for the words"
+    ),
     Row(
       "search 'remove noise?'", has: ["Gate"],
-      says: "searching for what suits `remove noise`; --exact searches for the words"),
+      says:
+        "searching for what suits `remove noise`: "
+        + "noise reduction, Gate, Restoration and 2 more; --exact searches for the words"
+    ),
     Row("search made by robin gareus", has: ["BBC M-6"]),
     Row(
       "search reverbb", first: "reverb",
