@@ -22,7 +22,9 @@ struct WhyCommand: WordsCommand {
   @Argument(help: "A predicate or plain words.")
   var predicate: [String]
 
-  @Flag(name: .customLong("rank"), help: "Also show the points that decide the component's place in the list.")
+  @Flag(
+    name: .customLong("rank"),
+    help: "Also show the points that decide the component's place in the list, and what they consist of.")
   var showsRank = false
 
   @Flag(name: .customLong("json"), help: "Print a JSON object.")

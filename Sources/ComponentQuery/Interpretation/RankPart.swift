@@ -14,10 +14,13 @@ public struct RankPart: Hashable, Sendable {
   public var subject: Subject
   /// The points; negative if they count against the component.
   public var points: Double
+  /// What the points consist of.
+  public var contributions: [RankContribution]
 
   /// A part.
-  package init(_ subject: Subject, points: Double) {
+  package init(_ subject: Subject, points: Double, contributions: [RankContribution]) {
     self.subject = subject
     self.points = points
+    self.contributions = contributions
   }
 }

@@ -45,6 +45,26 @@ import Testing
   }
 
   @Test(
+    "what the points of a component consist of adds up to them",
+    arguments: [
+      "noise gate", "sidechain compressor stereo", "lsp compressor", "hall verb", "big muff", "x 42 eq",
+      "multi sampler",
+      "amp", "warm reverb", "vocal compressor", "remove rumble", "rumble gate", "threshold", "urn amp", "effect -lsp",
+      "gate or reverb", "plate lsp", "distorsion",
+    ])
+  func contributions(text: String) throws {
+    let predicate = try manager.predicate(text)
+    let found = try manager.components(matching: predicate)
+    #expect(!found.isEmpty)
+    for component in found {
+      for part in try manager.rank(of: component, for: predicate) {
+        let sum = part.contributions.reduce(0) { $0 + $1.points }
+        #expect(abs(sum - part.points) < 0.001, "\(component.name): \(part)")
+      }
+    }
+  }
+
+  @Test(
     "the best answer comes first",
     arguments: [
       ("noise gate", "Calf Gate"), ("Rauschsperre", "Calf Gate"), ("noise-gate plugin", "Calf Gate"),

@@ -100,13 +100,45 @@ import Testing
     let rank = try #require(try machine.aucat("why", "--rank", "--json", "Great Hall", "great hall").json["rank"])
     #expect(rank.keys == ["total", "parts"])
     let parts = try #require(rank["parts"]).elements
-    #expect(parts.allSatisfy { $0.keys == ["kind", "word", "points"] })
+    #expect(parts.allSatisfy { $0.keys == ["kind", "word", "points", "contributions"] })
     #expect(parts.first { $0["kind"] == .text("word") }?["word"] == .text("great"))
     #expect(parts.first { $0["kind"] == .text("name") }?["word"] == .null)
     let points = [rank["total"]] + parts.map { $0["points"] }
     let numbers = points.compactMap { if case .number(let number)? = $0 { number } else { nil } }
     #expect(numbers.count == parts.count + 1 && abs(numbers[0] - numbers.dropFirst().reduce(0, +)) < 0.01)
     #expect(numbers.allSatisfy { abs($0 * 1_000 - ($0 * 1_000).rounded()) < 0.000_001 })
+  }
+
+  /// Each number is the sum of those below it, to the digits that are shown.
+  @Test(arguments: ["great hall", "hall reverb", "reverb", "hall or reverb", "warm reverb", "effct"])
+  func thePointsAddUp(words: String) throws {
+    let rank = try #require(try machine.aucat("why", "--rank", "--json", "Great Hall", words).json["rank"])
+    var sum = 0
+    for part in try #require(rank["parts"]).elements {
+      let contributions = try #require(part["contributions"]).elements
+      #expect(contributions.allSatisfy { $0.keys == ["source", "name", "weight", "share", "factor", "points"] })
+      let points = contributions.map { thousandths($0["points"]) }
+      #expect(!points.isEmpty && points.reduce(0, +) == thousandths(part["points"]), "\(part)")
+      for (contribution, points) in zip(contributions, points) {
+        let product = ["weight", "share", "factor"].map { Double(thousandths(contribution[$0])) / 1_000 }.reduce(1, *)
+        #expect(abs(product * 1_000 - Double(points)) < 15, "\(contribution)")
+      }
+      sum += thousandths(part["points"])
+    }
+    #expect(sum == thousandths(rank["total"]))
+  }
+
+  private func thousandths(_ value: JSONValue?) -> Int {
+    if case .number(let number)? = value { Int((number * 1_000).rounded()) } else { 0 }
+  }
+
+  @Test func theFieldsOfAWordAreShownBelowIt() {
+    let lines = machine.aucat("why", "--rank", "Great Hall", "great").lines.dropFirst(2)
+    let shown = lines.map { String($0.trimmingPrefix { $0 == " " }.drop { $0 != " " }) }
+    #expect(
+      shown == [
+        "  name", "    wording", "    length", "  `great`", "    name: 8 × 1.23", "  total",
+      ], "\(lines.joined(separator: "\n"))")
   }
 
   @Test func whatCanNotBeAskedIsSaid() {

@@ -17,14 +17,14 @@ struct WordScores {
     words = try state.wordIndex()
   }
 
-  private var zeros: [Float] { [Float](repeating: 0, count: positions.rows.count) }
+  var zeros: [Float] { [Float](repeating: 0, count: positions.rows.count) }
 
   /// The score of each row; higher is better.
   func scores(of rank: WordRank) throws -> [Float] {
     switch rank {
     case .words(let meaning):
       var scores = zeros
-      try visitParts(of: meaning) { _, own in Self.combine(&scores, with: own, by: +) }
+      try visitParts(of: meaning) { _, own, _ in Self.combine(&scores, with: own, by: +) }
       return scores
     case .sum(let ranks):
       var sum = zeros
@@ -37,30 +37,41 @@ struct WordScores {
     }
   }
 
-  private static func combine(_ scores: inout [Float], with others: [Float], by join: (Float, Float) -> Float) {
+  static func combine(_ scores: inout [Float], with others: [Float], by join: (Float, Float) -> Float) {
     for position in scores.indices { scores[position] = join(scores[position], others[position]) }
   }
 
-  /// Calls `body` with each part of the scores: the name as a whole, then each word, then optional parts.
-  private func visitParts(of meaning: InterpretedWords, _ body: (RankPart.Subject, [Float]) -> Void) throws {
-    body(.name, try nameScores(meaning))
+  /// Calls `body` with each part of the scores, and what that consists of for the first row: the name as a whole, then each
+  /// word, then optional parts.
+  private func visitParts(
+    of meaning: InterpretedWords, _ body: (RankPart.Subject, [Float], () throws -> RankLedger) throws -> Void
+  ) throws {
+    let name = try NameScores(self, meaning)
+    try body(.name, name.sum) { name.ledger }
     let share = meaning.targets.isEmpty || meaning.requiresTarget ? 1 : RankWeights.wordBesideIntent
     for position in meaning.words.indices {
       let word = word(meaning.words[position])
       let factor = try rarity(of: word) * share
-      body(.word(word.text), try coverage(of: word, at: position, meaning.spans).map { $0 * factor })
+      let scores = try coverage(of: word, at: position, meaning.spans).map { $0 * factor }
+      try body(.word(word.text), scores) { try ledger(of: word, at: position, meaning.spans, factor: factor) }
     }
     for words in meaning.wordsOfConditions {
       // Components named surround precede those that only have as many channels. Mono and stereo only tell variants
       // apart.
       let word = word(words.joined(separator: " "))
       if try !CatalogWords(state: state).tags(named: word).isEmpty {
-        body(.word(word.text), try scores(ofOptional: word))
+        try body(.word(word.text), try scores(ofOptional: word)) { try ledger(ofOptional: word) }
       }
     }
-    for optional in meaning.optional { body(.word(optional), try scores(ofOptional: word(optional))) }
-    for preferred in meaning.preferred { body(.word(preferred), try scores(ofPreferred: word(preferred))) }
-    if !meaning.targets.isEmpty { body(.intent, try scores(of: meaning.targets)) }
+    for optional in meaning.optional.map(word) {
+      try body(.word(optional.text), try scores(ofOptional: optional)) { try ledger(ofOptional: optional) }
+    }
+    for preferred in meaning.preferred.map(word) {
+      try body(.word(preferred.text), try scores(ofPreferred: preferred)) { try ledger(ofPreferred: preferred) }
+    }
+    if !meaning.targets.isEmpty {
+      try body(.intent, try scores(of: meaning.targets)) { try ledger(of: meaning.targets) }
+    }
   }
 
   /// The parts of the only row's score.
@@ -68,8 +79,9 @@ struct WordScores {
     switch rank {
     case .words(let meaning):
       var parts: [RankPart] = []
-      try visitParts(of: meaning) { subject, scores in
-        if let points = scores.first, points != 0 { parts.append(RankPart(subject, points: Double(points))) }
+      try visitParts(of: meaning) { subject, scores, ledger in
+        guard let points = scores.first, points != 0 else { return }
+        parts.append(RankPart(subject, points: Double(points), contributions: try ledger().contributions))
       }
       return parts
     case .sum(let ranks): return try ranks.flatMap(parts)
@@ -79,10 +91,10 @@ struct WordScores {
     }
   }
 
-  private func word(_ text: String) -> SearchWord { SearchWord(text, rules: state.view.rules) }
+  func word(_ text: String) -> SearchWord { SearchWord(text, rules: state.view.rules) }
 
   /// How specific a word is: the fewer components have it, the more.
-  private func rarity(of word: SearchWord) throws -> Float {
+  func rarity(of word: SearchWord) throws -> Float {
     let share = Float(max(1, state.catalog.largestRow)) / Float(1 + (try words.frequency(of: word)))
     return max(1, 1 + log(share) / 3)
   }
@@ -127,7 +139,8 @@ struct WordScores {
   // MARK: Tags
 
   /// The components of a tag, its weight, and those whose names contain the tag's.
-  private struct TagMatch {
+  struct TagMatch {
+    var name: String
     var rows: ComponentSet
     var points: Float
     var named = ComponentSet()
@@ -142,15 +155,15 @@ struct WordScores {
   }
 
   /// How specific each tag of a component is.
-  private func tagShare(of row: Int64) throws -> Float {
+  func tagShare(of row: Int64) throws -> Float {
     try RankWeights.tagShare(count: Int(words.cache.features(of: row).tags))
   }
 
   /// The user's and authors' tags that a word names, wholly or in part.
-  private func ownTags(named word: SearchWord) throws -> [TagMatch] {
+  func ownTags(named word: SearchWord) throws -> [TagMatch] {
     var matches: [TagMatch] = []
     func add(_ tag: Tag, _ rows: ComponentSet) {
-      var match = match(rows)
+      var match = match(tag.name, rows)
       if !isName(word, of: tag) { match.points *= RankWeights.partOfTag }
       matches.append(match)
     }
@@ -169,9 +182,9 @@ struct WordScores {
   }
 
   /// The components with a standard tag. Those whose names say so come first: an alias says nothing about the others.
-  private func match(_ tag: Tag) throws -> TagMatch {
+  func match(_ tag: Tag) throws -> TagMatch {
     let row = try state.catalog.standardTag(tag.identifier)
-    var match = match(try row.map { try state.catalog.components(withTag: $0).union } ?? ComponentSet())
+    var match = match(tag.name, try row.map { try state.catalog.components(withTag: $0).union } ?? ComponentSet())
     for name in [tag.englishName] + tag.aliases {
       let word = self.word(self.word(name).squeezed)
       // A short alias such as EQ is part of too many words.
@@ -183,67 +196,9 @@ struct WordScores {
   }
 
   /// A tag that a sixth of all components have is not specific.
-  private func match(_ rows: ComponentSet) -> TagMatch {
+  private func match(_ name: String, _ rows: ComponentSet) -> TagMatch {
     let isBroad = rows.count * 6 > state.catalog.largestRow
-    return TagMatch(rows: rows, points: isBroad ? RankWeights.broadTag : RankWeights.tag)
-  }
-
-  // MARK: The name
-
-  /// The score of the words as the name, or side by side in it, less a deduction for the length of the name.
-  private func nameScores(_ meaning: InterpretedWords) throws -> [Float] {
-    var scores = zeros
-    let text = meaning.words.isEmpty ? meaning.intentWords : meaning.words
-    let phrase = word(word(text.joined(separator: " ")).squeezed)
-    if !phrase.squeezed.isEmpty {
-      for hit in try words.hits(of: phrase, to: .prefix, in: .strong) where hit.field == .name {
-        let points = Self.points(ofPhrase: hit.kind)
-        positions.forEach(in: hit.rows) { scores[$0] = max(scores[$0], points) }
-      }
-      try addAllInName(text, to: &scores)
-    }
-    try subtractVariants(meaning, from: &scores)
-    for (position, row) in positions.rows.enumerated() {
-      scores[position] -= RankWeights.nameLength * Float(try words.cache.features(of: row).nameWords)
-    }
-    return scores
-  }
-
-  /// Deducts points from variants that were not requested.
-  private func subtractVariants(_ meaning: InterpretedWords, from scores: inout [Float]) throws {
-    let conditionWords = meaning.wordsOfConditions.flatMap(\.self)
-    let asked = (meaning.words + conditionWords + meaning.optional + meaning.intentWords).flatMap {
-      word($0).tokens
-    }
-    for variant in RankWeights.variants where !asked.contains(where: { $0.hasPrefix(variant.asked) }) {
-      var rows = ComponentSet()
-      for hit in try words.hits(of: word(variant.word), to: .prefix, in: .strong) where hit.field == .name {
-        rows.formUnion(hit.rows)
-      }
-      positions.forEach(in: rows) { scores[$0] -= variant.points }
-    }
-  }
-
-  private static func points(ofPhrase kind: WordMatch) -> Float {
-    switch kind {
-    case .whole: RankWeights.wholeName
-    case .start: RankWeights.nameStart
-    case .exact, .joined, .prefix: RankWeights.namePhrase
-    case .stem, .infix: 0
-    }
-  }
-
-  private func addAllInName(_ text: [String], to scores: inout [Float]) throws {
-    guard text.count > 1 else { return }
-    var all: ComponentSet?
-    for part in text {
-      var rows = ComponentSet()
-      for hit in try words.hits(of: word(part), to: .prefix, in: .strong) where hit.field == .name {
-        rows.formUnion(hit.rows)
-      }
-      if all == nil { all = rows } else { all?.formIntersection(rows) }
-    }
-    if let all { positions.forEach(in: all) { scores[$0] = max(scores[$0], RankWeights.allInName) } }
+    return TagMatch(name: name, rows: rows, points: isBroad ? RankWeights.broadTag : RankWeights.tag)
   }
 
   // MARK: What may help
@@ -298,7 +253,7 @@ struct WordScores {
 
   /// The components with all of some words, in a field or better ones, but not within other words, where they would
   /// mean something else: "hum" in Chump.
-  private func components(with texts: [String], in field: WordField) throws -> ComponentSet {
+  func components(with texts: [String], in field: WordField) throws -> ComponentSet {
     var common: ComponentSet?
     for text in texts {
       var rows = ComponentSet()

@@ -1,0 +1,103 @@
+internal import ComponentModel
+internal import ComponentQuery
+
+/// What the score of the first row consists of. Each function does for it what its namesake does for all rows.
+extension WordScores {
+  /// A word that a component must have.
+  func ledger(
+    of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span], factor: Float
+  ) throws -> RankLedger {
+    var ledger = try fieldLedger(of: word)
+    for match in try ownTags(named: word) { try join(match, to: &ledger) }
+    for span in spans where span.range.contains(position) {
+      for tag in span.tags { try join(try match(tag), to: &ledger) }
+      guard let joined = span.joined else { continue }
+      var names = try fieldLedger(of: self.word(joined))
+      names.reduce(to: RankWeights.joinedNames)
+      ledger.join(names, RankWeights.otherName)
+    }
+    ledger.multiply(by: factor)
+    return ledger
+  }
+
+  func ledger(ofOptional word: SearchWord) throws -> RankLedger {
+    var ledger = try fieldLedger(of: word)
+    ledger.reduce(to: RankWeights.optional)
+    ledger.multiply(by: try rarity(of: word))
+    if let tag = try nameOfTag(among: ownTags(named: word) + standardTags(named: word)) {
+      ledger.add(.tag(tag), RankWeights.optionalTag)
+    }
+    return ledger
+  }
+
+  func ledger(ofPreferred word: SearchWord) throws -> RankLedger {
+    let ledger = try ledger(ofOptional: word)
+    guard let tag = try nameOfTag(among: standardTags(named: word)) else { return ledger }
+    var preferred = RankLedger()
+    preferred.add(.tag(tag), RankWeights.preferred)
+    return ledger.points > preferred.points ? ledger : preferred
+  }
+
+  func ledger(of targets: [IntentTarget]) throws -> RankLedger {
+    var ledger = RankLedger()
+    for target in targets {
+      switch target.subject {
+      case .tag(let tag):
+        let match = try match(tag)
+        guard match.rows.contains(row) else { continue }
+        let bonus = match.named.contains(row) ? RankWeights.namedTarget : 0
+        ledger.add(.tag(tag.name), Float(target.weight) * (try tagShare(of: row)) + bonus)
+      case .words(let texts):
+        let field = try WordField.allCases.first { try components(with: texts, in: $0).contains(row) }
+        guard let field else { continue }
+        ledger.add(.words(texts.joined(separator: " ")), Float(target.weight) * RankWeights.targetQuality(of: field))
+      }
+    }
+    ledger.preferBest(RankWeights.otherTarget)
+    ledger.multiply(by: RankWeights.intent)
+    return ledger
+  }
+
+  private var row: Int64 { positions.rows[0] }
+
+  private func fieldLedger(of word: SearchWord) throws -> RankLedger {
+    var ledger = RankLedger()
+    let hits = try words.hits(of: word)
+    for field in WordField.allCases {
+      let kinds = hits.filter { $0.field == field && $0.rows.contains(row) }.map(\.kind)
+      let best = kinds.map { RankWeights.weight(of: field) * RankWeights.quality(of: $0) }.max()
+      if let best { ledger.add(.field(field.key), best) }
+    }
+    ledger.preferBest(RankWeights.otherField)
+    return ledger
+  }
+
+  private func join(_ match: TagMatch, to ledger: inout RankLedger) throws {
+    guard match.rows.contains(row) else { return }
+    var own = RankLedger()
+    let bonus = match.named.contains(row) ? RankWeights.namedTag : 0
+    own.add(.tag(match.name), match.points * (try tagShare(of: row)) + bonus)
+    ledger.join(own, RankWeights.otherName)
+  }
+
+  private func standardTags(named word: SearchWord) throws -> [TagMatch] {
+    try CatalogWords(state: state).tags(named: word).map(match)
+  }
+
+  private func nameOfTag(among matches: [TagMatch]) -> String? { matches.first { $0.rows.contains(row) }?.name }
+}
+
+extension WordField {
+  /// The key that asks for the field.
+  fileprivate var key: Key {
+    switch self {
+    case .name: .name
+    case .maker: .manufacturer
+    case .pluginClass: .pluginClass
+    case .uri: .uri
+    case .comment: .comment
+    case .parameter: .parameterName
+    case .preset: .presetName
+    }
+  }
+}
