@@ -48,6 +48,16 @@ struct NameScores {
       scores.positions.forEach(in: hit.rows) { wording[$0] = max(wording[$0], points) }
     }
     try addAllInName(text)
+    try subtractOtherKinds()
+  }
+
+  /// Names of other kinds only contain that of the one that is meant, as Instrument Tuner does: it is no instrument.
+  private mutating func subtractOtherKinds() throws {
+    let tags = meaning.spans.filter { $0.range == meaning.words.indices }.flatMap(\.tags)
+    if tags.isEmpty { return }
+    let ofKind = try tags.reduce(into: ComponentSet()) { $0.formUnion(try scores.match($1).rows) }
+    for (position, row) in scores.positions.rows.enumerated()
+    where wording[position] < RankWeights.wholeName && !ofKind.contains(row) { wording[position] = 0 }
   }
 
   private mutating func subtractVariants() throws {
