@@ -1,7 +1,7 @@
 -- aucat's catalog, schema 8: what the public views show is stored, so that they are cheap to read, and to parse each time that a
 -- program opens the file. Columns that no search reads are gone.
 
--- The first place of the directories that lead to the bundle; NULL if none is in the default search path.
+-- The first place of the directories that lead to the bundle; NULL if none has one.
 ALTER TABLE bundle ADD COLUMN place INTEGER;
 UPDATE bundle SET place = (SELECT min(r.place) FROM bundle_root AS x JOIN root AS r ON r.id = x.root WHERE x.bundle = bundle.id);
 

@@ -19,12 +19,19 @@ import Testing
       let catalog = try Catalog.openForWriting(folder("catalog.sqlite"))
       let writer = try ScanWriter(
         catalog, roots: scanned, defaultRoots: defaults, scannerVersion: 1, rules: SmallCatalog.rules)
-      for number in 0..<12 {
+      for step in 0..<36 {
+        // Later steps change, move and remove what the first have added.
+        let number = step % 12
         var report = BundleReport(
           path: "/test/\(["é", "z"][number % 2])\(number)", fingerprint: Fingerprint(turtle: 1, other: 2))
-        report.content = 3
+        report.content = UInt64(step)
         let some = scanned.filter { _ in Bool.random(using: &random) }
         let places = some.isEmpty ? Array(scanned.prefix(1)) : some
+        switch step < 12 ? 2 : Int.random(in: 0...3, using: &random) {
+        case 0: try writer.write([.moved(bundle: report.path, roots: places)]); continue
+        case 1: try writer.write([.gone(bundle: report.path)]); continue
+        default: break
+        }
         let uris = ["urn:a", "urn:b", "urn:c"].filter { _ in Bool.random(using: &random) }
         let plugins = uris.map { uri in
           var plugin = SmallCatalog.plugin(uri)

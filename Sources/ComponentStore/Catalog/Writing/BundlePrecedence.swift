@@ -12,40 +12,47 @@ struct BundlePrecedence {
   private static let place =
     "(SELECT min(r.place) FROM bundle_root AS x JOIN root AS r ON r.id = x.root WHERE x.bundle = bundle.id)"
 
-  /// Whether several bundles declare a component's URI.
-  private static let isRival = "(SELECT count(*) > 1 FROM component AS o WHERE o.uri = component.uri)"
-
-  /// Whether a component goes before all others with its URI.
-  private static let isShown = """
-    (component.id IS (
-      SELECT o.id FROM component AS o JOIN bundle AS b ON b.id = o.bundle
-      WHERE o.uri = component.uri AND b.place IS NOT NULL
-      ORDER BY o.version_minor DESC, o.version_micro DESC, b.place, b.path LIMIT 1))
-    """
-
-  /// Whether one of these columns has a wrong value.
   private static let isMisplaced = "place IS NOT \(place)"
-  private static let isWrong = "(rival <> \(isRival) OR shown <> \(isShown))"
+
+  /// The component of a URI that goes before all others; NULL if none has a place.
+  private static func first(_ uri: String) -> String {
+    """
+    (SELECT o.id FROM component AS o JOIN bundle AS b ON b.id = o.bundle WHERE o.uri = \(uri) AND b.place IS NOT NULL
+     ORDER BY o.version_minor DESC, o.version_micro DESC, b.place, b.path LIMIT 1)
+    """
+  }
 
   /// Updates everything after the places of directories have changed.
   func updateAll() throws {
     try connection.run("UPDATE bundle SET place = \(Self.place) WHERE \(Self.isMisplaced)")
-    try updateComponents("TRUE")
+    try connection.run(
+      """
+      UPDATE component SET shown = ranked.is_first
+      FROM (
+        SELECT c.id, b.place IS NOT NULL AND row_number() OVER (
+          PARTITION BY c.uri
+          ORDER BY b.place IS NULL, c.version_minor DESC, c.version_micro DESC, b.place, b.path) = 1 AS is_first
+        FROM component AS c JOIN bundle AS b ON b.id = c.bundle) AS ranked
+      WHERE ranked.id = component.id AND component.shown <> ranked.is_first
+      """)
   }
 
   /// Updates a bundle and its plugins after other directories lead to it.
   func update(bundle row: Int64) throws {
     try connection.run("UPDATE bundle SET place = \(Self.place) WHERE id = ? AND \(Self.isMisplaced)", [Value(row)])
-    try updateComponents("uri IN (SELECT uri FROM component WHERE bundle = ?)", [Value(row)])
+    for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)]) { try update(uri: uri) }
   }
 
   /// Updates the plugins with a URI after one of them was added, changed or removed.
-  func update(uri: String) throws { try updateComponents("uri = ?", [Value(uri)]) }
-
-  private func updateComponents(_ scope: String, _ values: [Value] = []) throws {
+  ///
+  /// The values are computed once, not for each plugin: hundreds of copies of a bundle may be on a search path.
+  func update(uri: String) throws {
+    let count = try connection.number("SELECT count(*) FROM component WHERE uri = ?", [Value(uri)]) ?? 0
+    let first = try connection.number("SELECT \(Self.first("?"))", [Value(uri)])
     try connection.run(
-      "UPDATE component SET rival = \(Self.isRival), shown = \(Self.isShown) WHERE \(scope) AND \(Self.isWrong)", values
-    )
+      """
+      UPDATE component SET rival = ?2, shown = (id IS ?3) WHERE uri = ?1 AND (rival <> ?2 OR shown <> (id IS ?3))
+      """, [Value(uri), Value(count > 1), first.map { Value($0) } ?? .null])
   }
 
   /// Whether the columns of a bundle and of its plugins are right.
@@ -53,7 +60,10 @@ struct BundlePrecedence {
     try connection.number(
       """
       SELECT EXISTS (SELECT 1 FROM bundle WHERE id = ?1 AND \(Self.isMisplaced))
-        OR EXISTS (SELECT 1 FROM component WHERE bundle = ?1 AND \(Self.isWrong))
+        OR EXISTS (
+          SELECT 1 FROM component AS c WHERE c.bundle = ?1
+            AND (c.rival <> (SELECT count(*) > 1 FROM component AS o WHERE o.uri = c.uri)
+              OR c.shown <> (c.id IS \(Self.first("c.uri")))))
       """, [Value(row)]) == 0
   }
 }
