@@ -76,8 +76,6 @@ struct PredicateText {
   private func predicate(
     _ manager: ComponentManager, _ values: [String]
   ) throws(ComponentManagerError) -> ComponentPredicate {
-    if values.isEmpty { return try manager.predicate(text) }
-    let arguments: [any PredicateArgument] = values.map(ComponentPredicate.Argument.typed)
-    return try manager.predicate(text, arguments: arguments)
+    try manager.typedPredicate(text, arguments: values.map(ComponentPredicate.Argument.typed))
   }
 }

@@ -26,6 +26,19 @@ extension ComponentManager {
     }
   }
 
+  /// Parses a predicate that somebody has typed to its end, with values for `%@` if there are any.
+  ///
+  /// - Throws: as ``predicate(_:arguments:)``; also for a key and a colon without a value, such as `tag:`.
+  package func typedPredicate(
+    _ text: String, arguments: [any PredicateArgument]
+  ) throws(ComponentManagerError) -> ComponentPredicate {
+    do throws(InvalidPredicate) {
+      return try ComponentPredicate(typed: text, arguments: arguments, rules: rules)
+    } catch {
+      throw .invalidPredicate(error)
+    }
+  }
+
   /// A predicate with everything that it refers to put in its place: `in "name"` becomes the saved search of that name, or
   /// else the members of the collection of that name; plain words become what they mean: see ``interpreted(_:words:)``.
   ///

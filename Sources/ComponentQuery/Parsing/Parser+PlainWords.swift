@@ -132,7 +132,7 @@ extension Parser {
       return try complete(Node(try ComponentPredicate(parsing: channels.predicate), height: 2))
     }
     let start = token.range.upperBound - word.utf8.count
-    try checkValueFollows(word, at: start)
+    if needsValues { try checkValueFollows(word, at: start) }
     if let keyed = keyedWord(word, at: start), let node = try parseKeyed(keyed) { return try complete(node) }
     try advance()
     word = Self.withoutQuotes(word)

@@ -31,7 +31,20 @@ extension ComponentPredicate {
     try self.init(text, arguments: arguments, rules: rules)
   }
 
-  private init(_ text: String, arguments: [Argument]?, rules: (any TextRules)?) throws(InvalidPredicate) {
+  /// Parses what somebody has typed to its end, with values for `%@` if there are any: a key and a colon need a value behind
+  /// them, which elsewhere is still to come, or was never missed.
+  ///
+  /// - Throws: ``InvalidPredicate``.
+  package init(
+    typed text: String, arguments: [any PredicateArgument], rules: (any TextRules)? = nil
+  ) throws(InvalidPredicate) {
+    let arguments = arguments.isEmpty ? nil : arguments.map(\.predicateArgument)
+    try self.init(text, arguments: arguments, needsValues: true, rules: rules)
+  }
+
+  private init(
+    _ text: String, arguments: [Argument]?, needsValues: Bool = false, rules: (any TextRules)?
+  ) throws(InvalidPredicate) {
     guard text.utf8.count <= Self.sizeLimit else {
       throw InvalidPredicate("the predicate is larger than \(Self.sizeLimit >> 20) MiB")
     }
@@ -39,6 +52,7 @@ extension ComponentPredicate {
     text.makeContiguousUTF8()
     let reading = TextReading(of: text)
     var parser = try Parser(text, as: reading, arguments: arguments, rules: rules)
+    parser.needsValues = needsValues
     self = try reading == .words ? parser.parseWholeWords() : parser.parse()
   }
 }
@@ -60,6 +74,8 @@ struct Parser {
   var groups: [Group]
   /// What words with a key stand for, with how they were typed; nil if nobody asks.
   var keyedWords: [ComponentPredicate: String]?
+  /// Whether a key and a colon need a value behind them.
+  var needsValues = false
   /// Whether the last operand was a plain word.
   private var isAfterWord = false
   /// The number of open parentheses and `NOT`s.
