@@ -36,7 +36,8 @@ enum AmericanSpelling {
   private static let beginnings: [Rule] = [rule("is", "iz", 5), rule("ys", "yz", 5), rule("ell", "el", 6)]
 
   /// Words that only look British.
-  private static let others: Set<[UInt8]> = Set(["contour", "detour", "velour", "string"].map { Array($0.utf8) })
+  private static let others: Set<[UInt8]> = Set(
+    ["contour", "detour", "velour", "string", "hatred"].map { Array($0.utf8) })
 
   private static func rule(_ ending: String, _ replacement: String, _ fewest: Int) -> Rule {
     (Array(ending.utf8), Array(replacement.utf8), fewest)

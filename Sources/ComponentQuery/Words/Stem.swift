@@ -85,8 +85,8 @@ package enum Stem {
     "ation", "ating", "ated", "ator", "ate", "ering", "ered", "ing", "ion", "ed", "er", "or", "e",
   ].map { Array($0.utf8) }
 
-  /// Words that only look like forms of another: of phase, state, drive.
-  private static let ownStems: Set<[UInt8]> = Set(["phaser", "station", "driver"].map { Array($0.utf8) })
+  /// Words that only look like forms of another: of phase, state, drive, cent.
+  private static let ownStems: Set<[UInt8]> = Set(["phaser", "station", "driver", "center"].map { Array($0.utf8) })
 
   private static func singular(_ word: Letters) -> Letters {
     for (ending, replacement) in plurals where word.count >= ending.count + 2 && word.ends(with: ending) {
@@ -98,6 +98,11 @@ package enum Stem {
 
   private static func withoutEnding(_ word: Letters) -> Letters {
     guard let ending = ending(of: word) else { return word }
+    // `centered` is a form of `center`, not of `cent`.
+    if ending.starts(with: "er".utf8) {
+      let verb = word.dropLast(ending.count - 2)
+      if ownStems.contains(Array(verb)) { return verb }
+    }
     return AmericanSpelling.ofBeginning(withoutDoubling(word.dropLast(ending.count)))
   }
 

@@ -60,6 +60,7 @@ import Testing
       ("gate", "gain"), ("eq", "eqs"), ("bus", "bu"), ("pass", "pas"), ("fill", "fil"), ("фильтр", "фильмы"),
       ("ド", "ドラム"),
       ("гейт", "гейты"), ("reverb", "reverse"), ("phaser", "phase"), ("station", "state"), ("driver", "drive"),
+      ("centre", "cents"), ("centered", "cents"), ("hatred", "hater"),
       ("midi", "mid"), ("piano", "pian"), ("calff", "calf"), ("stereoo", "stereo"),
       ("four", "for"), ("contour", "contor"), ("vogue", "vog"), ("analysis", "analyzer"), ("bell", "bel"),
       ("swelling", "swel"), ("tour", "tor"), ("string", "stering"), ("size", "sise"),
