@@ -27,10 +27,15 @@ struct ChannelNotation {
     guard let input = rest.takeSide("Input", withBlanks), rest.takeArrow(withBlanks),
       let output = rest.takeSide("Output", withBlanks)
     else { return nil }
-    if let next = rest.first, next > 0x20, next != UInt8(ascii: ")"), next != UInt8(ascii: ",") { return nil }
+    if let next = rest.first, next > 0x20, !Self.marks.contains(next) { return nil }
     predicate = "\(input) AND \(output)"
     length = bytes.count - rest.count
   }
+}
+
+extension ChannelNotation {
+  /// What ends a word, as of all plain words.
+  private static let marks = Set("),.;:!?".utf8)
 }
 
 extension ArraySlice<UInt8> {
@@ -44,7 +49,10 @@ extension ArraySlice<UInt8> {
     guard let number = takeNumber() else { return nil }
     var rest = self
     if withBlanks { rest.dropBlanks() }
-    guard rest.take("cv") else { return "audio\(side)s == \(number)" }
+    // `2 -> 2 cv-gate` has a word behind it.
+    guard rest.take("cv"),
+      rest.first.map({ $0 <= 0x20 || "→),.;:!?".utf8.contains($0) || rest.starts(with: "->".utf8) }) ?? true
+    else { return "audio\(side)s == \(number)" }
     self = rest
     return "audio\(side)s == 0 AND cv\(side)s == \(number)"
   }
@@ -63,7 +71,7 @@ extension ArraySlice<UInt8> {
     return true
   }
 
-  private mutating func dropBlanks() { self = drop { $0 == 0x20 } }
+  private mutating func dropBlanks() { self = drop { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
   /// Takes a number of at most four digits.
   private mutating func takeNumber() -> String? {

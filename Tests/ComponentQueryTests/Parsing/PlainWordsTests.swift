@@ -81,6 +81,8 @@ import Testing
     arguments: [
       ("reverb 1→2", #"~ "reverb" AND audioInputs == 1 AND audioOutputs == 2"#),
       ("1->2", "audioInputs == 1 AND audioOutputs == 2"),
+      ("1→2?", "audioInputs == 1 AND audioOutputs == 2"), ("1\t->\t2", "audioInputs == 1 AND audioOutputs == 2"),
+      ("1 -> 2 cv-gate", #"audioInputs == 1 AND audioOutputs == 2 AND ~ "\"cv-gate\"""#),
       ("1 -> 12, hall", #"audioInputs == 1 AND audioOutputs == 12 AND ~ "hall""#),
       ("midi→2 drums", #"audioInputs == 0 AND midiInput == yes AND audioOutputs == 2 AND ~ "drums""#),
       ("MIDI->MIDI", "audioInputs == 0 AND midiInput == yes AND audioOutputs == 0 AND midiOutput == yes"),
