@@ -130,7 +130,14 @@ private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
     return report(
       CommandFailure(usage: reason, remedy: "put `--` before words that begin with a dash, such as `\(word)`"))
   }
-  return report(CommandFailure(usage: reason, remedy: UnknownCommand.help))
+  return report(CommandFailure(usage: reason, remedy: help(for: arguments)))
+}
+
+/// Where the options of the command are shown that the words begin with.
+private func help(for arguments: [String]) -> String {
+  let count = CommandNames.command(named: arguments).count
+  let command = arguments.prefix(count).joined(separator: " ")
+  return count == 0 ? UnknownCommand.help : "`aucat help \(command)` shows what it takes"
 }
 
 /// A message of ArgumentParser as all others begin: with a small letter.

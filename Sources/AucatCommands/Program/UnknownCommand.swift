@@ -13,11 +13,11 @@ struct UnknownCommand {
     if let key = Key.searched(by: word) { return remedy(for: key) }
     if !isShowable { return Self.help }
     let search = (["aucat search"] + ([word] + arguments).map(ShellWord.quoted)).joined(separator: " ")
-    return "`\(search)` searches for \(arguments.isEmpty ? "it" : "these words"), \(Self.help)"
+    return "`\(search)` searches for \(arguments.isEmpty ? "it" : "these words"); \(Self.help)"
   }
 
   /// Where all commands are listed.
-  static let help = "`aucat help` shows the commands and their options"
+  static let help = "`aucat help` lists the commands"
 
   /// Whether a search would look for the word, so that no command is meant which merely resembles it.
   var isSearchWord: Bool {
@@ -33,10 +33,11 @@ struct UnknownCommand {
   /// A comparison with the words behind the key, in plain words if they have no operator; its example if there are none.
   private func predicate(with key: Key) -> String {
     let value = arguments.filter { !$0.hasPrefix("-") }.joined(separator: " ")
-    if value.isEmpty { return key.example }
-    let texts = ["\(key.rawValue) \(value)", "\(key.rawValue):\(value)"]
-    if TextReading(of: texts[0]) == .predicate, Self.isPredicate(texts[0]) { return texts[0] }
-    return Self.isPredicate(texts[1]) ? texts[1] : key.example
+    let comparison = "\(key.rawValue) \(value)"
+    if !value.isEmpty, TextReading(of: comparison) == .predicate, Self.isPredicate(comparison) { return comparison }
+    guard !value.isEmpty, !value.contains("\"") else { return key.example }
+    let keyed = "\(key.rawValue):" + (value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value)
+    return Self.isPredicate(keyed) ? keyed : key.example
   }
 
   private static func isPredicate(_ text: String) -> Bool { (try? ComponentPredicate(parsing: text)) != nil }
@@ -53,11 +54,12 @@ struct UnknownCommand {
 
   private var isBundle: Bool { word.hasSuffix(".lv2") || word.hasSuffix(".lv2/") }
 
-  private var suffix: Substring { word.lastIndex(of: ".").map { word[word.index(after: $0)...] } ?? "" }
+  private var suffix: String { word.lastIndex(of: ".").map { word[word.index(after: $0)...].lowercased() } ?? "" }
 
   private var fileRemedy: String {
     let file = ShellWord.quoted(word)
     if isBundle { return "`aucat lint \(file)` checks a bundle" }
+    guard Self.suffixes.contains(suffix) else { return "a file stands behind a command; \(Self.help)" }
     return """
       a file stands behind a command: `aucat peak \(file)` measures it, \
       `aucat render \(file) OUT.wav --through COMPONENT` processes it
@@ -65,7 +67,7 @@ struct UnknownCommand {
   }
 
   /// How the names of audio files end.
-  private static let suffixes: Set<Substring> = [
+  private static let suffixes: Set<String> = [
     "aif", "aiff", "au", "caf", "flac", "mp3", "oga", "ogg", "opus", "rf64", "w64", "wav",
   ]
 }

@@ -76,7 +76,7 @@ import Testing
   @Test func unknownWordsAreRefused() {
     let table: [(arguments: [String], says: String)] = [
       (["serch"], "did you mean `search`?"), (["xyzzy"], "`xyzzy`"), (["help", "serch"], "did you mean `search`?"),
-      (["listen"], "`listen`; `aucat search listen` searches for it, `aucat help`"),
+      (["listen"], "`listen`; `aucat search listen` searches for it; `aucat help`"),
       (["play"], "did you mean `render`?"), (["lst"], "did you mean `search`?"),
       (["remove"], "did you mean `tag remove`, `collection remove` or `saved remove`?"),
       (["delete"], "did you mean `tag remove`, `collection delete` or `saved remove`?"),

@@ -14,8 +14,9 @@ import Testing
 
   @Test(arguments: [
     ("vendor", "`aucat search 'manufacturer contains[c] calf'`"), ("vendor calf", "`aucat search manufacturer:calf`"),
-    ("by 'Calf Studio'", "`aucat search 'manufacturer:Calf Studio'`"),
+    ("by 'Calf Studio'", "`aucat search 'manufacturer:\"Calf Studio\"'`"),
     ("inputs == 2", "`aucat search 'audioInputs == 2'`"), ("inputs 2", "`aucat search audioInputs:2`"),
+    ("by '\"x\" or y'", "`aucat search 'manufacturer contains[c] calf'`"),
     ("inputs many", "`aucat search 'audioInputs == 2'`"),
     ("parameter mix", "`aucat search parameter.name:mix`"),
   ])
@@ -35,11 +36,13 @@ import Testing
     ("noise 'gate x'", "`aucat search noise 'gate x'` searches for these words"),
   ])
   func aWordOfMusicIsSearchedFor(typed: String, help: String) {
-    #expect(remedy(of: typed) == "\(help), `aucat help` shows the commands and their options")
+    #expect(remedy(of: typed) == "\(help); `aucat help` lists the commands")
   }
 
   @Test(arguments: [
     ("./foo.wav", "a file stands behind a command: `aucat peak ./foo.wav` measures it"),
+    ("X.WAV", "a file stands behind a command: `aucat peak X.WAV` measures it"),
+    ("/tmp", "a file stands behind a command; `aucat help` lists the commands"),
     ("scam.flac", "a file stands behind a command"), ("lint.lv2/", "`aucat lint lint.lv2/` checks a bundle"),
     ("http://example.org/tag", "`aucat info http://example.org/tag` describes"),
   ])
@@ -52,6 +55,6 @@ import Testing
     ("colection", "collection"), ("renderer", "render"),
   ])
   func aNearMissIsCorrected(typed: String, meant: String) {
-    #expect(remedy(of: typed) == "did you mean `\(meant)`? `aucat help` shows the commands and their options")
+    #expect(remedy(of: typed) == "did you mean `\(meant)`? `aucat help` lists the commands")
   }
 }

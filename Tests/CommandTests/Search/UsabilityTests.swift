@@ -169,7 +169,7 @@ struct UsabilityTests {
       return Row(
         typed,
         says:
-          "there is no command `\(name)`; did you mean `\(meant)`? `aucat help` shows the commands and their options",
+          "there is no command `\(name)`; did you mean `\(meant)`? `aucat help` lists the commands",
         status: 2)
     }
 
