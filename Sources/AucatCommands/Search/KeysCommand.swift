@@ -76,3 +76,8 @@ struct KeysCommand: ParsableCommand {
     return text
   }
 }
+
+extension Key {
+  /// Where all keys are found.
+  static let remedy = "`aucat keys` lists all"
+}

@@ -1,9 +1,6 @@
 import ComponentModel
 
 extension Key {
-  /// Where all keys are found.
-  package static let remedy = "`aucat keys` lists all"
-
   /// Whether a word names a key, or is a word that people use for one.
   package static func isNamed(_ word: String) -> Bool { Reference(spelling: word) != nil || meant(by: word) != nil }
 

@@ -16,10 +16,16 @@ extension Parser {
     if let error = misspeltQuantifier(word, before: token, at: offset) { return error }
     let quoted = quotedForMessage(word)
     if let key = Key.suggestion(for: word) {
-      return lexer.error("unknown key \(quoted)", at: offset, suggestion: key, remedy: Key.remedy)
+      return unknownKey(lexer.error("unknown key \(quoted)", at: offset, suggestion: key))
     }
     let otherMeaning = isCompared ? "a value on the left needs quotes" : "quotes make it a word to search for"
-    return lexer.error("unknown key \(quoted)", at: offset, remedy: "\(otherMeaning), and \(Key.remedy)")
+    return unknownKey(lexer.error("unknown key \(quoted)", at: offset, remedy: otherMeaning))
+  }
+
+  private func unknownKey(_ error: InvalidPredicate) -> InvalidPredicate {
+    var error = error
+    error.isUnknownKey = true
+    return error
   }
 
   /// The error for a key without an operator.

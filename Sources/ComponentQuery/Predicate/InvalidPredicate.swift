@@ -6,8 +6,10 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   public var column: Int?
   /// What was probably meant, to type instead.
   public var suggestion: String?
-  /// What helps whether or not the ``suggestion`` is right, such as the command that lists all keys.
+  /// What helps if nothing was meant that is near, or whether or not the ``suggestion`` is right.
   public var remedy: String?
+  /// Whether a word stands where a key should and is none. A program may say where its users find all keys.
+  package var isUnknownKey = false
 
   /// An error.
   public init(_ message: String, column: Int? = nil, suggestion: String? = nil, remedy: String? = nil) {

@@ -146,7 +146,7 @@ import Testing
   func errors() throws {
     for row in page.rows("predicate", "column", "error") {
       let text = try #require(LanguagePage.code(of: row.cells[0]), "line \(row.line)")
-      let error = invalidPredicate("line \(row.line)") { try manager.predicate(text) }
+      let error = invalidPredicate("line \(row.line)") { try manager.typedPredicate(text, arguments: []) }
       #expect(error?.description == row.cells[2], "line \(row.line)")
       #expect(error?.column.map(String.init) == row.cells[1], "line \(row.line)")
     }

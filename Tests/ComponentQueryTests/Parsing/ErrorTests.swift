@@ -10,7 +10,7 @@ import Testing
       parsingError(of: text)?.rendered(in: text) == """
         and nmae == b
             ^
-        unknown key `nmae`; did you mean `name`? `aucat keys` lists all
+        unknown key `nmae`; did you mean `name`?
         """)
   }
 

@@ -7,17 +7,17 @@ import Testing
     #"""
     nmae == x
     ^
-    unknown key `nmae`; did you mean `name`? `aucat keys` lists all
+    unknown key `nmae`; did you mean `name`?
     """#,
     #"""
     foo == x
     ^
-    unknown key `foo`; a value on the left needs quotes, and `aucat keys` lists all
+    unknown key `foo`; a value on the left needs quotes
     """#,
     #"""
     vendor == x
     ^
-    unknown key `vendor`; did you mean `manufacturer`? `aucat keys` lists all
+    unknown key `vendor`; did you mean `manufacturer`?
     """#,
     #"""
     name == x and audioInputs is 2
@@ -52,7 +52,7 @@ import Testing
     #"""
     parameter contains x
     ^
-    unknown key `parameter`; did you mean `parameter.name`? `aucat keys` lists all
+    unknown key `parameter`; did you mean `parameter.name`?
     """#,
     #"""
     name contians x
@@ -102,7 +102,7 @@ import Testing
     #"""
     typ == Effect
     ^
-    unknown key `typ`; did you mean `type`? `aucat keys` lists all
+    unknown key `typ`; did you mean `type`?
     """#,
   ])
   func shows(expected: String) {
