@@ -54,8 +54,8 @@ import Testing
       ("tag remove urn:a:hall -x", "`--` before words"), ("collection add Live -x", "`--` before words"),
       ("tag rename x -y", "missing expected argument '<new>'; put `--` before words"),
       ("tags -x", "unknown option '-x'"),
-      ("info --bogus hall -ben", "unknown option '--bogus'; `aucat help`"),
-      ("saved add x hall -ben --bogus", "unknown option '--bogus'; `aucat help`"),
+      ("info --bogus hall -ben", "unknown option '--bogus'; `aucat help info`"),
+      ("saved add x hall -ben --bogus", "unknown option '--bogus'; `aucat help saved add`"),
       ("similar hall -ben --limit", "missing value for '--limit"), ("favorite -ben", "`--` before words"),
       ("search hall -ben --bogus", "unknown option '--bogus'"), ("tag list", "missing expected argument"),
     ])
