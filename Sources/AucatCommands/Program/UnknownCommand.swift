@@ -3,7 +3,7 @@ internal import AudioComponents
 /// A word that stands where a command should and names none: a key, a file, or what is searched for.
 struct UnknownCommand {
   let word: String
-  /// The words behind it.
+  /// The words after it.
   let arguments: [String]
 
   /// What the word was probably meant as, and which command line does that.
@@ -30,7 +30,7 @@ struct UnknownCommand {
     return "\(subject) is a key of searches: `aucat search \(ShellWord.quoted(predicate(with: key)))`; \(Key.remedy)"
   }
 
-  /// A comparison with the words behind the key, in plain words if they have no operator; its example if there are none.
+  /// A comparison with the words after the key, in plain words if they have no operator; its example if there are none.
   private func predicate(with key: Key) -> String {
     let value = arguments.filter { !$0.hasPrefix("-") }.joined(separator: " ")
     let comparison = "\(key.rawValue) \(value)"
@@ -59,9 +59,9 @@ struct UnknownCommand {
   private var fileRemedy: String {
     let file = ShellWord.quoted(word)
     if isBundle { return "`aucat lint \(file)` checks a bundle" }
-    guard Self.suffixes.contains(suffix) else { return "a file stands behind a command; \(Self.help)" }
+    guard Self.suffixes.contains(suffix) else { return "a file goes after a command; \(Self.help)" }
     return """
-      a file stands behind a command: `aucat peak \(file)` measures it, \
+      a file goes after a command: `aucat peak \(file)` measures it, \
       `aucat render \(file) OUT.wav --through COMPONENT` processes it
       """
   }

@@ -3,7 +3,7 @@ internal import ComponentStore
 internal import ICU
 
 extension ComponentManager {
-  /// Saves the stores what they need only where others may use SQLite as well. For a program of our own, before its first manager.
+  /// Turns off what SQLite does only for other users in the process. For a program of our own, before its first manager.
   package static func ownsProcess() { StoreKind.ownsProcess() }
 
   /// The path of the program that reads bundles.

@@ -5,11 +5,7 @@ extension ComponentManager {
   ///
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text is no predicate.
   public func predicate(_ text: String) throws(ComponentManagerError) -> ComponentPredicate {
-    do throws(InvalidPredicate) {
-      return try ComponentPredicate(parsing: text, rules: rules)
-    } catch {
-      throw .invalidPredicate(error)
-    }
+    try parsed { () throws(InvalidPredicate) in try ComponentPredicate(parsing: text, rules: rules) }
   }
 
   /// Parses a predicate that has `%@` in place of values.
@@ -19,24 +15,26 @@ extension ComponentManager {
   public func predicate(
     _ text: String, arguments: [any PredicateArgument]
   ) throws(ComponentManagerError) -> ComponentPredicate {
-    do throws(InvalidPredicate) {
-      return try ComponentPredicate(parsing: text, arguments: arguments, rules: rules)
-    } catch {
-      throw .invalidPredicate(error)
+    try parsed { () throws(InvalidPredicate) in
+      try ComponentPredicate(parsing: text, arguments: arguments, rules: rules)
     }
   }
 
-  /// Parses a predicate that somebody has typed to its end, with values for `%@` if there are any.
+  /// Parses a complete typed predicate, with values for `%@` if there are any.
   ///
   /// - Throws: as ``predicate(_:arguments:)``; also for a key and a colon without a value, such as `tag:`.
   package func typedPredicate(
     _ text: String, arguments: [any PredicateArgument]
   ) throws(ComponentManagerError) -> ComponentPredicate {
-    do throws(InvalidPredicate) {
-      return try ComponentPredicate(typed: text, arguments: arguments, rules: rules)
-    } catch {
-      throw .invalidPredicate(error)
+    try parsed { () throws(InvalidPredicate) in
+      try ComponentPredicate(typed: text, arguments: arguments, rules: rules)
     }
+  }
+
+  private func parsed(
+    _ body: () throws(InvalidPredicate) -> ComponentPredicate
+  ) throws(ComponentManagerError) -> ComponentPredicate {
+    do throws(InvalidPredicate) { return try body() } catch { throw .invalidPredicate(error) }
   }
 
   /// A predicate with everything that it refers to put in its place: `in "name"` becomes the saved search of that name, or

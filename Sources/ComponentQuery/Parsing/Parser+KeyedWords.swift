@@ -48,7 +48,7 @@ extension Parser {
     lexer.bytes[lexer.position...].first { $0 != 0x20 } == UInt8(ascii: ":")
   }
 
-  /// Checks that a word which is a key and a colon has its value behind it.
+  /// Checks that a word which is a key and a colon has its value after it.
   func checkValueFollows(_ word: Substring, at start: Int) throws(InvalidPredicate) {
     var (rest, name, end) = (lexer, word, start + word.utf8.count)
     if word.utf8.last == UInt8(ascii: ":") {
@@ -61,7 +61,7 @@ extension Parser {
     }
     guard let key = key(beforeColon: String(name)), let next = try? rest.next(), !next.isValueOfKey else { return }
     let example = "\(name):\(key.exampleValue)"
-    throw lexer.error("there is no value behind `\(name):`", at: end, remedy: "write one, as in `\(example)`")
+    throw lexer.error("there is no value after `\(name):`", at: end, remedy: "write one, as in `\(example)`")
   }
 
   private func isAtEnd(_ rest: Lexer) -> Bool {
@@ -164,7 +164,7 @@ extension Key {
 }
 
 extension Token {
-  /// Whether it can be the value behind a key and its colon.
+  /// Whether it can be the value after a key and its colon.
   fileprivate var isValueOfKey: Bool {
     switch kind {
     case .string(let text): !text.isEmpty

@@ -31,8 +31,8 @@ extension ComponentPredicate {
     try self.init(text, arguments: arguments, rules: rules)
   }
 
-  /// Parses what somebody has typed to its end, with values for `%@` if there are any: a key and a colon need a value behind
-  /// them, which elsewhere is still to come, or was never missed.
+  /// Parses a complete typed text, with values for `%@` if there are any: a key and a colon need a value after them. A text
+  /// that is still being typed may get one, and a saved search may have been saved without.
   ///
   /// - Throws: ``InvalidPredicate``.
   package init(
@@ -74,7 +74,7 @@ struct Parser {
   var groups: [Group]
   /// What words with a key stand for, with how they were typed; nil if nobody asks.
   var keyedWords: [ComponentPredicate: String]?
-  /// Whether a key and a colon need a value behind them.
+  /// Whether a key and a colon need a value after them.
   var needsValues = false
   /// Whether the last operand was a plain word.
   private var isAfterWord = false

@@ -44,7 +44,7 @@ package struct StoreKind: Hashable, Sendable {
   /// The version of SQLite.
   package static var sqliteVersion: String { Connection.libraryVersion }
 
-  /// Saves SQLite what it needs only in a process that others use it in, too. Call it before anything uses SQLite.
+  /// Turns off what SQLite does only for other users in the process. Call it before anything uses SQLite.
   package static func ownsProcess() { MemoryStatistics.turnOff() }
 
   /// How a file relates to this program's schema.

@@ -40,10 +40,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("./foo.wav", "a file stands behind a command: `aucat peak ./foo.wav` measures it"),
-    ("X.WAV", "a file stands behind a command: `aucat peak X.WAV` measures it"),
-    ("/tmp", "a file stands behind a command; `aucat help` lists the commands"),
-    ("scam.flac", "a file stands behind a command"), ("lint.lv2/", "`aucat lint lint.lv2/` checks a bundle"),
+    ("./foo.wav", "a file goes after a command: `aucat peak ./foo.wav` measures it"),
+    ("X.WAV", "a file goes after a command: `aucat peak X.WAV` measures it"),
+    ("/tmp", "a file goes after a command; `aucat help` lists the commands"),
+    ("scam.flac", "a file goes after a command"), ("lint.lv2/", "`aucat lint lint.lv2/` checks a bundle"),
     ("http://example.org/tag", "`aucat info http://example.org/tag` describes"),
   ])
   func aFileBelongsBehindACommand(typed: String, help: String) {

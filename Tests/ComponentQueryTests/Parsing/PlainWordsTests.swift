@@ -124,7 +124,7 @@ import Testing
   func needsValue(text: String, column: Int, example: String) {
     let error = #expect(throws: InvalidPredicate.self) { try ComponentPredicate(typed: text, arguments: []) }
     let name = example.prefix { $0 != ":" }
-    #expect(error?.message == "there is no value behind `\(name):`")
+    #expect(error?.message == "there is no value after `\(name):`")
     #expect(error?.column == column && error?.remedy == "write one, as in `\(example)`", "\(String(describing: error))")
     #expect((try? ComponentPredicate(parsing: example)) != nil)
     #expect(parsingError(of: text) == nil, "a saved search may say it")
