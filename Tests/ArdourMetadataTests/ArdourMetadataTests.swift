@@ -151,23 +151,23 @@ import Testing
     #expect { try file("<svg/>") } throws: { "\($0)".contains("`svg`, which is not one of Ardour's") }
   }
 
-  @Test("16 MiB of entries are read in seconds")
+  @Test("16 MiB of entries are read")
   func large() throws {
     let entry = "<Plugin type=\"LV2\" id=\"urn:a\" tags=\"x\" name=\"n\" user-set=\"1\"/>\n"
     let count = ArdourMetadata.sizeLimit / entry.utf8.count / 8
     let text = "<PluginTags>" + String(repeating: entry, count: count) + "</PluginTags>"
     let (facts, time) = try ProcessorTime.measure { Self.facts(try Self.read(.tags, text)) }
     #expect(facts == ["urn:a tag x"])
-    #expect(time < .seconds(30).sanitized)
+    #expect(time < .runaway)
   }
 
-  @Test("all hundred thousand tags of one plugin arrive within seconds")
+  @Test("all hundred thousand tags of one plugin arrive")
   func manyTags() throws {
     let words = (0..<100_000).map { "w\($0)" }.joined(separator: " ")
     let text = "<PluginTags><Plugin type=\"LV2\" id=\"urn:a\" tags=\"\(words) w1\" user-set=\"1\"/></PluginTags>"
     let (metadata, time) = try ProcessorTime.measure { try Self.read(.tags, text) }
     #expect(metadata.data.count == 100_000 && metadata.rejections.isEmpty)
-    #expect(time < .seconds(30).sanitized)
+    #expect(time < .runaway)
   }
 
   @Test("no bytes make the lines of statuses trap")

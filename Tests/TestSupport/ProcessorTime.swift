@@ -24,6 +24,8 @@ public enum ProcessorTime {
 }
 
 extension Duration {
-  /// A bound for what takes so long without a sanitizer.
-  public var sanitized: Duration { self * Sanitizer.timeFactor }
+  /// Processor time that no test's work needs, not even on a slow machine, and that work far exceeds once it is
+  /// exponential in a test's input, or quadratic in a large one. It tells whether work ends; how fast it is, the
+  /// benchmarks say.
+  public static let runaway: Duration = .seconds(60) * Sanitizer.timeFactor
 }

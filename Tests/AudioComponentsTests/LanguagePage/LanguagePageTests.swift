@@ -298,7 +298,7 @@ import Testing
     #expect(try !matches())
     component.name = String(repeating: "a", count: 60)
     let (result, time) = ProcessorTime.measure { Result { try matches() } }
-    #expect(time < .seconds(1).sanitized)
+    #expect(time < .runaway)
     _ = try result.get()
   }
 }

@@ -19,12 +19,12 @@ import Testing
     }
   }
 
-  @Test(.endsIfItHangs) func aHundredThousandValuesEndWithinSeconds() {
+  @Test(.endsIfItHangs) func aHundredThousandValuesAreRead() {
     let values = (0..<100_000).map { "'urn:test:\($0)'" }.joined(separator: ", ")
     let search = machine.aucat("search", "--format", "uri", "-", input: "uri IN {\(values), 'urn:test:hall'}")
     #expect(search.lines == [Plugin.hall.uri])
     #expect(search.errors == "")
-    #expect(search.processorTime < .seconds(20).sanitized)
+    #expect(search.processorTime < .runaway)
   }
 
   /// The word of a number: three letters, too few to be corrected, from q on, where there is no keyword.
@@ -57,8 +57,8 @@ import Testing
     #expect(machine.aucat("search", "--count", "-", input: conjuncts).text == "3\n")
   }
 
-  /// Each ends with an answer or with status 2, soon; a debug build gets four times as long.
-  @Test(.endsIfItHangs) func hostilePredicatesEndSoon() {
+  /// Each ends with an answer or with status 2.
+  @Test(.endsIfItHangs) func hostilePredicatesEnd() {
     let table: [(text: String, statuses: [Int32])] = [
       (String(repeating: "(", count: 100_000) + "name == x" + String(repeating: ")", count: 100_000), [2]),
       (String(repeating: "not ", count: 20_000) + "name == x", [2]),
@@ -75,7 +75,7 @@ import Testing
       let search = machine.aucat(["search", "-"], input: row.text)
       #expect(
         row.statuses.contains(search.status), "\(row.text.prefix(40)): \(search.status) \(search.errors.prefix(200))")
-      #expect(search.processorTime < .seconds(8).sanitized, "\(row.text.prefix(40)): \(search.processorTime)")
+      #expect(search.processorTime < .runaway, "\(row.text.prefix(40)): \(search.processorTime)")
     }
     #expect(machine.aucat("search", "--count").text == before, "nothing was lost")
   }

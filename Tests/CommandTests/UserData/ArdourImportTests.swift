@@ -183,7 +183,7 @@ import Testing
     let large = machine.shell(
       #"truncate -s 200M "$folder/plugin_tags"; "$aucat" import --from ardour "$folder/plugin_tags""#)
     #expect(large.refuses(2, saying: "larger than 16 MiB"), "\(large.errors)")
-    #expect(run.processorTime + large.processorTime < .seconds(60).sanitized)
+    #expect(run.processorTime + large.processorTime < .runaway)
   }
 
   @Test func whatCanNotBeTakenIsNamedAndTheRestComes() {

@@ -85,15 +85,6 @@ extension HostileText {
     HostileText("backslashes", "name like '" + many("\\*", 100_000) + "'"),
   ]
 
-  /// How much time of a processor a text may take. Code that is not optimised is about four times as slow.
-  static var timeLimit: Duration {
-    #if DEBUG
-      .seconds(4).sanitized
-    #else
-      .seconds(1).sanitized
-    #endif
-  }
-
   /// Texts whose trees are as deep as a tree may be.
   static let deepest = [
     many("not ", 199) + "name == x",

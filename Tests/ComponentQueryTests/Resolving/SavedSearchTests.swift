@@ -111,7 +111,7 @@ import Testing
         }
       }
       #expect(answer?.result?.message.contains("more than 10") == true)
-      #expect((answer?.time ?? .seconds(999)) < .seconds(1).sanitized)
+      #expect(answer.map { $0.time < .runaway } == true)
     }
   }
 

@@ -35,13 +35,19 @@ import Testing
   }
 
   @Test func aSlowWorkerDoesNotHoldTheRenderThreadUp() throws {
-    let player = try bundle.player(bundle.stage("worker-slow"), mode: .live)
-    let start = ContinuousClock.now
-    _ = player.play(0, blocks: 100, of: 16)
-    #expect(ContinuousClock.now - start < .milliseconds(400), "100 works of 5 ms")
-    #expect(try player.value("wrong") == 0)
-    let stopped = player.stop()
-    #expect(stopped.outputCount == 1, "and what waits does not keep the chain from its end")
+    // A render thread that waits for the 100 works of 5 ms never ends sooner; one that doesn't may be late on a busy
+    // machine, but not five times.
+    let isSooner = try (0..<5).contains { _ in
+      let player = try bundle.player(bundle.stage("worker-slow"), mode: .live)
+      let start = ContinuousClock.now
+      _ = player.play(0, blocks: 100, of: 16)
+      let elapsed = ContinuousClock.now - start
+      #expect(try player.value("wrong") == 0)
+      let stopped = player.stop()
+      #expect(stopped.outputCount == 1, "what waits does not keep the chain from its end")
+      return elapsed < .milliseconds(400)
+    }
+    #expect(isSooner)
   }
 
   /// In microseconds, from the request to the end: the work of 5 ms goes on, or is done and its answer waits.
