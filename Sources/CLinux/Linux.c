@@ -41,6 +41,10 @@ int aucatBoundedMemoryFile(const char *name, long size) {
   return file;
 }
 
+long aucatReadDirectory(int directory, void *buffer, unsigned long size) {
+  return syscall(SYS_getdents64, directory, buffer, size);
+}
+
 int aucatEvent(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int aucatTimer(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }

@@ -47,6 +47,20 @@ import Testing
     #expect(DirectoryReader.entries(of: folder.path, limit: limit).count == expected)
   }
 
+  @Test func moreIsReadThanOneCallGives() {
+    let names = (0..<1_000).map { "\($0)" + String(repeating: "x", count: $0 % 200) }
+    for name in names { folder.write("", to: name) }
+    #expect(DirectoryReader.entries(of: folder.path).map(\.name).sorted() == names.sorted())
+  }
+
+  @Test func aRemovedDirectoryIsEmpty() throws {
+    mkdir(folder("folder"), 0o755)
+    var reader = try DirectoryReader(folder("folder"))
+    rmdir(folder("folder"))
+    let entry = try reader.next()
+    #expect(entry == nil)
+  }
+
   @Test(arguments: [("missing", ENOENT), ("file", ENOTDIR)]) func whatIsNoDirectory(name: String, code: Int32) {
     folder.write("", to: "file")
     #expect(throws: SystemError(code)) { _ = try DirectoryReader(folder(name)) }

@@ -11,6 +11,9 @@ int aucatMemoryFile(const char *name);
 /// As aucatMemoryFile, with a size that writers can't exceed: what they write beyond it is lost to them.
 int aucatBoundedMemoryFile(const char *name, long size);
 
+/// getdents64(2): reads entries of a directory into `buffer`; their length in bytes, 0 at the end, -1 with errno.
+long aucatReadDirectory(int directory, void *buffer, unsigned long size);
+
 /// eventfd(2): a descriptor that can be read once eight bytes that are not all 0 have been written; -1 with errno.
 int aucatEvent(void);
 

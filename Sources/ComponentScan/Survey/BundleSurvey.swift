@@ -103,22 +103,34 @@ package struct BundleSurvey: Sendable {
   private static func bundle(at path: String, root: String) -> Bundle? {
     var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)
     do throws(SystemError) {
-      guard try FileStatus(path).isDirectory else { return nil }
-      _ = try FileStatus(path + "/manifest.ttl")
-    } catch {
-      if error.isMissing || !error.isTransient && !Path.isDirectory(path) { return nil }
-      bundle.note(error) { .unreadableManifest($0) }
-      return bundle
-    }
-    do throws(SystemError) {
-      let walk = try BundleWalk(path)
+      // Opened first: from here on, the kernel finds each file in the directory, not along the whole path.
+      let reader = try DirectoryReader(path)
+      if let error = manifestError("manifest.ttl", in: reader.directory) {
+        return error.isMissing ? nil : bundle.noting(error) { .unreadableManifest($0) }
+      }
+      let walk = try BundleWalk(reader)
       bundle.fingerprint = walk.fingerprint
       bundle.turtleBytes = walk.turtleBytes
       bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
+      return bundle
     } catch {
-      bundle.note(error) { .unreadableDirectory($0) }
+      // Whether a directory that can't be listed is a bundle, its manifest's path may still tell.
+      guard let hidden = manifestError(path + "/manifest.ttl") else {
+        return bundle.noting(error) { .unreadableDirectory($0) }
+      }
+      if hidden.isMissing || !hidden.isTransient && !Path.isDirectory(path) { return nil }
+      return bundle.noting(hidden) { .unreadableManifest($0) }
     }
-    return bundle
+  }
+
+  /// Why the status of a manifest is unknown; nil if it is known.
+  private static func manifestError(_ path: String, in directory: BorrowedDescriptor? = nil) -> SystemError? {
+    do throws(SystemError) {
+      _ = try FileStatus(path, in: directory)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private static func sizeProblem(_ bytes: Int) -> BundleProblem? {
@@ -128,9 +140,15 @@ package struct BundleSurvey: Sendable {
 }
 
 extension BundleSurvey.Bundle {
-  /// Notes an error, which is a verdict unless it is the machine's at the moment.
-  fileprivate mutating func note(_ error: SystemError, as verdict: (String) -> BundleProblem) {
-    if error.isTransient { interruption = .system("\(error)".lowercased()) } else { problem = verdict("\(error)") }
+  /// The bundle with an error, which is a verdict unless it is the machine's at the moment.
+  fileprivate func noting(_ error: SystemError, as verdict: (String) -> BundleProblem) -> Self {
+    var bundle = self
+    if error.isTransient {
+      bundle.interruption = .system("\(error)".lowercased())
+    } else {
+      bundle.problem = verdict("\(error)")
+    }
+    return bundle
   }
 }
 

@@ -12,7 +12,7 @@ struct BundleWalk {
   ///
   /// - Throws: why the directory can't be read, or why something below it can't be read at the moment: half a bundle
   ///   would have a different fingerprint.
-  init(_ path: String) throws(SystemError) { try walk(DirectoryReader(path), prefix: "", depth: 0) }
+  init(_ reader: consuming DirectoryReader) throws(SystemError) { try walk(reader, prefix: "", depth: 0) }
 
   private mutating func walk(
     _ reader: consuming DirectoryReader, prefix: String, depth: Int

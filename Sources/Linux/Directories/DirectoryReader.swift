@@ -1,8 +1,15 @@
+internal import CLinux
 internal import Glibc
 
 /// Reads a directory entry by entry, in the order of the file system.
+///
+/// By `getdents64(2)`: `fdopendir(3)` makes three more system calls, which count where hundreds of bundles are surveyed.
 package struct DirectoryReader: ~Copyable {
-  private let stream: OpaquePointer
+  private let descriptor: FileDescriptor
+  // SAFETY: owned alone, and freed once, by `deinit`. The first `end` bytes are entries that the kernel wrote.
+  private let buffer: UnsafeMutableRawBufferPointer
+  private var position = 0
+  private var end = 0
 
   /// Opens a directory.
   package init(_ path: String) throws(SystemError) {
@@ -10,32 +17,41 @@ package struct DirectoryReader: ~Copyable {
   }
 
   /// Takes over an open directory.
-  package init(_ descriptor: consuming FileDescriptor) throws(SystemError) {
-    let number = descriptor.release()
-    guard let stream = fdopendir(number) else {
-      let error = SystemError.current
-      Glibc.close(number)
-      throw error
-    }
-    self.stream = stream
+  package init(_ descriptor: consuming FileDescriptor) {
+    self.descriptor = descriptor
+    // Room for the entries of nearly every bundle at once.
+    buffer = .allocate(byteCount: 16 << 10, alignment: MemoryLayout<UInt64>.alignment)
   }
 
-  deinit { closedir(stream) }
+  deinit { buffer.deallocate() }
 
   /// The directory, to reach entries without going through its path again. Valid as long as the reader.
-  package var directory: BorrowedDescriptor { BorrowedDescriptor(dirfd(stream)) }
+  package var directory: BorrowedDescriptor { BorrowedDescriptor(descriptor.number) }
 
   /// The next entry; nil at the end.
   package mutating func next() throws(SystemError) -> DirectoryEntry? {
     while true {
-      // The end and an error both give a null pointer; only an error sets errno.
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno == 0 { return nil }
-        throw .current
-      }
-      if let entry = DirectoryEntry(entry) { return entry }
+      if position == end, try !fill() { return nil }
+      let rest = UnsafeRawBufferPointer(rebasing: buffer[position..<end])
+      // SAFETY: the kernel writes whole entries, so the length lies within the rest.
+      let record = UnsafeRawBufferPointer(rebasing: rest.prefix(rest.entryLength))
+      position += record.count
+      if let entry = DirectoryEntry(record) { return entry }
     }
+  }
+
+  /// Reads the next entries. False at the end.
+  private mutating func fill() throws(SystemError) -> Bool {
+    position = 0
+    end = 0
+    let (number, memory) = (descriptor.number, buffer)
+    do throws(SystemError) {
+      end = try SystemCall.run { aucatReadDirectory(number, memory.baseAddress, UInt(memory.count)) }
+    } catch {
+      // What has been removed is at its end (`readdir(3)`).
+      guard error.code == ENOENT else { throw error }
+    }
+    return end > 0
   }
 
   /// The entries of a directory, as many as `limit` at most; none if it can't be read.
@@ -56,20 +72,30 @@ extension DirectoryEntry {
     return (try? FileStatus(name, in: directory, followsLinks: false))?.isDirectory ?? false
   }
 
-  // SAFETY: the stream keeps the entry until its next call, and ends the name with a null byte within the entry.
-  fileprivate init?(_ entry: UnsafeMutablePointer<dirent>) {
-    let kind = FileKind(entryType: entry.pointee.d_type)
-    let (name, isExact) = withUnsafeBytes(of: &entry.pointee.d_name) { memory in
-      memory.withMemoryRebound(to: UInt8.self) { memory in
-        let length = memory.baseAddress.map {
-          strnlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self), memory.count)
-        }
-        let bytes = UnsafeBufferPointer(rebasing: memory.prefix(length ?? 0))
-        if let name = String(validUTF8: bytes) { return (name, true) }
-        return (String(decoding: bytes, as: UTF8.self), false)
-      }
+  /// The entry that the kernel wrote into these bytes; nil for `.` and `..`.
+  // SAFETY: any bytes are a `UInt8`, and the name ends with the record even if it should have no null byte.
+  fileprivate init?(_ record: UnsafeRawBufferPointer) {
+    let kind = FileKind(entryType: record[Layout.kind])
+    let (name, isExact) = record.withMemoryRebound(to: UInt8.self) { record in
+      // An entry ends its name with a null byte, and may have more of them to its own end.
+      let bytes = UnsafeBufferPointer(rebasing: record[Layout.name...].prefix { $0 != 0 })
+      if let name = String(validUTF8: bytes) { return (name, true) }
+      return (String(decoding: bytes, as: UTF8.self), false)
     }
     if name == "." || name == ".." { return nil }
     self.init(name: name, isNameExact: isExact, kind: kind)
   }
+}
+
+/// Where the fields of `struct linux_dirent64` are, in bytes: `getdents64(2)`.
+private enum Layout {
+  static let length = 16
+  static let kind = 18
+  static let name = 19
+}
+
+extension UnsafeRawBufferPointer {
+  /// The length of the first entry in bytes.
+  // SAFETY: at least one entry is there, and its fixed part is longer than the offset; alignment isn't needed.
+  fileprivate var entryLength: Int { Int(loadUnaligned(fromByteOffset: Layout.length, as: UInt16.self)) }
 }
