@@ -81,12 +81,18 @@ package struct CatalogVerification {
     let row = try rows.next()
     let (last, end) = (try row?.optionalText("verified_at").flatMap { UTCTime($0) }, try row?.rowID("verified_to") ?? 0)
     let count = try connection.number("SELECT count(*) FROM bundle_seal") ?? 0
+    // Until a scan has written something, there is nothing that could be wrong but what this program has just made.
+    if try last == nil && count == 0 && isEmpty() { return Share(mark: (now, 0)) }
     // Setting the clock back must not postpone verification.
     guard extent == .share, let last, last <= now else { return try everything(now) }
     let elapsed = now.secondsSince1970 - last.secondsSince1970
     guard elapsed < Self.period else { return try everything(now) }
     let due = elapsed * count / Self.period
     return due == 0 ? Share() : try next(due, after: end, since: last, of: count)
+  }
+
+  private func isEmpty() throws -> Bool {
+    try connection.number("SELECT EXISTS (SELECT 1 FROM bundle) OR EXISTS (SELECT 1 FROM component)") == 0
   }
 
   private func everything(_ now: UTCTime) throws -> Share {
