@@ -68,6 +68,27 @@ import Testing
     failures.withLock { #expect($0.isEmpty, "\($0.count): \($0.first ?? "")") }
   }
 
+  @Test("a lock is there at every moment while it gets its mark", arguments: kinds)
+  func marked(kind: StoreKind) {
+    var misses = 0
+    for round in 0..<200 {
+      folder.write("", to: "\(round).lock")
+      let lock = StoreLock(kind, folder("\(round)"))
+      let isMissing = Mutex(false)
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        guard thread == 1 else {
+          usleep(200)
+          return lock.leaveMark()
+        }
+        while !lock.hasMark { if !lock.isThere { isMissing.withLock { $0 = true } } }
+      }
+      if isMissing.withLock({ $0 }) { misses += 1 }
+    }
+    #expect(misses == 0)
+    folder.write("another program's", to: "other.lock")
+    #expect(!StoreLock(kind, folder("other")).isThere && !StoreLock(kind, folder("none")).isThere)
+  }
+
   @Test("another program's database keeps its bytes", arguments: kinds)
   func foreign(kind: StoreKind) throws {
     let bytes = try bytes("CREATE TABLE theirs (i); PRAGMA application_id = 7")

@@ -22,10 +22,14 @@ struct StoreLock {
   private var mark: String { "aucat \(kind.name)\n" }
 
   /// Whether there has been a store of ours in this place, whatever is there now.
-  var hasMark: Bool { (try? WholeFile.bytes(path + ".lock", limit: 64)) == Array(mark.utf8) }
+  var hasMark: Bool { content == Array(mark.utf8) }
 
   /// Whether there is a lock file of ours, if only of a program that ended before it had made the store.
-  var isThere: Bool { hasMark || StoreFile.status(path + ".lock")?.size == 0 }
+  ///
+  /// One reading decides: between two, another thread or process may leave the mark.
+  var isThere: Bool { content.map { mark.utf8.starts(with: $0) } ?? false }
+
+  private var content: [UInt8]? { try? WholeFile.bytes(path + ".lock", limit: 64) }
 
   /// Notes that there is a store of ours in this place.
   func leaveMark() {
