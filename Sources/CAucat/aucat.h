@@ -124,6 +124,17 @@ typedef struct aucat_config aucat_config;
  * any thread that uses the catalog and, during a render in this process, on threads of plugins. */
 typedef void (*aucat_notice_fn)(const char *message, void *context);
 
+typedef struct aucat_progress {
+  size_t bundles_done; /* Bundles that have been read. */
+  size_t bundles;      /* Bundles to read. */
+  size_t components;   /* Components that have been read. */
+  bool is_waiting;     /* Whether another process is scanning, and this one waits for it. */
+} aucat_progress;
+
+/* Called for each progress, at least several times a second. Return false to stop the scan; what has been read until then is
+ * kept. */
+typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
+
 /* What the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME, XDG_DATA_HOME, HOME, LV2_PATH,
  * LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty names no directory. Reads the environment, which no other
  * thread may change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
@@ -142,6 +153,10 @@ bool aucat_config_set_renderer(aucat_config *config, const char *path, aucat_err
 /* The function that receives notices; without one they are dropped. `context` must outlive the catalog and everything obtained
  * from it. */
 bool aucat_config_set_notice(aucat_config *config, aucat_notice_fn notice, void *context, aucat_error **error);
+/* The function that is told the progress of a scan that a query starts, on the thread of that query; without one, the query
+ * is silent until it has scanned. If the function returns false, the query fails with AUCAT_ERROR_INTERRUPTED; what has been
+ * read until then is kept. `context` must outlive the catalog and everything obtained from it. */
+bool aucat_config_set_first_scan(aucat_config *config, aucat_progress_fn progress, void *context, aucat_error **error);
 void aucat_config_free(aucat_config *config);
 
 /* ---- The catalog -------------------------------------------------------------------------------------------------------- */
@@ -149,20 +164,9 @@ void aucat_config_free(aucat_config *config);
 typedef struct aucat_catalog aucat_catalog;
 
 /* Opens the catalog; NULL configures it by the environment. It opens no store yet: the first query does. A query on a catalog
- * that has no bundle of the search path scans first, which takes seconds; call `aucat_scan` to show its progress. */
+ * that has no bundle of the search path scans first, which takes seconds: see aucat_config_set_first_scan. */
 aucat_catalog *aucat_open(const aucat_config *config, aucat_error **error);
 void aucat_close(aucat_catalog *catalog);
-
-typedef struct aucat_progress {
-  size_t bundles_done; /* Bundles that have been read. */
-  size_t bundles;      /* Bundles to read. */
-  size_t components;   /* Components that have been read. */
-  bool is_waiting;     /* Whether another process is scanning, and this one waits for it. */
-} aucat_progress;
-
-/* Called for each progress, at least several times a second. Return false to stop the scan; what has been read until then is
- * kept. */
-typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
 typedef struct aucat_report {
   size_t bundles;     /* Bundles on the search path. */

@@ -144,6 +144,25 @@ import Testing
     #expect(!host.uris("gain").isEmpty)
   }
 
+  @Test("the scan of a first query tells its progress, and is stopped")
+  func firstScan() {
+    final class Heard { var bundles: [Int] = []; var isAgreed = false }
+    let heard = Heard()
+    let hear: aucat_progress_fn = { progress, context in
+      guard let context, let progress else { return false }
+      let heard = Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue()
+      heard.bundles.append(progress.pointee.bundles_done)
+      return heard.isAgreed
+    }
+    let host = Host(firstScan: hear, context: Unmanaged.passUnretained(heard).toOpaque())
+    #expect(host.uris("uri contains urn") == ["error \(AUCAT_ERROR_INTERRUPTED.rawValue)"] && heard.bundles.count == 1)
+    heard.isAgreed = true
+    let found = host.uris("uri contains urn")
+    #expect(found.count > 40 && heard.bundles.last == 1, "\(found)")
+    let count = heard.bundles.count
+    #expect(host.uris("uri contains urn").count > 40 && heard.bundles.count == count, "there is a catalog now")
+  }
+
   @Test("programs that are missing are named")
   func programs() {
     let folder = TemporaryFolder()

@@ -8,7 +8,10 @@ final class Host {
   let catalog: OpaquePointer
   private var texts: [UnsafeMutablePointer<CChar>?] = []
 
-  init(locale: String = "en", notice: aucat_notice_fn? = nil, context: UnsafeMutableRawPointer? = nil) {
+  init(
+    locale: String = "en", notice: aucat_notice_fn? = nil, firstScan: aucat_progress_fn? = nil,
+    context: UnsafeMutableRawPointer? = nil
+  ) {
     TestPlugins.install(in: folder, "lv2")
     let config = aucat_config_new(nil)
     aucat_config_set_catalog(config, folder("catalog.sqlite"), nil)
@@ -17,6 +20,7 @@ final class Host {
     aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)
     aucat_config_set_renderer(config, Child.products + "/aucat-render", nil)
     aucat_config_set_notice(config, notice, context, nil)
+    aucat_config_set_first_scan(config, firstScan, context, nil)
     let directory = strdup(folder("lv2"))
     defer { free(directory) }
     var directories: [UnsafePointer<CChar>?] = [UnsafePointer(directory)]

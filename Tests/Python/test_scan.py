@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import aucat
@@ -51,6 +54,55 @@ def test_control_c(fresh: aucat.Catalog) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         fresh.scan(progress=interrupt)
+
+
+def first(machine: Machine, folder: Path, progress: Callable[[aucat.ScanProgress], bool | None]) -> aucat.Catalog:
+    """A catalog whose first search scans."""
+    return aucat.Catalog(
+        catalog=folder / "catalog.sqlite", user_store=None, search_path=[machine.bundles], progress=progress
+    )
+
+
+def test_the_scan_of_a_first_search(machine: Machine, tmp_path: Path) -> None:
+    """It says how far it is, and can be stopped; the next search scans again."""
+    seen: list[aucat.ScanProgress] = []
+    answers = iter([False])
+
+    def hear(progress: aucat.ScanProgress) -> bool:
+        seen.append(progress)
+        return next(answers, True)
+
+    with first(machine, tmp_path, hear) as catalog:
+        with pytest.raises(aucat.Interrupted):
+            catalog.count("name == Echo")
+        assert len(seen) == 1
+        assert catalog.count("uri contains urn") > 0 and seen[-1].bundles_done == seen[-1].bundles == 1
+        heard = len(seen)
+        assert catalog.count("uri contains urn") > 0 and len(seen) == heard
+
+
+def test_raising_in_a_first_search(machine: Machine, tmp_path: Path) -> None:
+    """What is raised comes out of the search."""
+
+    def fail(progress: aucat.ScanProgress) -> None:
+        raise KeyError("mine")
+
+    with first(machine, tmp_path / "a", fail) as catalog, pytest.raises(KeyError, match="mine"):
+        catalog.search("Echo")
+
+def test_control_c_in_a_first_search(machine: Machine, tmp_path: Path) -> None:
+    """A signal ends a search that scans, even if a worker hangs and nobody hears of the progress."""
+    worker = tmp_path / "worker"
+    worker.write_text("#!/bin/sh\nexec sleep 100\n")
+    worker.chmod(0o755)
+    with aucat.Catalog(
+        catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[machine.bundles], worker=worker
+    ) as catalog:
+        begin = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
+            catalog.count("uri contains urn")
+        assert time.monotonic() - begin < 50
 
 
 def test_using_the_catalog_meanwhile(fresh: aucat.Catalog) -> None:

@@ -11,10 +11,18 @@ final class CatalogObject: Sendable {
   let configuration: Configuration
   let renderer: String?
   private let current: Mutex<(manager: ComponentManager, process: Int32)>
-  /// The thread in which a scan calls the host's function; 0 if none does.
-  private let scanningThread = Atomic<UInt32>(0)
+  /// The call of a host's function by a scan.
+  let scanCall: ScanCall
 
-  init(_ configuration: Configuration, renderer: String?) {
+  init(_ configuration: Configuration, renderer: String?, firstScan: ProgressReceiver?) {
+    let scanCall = ScanCall()
+    self.scanCall = scanCall
+    var configuration = configuration
+    if let firstScan {
+      configuration.firstScan = { (manager) throws(ComponentManagerError) in
+        try manager.scan(ScanOptions(), telling: firstScan, through: scanCall)
+      }
+    }
     self.configuration = configuration
     self.renderer = renderer
     current = Mutex((ComponentManager(configuration), CurrentProcess.identifier))
@@ -35,8 +43,8 @@ final class CatalogObject: Sendable {
   ///
   /// - Throws: if a function that a scan calls asks for it: a query there could wait for the lock that the scan holds.
   func manager() throws(CallFailure) -> ComponentManager {
-    guard scanningThread.load(ordering: .relaxed) != CurrentThread.identifier else {
-      throw .argument("a function that aucat_scan calls can't use the catalog")
+    guard !scanCall.isOnThisThread else {
+      throw .argument("a function that a scan calls can't use the catalog")
     }
     return current.withLock { current in
       let process = CurrentProcess.identifier
@@ -49,13 +57,6 @@ final class CatalogObject: Sendable {
     }
   }
 
-  /// Runs `body`, during which this thread must not use the catalog.
-  func whileScanning<Result>(_ body: () throws -> Result) rethrows -> Result {
-    scanningThread.store(CurrentThread.identifier, ordering: .relaxed)
-    defer { scanningThread.store(0, ordering: .relaxed) }
-    return try body()
-  }
-
   /// Closes the connections to the catalog that no query uses. The next query opens them.
   func closeIdle() { current.withLock { $0.manager }.closeCatalog() }
 }
@@ -64,7 +65,7 @@ final class CatalogObject: Sendable {
 package func aucat_open(_ config: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
   attempt(error, otherwise: nil) {
     let config = try object(config, ConfigObject.self) ?? ConfigObject()
-    return handle(CatalogObject(config.configuration, renderer: config.renderer))
+    return handle(CatalogObject(config.configuration, renderer: config.renderer, firstScan: config.firstScan))
   }
 }
 

@@ -9,6 +9,8 @@ final class ConfigObject {
   var configuration: Configuration
   /// Path of the program that hosts plugins; nil to look for it.
   var renderer: String?
+  /// Who is told the progress of a scan that a query starts.
+  var firstScan: ProgressReceiver?
 
   init() throws(ComponentManagerError) {
     configuration = try Configuration.current()
@@ -89,6 +91,16 @@ package func aucat_config_set_notice(
   change(config, error) { config in
     let receiver = notice.map { NoticeReceiver(notice: $0, context: context) }
     config.configuration.notice = { receiver?.receive($0) }
+  }
+}
+
+@c @implementation
+package func aucat_config_set_first_scan(
+  _ config: OpaquePointer?, _ progress: aucat_progress_fn?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { config in
+    config.firstScan = progress.map { ProgressReceiver(function: $0, context: context) }
   }
 }
 

@@ -19,30 +19,11 @@ package func aucat_scan(
     var options = ScanOptions()
     options.readsEverything = flags & UInt32(AUCAT_SCAN_EVERYTHING) != 0
     options.workers = workers == 0 ? nil : Int(workers)
-    var isCancelled = false
-    let made = try manager.scan(
-      options,
-      progress: { state in
-        guard let progress else { return }
-        if !catalog.whileScanning({ hasAgreed(progress, to: state, context) }) { isCancelled = true }
-      },
-      isCancelled: { isCancelled })
+    let receiver = progress.map { ProgressReceiver(function: $0, context: context) }
+    let made = try manager.scan(options, telling: receiver, through: catalog.scanCall)
     // SAFETY: `report` is NULL or, by the header, points to an `aucat_report` of this version. All of it is written.
     report?.pointee = aucat_report(made)
   }
-}
-
-/// Shows a host the progress; false if it stops the scan.
-private func hasAgreed(
-  _ function: aucat_progress_fn, to progress: ScanProgress, _ context: UnsafeMutableRawPointer?
-)
-  -> Bool
-{
-  var state = aucat_progress(
-    bundles_done: progress.bundlesDone, bundles: progress.bundles, components: progress.components,
-    is_waiting: progress.isWaiting)
-  // SAFETY: `state` outlives the call, and the host's function may not keep its address. `context` is not touched here.
-  return function(&state, context)
 }
 
 extension aucat_report {

@@ -119,7 +119,7 @@ extension Key {
     case .systemTag:
       .tags("one of those that others gave: by its class, by aucat's own list, or by its author") { $0.isSystem }
     case .authorTag:
-      .tags("one of those that its author gave, by [aucat's vocabulary](../../schema/tags.md)") {
+      .tags("one of those that its author gave, by aucat's vocabulary (`schema/tags.md`)") {
         $0.sources.contains(.author)
       }
     }

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, Union
 
+from . import _callback
 from ._library import ffi, lib
 from .errors import taken
 
@@ -14,14 +15,19 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 def call(function: Any, *arguments: Any, predicate: str | None = None) -> Any:
-    """The result of a function that can fail, without its last parameter; a failure is raised.
+    """The result of a function that can fail, without its last parameter; a failure is raised, and so is what a
+    function of the caller raised while it ran.
 
     predicate: what among the arguments is a predicate, for the error's caret.
     """
     error = ffi.new("aucat_error **")
     result = function(*arguments, error)
-    if error[0]:
-        raise taken(error[0], predicate)
+    failure = taken(error[0], predicate) if error[0] else None
+    raised = _callback.taken()
+    if raised is not None:
+        raise raised
+    if failure is not None:
+        raise failure
     return result
 
 

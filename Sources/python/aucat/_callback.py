@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-from ._call import call
 from ._library import ffi
-from .errors import Interrupted
 
 
-class Callback:
-    """A function that the library calls again and again, which stops it by returning False or by raising.
+class _Raised(threading.local):
+    """What a function of the caller has raised on this thread, during a call of the library that is not over."""
 
-    Signals are seen whenever it is called, so a person's Control-C stops what runs.
+    error: BaseException | None = None
+
+
+_raised = _Raised()
+
+
+def _note(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    _raised.error = error
+
+
+def callback(type: str, function: Callable[..., bool | None]) -> Any:
+    """A function for the library to call again and again, which stops it by returning False or by raising.
+
+    Signals are seen whenever it is called, so a person's Control-C stops what runs. The library must call it on the
+    thread that called the library; `_call.call` raises there what it raised.
     """
+    return ffi.callback(type, lambda *arguments: function(*arguments) is not False, error=False, onerror=_note)
 
-    def __init__(self, type: str, function: Callable[..., bool | None]) -> None:
-        self._raised: BaseException | None = None
-        self.pointer: Any = ffi.callback(
-            type, lambda *arguments: function(*arguments) is not False, error=False, onerror=self._note
-        )
 
-    def _note(self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
-        self._raised = error
-
-    def call(self, function: Any, *arguments: Any) -> Any:
-        """The result of a function that was given this; raises what was raised while it ran."""
-        try:
-            return call(function, *arguments)
-        except Interrupted:
-            if self._raised is None:
-                raise
-        finally:
-            raised, self._raised = self._raised, None
-            if raised is not None:
-                raise raised
+def taken() -> BaseException | None:
+    """What was raised on this thread since this was last asked."""
+    error, _raised.error = _raised.error, None
+    return error

@@ -7,7 +7,7 @@ import itertools
 import weakref
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import Any, Final, Union
+from typing import Any, Final, NamedTuple, Union
 
 from . import scan as scans
 from ._call import Path, array, call, given, given_path, limited, owned, strings
@@ -37,10 +37,21 @@ Notice = Callable[[str], object]
 _Place = Union[Path, None, _Environment]
 _Named = Union[Component, str]
 
-# Who hears the notices of a catalog: the library may speak until all that was obtained from the catalog is gone, which
-# is when nobody knows, so it gets a number instead of the function.
-_listeners: dict[int, Notice] = {}
+
+class _Listeners(NamedTuple):
+    notice: Notice | None
+    progress: scans.Progress
+
+
+# Who hears the notices of a catalog, and of its first scan: the library may speak until all that was obtained from the
+# catalog is gone, which is when nobody knows, so it gets a number instead of the functions.
+_listeners: dict[int, _Listeners] = {}
+_nobody = _Listeners(None, None)
 _numbers = itertools.count(1)
+
+
+def _listening(context: Any) -> _Listeners:
+    return _listeners.get(int(ffi.cast("uintptr_t", context)), _nobody)
 
 
 def _log(message: str) -> None:
@@ -50,10 +61,11 @@ def _log(message: str) -> None:
 
 
 def _pass_on(message: Any, context: Any) -> None:
-    _listeners.get(int(ffi.cast("uintptr_t", context)), _log)(ffi.string(message).decode("utf-8", "replace"))
+    (_listening(context).notice or _log)(ffi.string(message).decode("utf-8", "replace"))
 
 
 _notice = ffi.callback("aucat_notice_fn", _pass_on)
+_first_scan = scans.listener(lambda context: _listening(context).progress)
 
 
 class Catalog:
@@ -64,11 +76,14 @@ class Catalog:
     search_path: the directories to search for bundles, instead of those of LV2_PATH.
     locale: the language of names and the order of lists, such as "pt_BR".
     worker, renderer: the programs `aucat-scan-worker` and `aucat-render`, if they are not where the library looks.
+    progress: hears of the scan with which the first search begins where there is no catalog; returning False stops both
+        with `Interrupted`, and so does raising, with what is raised. It must not use the catalog.
     notice: takes messages that people should see although nothing failed, such as a damaged catalog that was set aside,
         on any thread; without it, they are warnings of the logger "aucat".
 
     What is not given is as the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is
-    opened yet: the first search does that, and where there is no catalog it scans, which takes seconds.
+    opened yet: the first search does that, and where there is no catalog it scans, which takes seconds. Control-C
+    stops it.
 
     Any thread may use it, several at once. It can be a context manager, or be closed when nothing refers to it.
     """
@@ -84,6 +99,7 @@ class Catalog:
         locale: str | None = None,
         worker: Path | None = None,
         renderer: Path | None = None,
+        progress: scans.Progress = None,
         notice: Notice | None = None,
     ) -> None:
         config = ffi.gc(call(lib.aucat_config_new), lib.aucat_config_free)
@@ -102,11 +118,13 @@ class Catalog:
             call(lib.aucat_config_set_search_path, config, directories, len(directories))
         if locale is not None:
             call(lib.aucat_config_set_locale, config, given(locale))
-        number = next(_numbers) if notice else 0
-        call(lib.aucat_config_set_notice, config, _notice, ffi.cast("void *", number))
+        number = next(_numbers)
+        context = ffi.cast("void *", number)
+        call(lib.aucat_config_set_notice, config, _notice, context)
+        call(lib.aucat_config_set_first_scan, config, _first_scan, context)
         self._handle = ffi.gc(call(lib.aucat_open, config), lib.aucat_close)
-        if notice:
-            _listeners[number] = notice
+        if notice or progress:
+            _listeners[number] = _Listeners(notice, progress)
             weakref.finalize(self, _listeners.pop, number).atexit = False
 
     def _opened(self) -> Any:

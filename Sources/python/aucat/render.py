@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Optional
 
-from ._call import Path, given_path
-from ._callback import Callback
+from ._call import Path, call, given_path
+from ._callback import callback
 from ._library import ffi, lib
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Render:
             raise ValueError(f"{threads} threads are not possible; 0 is one per processor")
         self._catalog = catalog
         self._chain = chain
-        self._callback = Callback(
+        self._callback = callback(
             "aucat_render_fn", lambda frames, _context: progress(int(frames)) if progress else True
         )
         self._options = ffi.new(
@@ -102,8 +102,8 @@ class Render:
         return made
 
     def _call(self, function: Any, *arguments: Any) -> Any:
-        return self._callback.call(
-            function, self._catalog._opened(), self._chain, *arguments, self._options, self._callback.pointer, ffi.NULL
+        return call(
+            function, self._catalog._opened(), self._chain, *arguments, self._options, self._callback, ffi.NULL
         )
 
 

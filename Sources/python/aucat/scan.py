@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
-from ._callback import Callback
+from ._call import call
+from ._callback import callback
 from ._library import ffi, lib
 
 if TYPE_CHECKING:
@@ -63,20 +64,25 @@ Progress = Optional[Callable[[ScanProgress], Optional[bool]]]
 """A function that hears how far a scan is; it stops the scan by returning False or raising."""
 
 
-def scan(catalog: Catalog, everything: bool, workers: int, progress: Progress) -> ScanReport:
-    """Updates a catalog: see `Catalog.scan`."""
-    if not 0 <= workers < 1 << 31:
-        raise ValueError(f"{workers} workers are not possible; 0 is one per processor")
+def listener(listening: Callable[[Any], Progress]) -> Any:
+    """A function for the library that tells the one of a context how far a scan is. The caller keeps it alive."""
 
-    def show(state: Any, _context: Any) -> bool | None:
+    def show(state: Any, context: Any) -> bool | None:
+        progress = listening(context)
         if progress is None:
             return True
         return progress(
             ScanProgress(int(state.bundles_done), int(state.bundles), int(state.components), bool(state.is_waiting))
         )
 
-    callback = Callback("aucat_progress_fn", show)
+    return callback("aucat_progress_fn", show)
+
+
+def scan(catalog: Catalog, everything: bool, workers: int, progress: Progress) -> ScanReport:
+    """Updates a catalog: see `Catalog.scan`."""
+    if not 0 <= workers < 1 << 31:
+        raise ValueError(f"{workers} workers are not possible; 0 is one per processor")
     report = ffi.new("aucat_report *")
     flags = lib.AUCAT_SCAN_EVERYTHING if everything else 0
-    callback.call(lib.aucat_scan, catalog._opened(), flags, workers, callback.pointer, ffi.NULL, report)
+    call(lib.aucat_scan, catalog._opened(), flags, workers, listener(lambda _context: progress), ffi.NULL, report)
     return ScanReport(*(getattr(report, field) for field in ScanReport._fields))
