@@ -276,7 +276,8 @@ typedef enum aucat_facet {
   AUCAT_FACET_TAG = 1,
   AUCAT_FACET_MANUFACTURER = 2,
   AUCAT_FACET_LICENSE = 3,
-  AUCAT_FACET_CHANNELS = 4 /* Main audio inputs and outputs, such as "2>2". */
+  AUCAT_FACET_CHANNELS = 4, /* Main audio inputs and outputs, such as "2>2". */
+  AUCAT_FACET_UI = 5        /* "yes" or "no": whether it has a user interface of its own. */
 } aucat_facet;
 
 /* How many of a search's components have each value, the most frequent first. */

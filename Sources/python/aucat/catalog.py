@@ -204,7 +204,8 @@ class Catalog:
         return self.prepare(predicate, *values, everything=everything, exact=exact).count()
 
     def facets(self, predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> Facets:
-        """How many of the components that match have each type, tag, manufacturer, license and number of channels."""
+        """How many of the components that match have each type, tag, manufacturer, license and number of channels,
+        and a user interface."""
         return self.prepare(predicate, *values, everything=everything, exact=exact).facets()
 
     def find(self, uri: str) -> Component | None:

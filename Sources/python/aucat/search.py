@@ -26,6 +26,8 @@ class Facets(NamedTuple):
     license: dict[str, int]
     channels: dict[str, int]
     """Main audio inputs and outputs, such as "2>2"."""
+    ui: dict[str, int]
+    """Whether it has a user interface of its own: "yes" or "no"."""
 
 
 class Search:
@@ -87,7 +89,8 @@ class Search:
         return strings(self._call(lib.aucat_search_uris, limited(limit)))
 
     def facets(self) -> Facets:
-        """How many of the components have each type, tag, manufacturer, license and number of channels."""
+        """How many of the components have each type, tag, manufacturer, license and number of channels, and a user
+        interface."""
         facets = ffi.gc(self._call(lib.aucat_search_facets), lib.aucat_facets_free)
         return Facets(
             *(
