@@ -71,6 +71,8 @@ struct CallFailure: Error {
   /// The error's text, with the remedy for a host in C.
   private static func message(_ error: ComponentManagerError) -> String {
     switch error {
+    case .noPlaceForCatalog: "\(error.event), or call aucat_config_set_catalog"
+    case .noPlaceForUserStore: "\(error.event), or call aucat_config_set_user_store"
     case .workerMissing: "\(error.event); install it with the library, or name it by aucat_config_set_worker"
     case .workerUnusable: "\(error.event); install it again, or name another by aucat_config_set_worker"
     default: error.description

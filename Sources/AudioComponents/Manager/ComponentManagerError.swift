@@ -97,9 +97,9 @@ extension ComponentManagerError: CustomStringConvertible {
   package var event: String {
     switch self {
     case .noPlaceForCatalog:
-      "there is no place for the catalog, because HOME is not set; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
+      "nothing names a place for the catalog; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
     case .noPlaceForUserStore:
-      "there is no place for your own data, because HOME is not set; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
+      "nothing names a place for your own data; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
     case .undecodablePath(let variable):
       "the path in \(variable) is not UTF-8 and can't be used; set it to one that is, or rename the directory"
     case .workerMissing(let paths): ScanError.workerMissing(paths: paths).description
