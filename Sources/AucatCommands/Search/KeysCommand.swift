@@ -39,12 +39,12 @@ struct KeysCommand: ParsableCommand {
       return terminal.isInteractive ? row : row + [plainText(key.declaration.documentation)]
     }
     let lines = table.lines(terminal)
-    let shown = terminal.isInteractive ? described(lines, counted.map(\.key), terminal.width) : lines
+    let shown = terminal.isInteractive ? described(lines, of: counted.map(\.key), width: terminal.width) : lines
     return shown.map { $0 + "\n" }.joined()
   }
 
   /// The lines of a table with the description of each key below its line: few terminals have room for it beside.
-  private static func described(_ lines: [String], _ keys: [Key], _ width: Int) -> [String] {
+  private static func described(_ lines: [String], of keys: [Key], width: Int) -> [String] {
     lines.prefix(1)
       + zip(keys, lines.dropFirst()).flatMap { key, line in
         [line] + DisplayWidth.lines(plainText(key.declaration.documentation), indent: 4, width: width)

@@ -1,60 +1,8 @@
 extension Key {
   /// A predicate with the key, as `aucat keys` shows it.
-  package var example: String {
-    switch self {
-    case .uri: "uri beginswith \"http://calf.\""
-    case .name: "name contains[cd] hall"
-    case .typeName: "typeName == \"Music Device\""
-    case .localizedType: "localizedType contains[c] effect"
-    case .manufacturer: "manufacturer contains[c] calf"
-    case .bundle: "bundle beginswith \"/usr/lib/lv2/\""
-    case .license: "license contains[c] gpl"
-    case .comment: "comment contains[c] tube"
-    case .variant: "variant endswith \"/lsp compressor\""
-    case .pluginClass: "class endswith \"#ReverbPlugin\""
-    case .version: "version >= 1.2"
-    case .addedAt: "addedAt > 2026-11"
-    case .changedAt: "changedAt == 2026"
-    case .lastUsed: "lastUsed > 2026-11"
-    case .type: "type == MusicDevice"
-    case .verdict: "verdict != scanned"
-    case .validation: "validation == passed"
-    case .audioInputs: "audioInputs == 2"
-    case .audioOutputs: "audioOutputs between {2, 8}"
-    case .cvInputs: "cvInputs > 0"
-    case .cvOutputs: "cvOutputs > 0"
-    case .parameters: "parameters <= 5"
-    case .presets: "presets > 10"
-    case .latency: "latency == 0"
-    case .uses: "uses >= 3"
-    case .midiInput: "midiInput == yes"
-    case .midiOutput: "midiOutput == yes"
-    case .sideChain: "sideChain == yes"
-    case .hardRealtime: "hardRealtime == no"
-    case .customView: "customView == no"
-    case .ui: "ui == yes"
-    case .inPlaceBroken: "inPlaceBroken == no"
-    case .favorite: "favorite == yes"
-    case .hidden: "hidden == yes"
-    case .passesAUVal: "passesAUVal == yes"
-    case .isSandboxSafe: "isSandboxSafe == yes"
-    case .requiredFeatures: "requiredFeatures.@count == 0"
-    case .parameterName: "parameter.name contains[c] threshold"
-    case .parameterUnit: "parameter.unit == Hz"
-    case .presetName: "preset.name contains[c] vocal"
-    case .presetBank: "preset.bank contains[c] pad"
-    case .portSymbol: "port.symbol == gain"
-    case .portDesignation: "port.designation endswith \"#latency\""
-    case .tag: "tag contains drum"
-    case .tags: "tags.@count > 3"
-    case .userTag: "userTag == \"My Favorite Tag\""
-    case .userTagNames: "userTagNames.@count > 0"
-    case .systemTag: "systemTag == Reverb"
-    case .authorTag: "authorTag.@count > 0"
-    }
-  }
+  package var example: String { declaration.example }
 
-  /// A value as one writes it behind the key and a colon.
+  /// A value as people write it after the key and a colon.
   package var exampleValue: String {
     switch kind {
     case .date: return "2026-11"

@@ -67,56 +67,65 @@ package struct KeyDeclaration: Sendable {
   package let alias: String?
   /// Its description in Markdown, as on the page of the language.
   package let documentation: String
+  /// A predicate with it.
+  package let example: String
 
-  private init(_ kind: Key.Kind, _ documentation: String, value: Value, column: Column, alias: String?) {
+  private init(
+    _ kind: Key.Kind, _ documentation: String, example: String, value: Value, column: Column, alias: String?
+  ) {
     self.kind = kind
     self.documentation = documentation
+    self.example = example
     self.value = value
     self.column = column
     self.alias = alias
   }
 
   static func text(
-    _ documentation: String, kind: Key.Kind = .text, alias: String? = nil, column: Column = .expression,
+    _ documentation: String, example: String, kind: Key.Kind = .text, alias: String? = nil,
+    column: Column = .expression,
     _ value: @escaping @Sendable (Component) -> String?
   ) -> KeyDeclaration {
-    KeyDeclaration(kind, documentation, value: .text(value), column: column, alias: alias)
+    KeyDeclaration(kind, documentation, example: example, value: .text(value), column: column, alias: alias)
   }
 
   static func text(
-    _ documentation: String, column: Column, ofDetails value: @escaping @Sendable (ComponentDetails) -> String?
+    _ documentation: String, example: String, column: Column,
+    ofDetails value: @escaping @Sendable (ComponentDetails) -> String?
   ) -> KeyDeclaration {
-    KeyDeclaration(.text, documentation, value: .detailText(value), column: column, alias: nil)
+    KeyDeclaration(.text, documentation, example: example, value: .detailText(value), column: column, alias: nil)
   }
 
   static func number(
-    _ documentation: String, column: Column, _ value: @escaping @Sendable (Component) -> Int?
+    _ documentation: String, example: String, column: Column, _ value: @escaping @Sendable (Component) -> Int?
   ) -> KeyDeclaration {
-    KeyDeclaration(.number, documentation, value: .number(value), column: column, alias: nil)
+    KeyDeclaration(.number, documentation, example: example, value: .number(value), column: column, alias: nil)
   }
 
   static func flag(
-    _ documentation: String, alias: String? = nil, _ value: @escaping @Sendable (Component) -> Bool
+    _ documentation: String, example: String, alias: String? = nil, _ value: @escaping @Sendable (Component) -> Bool
   ) -> KeyDeclaration {
-    KeyDeclaration(.boolean, documentation, value: .flag(value), column: .expression, alias: alias)
+    KeyDeclaration(.boolean, documentation, example: example, value: .flag(value), column: .expression, alias: alias)
   }
 
   static func flag(
-    _ documentation: String, alias: String? = nil, name: String, column: Column = .expression, info: Info,
+    _ documentation: String, example: String, alias: String? = nil, name: String, column: Column = .expression,
+    info: Info,
     property: @escaping @Sendable () -> StoredFlag.Property, scanned: (@Sendable (ComponentTraits) -> Bool)? = nil
   ) -> KeyDeclaration {
     let flag = StoredFlag(name: name, property: property, scanned: scanned, info: info)
-    return KeyDeclaration(.boolean, documentation, value: .storedFlag(flag), column: column, alias: alias)
+    return KeyDeclaration(
+      .boolean, documentation, example: example, value: .storedFlag(flag), column: column, alias: alias)
   }
 
-  static func texts(_ documentation: String, _ value: Value) -> KeyDeclaration {
-    KeyDeclaration(.texts, documentation, value: value, column: .expression, alias: nil)
+  static func texts(_ documentation: String, example: String, _ value: Value) -> KeyDeclaration {
+    KeyDeclaration(.texts, documentation, example: example, value: value, column: .expression, alias: nil)
   }
 
   static func tags(
-    _ documentation: String, alias: String? = nil, _ covers: @escaping @Sendable (Tag) -> Bool
+    _ documentation: String, example: String, alias: String? = nil, _ covers: @escaping @Sendable (Tag) -> Bool
   ) -> KeyDeclaration {
-    KeyDeclaration(.tags, documentation, value: .tags(covers), column: .expression, alias: alias)
+    KeyDeclaration(.tags, documentation, example: example, value: .tags(covers), column: .expression, alias: alias)
   }
 }
 
