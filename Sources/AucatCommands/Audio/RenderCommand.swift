@@ -58,8 +58,10 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long to render after the end of the input: seconds, or auto to stop at silence.", valueName: "seconds"))
-  var tail = "auto"
+      "How long to render after the end of the input: seconds, or auto (the default) to stop at silence.",
+      valueName: "seconds"),
+    transform: TailLength.init)
+  var tail = TailLength.automatic
 
   @Flag(name: .customLong("no-latency-compensation"), help: "Don't remove the delay that the components add.")
   var keepsLatency = false
@@ -96,18 +98,13 @@ struct RenderCommand: ParsableCommand {
     if let bpm {
       guard bpm > 0, bpm <= 1_000 else { throw ValidationError("--bpm takes a number above 0, up to 1000") }
     }
-    if tail != "auto" {
-      guard let seconds = Double(tail), seconds >= 0, seconds <= 86_400 else {
-        throw ValidationError("--tail takes a number of seconds, or auto")
-      }
-    }
   }
 
   /// Parses an encoding. The format decides later whether it can be written.
   private static func encoding(_ word: String) throws -> Encoding {
     if let encoding = Encoding(rawValue: word) { return encoding }
     let known = Encoding.samples.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("--encoding does not know `\(word)`: it is one of \(known)")
+    throw ValidationError("use one of \(known)")
   }
 
   func run() throws {
@@ -117,9 +114,8 @@ struct RenderCommand: ParsableCommand {
     try host.render(
       RenderRequest(
         input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,
-        tail: Double(tail), compensatesLatency: !keepsLatency, allowsNonFinite: allowsNonFinite, encoding: encoding,
-        timeout: timeout, jobs: jobs,
-        isInProcess: isInProcess),
+        tail: tail.seconds, compensatesLatency: !keepsLatency, allowsNonFinite: allowsNonFinite, encoding: encoding,
+        timeout: timeout, jobs: jobs, isInProcess: isInProcess),
       try Session(common))
   }
 }
