@@ -71,7 +71,11 @@ ALTER TABLE component DROP COLUMN manufacturer_code;
 ALTER TABLE search_text DROP COLUMN manufacturer;
 ALTER TABLE preset DROP COLUMN folded;
 
--- The digests cover these columns. The next scan reads the bundles again, and makes new ones.
+-- What a component was that is gone, so that people who look for it are told what is like it. NULL for all others.
+ALTER TABLE latest_change ADD COLUMN name TEXT;
+ALTER TABLE latest_change ADD COLUMN tags TEXT;  -- list: the identifiers of its tags
+
+-- The digests cover the columns that are gone. The next scan reads the bundles again, and makes new ones.
 DELETE FROM component_seal;
 DELETE FROM bundle_seal;
 UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL;

@@ -70,6 +70,7 @@ import Testing
     try connection.execute(
       views.map { "DROP VIEW \($0);" }.joined() + """
         ALTER TABLE bundle DROP COLUMN place; ALTER TABLE component DROP COLUMN shown;
+        ALTER TABLE latest_change DROP COLUMN name; ALTER TABLE latest_change DROP COLUMN tags;
         ALTER TABLE component ADD COLUMN type_code INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE component ADD COLUMN sub_type_code INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE component ADD COLUMN manufacturer_code INTEGER NOT NULL DEFAULT 0;

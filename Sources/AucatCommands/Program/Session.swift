@@ -134,9 +134,9 @@ package struct Session {
   }
 
   /// The message about a component that was installed once.
-  private static func gone(_ uri: String, _ replacements: [SimilarComponent]) -> String {
-    if replacements.isEmpty { return "\(uri) is no longer installed; install it again, or search for another" }
-    return "\(uri) is no longer installed; the closest that are installed:\n\(list(replacements.map(\.component)))"
+  private static func gone(_ what: String, _ replacements: [SimilarComponent]) -> String {
+    if replacements.isEmpty { return "\(what) is no longer installed; install it again, or search for another" }
+    return "\(what) is no longer installed; the closest that are installed:\n\(list(replacements.map(\.component)))"
   }
 
   private func noSuchComponent(_ argument: String) throws -> CommandFailure {
@@ -148,6 +148,10 @@ package struct Session {
     }
     if let found = try manager.replacements(forMissing: argument) {
       return CommandFailure(.nothing, Self.gone(argument, found))
+    }
+    if let uri = try manager.missingComponents(named: argument).first {
+      let found = try manager.replacements(forMissing: uri) ?? []
+      return CommandFailure(.nothing, Self.gone("`\(argument)` (\(uri))", found))
     }
     let all = try manager.components(matching: .constant(true))
     if all.isEmpty { return CommandFailure(.nothing, try nothingToFindMessage()) }

@@ -32,4 +32,13 @@ extension ComponentManager {
         to: Component(rowID: 0, uri: uri, name: "", type: .effect, bundle: ""), limit: limit, view: view)
     }
   }
+
+  /// The URIs of components with a name that are no longer installed, the last removed first; for
+  /// ``replacements(forMissing:limit:)``. Case and accents make no difference.
+  ///
+  /// - Parameter name: the name that the bundle gave without a language or in English.
+  /// - Throws: an error about a store.
+  public func missingComponents(named name: String) throws(ComponentManagerError) -> [String] {
+    try query { try $0.goneComponents(named: name, view: $1) }
+  }
 }

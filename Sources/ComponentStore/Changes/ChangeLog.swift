@@ -15,7 +15,9 @@ struct ChangeLog {
   }
 
   /// Records a change, replacing the component's last one.
-  func record(_ kind: PluginWriter.Change, _ uri: String, bundle: String) throws {
+  ///
+  /// - Parameter gone: what the component was, if it is removed.
+  func record(_ kind: PluginWriter.Change, _ uri: String, bundle: String, gone: GoneComponent? = nil) throws {
     let former = try former(uri, bundle: bundle)
     // A component that the same scan added stays `added`, even if it then finds presets for it.
     let isCoalesced = former.kind == "added" && former.generation == generation
@@ -27,12 +29,12 @@ struct ChangeLog {
       "DELETE FROM latest_change WHERE uri = ?1 AND (bundle = ?2 OR kind = 'removed')", [Value(uri), Value(bundle)])
     try connection.run(
       """
-      INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
-      VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?)
+      INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots, name, tags)
+      VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         Value(generation), Value(noted.rawValue), Value(uri), Value(bundle), Value(former.appeared ?? 0),
-        Value(rows: roots),
+        Value(rows: roots), Value(gone?.name), Value(gone?.tags),
       ])
     guard noted == .added, former.appeared == nil || isMove else { return }
     try connection.run(

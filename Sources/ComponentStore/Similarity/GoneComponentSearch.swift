@@ -2,8 +2,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Finds replacements for a component that is gone, from what is still known about it: its URI, the tags that the user
-/// gave it, and the bundles that declare that they replace it.
+/// Finds replacements for a component that is gone, from what is still known about it: its URI, the name and tags that the
+/// log of changes keeps, the tags that the user gave it, and the bundles that declare that they replace it.
 struct GoneComponentSearch {
   let state: ReadState
 
@@ -19,15 +19,34 @@ struct GoneComponentSearch {
       "SELECT 1 FROM latest_change WHERE uri = ? AND kind = 'removed' LIMIT 1", [Value(uri)]) != nil
   }
 
+  /// The URIs of removed components with a name, the last removed first. Case and accents make no difference.
+  func uris(named name: String) throws -> [String] {
+    let key = state.view.rules.folded(name, [.ignoringCase, .ignoringAccents])
+    let rows = try state.connection.rows(
+      """
+      SELECT uri, name FROM latest_change AS l WHERE kind = 'removed' AND name NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM component WHERE uri = l.uri)
+      ORDER BY sequence DESC
+      """, [])
+    var uris: [String] = []
+    while let row = try rows.next() {
+      if state.view.rules.folded(try row.text("name"), [.ignoringCase, .ignoringAccents]) == key {
+        uris.append(try row.text("uri"))
+      }
+    }
+    return uris
+  }
+
   /// The best replacements, with what they share; empty if too little is known.
   func replacements(of uri: String, limit: Int) throws -> [SimilarComponent] {
     let components = try visible()
-    let tags = try tags(of: uri)
+    let (name, formerTags) = try former(uri)
+    let tags = try tags(of: uri) + formerTags
     let replacing = Set(
       try state.connection.texts(
         "SELECT c.uri FROM replaced AS r JOIN component AS c ON c.id = r.component WHERE r.uri = ?", [Value(uri)]))
     let words = try Words(components, rules: state.view.rules)
-    let own = words.distinctive(uri, tags)
+    let own = words.distinctive([Self.Words.path(uri)] + name, tags)
     var found: [SimilarComponent] = []
     for (index, component) in components.enumerated() {
       let likeness = words.likeness(of: index, to: own)
@@ -50,6 +69,17 @@ struct GoneComponentSearch {
     let search = Search(state: state)
     let visible = try ComponentSets(state: state).visible(.visible) ?? state.catalog.all()
     return try search.components(visible.rows(limit: Self.candidateLimit))
+  }
+
+  /// The name of a removed component, if it is known, and the names of its tags.
+  private func former(_ uri: String) throws -> (name: [String], tags: [String]) {
+    let rows = try state.connection.rows(
+      """
+      SELECT name, tags FROM latest_change WHERE uri = ? AND kind = 'removed' AND name NOT NULL
+      ORDER BY sequence DESC LIMIT 1
+      """, [Value(uri)])
+    guard let row = try rows.next() else { return ([], []) }
+    return ([try row.text("name")], try row.list("tags"))
   }
 
   /// The tags that the user gave a URI.
@@ -93,7 +123,7 @@ struct GoneComponentSearch {
     }
 
     /// A URI without its scheme and host, which tell where a component comes from and not what it is.
-    private static func path(_ uri: String) -> String {
+    static func path(_ uri: String) -> String {
       let parts = uri.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
       guard parts.count > 2, parts[0].last == ":", parts[1].isEmpty else { return uri }
       return String(parts.count == 4 ? parts[3] : parts[2].drop { $0 != "#" })
@@ -103,9 +133,9 @@ struct GoneComponentSearch {
     private static let tagWeight = 3.0
 
     /// The words of what is known, with their weights, in a fixed order. Words that no component has tell nothing.
-    func distinctive(_ uri: String, _ tags: [String]) -> [(word: String, weight: Double)] {
+    func distinctive(_ texts: [String], _ tags: [String]) -> [(word: String, weight: Double)] {
       let tagged = Self.words(tags, rules)
-      return tagged.union(Self.words([Self.path(uri)], rules)).sorted().compactMap { word in
+      return tagged.union(Self.words(texts, rules)).sorted().compactMap { word in
         guard let count = counts[word] else { return nil }
         let weight = ParameterVocabulary.weight(count, of: ofComponents.count)
         return (word, tagged.contains(word) ? weight * Self.tagWeight : weight)

@@ -59,6 +59,12 @@ import Testing
     #expect(info.status == 1 && info.errors.contains("urn:acme:hall is no longer installed"), "\(info.errors)")
     #expect(info.errors.contains("\n  urn:acme:hall-stereo  Big Hall Stereo\n"), "\(info.errors)")
     #expect(!machine.aucat("info", "urn:acme:unheard").errors.contains("no longer"))
+    let named = machine.aucat("info", "BIG", "hall", "mono")
+    #expect(
+      named.status == 1 && named.errors.contains("`BIG hall mono` (urn:acme:hall) is no longer installed"),
+      "\(named.errors)"
+    )
+    #expect(named.errors.contains("\n  urn:acme:hall-stereo  Big Hall Stereo\n"), "\(named.errors)")
   }
 
   @Test("what the user called it counts more than where it came from") func goneByTag() {

@@ -29,17 +29,19 @@ extension ScanWriter {
     for component in changed { try log(.changed, uri: component.uri, bundle: component.bundle, on: connection) }
   }
 
-  func didRemove(_ uri: String, bundle: String, on connection: Connection) throws {
-    try BundlePrecedence(connection: connection).update(uri: uri)
-    try log(.removed, uri: uri, bundle: bundle, on: connection)
+  func didRemove(_ gone: GoneComponent, bundle: String, on connection: Connection) throws {
+    try BundlePrecedence(connection: connection).update(uri: gone.uri)
+    try log(.removed, uri: gone.uri, bundle: bundle, gone: gone, on: connection)
   }
 
-  func log(_ kind: PluginWriter.Change, uri: String, bundle: String, on connection: Connection) throws {
+  func log(
+    _ kind: PluginWriter.Change, uri: String, bundle: String, gone: GoneComponent? = nil, on connection: Connection
+  ) throws {
     if generation == nil {
       try connection.execute("UPDATE catalog SET generation = generation + 1")
       generation = try connection.number("SELECT generation FROM catalog")
       try LogNumbers.catchUp(connection)
     }
-    try ChangeLog(connection, generation: generation ?? 0).record(kind, uri, bundle: bundle)
+    try ChangeLog(connection, generation: generation ?? 0).record(kind, uri, bundle: bundle, gone: gone)
   }
 }

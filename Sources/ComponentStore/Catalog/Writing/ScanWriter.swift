@@ -365,17 +365,13 @@ package final class ScanWriter {
   private func removeUnseen(_ row: Int64, path: String, in batch: inout Batch) throws {
     let connection = batch.connection
     let current = progress.seen[row, default: []]
-    let rows = try connection.rows("SELECT id, uri FROM component WHERE bundle = ?", [Value(row)])
-    var gone: [(row: Int64, uri: String)] = []
-    while let old = try rows.next() {
-      let id = try old.rowID("id")
-      if !current.contains(id) { gone.append((row: id, uri: try old.text("uri"))) }
-    }
-    for old in gone {
-      try batch.words.willChange(old.row)
-      try connection.run("DELETE FROM component WHERE id = ?", [Value(old.row)])
-      batch.plugins.didRemove(old.row)
-      try didRemove(old.uri, bundle: path, on: connection)
+    let rows = try connection.numbers("SELECT id FROM component WHERE bundle = ?", [Value(row)])
+    for old in rows where !current.contains(old) {
+      let gone = try GoneComponent.all(where: "c.id = ?", old, on: connection)
+      try batch.words.willChange(old)
+      try connection.run("DELETE FROM component WHERE id = ?", [Value(old)])
+      batch.plugins.didRemove(old)
+      for component in gone { try didRemove(component, bundle: path, on: connection) }
     }
     progress.seen[row] = nil
   }
@@ -392,9 +388,9 @@ package final class ScanWriter {
     try batch.words.willChangePresets(ofBundle: row)
     try batch.words.willChange("SELECT id FROM component WHERE bundle = ?", [Value(row)])
     let presets = try PresetWriter(replacingPresetsOf: row, connection)
-    let uris = try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)])
+    let gone = try GoneComponent.all(where: "c.bundle = ?", row, on: connection)
     try connection.run("DELETE FROM bundle WHERE id = ?", [Value(row)])
-    for uri in uris { try didRemove(uri, bundle: path, on: connection) }
+    for component in gone { try didRemove(component, bundle: path, on: connection) }
     try logPresets(try presets.changedPlugins(), connection)
   }
 }
