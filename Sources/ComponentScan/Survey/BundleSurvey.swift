@@ -114,7 +114,7 @@ package struct BundleSurvey: Sendable {
       bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
       return bundle
     } catch {
-      // Whether a directory that can't be listed is a bundle, its manifest's path may still tell.
+      // The manifest's path may still tell whether a directory that can't be listed is a bundle.
       guard let hidden = manifestError(path + "/manifest.ttl") else {
         return bundle.noting(error) { .unreadableDirectory($0) }
       }
