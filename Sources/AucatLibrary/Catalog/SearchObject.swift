@@ -14,7 +14,9 @@ final class SearchObject: Sendable {
   private let catalog: CatalogObject
   private let current = Mutex<(manager: ComponentManager, search: PreparedSearch)?>(nil)
 
-  init(_ catalog: CatalogObject, _ text: String, _ values: [ComponentPredicate.Argument], flags: UInt32) throws {
+  init(
+    _ text: String, arguments values: [ComponentPredicate.Argument], in catalog: CatalogObject, flags: UInt32
+  ) throws {
     self.catalog = catalog
     self.text = text
     let known = UInt32(AUCAT_SEARCH_EVERYTHING) | UInt32(AUCAT_SEARCH_EXACT) | UInt32(AUCAT_SEARCH_TYPING)
@@ -69,7 +71,7 @@ package func aucat_prepare(
     guard count == 0 || values != nil else { throw CallFailure.argument("values is NULL") }
     // SAFETY: The caller passes an array of `count` values.
     let arguments = try UnsafeBufferPointer(start: values, count: count).map { try argument($0) }
-    return handle(try SearchObject(catalog, text, arguments, flags: flags))
+    return handle(try SearchObject(text, arguments: arguments, in: catalog, flags: flags))
   }
 }
 

@@ -74,7 +74,7 @@ package func aucat_render(
   _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   attempt(error, otherwise: nil) {
-    let rendering = try Rendering(catalog, chain, options, progress, context)
+    let rendering = try Rendering(chain, in: catalog, options: options, telling: progress, context: context)
     let source = try MemorySource(input, count: channels, frames: frames)
     var sink: MemorySink?
     try rendering.run(from: source, sampleRate: sampleRate) { count in

@@ -16,8 +16,8 @@ struct Rendering {
   private let context: UnsafeMutableRawPointer?
 
   init(
-    _ catalog: OpaquePointer?, _ chain: OpaquePointer?, _ options: UnsafePointer<aucat_render_options>?,
-    _ report: aucat_render_fn?, _ context: UnsafeMutableRawPointer?
+    _ chain: OpaquePointer?, in catalog: OpaquePointer?, options: UnsafePointer<aucat_render_options>?,
+    telling report: aucat_render_fn?, context: UnsafeMutableRawPointer?
   ) throws {
     self.catalog = try required(catalog, "catalog")
     self.chain = try required(chain, "chain", ChainObject.self).chain
@@ -96,7 +96,7 @@ package func aucat_render_file(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
   attempt(error) {
-    let rendering = try Rendering(catalog, chain, options, progress, context)
+    let rendering = try Rendering(chain, in: catalog, options: options, telling: progress, context: context)
     let output = try required(output, "output")
     let file = try AudioFile(reading: required(input, "input"))
     let target = try FileTarget(output, like: file.fileFormat)

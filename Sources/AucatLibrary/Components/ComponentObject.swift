@@ -28,7 +28,8 @@ private func text(
 }
 
 /// A number or Boolean of a component; `absent` for NULL.
-private func value<Value>(_ component: OpaquePointer?, _ absent: Value, _ value: (Component) -> Value) -> Value {
+private func value<Value>(_ component: OpaquePointer?, otherwise absent: Value, _ value: (Component) -> Value) -> Value
+{
   object(component, ComponentObject.self).map { value($0.component) } ?? absent
 }
 
@@ -89,70 +90,84 @@ package func aucat_component_variant(_ component: OpaquePointer?) -> UnsafePoint
 }
 
 @c @implementation
-package func aucat_component_audio_inputs(_ component: OpaquePointer?) -> Int { value(component, 0, \.audioInputs) }
+package func aucat_component_audio_inputs(_ component: OpaquePointer?) -> Int {
+  value(component, otherwise: 0, \.audioInputs)
+}
 
 @c @implementation
-package func aucat_component_audio_outputs(_ component: OpaquePointer?) -> Int { value(component, 0, \.audioOutputs) }
+package func aucat_component_audio_outputs(_ component: OpaquePointer?) -> Int {
+  value(component, otherwise: 0, \.audioOutputs)
+}
 
 @c @implementation
-package func aucat_component_cv_inputs(_ component: OpaquePointer?) -> Int { value(component, 0, \.cvInputs) }
+package func aucat_component_cv_inputs(_ component: OpaquePointer?) -> Int {
+  value(component, otherwise: 0, \.cvInputs)
+}
 
 @c @implementation
-package func aucat_component_cv_outputs(_ component: OpaquePointer?) -> Int { value(component, 0, \.cvOutputs) }
+package func aucat_component_cv_outputs(_ component: OpaquePointer?) -> Int {
+  value(component, otherwise: 0, \.cvOutputs)
+}
 
 @c @implementation
-package func aucat_component_parameters(_ component: OpaquePointer?) -> Int { value(component, 0, \.parameters) }
+package func aucat_component_parameters(_ component: OpaquePointer?) -> Int {
+  value(component, otherwise: 0, \.parameters)
+}
 
 @c @implementation
-package func aucat_component_presets(_ component: OpaquePointer?) -> Int { value(component, 0, \.presets) }
+package func aucat_component_presets(_ component: OpaquePointer?) -> Int { value(component, otherwise: 0, \.presets) }
 
 @c @implementation
-package func aucat_component_uses(_ component: OpaquePointer?) -> Int { value(component, 0, \.uses) }
+package func aucat_component_uses(_ component: OpaquePointer?) -> Int { value(component, otherwise: 0, \.uses) }
 
 @c @implementation
 package func aucat_component_latency(_ component: OpaquePointer?) -> Int64 {
-  value(component, 0) { Int64($0.latency ?? -1) }
+  value(component, otherwise: 0) { Int64($0.latency ?? -1) }
 }
 
 @c @implementation
 package func aucat_component_has_midi_input(_ component: OpaquePointer?) -> Bool {
-  value(component, false, \.hasMIDIInput)
+  value(component, otherwise: false, \.hasMIDIInput)
 }
 
 @c @implementation
 package func aucat_component_has_midi_output(_ component: OpaquePointer?) -> Bool {
-  value(component, false, \.hasMIDIOutput)
+  value(component, otherwise: false, \.hasMIDIOutput)
 }
 
 @c @implementation
 package func aucat_component_has_side_chain(_ component: OpaquePointer?) -> Bool {
-  value(component, false, \.hasSideChain)
+  value(component, otherwise: false, \.hasSideChain)
 }
 
 @c @implementation
 package func aucat_component_has_custom_view(_ component: OpaquePointer?) -> Bool {
-  value(component, false, \.hasCustomView)
+  value(component, otherwise: false, \.hasCustomView)
 }
 
 @c @implementation
 package func aucat_component_is_hard_realtime(_ component: OpaquePointer?) -> Bool {
-  value(component, false, \.isHardRealtime)
+  value(component, otherwise: false, \.isHardRealtime)
 }
 
 @c @implementation
 package func aucat_component_is_in_place_broken(_ component: OpaquePointer?) -> Bool {
-  value(component, false, \.isInPlaceBroken)
+  value(component, otherwise: false, \.isInPlaceBroken)
 }
 
 @c @implementation
-package func aucat_component_is_favorite(_ component: OpaquePointer?) -> Bool { value(component, false, \.isFavorite) }
+package func aucat_component_is_favorite(_ component: OpaquePointer?) -> Bool {
+  value(component, otherwise: false, \.isFavorite)
+}
 
 @c @implementation
-package func aucat_component_is_hidden(_ component: OpaquePointer?) -> Bool { value(component, false, \.isHidden) }
+package func aucat_component_is_hidden(_ component: OpaquePointer?) -> Bool {
+  value(component, otherwise: false, \.isHidden)
+}
 
 @c @implementation
 package func aucat_component_feature_count(_ component: OpaquePointer?) -> Int {
-  value(component, 0, \.requiredFeatures.count)
+  value(component, otherwise: 0, \.requiredFeatures.count)
 }
 
 @c @implementation

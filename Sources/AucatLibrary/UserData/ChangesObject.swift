@@ -81,7 +81,7 @@ package func aucat_changes_kind(_ changes: OpaquePointer?, _ index: Int) -> auca
 
 /// A text of a change.
 private func text(
-  _ changes: OpaquePointer?, _ field: ChangesObject.Field, _ index: Int, _ value: (ComponentChange) -> String?
+  _ changes: OpaquePointer?, _ field: ChangesObject.Field, at index: Int, _ value: (ComponentChange) -> String?
 ) -> UnsafePointer<CChar>? {
   guard let owner = object(changes, ChangesObject.self) else { return nil }
   // SAFETY: `owner.texts` has the text until `read` replaces it: the header says that texts are valid until the next
@@ -91,12 +91,12 @@ private func text(
 
 @c @implementation
 package func aucat_changes_uri(_ changes: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
-  text(changes, .uri, index, \.uri)
+  text(changes, .uri, at: index, \.uri)
 }
 
 @c @implementation
 package func aucat_changes_label(_ changes: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
-  text(changes, .label, index, \.label)
+  text(changes, .label, at: index, \.label)
 }
 
 @c @implementation
