@@ -6,7 +6,7 @@ extension Lexicon {
   package static var standard: Lexicon {
     Lexicon(
       phrases: rows(of: EmbeddedTables.phrases, 3).map {
-        Phrase(forms: list($0[1], UInt8(ascii: "|")), condition: String($0[2]))
+        Phrase(forms: list($0[1], UInt8(ascii: "|")), condition: String($0[2]), language: String($0[0]))
       },
       intents: rows(of: EmbeddedTables.intents, 3).map {
         Intent(forms: list($0[1], UInt8(ascii: "|")), targets: String($0[2]))

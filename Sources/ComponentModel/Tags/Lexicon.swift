@@ -12,6 +12,15 @@ package struct Lexicon: Sendable {
       self.forms = forms
       self.condition = condition
     }
+
+    /// A phrase of a language. What English excludes as it is, other languages exclude as what it means there.
+    package init(forms: [String], condition: String, language: String) {
+      let isForeign = condition == "NOT" && language != "en"
+      self.init(forms: forms, condition: isForeign ? Self.foreignExclusion : condition)
+    }
+
+    /// The condition of a word that excludes what follows, in another language than English.
+    package static let foreignExclusion = "FOREIGN NOT"
   }
 
   /// What people want to achieve.

@@ -1,7 +1,11 @@
+import ComponentModel
+
 /// What the table of phrases says of words.
 enum PhraseMeaning: Equatable {
   /// They exclude what follows: "without".
   case exclusion
+  /// As ``exclusion``, in another language than English: in "kein Hall", Hall means reverb.
+  case foreignExclusion
   /// As ``exclusion``, but only after the name of a kind, since they mean something else, too: "no", the Spanish "sin".
   case exclusionAfterKind
   /// What stands before and after them are alternatives: "oder".
@@ -17,6 +21,7 @@ enum PhraseMeaning: Equatable {
   init(_ text: String) {
     switch text {
     case "NOT": self = .exclusion
+    case Lexicon.Phrase.foreignExclusion: self = .foreignExclusion
     case "KIND NOT": self = .exclusionAfterKind
     case "OR": self = .alternative
     default:

@@ -97,7 +97,8 @@ extension WordInterpreter {
     return 0
   }
 
-  /// Drops the words that mean nothing in a search, unless they belong to a name or nothing else says anything.
+  /// Drops the words that mean nothing in a search, unless they belong to a name or nothing else says anything. One that names
+  /// a tag means it where no other word says what is meant: "effect without reverb", "stereo effect".
   ///
   /// - Parameter isRestNeeded: whether a word must be left.
   func dropFillers(from meaning: inout InterpretedWords, isRestNeeded: Bool) throws {
@@ -109,7 +110,19 @@ extension WordInterpreter {
       return try joined.contains(position) || tokens.count != 1 || !knowledge.isFiller(tokens[0])
     }
     if rest.isEmpty && isRestNeeded && meaning.saysNothingElse { return }
+    if rest.isEmpty && isRestNeeded && meaning.targets.isEmpty { try stateKinds(words, in: &meaning) }
     meaning.words = rest.map { words[$0] }
+  }
+
+  /// Adds the tags that fillers name as conditions.
+  private func stateKinds(_ words: [String], in meaning: inout InterpretedWords) throws {
+    for word in words {
+      let tags = try knowledge.tags(named: searchWord(word))
+      let condition = ComponentPredicate.disjunction(tags.map(ComponentPredicate.hasTag))
+      guard !tags.isEmpty, !meaning.conditions.contains(condition) else { continue }
+      meaning.conditions.append(condition)
+      meaning.wordsOfConditions.append([word])
+    }
   }
 
   /// Whether all words stand side by side in a component's name: "a law", "model d".

@@ -10,7 +10,7 @@ extension WordInterpreter {
     var start = 0
     while start < words.count {
       if try isNegation(words, at: start), let excluded = try rangeOfExcluded(words, after: start) {
-        meaning.excluded.append(try interpretExcluded(Array(words[excluded])).predicate)
+        meaning.excluded.append(try predicate(excluding: excluded, of: words, after: start))
         start = excluded.upperBound
       } else {
         rest.append(words[start])
@@ -20,9 +20,22 @@ extension WordInterpreter {
     meaning.words = rest
   }
 
+  /// What words mean that follow a negation. Beside a negation of another language than English, a word is one of that language
+  /// and means what it names there, unless that is asked for: in "reverb ohne Hall" it can only be the word.
+  private func predicate(excluding range: Range<Int>, of words: [String], after negation: Int) throws
+    -> ComponentPredicate
+  {
+    let excluded = Array(words[range])
+    let isForeign = try meaning(ofPhrase: searchWord(words[negation]).squeezed) != .exclusion
+    guard isForeign else { return try interpretExcluded(excluded).predicate }
+    let asked = try spans(of: Array(words[..<negation])) + spans(of: Array(words[range.upperBound...]))
+    let isAsked = try spans(of: excluded).flatMap(\.tags).contains { tag in asked.contains { $0.tags.contains(tag) } }
+    return try interpretExcluded(excluded, meansTags: !isAsked).predicate
+  }
+
   private func isNegation(_ words: [String], at position: Int) throws -> Bool {
     switch try meaning(ofPhrase: searchWord(words[position]).squeezed) {
-    case .exclusion: break
+    case .exclusion, .foreignExclusion: break
     case .exclusionAfterKind:
       guard position > 0, try positionsOfKinds(in: Array(words[..<position])).contains(position - 1) else {
         return false
@@ -34,14 +47,19 @@ extension WordInterpreter {
 
   /// Whether a word is a negation, wherever it stands.
   func isNegation(_ word: String) throws -> Bool {
-    try meaning(ofPhrase: searchWord(word).squeezed) == .exclusion
+    switch try meaning(ofPhrase: searchWord(word).squeezed) {
+    case .exclusion, .foreignExclusion: true
+    default: false
+    }
   }
 
-  /// The words that a negation excludes, fillers skipped.
+  /// The words that a negation excludes, fillers skipped, unless nothing else follows: "synth without effects".
   private func rangeOfExcluded(_ words: [String], after negation: Int) throws -> Range<Int>? {
     var start = negation + 1
     while start < words.count, try knowledge.isFiller(searchWord(words[start]).squeezed) { start += 1 }
-    guard start < words.count else { return nil }
+    guard start < words.count else {
+      return try words.indices[(negation + 1)...].first { try isTagName(words[$0]) }.map { $0..<$0 + 1 }
+    }
     if let (_, length) = try condition(words[start...]) { return start..<start + length }
     return start..<start + max(1, try lengthOfTagName(words[start...]))
   }

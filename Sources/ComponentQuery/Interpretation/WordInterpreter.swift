@@ -66,12 +66,14 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   }
 
   /// The meaning of words that a component must not have: nothing is left out or guessed.
-  package func interpretExcluded(_ words: [String]) throws -> InterpretedWords {
+  ///
+  /// - Parameter meansTags: whether a word that names have means the tags that it names, too.
+  package func interpretExcluded(_ words: [String], meansTags: Bool = false) throws -> InterpretedWords {
     guard words.count <= Self.wordLimit else { return InterpretedWords(words) }
     var meaning = InterpretedWords()
     meaning.words = words
     if matching != .exact { try takeConditions(from: &meaning) }
-    meaning.spans = try spans(of: meaning.words).filter { try !isLiteral(meaning.words, $0) }
+    meaning.spans = try spans(of: meaning.words).filter { try meansTags || !isLiteral(meaning.words, $0) }
     return meaning
   }
 

@@ -85,7 +85,8 @@ import Testing
     arguments: [
       ("reverb -lsp", "Hall Verb"), ("reverb without hall", "Hall Verb"), ("reverb ohne hall", "Hall Verb"),
       ("stereo compressor", "Amp"),
-      ("mono", "Hall Verb"), ("no gui reverb", "Calf Gate"),
+      ("mono", "Hall Verb"), ("no gui reverb", "Calf Gate"), ("kein Hall", "Dragonfly Plate"),
+      ("effect without reverb", "Multi-Sampler x12"), ("effect without reverb", "Hall Verb"),
     ])
   func exclusions(text: String, other: String) throws {
     let found = try names(text)

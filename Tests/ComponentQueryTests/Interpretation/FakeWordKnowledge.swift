@@ -13,15 +13,15 @@ struct FakeWordKnowledge: WordKnowledge {
   /// The tags that a name stands for.
   var tags: [String: [String]] = [
     "gate": ["Gate"], "noisegate": ["Gate"], "nachhall": ["Reverb"], "reverb": ["Reverb"],
-    "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"],
+    "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"], "effect": ["Effects"],
   ]
   var conditions = [
     "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",
-    "ohne": "NOT", "oder": "OR", "no": "KIND NOT",
+    "ohne": "FOREIGN NOT", "oder": "OR", "no": "KIND NOT",
     "two": "NUMBER 2", "deux": "NUMBER 2", "#input": "audioInputs == #",
     "mono": "audioOutputs == 1", "sidechain": "sideChain == yes", "gui": "customView == yes",
   ]
-  var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "make", "the", "de"]
+  var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "effect", "make", "the", "de"]
   var intents = [
     "denois": "gate=3", "ping pong": "delay=2", "pingpong": "delay=2", "fi lo": "vinyl=1", "filt pop": "gate=1",
     "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3",

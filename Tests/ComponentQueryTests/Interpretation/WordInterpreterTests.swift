@@ -81,6 +81,18 @@ import Testing
     ])
   func fillers(text: String, meaning: String) throws { try expect(text, meaning) }
 
+  @Test(
+    "a word that means nothing, but names a tag, means that where nothing else says what is meant",
+    arguments: [
+      ("effect without reverb", #"tag == "Effects" AND NOT ~ "reverb""#),
+      ("stereo effect", #"audioOutputs == 2 AND tag == "Effects""#), ("effect", "effect"),
+      ("hall effect", "hall"), ("effect without stereo hall", #"~ "hall" AND NOT audioOutputs == 2"#),
+      ("lo fi effect", #"tag == "vinyl" OR ~ "lo fi""#), ("hall without effect", #"~ "hall" AND NOT ~ "effect""#),
+    ])
+  func kindsAmongFillers(text: String, meaning: String) throws {
+    try expect(text, meaning, text.hasPrefix("lo") ? [.intent(words: ["lo", "fi"], instead: [])] : [])
+  }
+
   @Test("each misspelt word is corrected by itself, a rare one by a single letter")
   func corrections() throws {
     try expect("calf revreb", "calf reverb", [.corrected(word: "revreb", to: "reverb")])
@@ -185,6 +197,17 @@ import Testing
   func negations(text: String, meaning: String) throws {
     try expect(text, meaning, text == "calf no hall" ? [.ignored(word: "no")] : [])
   }
+
+  @Test(
+    "beside a negation of another language, a word means what it names there, unless that is asked for",
+    arguments: [
+      ("gate ohne nachhall", #"~ "gate" AND NOT (~ "nachhall" OR tag == "Reverb")"#),
+      ("gate without nachhall", #"~ "gate" AND NOT ~ "nachhall""#),
+      ("reverb ohne nachhall", #"~ "reverb" AND NOT ~ "nachhall""#),
+      ("ohne nachhall reverb", #"~ "reverb" AND NOT ~ "nachhall""#),
+      ("ohne nachhall", #"NOT (~ "nachhall" OR tag == "Reverb")"#),
+    ])
+  func foreignNegations(text: String, meaning: String) throws { try expect(text, meaning) }
 
   @Test("a negation of nothing is ignored, and never corrected")
   func lonelyNegation() throws { try expect("reverb without", "reverb", [.ignored(word: "without")]) }

@@ -5,7 +5,7 @@ internal import SQLite
 /// A lexicon as the catalog stores it: by keys that don't depend on a phrase's spelling.
 package struct LexiconRows: Sendable {
   /// Increase it when the same texts produce other rows.
-  static let version = 3
+  static let version = 4
 
   private var rows: [(kind: LexiconKind, key: String, value: String)] = []
   private let rules: any TextRules
