@@ -133,15 +133,19 @@ extension Session {
     return "chose \(component.name) (\(component.uri))\(asked)\(also)"
   }
 
-  /// The name of what a search for words finds first after it has corrected some, so that all of them are found.
+  /// The name of what a search for words finds first after it has corrected some, so that all of them are found, and the name
+  /// has those that were corrected.
   func nameFound(byCorrecting argument: String) throws -> String? {
     guard !Choice.isURI(argument), let predicate = try predicate(argument), case .text = predicate else { return nil }
-    let found = try manager.search(predicate, everything: true)
-    guard found.notes.allSatisfy(\.isCorrection) else { return nil }
-    return found.components.first { $0.verdict == .scanned }?.name
+    let notes = try manager.search(predicate, limit: 1).notes
+    let corrections = notes.compactMap(\.correction)
+    guard corrections.count == notes.count else { return nil }
+    let named = Self.names(with: .text(corrections)).map { ComponentPredicate.and([predicate, $0]) } ?? predicate
+    return try manager.search(named, everything: true).components.first { $0.verdict == .scanned }?.name
   }
 }
 
 extension SearchNote {
-  fileprivate var isCorrection: Bool { if case .corrected = self { true } else { false } }
+  /// What is searched for instead of a misspelt word.
+  fileprivate var correction: String? { if case .corrected(_, let word) = self { word } else { nil } }
 }

@@ -10,6 +10,8 @@ extension WordInterpreter {
   /// A word that more components than this have in comments, parameters or presets is no misspelling, however near it is to
   /// another.
   private static var rareCount: Int { 2 }
+  /// The least length of a misspelt word that a few comments, parameters or presets have: shorter ones are names and words.
+  private static var lengthOfFound: Int { 6 }
   /// The most words of a search in which a word is corrected by those beside it.
   private static var searchedLimit: Int { 10 }
   /// The most words to try in place of a misspelt one.
@@ -96,8 +98,13 @@ extension WordInterpreter {
     guard Self.correctedLength ~= word.squeezed.unicodeScalars.count,
       let other = try knowledge.nearest(to: word.squeezed)
     else { return nil }
-    let isNear = try standing(of: word.text) == .unknown || areOneEditApart(word.squeezed, other)
-    return isNear ? other : nil
+    return try standing(of: word.text) == .unknown || isNear(word.squeezed, other) ? other : nil
+  }
+
+  /// Whether a word that something has is misspelt all the same: one letter is wrong in a long one, and not the first.
+  private func isNear(_ word: String, _ other: String) -> Bool {
+    word.unicodeScalars.count >= Self.lengthOfFound && word.unicodeScalars.first == other.unicodeScalars.first
+      && areOneEditApart(word, other)
   }
 
   // MARK: By the words beside it

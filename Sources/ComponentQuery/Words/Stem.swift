@@ -37,6 +37,13 @@ package enum Stem {
     }
   }
 
+  /// Whether a name with the stem of a folded word may be a form of it. What British spelling shows to be English is no form of
+  /// what another language ends in `e`: `rumour`, and the Italian `rumore`.
+  package static func isForm(_ name: String, of word: String) -> Bool {
+    let american = american(word)
+    return american == word || name != american + "e"
+  }
+
   /// Whether a folded word ends like a plural, or like a verb's form in `-ing` or `-ed`.
   package static func isInflected(_ word: String) -> Bool {
     let bytes = Array(word.utf8)[...]

@@ -248,6 +248,14 @@ struct UsabilityTests {
       "search reverbb", first: "reverb",
       says: "searching for `Reverb` instead of `reverbb`; --exact searches for `reverbb`"),
     Row("search --exact reverbb", says: "nothing matches `reverbb`", status: 1),
+    // Names and other words are no misspellings.
+    Row("search pultec", says: "nothing matches `pultec`", status: 1),
+    Row("search juno", says: "nothing matches `juno`", status: 1),
+    Row("search flavour", says: "nothing matches `flavour`", status: 1),
+    Row("search rumour", says: "nothing matches `rumour`", status: 1),
+    Row(
+      "tag add nosuch x", says: "no component has the URI or name `nosuch`; `aucat search` lists what there is",
+      status: 1),
   ]
 
   @Test(

@@ -54,6 +54,12 @@ import Testing
     }
   }
 
+  @Test("what another language ends in e is no form of a British word")
+  func foreignNames() {
+    #expect(!Stem.isForm("rumore", of: "rumour") && Stem.isForm("color", of: "colour"))
+    #expect(Stem.isForm("colors", of: "colour") && Stem.isForm("rumore", of: "rumore"))
+  }
+
   @Test(
     "unrelated words have different stems",
     arguments: [

@@ -9,7 +9,7 @@ struct FakeWordKnowledge: WordKnowledge {
     "calf", "dragonfly", "hall", "reverb", "gate", "compressor", "lsp", "x42", "distortion", "hum", "stereo",
   ]
   /// Words of comments, parameters and presets, with the number of components.
-  var weak: [String: Int] = ["distorsion": 1, "warm": 30, "loader": 4]
+  var weak: [String: Int] = ["distorsion": 1, "revrb": 1, "ceverb": 1, "warm": 30, "loader": 4]
   /// The tags that a name stands for.
   var tags: [String: [String]] = [
     "gate": ["Gate"], "noisegate": ["Gate"], "nachhall": ["Reverb"], "reverb": ["Reverb"],

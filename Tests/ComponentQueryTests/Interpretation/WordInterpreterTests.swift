@@ -97,6 +97,8 @@ import Testing
   func corrections() throws {
     try expect("calf revreb", "calf reverb", [.corrected(word: "revreb", to: "reverb")])
     try expect("distorsion", "distortion", [.corrected(word: "distorsion", to: "distortion")])
+    // What something has may be a word or a name: only a long one is a misspelling, and its first letter is right.
+    for word in ["revrb", "ceverb"] { try expect(word, word) }
     try expect("loader", "loader")
     try expect("rev", "rev")
     try expect("404x", "404x", [])

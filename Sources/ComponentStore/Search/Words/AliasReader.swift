@@ -28,7 +28,7 @@ final class AliasReader {
     let forms =
       Stem.isASCII(squeezed)
       ? group.byStem[Stem.of(squeezed)] ?? [] : group.others.filter { Stem.isShared($0, squeezed) }
-    return (Set(forms.flatMap { group.byName[$0] ?? [] }).sorted(), false)
+    return (Set(forms.filter { Stem.isForm($0, of: squeezed) }.flatMap { group.byName[$0] ?? [] }).sorted(), false)
   }
 
   private func group(with beginning: String) throws -> Group {

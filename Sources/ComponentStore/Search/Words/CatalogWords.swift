@@ -134,9 +134,11 @@ struct CatalogWords: WordKnowledge {
       try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
     }
     guard var found = Spelling(word).neighbours(in: words) else { return nil }
-    // The word may be a form of an existing one: "louder".
+    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" is none of "clav".
     let stem = SearchWord(word, tokens: [word]).stem
-    if stem != word { found += Spelling(stem).neighbours(in: words, ofStem: true) ?? [] }
+    if stem != word, Stem.isInflected(word) || word.hasSuffix("er") {
+      found += Spelling(stem).neighbours(in: words, ofStem: true) ?? []
+    }
     return found.sorted().map(\.word)
   }
 }

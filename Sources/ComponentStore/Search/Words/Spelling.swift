@@ -2,9 +2,9 @@ internal import ComponentQuery
 
 /// A word that may be misspelled, to compare with others.
 ///
-/// One letter may be wrong in a word of up to 5 letters, two in one of up to 9, three in a longer one: omitted, added,
-/// changed, or swapped with its neighbour (Damerau–Levenshtein). The first letter may differ only if it is the only
-/// wrong one, in a word of at least 4 letters.
+/// One letter may be wrong in a word of up to 6 letters, two in one of up to 9, three in a longer one: omitted, added,
+/// changed, or swapped with its neighbour (Damerau–Levenshtein). What is further from a slip of the fingers or of the ear is no
+/// misspelling: see ``WordShape``.
 struct Spelling {
   let word: String
   private let count: Int
@@ -18,7 +18,7 @@ struct Spelling {
     count = word.unicodeScalars.count
     first = word.unicodeScalars.first
     letters = Self.letters(word.utf8)
-    limit = count < 6 ? 1 : count < 10 ? 2 : 3
+    limit = count < 7 ? 1 : count < 10 ? 2 : 3
   }
 
   /// The bytes that a text contains, as bits. Each wrong letter changes at most two of them in ASCII.
@@ -40,7 +40,8 @@ struct Spelling {
   /// The number of wrong letters; nil if the other word is the same, or not near enough.
   func distance(to other: String, atMost limit: Int) -> Int? {
     guard let found = editDistance(word, other, atMost: limit), found > 0 else { return nil }
-    return found == 1 && count > 3 || hasSameStart(other) ? found : nil
+    guard found == 1 && count > 3 || hasSameStart(other) else { return nil }
+    return WordShape(word).isSlip(for: WordShape(other), distance: found) ? found : nil
   }
 
   /// A word that is near.

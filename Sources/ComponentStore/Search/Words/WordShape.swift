@@ -1,0 +1,84 @@
+internal import ComponentQuery
+
+/// How a word looks and sounds, which tells a misspelling from another word: `juno` is no slip for Nuno, nor `pultec` for Pulse.
+///
+/// People seldom miss the first letter, they confuse vowels, and consonants that sound alike, they swap neighbours, lose letters
+/// and double them. They don't put one consonant in the place of another that has nothing to do with it, unless the rest of a
+/// longer word leaves no doubt. The rules are those of words in ASCII; any other word has no shape, and its distance decides.
+struct WordShape {
+  private let letters: [UInt8]
+  private let isASCII: Bool
+
+  init(_ word: String) {
+    letters = Array(word.utf8)
+    isASCII = letters.allSatisfy { $0 < 0x80 }
+  }
+
+  /// The length up to which a single wrong letter has to be a slip, from which the first may be lost, and from which one
+  /// consonant of several wrong letters may be any.
+  private static let (shortLength, firstLetterLength, longLength) = (5, 6, 8)
+
+  /// Whether it may be typed in place of another word.
+  ///
+  /// - Parameter distance: how many letters are wrong.
+  func isSlip(for other: WordShape, distance: Int) -> Bool {
+    guard isASCII, other.isASCII, letters.count > 3 else { return true }
+    guard distance > 1 else {
+      return beginsLike(other) && (letters.count > Self.shortLength || isShortSlip(for: other))
+    }
+    if letters.count < Self.longLength { return consonants == other.consonants }
+    return editDistance(Self.text(consonants), Self.text(other.consonants), atMost: 1) != nil
+  }
+
+  private func isShortSlip(for other: WordShape) -> Bool {
+    other.letters.count > letters.count || isSwapped(other) || consonants == other.consonants
+  }
+
+  /// Whether the first letters are the same, sound alike or are swapped, or one is missing in a longer word.
+  private func beginsLike(_ other: WordShape) -> Bool {
+    guard let first = letters.first, let second = other.letters.first else { return false }
+    if Self.sound(first) == Self.sound(second) || Self.vowels.contains(first) && Self.vowels.contains(second) {
+      return true
+    }
+    if letters.count == other.letters.count { return letters[..<2].elementsEqual(other.letters[..<2].reversed()) }
+    return letters.count >= Self.firstLetterLength
+      && (letters.dropFirst().elementsEqual(other.letters) || other.letters.dropFirst().elementsEqual(letters))
+  }
+
+  private func isSwapped(_ other: WordShape) -> Bool {
+    letters.count == other.letters.count && letters.sorted() == other.letters.sorted()
+  }
+
+  /// The consonants by their sounds, each once where it is doubled.
+  private var consonants: [UInt8] {
+    var (sounds, last) = ([UInt8](), UInt8(0))
+    for letter in letters {
+      // `ph`, as in phaser.
+      if letter == UInt8(ascii: "h"), last == Self.sound(UInt8(ascii: "p")), !sounds.isEmpty {
+        sounds[sounds.count - 1] = Self.sound(UInt8(ascii: "f"))
+        continue
+      }
+      let sound = Self.sound(letter)
+      if sound != last, !Self.isSilent(letter) { sounds.append(sound) }
+      last = sound
+    }
+    return sounds
+  }
+
+  private static let vowels = Set("aeiou".utf8)
+
+  /// Vowels, and what stands for one: `lowd`.
+  private static func isSilent(_ letter: UInt8) -> Bool {
+    vowels.contains(letter) || letter == UInt8(ascii: "y") || letter == UInt8(ascii: "w")
+  }
+
+  /// The first of the letters that sound alike.
+  private static func sound(_ letter: UInt8) -> UInt8 { sounds[letter] ?? letter }
+
+  private static let sounds: [UInt8: UInt8] = ["ckq", "sz", "fv", "bp", "dt", "mn", "gj"]
+    .reduce(into: [:]) { sounds, alike in
+      for letter in alike.utf8 { sounds[letter] = alike.utf8.first }
+    }
+
+  private static func text(_ letters: [UInt8]) -> String { String(decoding: letters, as: UTF8.self) }
+}
