@@ -31,8 +31,28 @@ extension WordInterpreter {
     meaning.words = rest.map { words[$0] }
     meaning.intentWords = words.indices.filter { !rest.contains($0) }.map { words[$0] }
     meaning.intentName = try intentAsOne(meaning.intentWords)
+    if try isOwnTag(meaning) { return }
     meaning.notes.append(
       .intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }, instead: namesOfTargets(meaning)))
+  }
+
+  /// The least weight of what serves an intent well.
+  private static var goodWeight: Double { 2 }
+
+  /// Whether the intent only repeats the tag that its words name: nothing but that and broader tags serves it well, so there is
+  /// nothing to say.
+  private func isOwnTag(_ meaning: InterpretedWords) throws -> Bool {
+    let own = try knowledge.tags(named: searchWord(meaning.intentWords.joined(separator: " ")))
+    guard !own.isEmpty else { return false }
+    return try meaning.targets.allSatisfy { target in
+      switch target.subject {
+      case .tag(let tag):
+        try target.weight < Self.goodWeight || own.contains { try $0 == tag || knowledge.isBroader(tag, than: $0) }
+      case .words(let words):
+        try target.weight < Self.goodWeight
+          || knowledge.tags(named: searchWord(words.joined(separator: " "))).contains(where: own.contains)
+      }
+    }
   }
 
   /// The names of what helps, the best first, without the words themselves.

@@ -21,6 +21,9 @@ package protocol WordKnowledge {
   /// The standard tags that have a name or an alias, in any language, which is this word or these words.
   func tags(named name: SearchWord) throws -> [Tag]
 
+  /// Whether every component with a standard tag has another one, too.
+  func isBroader(_ tag: Tag, than other: Tag) throws -> Bool
+
   /// What a phrase such as `nogui` and `#band` states, as the table of phrases has it. Nil if it states nothing.
   ///
   /// - Parameter phrase: its words as one, each number as `#`.

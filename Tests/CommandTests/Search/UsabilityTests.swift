@@ -38,6 +38,14 @@ struct UsabilityTests {
     Row("search transient shaper", has: ["Transient mangler", "MDA Transient"], lacks: ["Wave shaper"]),
     Row(
       "search drum sampler", has: ["Black Pearl Drumkit", "LSP Multi-Sampler x12 Stereo"], lacks: ["LSP Sampler Mono"]),
+    // An effect is no instrument, and nothing is said of a word that only names its own tag.
+    Row(
+      "search effect without reverb", has: ["LSP Gate Mono"],
+      lacks: ["Black Pearl Drumkit", "LSP Multi-Sampler x12 Stereo"]),
+    Row("search kein Gate", has: ["Retro Flanger"], lacks: ["LSP Gate Mono"]), Row("search octaver"),
+    Row(
+      "search wide", first: "MDA Image",
+      says: "searching for what fits `wide`: Imaging, Mid-Side, width and 2 more; --exact searches for the word"),
     // A word of other kinds does not leave out what is meant.
     Row(
       "search analog flanger", has: ["Retro Flanger", "DJ flanger"],

@@ -13,7 +13,7 @@ struct FakeWordKnowledge: WordKnowledge {
   /// The tags that a name stands for.
   var tags: [String: [String]] = [
     "gate": ["Gate"], "noisegate": ["Gate"], "nachhall": ["Reverb"], "reverb": ["Reverb"],
-    "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"], "effect": ["Effects"],
+    "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"], "effect": ["Effects"], "octave": ["Octaver"],
   ]
   var conditions = [
     "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",
@@ -24,7 +24,8 @@ struct FakeWordKnowledge: WordKnowledge {
   var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "effect", "make", "the", "de"]
   var intents = [
     "denois": "gate=3", "ping pong": "delay=2", "pingpong": "delay=2", "fi lo": "vinyl=1", "filt pop": "gate=1",
-    "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3",
+    "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3", "wah": "Wah=3, filter=2, \"wah\"=3",
+    "octav": "Octaver=3, pitch=2",
   ]
 
   /// Names of several words.
@@ -51,6 +52,8 @@ struct FakeWordKnowledge: WordKnowledge {
   func isStrong(_ word: SearchWord, beside kind: SearchWord) -> Bool { word.squeezed != "dragonfly" }
 
   func tags(named name: SearchWord) -> [Tag] { tags[name.squeezed, default: []].map(Self.tag) }
+
+  func isBroader(_ tag: Tag, than other: Tag) -> Bool { tag.name == "filter" && other.name == "Wah" }
 
   func condition(statedBy phrase: String) -> String? { conditions[phrase] }
 

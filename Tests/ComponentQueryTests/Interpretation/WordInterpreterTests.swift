@@ -151,6 +151,12 @@ import Testing
     try expect(text, meaning, words.isEmpty ? [] : [.intent(words: words, instead: [])])
   }
 
+  @Test("nothing is said of an intent that only repeats the tag which its words name")
+  func intentsOfTags() throws {
+    #expect(try interpreted("wah").notes.isEmpty)
+    #expect(try interpreted("octave").notes == [.intent(words: ["octave"], instead: ["Octaver", "pitch"])])
+  }
+
   @Test(
     "what helps with an intent is named, the best first",
     arguments: [

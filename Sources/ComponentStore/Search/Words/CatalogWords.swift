@@ -111,6 +111,15 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// See `WordKnowledge`.
+  func isBroader(_ tag: Tag, than other: Tag) throws -> Bool {
+    guard let broad = try state.catalog.standardTag(tag.identifier),
+      let narrow = try state.catalog.standardTag(other.identifier)
+    else { return false }
+    let rows = try state.catalog.components(withTag: narrow).union
+    return try state.catalog.components(withTag: broad).union.intersectionCount(rows) == rows.count
+  }
+
+  /// See `WordKnowledge`.
   func condition(statedBy phrase: String) throws -> String? { try lexicon.value(of: .phrase, phrase) }
 
   /// See `WordKnowledge`.
