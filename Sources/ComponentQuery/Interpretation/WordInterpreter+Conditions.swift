@@ -43,7 +43,12 @@ extension WordInterpreter {
 
   /// The condition that words state together.
   private func condition(stated words: ArraySlice<String>) throws -> ComponentPredicate? {
-    let (key, numbers) = Self.withoutNumbers(searchWord(words.joined(separator: " ")).squeezed)
+    let phrase = searchWord(words.joined(separator: " ")).squeezed
+    let (key, numbers) = Self.withoutNumbers(phrase)
+    // Some numbers have a meaning of their own: 5.1.
+    if !numbers.isEmpty, case .condition(let text) = try meaning(ofPhrase: phrase) {
+      return try? ComponentPredicate(parsing: text)
+    }
     guard case .condition(let text) = try meaning(ofPhrase: key) else { return nil }
     return Self.condition(text, numbers)
   }

@@ -19,7 +19,7 @@ struct FakeWordKnowledge: WordKnowledge {
     "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",
     "ohne": "FOREIGN NOT", "oder": "OR", "no": "KIND NOT",
     "two": "NUMBER 2", "deux": "NUMBER 2", "#input": "audioInputs == #",
-    "mono": "audioOutputs == 1", "sidechain": "sideChain == yes", "gui": "customView == yes",
+    "mono": "audioOutputs == 1", "51": "audioOutputs == 6", "sidechain": "sideChain == yes", "gui": "customView == yes",
   ]
   var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "effect", "make", "the", "de"]
   var intents = [

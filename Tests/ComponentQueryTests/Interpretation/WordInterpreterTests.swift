@@ -52,7 +52,8 @@ import Testing
       ("stereo reverb", #"audioOutputs == 2 AND ~ "reverb""#),
       ("reverb no gui", #"customView == no AND ~ "reverb""#),
       ("stereo widener", #"~ "stereo widener" OR tag == "Imaging""#),
-      ("5 band gate", "5 band gate"), ("stereo", "audioOutputs == 2"),
+      ("5 band gate", "5 band gate"), ("5.1 reverb", #"audioOutputs == 6 AND ~ "reverb""#),
+      ("stereo", "audioOutputs == 2"),
       ("reverb -stereo", #"~ "reverb" AND NOT audioOutputs == 2"#),
     ])
   func conditions(text: String, meaning: String) throws { try expect(text, meaning) }
