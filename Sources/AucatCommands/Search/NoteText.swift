@@ -14,6 +14,7 @@ enum NoteText {
     case .optional, .elsewhere, .preferred: "; --exact requires it"
     case .ignored: " (--exact requires it)"
     case .intent(let words, _): "; --exact searches for the \(SearchNote.isOne(words) ? "word" : "words")"
+    case .otherKinds: "; --exact requires all"
     case .mostWords: ""
     }
   }

@@ -18,6 +18,8 @@ extension SearchNote: CustomStringConvertible {
     case .intent(let words, let instead):
       "searching for what \(Self.isOne(words) ? "fits" : "suits") "
         + "`\(words.map(Self.plain).joined(separator: " "))`: \(Self.names(instead, limit))"
+    case .otherKinds(let words):
+      "only plugins of other kinds match \(Self.all(words)); listing what matches one of them"
     case .mostWords(let found, let words, let missing):
       "nothing matches \(Self.all(words)); listing what matches \(Self.part(found, of: words, without: missing))"
     }

@@ -83,6 +83,35 @@ package struct InterpretedWords: Hashable, Sendable {
       }
   }
 
+  /// The predicate that the words mean if one of several spans is enough.
+  ///
+  /// - Parameter kinds: spans that don't overlap.
+  package func predicate(withAnyOf kinds: [Span]) -> ComponentPredicate {
+    let taken = Set(kinds.flatMap { Array($0.range) })
+    var rest = self
+    (rest.words, rest.spans) = part(at: words.indices.filter { !taken.contains($0) })
+    let alternatives = kinds.map { kind in
+      var own = InterpretedWords()
+      (own.words, own.spans) = part(at: Array(kind.range))
+      return own.predicate
+    }
+    return .conjunction([rest.predicate, .disjunction(alternatives)].filter { $0 != .constant(true) })
+  }
+
+  /// The words at some positions, and the spans that have no others.
+  private func part(at positions: [Int]) -> ([String], [Span]) {
+    let spans = spans.compactMap { span -> Span? in
+      guard let start = positions.firstIndex(of: span.range.lowerBound), span.range.allSatisfy(positions.contains)
+      else {
+        return nil
+      }
+      var moved = span
+      moved.range = start..<start + span.range.count
+      return moved
+    }
+    return (positions.map { words[$0] }, spans)
+  }
+
   /// A component suits an intent if it has one of its targets, or the words themselves.
   private var intentPredicate: ComponentPredicate {
     let helping = targets.map { target -> ComponentPredicate in

@@ -148,6 +148,16 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   }
 }
 
+extension InterpretedWords {
+  /// The longest spans that say what a component is.
+  package var kinds: [Span] {
+    let kinds = spans.filter { $0.tags.contains { !TagUse.all.contains($0.identifier) } }
+    return kinds.filter { kind in
+      !kinds.contains { $0.range.count > kind.range.count && $0.range.overlaps(kind.range) }
+    }
+  }
+}
+
 /// The standard tags that say what a plugin is used on, and not what it is.
 enum TagUse {
   static let all: Set<String> = ["guitar", "vocal", "bass", "drums", "percussion", "effects"]

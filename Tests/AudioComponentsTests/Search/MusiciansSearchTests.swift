@@ -26,7 +26,7 @@ import Testing
     effect("x42-eq", "lv2:ParaEQPlugin", maker: "Robin Gareus", uri: "http://gareus.org/oss/lv2/fil4"),
     HandmadeComponent(
       uri: "urn:multi", name: "Multi-Sampler x12", pluginClass: "lv2:InstrumentPlugin", maker: "LSP LV2", audio: (0, 2),
-      midi: (true, false), presets: ["Distorsion Lead"]),
+      midi: (true, false), parameters: ["Gate", "Highpass"], presets: ["Distorsion Lead"]),
     HandmadeComponent(
       uri: "urn:mono", name: "Amp", pluginClass: "lv2:AmplifierPlugin", maker: "Steve Harris", audio: (1, 1),
       more: "doap:name \"Einfacher Verstärker\"@de"),
@@ -106,6 +106,16 @@ import Testing
     // Other names of a tag are no guess.
     #expect(try Set(names("distorsion", .exact)) == ["GxBigMuffPi", "Multi-Sampler x12"])
     #expect(try notes("calf gate", .interpreted).isEmpty)
+  }
+
+  @Test("components that are nothing of what the words name don't stand in the way of those that are")
+  func kinds() throws {
+    let found = try manager.search(try manager.predicate("gate highpass"))
+    #expect(found.notes == [.otherKinds(words: ["gate", "highpass"])], "\(found.notes)")
+    #expect(found.components.prefix(2).map(\.name) == ["Calf Gate", "Rumble Away"], "\(found.components.map(\.name))")
+    #expect(try names("gate highpass", .exact) == ["Multi-Sampler x12"])
+    // An instrument with a highpass is an instrument.
+    #expect(try names("instrument highpass") == ["Multi-Sampler x12"])
   }
 
   @Test("each keystroke is a search for the beginning of a word")

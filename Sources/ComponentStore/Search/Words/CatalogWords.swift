@@ -86,13 +86,19 @@ struct CatalogWords: WordKnowledge {
 
   /// See `WordKnowledge`.
   func isStrong(_ word: SearchWord, beside kind: SearchWord) throws -> Bool {
+    var ofKind = try components(ofKind: kind)
+    ofKind.formIntersection(try strong(word))
+    return try isVisible(ofKind, ComponentSets(state: state).visible(.hidden))
+  }
+
+  /// The components with a tag that a word names, or with the word in a strong field.
+  func components(ofKind kind: SearchWord) throws -> ComponentSet {
     var ofKind = try strong(kind)
     for tag in try tags(named: kind) {
       guard let row = try state.catalog.standardTag(tag.identifier) else { continue }
       ofKind.formUnion(try state.catalog.components(withTag: row).union)
     }
-    ofKind.formIntersection(try strong(word))
-    return try isVisible(ofKind, ComponentSets(state: state).visible(.hidden))
+    return ofKind
   }
 
   /// The components that have a word in a strong field or a tag.

@@ -1,6 +1,7 @@
 internal import ComponentQuery
 
-/// Finds the components that have the most words of a search, if none has all.
+/// Finds the components that have the most words of a search, if none has all, or only such as are nothing of what the words
+/// name.
 struct MostWords {
   let resolver: Resolver
 
@@ -12,9 +13,10 @@ struct MostWords {
   func reduced(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
     guard let required = interpreted.required else { return interpreted }
     let parts = required.words.parts
-    guard parts.count > 1, parts.count <= WordInterpreter<CatalogWords>.wordLimit,
-      try !isAny(interpreted.predicate, resolver.scope.union(.hidden))
-    else { return interpreted }
+    guard parts.count > 1, parts.count <= WordInterpreter<CatalogWords>.wordLimit else { return interpreted }
+    if try isAny(interpreted.predicate, resolver.scope.union(.hidden)) {
+      return try withAnyKind(interpreted, required.words, required.others)
+    }
     let found = try combinations(of: parts.map(\.predicate), within: .conjunction(required.others))
     guard let count = found.first?.count else { return interpreted }
     let alternatives = found.map { ComponentPredicate.conjunction($0.map { parts[$0].predicate }) }
@@ -23,6 +25,27 @@ struct MostWords {
     reduced.predicate = .conjunction([.disjunction(alternatives)] + required.others)
     reduced.notes.append(.mostWords(found: count, of: parts.map(\.text), missing: missing.map { parts[$0].text }))
     return reduced
+  }
+
+  /// The predicate itself, unless several words name kinds, and what matches them all is of none of these: a synthesizer with
+  /// parameters for a phaser and a flanger is neither. Then any of the kinds is enough.
+  private func withAnyKind(
+    _ interpreted: InterpretedPredicate, _ words: InterpretedWords, _ others: [ComponentPredicate]
+  ) throws -> InterpretedPredicate {
+    let knowledge = CatalogWords(state: resolver.state)
+    let kinds = words.kinds
+    guard kinds.count > 1 else { return interpreted }
+    let names = kinds.map { words.words[$0.range].joined(separator: " ") }
+    var ofKinds = ComponentSet()
+    for name in names { ofKinds.formUnion(try knowledge.components(ofKind: SearchWord(name, rules: knowledge.rules))) }
+    ofKinds.formIntersection(try components(interpreted.predicate, resolver.scope.union(.hidden)))
+    guard ofKinds.isEmpty else { return interpreted }
+    let predicate = ComponentPredicate.conjunction([words.predicate(withAnyOf: kinds)] + others)
+    guard try isAny(predicate, resolver.scope) else { return interpreted }
+    var wider = interpreted
+    wider.predicate = predicate
+    wider.notes.append(.otherKinds(words: names))
+    return wider
   }
 
   private func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
