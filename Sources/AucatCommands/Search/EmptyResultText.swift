@@ -8,6 +8,9 @@ enum EmptyResultText {
   static func lines(_ result: EmptyResult, of text: String) -> [String] {
     if result.hidden > 0 { return [] }
     if result.quarantined > 0 { return ["only quarantined plugins match; --all lists them with the reason"] }
+    if let collection = result.emptyCollections.first {
+      return ["\(result); `aucat collection add \(ShellWord.quoted(collection)) COMPONENT` adds to it"]
+    }
     return result.description(asTyped: ComponentPredicate.keyedWords(in: text)).split(separator: "\n").map(String.init)
   }
 

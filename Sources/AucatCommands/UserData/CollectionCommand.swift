@@ -34,7 +34,13 @@ struct CollectionCommand: ParsableCommand {
       let label = try UserLabel(.collection, collection)
       let chosen = try session.chosenURIs(components)
       for note in chosen.compactMap(\.note) { warn(note) }
-      try session.manager.apply([.create(label)] + chosen.map { .add(label, to: $0.uri) })
+      let counts = try session.manager.apply([.create(label)] + chosen.map { .add(label, to: $0.uri) })
+      let isNew = counts.first == 1
+      if chosen.isEmpty {
+        let command = "`aucat collection add \(ShellWord.quoted(label.name)) COMPONENT` adds to it"
+        warn("\(isNew ? "created the empty collection" : "there is already a collection") `\(label.name)`; \(command)")
+      }
+      if isNew { try session.sayIfShadowed(label) }
     }
   }
 
@@ -126,7 +132,9 @@ struct CollectionCommand: ParsableCommand {
     func run() throws {
       let session = try Session(common)
       let label = try UserLabel(.collection, old)
-      try session.manager.apply([.rename(label, to: try UserLabel(.collection, new))]).requireCollection(label)
+      let renamed = try UserLabel(.collection, new)
+      try session.manager.apply([.rename(label, to: renamed)]).requireCollection(label)
+      try session.sayIfShadowed(renamed)
       session.sayHowToUndo()
     }
   }
@@ -151,6 +159,14 @@ struct CollectionCommand: ParsableCommand {
 }
 
 extension Session {
+  /// Says that a saved search of the same name hides a collection from predicates.
+  fileprivate func sayIfShadowed(_ collection: UserLabel) throws {
+    guard let search = try manager.savedSearch(named: collection.name) else { return }
+    warn(
+      "in searches, `in \(ShellWord.quoted(search.name))` is the saved search `\(search.name)`, and not this collection; "
+        + "`aucat collection rename` gives it another name")
+  }
+
   /// The condition that a component is in a collection; nil if there is no such collection.
   fileprivate func members(of collection: UserLabel) throws -> ComponentPredicate? {
     try manager.uris(inCollectionNamed: collection.name).map { uris in

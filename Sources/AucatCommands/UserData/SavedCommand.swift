@@ -56,6 +56,11 @@ struct SavedCommand: ParsableCommand {
       } else if let meant = ComponentPredicate.nearestPredicate(to: text.text) {
         warn("`\(search.name)` searches for these words; as a predicate: `\(meant)`")
       }
+      if try session.manager.uris(inCollectionNamed: search.name) != nil {
+        warn(
+          "in searches, `in \(ShellWord.quoted(search.name))` is now this saved search, and not the collection "
+            + "`\(search.name)`; `aucat collection rename` gives that another name")
+      }
     }
 
     /// What plain words mean if they aren't taken as typed, so that the search stays the same when the catalog changes; nil

@@ -15,6 +15,7 @@ extension ComponentManager {
     // Words stay as they were typed: what they are resolved to is long.
     let asked = predicate.savedNames.isEmpty ? predicate : resolved
     var result = EmptyResult(predicate: asked)
+    result.emptyCollections = try emptyCollections(requiredBy: predicate)
     guard EmptyResultSearch.isShort(asked) else { return result }
     result.hidden = try hiddenCount(resolved: resolved)
     result.quarantined = try query {
@@ -24,6 +25,17 @@ extension ComponentManager {
     result.conflict = try search.conflict(in: asked.parts)
     result.alternatives = try search.alternatives(to: asked)
     return result
+  }
+
+  /// The empty collections among the names that a predicate requires.
+  private func emptyCollections(
+    requiredBy predicate: ComponentPredicate
+  ) throws(ComponentManagerError) -> [String] {
+    var empty: [String] = []
+    for case .saved(let name) in predicate.parts where try savedSearch(named: name) == nil {
+      if try uris(inCollectionNamed: name) == [] { empty.append(name) }
+    }
+    return empty
   }
 
   /// How many components match a predicate that a search leaves out because the user has hidden them; 0 if the predicate

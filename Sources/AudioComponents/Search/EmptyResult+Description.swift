@@ -8,6 +8,7 @@ extension EmptyResult: CustomStringConvertible {
   ///
   /// - Parameter typed: see ``ComponentPredicate/keyedWords(in:)``.
   package func description(asTyped typed: [ComponentPredicate: String]) -> String {
+    if let collection = emptyCollections.first { return "the collection `\(collection)` is empty" }
     let spelling = TypedSpelling(typed)
     let isWhole = conflict.count == 1 && predicate.parts.count == 1
     var lines = [reason(spelling)]
@@ -33,10 +34,21 @@ extension EmptyResult: CustomStringConvertible {
     }
     let list = parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
     let helpful = zip(conflict, parts).filter { $0.0.withoutIt > 0 }.prefix(3)
+    if helpful.count == 1, let part = helpful.first?.0, let rest = rest(without: part, spelling) {
+      return "nothing matches \(parts.count == 2 ? "both" : "all of") \(list); \(Self.matching(part.withoutIt)) \(rest)"
+    }
     let counts = helpful.enumerated().map { index, part in
       (index == 0 ? Self.matching(part.0.withoutIt) : "\(part.0.withoutIt)") + " without \(part.1)"
     }.joined(separator: ", ")
     return "nothing matches \(parts.count == 2 ? "both" : "all of") \(list)" + (counts.isEmpty ? "" : "; " + counts)
+  }
+
+  /// The parts of the predicate beside one, if there are few, and more than those that exclude everything.
+  private func rest(without part: EmptyResult.Part, _ spelling: TypedSpelling) -> String? {
+    let rest = predicate.parts.filter { $0 != part.predicate }
+    guard rest.count >= conflict.count, rest.count <= 3 else { return nil }
+    let texts = rest.map { "`\(spelling.text(of: $0).shortened)`" }
+    return texts.dropLast().joined(separator: ", ") + " and " + (texts.last ?? "")
   }
 
   fileprivate static func matching(_ count: Int) -> String { Count.text(count, "matches", plural: "match") }

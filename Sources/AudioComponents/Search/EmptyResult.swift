@@ -6,6 +6,8 @@ public struct EmptyResult: Hashable, Sendable {
   public var hidden = 0
   /// How many quarantined bundles and plugins match.
   public var quarantined = 0
+  /// The collections that the predicate requires and that are empty.
+  public var emptyCollections: [String] = []
   /// Parts of the predicate that no component matches together; each of them is needed for that. Empty if a search for so
   /// many parts would take too long.
   public var conflict: [Part] = []

@@ -46,6 +46,11 @@ import Testing
       #"maker:"calf stodio""#,
       #"nothing matches `maker:"calf stodio"`; did you mean `maker:"Calf Studio"`? (2 components)"#
     ),
+    (
+      #"name contains Great and tag == Reverb and name contains Organ"#,
+      #"nothing matches both `name CONTAINS "Great"` and `name CONTAINS "Organ"`; "#
+        + #"1 matches `name CONTAINS "Great"` and `tag == "Reverb"`"#
+    ),
     (#"by:nobody reverb"#, "nothing matches `by:nobody`; 2 match the rest"),
     (
       #"not by:calf name:"calf organ""#,

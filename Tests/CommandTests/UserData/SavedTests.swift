@@ -51,6 +51,22 @@ import Testing
     #expect(machine.aucat("collection", "delete", "Live").refuses(2, saying: "used by the saved searches `live halls`"))
   }
 
+  @Test func whichOfTwoOfTheSameNameIsMeantIsSaidWhereTheyAreMade() {
+    machine.aucat("collection", "add", "Live", arpeggiator).expectDone()
+    let saved = machine.aucat("saved", "add", "live", "tag == Reverb")
+    let now = "aucat: in searches, `in live` is now this saved search, and not the collection `live`; "
+    let remedy = "`aucat collection rename` gives that another name\n"
+    #expect(saved.status == 0 && saved.errors == now + remedy, "\(saved)")
+    #expect(found("in Live") == [hall])
+    machine.aucat("collection", "add", "Live", hall).expectDone()
+    machine.aucat("saved", "add", "stage", "tag == Reverb").expectDone()
+    let says = "aucat: in searches, `in stage` is the saved search `stage`, and not this collection; "
+    let added = machine.aucat("collection", "add", "Stage", hall)
+    #expect(added.status == 0 && added.errors.hasPrefix(says), "\(added)")
+    machine.aucat("collection", "delete", "Stage").expectChanged()
+    #expect(machine.aucat("collection", "rename", "Live", "Stage").errors.hasPrefix(says))
+  }
+
   @Test func aNameThatNothingHasIsSaidWithTheNearest() {
     machine.aucat("saved", "add", "Röhren", "tag == Reverb").expectDone()
     for arguments in [

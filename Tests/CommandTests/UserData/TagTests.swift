@@ -128,7 +128,16 @@ import Testing
 
   @Test func collections() {
     machine.aucat("collection", "add", "Live", hall, arpeggiator).expectDone()
-    machine.aucat("collection", "add", "Empty").expectDone()
+    let empty = machine.aucat("collection", "add", "Empty")
+    let remedy = "`aucat collection add Empty COMPONENT` adds to it"
+    #expect(empty.status == 0 && empty.errors == "aucat: created the empty collection `Empty`; \(remedy)\n")
+    let again = machine.aucat("collection", "add", "EMPTY")
+    #expect(again.status == 0 && again.errors.hasPrefix("aucat: there is already a collection `EMPTY`; "))
+    let search = machine.aucat("search", "in empty and tag == Reverb")
+    let command = "`aucat collection add empty COMPONENT` adds to it"
+    #expect(search.refuses(1, saying: "the collection `empty` is empty; \(command)"), "\(search)")
+    let explained = machine.aucat("search", "--explain", "in Empty").text
+    #expect(explained.contains("means      FALSEPREDICATE\n"), "\(explained)")
     #expect(machine.aucat("collection", "list").lines == ["Empty\t0", "Live\t2"])
     machine.aucat("collection", "remove", "live", hall).expectChanged()
     #expect(machine.aucat("collection", "remove", "Live", hall).status == 1)

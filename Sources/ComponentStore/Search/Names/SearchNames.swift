@@ -111,7 +111,7 @@ struct SearchNames {
     return InvalidPredicate("there is no saved search or collection `\(shown)`\(remedy)", suggestion: near)
   }
 
-  /// The predicate for membership in the collection with a key; nil if there is none.
+  /// The predicate for membership in the collection with a key, which nothing matches if it is empty; nil if there is none.
   private func members(_ key: String) throws -> ComponentPredicate? {
     guard try hasCollection(key) else { return nil }
     let uris = try connection.texts(
@@ -119,6 +119,8 @@ struct SearchNames {
       SELECT x.uri FROM \(schema).label AS l NOT INDEXED CROSS JOIN \(schema).labelled AS x ON x.label = l.id
       WHERE l.kind = 'collection' AND l.key = ? ORDER BY x.uri
       """, [Value(key)])
+    // The language has no empty set.
+    if uris.isEmpty { return .constant(false) }
     return .comparison(Comparison(key: .uri, operator: .in, value: .set(uris.map { .text($0) })))
   }
 
