@@ -5,8 +5,9 @@ internal import AudioComponents
 enum CommandNames {
   /// Checks that words begin with the names of a command and of its subcommand.
   ///
+  /// - Parameter topics: what may stand in place of a command, and is checked elsewhere.
   /// - Throws: a ``CommandFailure`` with what was probably meant.
-  static func check(_ words: ArraySlice<String>) throws {
+  static func check(_ words: ArraySlice<String>, or topics: [String] = []) throws {
     var (words, command, path) = (words, Aucat.self as any ParsableCommand.Type, "")
     while let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
       let subcommands = command.configuration.subcommands
@@ -14,7 +15,8 @@ enum CommandNames {
       if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
         (command, path) = (next, "\(path)\(word) ")
       } else if command.configuration.defaultSubcommand == nil {
-        throw failure(of: word, words, path, subcommands.compactMap { $0.configuration.commandName })
+        let names = subcommands.compactMap { $0.configuration.commandName }
+        throw failure(of: word, words, path, (path.isEmpty ? topics : []) + names)
       } else {
         return
       }
@@ -37,13 +39,17 @@ enum CommandNames {
   ) -> CommandFailure {
     let line = word.prefix { !$0.isNewline }
     let reason = "there is no command `\(path)\(line)\(line == word ? "" : "…")`"
+    let unknown = UnknownCommand(word: word, arguments: Array(arguments))
     if !path.isEmpty {
       let meant = subcommand(meantBy: word, in: known).map { path + $0 }
-      return CommandFailure(usage: reason, meant: meant.map { [$0] } ?? [], remedy: UnknownCommand.help)
+      let command = UnknownCommand(word: String(path.dropLast()), arguments: [word] + arguments)
+      return CommandFailure(
+        usage: reason, meant: meant.map { [$0] } ?? [],
+        remedy: meant == nil ? command.keyRemedy(naming: true) ?? UnknownCommand.help : UnknownCommand.help)
     }
-    let unknown = UnknownCommand(word: word, arguments: Array(arguments))
     let meant = meant(by: unknown, known)
-    return CommandFailure(usage: reason, meant: meant, remedy: meant.isEmpty ? unknown.remedy : UnknownCommand.help)
+    let help = unknown.listRemedy(ifMeant: meant) ?? UnknownCommand.help
+    return CommandFailure(usage: reason, meant: meant, remedy: meant.isEmpty ? unknown.remedy : help)
   }
 
   /// The commands that a word may stand for: one by another name or misspelt, or those that have such a subcommand. What
@@ -51,6 +57,8 @@ enum CommandNames {
   private static func meant(by unknown: UnknownCommand, _ known: [String]) -> [String] {
     let word = unknown.word
     if let command = synonyms[word] { return [command] }
+    if word == "version" && unknown.arguments.isEmpty { return ["--version"] }
+    if let command = known.first(where: { Stem.isShared($0, word) }) { return [command] }
     let exactly = commands { $0.contains(word) || synonymsOfSubcommands[word].map($0.contains) == true ? word : nil }
     if !exactly.isEmpty { return exactly }
     if let near = known.first(where: { isNear(word, $0) }) { return [near] }

@@ -88,7 +88,8 @@ private func write(_ text: String) throws {
 
 /// The command that a command line stands for.
 private func parse(_ arguments: [String]) throws -> any ParsableCommand {
-  try CommandNames.check(arguments.first == "help" ? arguments.dropFirst() : arguments[...])
+  let asksForHelp = arguments.first == "help"
+  try CommandNames.check(asksForHelp ? arguments.dropFirst() : arguments[...], or: asksForHelp ? ["query"] : [])
   let (type, count) = CommandNames.command(named: arguments)
   guard let type = type as? any WordsCommand.Type else { return try Aucat.parseAsRoot(arguments) }
   let readable = type.readable(arguments.dropFirst(count))

@@ -10,7 +10,7 @@ struct UnknownCommand {
   var remedy: String {
     if word.contains("://") { return "`aucat info \(ShellWord.quoted(word))` describes the component of a URI" }
     if isFile { return fileRemedy }
-    if let key = Key.searched(by: word) { return remedy(for: key) }
+    if let remedy = keyRemedy() { return remedy }
     if !isShowable { return Self.help }
     let search = (["aucat search"] + ([word] + arguments).map(ShellWord.quoted)).joined(separator: " ")
     return "`\(search)` searches for \(arguments.isEmpty ? "it" : "these words"); \(Self.help)"
@@ -24,10 +24,20 @@ struct UnknownCommand {
     isFile || word.contains("://") || Key.searched(by: word) != nil || ComponentManager.isStandardTag(named: word)
   }
 
-  private func remedy(for key: Key) -> String {
+  /// What to type if the word is a key; nil if it is none.
+  ///
+  /// - Parameter isNamed: whether to name the key even if the word is its name.
+  func keyRemedy(naming isNamed: Bool = false) -> String? {
+    guard let key = Key.searched(by: word) else { return nil }
     let name = key.rawValue
-    let subject = word == name ? "it" : "`\(name)`"
+    let subject = word == name && !isNamed ? "it" : "`\(name)`"
     return "\(subject) is a key of searches: `aucat search \(ShellWord.quoted(predicate(with: key)))`; \(Key.remedy)"
+  }
+
+  /// What lists the components that a command marks, if that is what the word was meant as, in the plural: favourites.
+  func listRemedy(ifMeant commands: [String]) -> String? {
+    guard word.hasSuffix("s"), let key = Key.searched(by: word), commands == [key.rawValue] else { return nil }
+    return "`aucat search \(ShellWord.quoted(key.example))` lists yours"
   }
 
   /// A comparison with the words after the key, in plain words if they have no operator; its example if there are none.

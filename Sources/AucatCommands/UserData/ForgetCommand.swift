@@ -26,7 +26,7 @@ struct ForgetCommand: ParsableCommand {
   @OptionGroup var common: SharedOptions
 
   func run() throws {
-    guard forgetsAll else { throw ValidationError("say what to forget: aucat forget --all") }
+    guard forgetsAll else { throw ValidationError("say what to forget: `aucat forget --all`") }
     let session = try Session(common)
     guard try isAgreed || isConfirmed(session) else { throw CommandFailure(.nothing, "nothing was forgotten") }
     var output = Output()

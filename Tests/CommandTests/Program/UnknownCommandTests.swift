@@ -39,6 +39,30 @@ import Testing
     #expect(remedy(of: typed) == "\(help); `aucat help` lists the commands")
   }
 
+  @Test func aComparisonBehindACommandBelongsIntoASearch() {
+    for (typed, search) in [("tag contains drum", "'tag contains drum'"), ("tag drum", "tag:drum")] {
+      let run = machine.shell("\"$aucat\" \(typed)")
+      let command = typed.split(separator: " ").prefix(2).joined(separator: " ")
+      let says =
+        "there is no command `\(command)`; `tag` is a key of searches: `aucat search \(search)`; `aucat keys` lists all"
+      #expect(run.refuses(2, saying: says), "\(run)")
+    }
+    #expect(machine.aucat("tag", "lst").refuses(2, saying: "did you mean `tag list`?"))
+    #expect(machine.aucat("collection", "drum").refuses(2, saying: "`aucat help` lists the commands"))
+  }
+
+  @Test func whatACommandMarksIsListedByASearch() {
+    for word in ["favourites", "favorites"] {
+      #expect(remedy(of: word) == "did you mean `favorite`? `aucat search 'favorite == yes'` lists yours")
+    }
+  }
+
+  @Test func aTopicOfTheHelpIsCorrectedToo() {
+    let help = machine.aucat("help", "quary")
+    #expect(help.refuses(2, saying: "did you mean `query`? `aucat help` lists the commands"), "\(help)")
+    #expect(machine.aucat("help", "query").status == 0)
+  }
+
   @Test(arguments: [
     ("./foo.wav", "a file goes after a command: `aucat peak ./foo.wav` measures it"),
     ("X.WAV", "a file goes after a command: `aucat peak X.WAV` measures it"),
@@ -52,7 +76,7 @@ import Testing
 
   @Test(arguments: [
     ("lsit", "search"), ("serach", "search"), ("favourite", "favorite"), ("wacth", "watch"), ("view", "info"),
-    ("colection", "collection"), ("renderer", "render"),
+    ("colection", "collection"), ("renderer", "render"), ("version", "--version"),
   ])
   func aNearMissIsCorrected(typed: String, meant: String) {
     #expect(remedy(of: typed) == "did you mean `\(meant)`? `aucat help` lists the commands")

@@ -12,7 +12,7 @@ import Testing
     let before = machine.aucat("export").output
     let asked = machine.aucat("forget", "--all")
     #expect(asked.refuses(2, saying: "--yes"), "\(asked.errors)")
-    #expect(machine.aucat("forget").status == 2)
+    #expect(machine.aucat("forget").refuses(2, saying: "say what to forget: `aucat forget --all`; "))
     #expect(machine.aucat("export").output == before)
     let forgotten = machine.aucat("forget", "--all", "--yes")
     #expect(forgotten.text.hasPrefix("2 tags, 1 saved search forgotten, and kept in "), "\(forgotten.text)")
