@@ -7,7 +7,7 @@ public struct PredicateTruth: Hashable, Sendable {
   /// Whether the node is true of the subject.
   public var isTrue: Bool
   /// For a comparison: the subject's value, shortened; for a list, the elements that decided and the
-  /// number of the others. For free text: the words that were not found. Otherwise nil.
+  /// number of the others. For free text: where its words were found, or those that were not. Otherwise nil.
   public var value: String?
   /// The truths of the operands, in the order of the text.
   public var children: [PredicateTruth]
@@ -79,12 +79,23 @@ private final class Explanation<Subject: QuerySubject> {
     case .comparison(let comparison):
       (truth.isTrue, truth.value) = try PreparedComparison(comparison, rules: rules).explained(for: subject.subject)
     case .text(let words):
-      let missing = try FreeTextTest(words, rules: rules).missingWords(in: subject)
-      truth.isTrue = missing.isEmpty
-      if !missing.isEmpty { truth.value = "nowhere: " + shownList(missing.map(shownText), of: missing.count) }
+      (truth.isTrue, truth.value) = try explained(words)
     case .saved(let name): throw InvalidPredicate.unresolved(name)
     case .not, .and, .or: break
     }
     return truth
+  }
+
+  /// Where each word is found; those that are found nowhere, if there are any.
+  private func explained(_ words: [String]) throws -> (isTrue: Bool, value: String?) {
+    let test = FreeTextTest(words, rules: rules)
+    let missing = try test.missingWords(in: subject)
+    if !missing.isEmpty { return (false, "nowhere: " + shownList(missing.map(shownText), of: missing.count)) }
+    let found = try test.searched.filter { !$0.isEmpty }.map { word in
+      let places = try subject.places(of: word).map(\.description)
+      let list = shownList(places, of: places.count)
+      return test.searched.count > 1 ? "\(shownText(word.text)): \(list)" : list
+    }
+    return (true, found.isEmpty ? nil : found.joined(separator: "; "))
   }
 }

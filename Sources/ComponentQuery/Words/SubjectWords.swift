@@ -27,6 +27,19 @@ package final class SubjectWords<Subject: QuerySubject> {
     return false
   }
 
+  /// Where a word is found: for each field the first text that has it, and each tag.
+  func places(of word: SearchWord) throws -> [WordPlace] {
+    var places: [WordPlace] = []
+    for field in WordField.allCases where try word.matches(words(of: field), of: field) {
+      let text = try subject.texts(of: field).first {
+        word.matches(FieldWords([$0], of: field, rules: rules), of: field)
+      }
+      places.append(WordPlace(key: field.key, text: text))
+    }
+    guard case .tags(let tags) = try subject.value(of: .tags) else { return places }
+    return places + tags.filter { word.matches(TagWords($0, rules: rules)) }.map { WordPlace(key: .tag, text: $0.name) }
+  }
+
   private func words(of field: WordField) throws -> FieldWords {
     if let known = fields[field.rawValue] { return known }
     let words = FieldWords(try subject.texts(of: field), of: field, rules: rules)
@@ -40,5 +53,21 @@ package final class SubjectWords<Subject: QuerySubject> {
     if case .tags(let tags) = try subject.value(of: .tags) { words = tags.map { TagWords($0, rules: rules) } }
     readTags = words
     return words
+  }
+}
+
+/// Where a plain word is found.
+struct WordPlace {
+  /// The key that asks for the field.
+  let key: Key
+  /// The text that has the word; nil if only several have it together.
+  let text: String?
+}
+
+extension WordPlace: CustomStringConvertible {
+  /// The key, with the text unless that is long.
+  var description: String {
+    guard let text, key != .comment, key != .uri else { return key.rawValue }
+    return "\(key.rawValue) \(shownText(text))"
   }
 }

@@ -18,4 +18,17 @@ public enum WordField: Int, CaseIterable, Hashable, Sendable {
 
   /// Whether the field says what the component is: words are found within its words too, and across their borders.
   public var isStrong: Bool { rawValue <= WordField.uri.rawValue }
+
+  /// The key that asks for the field.
+  package var key: Key {
+    switch self {
+    case .name: .name
+    case .maker: .manufacturer
+    case .pluginClass: .pluginClass
+    case .uri: .uri
+    case .comment: .comment
+    case .parameter: .parameterName
+    case .preset: .presetName
+    }
+  }
 }

@@ -44,7 +44,20 @@ import Testing
     let why = machine.aucat("why", "Great Hall", "great", "and", "type == Effect", "and", "~ 'vocal drum'")
     #expect(why.status == 1 && why.lines.last == #"false    ~ "vocal drum"  <- nowhere: "drum""#, "\(why)")
     let corrected = machine.aucat("why", "Great Hall", "reverv")
-    #expect(corrected.status == 0 && corrected.lines.last == #"true   ~ "Reverb""#, "\(corrected)")
+    #expect(
+      corrected.status == 0 && corrected.lines.last == #"true   ~ "Reverb"  <- class "Reverb", tag "Reverb""#,
+      "\(corrected)")
+  }
+
+  @Test func plainWordsAreShownWithWhereTheyAre() {
+    let table = [
+      ("hall ann", #"true     ~ "ann"  <- manufacturer "Ånn""#),
+      ("vocal", #"true   ~ "vocal"  <- preset.name "Vocal room""#),
+    ]
+    for (words, line) in table {
+      let found = machine.aucat("why", "Great Hall", words)
+      #expect(found.status == 0 && found.lines.last == line, "\(found.lines)")
+    }
   }
 
   @Test func savedSearchesAreShownWithWhatTheyStandFor() {

@@ -31,7 +31,7 @@ import Testing
       ("ALL preset.name contains Big", #"-ALL preset.name CONTAINS "Big" <"Vocal Booth" and 1 more>"#),
       ("port.symbol.@count > 1", "-port.symbol.@count > 1 <1>"),
       ("drum nothing feedback nowhere", #"-~ "drum nothing feedback nowhere" <nowhere: "nothing", "nowhere">"#),
-      ("hidden == no and ~ drum", #"+AND [+hidden == no <no>; +~ "drum"]"#),
+      ("hidden == no and ~ drum", #"+AND [+hidden == no <no>; +~ "drum" <name "Drümkit", uri, tag "Drum Machine">]"#),
     ])
   func explains(text: String, expected: String) throws {
     let subject = CatalogSubject(Subjects.drums) { Subjects.drumsDetails }

@@ -86,18 +86,3 @@ extension WordScores {
 
   private func nameOfTag(among matches: [TagMatch]) -> String? { matches.first { $0.rows.contains(row) }?.name }
 }
-
-extension WordField {
-  /// The key that asks for the field.
-  fileprivate var key: Key {
-    switch self {
-    case .name: .name
-    case .maker: .manufacturer
-    case .pluginClass: .pluginClass
-    case .uri: .uri
-    case .comment: .comment
-    case .parameter: .parameterName
-    case .preset: .presetName
-    }
-  }
-}
