@@ -1,8 +1,8 @@
 /// What goes in and comes out, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. An arrow may be `->`, too, with
-/// blanks beside it.
+/// blanks beside it. One side may be missing, whatever it is: `→2`, `1→`.
 ///
-/// A number counts main audio inputs or outputs, whatever else there is. MIDI and CV stand in place of audio, or MIDI that is
-/// needed beside it.
+/// A number counts main audio inputs or outputs, whatever else there is; mono and stereo are 1 and 2. MIDI and CV stand in place
+/// of audio, or MIDI that is needed beside it.
 struct ChannelNotation {
   /// What it stands for, as a predicate.
   let predicate: String
@@ -20,15 +20,22 @@ struct ChannelNotation {
   ///
   /// - Parameter withBlanks: whether blanks may stand beside the arrow and before `CV`.
   init?(at bytes: ArraySlice<UInt8>, withBlanks: Bool) {
-    guard (0x30...0x39).contains(bytes.first ?? 0) || loweredASCII(bytes.first ?? 0) == UInt8(ascii: "m") else {
-      return nil
-    }
+    guard Self.initials.contains(loweredASCII(bytes.first ?? 0)) else { return nil }
     var rest = bytes
-    guard let input = rest.takeSide("Input", withBlanks), rest.takeArrow(withBlanks),
-      let output = rest.takeSide("Output", withBlanks)
-    else { return nil }
+    let input = rest.takeSide("Input", withBlanks)
+    guard rest.takeArrow(withBlanks: withBlanks && input != nil) else { return nil }
+    let behindArrow = rest
+    if withBlanks { rest.dropBlanks() }
+    let output = rest.takeSide("Output", withBlanks)
+    let sides = [input, output].compactMap(\.self)
+    if sides.isEmpty { return nil }
+    if output == nil {
+      // `2→ hall` has a word behind it; `2 -> hall` is two words.
+      rest = behindArrow
+      if bytes[..<rest.startIndex].contains(0x20) { return nil }
+    }
     if let next = rest.first, next > 0x20, !Self.marks.contains(next) { return nil }
-    predicate = "\(input) AND \(output)"
+    predicate = sides.joined(separator: " AND ")
     length = bytes.count - rest.count
   }
 }
@@ -36,6 +43,8 @@ struct ChannelNotation {
 extension ChannelNotation {
   /// What ends a word, as of all plain words.
   private static let marks = Set("),.;:!?".utf8)
+  /// What it begins with: a number, MIDI, mono, stereo, or an arrow.
+  private static let initials = Set("0123456789ms→-".utf8)
 }
 
 extension ArraySlice<UInt8> {
@@ -44,9 +53,9 @@ extension ArraySlice<UInt8> {
     if take("midi") {
       guard take("+") else { return "audio\(side)s == 0 AND midi\(side) == yes" }
       let needsMIDI = "midi\(side) == yes AND type IN {MusicEffect, MusicDevice}"
-      return takeNumber().map { "audio\(side)s == \($0) AND \(needsMIDI)" }
+      return takeCount().map { "audio\(side)s == \($0) AND \(needsMIDI)" }
     }
-    guard let number = takeNumber() else { return nil }
+    guard let number = takeCount() else { return nil }
     var rest = self
     if withBlanks { rest.dropBlanks() }
     // `2 -> 2 cv-gate` has a word behind it.
@@ -57,11 +66,9 @@ extension ArraySlice<UInt8> {
     return "audio\(side)s == 0 AND cv\(side)s == \(number)"
   }
 
-  fileprivate mutating func takeArrow(_ withBlanks: Bool) -> Bool {
+  fileprivate mutating func takeArrow(withBlanks: Bool) -> Bool {
     if withBlanks { dropBlanks() }
-    guard take("→") || take("->") else { return false }
-    if withBlanks { dropBlanks() }
-    return true
+    return take("→") || take("->")
   }
 
   /// Takes a text at the beginning, ignoring ASCII case.
@@ -71,7 +78,10 @@ extension ArraySlice<UInt8> {
     return true
   }
 
-  private mutating func dropBlanks() { self = drop { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+  fileprivate mutating func dropBlanks() { self = drop { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+
+  /// Takes a number of channels.
+  private mutating func takeCount() -> String? { take("mono") ? "1" : take("stereo") ? "2" : takeNumber() }
 
   /// Takes a number of at most four digits.
   private mutating func takeNumber() -> String? {

@@ -129,7 +129,9 @@ extension Parser {
     if isSign(spelling) || spelling.utf8.first == UInt8(ascii: "+") { word.unicodeScalars.removeFirst() }
     if let channels = ChannelNotation(word) {
       try advance()
-      return try complete(Node(try ComponentPredicate(parsing: channels.predicate), height: 2))
+      let predicate = try ComponentPredicate(parsing: channels.predicate)
+      if case .comparison = predicate { return try complete(Node(predicate)) }
+      return try complete(Node(predicate, height: 2))
     }
     let start = token.range.upperBound - word.utf8.count
     if needsValues { try checkValueFollows(word, at: start) }

@@ -81,6 +81,11 @@ import Testing
     arguments: [
       ("reverb 1→2", #"~ "reverb" AND audioInputs == 1 AND audioOutputs == 2"#),
       ("1->2", "audioInputs == 1 AND audioOutputs == 2"),
+      ("→2", "audioOutputs == 2"), ("piano -> 2", #"~ "piano" AND audioOutputs == 2"#), ("-> 2?", "audioOutputs == 2"),
+      ("2→ hall", #"audioInputs == 2 AND ~ "hall""#), ("2->", "audioInputs == 2"),
+      ("MIDI→stereo", "audioInputs == 0 AND midiInput == yes AND audioOutputs == 2"),
+      ("mono -> stereo", "audioInputs == 1 AND audioOutputs == 2"),
+      ("hall -→2", #"~ "hall" AND NOT audioOutputs == 2"#),
       ("1→2?", "audioInputs == 1 AND audioOutputs == 2"), ("1\t->\t2", "audioInputs == 1 AND audioOutputs == 2"),
       ("1 -> 2 cv-gate", #"audioInputs == 1 AND audioOutputs == 2 AND ~ "\"cv-gate\"""#),
       ("1 -> 12, hall", #"audioInputs == 1 AND audioOutputs == 12 AND ~ "hall""#),
@@ -106,7 +111,8 @@ import Testing
     "an arrow anywhere else is a part of a word, or means nothing",
     arguments: [
       (#""1→2""#, #""1→2""#), (#""1->2""#, #""1->2""#), ("1→2→1", #""1→2→1""#), ("1→2x", #""1→2x""#),
-      ("a->b", #""a->b""#), ("→2", #""→2""#), ("reverb -> delay", "reverb delay"), ("reverb → delay", "reverb delay"),
+      ("a->b", #""a->b""#), ("2 -> hall", "2 hall"), ("2→hall", #""2→hall""#), ("reverb -> delay", "reverb delay"),
+      ("reverb → delay", "reverb delay"),
       ("->", #""->""#), ("reverb ->delay", #"reverb "->delay""#), ("12345→2", #""12345→2""#),
       ("name == 1→2", #"name == "1→2""#), ("name == 1->2", #"name == "1->2""#), (#"~ "1 -> 2""#, #""1 -> 2""#),
     ])
