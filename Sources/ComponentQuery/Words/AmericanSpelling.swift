@@ -13,7 +13,7 @@ enum AmericanSpelling {
     return word
   }
 
-  /// What is left of a word without its ending: `equalis` of `equaliser` is `equaliz`, `modell` of `modelling` is `model`.
+  /// What is left of a word without its ending: `equalis` of `equaliser` is `equaliz`, `favourit` of `favourite` is `favorit`.
   static func ofBeginning(_ word: Letters) -> Letters {
     for rule in beginnings where word.count >= rule.fewest && word.ends(with: rule.ending) {
       let rest = word.dropLast(rule.ending.count)
@@ -26,14 +26,15 @@ enum AmericanSpelling {
 
   private typealias Rule = (ending: [UInt8], replacement: [UInt8], fewest: Int)
 
-  /// Endings of words, what replaces them, and the fewest letters of such a word: `four` is no British `for`.
+  /// Endings of words, or of what is left of them, what replaces these, and the fewest letters of such a word: `four` is no
+  /// British `for`. `swelling` has a double letter in either spelling.
   private static let wholeWords: [Rule] = [
     rule("our", "or", 6), rule("tre", "ter", 5), rule("tred", "tered", 6), rule("tring", "tering", 8),
-    rule("ogue", "og", 7),
+    rule("ogue", "og", 7), rule("ell", "el", 6), rule("ouriz", "oriz", 7), rule("ourit", "orit", 7),
   ]
 
-  /// Endings of what is left of words, behind a consonant: not of `noise`. `swelling` has a double letter in either spelling.
-  private static let beginnings: [Rule] = [rule("is", "iz", 5), rule("ys", "yz", 5), rule("ell", "el", 6)]
+  /// Endings of what is left of words, behind a consonant: not of `noise`.
+  private static let beginnings: [Rule] = [rule("is", "iz", 5), rule("ys", "yz", 5)]
 
   /// Words that only look British.
   private static let others: Set<[UInt8]> = Set(

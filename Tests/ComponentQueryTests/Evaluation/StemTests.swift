@@ -34,6 +34,8 @@ import Testing
       ["analyser", "analyzer", "analyse", "analyze", "analysing"], ["analogue", "analog"], ["dialogue", "dialog"],
       ["modelling", "modeling", "modeller", "modeler", "modelled", "modeled"], ["leveller", "leveler", "leveling"],
       ["quantise", "quantize"], ["programme", "program"],
+      ["misspell", "misspelling", "misspelled", "misspeling"], ["refuelling", "refueling", "refuelled"],
+      ["colouriser", "colorizer", "colourise", "colourising"], ["favourite", "favorite", "favourites", "favorites"],
     ])
   func areSpellings(words: [String]) {
     for word in words { for other in words { #expect(Stem.isShared(word, other), "\(word), \(other)") } }
@@ -43,7 +45,8 @@ import Testing
     "a word in either spelling is found as exactly as the other; its forms are not",
     arguments: [
       ("equaliser", "equalizer", "equalizing"), ("colour", "color", "colored"), ("centre", "center", "centered"),
-      ("analogue", "analog", "analogs"), ("modelling", "modeling", "modeler"), ("analyser", "analyzer", "analyze"),
+      ("analogue", "analog", "analogs"), ("favourite", "favorite", "favoriting"), ("modelling", "modeling", "modeler"),
+      ("analyser", "analyzer", "analyze"),
     ])
   func areOneWord(british: String, american: String, form: String) {
     for (word, other) in [(british, american), (american, british)] {

@@ -6,7 +6,7 @@ internal import ComponentModel
 /// share a catalog don't take turns rebuilding it.
 struct WordIndexVersion: Hashable, CustomStringConvertible {
   /// Raise it when the code that finds words changes.
-  private static let number = 4
+  private static let number = 5
 
   let description: String
 
