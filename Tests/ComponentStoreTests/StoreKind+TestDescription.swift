@@ -2,7 +2,7 @@ import Testing
 
 @testable import ComponentStore
 
-// Otherwise each message of a test over both stores shows their whole SQL.
 extension StoreKind: CustomTestStringConvertible {
+  /// The store's name: otherwise each message of a test over both stores shows their whole SQL.
   public var testDescription: String { name }
 }
