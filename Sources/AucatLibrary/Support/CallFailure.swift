@@ -61,7 +61,7 @@ struct CallFailure: Error {
       case .invalidPredicate: AUCAT_ERROR_PREDICATE
       case .savedSearchInUse: AUCAT_ERROR_IN_USE
       case .cannotUndo: AUCAT_ERROR_UNDO
-      case .invalidLabel: AUCAT_ERROR_LABEL
+      case .invalidLabel(let error): error.problem == .uri ? AUCAT_ERROR_ARGUMENT : AUCAT_ERROR_LABEL
       case .invalidUserData: AUCAT_ERROR_USER_DATA
       }
     self.init(code, Self.message(error), path: error.path)

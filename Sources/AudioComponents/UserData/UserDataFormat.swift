@@ -165,7 +165,7 @@ public enum UserDataFormat {
     guard let uri = value(key, members)?.text else {
       throw UserDataError(line: line, "a \(value("kind", members)?.text ?? "fact") has a `\(key)`")
     }
-    guard !uri.isEmpty, uri.utf8.count <= UserData.longestURI, !uri.utf8.contains(0) else {
+    guard UserData.isURI(uri) else {
       throw UserDataError(line: line, "a URI has from 1 to \(UserData.longestURI) bytes and no NUL")
     }
     return uri

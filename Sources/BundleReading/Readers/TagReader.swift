@@ -134,7 +134,7 @@ struct TagReader {
     switch error.problem {
     case .empty: .empty
     case .tooLong: .tooLong(bounded(error.text, to: 20), error.text.utf8.count)
-    case .controlCharacter, .predicate: .controlCharacter(bounded(error.text, to: 60))
+    case .controlCharacter, .predicate, .uri: .controlCharacter(bounded(error.text, to: 60))
     }
   }
 

@@ -9,8 +9,13 @@ public struct UserData: Hashable, Sendable {
   /// Use counts.
   public var uses: [UseCount]
 
-  /// The longest URI accepted from a file, in bytes.
+  /// The longest URI that is accepted, in bytes.
   package static let longestURI = 4_096
+
+  /// Whether a text can be a component's URI.
+  package static func isURI(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= longestURI && !text.utf8.contains(0)
+  }
 
   /// User data.
   public init(

@@ -78,6 +78,8 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
     case controlCharacter
     /// It is a saved search's, whose predicate holds NUL.
     case predicate
+    /// It is no component's URI, which has from 1 to 4,096 bytes and no NUL.
+    case uri
   }
 
   /// What was to be named: `tag`, `collection`, `saved search`.
@@ -87,15 +89,27 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong with it.
   public var problem: Problem
 
+  package init(noun: String, text: String, problem: Problem) {
+    (self.noun, self.text, self.problem) = (noun, text, problem)
+  }
+
   /// What is wrong, in one line.
   public var description: String {
     switch problem {
     case .empty: "the name of a \(noun) can't be empty"
     case .tooLong:
       "the \(noun) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.nameSizeLimit) are kept"
-    case .controlCharacter: "the \(noun) `\(text.prefix(60))` holds a TAB, a line break or NUL, which none may"
+    case .controlCharacter:
+      "the name of the \(noun) `\(Self.shown(text))` has a tab, a line break or NUL; leave that out"
     case .predicate: "the predicate of the \(noun) `\(text)` holds NUL; write \\u0000"
+    case .uri:
+      "`\(Self.shown(text))` is no component's URI, which has from 1 to \(UserData.longestURI) bytes and no NUL"
     }
+  }
+
+  /// The beginning of a text in one line.
+  private static func shown(_ text: String) -> String {
+    text.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
   }
 }
 
@@ -119,4 +133,14 @@ public enum UserChange: Hashable, Sendable {
   case deleteSearch(String)
   /// The component with this URI has been used once more, now.
   case use(of: String)
+}
+
+extension UserChange {
+  /// The URI that the change enters; nil if it enters none.
+  package var givenURI: String? {
+    switch self {
+    case .add(_, let uri), .setTags(_, let uri), .use(let uri): uri
+    case .remove, .rename, .create, .delete, .save, .deleteSearch: nil
+    }
+  }
 }

@@ -66,10 +66,15 @@ package final class UserStore: Sendable {
 
   /// Makes changes, all or nothing. They must not break a saved search.
   ///
+  /// - Throws: `UserLabelError` for what gives something to a text that can't be a URI; ``StoreError``.
   /// - Returns: for each change, the number of rows that it affected; 0 if nothing had to change.
   @discardableResult
   package func apply(_ changes: [UserChange]) throws -> [Int] {
-    try write { writer in
+    for uri in changes.compactMap(\.givenURI) where !UserData.isURI(uri) {
+      // An export with it could not be imported.
+      throw UserLabelError(noun: "component", text: uri, problem: .uri)
+    }
+    return try write { writer in
       let counts = try changes.map { try writer.apply($0) }
       try writer.checkSearches()
       writer.recorder?.title = UserChange.title(of: changes, counts)
