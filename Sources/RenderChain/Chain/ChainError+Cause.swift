@@ -42,7 +42,7 @@ extension ChainError {
     case channelMismatch(inputs: Int, outputs: Int, channels: Int)
     /// Not a number in ``HostSettings/channelCounts``.
     case channelCount(Int)
-    /// There are more output channels than a child process can render.
+    /// There is no output channel, or there are more than a child process can render.
     case outputCount(Int)
 
     /// No parameter has this name; the symbols of all parameters.

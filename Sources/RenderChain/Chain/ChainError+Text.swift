@@ -42,6 +42,7 @@ extension ChainError.Cause: CustomStringConvertible {
         + "and the sound before it has \(Count.text(channels, "audio channel"))"
     case .channelCount(let count):
       "a chain can have up to \(HostSettings.channelCounts.upperBound) channels, not \(count)"
+    case .outputCount(0): "neither a component nor an input makes a sound; add a component that does, or an input"
     case .outputCount(let count): "\(count) channels come out; at most \(SharedRender.channels) are rendered"
     default: nil
     }

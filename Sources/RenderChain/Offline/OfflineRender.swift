@@ -35,6 +35,7 @@ final class OfflineRender {
     self.isFixed = isFixed
     self.source = source
     self.progress = progress
+    guard engine.outputCount > 0 else { throw ChainError(.outputCount(0)) }
     inputs = try memory.channels(engine.inputCount, of: chunk)
     tail = try TailGate(options.tail, sampleRate: sampleRate, channels: engine.outputCount, sink: sink)
   }
