@@ -53,7 +53,8 @@ public struct IsolatedRender {
     } catch {
       throw ChainError(.programUnavailable(path: program, reason: error.reason))
     }
-    var session = RenderSession(job, in: shared, child: child, source: source, timeout: timeout, log: log)
+    var session = RenderSession(
+      job, in: shared, child: child, running: program, source: source, timeout: timeout, log: log)
     do {
       let report = try session.run(opened, progress)
       _ = child.end(within: 500)

@@ -11,6 +11,8 @@ struct RenderSession {
   private let job: RenderJob
   private let shared: SharedRender
   private let child: ChildProcess
+  /// Path of what the child runs.
+  private let program: String
   private let source: any FrameSource
   private let timeout: Double
   private var inputHasEnded = false
@@ -29,13 +31,15 @@ struct RenderSession {
   private static let patience: UInt32 = 50
 
   init(
-    _ job: RenderJob, in shared: SharedRender, child: ChildProcess, source: any FrameSource, timeout: Double,
+    _ job: RenderJob, in shared: SharedRender, child: ChildProcess, running program: String, source: any FrameSource,
+    timeout: Double,
     log: @escaping (PluginMessage) -> Void
   ) {
     self.log = log
     self.job = job
     self.shared = shared
     self.child = child
+    self.program = program
     self.source = source
     self.timeout = timeout
     watches = (0..<RenderJob.mostUnits).map { StatusWatch(shared.statuses + $0) }
@@ -150,7 +154,13 @@ struct RenderSession {
 
   private func died(_ supervisor: ChildEnd) -> ChainError {
     var end = supervisor
-    if let status = shared.end { end.status = status }
+    if let status = shared.end {
+      end.status = status
+    } else if let status = end.exitStatus {
+      // Whatever happens to plugins, our own program notes their end before its own.
+      let reason = "it ended with status \(status) before it was ready, so it is not the aucat-render of this version"
+      return ChainError(.programUnavailable(path: program, reason: reason))
+    }
     let thread = shared.faultyThread.pointee.read()
     let atWork = watches.filter(\.isAtWork)
     let faulty = atWork.filter { thread != 0 && $0.thread == thread }
