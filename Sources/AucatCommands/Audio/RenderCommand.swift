@@ -58,7 +58,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long to render after the end of the input: seconds, or auto (the default) to stop at silence.",
+      "How long to render after the end of the input: seconds, or auto (the default) to stop at two seconds of silence, after 30 at the latest.",
       valueName: "seconds"),
     transform: TailLength.init)
   var tail = TailLength.automatic

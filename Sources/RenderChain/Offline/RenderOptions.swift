@@ -6,7 +6,7 @@ public struct RenderOptions: Hashable, Sendable {
   public enum Tail: Hashable, Sendable {
     /// This many seconds.
     case seconds(Double)
-    /// Until half a second is quieter than -90 dBFS, but at most 30 s. The quiet end is dropped.
+    /// Until two seconds are quieter than -90 dBFS, but at most 30 s. The quiet end is dropped.
     case automatic
   }
 

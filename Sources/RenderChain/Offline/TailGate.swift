@@ -6,7 +6,8 @@ final class TailGate {
   static let step = 1_024
   /// -90 dBFS.
   private static let threshold: Float = 3.162_277_7e-5
-  private static let quietSeconds = 0.5
+  /// Longer than nearly every echo comes after the sound: a shorter silence may be the time before one.
+  private static let quietSeconds = 2.0
   private static let longestSeconds = 30.0
   /// The valid lengths of a tail, in seconds.
   static let lengths = 0.0...1e6
