@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 import time
 import wave
@@ -32,6 +33,14 @@ def test_arrays(catalog: aucat.Catalog, dtype: Any, in_process: bool) -> None:
     mono = chain(catalog, (MONO, {"gain": 0.5})).process(sound[0], 48_000, tail=0, in_process=in_process)
     assert mono.shape == (3_000,) and mono.dtype == dtype
     np.testing.assert_array_equal(mono, made[0])
+
+
+def test_copies(catalog: aucat.Catalog) -> None:
+    """A copy of any kind is a chain of its own."""
+    original = chain(catalog, STEREO)
+    for copied in (original.copy(), copy.copy(original), copy.deepcopy(original)):
+        copied.append(STEREO)
+        assert len(copied) == 2 and len(original) == 1
 
 
 def test_arrays_in_any_order(catalog: aucat.Catalog) -> None:

@@ -236,3 +236,17 @@ def test_tables_for_notebooks(catalog: aucat.Catalog, monkeypatch: pytest.Monkey
     html = catalog.search("name beginswith Gain")._repr_html_()
     assert "<td>Gain mono</td><td>1→1</td>" in html and html.endswith("<p>and 1 more</p>")
     assert "&lt;script&gt;" in html and "<script>" not in html
+
+
+def test_values_of_numpy(catalog: aucat.Catalog) -> None:
+    """NumPy's numbers and Booleans are values like Python's."""
+    numpy = pytest.importorskip("numpy")
+    assert catalog.count("midiInput == %@", numpy.bool_(True)) == catalog.count("midiInput == %@", True) > 0
+    assert catalog.count("audioInputs == %@", numpy.int64(2)) == catalog.count("audioInputs == %@", 2) > 0
+
+
+def test_closing_the_default_catalog() -> None:
+    """The next call opens it again."""
+    with aucat.default_catalog() as first:
+        assert not first.closed
+    assert first.closed and aucat.default_catalog() is not first and not aucat.default_catalog().closed

@@ -17,10 +17,10 @@ _made: Catalog | None = None
 
 
 def default_catalog() -> Catalog:
-    """The catalog that the environment names, opened once and for all threads."""
+    """The catalog that the environment names, opened once and for all threads; again if it has been closed."""
     global _made
     with _lock:
-        if _made is None:
+        if _made is None or _made.closed:
             _made = Catalog()
         return _made
 

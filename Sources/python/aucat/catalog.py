@@ -137,6 +137,11 @@ class Catalog:
         does nothing."""
         self._handle = None
 
+    @property
+    def closed(self) -> bool:
+        """Whether it has been closed."""
+        return self._handle is None
+
     def __enter__(self) -> Catalog:
         return self
 

@@ -171,6 +171,12 @@ class Chain:
         with self._lock:
             return self._made(lib.aucat_chain_copy(self._handle), self._catalog)
 
+    def __copy__(self) -> Chain:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Chain:
+        return self.copy()
+
     @classmethod
     def from_json(cls, text: str, *, catalog: Catalog | None = None) -> Chain:
         """The chain that `to_json`, or `aucat render --save-chain`, has written, with the bundles of the catalog."""
