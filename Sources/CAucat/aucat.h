@@ -86,7 +86,7 @@ typedef enum aucat_error_code {
   AUCAT_ERROR_STATE = 66,         /* A plugin's state can't be saved or restored. */
   AUCAT_ERROR_BLOCK_LENGTH = 67,  /* The block length does not suit a plugin. */
   AUCAT_ERROR_NOT_FINITE = 68,    /* A plugin produced infinite or NaN samples. */
-  AUCAT_ERROR_INPUT = 69,         /* The input has infinite or NaN samples. */
+  AUCAT_ERROR_INPUT = 69,         /* Infinite or NaN samples come out, because the input has some. */
   AUCAT_ERROR_PLUGIN = 70,        /* A plugin crashed, hung, ended its process, or wrote outside its memory. */
   AUCAT_ERROR_AUDIO_FILE = 71,    /* A file can't be read or written as audio. */
   AUCAT_ERROR_CHAIN_TEXT = 72     /* The text is not a chain. */
@@ -131,7 +131,7 @@ typedef struct aucat_progress {
   bool is_waiting;     /* Whether another process is scanning, and this one waits for it. */
 } aucat_progress;
 
-/* Called for each progress, at least several times a second. Return false to stop the scan; what has been read until then is
+/* Called several times a second while a scan runs. Return false to stop the scan; what has been read until then is
  * kept. */
 typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
@@ -550,7 +550,7 @@ typedef struct aucat_render_options {
   size_t size;              /* Of this structure: aucat_render_defaults sets it. */
   unsigned block_length;    /* 1 to 65,536 frames; 0 for 512. */
   unsigned threads;         /* How many work on the chain; 0 for one per processor. */
-  double tail;              /* What follows the input, in seconds; negative: until it is silent. */
+  double tail;              /* What follows the input, in seconds; negative: until it is silent for 2 s, at most 30 s. */
   double timeout;           /* For one block or one step of a plugin's start, in seconds; 0 for 10. Has no effect with is_in_process. */
   double tempo;             /* In beats per minute; 0 for none. */
   bool keeps_latency;       /* Whether latency stays in the output, instead of being compensated for. */

@@ -5,14 +5,16 @@ import Testing
 
 /// What callers get who pass what can't be used.
 @Suite struct ArgumentTests {
+  /// The code of the error with which a call fails.
+  private func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
+    var error: OpaquePointer?
+    #expect(!body(&error))
+    return taken(error).code
+  }
+
   @Test("NULL for what is required is an error, and of no consequence where there is none")
   func null() {
     let host = Host()
-    func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
-      var error: OpaquePointer?
-      #expect(!body(&error))
-      return taken(error).code
-    }
     #expect(code { aucat_scan(nil, 0, 0, nil, nil, nil, $0) } == AUCAT_ERROR_ARGUMENT)
     #expect(code { aucat_prepare(host.catalog, nil, nil, 0, 0, $0) != nil } == AUCAT_ERROR_ARGUMENT)
     #expect(code { aucat_prepare(host.catalog, "name == %@", nil, 1, 0, $0) != nil } == AUCAT_ERROR_ARGUMENT)
@@ -97,11 +99,6 @@ import Testing
   @Test("numbers out of range are errors, and change nothing")
   func ranges() {
     let host = Host()
-    func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
-      var error: OpaquePointer?
-      #expect(!body(&error))
-      return taken(error).code
-    }
     let uri = TestPlugins.uri("gain-stereo")
     #expect(outcome(aucat_tag_add(host.catalog, uri, "kept", nil)))
     var none: UnsafePointer<CChar>?
@@ -161,6 +158,58 @@ import Testing
     #expect(found.count > 40 && heard.bundles.last == 1, "\(found)")
     let count = heard.bundles.count
     #expect(host.uris("uri contains urn").count > 40 && heard.bundles.count == count, "there is a catalog now")
+  }
+
+  @Test("a chain that makes no sound is refused, in either process")
+  func soundless() {
+    let host = Host()
+    let chain = aucat_chain_new()
+    defer { aucat_chain_free(chain) }
+    for isInProcess in [true, false] {
+      var options = aucat_render_defaults()
+      options.is_in_process = isInProcess
+      var error: OpaquePointer?
+      #expect(aucat_render(host.catalog, chain, nil, 0, 480, 48_000, &options, nil, nil, &error) == nil)
+      let failure = taken(error)
+      #expect(failure.code == AUCAT_ERROR_CHANNELS && failure.message.contains("add a component"), "\(failure)")
+    }
+  }
+
+  @Test("another program in place of the renderer is to blame, and no plugin", arguments: ["/bin/true", "/bin/cat"])
+  func otherRenderer(program: String) {
+    let host = Host(renderer: program)
+    let chain = aucat_chain_new()
+    defer { aucat_chain_free(chain) }
+    host.with("generator") { #expect(aucat_chain_append(chain, $0, nil)) }
+    var error: OpaquePointer?
+    #expect(aucat_render(host.catalog, chain, nil, 0, 480, 48_000, nil, nil, nil, &error) == nil)
+    let failure = taken(error)
+    #expect(failure.code == AUCAT_ERROR_HELPER && failure.message.contains(program), "\(failure)")
+  }
+
+  @Test("what is no URI is refused, so that every export can be imported", arguments: [0, 4_097])
+  func noURI(length: Int) {
+    let host = Host()
+    let uri = strdup(String(repeating: "x", count: length))
+    defer { free(uri) }
+    let changes: [(UnsafeMutablePointer<OpaquePointer?>?) -> Bool] = [
+      { aucat_tag_add(host.catalog, uri, "T", $0) }, { aucat_set_favorite(host.catalog, uri, true, $0) },
+      { aucat_set_hidden(host.catalog, uri, true, $0) }, { aucat_collection_add(host.catalog, "C", uri, $0) },
+      { aucat_note_use(host.catalog, uri, $0) },
+    ]
+    for change in changes { #expect(code { change($0) } == AUCAT_ERROR_ARGUMENT) }
+    #expect(outcome(aucat_set_favorite(host.catalog, uri, false, nil)), "nothing is entered")
+    let text = aucat_export(host.catalog, nil)
+    defer { aucat_free(text) }
+    #expect(outcome(aucat_import(host.catalog, text, nil, nil)))
+  }
+
+  @Test("an empty path is no path")
+  func emptyPath() {
+    let config = aucat_config_new(nil)
+    defer { aucat_config_free(config) }
+    #expect(code { aucat_config_set_catalog(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_config_set_user_store(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
   }
 
   @Test("programs that are missing are named")

@@ -9,7 +9,8 @@ final class Host {
   private var texts: [UnsafeMutablePointer<CChar>?] = []
 
   init(
-    locale: String = "en", notice: aucat_notice_fn? = nil, firstScan: aucat_progress_fn? = nil,
+    locale: String = "en", renderer: String = Child.products + "/aucat-render", notice: aucat_notice_fn? = nil,
+    firstScan: aucat_progress_fn? = nil,
     context: UnsafeMutableRawPointer? = nil
   ) {
     TestPlugins.install(in: folder, "lv2")
@@ -18,7 +19,7 @@ final class Host {
     aucat_config_set_user_store(config, folder("user.sqlite"), nil)
     aucat_config_set_locale(config, locale, nil)
     aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)
-    aucat_config_set_renderer(config, Child.products + "/aucat-render", nil)
+    aucat_config_set_renderer(config, renderer, nil)
     aucat_config_set_notice(config, notice, context, nil)
     aucat_config_set_first_scan(config, firstScan, context, nil)
     let directory = strdup(folder("lv2"))

@@ -38,18 +38,25 @@ private func change(_ config: OpaquePointer?, _ error: ErrorSlot, _ body: (Confi
   attempt(error) { try body(required(config, "config")) }
 }
 
+/// The path of a store; nil for NULL.
+private func place(_ path: UnsafePointer<CChar>?) throws -> String? {
+  let path = try optional(path, "path")
+  guard path?.isEmpty != true else { throw CallFailure.argument("path is empty; pass NULL for none") }
+  return path
+}
+
 @c @implementation
 package func aucat_config_set_catalog(
   _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
-  change(config, error) { $0.configuration.catalogPath = try optional(path, "path") }
+  change(config, error) { $0.configuration.catalogPath = try place(path) }
 }
 
 @c @implementation
 package func aucat_config_set_user_store(
   _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
-  change(config, error) { $0.configuration.userStorePath = try optional(path, "path") }
+  change(config, error) { $0.configuration.userStorePath = try place(path) }
 }
 
 @c @implementation
