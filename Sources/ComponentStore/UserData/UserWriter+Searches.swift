@@ -81,10 +81,8 @@ extension UserWriter {
   }
 
   private func checkUsers(_ names: SearchNames) throws {
-    let missing = try gone.filter { gone in
-      if try names.search(gone.key) != nil { return false }
-      return try gone.kind == .savedSearch || !names.hasCollection(gone.key)
-    }
+    // A collection takes the place of a search with its name, as before the search was saved.
+    let missing = try gone.filter { try names.search($0.key) == nil && !names.hasCollection($0.key) }
     guard !missing.isEmpty else { return }
     var users: [String: [String]] = [:]
     for search in try names.searches() {

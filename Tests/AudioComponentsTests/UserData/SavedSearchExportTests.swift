@@ -86,7 +86,7 @@ import Testing
       file(line("a", "effect"), line("A", "name == x")),
       "line 3: the saved search `A` has a different predicate in line 2"
     ),
-    (file(line("a\tb", "effect")), "TAB"), (file(line("", "effect")), "empty"),
+    (file(line("a\tb", "effect")), "a tab"), (file(line("", "effect")), "empty"),
     (file("{\"kind\":\"search\",\"name\":\"a\"}"), "has a `name` and a `predicate`"),
     (file("{\"kind\":\"search\",\"predicate\":\"a\"}"), "has a `name` and a `predicate`"),
     (file("{\"kind\":\"search\",\"name\":\"a\",\"predicate\":7}"), "has a `name` and a `predicate`"),

@@ -134,6 +134,17 @@ import Testing
     #expect(try manager.savedSearches().count == 2, "it is there at the end")
   }
 
+  @Test("where a search hides a collection of its name, it may go: the collection takes its place again")
+  func hidesACollection() throws {
+    let manager = try manager()
+    try manager.apply([.add(try UserLabel(.collection, "Live"), to: "urn:a"), .save(try search("mine", "in Live"))])
+    try manager.save(search("Live", "name beginswith Effect"))
+    #expect(try uris(manager, "in mine").count == 3)
+    #expect(try manager.undo() != nil && uris(manager, "in mine") == ["urn:a"])
+    try manager.save(search("Live", "name beginswith Effect"))
+    #expect(try manager.deleteSavedSearch(named: "Live") && uris(manager, "in mine") == ["urn:a"])
+  }
+
   @Test("searches that refer to each other are imported in one transaction, in any order")
   func forwardReferences() throws {
     let manager = try manager()
