@@ -204,6 +204,18 @@ import Testing
     #expect(outcome(aucat_import(host.catalog, text, nil, nil)))
   }
 
+  @Test("a host that declines a catalog searches in memory, and hears of no problem")
+  func noCatalog() {
+    final class Heard: @unchecked Sendable { var count = 0 }
+    let heard = Heard()
+    let hear: aucat_notice_fn = { _, context in
+      guard let context else { return }
+      Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().count += 1
+    }
+    let host = Host(catalog: nil, notice: hear, context: Unmanaged.passUnretained(heard).toOpaque())
+    #expect(host.uris("uri contains urn").count > 40 && heard.count == 0)
+  }
+
   @Test("an empty path is no path")
   func emptyPath() {
     let config = aucat_config_new(nil)

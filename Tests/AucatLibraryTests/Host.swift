@@ -9,13 +9,18 @@ final class Host {
   private var texts: [UnsafeMutablePointer<CChar>?] = []
 
   init(
-    locale: String = "en", renderer: String = Child.products + "/aucat-render", notice: aucat_notice_fn? = nil,
+    locale: String = "en", catalog name: String? = "catalog.sqlite",
+    renderer: String = Child.products + "/aucat-render", notice: aucat_notice_fn? = nil,
     firstScan: aucat_progress_fn? = nil,
     context: UnsafeMutableRawPointer? = nil
   ) {
     TestPlugins.install(in: folder, "lv2")
     let config = aucat_config_new(nil)
-    aucat_config_set_catalog(config, folder("catalog.sqlite"), nil)
+    if let name {
+      aucat_config_set_catalog(config, folder(name), nil)
+    } else {
+      aucat_config_set_catalog(config, nil, nil)
+    }
     aucat_config_set_user_store(config, folder("user.sqlite"), nil)
     aucat_config_set_locale(config, locale, nil)
     aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)

@@ -29,6 +29,7 @@ extension ComponentManager {
   func enterMemory(because error: ComponentManagerError) throws {
     let made = try memoryCatalog()
     state.withLock { $0.memory = made }
+    if configuration.isCatalogDeclined { return }
     configuration.notice("\(error); the plugins are scanned into memory, for now only")
   }
 

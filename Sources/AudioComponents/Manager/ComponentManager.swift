@@ -44,7 +44,7 @@ public final class ComponentManager: Sendable {
   public init(_ configuration: Configuration) {
     var configuration = configuration
     // A store's log, lock and backups belong beside the file, not beside a symbolic link to it.
-    configuration.catalogPath = configuration.catalogPath.map(Path.followingLinks)
+    if let path = configuration.catalogPath { configuration.catalogPath = Path.followingLinks(path) }
     configuration.userStorePath = configuration.userStorePath.map(Path.followingLinks)
     self.configuration = configuration
     names = LocalizedNames(

@@ -6,7 +6,9 @@ public import ICU
 public struct Configuration: Sendable {
   /// Path of the catalog's SQLite file; nil if the environment names no place for it. Queries then scan into memory, as
   /// they do where the file can't be written.
-  public var catalogPath: String?
+  public var catalogPath: String? { didSet { isCatalogDeclined = catalogPath == nil } }
+  /// Whether the host wants no catalog, as opposed to an environment that names no place for one.
+  private(set) var isCatalogDeclined = false
   /// Path of the user store's SQLite file; nil if the environment names no place for it; then users can't have tags of
   /// their own.
   public var userStorePath: String?
