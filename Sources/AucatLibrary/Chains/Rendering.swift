@@ -34,8 +34,12 @@ struct Rendering {
     // SAFETY: The header demands that `size` is that of the host's structure.
     let values = options.pointee.size >= MemoryLayout<aucat_render_options>.size ? options.pointee : nil
     guard let values else { throw .argument("options is not initialized; begin with aucat_render_defaults()") }
-    guard values.tail.isFinite, values.timeout >= 0, values.tempo >= 0, values.tempo.isFinite else {
-      throw .argument("tail, timeout or tempo is out of range")
+    guard values.tail.isFinite else {
+      throw .argument("tail is not finite; give seconds, or -1 for until it is silent")
+    }
+    guard values.timeout >= 0 else { throw .argument("timeout is not a number of seconds; give 0 for the default") }
+    guard values.tempo >= 0, values.tempo.isFinite else {
+      throw .argument("tempo is not a number of beats per minute; give 0 for none")
     }
     return values
   }

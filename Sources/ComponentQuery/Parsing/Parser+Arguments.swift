@@ -36,7 +36,7 @@ extension Parser {
     case .typed(let text): content = .typed(text)
     case .number(let value):
       guard value.isFinite else {
-        throw lexer.error("argument \(number): \(value) can't be compared with", at: range.lowerBound)
+        throw lexer.error("argument \(number): nothing can be compared with \(value)", at: range.lowerBound)
       }
       content = .number(value)
     case .flag(let flag): content = .word(flag ? "yes" : "no")

@@ -20,7 +20,7 @@ extension Parser {
   private mutating func savedArgument() throws(InvalidPredicate) -> String {
     let literal = try parseArgument()
     guard let name = literal.content.string, !name.isEmpty else {
-      throw error("a saved search needs a name; pass a String that is not empty", about: literal)
+      throw error("a saved search needs a name; pass a text that is not empty", about: literal)
     }
     return name
   }

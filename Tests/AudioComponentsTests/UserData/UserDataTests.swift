@@ -123,7 +123,7 @@ import Testing
       ("{\"aucat\":\"user data\",\"version\":1}\nnonsense", "line 2"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"virus\",\"uri\":\"urn:a\"}", "line 2: `kind`"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"uri\":\"urn:a\"}", "`name`"),
-      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"name\":\"a\\tb\",\"uri\":\"urn:a\"}", "TAB"),
+      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"name\":\"a\\tb\",\"uri\":\"urn:a\"}", "a tab"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"favorite\",\"uri\":\"\"}", "URI"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"succession\",\"uri\":\"urn:b\"}", "has a `old`"),
       (
