@@ -149,7 +149,7 @@ struct CatalogWords: WordKnowledge {
       try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
     }
     guard var found = Spelling(word).neighbours(in: words) else { return nil }
-    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" is none of "clav".
+    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" is no form of "clav".
     let stem = SearchWord(word, tokens: [word]).stem
     if stem != word, Stem.isInflected(word) || word.hasSuffix("er") {
       found += Spelling(stem).neighbours(in: words, ofStem: true) ?? []
