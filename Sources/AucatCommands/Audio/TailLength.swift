@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// The value of `--tail`: how long to render after the end of the input.
 enum TailLength {
-  /// Until there is silence.
+  /// Until the output is silent.
   case automatic
   /// From 0 to a day.
   case seconds(Double)

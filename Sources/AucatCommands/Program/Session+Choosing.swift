@@ -133,8 +133,8 @@ extension Session {
     return "chose \(component.name) (\(component.uri))\(asked)\(also)"
   }
 
-  /// The name of what a search for words finds first after it has corrected some, so that all of them are found, and the name
-  /// has those that were corrected.
+  /// The name of the first component that a search for words finds once it has corrected some of them. All words must be
+  /// found, and the name must have those that were corrected.
   func nameFound(byCorrecting argument: String) throws -> String? {
     guard !Choice.isURI(argument), let predicate = try predicate(argument), case .text = predicate else { return nil }
     let notes = try manager.search(predicate, limit: 1).notes

@@ -34,7 +34,7 @@ struct UnknownCommand {
     return "\(subject) is a key of searches: `aucat search \(ShellWord.quoted(predicate(with: key)))`; \(Key.remedy)"
   }
 
-  /// What lists the components that a command marks, if that is what the word was meant as, in the plural: favourites.
+  /// The search that lists what a command marks, if the word is that command in the plural: favourites.
   func listRemedy(ifMeant commands: [String]) -> String? {
     guard word.hasSuffix("s"), let key = Key.searched(by: word), commands == [key.rawValue] else { return nil }
     return "`aucat search \(ShellWord.quoted(key.example))` lists yours"

@@ -19,7 +19,7 @@ package struct Lexicon: Sendable {
       self.init(forms: forms, condition: isForeign ? Self.foreignExclusion : condition)
     }
 
-    /// The condition of a word that excludes what follows, in another language than English.
+    /// The condition of a word that excludes what follows, in a language other than English.
     package static let foreignExclusion = "FOREIGN NOT"
   }
 

@@ -4,7 +4,7 @@ import ComponentModel
 enum PhraseMeaning: Equatable {
   /// They exclude what follows: "without".
   case exclusion
-  /// As ``exclusion``, in another language than English: in "kein Hall", Hall means reverb.
+  /// As ``exclusion``, in a language other than English: in "kein Hall", Hall means reverb.
   case foreignExclusion
   /// As ``exclusion``, but only after the name of a kind, since they mean something else, too: "no", the Spanish "sin".
   case exclusionAfterKind

@@ -15,8 +15,8 @@ public enum SearchNote: Hashable, Sendable {
   /// The words state an intent: what helps with it is searched for, here by the names of tags and by words, what helps most
   /// first.
   case intent(words: [String], instead: [String])
-  /// Each word says what a component is, and all together are only in components that are none of it, such as in the names of
-  /// a synthesizer's parameters: those that are one of it are found, too.
+  /// Each word names a kind of component, but only components of other kinds have all of them, as a synthesizer may in its
+  /// parameters' names. Components of any of the kinds are found as well.
   case otherKinds(words: [String])
   /// No component has all words; those with the most are found: `found` of the words in `of`, and never those in `missing`.
   case mostWords(found: Int, of: [String], missing: [String])

@@ -45,7 +45,7 @@ extension WordInterpreter {
   private func condition(stated words: ArraySlice<String>) throws -> ComponentPredicate? {
     let phrase = searchWord(words.joined(separator: " ")).squeezed
     let (key, numbers) = Self.withoutNumbers(phrase)
-    // Some numbers have a meaning of their own: 5.1.
+    // Some numbers mean something by themselves: 5.1.
     if !numbers.isEmpty, case .condition(let text) = try meaning(ofPhrase: phrase) {
       return try? ComponentPredicate(parsing: text)
     }

@@ -20,8 +20,8 @@ extension WordInterpreter {
     meaning.words = rest
   }
 
-  /// What words mean that follow a negation. Beside a negation of another language than English, a word is one of that language
-  /// and means what it names there, unless that is asked for: in "reverb ohne Hall" it can only be the word.
+  /// What the words after a negation mean. After one in a language other than English, a word belongs to that language and
+  /// means what it names there, unless the search asks for just that: in "reverb ohne Hall", Hall can only be the word.
   private func predicate(excluding range: Range<Int>, of words: [String], after negation: Int) throws
     -> ComponentPredicate
   {

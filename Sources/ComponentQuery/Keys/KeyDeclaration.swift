@@ -67,7 +67,7 @@ package struct KeyDeclaration: Sendable {
   package let alias: String?
   /// Its description in Markdown, as on the page of the language.
   package let documentation: String
-  /// A predicate with it.
+  /// A predicate that shows how to use the key.
   package let example: String
 
   private init(

@@ -1,5 +1,5 @@
-/// What goes in and comes out, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. An arrow may be `->`, too, with
-/// blanks beside it. One side may be missing, whatever it is: `→2`, `1→`.
+/// Input and output channels, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. An arrow may be `->`, too, with
+/// blanks beside it. One side may be missing, and may then be anything: `→2`, `1→`.
 ///
 /// A number counts main audio inputs or outputs, whatever else there is; mono and stereo are 1 and 2. MIDI and CV stand in place
 /// of audio, or MIDI that is needed beside it.
@@ -16,7 +16,7 @@ struct ChannelNotation {
     if length < bytes.count { return nil }
   }
 
-  /// The notation at the beginning of a text, with a blank or a mark behind it; nil if there is none.
+  /// The notation at the beginning of a text, followed by a blank or a mark; nil if there is none.
   ///
   /// - Parameter withBlanks: whether blanks may stand beside the arrow and before `CV`.
   init?(at bytes: ArraySlice<UInt8>, withBlanks: Bool) {
@@ -30,7 +30,7 @@ struct ChannelNotation {
     let sides = [input, output].compactMap(\.self)
     if sides.isEmpty { return nil }
     if output == nil {
-      // `2→ hall` has a word behind it; `2 -> hall` is two words.
+      // In `2→ hall`, a word follows the notation; `2 -> hall` is two words.
       rest = behindArrow
       if bytes[..<rest.startIndex].contains(0x20) { return nil }
     }

@@ -33,7 +33,7 @@ enum AmericanSpelling {
     rule("ogue", "og", 7), rule("ell", "el", 6), rule("ouriz", "oriz", 7), rule("ourit", "orit", 7),
   ]
 
-  /// Endings of what is left of words, behind a consonant: not of `noise`.
+  /// Endings of what is left of words, after a consonant: `noise` has none.
   private static let beginnings: [Rule] = [rule("is", "iz", 5), rule("ys", "yz", 5)]
 
   /// Words that only look British.

@@ -3,8 +3,8 @@ internal import ComponentQuery
 /// A word that may be misspelled, to compare with others.
 ///
 /// One letter may be wrong in a word of up to 6 letters, two in one of up to 9, three in a longer one: omitted, added,
-/// changed, or swapped with its neighbour (Damerau–Levenshtein). What is further from a slip of the fingers or of the ear is no
-/// misspelling: see ``WordShape``.
+/// changed, or swapped with its neighbour (Damerau–Levenshtein). A word that no slip of the fingers or the ear
+/// explains is no misspelling: see ``WordShape``.
 struct Spelling {
   let word: String
   private let count: Int

@@ -2,9 +2,9 @@ internal import ComponentQuery
 
 /// How a word looks and sounds, which tells a misspelling from another word: `juno` is no slip for Nuno, nor `pultec` for Pulse.
 ///
-/// People seldom miss the first letter, they confuse vowels, and consonants that sound alike, they swap neighbours, lose letters
-/// and double them. They don't put one consonant in the place of another that has nothing to do with it, unless the rest of a
-/// longer word leaves no doubt. The rules are those of words in ASCII; any other word has no shape, and its distance decides.
+/// People rarely get the first letter wrong. They confuse vowels and consonants that sound alike, swap neighbours, and drop or
+/// double letters. They don't replace a consonant by an unrelated one, unless the rest of a longer word leaves no doubt. These
+/// rules apply to ASCII; any other word has no shape, and its distance decides.
 struct WordShape {
   private let letters: [UInt8]
   private let isASCII: Bool
@@ -14,8 +14,8 @@ struct WordShape {
     isASCII = letters.allSatisfy { $0 < 0x80 }
   }
 
-  /// The length up to which a single wrong letter has to be a slip, from which the first may be lost, and from which one
-  /// consonant of several wrong letters may be any.
+  /// Up to the first length, a single wrong letter must be a slip. From the second on, the first letter may be missing. From
+  /// the third on, one of several wrong letters may be any consonant.
   private static let (shortLength, firstLetterLength, longLength) = (5, 6, 8)
 
   /// Whether it may be typed in place of another word.
