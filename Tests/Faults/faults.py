@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Forces faults on aucat: faults.py PROGRAM [--sample SECONDS] [--all] [--seed N] [--only TEXT] [--jobs N] [--keep DIR]
+"""Forces faults on aucat: faults.py PROGRAM [--sample SECONDS] [--count N] [--all] [--seed N] [--only TEXT] [--jobs N] [--keep DIR]
 
 Kills, calls that fail, power cuts and damage to the stores, one at a time, each in a home of its own; after each, commands
 must neither crash nor hang nor need a hand, no acknowledged tag that a file still holds may be lost, and no answer may be
@@ -34,6 +34,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", help="where aucat is installed, or its file")
     parser.add_argument("--sample", type=float, metavar="SECONDS", help="only as many faults as fit, from all groups")
+    parser.add_argument("--count", type=int, metavar="N", help="only N faults, drawn from all")
     parser.add_argument("--all", action="store_true", help=f"every call fails, not {MOST} of a class in a command")
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--only", metavar="TEXT", help="a fault by its name, or those whose name contains the text")
@@ -96,6 +97,7 @@ class Run:
             found += cases.damages(first, base, file, amounts, random.Random(f"{seed} {base} {file}"))
         found = [case for case in found if only in case.name]
         random.Random(seed).shuffle(found)
+        found = found[: self.options.count]
         return spread(found) if self.options.sample else found
 
     def truth(self, base):
