@@ -65,6 +65,8 @@ struct StoreFile {
     return try translating {
       let connection = try Connection(name, for: .writing)
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(kind.synchronous)")
+      // A savepoint's journal is then in memory, too. In a temporary file it is most of what a first scan writes.
+      try connection.execute("PRAGMA temp_store = MEMORY")
       if isOlder { try beforeMigration(connection) }
       try kind.migrate(connection)
       if kind.hasSealedPages, try !connection.hasSealedPages() {
