@@ -68,14 +68,12 @@ extension ConditionLowering {
     return isTrueOfValue ? .any([query, isMissing]) : .all([isMissing.negated, query])
   }
 
-  /// The predicate of a text with one argument. Errors don't quote the text, since no user typed it.
+  /// The predicate of a text with one argument. Errors name neither, since no user typed them.
   private func parsed(_ text: String, _ argument: ComponentPredicate.Argument) throws -> ComponentPredicate {
     do {
       return try ComponentPredicate(parsing: text, arguments: [argument], rules: rules)
     } catch {
-      let position = "argument 1: "
-      let message = error.message.hasPrefix(position) ? String(error.message.dropFirst(position.count)) : error.message
-      throw InvalidPredicate(message, suggestion: error.suggestion)
+      throw InvalidPredicate(error.message, suggestion: error.suggestion)
     }
   }
 }

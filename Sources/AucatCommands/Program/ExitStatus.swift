@@ -23,14 +23,12 @@ extension ExitStatus {
   /// The status for an error of the library; nil for any other error.
   fileprivate init?(_ error: ComponentManagerError) {
     switch error {
-    case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .failedDisk, .fullDisk,
-      .busyStore,
-      .workerMissing, .workerUnusable, .systemFailure:
+    case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .unmappableStore,
+      .exhaustedStore, .failedDisk, .fullDisk, .busyStore, .workerMissing, .workerUnusable, .systemFailure,
+      .unreadBundle:
       self = .storeFailed
     case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath, .invalidPredicate, .savedSearchInUse,
-      .cannotUndo,
-      .invalidLabel,
-      .invalidUserData:
+      .cannotUndo, .invalidLabel, .invalidUserData:
       self = .usage
     case .interrupted: self = .interrupted
     case .testFailed: return nil
@@ -90,7 +88,7 @@ package struct CommandFailure: Error {
     var error = error
     if error.isUnknownKey { error.remedy = (error.remedy.map { $0 + ", and " } ?? "") + Key.remedy }
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
-    reason = error.message
+    reason = error.reason
     suggestion = error.suggestion
     remedy = error.remedy
     predicate = (text, error.offset(in: text))

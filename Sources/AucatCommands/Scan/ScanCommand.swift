@@ -8,7 +8,7 @@ struct ScanCommand: ParsableCommand {
     commandName: "scan",
     abstract: "Updates the catalog from the installed bundles.",
     discussion: """
-      Unchanged bundles are not read again. A bundle that can't be read, crashes the reader or takes too long is kept away
+      Unchanged bundles are not read again. A bundle that can't be read, crashes the reader or takes too long is kept away \
       from hosts, with the reason. It is tried again when it changes, or with --full. The status is 4 if a directory can't be \
       read, or if something outside, such as a lack of memory, kept a bundle from being read.
 

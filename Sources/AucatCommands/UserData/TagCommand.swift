@@ -7,7 +7,7 @@ struct TagCommand: ParsableCommand {
     commandName: "tag",
     abstract: "Adds and removes your own tags.",
     discussion: """
-      A tag is any text in any language, kept as typed and compared without case. Tags belong to a component's URI: they
+      A tag is any text in any language, kept as typed and compared without case. Tags belong to a component's URI: they \
       survive updates, moves and uninstalls.
 
       EXAMPLES:
@@ -50,7 +50,8 @@ struct TagCommand: ParsableCommand {
           throw ValidationError("--stdin takes components and tags from standard input only")
         }
       } else if component == nil || tags.isEmpty {
-        throw ValidationError("a component and at least one tag are missing")
+        throw ValidationError(
+          component == nil ? "a component and at least one tag are missing" : "the tags are missing")
       }
     }
 

@@ -50,13 +50,13 @@ struct CallFailure: Error {
       case .newerStore: AUCAT_ERROR_STORE_NEWER
       case .foreignStore: AUCAT_ERROR_STORE_FOREIGN
       case .unreadableStore: AUCAT_ERROR_STORE_UNREADABLE
-      case .unwritableStore: AUCAT_ERROR_STORE_UNWRITABLE
+      case .unwritableStore, .unmappableStore: AUCAT_ERROR_STORE_UNWRITABLE
       case .failedDisk: AUCAT_ERROR_DISK
       case .fullDisk: AUCAT_ERROR_DISK_FULL
       case .busyStore: AUCAT_ERROR_STORE_BUSY
       case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath: AUCAT_ERROR_STORE_PLACE
       case .workerMissing, .workerUnusable: AUCAT_ERROR_HELPER
-      case .systemFailure, .testFailed: AUCAT_ERROR_SYSTEM
+      case .systemFailure, .exhaustedStore, .unreadBundle, .testFailed: AUCAT_ERROR_SYSTEM
       case .interrupted: AUCAT_ERROR_INTERRUPTED
       case .invalidPredicate: AUCAT_ERROR_PREDICATE
       case .savedSearchInUse: AUCAT_ERROR_IN_USE

@@ -19,7 +19,9 @@ extension ComponentManager {
     // A scan into memory has failed.
     if state.withLock({ $0.memory != nil }) { return false }
     switch error {
-    case .noPlaceForCatalog, .unwritableStore(.catalog, _, _), .fullDisk(.catalog, _, _): return true
+    case .noPlaceForCatalog, .unwritableStore(.catalog, _, _), .unmappableStore(.catalog, _, _),
+      .fullDisk(.catalog, _, _):
+      return true
     case .unreadableStore(.catalog, let path, _): return !Path.isDirectory(path)
     default: return false
     }

@@ -26,9 +26,10 @@ extension ComponentManagerError {
       case .newer: .newerStore(store, path: path, detail: detail)
       case .foreign: .foreignStore(store, path: path, detail: detail)
       case .unreadable: .unreadableStore(store, path: path, detail: detail)
-      case .unwritable, .unmappable: .unwritableStore(store, path: path, detail: detail)
+      case .unwritable: .unwritableStore(store, path: path, detail: detail)
+      case .unmappable: .unmappableStore(store, path: path, detail: detail)
       case .diskFailed: .failedDisk(store, path: path, detail: detail)
-      case .exhausted: .systemFailure(detail: error.description)
+      case .exhausted: .exhaustedStore(store, path: path, detail: detail)
       case .full: .fullDisk(store, path: path, detail: detail)
       case .busy: .busyStore(store, path: path, detail: detail)
       }
@@ -40,7 +41,8 @@ extension ComponentManagerError {
       case .workerMissing(let paths): .workerMissing(paths: paths)
       case .workerUnusable(let path, let defect): .workerUnusable(path: path, detail: "\(defect)")
       case .interrupted: .interrupted
-      case .shortage, .workersKilled, .unread: .systemFailure(detail: "\(error)")
+      case .shortage, .workersKilled: .systemFailure(detail: "\(error)")
+      case .unread(let path, let cause): .unreadBundle(path: path, detail: "\(cause)")
       }
   }
 
@@ -54,6 +56,10 @@ extension ComponentManagerError {
       Self.storeError(.unreadable, store, path: path, detail: detail)
     case .unwritableStore(let store, let path, let detail):
       Self.storeError(.unwritable, store, path: path, detail: detail)
+    case .unmappableStore(let store, let path, let detail):
+      Self.storeError(.unmappable, store, path: path, detail: detail)
+    case .exhaustedStore(let store, let path, let detail):
+      Self.storeError(.exhausted, store, path: path, detail: detail)
     case .failedDisk(let store, let path, let detail):
       Self.storeError(.diskFailed, store, path: path, detail: detail)
     case .fullDisk(let store, let path, let detail): Self.storeError(.full, store, path: path, detail: detail)

@@ -26,6 +26,10 @@ public enum ComponentManagerError: Error, Sendable {
   case unreadableStore(Store, path: String, detail: String)
   /// The file or its directory can't be written.
   case unwritableStore(Store, path: String, detail: String)
+  /// The file system can't map files into memory, which SQLite needs to share the file.
+  case unmappableStore(Store, path: String, detail: String)
+  /// The system has no descriptor or memory left to open the file.
+  case exhaustedStore(Store, path: String, detail: String)
   /// The disk reported an error, which says nothing about the file.
   case failedDisk(Store, path: String, detail: String)
   /// The disk is full.
@@ -42,8 +46,10 @@ public enum ComponentManagerError: Error, Sendable {
   case workerMissing(paths: [String])
   /// The program that reads bundles does not start, or has the wrong version.
   case workerUnusable(path: String, detail: String)
-  /// The operating system refused a process, a pipe or memory.
+  /// The operating system refused a process, a pipe or memory, or workers are killed before they start.
   case systemFailure(detail: String)
+  /// Something outside kept the only bundle of a scan from being read. Try again.
+  case unreadBundle(path: String, detail: String)
   /// The caller stopped a scan. What it had read until then is kept.
   case interrupted
   /// A text is not a predicate, refers to an unknown name, or has a regular expression that takes too long.
@@ -65,7 +71,7 @@ extension ComponentManagerError {
   public var path: String? {
     switch self {
     case .workerMissing(let paths): paths.first
-    case .workerUnusable(let path, _): path
+    case .workerUnusable(let path, _), .unreadBundle(let path, _): path
     default: storeError?.path
     }
   }
@@ -74,8 +80,8 @@ extension ComponentManagerError {
   public var store: Store? {
     switch self {
     case .damagedStore(let store, _, _), .newerStore(let store, _, _), .foreignStore(let store, _, _),
-      .unreadableStore(let store, _, _), .unwritableStore(let store, _, _), .failedDisk(let store, _, _),
-      .fullDisk(let store, _, _),
+      .unreadableStore(let store, _, _), .unwritableStore(let store, _, _), .unmappableStore(let store, _, _),
+      .exhaustedStore(let store, _, _), .failedDisk(let store, _, _), .fullDisk(let store, _, _),
       .busyStore(let store, _, _):
       store
     default: nil
@@ -93,7 +99,7 @@ extension ComponentManagerError: CustomStringConvertible {
     }
   }
 
-  /// What happened, and where; without what helps where a command has a remedy of its own: a worker.
+  /// What happened and where; without the remedy if the caller has its own (a worker's errors).
   package var event: String {
     switch self {
     case .noPlaceForCatalog:
@@ -105,6 +111,7 @@ extension ComponentManagerError: CustomStringConvertible {
     case .workerMissing(let paths): ScanError.workerMissing(paths: paths).description
     case .workerUnusable(let path, let detail): "\(path) \(detail)"
     case .systemFailure(let detail): detail
+    case .unreadBundle(let path, let detail): "\(path) was not read: \(detail); try again"
     case .interrupted: "the scan was interrupted; the next one continues from here"
     case .invalidPredicate(let error): error.description
     case .savedSearchInUse(let error): error.description

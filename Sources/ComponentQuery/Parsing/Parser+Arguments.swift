@@ -36,12 +36,12 @@ extension Parser {
     case .typed(let text): content = .typed(text)
     case .number(let value):
       guard value.isFinite else {
-        throw lexer.error("argument \(number): nothing can be compared with \(value)", at: range.lowerBound)
+        throw error("nothing can be compared with \(value)", aboutArgument: number, at: range)
       }
       content = .number(value)
     case .flag(let flag): content = .word(flag ? "yes" : "no")
     case .null: content = .word("nil")
-    case .list: throw lexer.error("argument \(number): a list holds values, not other lists", at: range.lowerBound)
+    case .list: throw error("a list holds values, not other lists", aboutArgument: number, at: range)
     }
     return Literal(content: content, range: range, argument: number)
   }
@@ -73,8 +73,15 @@ extension Parser {
 
   /// An error about a value; names the argument if it was passed instead of typed.
   func error(_ message: String, about literal: Literal, suggestion: String? = nil) -> InvalidPredicate {
-    let prefix = literal.argument.map { "argument \($0): " } ?? ""
-    return lexer.error(prefix + message, at: literal.range.lowerBound, suggestion: suggestion)
+    error(message, aboutArgument: literal.argument, at: literal.range, suggestion: suggestion)
+  }
+
+  private func error(
+    _ message: String, aboutArgument number: Int?, at range: Range<Int>, suggestion: String? = nil
+  ) -> InvalidPredicate {
+    var error = lexer.error(message, at: range.lowerBound, suggestion: suggestion)
+    error.argument = number
+    return error
   }
 
   /// A value as typed, or as a passed one would be typed.

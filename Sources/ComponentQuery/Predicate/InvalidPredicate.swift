@@ -8,6 +8,8 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   public var suggestion: String?
   /// What helps if nothing was meant that is near, or whether or not the ``suggestion`` is right.
   public var remedy: String?
+  /// The number of the passed argument at fault, from 1; nil if none is.
+  package var argument: Int?
   /// Whether a word stands where a key should and is none. A program may say where its users find all keys.
   package var isUnknownKey = false
 
@@ -19,11 +21,14 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
     self.remedy = remedy
   }
 
-  /// The message with the suggestion and the remedy, in one line.
+  /// The message, and which argument it is about.
+  package var reason: String { argument.map { "argument \($0): \(message)" } ?? message }
+
+  /// The message with the argument, the suggestion and the remedy, in one line.
   public var description: String {
-    let meant = suggestion.map { "\(message); did you mean `\($0)`?" }
-    guard let remedy else { return meant ?? message }
-    return meant.map { "\($0) \(remedy)" } ?? "\(message); \(remedy)"
+    let meant = suggestion.map { "\(reason); did you mean `\($0)`?" }
+    guard let remedy else { return meant ?? reason }
+    return meant.map { "\($0) \(remedy)" } ?? "\(reason); \(remedy)"
   }
 
   /// The ``column`` as a number of bytes of `text` in UTF-8, from 0.

@@ -4,7 +4,7 @@ internal import SQLite
 /// Why a store could not be read or written. Earlier commits are kept.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of error.
-  package enum Code: Hashable, Sendable {
+  package enum Code: CaseIterable, Hashable, Sendable {
     /// The file or its directory can't be read.
     case unreadable
     /// The file or its directory can't be written.
@@ -95,8 +95,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(store.variable) to another path"
     case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"
     case .full where store == .catalog:
-      "the disk is full, \(name) was not changed (\(detail)); make room and scan again"
-    case .full: "the disk is full, \(name) was not changed (\(detail)); make room and try again"
+      "the disk is full, so \(name) was not changed (\(detail)); make room and scan again"
+    case .full: "the disk is full, so \(name) was not changed (\(detail)); make room and try again"
     case .busy: "\(name) is in use by another process (\(detail)); try again"
     }
   }

@@ -26,7 +26,7 @@ struct FullDiskTests {
       fill \#(room); "$aucat" scan; echo "status $?"
       free; "$aucat" search --format uri; "$aucat" scan; "$aucat" search --format uri
       """#)
-    #expect(run.errors.contains("the disk is full, the catalog "), "\(run.errors)")
+    #expect(run.errors.contains("the disk is full, so the catalog "), "\(run.errors)")
     #expect(run.errors.contains("; make room and scan again\n"), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1)
     #expect(run.lines.prefix(2) == ["status 3", Plugin.hall.uri], "\(run.text)")

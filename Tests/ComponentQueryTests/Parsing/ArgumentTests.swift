@@ -134,7 +134,7 @@ import Testing
       let predicate = try ComponentPredicate(parsing: text, arguments: arguments, rules: Subjects.rules)
       Issue.record("\(text) is \(predicate)")
     } catch {
-      #expect(error.message == message)
+      #expect(error.reason == message)
       #expect(error.column == column)
     }
   }
