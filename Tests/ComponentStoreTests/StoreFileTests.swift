@@ -160,14 +160,14 @@ import Testing
       String(decoding: Child.contents("/proc/locks"), as: UTF8.self).split(separator: "\n")
         .count { $0.contains(" \(getpid()) ") && $0.contains(":\(inode) ") }
     }
-    // The kernel gives the list in pieces, which may miss a lock while other processes take and release theirs. A lock that
-    // is lost is in none of several lists.
+    // The kernel gives the list in pieces, which may miss or repeat a lock while other processes take and release theirs. A
+    // lock that is lost is in none of several lists.
     func mostLocks() -> Int { (0..<20).map { _ in locks() }.max() ?? 0 }
     let before = mostLocks()
     try #require(before > 0)
     #expect(try file.isReadable() && file.openForReading() != nil && file.damage() == nil)
     _ = try PrivateCopy(of: file)
-    #expect(mostLocks() == before)
+    #expect(mostLocks() >= before)
     withExtendedLifetime(opened) {}
   }
 
@@ -198,7 +198,12 @@ import Testing
     #expect(error { _ = try file.openForReading() }?.code == .unreadable)
     #expect(error { _ = try file.openForWriting() } != nil)
     mkfifo(folder("fifo"), 0o644)
-    #expect(try StoreFile(kind: kind, path: folder("fifo")).openForReading() == nil)
+    let pipe = StoreFile(kind: kind, path: folder("fifo"))
+    if kind == .catalog {
+      #expect(try pipe.openForReading() == nil, "a search scans into memory")
+    } else {
+      #expect(error { _ = try pipe.openForReading() }?.code == .unreadable, "data may be elsewhere")
+    }
   }
 
   @Test("an empty file is an empty store", arguments: kinds)

@@ -32,6 +32,10 @@ extension StoreFile {
       return false
     }
     if status.isDirectory { throw StoreError(.unreadable, kind, path: path, detail: "\(SystemError.directory)") }
+    // A catalog is made elsewhere then. `/dev/null` is how an environment says that there is no store.
+    if kind == .userStore, !status.isRegular, status.kind != .characterDevice {
+      throw StoreError(.unreadable, kind, path: path, detail: "it is not a regular file")
+    }
     guard status.size > 0 else {
       if status.isRegular { try refuseLoss("it is empty") }
       return false

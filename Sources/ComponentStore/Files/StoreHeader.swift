@@ -30,6 +30,13 @@ struct StoreHeader {
   /// Whether there are tables, or have been.
   var hasTables: Bool { number(at: 40) != 0 }
 
+  /// The length of the whole file in bytes.
+  var length: Int {
+    let pageSize = Int(bytes[16]) << 8 | Int(bytes[17])
+    // 1 stands for what two bytes can't hold.
+    return (pageSize == 1 ? 65_536 : pageSize) * number(at: 28)
+  }
+
   /// Whether every field that SQLite acts on has a value that a store of ours can have.
   var isPlausible: Bool {
     bytes[18] <= 2 && bytes[19] <= 2 && (bytes[20] == 0 || isSealed) && number(at: 44) <= 4 && number(at: 52) == 0

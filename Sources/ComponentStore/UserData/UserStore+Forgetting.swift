@@ -21,13 +21,13 @@ extension UserStore {
       }
       try buildSuccessor(of: file, rules, after: content.revision)
       guard let aside = try file.giveWay(to: .begun) else { return nil }
-      try backUpFresh(file)
+      try backUp(file)
       return ForgottenUserData(path: aside, content: content)
     }
   }
 
-  /// Backs up an empty store, so that the next recovery finds that it was empty.
-  static func backUpFresh(_ file: StoreFile) throws {
+  /// Backs up a store that has just taken its place, empty or restored, so that the next recovery begins with that.
+  static func backUp(_ file: StoreFile) throws {
     try UserStoreBackup(file.path).make(of: try file.openForWriting().connection)
   }
 

@@ -48,8 +48,15 @@ struct UserStoreBackup {
     let now = SystemClock.seconds
     return try !paths().contains { path in
       guard let status = StoreFile.status(path) else { return false }
-      return (-Self.tolerance..<Self.interval).contains(now - status.modified.seconds)
+      return (-Self.tolerance..<Self.interval).contains(now - status.modified.seconds) && Self.isWhole(path)
     }
+  }
+
+  /// Whether a file has the length that its header names, so that it is not obviously bad. Verifying its rows would take too
+  /// long after each change.
+  private static func isWhole(_ path: String) -> Bool {
+    guard let header = try? StoreHeader(path) else { return false }
+    return header.applicationID == StoreKind.userStore.applicationID && header.length == StoreFile.status(path)?.size
   }
 
   /// Makes a backup if none was made within the last day.
@@ -134,6 +141,8 @@ extension UserStoreBackup {
     let firstRevision: Int
     /// Why it can't be used; nil if every page and row is sound.
     let problem: String?
+    /// Whether a part of it may be readable nevertheless.
+    let isDamaged: Bool
     /// Why it is unknown whether it can be used, for example because the disk can't be read; nil if it is known.
     let obstacle: StoreError?
 
@@ -142,7 +151,8 @@ extension UserStoreBackup {
       self.path = path
       content = inspection.content
       firstRevision = inspection.firstRevision
-      problem = inspection.problem?.detail
+      problem = inspection.isAbsent ? "it is empty" : inspection.problem?.detail
+      isDamaged = inspection.problem?.code == .damaged
       obstacle = inspection.problem.flatMap { Self.isVerdict($0.code) || !Path.isRegular(path) ? nil : $0 }
     }
 

@@ -50,7 +50,7 @@ package struct UserStoreRecovery {
     // The check has left a log's index.
     waiting.removeCompanions()
     let aside = try file.giveWay(to: successor)
-    if successor == .begun { try UserStore.backUpFresh(file) }
+    if successor == .begun { try UserStore.backUp(file) } else { backUpRestored(notice) }
     let kept = aside.map { ", which is kept as \($0)" } ?? ""
     let what = successor == .restored ? "restored" : "begun anew"
     notice(
@@ -75,5 +75,15 @@ package struct UserStoreRecovery {
     let kept = aside.map { " and is kept as \($0)" } ?? ""
     let what = wasThere ? "was damaged (\(detail))" : "was lost (\(detail))"
     notice("the user store \(path) \(what)\(kept); \(restoration.account)")
+    backUpRestored(notice)
+  }
+
+  /// Backs up what has been restored: until then, no backup has what was read of the damaged store.
+  private func backUpRestored(_ notice: (String) -> Void) {
+    do {
+      try UserStore.backUp(file)
+    } catch {
+      notice("what was restored has no backup yet: \(error)")
+    }
   }
 }

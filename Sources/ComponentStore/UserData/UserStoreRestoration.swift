@@ -2,32 +2,35 @@ internal import ComponentModel
 internal import Linux
 internal import SQLite
 
-/// Builds the store that replaces a damaged or lost one: the newest good backup, and what can still be read of the
-/// damaged file.
+/// Builds the store that replaces a damaged or lost one: the newest good backup, and what can still be read of damaged files
+/// that are newer.
+///
+/// Those are the store itself, stores that earlier recoveries have set aside, and backups that are not sound.
 struct UserStoreRestoration {
   private let file: StoreFile
   private let rules: any TextRules
   private var backup: UserStoreBackup.Copy?
-  /// Whether there was a damaged file to read.
-  private var wasRead = false
+  /// What was read of damaged files, the newest last.
+  private var salvages: [UserStoreSalvage.Result] = []
   private var salvaged = 0
-  /// Whether every row of the damaged file was sound.
-  private var isComplete = false
 
   init(_ file: StoreFile, _ rules: any TextRules) {
     self.file = file
     self.rules = rules
   }
 
+  /// Whether every row of the newest damaged file was sound.
+  private var isComplete: Bool { salvages.last?.isComplete ?? false }
+
   /// Builds the store's successor and syncs it to the disk.
   mutating func build() throws {
     let examined = try UserStoreBackup(file.path).examined()
     let every = examined.filter { $0.problem == nil }
-    let salvages = try readable(after: every.first)
-    wasRead = !salvages.isEmpty
+    salvages = try readable(examined)
+    // A store that was started anew on purpose does not get back what was there before.
     let first = (every.map(\.firstRevision) + salvages.map(\.firstRevision)).max() ?? 0
     let backups = every.filter { $0.revision >= first }
-    isComplete = salvages.contains { $0.complete.isSuperset(of: UserTable.entered) }
+    salvages.removeAll { !$0.isOfStore && $0.revision < first }
     if !isComplete { try refuseUnread(examined, unless: backups.first) }
     let unfinished = StoreFile(kind: file.kind, path: file.path + UserStoreRecovery.unfinishedEnding)
     unfinished.removeFiles()
@@ -38,7 +41,7 @@ struct UserStoreRestoration {
       try unfinished.build { connection in
         salvaged = try UserWriter.transaction(connection, rules: rules) { writer in
           try writer.raise(revision: known, first: first)
-          return try salvages.reduce(0) { try $0 + fill(writer, with: $1) }
+          return try fill(writer)
         }
       }
       if let damage = try unfinished.damage() { throw damage }
@@ -71,28 +74,43 @@ struct UserStoreRestoration {
     }
   }
 
-  /// The readable content of the damaged file or, if there is none, of one set aside, unless a backup is newer.
-  private func readable(after backup: UserStoreBackup.Copy?) throws -> [UserStoreSalvage.Result] {
-    if file.exists { return try [UserStoreSalvage.read(file, rules: rules)] }
-    for aside in try UserStoreTraces(file.path).setAside() {
-      let result = try UserStoreSalvage.read(StoreFile(kind: file.kind, path: aside), rules: rules)
-      if result.revision > backup?.revision ?? 0 { return [result] }
+  /// The readable content of the damaged store, and of other damaged files that are newer than every good backup; oldest
+  /// first, and none older than one that is complete.
+  private func readable(_ backups: [UserStoreBackup.Copy]) throws -> [UserStoreSalvage.Result] {
+    var found: [UserStoreSalvage.Result] = []
+    if file.exists {
+      var result = try UserStoreSalvage.read(file, rules: rules)
+      result.isOfStore = true
+      if result.isComplete { return [result] }
+      found.append(result)
     }
-    return []
+    let best = backups.first { $0.problem == nil }?.revision ?? 0
+    let paths = try UserStoreTraces(file.path).setAside() + backups.filter(\.isDamaged).map(\.path)
+    let others = try paths.map { try UserStoreSalvage.read(StoreFile(kind: file.kind, path: $0), rules: rules) }
+      .filter { $0.revision > best }.sorted { $0.revision > $1.revision }
+    for other in others {
+      found.insert(other, at: 0)
+      if other.isComplete { break }
+    }
+    return found
   }
 
-  /// Adds what was read from the damaged store.
+  /// Adds what was read from damaged files.
   ///
   /// - Returns: the number of facts, saved searches and use counts that the backup lacked.
-  private func fill(_ writer: UserWriter, with salvage: UserStoreSalvage.Result) throws -> Int {
+  private func fill(_ writer: UserWriter) throws -> Int {
+    guard let newest = salvages.last else { return 0 }
     try writer.log.recordReset()
-    // For a table whose rows are all sound and present, the backup could only add what was deleted since.
-    try writer.remove(salvage.complete)
-    try writer.restore(salvage.steps)
-    // The salvaged data is newer than the backup. Searches are not checked: what they refer to may be lost, but they
-    // are worth keeping.
-    let replaced = try salvage.data.searches.reduce(0) { $0 + (try writer.save($1, replacing: true)) }
-    return try replaced + writer.merge(salvage.data)
+    var count = 0
+    for salvage in salvages {
+      // For a table whose rows are all sound and present, older files could only add what was deleted since.
+      try writer.remove(salvage.complete)
+      // The salvaged data is newer. Searches are not checked: what they refer to may be lost, but they are worth keeping.
+      for search in salvage.data.searches { count += try writer.save(search, replacing: true) }
+      count += try writer.merge(salvage.data)
+    }
+    try writer.restore(newest.steps)
+    return count
   }
 
   /// The sources of the new store, for the user.
@@ -111,10 +129,11 @@ struct UserStoreRestoration {
 
   private var rest: String {
     guard salvaged == 0 else {
-      return
-        "\(salvaged) more tags, marks, saved searches and use counts were read from the damaged one; some may be missing, in lower case, or back though they were taken away"
+      let found = salvaged == 1 ? "1 more entry was" : "\(salvaged) more entries were"
+      let source = salvages.contains { !$0.isOfStore } ? "damaged files beside it" : "the damaged one"
+      return "\(found) read from \(source); some may be missing, in lower case, or back although you had removed them"
     }
-    switch (backup, wasRead) {
+    switch (backup, !salvages.isEmpty) {
     case (nil, true): return "nothing could be read of the damaged one"
     case (nil, false): return "nothing of it is left"
     case (_, true):

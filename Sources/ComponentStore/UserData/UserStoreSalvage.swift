@@ -80,6 +80,10 @@ struct UserStoreSalvage {
     var revision = 0
     /// The revision with which it was started anew on purpose; 0 if it can't be read reliably.
     var firstRevision = 0
+    /// Whether it was read from the store itself, not from a file beside it.
+    var isOfStore = false
+    /// Whether nothing that the user has entered is missing.
+    var isComplete: Bool { complete.isSuperset(of: UserTable.entered) }
 
     fileprivate init(reading connection: Connection, _ pages: UserStorePages, rules: any TextRules) {
       let salvage = UserStoreSalvage(connection: connection, pages: pages, rules: rules)
