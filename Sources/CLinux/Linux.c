@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
@@ -160,13 +161,16 @@ void aucatEndWith(int parent) {
 static long memoryLimit;
 static int memoryStatus;
 
+// Who sends a signal has a process number; a fault has an address in its place.
+static bool isSent(const siginfo_t *information) {
+  return information->si_code <= 0 && information->si_pid != getpid();
+}
+
 static void classifyFault(int number, siginfo_t *information, void *context) {
   (void)number;
   (void)context;
   int error = errno;
-  // Who sends a signal has a process number; a fault has an address in its place.
-  int isSent = information->si_code <= 0 && information->si_pid != getpid();
-  if (isSent) kill(getpid(), SIGKILL);
+  if (isSent(information)) kill(getpid(), SIGKILL);
   if (error != ENOMEM) return;
   // A bundle's tables double as they grow, so a request that breaks the limit finds half of it in use.
   if (memoryLimit > 0 && aucatAddressSpace() >= memoryLimit / 2) _exit(memoryStatus);
@@ -211,7 +215,9 @@ unsigned aucatThread(void) { return (unsigned)syscall(SYS_gettid); }
 
 static unsigned *faultyThread;
 
-static void noteThread(int number) {
+static void noteThread(int number, siginfo_t *information, void *context) {
+  (void)context;
+  if (isSent(information)) kill(getpid(), SIGKILL);
   // The default action follows when the instruction, or the signal, comes again: also where the note itself can't be stored.
   signal(number, SIG_DFL);
   if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
@@ -226,9 +232,10 @@ static void noteExit(void) {
 static void forgetThread(void) { faultyThread = NULL; }
 
 void aucatNoteFaults(unsigned *thread) {
-  static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGTRAP, SIGSYS};
+  static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL, SIGABRT,
+                                SIGTERM, SIGTRAP, SIGSYS, SIGHUP, SIGINT};
   faultyThread = thread;
-  struct sigaction action = {.sa_handler = noteThread, .sa_flags = SA_ONSTACK | SA_NODEFER};
+  struct sigaction action = {.sa_sigaction = noteThread, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) sigaction(signals[index], &action, NULL);
   atexit(noteExit);
   pthread_atfork(NULL, NULL, forgetThread);

@@ -83,7 +83,8 @@ long aucatAddressSpace(void);
 unsigned aucatThread(void);
 
 /// From now on the number of a thread that ends this process, by a signal or by exit(3), is written to `thread` before.
-/// Copies of this process that fork(2) makes write nothing.
+/// Copies of this process that fork(2) makes write nothing. A signal that another process sends ends this one by SIGKILL, so
+/// that nobody takes it for a fault.
 void aucatNoteFaults(unsigned *thread);
 
 /// sigaltstack(2): signals of this thread are handled even where its own stack is used up.

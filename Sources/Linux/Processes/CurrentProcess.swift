@@ -28,7 +28,8 @@ package enum CurrentProcess {
   /// How many processors it may use; 1 at least.
   package static var processorCount: Int { Int(aucatProcessors()) }
 
-  /// From now on, the number of a thread that ends the process, by a signal or by `exit(3)`, is stored in `thread` first.
+  /// From now on, the number of a thread that ends the process, by a signal or by `exit(3)`, is stored in `thread` first. A
+  /// signal from another process ends this one as if by SIGKILL.
   ///
   /// - Parameter thread: memory that stays as long as the process.
   package static func recordFaultyThread(in thread: UnsafeMutablePointer<Atomic<UInt32>>) {

@@ -102,7 +102,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .exited(let status, let incident, let line):
       incident.text("ended the process with status \(status)") + Self.printed(line)
     case .vanished(let incident): incident.text("ended the process in an unknown way")
-    case .killed: "the render's process was killed from outside (signal 9), perhaps because memory ran out"
+    case .killed: "the render's process was ended from outside, perhaps because memory ran out"
     case .timedOut(let seconds, let incident): incident.text("did not come back within \(seconds) s")
     default: ""
     }
