@@ -53,6 +53,11 @@ package struct Session {
     }
   }
 
+  /// - Throws: if there is no place for the user's data. An empty list or export would claim that the user has none.
+  func requirePlaceForUserData() throws {
+    if manager.configuration.userStorePath == nil { throw ComponentManagerError.noPlaceForUserStore }
+  }
+
   /// Scans with a progress bar.
   func scan(_ options: ScanOptions) throws -> ScanReport {
     try Self.scan(manager, options: options, terminal: terminal)

@@ -87,6 +87,7 @@ struct CollectionCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
+      try session.requirePlaceForUserData()
       try session.show(try text(session), isPaged: !isJSON && !paging.isUnpaged)
     }
 

@@ -22,6 +22,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(common)
+    try session.requirePlaceForUserData()
     let bytes = UserDataFormat.encode(try session.manager.userData())
     guard let file, file != "-" else {
       var output = Output()
@@ -38,7 +39,8 @@ struct ExportCommand: ParsableCommand {
       try file.write(bytes)
       try file.finish()
     } catch {
-      throw CommandFailure(.storeFailed, "\(name) can't be written (\(error)); name another file")
+      let remedy = error.isDiskFull ? "make room, or name a file on another disk" : "name another file"
+      throw CommandFailure(.storeFailed, "\(name) can't be written (\(error)); \(remedy)")
     }
   }
 }

@@ -90,6 +90,7 @@ struct SavedCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
+      try session.requirePlaceForUserData()
       let searches = try session.manager.savedSearches()
       try session.show(
         isJSON ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !isJSON && !paging.isUnpaged)

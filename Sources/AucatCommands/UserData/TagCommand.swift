@@ -51,7 +51,7 @@ struct TagCommand: ParsableCommand {
         }
       } else if component == nil || tags.isEmpty {
         throw ValidationError(
-          component == nil ? "a component and at least one tag are missing" : "the tags are missing")
+          component == nil ? "a component and at least one tag are missing" : "at least one tag is missing")
       }
     }
 
@@ -148,6 +148,7 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
       let session = try Session(common)
+      try session.requirePlaceForUserData()
       let names = try session.manager.userTagNames(of: try session.uriSaid(chosenBy: component))
       var output = Output()
       output.write(isJSON ? JSON.strings(names).encoded + "\n" : names.map { Escaping.escaped($0) + "\n" }.joined())

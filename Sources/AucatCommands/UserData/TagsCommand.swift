@@ -41,6 +41,7 @@ struct TagsCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(common)
+    if listsOrphans || listsUser { try session.requirePlaceForUserData() }
     if listsOrphans { return try printOrphans(session) }
     let counts = try counts(session)
     try session.show(isJSON ? jsonText(counts) : text(counts, session), isPaged: !isJSON && !paging.isUnpaged)

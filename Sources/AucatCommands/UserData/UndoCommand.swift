@@ -35,6 +35,7 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
 
   func run() throws {
     let session = try Session(common)
+    try session.requirePlaceForUserData()
     if listsChanges { return try showChanges(session) }
     guard let undone = try undone(session) else { throw Self.nothingToUndo }
     var output = Output()
