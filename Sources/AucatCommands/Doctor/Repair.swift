@@ -77,8 +77,9 @@ extension Fix {
       var options = ScanOptions()
       options.readsEverything = true
       _ = try session.scan(options)
-    // A change, even of nothing, recovers the store if it must, and is followed by a backup if none is of today.
-    case .openUserStore, .backUp: _ = try session.manager.apply([])
+    // A change, even of nothing, recovers the store if it must.
+    case .openUserStore: _ = try session.manager.apply([])
+    case .backUp: try session.manager.backUpUserData()
     case .remove(let path): try Leftovers.remove(path)
     case .protect(let path): try Self.withdrawWriting(from: path)
     }

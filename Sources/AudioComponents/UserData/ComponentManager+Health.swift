@@ -11,6 +11,14 @@ extension ComponentManager {
   /// The folder of the user store's backups; nil if there is no place for a user store.
   package var userStoreBackups: String? { configuration.userStorePath.map { $0 + ".backups" } }
 
+  /// Makes a backup of what the user has entered, and reads it back.
+  ///
+  /// - Throws: an error about the user store.
+  package func backUpUserData() throws(ComponentManagerError) {
+    let store = try userStore()
+    try unifyingErrors { try store.backUpNow() }
+  }
+
   /// Forgets everything that the user has entered, on purpose. It stays in a file beside the new, empty store, and its
   /// backups are no longer restored.
   ///

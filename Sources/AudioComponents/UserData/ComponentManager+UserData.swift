@@ -170,7 +170,7 @@ extension ComponentManager {
     state.withLock { $0.recordedChange = number }
   }
 
-  private func userStore() throws(ComponentManagerError) -> UserStore {
+  func userStore() throws(ComponentManagerError) -> UserStore {
     guard let path = configuration.userStorePath else { throw .noPlaceForUserStore }
     return try unifyingErrors { try UserStore(path, rules: rules, notice: configuration.notice) }
   }

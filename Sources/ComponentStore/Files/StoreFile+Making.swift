@@ -22,8 +22,15 @@ extension StoreFile {
       try unfinished.move(to: path)
     } catch {
       unfinished.removeFiles()
-      throw error
+      throw aboutStore(error)
     }
+  }
+
+  /// An error about a file that the store is built in, as one about the store: nobody knows the other file.
+  func aboutStore(_ error: any Error) -> any Error {
+    guard var error = error as? StoreError, error.path.hasPrefix(path) else { return error }
+    error.path = path
+    return error
   }
 
   /// Builds a store at this path, from an existing file or a new one, and syncs it to the disk.

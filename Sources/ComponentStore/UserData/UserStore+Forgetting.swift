@@ -44,7 +44,7 @@ extension UserStore {
       try unfinished.move(to: file.successor(.begun).path)
     } catch {
       unfinished.removeFiles()
-      throw error
+      throw file.aboutStore(error)
     }
   }
 

@@ -194,8 +194,8 @@ package final class UserStore: Sendable {
     return try translatingErrors(.userStore, path: path) { try connection.use(body) }
   }
 
-  /// Backs up before everything is replaced.
-  private func backUpNow() throws {
+  /// Makes a backup, whether or not one is due, and reads it back.
+  package func backUpNow() throws {
     try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).make(of: $0) }
   }
 

@@ -70,6 +70,7 @@ struct UserStoreBackup {
   /// - Throws: ``StoreError/Code/damaged`` for a store that is not sound.
   func make(of connection: Connection, where isWanted: () throws -> Bool = { true }) throws {
     do throws(SystemError) { try Path.makeFolder(folder) } catch { throw failure("\(folder): \(error)") }
+    guard Path.isDirectory(folder) else { throw failure("\(folder): \(SystemError.noDirectory)") }
     try StoreLock(.userStore, folder + "/backup").exclusively {
       guard try isWanted() else { return }
       try copy(connection)

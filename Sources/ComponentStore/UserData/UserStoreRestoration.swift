@@ -50,7 +50,7 @@ struct UserStoreRestoration {
       unfinished.removeFiles()
     } catch {
       unfinished.removeFiles()
-      throw error
+      throw file.aboutStore(error)
     }
   }
 

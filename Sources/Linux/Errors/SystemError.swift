@@ -14,6 +14,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A directory is in the place of a file.
   package static let directory = SystemError(EISDIR)
 
+  /// Something else is in the place of a directory.
+  package static let noDirectory = SystemError(ENOTDIR)
+
   /// The operating system's words: `strerror(3)`.
   package var description: String {
     // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.

@@ -207,6 +207,26 @@ import Testing
     #expect(machine.aucat("tag", "list", "Great Hall").lines == ["mine"])
   }
 
+  @Test func aFixThatFailsIsNoFix() throws {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    machine.folder.remove("home/.local/share/aucat/user.sqlite.backups")
+    machine.folder.write("", to: "home/.local/share/aucat/user.sqlite.backups")
+    let fixed = machine.aucat("doctor", "--fix")
+    #expect(!fixed.text.contains("fixed    back your data up") && fixed.status != 0, "\(fixed.text)")
+    #expect(fixed.text.contains("\(store).backups: Not a directory"), "\(fixed.text)")
+  }
+
+  @Test func aRelativeHomeIsNamed() throws {
+    let found = try findings(setting: ["HOME": "relative"])
+    #expect(has("environment", "`relative` is a relative path, which is ignored", in: found), "\(found)")
+  }
+
+  @Test func pluginsWithOneReasonAreOneProblem() throws {
+    machine.folder.remove("lv2/hall.lv2/plugin.so")
+    #expect(machine.aucat("scan", "--full").status == 0)
+    #expect(try findings().count { $0["check"] == .text("quarantine") } <= 1)
+  }
+
   @Test func deadLeftoversAreRemovedAndLivingOnesStay() throws {
     let folder = "home/.cache/aucat"
     let dead = machine.folder.write("x", to: "\(folder)/tags.jsonl.999999999-1.unfinished")
@@ -235,7 +255,7 @@ import Testing
     machine.folder.remove("home/.local/share/aucat/user.sqlite-wal")
     machine.folder.write(
       Array("no database".utf8) + bytes.dropFirst(11), to: "home/.local/share/aucat/user.sqlite")
-    #expect(has("user store", "it is damaged", in: try findings()))
+    #expect(has("user store", "it can't be used", in: try findings()))
     let left = try findings("--fix")
     #expect(has("user store", "was set aside", in: left), "\(left)")
     #expect(!left.contains { $0["severity"] == .text("problem") }, "\(left)")

@@ -26,7 +26,9 @@ enum BackupCheck: Check {
 
   private static func unusable(_ backup: UserStoreBackupHealth) -> Finding? {
     backup.problem.map {
-      .note(backup.path, "this backup can't be used (\($0))", remedy: "delete it once you don't need its remains")
+      .note(
+        backup.path, "this backup can't be used (\($0))",
+        remedy: "leave it: a recovery reads what it can of it; delete it once you miss nothing")
     }
   }
 }

@@ -25,7 +25,8 @@ enum CatalogCheck: Check {
     case .damaged(let detail):
       .problem(
         health.path, "it is damaged (\(detail))\(mismatched(health))",
-        remedy: "`aucat scan --full` makes it anew from the bundles; so does --fix", fix: .scan)
+        remedy: (health.isWritable ? "" : "make its folder and disk writable; ")
+          + "`aucat scan --full` rebuilds it from the bundles; so does --fix", fix: .scan)
     case .older: .problem(health.path, "an older aucat has made it", remedy: "a scan updates it: \(scans)", fix: .scan)
     case .newer: .problem(health.path, "a newer aucat has made it", remedy: "update aucat, or set AUCAT_CATALOG")
     case .foreign(let detail):

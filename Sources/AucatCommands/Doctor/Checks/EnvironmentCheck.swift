@@ -8,7 +8,7 @@ enum EnvironmentCheck: Check {
   static func findings(_ checkup: Checkup) -> [Finding] {
     var findings: [Finding] = []
     let environment = checkup.configuration.environment
-    for variable in [BaseDirectory.cache, .data].map(\.variable) {
+    for variable in ["HOME"] + [BaseDirectory.cache, .data].map(\.variable) {
       guard let value = environment[variable], !value.isEmpty, !value.hasPrefix("/") else { continue }
       findings.append(
         .problem(variable, "`\(value)` is a relative path, which is ignored", remedy: "set it to an absolute path"))

@@ -28,9 +28,7 @@ enum UserStoreCheck: Check {
     case .sound, .absent: nil
     case .damaged(let detail):
       .problem(
-        health.path, "it is damaged (\(detail))",
-        remedy: "the next command that needs it restores the best backup and what can be read; --fix does so now",
-        fix: .openUserStore)
+        health.path, "it can't be used (\(detail))", remedy: restoration(health.path), fix: .openUserStore)
     case .foreign(let detail):
       .problem(
         health.path, "it is not a store of aucat (\(detail))", remedy: "set AUCAT_USER_STORE to another path")
@@ -39,6 +37,11 @@ enum UserStoreCheck: Check {
     case .unreadable(let detail):
       .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
     }
+  }
+
+  private static func restoration(_ path: String) -> String {
+    let start = Path.canMake(path) ? "" : "make its folder and disk writable; "
+    return start + "the next command that needs it restores the best backup and what can be read; --fix does so now"
   }
 
   private static func unverified(_ health: UserStoreHealth) -> Finding? {

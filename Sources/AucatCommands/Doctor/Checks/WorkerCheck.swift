@@ -9,8 +9,7 @@ enum WorkerCheck: Check {
     do throws(ComponentManagerError) {
       try checkup.manager.tryWorker()
     } catch {
-      findings.append(
-        .problem(nil, error.message, remedy: "install aucat again; until then nothing can be scanned"))
+      findings.append(.problem(nil, error.message, remedy: remedy(for: error)))
     }
     if HelperProgram.path("aucat-render") == nil {
       findings.append(
@@ -19,5 +18,11 @@ enum WorkerCheck: Check {
           remedy: "install aucat again; until then `render` and `lint` don't work"))
     }
     return findings
+  }
+
+  private static func remedy(for error: ComponentManagerError) -> String {
+    // What the machine lacks is in the message, with what helps.
+    if case .systemFailure = error { return "until then nothing can be scanned" }
+    return "install aucat again; until then nothing can be scanned"
   }
 }
