@@ -164,13 +164,16 @@ class Damage(Case):
     def force(self, machine):
         machine.restore(self.base)
         before = self.truths[self.base]
-        paths = {"catalog": machine.catalog, "catalog log": machine.catalog + "-wal", "user": machine.store,
-                 "user log": machine.store + "-wal"}
-        damage(paths[self.file], self.kind, self.place)
-        store = self.file.split()[0]
-        held = machines.readable(machine.store)
+        if self.file == "user twice":
+            return self.force_twice(machine)
+        damage(place_of(self.file, machine), self.kind, self.place)
+        store = "catalog" if self.file.startswith("catalog") else "user"
+        if self.file == "backup":
+            remove_store(machine)
+        held = machines.readable(machine.store) if os.path.exists(machine.store) else set()
         for backup in machine.backups():
-            if machines.is_sound(backup):
+            # A row that was changed is none of the facts that were there.
+            if self.file == "backup" or machines.is_sound(backup):
                 held |= machines.readable(backup)
         required = before.users[0] if store == "catalog" else before.users[0] & held
         users = before.users
@@ -180,8 +183,34 @@ class Damage(Case):
         truth = examination.Truth(users, before.listings, required=required, damaged=(store,))
         return examination.Examination(machine, truth, self.number).examine()
 
+    def force_twice(self, machine):
+        """Damages the store, lets a command recover it, and damages what has taken its place."""
+        damage(machine.store, self.kind, self.place)
+        machine.run("search", "--all")
+        saved = machine.run("export")
+        if saved.status != 0 or os.path.getsize(machine.store) <= self.place[0]:
+            return None
+        damage(machine.store, self.kind, self.place)
+        users = machines.facts(saved.out)
+        truth = examination.Truth([users], self.truths[self.base].listings, damaged=("user",))
+        return examination.Examination(machine, truth, self.number).examine()
+
 
 PAGE = 4096
+
+
+def place_of(file, machine):
+    """The path of a file that is damaged."""
+    if file == "backup":
+        return machine.backups()[-1]
+    path = machine.catalog if file.startswith("catalog") else machine.store
+    return path + "-wal" if file.endswith(" log") else path
+
+
+def remove_store(machine):
+    for ending in ["", "-wal", "-shm"]:
+        if os.path.exists(machine.store + ending):
+            os.unlink(machine.store + ending)
 
 
 def damage(path, kind, place):
@@ -210,9 +239,8 @@ def damage(path, kind, place):
 
 def damages(machine, base, file, amounts, chance):
     """Cases of damage at random places of a file."""
-    path = {"catalog": machine.catalog, "catalog log": machine.catalog + "-wal", "user": machine.store,
-            "user log": machine.store + "-wal"}[file]
     machine.restore(base)
+    path = place_of(file, machine)
     size = os.path.getsize(path)
     pages = max(1, size // PAGE)
     places = {

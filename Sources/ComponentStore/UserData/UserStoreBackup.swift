@@ -126,6 +126,12 @@ struct UserStoreBackup {
     for copy in surplus where copy.path != largest?.path { try? Path.remove(copy.path) }
   }
 
+  /// The revision in a backup's name, which a damaged one may no longer tell; 0 for another name.
+  static func revision(inName path: String) -> Int {
+    guard let start = path.lastIndex(of: "r"), path.hasSuffix(".sqlite") else { return 0 }
+    return Int(path[path.index(after: start)...].dropLast(".sqlite".count)) ?? 0
+  }
+
   /// The time as part of a file's name, in UTC: `20261121T083000Z`.
   static var stamp: String { UTCTime.now.description.filter { $0 != "-" && $0 != ":" } }
 

@@ -79,20 +79,28 @@ struct UserStoreRestoration {
   private func readable(_ backups: [UserStoreBackup.Copy]) throws -> [UserStoreSalvage.Result] {
     var found: [UserStoreSalvage.Result] = []
     if file.exists {
-      var result = try UserStoreSalvage.read(file, rules: rules)
+      var result = try read(file.path)
       result.isOfStore = true
       if result.isComplete { return [result] }
       found.append(result)
     }
     let best = backups.first { $0.problem == nil }?.revision ?? 0
-    let paths = try UserStoreTraces(file.path).setAside() + backups.filter(\.isDamaged).map(\.path)
-    let others = try paths.map { try UserStoreSalvage.read(StoreFile(kind: file.kind, path: $0), rules: rules) }
-      .filter { $0.revision > best }.sorted { $0.revision > $1.revision }
+    let aside = try UserStoreTraces(file.path).setAside().map { try read($0) }
+    let damaged = try backups.filter(\.isDamaged).map { backup in
+      var result = try read(backup.path)
+      result.revision = max(result.revision, UserStoreBackup.revision(inName: backup.path))
+      return result
+    }
+    let others = (aside + damaged).filter { $0.revision > best }.sorted { $0.revision > $1.revision }
     for other in others {
       found.insert(other, at: 0)
       if other.isComplete { break }
     }
     return found
+  }
+
+  private func read(_ path: String) throws -> UserStoreSalvage.Result {
+    try UserStoreSalvage.read(StoreFile(kind: file.kind, path: path), rules: rules)
   }
 
   /// Adds what was read from damaged files.
