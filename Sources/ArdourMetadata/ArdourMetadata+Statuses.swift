@@ -11,16 +11,20 @@ extension ArdourMetadata {
       if line.contains(where: { $0 < 0x20 && !XMLReader.isSpace($0) }) {
         throw UserDataError(line: number, "it holds a control character")
       }
-      let words = line.split(maxSplits: 2, whereSeparator: XMLReader.isSpace)
-      if words.isEmpty { continue }
-      guard words.count == 3 else {
+      if line.allSatisfy(XMLReader.isSpace) { continue }
+      guard let (kind, status, identifier) = Self.statusLine(line) else {
         throw UserDataError(line: number, "it is not a plugin's kind, its status and its URI")
       }
-      let rest = words[2].drop(while: XMLReader.isSpace).reversed().drop(while: XMLReader.isSpace).reversed()
-      try take(
-        String(decoding: rest, as: UTF8.self), kind: XMLReader.text(words[0]), status: XMLReader.text(words[1]),
-        line: number)
+      try take(identifier, kind: kind, status: status, line: number)
     }
+  }
+
+  /// The parts of a line; nil if it has others.
+  static func statusLine(_ line: ArraySlice<UInt8>) -> (kind: String, status: String, identifier: String)? {
+    let words = line.split(maxSplits: 2, whereSeparator: XMLReader.isSpace)
+    guard words.count == 3 else { return nil }
+    let rest = words[2].drop(while: XMLReader.isSpace).reversed().drop(while: XMLReader.isSpace).reversed()
+    return (XMLReader.text(words[0]), XMLReader.text(words[1]), String(decoding: rest, as: UTF8.self))
   }
 
   private mutating func take(

@@ -36,13 +36,11 @@ extension ArdourMetadata {
   }
 
   private mutating func setTags(_ text: String, of uri: String, _ line: Int) {
-    // Ardour separates tags by blanks, and accepts commas and line breaks as the same.
-    let words = text.split { $0.isWhitespace || $0 == "," }
     var labels: [UserLabel] = []
     var seen: Set<UserLabel> = []
-    for word in words {
+    for word in Self.words(text) {
       do throws(UserLabelError) {
-        let label = try UserLabel(.tag, String(word))
+        let label = try UserLabel(.tag, word)
         if seen.insert(label).inserted { labels.append(label) }
       } catch {
         reject(.tags, line: line, because: "\(uri): \(error)")
@@ -50,6 +48,9 @@ extension ArdourMetadata {
     }
     tags[uri] = labels
   }
+
+  /// The tags of an attribute. Ardour separates them by blanks, and accepts commas and line breaks as the same.
+  static func words(_ text: String) -> [String] { text.split { $0.isWhitespace || $0 == "," }.map(String.init) }
 
   /// The entries of LV2 plugins.
   private mutating func entries(

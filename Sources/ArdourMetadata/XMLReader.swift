@@ -16,6 +16,10 @@ struct XMLReader {
     var depth: Int
     /// From 1.
     var line: Int
+    /// The place of the tag, from `<` through `>`.
+    var range: Range<Int>
+    /// Whether it is the whole element: `<name/>`.
+    var isEmpty = false
 
     /// The value of an attribute, or nil if there is none.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
@@ -28,6 +32,8 @@ struct XMLReader {
 
   let bytes: [UInt8]
   var position = 0
+  /// Where the root's end tag begins; nil before it has been read, and if there is none.
+  private(set) var rootEnd: Int?
   /// The names of the elements that are open.
   private var open: [ArraySlice<UInt8>] = []
   private var hasRoot = false
@@ -91,13 +97,15 @@ struct XMLReader {
     let name = try readName()
     if open.isEmpty && hasRoot { throw error(at: start, "`\(Self.text(name))` follows the end of the root element") }
     guard open.count < Self.deepest else { throw error(at: start, "elements nest deeper than \(Self.deepest)") }
-    var element = Element(name: Self.text(name), attributes: [], depth: open.count, line: line(at: start))
+    var element = Element(
+      name: Self.text(name), attributes: [], depth: open.count, line: line(at: start), range: start..<start)
     hasRoot = true
     while true {
       let hasSpace = skipSpace()
-      if take("/>") { return element }
-      if take(">") {
-        open.append(name)
+      element.isEmpty = take("/>")
+      if element.isEmpty || take(">") {
+        if !element.isEmpty { open.append(name) }
+        element.range = start..<position
         return element
       }
       guard hasSpace, position < bytes.count else {
@@ -123,6 +131,7 @@ struct XMLReader {
     guard expected == name else {
       throw error(at: start, "`\(Self.text(name))` ends where `\(Self.text(expected))` must")
     }
+    if open.isEmpty { rootEnd = start - 2 }
   }
 
   private mutating func readAttribute() throws(UserDataError) -> (name: String, value: String) {

@@ -28,10 +28,7 @@ struct ArdourFiles {
 
   /// The files of the newest Ardour: the one with the highest version.
   static func newest(_ environment: [String: String]) throws -> ArdourFiles {
-    guard let base = BaseDirectory.configuration.path(environment)?.path else {
-      throw CommandFailure(.usage, "can't look for Ardour because HOME is not set; name its folder")
-    }
-    let folders = try versions(in: base)
+    let (base, folders) = try folders(environment)
     guard let newest = try folders.first(where: { try !files(in: $0).isEmpty }) else {
       throw CommandFailure(
         .nothing,
@@ -40,11 +37,19 @@ struct ArdourFiles {
     return try ArdourFiles(newest)
   }
 
+  /// The configuration folders of all versions of Ardour, the highest version first, and the folder that they are in.
+  static func folders(_ environment: [String: String]) throws -> (base: String, paths: [String]) {
+    guard let base = BaseDirectory.configuration.path(environment)?.path else {
+      throw CommandFailure(.usage, "can't look for Ardour because HOME is not set; name its folder")
+    }
+    return (base, try versions(in: base))
+  }
+
   /// Reads all files before anything is stored.
   func read() throws -> ArdourMetadata {
     var metadata = ArdourMetadata()
     for (file, path) in files {
-      let bytes = try bytes(path)
+      let bytes = try Self.bytes(path)
       do throws(UserDataError) {
         if let file { try metadata.add(file, bytes) } else { try metadata.add(try ArdourMetadata.file(bytes), bytes) }
       } catch {
@@ -54,7 +59,7 @@ struct ArdourFiles {
     return metadata
   }
 
-  private func bytes(_ path: String) throws -> [UInt8] {
+  static func bytes(_ path: String) throws -> [UInt8] {
     do throws(SystemError) {
       return try WholeFile.bytes(path, limit: ArdourMetadata.sizeLimit)
     } catch {
@@ -62,13 +67,14 @@ struct ArdourFiles {
     }
   }
 
-  /// Ardour 5 began with all of them in the configuration folder itself.
   private static func files(in folder: String) throws -> [(file: ArdourMetadata.File?, path: String)] {
-    try ArdourMetadata.File.allCases.compactMap { file in
-      let paths = ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"]
-      // Regular files only: reading a pipe would block.
-      return try paths.first(where: isRegular).map { (file, $0) }
-    }
+    try ArdourMetadata.File.allCases.compactMap { file in try path(of: file, in: folder).map { (file, $0) } }
+  }
+
+  /// Where a file is; nil if there is none. Ardour 5 began with all of them in the configuration folder itself.
+  static func path(of file: ArdourMetadata.File, in folder: String) throws -> String? {
+    // Regular files only: reading a pipe would block.
+    try ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"].first(where: isRegular)
   }
 
   /// - Throws: if that can't be told, because then the file may be there.

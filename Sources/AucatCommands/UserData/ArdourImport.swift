@@ -16,7 +16,7 @@ struct ArdourImport {
     let environment = session.manager.configuration.environment
     let files = try path.map { try ArdourFiles($0) } ?? ArdourFiles.newest(environment)
     let metadata = try files.read()
-    let data = metadata.data
+    let data = try spelledAsHere(metadata.data)
     let count = data.count == 0 ? 0 : try session.manager.merge(data)
     var output = Output()
     output.write(Escaping.escaped("\(files.place): \(ImportSummary(data: data, new: count).text)") + "\n")
@@ -25,6 +25,21 @@ struct ArdourImport {
     guard !metadata.rejections.isEmpty else { return }
     warn(about: metadata.rejections)
     throw CommandFailure(.partly)
+  }
+
+  /// The data with each tag as it is spelled here, if the component has it: see `ArdourUpdate.word(_:)`.
+  private func spelledAsHere(_ data: UserData) throws -> UserData {
+    var present: [String: [UserLabel]] = [:]
+    for fact in try session.manager.userFacts() where fact.label.kind == .tag {
+      if let uri = fact.uri { present[uri, default: []].append(fact.label) }
+    }
+    var data = data
+    for (index, fact) in data.facts.enumerated() where fact.label.kind == .tag {
+      guard let labels = fact.uri.flatMap({ present[$0] }), !labels.contains(fact.label) else { continue }
+      let word = ArdourUpdate.word(fact.label.name)
+      if let label = labels.first(where: { ArdourUpdate.word($0.name) == word }) { data.facts[index].label = label }
+    }
+    return data
   }
 
   private func warn(about leftOut: ArdourMetadata.LeftOut) {

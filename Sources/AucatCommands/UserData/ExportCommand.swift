@@ -6,23 +6,35 @@ internal import Linux
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes your tags, marks, collections, saved searches and use counts to a file.",
+    abstract: "Writes your tags, marks, collections, saved searches and use counts to a file, or to your own Ardour.",
     discussion: """
       One fact per line, sorted, so that git or a sync tool can carry the file between machines.
+
+      Ardour gets your tags, favourites and hidden components. The file is then Ardour's configuration folder; by default, \
+      the newest in ~/.config. Quit Ardour first. Its files are kept beside the new ones, and whatever they say about \
+      plugins of other formats, or what you have told only Ardour, stays. A tag there has small letters and no spaces: \
+      `Drum bus` becomes `drum_bus`, and is still `Drum bus` when it is imported again. Where Ardour has your tags for a \
+      plugin, it does not show those that it ships for that plugin.
 
       EXAMPLES:
         aucat export
         aucat export tags.jsonl
+        aucat export --to ardour
+        aucat export --to ardour ~/.config/ardour8
       """)
 
   @Argument(help: "The file; standard output by default.")
   var file: String?
+
+  @Option(help: ArgumentHelp("The program that is to read it.", valueName: "program"))
+  var to = UserDataProgram.aucat
 
   @OptionGroup var common: SharedOptions
 
   func run() throws {
     let session = try Session(common)
     try session.requirePlaceForUserData()
+    if to == .ardour { return try ArdourExport(session).run(file) }
     let bytes = UserDataFormat.encode(try session.manager.userData())
     guard let file, file != "-" else {
       var output = Output()

@@ -28,14 +28,12 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
   var file: String?
 
   @Option(help: ArgumentHelp("The program that wrote the file.", valueName: "program"))
-  var from = Program.aucat
+  var from = UserDataProgram.aucat
 
   @Flag(name: .customLong("replace"), help: "Delete everything that is not in the file.")
   var replacesData = false
 
   @OptionGroup var common: SharedOptions
-
-  enum Program: String, CaseIterable, ExpressibleByArgument { case aucat, ardour }
 
   func run() throws {
     if from == .ardour {

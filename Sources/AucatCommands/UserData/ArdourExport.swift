@@ -1,0 +1,47 @@
+internal import ArdourMetadata
+internal import AudioComponents
+internal import Linux
+
+/// `aucat export --to ardour`
+struct ArdourExport {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Writes the user's tags and marks.
+  ///
+  /// - Parameter path: Ardour's configuration folder; nil for that of the newest Ardour.
+  func run(_ path: String?) throws {
+    let folder = try path.map { try ArdourFolder($0) } ?? ArdourFolder.newest(session.manager.configuration.environment)
+    guard !RunningPrograms.contains(named: "ardour") else {
+      throw CommandFailure(
+        .storeFailed, "Ardour is running and would overwrite the export; quit it, then repeat this command")
+    }
+    let update = ArdourUpdate(try session.manager.userData(), names: try names())
+    // Both are made before either is written, so that a file that is not Ardour's leaves both as they are.
+    let files = try [
+      folder.file(.tags) { bytes throws(UserDataError) in try update.tags(in: bytes) },
+      folder.file(.statuses) { bytes throws(UserDataError) in try update.statuses(in: bytes) },
+    ].compactMap(\.self)
+    let backups = try files.compactMap { try $0.write() }
+    try report(files, backups: backups, in: folder)
+    guard update.leftOut.isEmpty else {
+      let count = Count.text(update.leftOut.count, "plugin")
+      throw CommandFailure(.partly, "skipped \(count), whose URIs Ardour can't read back: \(update.leftOut[0])")
+    }
+  }
+
+  private func names() throws -> [String: String] {
+    let components = try session.manager.components(matching: .constant(true))
+    return Dictionary(components.map { ($0.uri, $0.name) }) { first, _ in first }
+  }
+
+  private func report(_ files: [ArdourFolder.NewFile], backups: [String], in folder: ArdourFolder) throws {
+    var output = Output()
+    let written = files.map(\.path).joined(separator: " and ")
+    let kept = backups.isEmpty ? "" : "; as before in \(backups.joined(separator: " and "))"
+    let text = files.isEmpty ? "\(folder.path) has all of it already" : "wrote \(written)\(kept)"
+    output.write(Escaping.escaped(text) + "\n")
+    try output.finish()
+  }
+}

@@ -1,0 +1,94 @@
+internal import ArdourMetadata
+internal import AudioComponents
+internal import Linux
+
+/// Ardour's configuration folder, where its files are replaced.
+struct ArdourFolder {
+  /// As the user named it.
+  let path: String
+
+  /// The content that a file is to have.
+  struct NewFile {
+    let path: String
+    let old: [UInt8]?
+    let new: [UInt8]
+  }
+
+  init(_ path: String) throws {
+    guard Path.isDirectory(path) else {
+      throw CommandFailure(
+        .usage, "\(path) is no folder; name Ardour's configuration folder, such as ~/.config/ardour8")
+    }
+    self.path = path
+  }
+
+  /// The folder of the Ardour with the highest version.
+  static func newest(_ environment: [String: String]) throws -> ArdourFolder {
+    let (base, folders) = try ArdourFiles.folders(environment)
+    guard let newest = folders.first else {
+      throw CommandFailure(
+        .nothing,
+        "there is no folder \(base)/ardour*; start Ardour once, or name the folder: `aucat export --to ardour FOLDER`")
+    }
+    return try ArdourFolder(newest)
+  }
+
+  /// What to write to a file.
+  ///
+  /// - Returns: nil if the file stays as it is.
+  func file(
+    _ file: ArdourMetadata.File, content: (_ bytes: [UInt8]?) throws(UserDataError) -> [UInt8]?
+  ) throws -> NewFile? {
+    let found = try ArdourFiles.path(of: file, in: path)
+    let path = found ?? place(of: file)
+    guard found != nil || !Path.exists(path) else {
+      throw CommandFailure(.storeFailed, "\(path) is no file; move it away")
+    }
+    let old = try found.map { try ArdourFiles.bytes($0) }
+    do throws(UserDataError) {
+      return try content(old).map { NewFile(path: path, old: old, new: $0) }
+    } catch {
+      throw CommandFailure(.usage, "\(path) is not one of Ardour's files: \(error); nothing was changed")
+    }
+  }
+
+  /// Where Ardour looks for a file that is not there yet.
+  private func place(of file: ArdourMetadata.File) -> String {
+    let isInside = path.split(separator: "/").last == "plugin_metadata"
+    return isInside ? "\(path)/\(file.rawValue)" : "\(path)/plugin_metadata/\(file.rawValue)"
+  }
+}
+
+extension ArdourFolder.NewFile {
+  /// Replaces the file, once it has a copy.
+  ///
+  /// - Returns: the path of the copy; nil if there was no file.
+  func write() throws -> String? {
+    do throws(SystemError) {
+      let backup = try old.map { bytes throws(SystemError) in try keep(bytes) }
+      if let slash = path.lastIndex(of: "/") { try Path.makeFolder(String(path[..<slash])) }
+      try Self.replace(path, with: new)
+      return backup
+    } catch {
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); it is as it was")
+    }
+  }
+
+  private func keep(_ bytes: [UInt8]) throws(SystemError) -> String {
+    let start = "\(path).before-\(SystemClock.seconds)"
+    var copy = start
+    var number = 1
+    while Path.exists(copy) {
+      number += 1
+      copy = "\(start)-\(number)"
+    }
+    try Self.replace(copy, with: bytes)
+    return copy
+  }
+
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    let file = try FileReplacement(path, permissions: 0o600)
+    try file.write(bytes)
+    try file.finish()
+  }
+}

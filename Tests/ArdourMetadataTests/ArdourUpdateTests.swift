@@ -1,0 +1,107 @@
+import ComponentModel
+import TestSupport
+import Testing
+
+@testable import ArdourMetadata
+
+/// What is written to Ardour's files: everything else in them stays.
+@Suite struct ArdourUpdateTests {
+  private static func tag(_ name: String, _ uri: String) throws -> UserFact {
+    UserFact(try UserLabel(.tag, name), uri: uri)
+  }
+
+  private static func tags(_ facts: [UserFact], in text: String?, names: [String: String] = [:]) throws -> String? {
+    let bytes = try ArdourUpdate(UserData(facts: facts), names: names).tags(in: text.map { Array($0.utf8) })
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func statuses(_ facts: [UserFact], in text: String?) throws -> String? {
+    let bytes = try ArdourUpdate(UserData(facts: facts)).statuses(in: text.map { Array($0.utf8) })
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("a plugin's entry gets the words that it lacks, and all others stay byte by byte")
+  func entries() throws {
+    let facts = try [
+      Self.tag("Drum bus", "urn:a"), Self.tag("kit", "urn:a"), Self.tag("Größe", "urn:new?x&y"),
+      Self.tag("eq", "urn:shipped"), UserFact(try UserLabel(.collection, "live"), uri: "urn:a"),
+    ]
+    let text = try Self.tags(
+      facts,
+      in: """
+        <?xml version="1.0"?>
+        <!-- mine -->
+        <PluginTags version='1'>
+          <Plugin type="LADSPA"   id="urn:a" tags="old" user-set="1"/>
+          <Plugin  type='LV2' id="urn:a" tags="  Kit,warm " name="A &amp; B" user_set="yes"><x/></Plugin>
+          <Plugin type="LV2" id="urn:shipped" tags="filter" name="S"/>
+        </PluginTags>
+
+        """, names: ["urn:new?x&y": "\"New\" <1>", "urn:shipped": "S"])
+    #expect(
+      text == """
+        <?xml version="1.0"?>
+        <!-- mine -->
+        <PluginTags version='1'>
+          <Plugin type="LADSPA"   id="urn:a" tags="old" user-set="1"/>
+          <Plugin type="LV2" id="urn:a" tags="Kit warm drum_bus" name="A &amp; B" user_set="yes"><x/></Plugin>
+          <Plugin type="LV2" id="urn:shipped" tags="filter" name="S"/>
+          <Plugin type="LV2" id="urn:new?x&amp;y" tags="größe" name="&quot;New&quot; &lt;1&gt;" user-set="1"/>
+          <Plugin type="LV2" id="urn:shipped" tags="eq" name="S" user-set="1"/>
+        </PluginTags>
+
+        """)
+    #expect(try Self.tags(facts, in: text) == nil, "all of it is there")
+  }
+
+  @Test("a file that is missing or has no entries becomes one that Ardour reads", arguments: [nil, "<PluginTags/>"])
+  func newFile(text: String?) throws {
+    let written = try #require(try Self.tags([Self.tag("warm", "urn:a")], in: text))
+    #expect(
+      written.contains("<Plugin type=\"LV2\" id=\"urn:a\" tags=\"warm\" name=\"urn:a\" user-set=\"1\"/>\n</PluginTags>")
+    )
+    var read = ArdourMetadata()
+    try read.add(.tags, Array(written.utf8))
+    #expect(read.data.facts == [try Self.tag("warm", "urn:a")])
+    #expect(try Self.tags([], in: text) == nil && Self.tags([UserFact(.favorite, uri: "urn:a")], in: text) == nil)
+  }
+
+  @Test("a mark replaces the plugin's lines, and all others stay")
+  func marks() throws {
+    let facts = [
+      UserFact(.favorite, uri: "urn:a"), UserFact(.favorite, uri: "urn:b"), UserFact(.hidden, uri: "urn:b"),
+      UserFact(.favorite, uri: "urn:c"),
+    ]
+    let text = try Self.statuses(
+      facts,
+      in: "LADSPA Favorite urn:a\n\nLV2 Hidden  urn:a \nLV2 Favorite urn:c\nLV2 Hidden urn:d\nlv2 Concealed urn:b")
+    #expect(
+      text == "LADSPA Favorite urn:a\n\nLV2 Favorite urn:c\nLV2 Hidden urn:d\nLV2 Favorite urn:a\nLV2 Hidden urn:b\n")
+    #expect(try Self.statuses(facts, in: text) == nil)
+    #expect(try Self.statuses([facts[0]], in: nil) == "LV2 Favorite urn:a\n")
+    #expect(try Self.statuses([], in: "LV2 Hidden urn:d\n") == nil)
+  }
+
+  @Test("a URI that Ardour can't read back is left out")
+  func leftOut() throws {
+    let uris = ["urn:\(String(repeating: "x", count: 1_000))", "urn:a\nb", " urn:a", "urn:\u{FFFE}", "urn:fine"]
+    let update = ArdourUpdate(UserData(facts: uris.map { UserFact(.favorite, uri: $0) }))
+    #expect(Set(update.leftOut) == Set(uris.dropLast()))
+    let bytes = try #require(try update.statuses(in: nil))
+    #expect(String(decoding: bytes, as: UTF8.self) == "LV2 Favorite urn:fine\n")
+  }
+
+  @Test("what is no file of Ardour's is an error")
+  func broken() throws {
+    #expect(throws: UserDataError.self) { try Self.tags([Self.tag("x", "urn:a")], in: "<PluginStats/>") }
+    #expect(throws: UserDataError.self) { try Self.tags([Self.tag("x", "urn:a")], in: "<PluginTags>") }
+    #expect(throws: UserDataError.self) { try Self.statuses([UserFact(.hidden, uri: "urn:a")], in: "nonsense\n") }
+  }
+
+  @Test(
+    "whatever a tag has, its word is one word", arguments: ["Drum bus", "a,b", "x\u{1}y", "Ä\u{2003}B", "\u{FFFF}"])
+  func words(name: String) {
+    let word = ArdourUpdate.word(name)
+    #expect(ArdourMetadata.words(word) == [word] && ArdourUpdate.word(word) == word)
+  }
+}
