@@ -36,16 +36,19 @@ extension ComponentManager {
   }
 
   private func memoryCatalog() throws -> MemoryCatalog {
-    func make(withoutUserStore: Bool) throws -> MemoryCatalog {
-      let isLeftOut = withoutUserStore || state.withLock { $0.rejection != nil }
-      let userStore = isLeftOut ? nil : configuration.userStorePath
+    func make(without rejection: UserStoreRejection?) throws -> MemoryCatalog {
+      let rejection = state.withLock { $0.rejection } ?? rejection
+      let userStore = rejection == nil ? configuration.userStorePath : nil
       return MemoryCatalog(
-        try Catalog.inMemory(userStore: userStore), insteadOf: configuration.catalogPath, userStore: userStore)
+        try Catalog.inMemory(userStore: userStore), insteadOf: configuration.catalogPath, userStore: userStore,
+        without: rejection)
     }
     do {
-      return try make(withoutUserStore: false)
+      return try make(without: nil)
     } catch let error as StoreError where error.store == .userStore {
-      return try make(withoutUserStore: try settle(error))
+      // Noted before anything is done about it, so that what changes meanwhile leads to a new attempt.
+      let rejection = UserStoreRejection(error)
+      return try make(without: try settle(error) ? rejection : nil)
     }
   }
 

@@ -72,7 +72,8 @@ extension ComponentManagerError {
     switch self {
     case .workerMissing(let paths): paths.first
     case .workerUnusable(let path, _), .unreadBundle(let path, _): path
-    default: storeError?.path
+    // A catalog in memory has none.
+    default: storeError.flatMap { $0.path.isEmpty ? nil : $0.path }
     }
   }
 

@@ -80,7 +80,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What happened, where and what helps, in one line.
   package var description: String {
-    let name = "the \(store.name) \(path)"
+    let name = path.isEmpty ? "the \(store.name) in memory" : "the \(store.name) \(path)"
     let remedy = "check its permissions or set \(store.variable)"
     return switch code {
     case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"

@@ -1,5 +1,6 @@
 import AudioComponents
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -65,6 +66,45 @@ import Testing
     #expect(try manager.components(matching: "userTag == Mine").count == 1)
     try manager.setUserTagNames([], of: "urn:test:hall")
     #expect(try manager.components(matching: "userTag == Mine").isEmpty)
+  }
+
+  /// A user store that can't be read: a directory, or a file without permissions.
+  enum Obstacle: CaseIterable { case directory, permissions }
+
+  @Test(
+    "a user store that can't be read costs its tags, and neither more scans nor more notices",
+    arguments: Obstacle.allCases)
+  func anUnreadableUserStore(_ obstacle: Obstacle) throws {
+    if obstacle == .permissions && geteuid() == 0 { try Test.cancel("root may read everything") }
+    for path in [nil, folder("file/catalog.sqlite")] {
+      var configuration = try manager(path).configuration
+      let userStore = folder("user-\(path == nil)")
+      configuration.userStorePath = userStore
+      if obstacle == .directory {
+        mkdir(userStore, 0o700)
+      } else {
+        chmod(folder.write("", to: "user-\(path == nil)"), 0)
+      }
+      let scans = Mutex(0)
+      configuration.firstScan = { (manager) throws(ComponentManagerError) in
+        // The first attempt finds that there is no place.
+        try manager.scan()
+        scans.withLock { $0 += 1 }
+      }
+      let manager = ComponentManager(configuration)
+      let count = notices.all.count
+      for _ in 0..<3 { #expect(try manager.components(matching: "").map(\.name) == ["Hall"]) }
+      #expect(scans.withLock { $0 } == 1)
+      let told = notices.all.dropFirst(count)
+      #expect(told.count { $0.contains("your own tags are not shown") } == 1, "\(told)")
+      #expect(!told.contains { $0.contains("  ") }, "\(told)")
+
+      // What has been mended is noticed, at the price of a scan.
+      if obstacle == .directory { rmdir(userStore) } else { chmod(userStore, 0o600) }
+      try manager.setUserTagNames(["Mine"], of: "urn:test:hall")
+      #expect(try manager.components(matching: "userTag == Mine").count == 1)
+      #expect(scans.withLock { $0 } == 2)
+    }
   }
 
   @Test func aPlaceThatAppearsIsUsed() throws {
