@@ -32,8 +32,10 @@ package func aucat_saved_search_set(
     let text = try required(predicate, "predicate")
     let search = try SavedSearch(required(name, "name"), predicate: text)
     // Parsed here for the place of an error, which the store's own does not have.
-    _ = try locating(text) { try manager.predicate(text) }
-    try manager.save(search)
+    try locating(text) {
+      _ = try manager.predicate(text)
+      try manager.save(search)
+    }
   }
 }
 

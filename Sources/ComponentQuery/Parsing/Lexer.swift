@@ -38,10 +38,12 @@ struct Lexer {
   func error(
     _ message: String, at offset: Int, suggestion: String? = nil, remedy: String? = nil
   ) -> InvalidPredicate {
-    let index = text.utf8.index(text.startIndex, offsetBy: offset)
     let shown = suggestion.flatMap { $0.utf8.count <= 200 ? $0 : nil }
-    return InvalidPredicate(message, column: text[..<index].count + 1, suggestion: shown, remedy: remedy)
+    return InvalidPredicate(message, column: column(at: offset), suggestion: shown, remedy: remedy)
   }
+
+  /// The column of a byte, in characters from 1.
+  func column(at offset: Int) -> Int { text[..<text.utf8.index(text.startIndex, offsetBy: offset)].count + 1 }
 
   private mutating func scan(_ byte: UInt8) throws(InvalidPredicate) -> Token.Kind {
     switch byte {

@@ -10,6 +10,9 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   public var remedy: String?
   /// The number of the passed argument at fault, from 1; nil if none is.
   package var argument: Int?
+  /// How the predicate's text names the saved search that is at fault, or that leads to it. Searches are looked up when
+  /// the text is no longer there, so ``column(in:)`` finds the name again.
+  package var savedName: String?
   /// Whether a word stands where a key should and is none. A program may say where its users find all keys.
   package var isUnknownKey = false
 
@@ -31,15 +34,24 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
     return meant.map { "\($0) \(remedy)" } ?? "\(reason); \(remedy)"
   }
 
+  /// Where `text` is wrong, in characters from 1; nil if it is not at fault.
+  ///
+  /// - Parameter text: the predicate's.
+  package func column(in text: String) -> Int? {
+    column ?? savedName.flatMap { Lexer.column(ofSavedName: $0, in: text) }
+  }
+
   /// The ``column`` as a number of bytes of `text` in UTF-8, from 0.
   ///
   /// - Parameter text: the predicate's.
-  public func offset(in text: String) -> Int? { column.map { text.prefix($0 - 1).utf8.count } }
+  public func offset(in text: String) -> Int? { column(in: text).map { text.prefix($0 - 1).utf8.count } }
 
   /// The faulty line of `text`, a caret below the column, and the message: three lines without a final line
   /// feed. A long line is cut on both sides. Safe to show on a terminal: it has no control characters.
   public func rendered(in text: String) -> String {
-    guard let column, let excerpt = ErrorExcerpt(of: text, around: column) else { return printable(description) }
+    guard let column = column(in: text), let excerpt = ErrorExcerpt(of: text, around: column) else {
+      return printable(description)
+    }
     return excerpt.line + "\n" + excerpt.caretLine + "\n" + printable(description)
   }
 

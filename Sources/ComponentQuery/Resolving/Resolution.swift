@@ -45,7 +45,17 @@ final class Resolution {
     return predicate
   }
 
+  /// Looks a search up. An error is about the name in the first predicate that has led here.
   private func look(up name: String, _ find: (String) throws -> ComponentPredicate?) throws {
+    do {
+      try enter(name, find)
+    } catch var error as InvalidPredicate {
+      error.savedName = open.count > 1 ? open[1].name : name
+      throw error
+    }
+  }
+
+  private func enter(_ name: String, _ find: (String) throws -> ComponentPredicate?) throws {
     let key = ExactText(key(name))
     if finished[key] != nil { return }
     if isOpen.contains(key) { throw circle(to: name, key) }

@@ -27,6 +27,8 @@ package struct SavedSearchCheck {
   private struct Step {
     var key: String
     var name: String
+    /// The name as the search before it spells it.
+    var spelling: String
     var waiting: [String]
   }
 
@@ -58,13 +60,23 @@ package struct SavedSearchCheck {
     }
   }
 
+  /// Looks a search up. An error is about the name in the first search that has led here.
   private mutating func look(up name: String, _ way: inout [Step]) throws {
+    do {
+      try enter(name, &way)
+    } catch var error as InvalidPredicate {
+      error.savedName = way.count > 1 ? way[1].spelling : way.isEmpty ? nil : name
+      throw error
+    }
+  }
+
+  private mutating func enter(_ name: String, _ way: inout [Step]) throws {
     let key = key(name)
     if finished.contains(key) { return }
     if open.contains(key) { throw circle(way.drop { $0.key != key }.map(\.name)) }
     guard let search = try find(name, key) else { return }
     open.insert(key)
-    way.append(Step(key: key, name: search.name, waiting: search.uses.reversed()))
+    way.append(Step(key: key, name: search.name, spelling: name, waiting: search.uses.reversed()))
   }
 
   /// The error that shows the first few steps of a cycle.

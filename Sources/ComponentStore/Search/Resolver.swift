@@ -22,7 +22,11 @@ struct Resolver {
 
   private func named(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     guard let name = predicate.savedNames.first else { return predicate }
-    guard state.userStore.labels.isAttached else { throw SearchNames.unknown(name, among: []) }
+    guard state.userStore.labels.isAttached else {
+      var error = SearchNames.unknown(name, among: [])
+      error.savedName = name
+      throw error
+    }
     return try SearchNames(state.connection, rules: state.view.rules, schema: "user").resolved(predicate)
   }
 }

@@ -26,6 +26,8 @@ import Testing
     #expect(later["offset"] == .number(0))
     let last = try #require(messages("search", "name == \"ä\" and nme == y", "--json").first)
     #expect(last["offset"] == .number(17) && last["suggestion"] == .text("name"))
+    let named = try #require(messages("search", "tag == Höhe and in gone", "--json").first)
+    #expect(named["offset"] == .number(20), "\(named)")
   }
 
   @Test func allErrorsHaveTheSameKeys() throws {

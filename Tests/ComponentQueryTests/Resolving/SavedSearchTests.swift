@@ -49,6 +49,30 @@ import Testing
   }
 
   @Test(
+    "an error is at the name in the text, which may lead to it by other searches",
+    arguments: [
+      ("tag == Reverb and in \"gone\"", [:], 22), ("in a or in nowhere", ["a": ""], 12),
+      ("name == 'ü' and in a", [:], 20),
+      ("hidden == no and in b", ["b": "in c", "c": "in d"], 21),
+      ("in b or in A", ["b": "hidden == no", "a": "in a"], 12),
+      ("name in {gone} and in gone", [:], 23),
+    ] as [(String, [String: String], Int)])
+  func place(text: String, searches: [String: String], column: Int) throws {
+    let error = #expect(throws: InvalidPredicate.self) { try resolved(text, searches) }
+    #expect(error?.column(in: text) == column, "\(error?.description ?? "")")
+    #expect(error?.offset(in: text) == text.prefix(column - 1).utf8.count)
+  }
+
+  @Test("the name that was passed is at the only placeholder")
+  func passedName() throws {
+    for (text, column) in [("name == %@ and in %@", 19), ("in %@ or in %@", nil)] as [(String, Int?)] {
+      let predicate = try ComponentPredicate(parsing: text, arguments: ["gone", "gone"])
+      let error = #expect(throws: InvalidPredicate.self) { try predicate.resolved { _ in nil } }
+      #expect(error?.column(in: text) == column)
+    }
+  }
+
+  @Test(
     "a circle is refused with the way around, also where its names differ in case",
     arguments: [
       ("in a", ["a": "in A"], #""a" → "A""#),
