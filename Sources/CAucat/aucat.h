@@ -131,8 +131,8 @@ typedef struct aucat_progress {
   bool is_waiting;     /* Whether another process is scanning, and this one waits for it. */
 } aucat_progress;
 
-/* Called several times a second while a scan runs. Return false to stop the scan; what has been read until then is
- * kept. */
+/* Called while a scan runs: when it begins, at most every 50 ms and at least several times a second, and when everything is
+ * read. Return false to stop the scan; what has been read until then is kept. */
 typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
 /* What the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME, XDG_DATA_HOME, HOME, LV2_PATH,

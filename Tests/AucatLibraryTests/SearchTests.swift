@@ -8,13 +8,15 @@ import Testing
   @Test("a scan reports its progress and its result, and can be stopped")
   func scan() {
     let host = Host()
-    final class Seen { var states: [aucat_progress] = [] }
+    final class Seen { var states: [aucat_progress] = []; var times: [ContinuousClock.Instant] = [] }
     let seen = Seen()
     var report = aucat_report()
     let context = Unmanaged.passUnretained(seen).toOpaque()
     let note: aucat_progress_fn = { progress, context in
       if let context, let progress {
-        Unmanaged<Seen>.fromOpaque(context).takeUnretainedValue().states.append(progress.pointee)
+        let seen = Unmanaged<Seen>.fromOpaque(context).takeUnretainedValue()
+        seen.states.append(progress.pointee)
+        seen.times.append(.now)
       }
       return true
     }
@@ -22,6 +24,10 @@ import Testing
     #expect(aucat_scan(host.catalog, 0, 2, note, context, &report, &error), "\(taken(error))")
     #expect(report.bundles == 1 && report.components > 40 && report.added == report.components && report.seconds > 0)
     #expect(seen.states.last.map { $0.bundles_done == 1 && $0.bundles == 1 && !$0.is_waiting } == true)
+
+    // The last state is told whenever it comes.
+    let gaps = zip(seen.times.dropLast(), seen.times.dropLast().dropFirst()).map { $1 - $0 }
+    #expect(gaps.allSatisfy { $0 >= .milliseconds(49) }, "\(gaps)")
 
     let stop: aucat_progress_fn = { _, _ in false }
     #expect(!aucat_scan(host.catalog, UInt32(AUCAT_SCAN_EVERYTHING), 0, stop, nil, nil, &error))

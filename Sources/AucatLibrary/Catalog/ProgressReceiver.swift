@@ -25,10 +25,12 @@ extension ComponentManager {
     _ options: ScanOptions, telling receiver: ProgressReceiver?, through call: ScanCall
   ) throws(ComponentManagerError) -> ScanReport {
     var isCancelled = false
+    var pace = ProgressPace()
     return try scan(
       options,
       progress: { state in
-        if let receiver, !call.run({ receiver.agrees(to: state) }) { isCancelled = true }
+        guard let receiver, pace.isTime(for: state) else { return }
+        if !call.run({ receiver.agrees(to: state) }) { isCancelled = true }
       },
       isCancelled: { isCancelled })
   }

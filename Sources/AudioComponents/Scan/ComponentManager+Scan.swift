@@ -63,8 +63,8 @@ extension ComponentManager {
   ///
   /// - Parameters:
   ///   - options: how to scan.
-  ///   - progress: called several times a second, in the calling thread.
-  ///   - isCancelled: polled several times a second; what was read until then is kept.
+  ///   - progress: called in the calling thread, whenever a worker has answered and at least several times a second.
+  ///   - isCancelled: polled as often; what was read until then is kept.
   /// - Throws: an error about the catalog or the workers. A bad bundle is not an error: see ``ScanReport/quarantined``.
   @discardableResult
   public func scan(
