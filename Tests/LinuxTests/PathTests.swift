@@ -26,6 +26,11 @@ import Testing
     #expect(Path.followingLinks(folder(path)) == folder(expected))
   }
 
+  @Test func onlyAFileIsAProgram() {
+    layOut()
+    #expect(!Path.isExecutable(folder.path) && !Path.isExecutable(folder("file")) && Path.isExecutable("/bin/sh"))
+  }
+
   @Test func aCircleOfLinksComesToAnEnd() {
     layOut()
     #expect(Path.followingLinks(folder("circle")) == folder("circle"))

@@ -81,8 +81,8 @@ package enum Path {
     return isDirectory(folder) && access(folder, W_OK | X_OK) == 0
   }
 
-  /// Whether this process may run what is there.
-  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  /// Whether a file is there that this process may run.
+  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && isRegular(path) }
   /// Whether a directory is there, or a link to one.
   package static func isDirectory(_ path: String) -> Bool { (try? FileStatus(path))?.isDirectory ?? false }
   /// Whether a regular file is there, or a link to one.

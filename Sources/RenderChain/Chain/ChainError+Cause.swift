@@ -108,8 +108,8 @@ extension ChainError {
 
     /// Memory is exhausted.
     case outOfMemory
-    /// There is no memory to share with the render's process.
-    case noSharedMemory
+    /// There is no memory to share with the render's process, for the operating system's reason.
+    case noSharedMemory(reason: String)
     /// A thread can't be started.
     case noThread(reason: String)
     /// The program that renders can't be started.

@@ -22,7 +22,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .notInLibrary(let path): "its binary \(path) does not have it; the bundle and its binary disagree"
     case .instantiationFailed(let rate): "the plugin refuses to start at \(rate) Hz"
     case .outOfMemory: "memory is exhausted"
-    case .noSharedMemory: "there is no memory to share with the render's process"
+    case .noSharedMemory(let reason): "no memory can be shared with the render's process: \(reason)"
     case .noThread(let reason): "no thread can be started for a plugin's work: \(reason)"
     case .programUnavailable(let path, let reason): "\(path) does not start (\(reason))"
     case .invalidAnswer:

@@ -39,11 +39,14 @@ public struct IsolatedRender {
         throw ChainError(.notANumber(symbol: symbol, value: value), component: stage.component)
       }
     }
-    let slotFrames = OfflineRender.chunk(job.blockLength)
-    guard let file = try? FileDescriptor(inMemory: "aucat render"),
-      let shared = SharedRender.make(
-        descriptor: file.number, job: Array(job.text.utf8), inputChannels: job.channels, slotFrames: slotFrames)
-    else { throw ChainError(.noSharedMemory) }
+    // The child gets the job as text, which has no such numbers.
+    guard job.sampleRate.isFinite else { throw ChainError(.sampleRate(job.sampleRate)) }
+    let file = try Self.sharing { () throws(SystemError) in try FileDescriptor(inMemory: "aucat render") }
+    let shared = try Self.sharing { () throws(SystemError) in
+      try SharedRender.make(
+        descriptor: file.number, job: Array(job.text.utf8), inputChannels: job.channels,
+        slotFrames: OfflineRender.chunk(job.blockLength))
+    }
     defer { shared.unmap() }
     let child: ChildProcess
     do throws(ChildProcess.Failure) {
@@ -62,6 +65,17 @@ public struct IsolatedRender {
     } catch {
       _ = child.end()
       throw error
+    }
+  }
+
+  /// Makes a part of the memory that is shared.
+  private static func sharing<Result: ~Copyable>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(ChainError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw ChainError(.noSharedMemory(reason: error.remedy.map { "\(error); \($0)" } ?? "\(error)"))
     }
   }
 

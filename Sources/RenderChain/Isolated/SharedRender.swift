@@ -56,12 +56,12 @@ struct SharedRender {
 
   /// Lays out new memory.
   ///
-  /// - Returns: nil if memory is exhausted.
+  /// - Throws: the operating system's reason if there is none.
   static func make(
     descriptor: Int32, job: [UInt8], inputChannels: Int, slotFrames: Int
-  ) -> SharedRender? {
+  ) throws(SystemError) -> SharedRender {
     let size = size(job: job.count, inputChannels: inputChannels, slotFrames: slotFrames)
-    guard ftruncate(descriptor, size) == 0, let memory = map(descriptor, size) else { return nil }
+    guard ftruncate(descriptor, size) == 0, let memory = map(descriptor, size) else { throw .current }
     memory.assumingMemoryBound(to: Header.self).initialize(
       to: Header(
         parent: getpid(), jobLength: UInt32(job.count), inputChannels: UInt32(inputChannels),
