@@ -68,6 +68,59 @@ struct NeighborTests {
     }
   }
 
+  /// Compares by Swedish rules, asks the catalog, and compares again.
+  private static let icuHost = """
+    #define _GNU_SOURCE
+    #include <aucat.h>
+    #include <dlfcn.h>
+    #include <stdio.h>
+    #include <unicode/ucol.h>
+    #include <unicode/uvernum.h>
+    #define TEXT(name) #name
+    #define SHOWN(name) TEXT(name)
+    static int order(UCollator *rules) {
+      const UChar last[] = {0xF6, 0}, first[] = {'z', 0};
+      return (int)ucol_strcoll(rules, last, -1, first, -1);
+    }
+    int main(void) {
+      UErrorCode status = U_ZERO_ERROR;
+      UCollator *rules = ucol_open("sv", &status);
+      int before = order(rules);
+      aucat_catalog *catalog = aucat_open(NULL, NULL);
+      aucat_search *search = aucat_prepare(catalog, "name contains[cd] 'HÅLL'", NULL, 0, 0, NULL);
+      aucat_components *found = aucat_search_components(search, SIZE_MAX, NULL);
+      printf("%d %zu %d ", before, aucat_components_count(found), order(rules));
+      aucat_components_free(found);
+      aucat_search_free(search);
+      aucat_close(catalog);
+      UCollator *again = ucol_open("sv", &status);
+      printf("%d %d ", order(again), (int)status);
+      ucol_close(again);
+      ucol_close(rules);
+      void *library = dlopen("libicui18n.so." U_ICU_VERSION_SHORT, RTLD_NOW | RTLD_NOLOAD);
+      void *other = library ? dlsym(library, SHOWN(ucol_open)) : NULL;
+      puts(other && other != (void *)ucol_open ? "two" : "one");
+      return 0;
+    }
+    """
+
+  @Test(
+    "a host uses the system's ICU, or one of its own, which the linker lends to every library",
+    arguments: [
+      (["-licui18n", "-licuuc"], "one"),
+      (["-rdynamic", "-l:libicui18n.a", "-l:libicuuc.a", "-l:libicudata.a", "-lstdc++", "-lm"], "two"),
+    ])
+  func icu(flags: [String], copies: String) throws {
+    guard access("/usr/include/unicode/ucol.h", R_OK) == 0 else { try Test.cancel("ICU's headers are not installed") }
+    if copies == "two" { try Self.requireArchive("libicui18n.a") }
+    folder.prepare()
+    let host = try folder.build(Self.icuHost, to: "host", folder.buildFlags + flags)
+    for _ in 0..<2 {
+      let run = Child.run(host, [], environment: folder.account)
+      #expect(run.status == 0 && run.text == "1 2 1 1 0 \(copies)\n", "\(run.status) \(run.text) \(run.errors)")
+    }
+  }
+
   @Test("RTLD_DEEPBIND keeps a host's own SQLite from the library")
   func deepBinding() throws {
     folder.prepare()
