@@ -44,7 +44,7 @@ struct ChainRenderer {
     let uris = Set(chain.stages.map(\.component)).sorted()
     do throws(ComponentManagerError) {
       try session.manager.apply(uris.map { .use(of: $0) })
-    } catch .noPlaceForUserStore {
+    } catch .noPlaceForUserStore, .userStoreDeclined {
       // Without a place for a user store, nothing is counted anywhere.
     } catch {
       warn("the use of these components was not counted: \(error)")

@@ -20,8 +20,9 @@
  * `aucat_scan`, the first query where there is no catalog, and renders; all of theirs have ended when they return.
  *
  * Callbacks are called on the calling thread, unless their comment says otherwise. A callback may read the objects that it
- * is given; it must call no function that takes a catalog, nor use an object that the running call works on. It must return:
- * neither an exception nor longjmp may leave it.
+ * is given. One of a scan, or for notices, must call no function that takes that catalog, nor one that takes a search or
+ * changes of it; one of a render, or the test of a search, may, but must not change the chain, nor free what the running
+ * call works on. A callback must return: neither an exception nor longjmp may leave it.
  *
  * Processes: the library starts helper programs, `aucat-scan-worker` and `aucat-render`, and finds them relative to its own
  * file, or where `aucat_config` or AUCAT_WORKER says. After `fork`, the child may go on using its objects if no other thread used them
@@ -163,9 +164,11 @@ void aucat_config_free(aucat_config *config);
 
 typedef struct aucat_catalog aucat_catalog;
 
-/* Opens the catalog; NULL configures it by the environment. It opens no store yet: the first query does. A query on a catalog
- * that has no bundle of the search path scans first, which takes seconds: see aucat_config_set_first_scan. */
+/* Opens the catalog. Release it with aucat_close. NULL configures it by the environment. It opens no store yet: the first query does. A query on a catalog
+ * that has no bundle of the search path scans first, which takes seconds: see aucat_config_set_first_scan. Fails with
+ * AUCAT_ERROR_ARGUMENT if the catalog and the user store are one file. */
 aucat_catalog *aucat_open(const aucat_config *config, aucat_error **error);
+/* Closes a catalog, as soon as nothing that was obtained from it needs it. */
 void aucat_close(aucat_catalog *catalog);
 
 typedef struct aucat_report {

@@ -123,6 +123,94 @@ import Testing
     #expect(code { aucat_render(host.catalog, chain, nil, 0, 10, 0, nil, nil, nil, $0) != nil } == AUCAT_ERROR_ARGUMENT)
   }
 
+  @Test("both stores can't be one file")
+  func oneFile() {
+    let folder = TemporaryFolder()
+    symlink(folder("a.sqlite"), folder("b.sqlite"))
+    let config = aucat_config_new(nil)
+    defer { aucat_config_free(config) }
+    aucat_config_set_catalog(config, folder("a.sqlite"), nil)
+    for name in ["a.sqlite", "b.sqlite"] {
+      aucat_config_set_user_store(config, folder(name), nil)
+      #expect(code { aucat_open(config, $0) != nil } == AUCAT_ERROR_ARGUMENT)
+    }
+  }
+
+  @Test("a catalog without a user store says so when something is entered")
+  func noUserStore() {
+    let host = Host(userStore: nil)
+    var error: OpaquePointer?
+    #expect(!outcome(aucat_tag_add(host.catalog, "urn:x", "x", &error)))
+    let failure = taken(error)
+    #expect(
+      failure.code == AUCAT_ERROR_STORE_PLACE
+        && failure.message
+          == "this catalog was opened without a user store; name one by aucat_config_set_user_store",
+      "\(failure)")
+  }
+
+  @Test("what no chain has is named as it was given")
+  func chains() {
+    let host = Host()
+    let chain = aucat_chain_new()
+    defer { aucat_chain_free(chain) }
+    host.with("generator") { #expect(outcome(aucat_chain_append(chain, $0, nil))) }
+    var error: OpaquePointer?
+    #expect(!outcome(aucat_chain_remove(chain, sizeMax, &error)))
+    #expect(taken(error).message.contains("no stage \(UInt.max)"))
+    #expect(code { aucat_chain_set(chain, 0, "", 1, $0) } == AUCAT_ERROR_ARGUMENT)
+    for isInProcess in [true, false] {
+      var options = aucat_render_defaults()
+      options.is_in_process = isInProcess
+      #expect(aucat_render(host.catalog, chain, nil, 0, 10, .nan, &options, nil, nil, &error) == nil)
+      let failure = taken(error)
+      #expect(failure.code == AUCAT_ERROR_ARGUMENT && failure.message.contains("nan Hz"), "\(failure)")
+    }
+    for (input, output) in [("", host.folder("o.wav")), (host.folder("i.wav"), "")] {
+      #expect(
+        code { aucat_render_file(host.catalog, chain, input, output, nil, nil, nil, $0) } == AUCAT_ERROR_ARGUMENT)
+    }
+  }
+
+  @Test("a renderer that can't be started is named, with what helps", arguments: ["/", "/usr/bin/env"])
+  func renderer(_ path: String) {
+    let host = Host(renderer: path)
+    let chain = aucat_chain_new()
+    defer { aucat_chain_free(chain) }
+    host.with("generator") { #expect(outcome(aucat_chain_append(chain, $0, nil))) }
+    var error: OpaquePointer?
+    #expect(aucat_render(host.catalog, chain, nil, 0, 10, 48_000, nil, nil, nil, &error) == nil)
+    let failure = taken(error)
+    #expect(failure.code == AUCAT_ERROR_HELPER && failure.path == path && failure.message.contains("; "), "\(failure)")
+  }
+
+  @Test("the test of a search and the progress of a render may use the catalog")
+  func askingMeanwhile() {
+    let host = Host()
+    let search = aucat_prepare(host.catalog, "uri contains gain", nil, 0, 0, nil)
+    defer { aucat_search_free(search) }
+    let test: aucat_test_fn = { component, _, catalog in
+      let found = aucat_find(catalog.map { OpaquePointer($0) }, aucat_component_uri(component), nil)
+      defer { aucat_component_free(found) }
+      return found != nil
+    }
+    let list = aucat_search_passing(search, test, UnsafeMutableRawPointer(host.catalog), nil)
+    defer { aucat_components_free(list) }
+    #expect(aucat_components_count(list) > 1)
+    let chain = aucat_chain_new()
+    defer { aucat_chain_free(chain) }
+    host.with("generator") { #expect(outcome(aucat_chain_append(chain, $0, nil))) }
+    let ask: aucat_render_fn = { _, catalog in
+      let found = aucat_find(catalog.map { OpaquePointer($0) }, "urn:aucat:test:generator", nil)
+      defer { aucat_component_free(found) }
+      return found != nil
+    }
+    let context = UnsafeMutableRawPointer(host.catalog)
+    let audio = aucat_render(host.catalog, chain, nil, 0, 48_000, 48_000, nil, ask, context, nil)
+    #expect(audio != nil)
+    aucat_audio_free(audio)
+  }
+
   @Test("a function that a scan calls can't use the catalog, and does not wait for itself")
   func reentrance() {
     let host = Host()

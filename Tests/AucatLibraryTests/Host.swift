@@ -9,7 +9,7 @@ final class Host {
   private var texts: [UnsafeMutablePointer<CChar>?] = []
 
   init(
-    locale: String = "en", catalog name: String? = "catalog.sqlite",
+    locale: String = "en", catalog name: String? = "catalog.sqlite", userStore: String? = "user.sqlite",
     renderer: String = Child.products + "/aucat-render", notice: aucat_notice_fn? = nil,
     firstScan: aucat_progress_fn? = nil,
     context: UnsafeMutableRawPointer? = nil
@@ -21,7 +21,11 @@ final class Host {
     } else {
       aucat_config_set_catalog(config, nil, nil)
     }
-    aucat_config_set_user_store(config, folder("user.sqlite"), nil)
+    if let userStore {
+      aucat_config_set_user_store(config, folder(userStore), nil)
+    } else {
+      aucat_config_set_user_store(config, nil, nil)
+    }
     aucat_config_set_locale(config, locale, nil)
     aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)
     aucat_config_set_renderer(config, renderer, nil)

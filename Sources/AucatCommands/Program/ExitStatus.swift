@@ -27,8 +27,8 @@ extension ExitStatus {
       .exhaustedStore, .failedDisk, .fullDisk, .busyStore, .workerMissing, .workerUnusable, .systemFailure,
       .unreadBundle:
       self = .storeFailed
-    case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath, .invalidPredicate, .savedSearchInUse,
-      .cannotUndo, .invalidLabel, .invalidUserData:
+    case .noPlaceForCatalog, .noPlaceForUserStore, .userStoreDeclined, .undecodablePath, .invalidPredicate,
+      .savedSearchInUse, .cannotUndo, .invalidLabel, .invalidUserData:
       self = .usage
     case .interrupted: self = .interrupted
     case .testFailed: return nil

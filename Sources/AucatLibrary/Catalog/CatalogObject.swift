@@ -65,6 +65,7 @@ final class CatalogObject: Sendable {
 package func aucat_open(_ config: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
   attempt(error, otherwise: nil) {
     let config = try object(config, ConfigObject.self) ?? ConfigObject()
+    try config.checkPlaces()
     return handle(CatalogObject(config.configuration, renderer: config.renderer, firstScan: config.firstScan))
   }
 }

@@ -3,6 +3,7 @@
 
 internal import AudioComponents
 package import CAucat
+internal import Linux
 
 /// `aucat_config`; for one thread at a time.
 final class ConfigObject {
@@ -15,6 +16,17 @@ final class ConfigObject {
   init() throws(ComponentManagerError) {
     configuration = try Configuration.current()
     configuration.isPooled = true
+  }
+
+  /// - Throws: if both stores are to be one file, which each would take for another program's.
+  func checkPlaces() throws(CallFailure) {
+    guard let catalog = configuration.catalogPath, let userStore = configuration.userStorePath else { return }
+    let isOne =
+      Path.followingLinks(catalog) == Path.followingLinks(userStore)
+      || (try? FileStatus(catalog).identity).map { $0 == (try? FileStatus(userStore).identity) } ?? false
+    guard !isOne else {
+      throw .argument("the catalog and the user store are one file, \(catalog); give each its own")
+    }
   }
 }
 

@@ -18,7 +18,8 @@ final class ChainObject {
   func change(_ number: Int, _ body: (inout RenderChain.Stage) throws -> Void) throws {
     guard chain.stages.indices.contains(number) else {
       throw CallFailure(
-        AUCAT_ERROR_NOT_FOUND, "the chain has no stage \(number); it has \(chain.stages.count), counted from 0")
+        AUCAT_ERROR_NOT_FOUND,
+        "the chain has no stage \(UInt(bitPattern: number)); it has \(chain.stages.count), counted from 0")
     }
     try body(&chain.stages[number])
   }
@@ -68,6 +69,7 @@ package func aucat_chain_set(
 ) -> Bool {
   change(chain, error) { owner in
     let parameter = try required(parameter, "parameter")
+    guard !parameter.isEmpty else { throw CallFailure.argument("parameter is empty; give its symbol or name") }
     guard value.isFinite else { throw CallFailure(AUCAT_ERROR_PARAMETER, "`\(parameter)` can't be \(value)") }
     try owner.change(stage) { $0.parameters[parameter] = value }
   }

@@ -93,6 +93,13 @@ struct Rendering {
   }
 }
 
+/// The path of a file.
+private func path(_ text: UnsafePointer<CChar>?, _ name: String) throws(CallFailure) -> String {
+  let path = try required(text, name)
+  guard !path.isEmpty else { throw .argument("\(name) is empty; give the path of a file") }
+  return path
+}
+
 @c @implementation
 package func aucat_render_file(
   _ catalog: OpaquePointer?, _ chain: OpaquePointer?, _ input: UnsafePointer<CChar>?, _ output: UnsafePointer<CChar>?,
@@ -101,8 +108,8 @@ package func aucat_render_file(
 ) -> Bool {
   attempt(error) {
     let rendering = try Rendering(chain, in: catalog, options: options, telling: progress, context: context)
-    let output = try required(output, "output")
-    let file = try AudioFile(reading: required(input, "input"))
+    let output = try path(output, "output")
+    let file = try AudioFile(reading: path(input, "input"))
     let target = try FileTarget(output, like: file.fileFormat)
     try rendering.run(from: FileSource(file), sampleRate: file.fileFormat.sampleRate, opened: target.open)
     try target.finish()

@@ -54,7 +54,7 @@ struct CallFailure: Error {
       case .failedDisk: AUCAT_ERROR_DISK
       case .fullDisk: AUCAT_ERROR_DISK_FULL
       case .busyStore: AUCAT_ERROR_STORE_BUSY
-      case .noPlaceForCatalog, .noPlaceForUserStore, .undecodablePath: AUCAT_ERROR_STORE_PLACE
+      case .noPlaceForCatalog, .noPlaceForUserStore, .userStoreDeclined, .undecodablePath: AUCAT_ERROR_STORE_PLACE
       case .workerMissing, .workerUnusable: AUCAT_ERROR_HELPER
       case .systemFailure, .exhaustedStore, .unreadBundle, .testFailed: AUCAT_ERROR_SYSTEM
       case .interrupted: AUCAT_ERROR_INTERRUPTED
@@ -73,6 +73,7 @@ struct CallFailure: Error {
     switch error {
     case .noPlaceForCatalog: "\(error.event), or call aucat_config_set_catalog"
     case .noPlaceForUserStore: "\(error.event), or call aucat_config_set_user_store"
+    case .userStoreDeclined: "\(error.event); name one by aucat_config_set_user_store"
     case .workerMissing: "\(error.event); install it with the library, or name it by aucat_config_set_worker"
     case .workerUnusable: "\(error.event); install it again, or name another by aucat_config_set_worker"
     default: error.description
@@ -99,6 +100,10 @@ struct CallFailure: Error {
       }
     self.init(code, error.description)
     component = error.component
+    if case .programUnavailable(let program, _) = error.cause {
+      message += "; install it again, or name another by aucat_config_set_renderer"
+      path = program
+    }
   }
 }
 

@@ -45,7 +45,7 @@ public final class ComponentManager: Sendable {
     var configuration = configuration
     // A store's log, lock and backups belong beside the file, not beside a symbolic link to it.
     if let path = configuration.catalogPath { configuration.catalogPath = Path.followingLinks(path) }
-    configuration.userStorePath = configuration.userStorePath.map(Path.followingLinks)
+    if let path = configuration.userStorePath { configuration.userStorePath = Path.followingLinks(path) }
     self.configuration = configuration
     names = LocalizedNames(
       locale: configuration.locale,

@@ -40,6 +40,8 @@ public enum ComponentManagerError: Error, Sendable {
   case noPlaceForCatalog
   /// The environment names no place for what the user enters.
   case noPlaceForUserStore
+  /// The host has configured the manager to have no user store.
+  case userStoreDeclined
   /// A variable of the environment that decides where a store is, and is not UTF-8: text can't hold such a path.
   case undecodablePath(variable: String)
   /// The program that reads bundles is at none of these paths.
@@ -95,6 +97,7 @@ extension ComponentManagerError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .workerMissing: "\(event); install it beside this program, or set Configuration.workerPath"
+    case .userStoreDeclined: "\(event); set Configuration.userStorePath"
     case .workerUnusable: "\(event); install it again, or set Configuration.workerPath"
     default: event
     }
@@ -107,6 +110,7 @@ extension ComponentManagerError: CustomStringConvertible {
       "nothing names a place for the catalog; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
     case .noPlaceForUserStore:
       "nothing names a place for your own data; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
+    case .userStoreDeclined: "this catalog was opened without a user store"
     case .undecodablePath(let variable):
       "the path in \(variable) is not UTF-8 and can't be used; set it to one that is, or rename the directory"
     case .workerMissing(let paths): ScanError.workerMissing(paths: paths).description

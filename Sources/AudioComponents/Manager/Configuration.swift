@@ -11,7 +11,9 @@ public struct Configuration: Sendable {
   private(set) var isCatalogDeclined = false
   /// Path of the user store's SQLite file; nil if the environment names no place for it; then users can't have tags of
   /// their own.
-  public var userStorePath: String?
+  public var userStorePath: String? { didSet { isUserStoreDeclined = userStorePath == nil } }
+  /// Whether the host wants no user store, as opposed to an environment that names no place for one.
+  private(set) var isUserStoreDeclined = false
   /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
   public var searchDirectories: [String]
   /// Entries of the search path that can't be a directory's name; those that are not UTF-8 have U+FFFD.
@@ -63,6 +65,14 @@ public struct Configuration: Sendable {
     let searchPath = SearchPath(entries: entries, environment: environment)
     searchDirectories = searchPath.directories
     ignoredEntries = searchPath.ignored
+  }
+
+  /// The path of the user store.
+  var userStore: String {
+    get throws(ComponentManagerError) {
+      if let userStorePath { return userStorePath }
+      throw isUserStoreDeclined ? .userStoreDeclined : .noPlaceForUserStore
+    }
   }
 
   /// Reports what answers lack.

@@ -25,7 +25,7 @@ extension ComponentManager {
   /// - Returns: the file, and what is in it; nil if there was nothing to forget.
   /// - Throws: an error about the user store. Nothing is changed then.
   public func forgetUserData() throws(ComponentManagerError) -> ForgottenUserData? {
-    guard let path = configuration.userStorePath else { throw .noPlaceForUserStore }
+    let path = try configuration.userStore
     return try unifyingErrors { try UserStore.forget(path, rules: rules, notice: configuration.notice) }
   }
 }

@@ -18,7 +18,7 @@ extension ComponentManager {
   ///   ``ComponentManagerError/savedSearchInUse(_:)``, or an error about the user store. Nothing is changed then.
   @discardableResult
   public func undo(_ number: Int? = nil) throws(ComponentManagerError) -> RecordedChange? {
-    guard let path = configuration.userStorePath else { throw .noPlaceForUserStore }
+    let path = try configuration.userStore
     if try recordedChanges().isEmpty {
       // A store that is not there is not made for this.
       if let number { throw .cannotUndo(UndoError(.unknown(number))) }

@@ -171,7 +171,7 @@ extension ComponentManager {
   }
 
   func userStore() throws(ComponentManagerError) -> UserStore {
-    guard let path = configuration.userStorePath else { throw .noPlaceForUserStore }
+    let path = try configuration.userStore
     return try unifyingErrors { try UserStore(path, rules: rules, notice: configuration.notice) }
   }
 }
