@@ -2,13 +2,14 @@
  *
  * A program that uses it needs nothing but `pkg-config --cflags --libs aucat`. The same in Swift: AudioComponents.
  *
- * Objects are opaque. A function whose name ends in `_open`, `_new` or `_copy`, or that says so, gives the caller an object,
- * which the `_free` function of its type releases (`aucat_close` for a catalog). Objects may be released in any order: each
- * keeps what it needs. Releasing NULL does nothing.
+ * Objects are opaque. A function that returns a pointer to an object that is not `const` gives it to the caller, who releases
+ * it with the `_free` function of its type (`aucat_close` for a catalog). An object behind a `const` pointer belongs to the
+ * one it was obtained from. Objects may be released in any order: each keeps what it needs. Releasing NULL does nothing.
  *
  * Texts are UTF-8 and end with NUL; a NUL inside text from a bundle becomes U+FFFD. A `const char *` that a function returns
  * is valid until the object it was obtained from is released. A `char *` belongs to the caller: release it with
- * `aucat_free`. Texts that the caller passes are copied. Absent text is NULL; for absent numbers, see each function.
+ * `aucat_free`. Texts that the caller passes are copied. Absent text is NULL, an absent count or sum of flags 0, an absent
+ * answer false; for other numbers, see each function. An index that nothing has gives what is absent.
  *
  * Errors: every function that can fail has `aucat_error **error` as its last parameter, which may be NULL. It sets `*error`
  * to NULL on success. On failure it returns NULL, or false, and sets `*error` to an object for `aucat_error_free`. A NULL
@@ -93,6 +94,7 @@ typedef enum aucat_error_code {
   AUCAT_ERROR_CHAIN_TEXT = 72     /* The text is not a chain. */
 } aucat_error_code;
 
+/* Its cause; AUCAT_ERROR_ARGUMENT for NULL. */
 aucat_error_code aucat_error_get_code(const aucat_error *error);
 /* What happened, where, and what helps, in one line of English. */
 const char *aucat_error_message(const aucat_error *error);
@@ -104,15 +106,18 @@ const char *aucat_error_component(const aucat_error *error);
 size_t aucat_error_offset(const aucat_error *error);
 /* For AUCAT_ERROR_PREDICATE: what was probably meant; NULL if nothing is near. */
 const char *aucat_error_suggestion(const aucat_error *error);
+/* Releases an error. */
 void aucat_error_free(aucat_error *error);
 
 /* ---- Lists of texts ----------------------------------------------------------------------------------------------------- */
 
 typedef struct aucat_strings aucat_strings;
 
+/* How many texts there are. */
 size_t aucat_strings_count(const aucat_strings *strings);
 /* NULL if there are not that many. */
 const char *aucat_strings_at(const aucat_strings *strings, size_t index);
+/* Releases a list of texts, and its texts. */
 void aucat_strings_free(aucat_strings *strings);
 
 /* ---- Configuration ------------------------------------------------------------------------------------------------------ */
@@ -158,15 +163,16 @@ bool aucat_config_set_notice(aucat_config *config, aucat_notice_fn notice, void 
  * is silent until it has scanned. If the function returns false, the query fails with AUCAT_ERROR_INTERRUPTED; what has been
  * read until then is kept. `context` must outlive the catalog and everything obtained from it. */
 bool aucat_config_set_first_scan(aucat_config *config, aucat_progress_fn progress, void *context, aucat_error **error);
+/* Releases a configuration; a catalog that was opened with it goes on. */
 void aucat_config_free(aucat_config *config);
 
 /* ---- The catalog -------------------------------------------------------------------------------------------------------- */
 
 typedef struct aucat_catalog aucat_catalog;
 
-/* Opens the catalog. Release it with aucat_close. NULL configures it by the environment. It opens no store yet: the first query does. A query on a catalog
- * that has no bundle of the search path scans first, which takes seconds: see aucat_config_set_first_scan. Fails with
- * AUCAT_ERROR_ARGUMENT if the catalog and the user store are one file. */
+/* Opens the catalog; NULL configures it by the environment. Release it with aucat_close. It opens no store yet: the first
+ * query does. A query on a catalog that has no bundle of the search path scans first, which takes seconds: see
+ * aucat_config_set_first_scan. Fails with AUCAT_ERROR_ARGUMENT if the catalog and the user store are one file. */
 aucat_catalog *aucat_open(const aucat_config *config, aucat_error **error);
 /* Closes a catalog, as soon as nothing that was obtained from it needs it. */
 void aucat_close(aucat_catalog *catalog);
@@ -272,6 +278,9 @@ aucat_strings *aucat_search_plan(aucat_search *search, aucat_error **error);
 /* Explains why the search finds nothing and what would find something, in a few lines; NULL if it finds something, or if
  * there is no explanation. Takes half a second at most. */
 char *aucat_search_why_nothing(aucat_search *search, aucat_error **error);
+/* Explains why a component matches the search or doesn't: see aucat_why. */
+aucat_strings *aucat_search_why(aucat_search *search, const aucat_component *component, bool *found, aucat_error **error);
+/* Releases a search; its results stay. */
 void aucat_search_free(aucat_search *search);
 
 typedef enum aucat_facet {
@@ -286,10 +295,15 @@ typedef enum aucat_facet {
 /* How many of a search's components have each value, the most frequent first. */
 typedef struct aucat_facets aucat_facets;
 
+/* Counts the values of all components that match. Release them with aucat_facets_free. */
 aucat_facets *aucat_search_facets(aucat_search *search, aucat_error **error);
+/* How many values a facet has. */
 size_t aucat_facets_count(const aucat_facets *facets, aucat_facet facet);
+/* A value: a tag in the caller's language, others as queries write them. */
 const char *aucat_facets_value(const aucat_facets *facets, aucat_facet facet, size_t index);
+/* How many components have the value. */
 size_t aucat_facets_components(const aucat_facets *facets, aucat_facet facet, size_t index);
+/* Releases the counts, and their texts. */
 void aucat_facets_free(aucat_facets *facets);
 
 /* The component with a URI; NULL without an error if there is none. Release it with aucat_component_free. */
@@ -298,21 +312,24 @@ aucat_component *aucat_find(aucat_catalog *catalog, const char *uri, aucat_error
 aucat_components *aucat_similar(aucat_catalog *catalog, const aucat_component *component, size_t limit, aucat_error **error);
 /* The other variants of a component: mono, stereo and so on. */
 aucat_components *aucat_variants(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
-/* Explains why a component matches a predicate or doesn't, one line a part: "yes" or "no", a space, two spaces for each
- * level of nesting, the part, and after a TAB the component's value, if there is one. `found`, which may be NULL, is set to
- * whether a search finds it. */
+/* Explains why a component matches a predicate without `%@` or doesn't, one line a part: "yes" or "no", a space, two spaces
+ * for each level of nesting, the part, and after a TAB the component's value, if there is one. `found`, which may be NULL,
+ * is set to whether a search finds it. */
 aucat_strings *aucat_why(aucat_catalog *catalog, const aucat_component *component, const char *predicate, bool *found,
                          aucat_error **error);
 
 /* ---- Components --------------------------------------------------------------------------------------------------------- */
 
+/* How many components there are. */
 size_t aucat_components_count(const aucat_components *components);
 /* Valid until the list is released; NULL if there are not that many. */
 const aucat_component *aucat_components_at(const aucat_components *components, size_t index);
+/* Releases a list, and the components that were obtained from it. */
 void aucat_components_free(aucat_components *components);
 
-/* A component that outlives its list. */
+/* A component that outlives its list. Release it with aucat_component_free. */
 aucat_component *aucat_component_copy(const aucat_component *component);
+/* Releases a component that aucat_find or aucat_component_copy has given. */
 void aucat_component_free(aucat_component *component);
 
 /* The plugin's URI: its identity. */
@@ -337,24 +354,30 @@ const char *aucat_component_variant(const aucat_component *component);
 /* Main audio inputs and outputs: side chains don't count. */
 size_t aucat_component_audio_inputs(const aucat_component *component);
 size_t aucat_component_audio_outputs(const aucat_component *component);
+/* Ports for control voltage. */
 size_t aucat_component_cv_inputs(const aucat_component *component);
 size_t aucat_component_cv_outputs(const aucat_component *component);
 /* Control inputs and writable patch parameters. */
 size_t aucat_component_parameters(const aucat_component *component);
+/* Presets, wherever they are declared. */
 size_t aucat_component_presets(const aucat_component *component);
 /* How often the user has used it. */
 size_t aucat_component_uses(const aucat_component *component);
 /* In frames, at the default settings; -1 if it has a port that reports latency: scans run no plugin, so the value is
- * unknown. */
+ * unknown. 0 for NULL. */
 int64_t aucat_component_latency(const aucat_component *component);
+/* Whether it takes and gives MIDI. */
 bool aucat_component_has_midi_input(const aucat_component *component);
 bool aucat_component_has_midi_output(const aucat_component *component);
+/* Whether it has audio inputs beside the main ones. */
 bool aucat_component_has_side_chain(const aucat_component *component);
 /* Whether it has a user interface of its own. */
 bool aucat_component_has_custom_view(const aucat_component *component);
 /* Whether its author promises that `run` is hard real-time safe (`lv2:hardRTCapable`). */
 bool aucat_component_is_hard_realtime(const aucat_component *component);
+/* Whether its inputs and outputs must not share memory (`lv2:inPlaceBroken`). */
 bool aucat_component_is_in_place_broken(const aucat_component *component);
+/* What the user has marked it as. */
 bool aucat_component_is_favorite(const aucat_component *component);
 bool aucat_component_is_hidden(const aucat_component *component);
 /* `lv2:requiredFeature`: URIs. NULL if there are not that many. */
@@ -390,6 +413,7 @@ typedef enum aucat_port_kind {
   AUCAT_PORT_OTHER = 5
 } aucat_port_kind;
 
+/* Reads the details of a component. Release them with aucat_details_free. */
 aucat_details *aucat_describe(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
 /* The author's description, home page, project, the binary's and a picture's path; NULL where the bundle has none. */
 const char *aucat_details_comment(const aucat_details *details);
@@ -407,8 +431,11 @@ const char *aucat_details_name_language(const aucat_details *details, size_t ind
 size_t aucat_details_port_count(const aucat_details *details);
 /* Unique within the component: a C identifier. */
 const char *aucat_port_symbol(const aucat_details *details, size_t port);
+/* For people, in the caller's language if the bundle has it. */
 const char *aucat_port_name(const aucat_details *details, size_t port);
+/* What it carries; AUCAT_PORT_OTHER if there is no such port. */
 aucat_port_kind aucat_port_get_kind(const aucat_details *details, size_t port);
+/* Whether it is an input; else it is an output. */
 bool aucat_port_is_input(const aucat_details *details, size_t port);
 /* In the port's unit; NaN if the bundle gives none. */
 double aucat_port_default(const aucat_details *details, size_t port);
@@ -422,7 +449,7 @@ const char *aucat_port_group(const aucat_details *details, size_t port);
 /* Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency", "isSideChain", "notOnGUI"
  * …, or a URI. */
 bool aucat_port_has_property(const aucat_details *details, size_t port, const char *property);
-/* Named values, by value. */
+/* Named values, by value; the value is NaN if there is no such point. */
 size_t aucat_port_point_count(const aucat_details *details, size_t port);
 const char *aucat_port_point_label(const aucat_details *details, size_t port, size_t point);
 double aucat_port_point_value(const aucat_details *details, size_t port, size_t point);
@@ -432,6 +459,24 @@ size_t aucat_details_preset_count(const aucat_details *details);
 const char *aucat_preset_uri(const aucat_details *details, size_t preset);
 const char *aucat_preset_name(const aucat_details *details, size_t preset);
 const char *aucat_preset_bank(const aucat_details *details, size_t preset);
+
+/* Parameters that are set by messages (`patch:writable`, `patch:readable`), not by ports. */
+size_t aucat_details_patch_parameter_count(const aucat_details *details);
+/* Its identity and its name. aucat_chain_set sets ports only; presets set these, too. */
+const char *aucat_patch_parameter_uri(const aucat_details *details, size_t parameter);
+const char *aucat_patch_parameter_name(const aucat_details *details, size_t parameter);
+/* The URI of the type of its values (`rdfs:range`), and the unit's symbol or URI; NULL if the bundle gives none. */
+const char *aucat_patch_parameter_type(const aucat_details *details, size_t parameter);
+const char *aucat_patch_parameter_unit(const aucat_details *details, size_t parameter);
+/* In its unit; NaN if the bundle gives none. */
+double aucat_patch_parameter_default(const aucat_details *details, size_t parameter);
+double aucat_patch_parameter_minimum(const aucat_details *details, size_t parameter);
+double aucat_patch_parameter_maximum(const aucat_details *details, size_t parameter);
+/* Whether the host may set it; whether the plugin reports it. */
+bool aucat_patch_parameter_is_writable(const aucat_details *details, size_t parameter);
+bool aucat_patch_parameter_is_readable(const aucat_details *details, size_t parameter);
+
+/* Releases the details, and their texts. */
 void aucat_details_free(aucat_details *details);
 
 /* ---- What the user enters ----------------------------------------------------------------------------------------------- */
@@ -439,10 +484,28 @@ void aucat_details_free(aucat_details *details);
 /* Each change is a transaction of its own, and on the disk when the function returns. Components need not be installed.
  * Setting what is already set is not an error, nor is removing or renaming what is not there. */
 
+/* Tags with how many components have each. */
+typedef struct aucat_tag_list aucat_tag_list;
+
+/* Every tag of a component and every tag of the user, by name. A tag of the user that is spelt like another one is that one.
+ * Release the list with aucat_tag_list_free. */
+aucat_tag_list *aucat_all_tags(aucat_catalog *catalog, aucat_error **error);
+/* How many tags there are. */
+size_t aucat_tag_list_count(const aucat_tag_list *list);
+/* In the caller's language. */
+const char *aucat_tag_list_name(const aucat_tag_list *list, size_t index);
+/* A sum of AUCAT_TAG_…: who has given it to a component. */
+unsigned aucat_tag_list_origins(const aucat_tag_list *list, size_t index);
+/* How many components have it. */
+size_t aucat_tag_list_components(const aucat_tag_list *list, size_t index);
+/* Releases the list, and its texts. */
+void aucat_tag_list_free(aucat_tag_list *list);
+
 /* The names of all standard tags, in the caller's language. */
 aucat_strings *aucat_standard_tags(aucat_catalog *catalog, aucat_error **error);
 /* The tags that the user gave a component. */
 aucat_strings *aucat_tags(aucat_catalog *catalog, const char *uri, aucat_error **error);
+/* Gives a component a tag, or takes it away. */
 bool aucat_tag_add(aucat_catalog *catalog, const char *uri, const char *tag, aucat_error **error);
 bool aucat_tag_remove(aucat_catalog *catalog, const char *uri, const char *tag, aucat_error **error);
 /* Gives a component exactly these user tags. */
@@ -452,6 +515,7 @@ bool aucat_tag_rename(aucat_catalog *catalog, const char *tag, const char *name,
 /* Removes a user tag from all components. */
 bool aucat_tag_delete(aucat_catalog *catalog, const char *tag, aucat_error **error);
 
+/* Marks a component as a favourite, or takes the mark away. */
 bool aucat_set_favorite(aucat_catalog *catalog, const char *uri, bool is_favorite, aucat_error **error);
 /* Hidden components are left out of results, unless the predicate names `hidden`. */
 bool aucat_set_hidden(aucat_catalog *catalog, const char *uri, bool is_hidden, aucat_error **error);
@@ -462,8 +526,11 @@ aucat_strings *aucat_collections(aucat_catalog *catalog, aucat_error **error);
 aucat_strings *aucat_collection_members(aucat_catalog *catalog, const char *collection, aucat_error **error);
 /* Creates the collection if it does not exist. */
 bool aucat_collection_add(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
+/* Takes a component out of a collection. */
 bool aucat_collection_remove(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
+/* Creates an empty collection. */
 bool aucat_collection_create(aucat_catalog *catalog, const char *collection, aucat_error **error);
+/* Renames or deletes a collection. Fails with AUCAT_ERROR_IN_USE if saved searches use it. */
 bool aucat_collection_rename(aucat_catalog *catalog, const char *collection, const char *name, aucat_error **error);
 bool aucat_collection_delete(aucat_catalog *catalog, const char *collection, aucat_error **error);
 
@@ -473,6 +540,7 @@ aucat_strings *aucat_saved_searches(aucat_catalog *catalog, aucat_error **error)
 char *aucat_saved_search(aucat_catalog *catalog, const char *name, aucat_error **error);
 /* Saves a search, and replaces one of the same name. */
 bool aucat_saved_search_set(aucat_catalog *catalog, const char *name, const char *predicate, aucat_error **error);
+/* Deletes a saved search. Fails with AUCAT_ERROR_IN_USE if others use it. */
 bool aucat_saved_search_delete(aucat_catalog *catalog, const char *name, aucat_error **error);
 
 /* Counts a use of a component. Call it when a person starts to use it, not for each instance of a session that is loaded. */
@@ -506,7 +574,8 @@ typedef enum aucat_change_kind {
 } aucat_change_kind;
 
 /* Starts to follow. position: from an earlier aucat_changes_position, in this process or another; "0" for everything there is;
- * NULL for what is committed from now on; where there is no catalog yet, all that the first scan finds. Never scans. */
+ * NULL for what is committed from now on; where there is no catalog yet, all that the first scan finds. Never scans.
+ * Release it with aucat_changes_free. */
 aucat_changes *aucat_follow(aucat_catalog *catalog, const char *position, aucat_error **error);
 /* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the
  * system has none left; call aucat_changes_read every half second then. */
@@ -514,6 +583,7 @@ int aucat_changes_descriptor(const aucat_changes *changes);
 /* Fetches what was committed since the last call, without waiting. `*count`, which may be NULL, is set to the number of
  * changes, often 0. They are valid until the next call. After a failure, the next call tries again. */
 bool aucat_changes_read(aucat_changes *changes, size_t *count, aucat_error **error);
+/* What has changed. */
 aucat_change_kind aucat_changes_kind(const aucat_changes *changes, size_t index);
 /* NULL if the change is not about one component. */
 const char *aucat_changes_uri(const aucat_changes *changes, size_t index);
@@ -521,6 +591,7 @@ const char *aucat_changes_uri(const aucat_changes *changes, size_t index);
 const char *aucat_changes_label(const aucat_changes *changes, size_t index);
 /* Where to resume after the changes that were fetched. Valid until the next aucat_changes_read. */
 const char *aucat_changes_position(const aucat_changes *changes);
+/* Stops to follow, and closes the descriptor. */
 void aucat_changes_free(aucat_changes *changes);
 
 /* ---- Render chains ------------------------------------------------------------------------------------------------------ */
@@ -529,24 +600,30 @@ void aucat_changes_free(aucat_changes *changes);
  * count from 0. */
 typedef struct aucat_chain aucat_chain;
 
+/* An empty chain. Release it with aucat_chain_free. */
 aucat_chain *aucat_chain_new(void);
+/* A chain of its own with the same stages and settings. */
 aucat_chain *aucat_chain_copy(const aucat_chain *chain);
 /* A chain from what aucat_chain_text, or `aucat render --save-chain`, has written, with the bundles of the catalog. */
 aucat_chain *aucat_chain_read(aucat_catalog *catalog, const char *text, aucat_error **error);
 /* The chain as JSON. */
 char *aucat_chain_text(const aucat_chain *chain, aucat_error **error);
+/* How many stages it has. */
 size_t aucat_chain_count(const aucat_chain *chain);
 /* Adds a component at its defaults to the end. */
 bool aucat_chain_append(aucat_chain *chain, const aucat_component *component, aucat_error **error);
+/* Removes a stage; those after it move up. */
 bool aucat_chain_remove(aucat_chain *chain, size_t stage, aucat_error **error);
 /* Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when the chain is
  * rendered. */
 bool aucat_chain_set(aucat_chain *chain, size_t stage, const char *parameter, float value, aucat_error **error);
 /* Starts with a preset, by URI or name; NULL for none. Values that are set override it. */
 bool aucat_chain_set_preset(aucat_chain *chain, aucat_catalog *catalog, size_t stage, const char *preset, aucat_error **error);
+/* Whether sound passes a stage by. */
 bool aucat_chain_set_bypassed(aucat_chain *chain, size_t stage, bool is_bypassed, aucat_error **error);
 /* Whether side chains get the chain's input; they get silence otherwise. */
 bool aucat_chain_set_side_chained(aucat_chain *chain, size_t stage, bool is_side_chained, aucat_error **error);
+/* Releases a chain. */
 void aucat_chain_free(aucat_chain *chain);
 
 typedef struct aucat_render_options {
@@ -586,14 +663,17 @@ typedef struct aucat_audio aucat_audio;
 /* Renders sound in memory through a chain.
  *
  * input: one array of `frames` samples for each channel; NULL without channels, for a chain that generates its sound:
- * `frames` are generated, then. sample_rate: in hertz. options, progress: as for files. */
+ * `frames` are generated, then. sample_rate: in hertz. options, progress: as for files. Release
+ * the sound with aucat_audio_free. */
 aucat_audio *aucat_render(aucat_catalog *catalog, const aucat_chain *chain, const float *const *input, size_t channels,
                           size_t frames, double sample_rate, const aucat_render_options *options, aucat_render_fn progress,
                           void *context, aucat_error **error);
+/* How many channels there are, and how many samples each has. */
 size_t aucat_audio_channels(const aucat_audio *audio);
 size_t aucat_audio_frames(const aucat_audio *audio);
-/* The samples of a channel; NULL if there are not that many channels. */
+/* The samples of a channel, valid until the sound is released; NULL if there are not that many channels. */
 const float *aucat_audio_channel(const aucat_audio *audio, size_t channel);
+/* Releases the sound. */
 void aucat_audio_free(aucat_audio *audio);
 
 #ifdef __cplusplus

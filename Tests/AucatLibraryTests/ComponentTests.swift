@@ -94,8 +94,47 @@ import Testing
             == expected.presets.map(\.uri))
         #expect(aucat_details_port_count(details) == expected.ports.count)
         for (index, port) in expected.ports.enumerated() { expect(details, index, like: port) }
+        #expect(aucat_details_patch_parameter_count(details) == expected.patchParameters.count)
+        for (index, parameter) in expected.patchParameters.enumerated() { expect(details, index, like: parameter) }
       }
     }
+  }
+
+  private func expect(_ details: OpaquePointer?, _ index: Int, like parameter: PatchParameter) {
+    let texts: [UnsafePointer<CChar>?] = [
+      aucat_patch_parameter_uri(details, index), aucat_patch_parameter_name(details, index),
+      aucat_patch_parameter_type(details, index), aucat_patch_parameter_unit(details, index),
+    ]
+    #expect(
+      texts.map { $0.map { String(cString: $0) } } == [
+        parameter.uri, parameter.name, parameter.valueType, parameter.unit,
+      ])
+    for (value, expected) in [
+      (aucat_patch_parameter_default(details, index), parameter.defaultValue),
+      (aucat_patch_parameter_minimum(details, index), parameter.minimum),
+      (aucat_patch_parameter_maximum(details, index), parameter.maximum),
+    ] {
+      #expect(expected.map { $0 == value } ?? value.isNaN)
+    }
+    #expect(outcome(aucat_patch_parameter_is_writable(details, index)) == parameter.isWritable)
+    #expect(outcome(aucat_patch_parameter_is_readable(details, index)) == parameter.isReadable)
+  }
+
+  @Test("every tag is listed with its count, as in Swift")
+  func tags() throws {
+    let host = Host()
+    #expect(outcome(aucat_tag_add(host.catalog, TestPlugins.uri("gain-mono"), "Wärme", nil)))
+    let list = aucat_all_tags(host.catalog, nil)
+    defer { aucat_tag_list_free(list) }
+    let expected = try manager(host).displayTagCounts()
+    let found = (0..<aucat_tag_list_count(list)).map { index in
+      [
+        text(aucat_tag_list_name(list, index)), "\(aucat_tag_list_components(list, index))",
+        "\(aucat_tag_list_origins(list, index) & UInt32(AUCAT_TAG_USER) != 0)",
+      ]
+    }
+    #expect(found == expected.map { [$0.tag.name, "\($0.count)", "\($0.tag.isUser)"] })
+    #expect(found.contains(["Wärme", "1", "true"]) && aucat_tag_list_name(list, found.count) == nil)
   }
 
   private func expect(_ details: OpaquePointer?, _ index: Int, like port: ComponentPort) {

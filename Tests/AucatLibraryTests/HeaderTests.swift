@@ -15,6 +15,21 @@ import Testing
     return Set(functions)
   }
 
+  @Test("each function has a comment, or shares that of its group")
+  func comments() throws {
+    let lines = try String(contentsOfFile: Self.header, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let declarations = lines.enumerated().filter { $0.element.contains(/^[a-z][\w *]*\baucat_\w+\(/) }
+    #expect(declarations.count > 160)
+    for (index, line) in declarations where !line.hasPrefix("static inline") {
+      // Above it in its group stands a comment; a group is what has no blank line inside.
+      let above = lines[..<index].reversed().prefix { !$0.isEmpty }
+      let functions = above.prefix { !$0.hasSuffix("*/") }
+      #expect(functions.count < above.count && functions.count < 5, "\(line)")
+      #expect(!line.contains("_free(") || functions.isEmpty, "\(line)")
+    }
+  }
+
   @Test(
     "the header is clean in C and C++",
     arguments: [

@@ -113,6 +113,11 @@ import Testing
       let lines = taken(strings: aucat_why(host.catalog, component, "audioInputs == 2 or tag == x", &isFound, nil))
       #expect(!isFound && lines?.first == "no OR", "\(lines ?? [])")
       #expect(lines?.dropFirst().first == "no   audioInputs == 2\t1", "\(lines ?? [])")
+      let values = [aucat_number(1)]
+      let search = aucat_prepare(host.catalog, "audioInputs == %@", values, 1, 0, nil)
+      #expect(taken(strings: aucat_search_why(search, component, &isFound, nil)) == ["yes audioInputs == 1\t1"])
+      #expect(isFound)
+      aucat_search_free(search)
     }
   }
 

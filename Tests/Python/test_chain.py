@@ -93,6 +93,9 @@ def test_generators(catalog: aucat.Catalog) -> None:
     assert made.shape == (1, 1_000) and made.dtype == np.float32 and (made == 0.5).all()
     with pytest.raises(ValueError):
         chain(catalog, uri("generator")).generate(-1, 44_100)
+    for frames, rate in ((10**30, 44_100), (10, 10**400), (10, float("nan"))):
+        with pytest.raises(ValueError):
+            chain(catalog, uri("generator")).generate(frames, rate)
 
 
 def test_empty_sound(catalog: aucat.Catalog) -> None:
@@ -106,6 +109,7 @@ def test_empty_sound(catalog: aucat.Catalog) -> None:
         (np.zeros((2, 2, 2), np.float32), ValueError, r"\(channels, frames\), not \(2, 2, 2\)"),
         (np.float32(1), ValueError, r"not \(\)"),
         (np.zeros((48_000, 2), np.float32), ValueError, "pass its transpose"),
+        (np.zeros((64, 2), np.float32), ValueError, "pass its transpose"),
         (np.zeros((0, 10), np.float32), ValueError, "Chain.generate"),
         (np.zeros((2, 10), np.int16), TypeError, "float32 or float64, not int16"),
         (np.zeros((2, 10), np.float16), TypeError, "float16"),
@@ -119,11 +123,18 @@ def test_wrong_arrays(catalog: aucat.Catalog, sound: Any, error: type[Exception]
 
 
 @pytest.mark.parametrize(
-    "options", [{"tail": -1}, {"tail": float("nan")}, {"block_length": 0}, {"block_length": 65_537}, {"threads": -1}]
+    "options",
+    [
+        *({"tail": tail} for tail in (-1, float("nan"), float("inf"), 10**400)),
+        *({"timeout": timeout} for timeout in (-1, 0, float("nan"), 10**400)),
+        *({"tempo": tempo} for tempo in (-1, float("nan"), float("inf"), 10**400)),
+        *({"block_length": length} for length in (0, 65_537, 10**30)),
+        *({"threads": threads} for threads in (-1, 10**30)),
+    ],
 )
 def test_wrong_options(catalog: aucat.Catalog, options: Any) -> None:
-    """Options out of range are refused."""
-    with pytest.raises(ValueError):
+    """Options out of range are refused, in words for this language."""
+    with pytest.raises(ValueError, match="^(?!.*(-1 for|0 for|NULL|aucat_))"):
         chain(catalog, STEREO).process(np.zeros((2, 10), np.float32), 48_000, **options)
 
 
@@ -158,6 +169,13 @@ def test_stages(catalog: aucat.Catalog) -> None:
     first, second = made
     assert (len(made), first.uri, second.parameters) == (2, STEREO, {"gain": 0.5})
     assert (first.preset, first.is_bypassed, first.is_side_chained) == (None, False, False)
+    assert made[:] == [first, second] and made[np.int64(1)] is second
+    second["gain"] = np.float32(0.5)
+    for parameter, value in (("", 1), ("gain", 10**400)):
+        with pytest.raises(ValueError):
+            second.set(parameter, value)
+    with pytest.raises(TypeError):
+        second.set("gain", "0.5")  # type: ignore[arg-type]
     first.preset = "half"
     assert first.preset == "urn:aucat:test:preset:half"
     first.is_bypassed = first.is_side_chained = True

@@ -21,8 +21,9 @@ FUNCTIONS = set(
 )
 
 INLINE = {"aucat_text", "aucat_number", "aucat_flag", "aucat_render_defaults"}
-# What Python does in another way: a comprehension tests components, and a component keeps the list that it is part of.
-REPLACED = INLINE | {"aucat_search_passing", "aucat_component_copy"}
+# What Python does in another way: a comprehension tests components, a component keeps the list that it is part of, and a
+# prepared search explains.
+REPLACED = INLINE | {"aucat_search_passing", "aucat_component_copy", "aucat_why"}
 
 
 def test_every_function_is_declared_and_used() -> None:
@@ -89,6 +90,22 @@ def test_an_error_of_each_cause_has_its_class() -> None:
             kind = _class(code)
             assert issubclass(kind, aucat.RenderError) == (60 <= code <= 71), code
             assert issubclass(kind, aucat.StoreError) == (20 <= code <= 28), code
+
+
+def test_messages_name_nothing_of_c(tmp_path: Path) -> None:
+    """What the library's messages name has a name here, and what is wrong in this language is seen here."""
+    from aucat.errors import _NAMES
+
+    sources = (TOP / "Sources" / "AucatLibrary").rglob("*.swift")
+    texts = re.findall(r'"((?:[^"\\\n]|\\.)*)"', "\n".join(path.read_text(encoding="utf-8") for path in sources))
+    named = {name for text in texts for name in re.findall(r"\baucat_\w+", text)}
+    assert named - {"aucat_render_defaults"} == set(_NAMES)
+    for name in ("catalog", "user_store", "worker", "renderer"):
+        with pytest.raises(ValueError, match=f"{name} is an empty path; give None"):
+            aucat.Catalog(**{name: ""})  # type: ignore[arg-type]
+    with aucat.Catalog(catalog=tmp_path / "catalog.sqlite", user_store=None, worker="/nonexistent") as catalog:
+        with pytest.raises(aucat.HelperError, match=r"Catalog\(worker=…\)"):
+            catalog.scan()
 
 
 def test_everything_public_is_described() -> None:

@@ -6,6 +6,7 @@ import gc
 import json
 import pickle
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 
 import aucat
@@ -80,6 +81,9 @@ def test_values_are_never_parsed(catalog: aucat.Catalog) -> None:
         catalog.count(b"name == x")  # type: ignore[arg-type]
     with pytest.raises(ValueError):
         catalog.count("name == %@", "nothing\0hidden")
+    with pytest.raises(ValueError, match="too large"):
+        catalog.count("audioInputs == %@", 10**400)
+    assert catalog.count("audioInputs == %@", Fraction(4, 2)) == catalog.count("audioInputs == 2")
     with pytest.raises(aucat.PredicateError):
         catalog.count("name == %@")
 
@@ -98,8 +102,10 @@ def test_a_result_is_a_sequence(catalog: aucat.Catalog) -> None:
     assert repr(catalog.search("name == nothing")) == "<0 components>"
     assert not catalog.search("name == nothing")
     assert names(catalog.search("name beginswith 'Gain'", limit=1)) == ["Gain mono"]
-    with pytest.raises(ValueError):
-        catalog.search("name beginswith 'Gain'", limit=-1)
+    assert names(catalog.search("name beginswith 'Gain'", limit=10**10)) == ["Gain mono", "Gain stereo"]
+    for limit in (-1, 2**70):
+        with pytest.raises(ValueError):
+            catalog.search("name beginswith 'Gain'", limit=limit)
 
 
 def test_components_outlive_everything(machine: Machine) -> None:
@@ -190,6 +196,7 @@ def test_hidden_components(catalog: aucat.Catalog) -> None:
     assert not why.found
     assert [(reason.matches, reason.level) for reason in why.reasons] == [(False, 0), (True, 1), (False, 1)]
     assert (why.reasons[2].part, why.reasons[2].value) == ("audioInputs == 77", "1")
+    assert catalog.why(component, "name == %@ and audioInputs == %@", "Echo", 77).reasons == why.reasons
 
 
 def test_relatives(catalog: aucat.Catalog) -> None:
@@ -221,6 +228,14 @@ def test_the_caret(catalog: aucat.Catalog, text: str, offset: int, shown: str) -
     assert error.code is aucat.ErrorCode.PREDICATE and isinstance(error, ValueError)
     assert str(error) == f"{error.message}\n{shown}"
     assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
+
+
+def test_the_caret_below_a_name(catalog: aucat.Catalog) -> None:
+    """A name is looked up when the search runs, and is at fault where the text has it."""
+    search = catalog.prepare('tag == Reverb and in "gone"')
+    with pytest.raises(aucat.PredicateError) as caught:
+        search.count()
+    assert caught.value.offset == 21 and str(caught.value).endswith('\n  tag == Reverb and in "gone"\n' + " " * 23 + "^")
 
 
 def test_errors_without_a_place(catalog: aucat.Catalog) -> None:

@@ -13,6 +13,8 @@ from test_guide import blocks
 
 HOST = """
 import asyncio
+from fractions import Fraction
+
 import aucat
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +24,18 @@ found = catalog.search("name == %@", "x", limit=3)
 reveal_type(found[0])  # Component
 reveal_type(found[1:])  # list[Component]
 reveal_type(found[0].manufacturer)  # str | None
+catalog.count("audioInputs == %@ and latency < %@", np.int64(2), Fraction(1, 2))
+catalog.count("midiInput == %@ and name == %@", np.bool_(True), np.float32(1))
+reveal_type([tag.components for tag in catalog.all_tags()])  # list[int]
 reveal_type([tag.origins for tag in found[0].tags])  # list[TagOrigin]
 reveal_type([port.default for port in found[0].ports])  # list[float | None]
 reveal_type(catalog.facets("x").channels)  # dict[str, int]
 single = np.zeros((2, 100), dtype=np.float32)
 double = np.zeros(100, dtype=np.float64)
 chain = aucat.Chain([found[0], "urn:x", (found[1], {"gain": 1})])
+reveal_type(chain[0])  # Stage
+reveal_type(chain[1:])  # list[Stage]
+chain[0]["gain"] = np.float32(1)
 first: NDArray[np.float32] = chain.process(single, 48_000)
 second: NDArray[np.float64] = chain.process(double, 44_100.0, tail=0, progress=lambda frames: None)
 

@@ -23,6 +23,7 @@ def test_tags(catalog: aucat.Catalog) -> None:
     assert catalog.tags(ECHO) == ["A", "B"]
     catalog.delete_tag("A")
     assert catalog.tags(ECHO) == ["B"]
+    assert aucat.CountedTag("B", aucat.TagOrigin.USER, 1) in catalog.all_tags()
     catalog.set_tags(ECHO, [])
     assert catalog.tags("urn:not:installed") == []
     with pytest.raises(TypeError):
@@ -137,3 +138,10 @@ def test_notices_are_logged(machine: Machine, tmp_path: Path, caplog: pytest.Log
     with aucat.Catalog(catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[machine.bundles]) as catalog:
         catalog.scan()
     assert [record.name for record in caplog.records] == ["aucat"] * len(caplog.records) and caplog.records
+
+
+def test_without_a_user_store(machine: Machine) -> None:
+    """The error says what this language has for it."""
+    with machine.catalog(None) as catalog, pytest.raises(aucat.StoreError) as caught:
+        catalog.add_tag(ECHO, "Warm")
+    assert str(caught.value) == "this catalog was opened without a user store; name one by Catalog(user_store=…)"

@@ -55,6 +55,20 @@ package func aucat_search_why_nothing(
 }
 
 @c @implementation
+package func aucat_search_why(
+  _ search: OpaquePointer?, _ component: OpaquePointer?, _ found: UnsafeMutablePointer<Bool>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withSearch(search, error, otherwise: nil) { search in
+    let component = try required(component, "component", ComponentObject.self).component
+    let reason = try search.perform { manager, _ in try manager.why(component, matches: search.predicate) }
+    // SAFETY: `found` is NULL or, by the header, points to a `bool` of the caller's. It is only written.
+    found?.pointee = reason.isFound
+    return handle(StringsObject(lines(of: reason.truth)))
+  }
+}
+
+@c @implementation
 package func aucat_why(
   _ catalog: OpaquePointer?, _ component: OpaquePointer?, _ predicate: UnsafePointer<CChar>?,
   _ found: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<OpaquePointer?>?

@@ -16,6 +16,7 @@ final class DetailsObject: Sendable {
     case comment, homepage, project, binary, icon, name, language
     case portSymbol, portName, unit, designation, group, point
     case presetURI, presetName, bank
+    case patchURI, patchName, patchType, patchUnit
   }
 }
 

@@ -21,8 +21,7 @@ package func aucat_component_tag_identifier(_ component: OpaquePointer?, _ index
 
 @c @implementation
 package func aucat_component_tag_origins(_ component: OpaquePointer?, _ index: Int) -> UInt32 {
-  guard let tag = object(component, ComponentObject.self)?.component.tags.element(at: index) else { return 0 }
-  return tag.sources.reduce(0) { $0 | $1.origin }
+  object(component, ComponentObject.self)?.component.tags.element(at: index)?.origins ?? 0
 }
 
 private func text(
@@ -31,6 +30,11 @@ private func text(
   guard let owner = object(component, ComponentObject.self) else { return nil }
   // SAFETY: The component's object keeps the text; `element(at:)` gives nil for an index that no tag has.
   return owner.texts.text(field.rawValue, index: index) { owner.component.tags.element(at: index).map(value) }
+}
+
+extension Tag {
+  /// Its sources as a sum of the header's flags.
+  var origins: UInt32 { sources.reduce(0) { $0 | $1.origin } }
 }
 
 extension TagSource {

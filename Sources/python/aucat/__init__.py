@@ -36,10 +36,10 @@ from .errors import (
     UndoError,
     UserDataError,
 )
-from .ports import Point, Port, PortKind, Preset
+from .ports import PatchParameter, Point, Port, PortKind, Preset
 from .scan import Quarantined, ScanProgress, ScanReport
 from .search import Facets, Search
-from .tags import Tag, TagOrigin
+from .tags import CountedTag, Tag, TagOrigin
 from .why import Reason, Why
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "ClosedError",
     "Component",
     "Components",
+    "CountedTag",
     "Error",
     "ErrorCode",
     "Facets",
@@ -62,6 +63,7 @@ __all__ = [
     "InvalidArgumentError",
     "LabelError",
     "NotFoundError",
+    "PatchParameter",
     "PluginError",
     "Point",
     "Port",

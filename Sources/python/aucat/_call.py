@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Sequence
-from typing import Any, Union
+from typing import Any, SupportsFloat, SupportsIndex, Union
 
 from . import _callback
 from ._library import ffi, lib
@@ -12,6 +13,11 @@ from .errors import taken
 
 Path = Union[str, "os.PathLike[str]"]
 """A path of a file or directory."""
+
+Number = Union[SupportsFloat, SupportsIndex]
+"""A number of Python or NumPy."""
+
+_MOST = int(ffi.cast("size_t", -1))
 
 
 def call(function: Any, *arguments: Any, predicate: str | None = None) -> Any:
@@ -40,12 +46,30 @@ def given(text: str) -> bytes:
     return text.encode("utf-8")
 
 
-def given_path(path: Path) -> bytes:
-    """A path for the library."""
-    name = os.fsencode(path)
-    if b"\0" in name:
-        raise ValueError("a path can't have null characters")
-    return name
+def given_path(path: Path, name: str, none: str = "") -> bytes:
+    """A path for the library.
+
+    name: what the caller calls it. none: what the caller gives instead for none.
+    """
+    content = os.fsencode(path)
+    if not content:
+        raise ValueError(f"{name} is an empty path" + (f"; give {none} for none" if none else ""))
+    if b"\0" in content:
+        raise ValueError(f"{name} can't have null characters")
+    return content
+
+
+def number(value: Number, name: str) -> float:
+    """A number for the library, which may not hold it.
+
+    name: what the caller calls it.
+    """
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{name} is a number, not a text")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{name} is too large for a floating-point number") from None
 
 
 def text(value: Any) -> str:
@@ -81,10 +105,11 @@ def array(texts: Sequence[bytes]) -> tuple[Any, list[Any]]:
     return ffi.new("const char *[]", kept), kept
 
 
-def limited(limit: int | None) -> int:
+def limited(limit: SupportsIndex | None) -> int:
     """How many results the library is to give."""
     if limit is None:
-        return int(ffi.cast("size_t", -1))
-    if limit < 0:
-        raise ValueError(f"the limit is {limit}; it can't be negative")
-    return limit
+        return _MOST
+    most = operator.index(limit)
+    if not 0 <= most < _MOST:
+        raise ValueError(f"the limit is {most}; it can't be {'negative' if most < 0 else 'so large; give None for all'}")
+    return most

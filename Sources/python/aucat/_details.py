@@ -6,7 +6,7 @@ from typing import Any
 
 from ._call import optional, text
 from ._library import ffi, lib
-from .ports import Port, Preset
+from .ports import Port, Preset, patch_parameter
 
 
 class Details:
@@ -24,6 +24,9 @@ class Details:
             for index in range(lib.aucat_details_name_count(handle))
         }
         self.ports = tuple(Port(handle, index) for index in range(lib.aucat_details_port_count(handle)))
+        self.patch_parameters = tuple(
+            patch_parameter(handle, index) for index in range(lib.aucat_details_patch_parameter_count(handle))
+        )
         self.presets = tuple(
             Preset(
                 text(lib.aucat_preset_uri(handle, index)),

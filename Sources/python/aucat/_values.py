@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from numbers import Real
-from typing import Any, Union
+from typing import Any, SupportsFloat, SupportsIndex, Union
 
-from ._call import given
+from ._call import Number, given, number
 from ._library import ffi, lib
 
-Value = Union[str, float, bool, None]
+Value = Union[str, Number, None]
 """What can stand for a `%@`."""
 
 
@@ -26,8 +25,8 @@ def values(given_values: tuple[Value, ...]) -> tuple[Any, list[Any]]:
             slot.kind, slot.text = lib.AUCAT_VALUE_TEXT, kept[-1]
         elif isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):  # NumPy's is no bool.
             slot.kind, slot.flag = lib.AUCAT_VALUE_FLAG, bool(value)
-        elif isinstance(value, Real):
-            slot.kind, slot.number = lib.AUCAT_VALUE_NUMBER, float(value)
+        elif isinstance(value, (SupportsFloat, SupportsIndex)):
+            slot.kind, slot.number = lib.AUCAT_VALUE_NUMBER, number(value, "the value of a %@")
         else:
             raise TypeError(f"a %@ takes a text, a number, a bool or None, not {type(value).__name__}")
     return made, kept

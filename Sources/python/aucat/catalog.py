@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Union
 
 from . import scan as scans
-from ._call import Path, array, call, given, given_path, limited, owned, strings
+from ._call import Path, array, call, given, given_path, limited, owned, strings, text
 from ._library import ffi, lib
 from ._values import Value
 from .changes import Changes
@@ -18,7 +18,8 @@ from .component import Component
 from .components import Components
 from .errors import ClosedError, ErrorCode, NotFoundError
 from .search import Facets, Search
-from .why import Why, reason
+from .tags import CountedTag, TagOrigin
+from .why import Why
 
 __all__ = ["ENVIRONMENT", "Catalog"]
 
@@ -103,18 +104,18 @@ class Catalog:
         notice: Notice | None = None,
     ) -> None:
         config = ffi.gc(call(lib.aucat_config_new), lib.aucat_config_free)
-        for function, place in (
-            (lib.aucat_config_set_catalog, catalog),
-            (lib.aucat_config_set_user_store, user_store),
-            (lib.aucat_config_set_worker, worker or ENVIRONMENT),
-            (lib.aucat_config_set_renderer, renderer or ENVIRONMENT),
+        for function, name, place in (
+            (lib.aucat_config_set_catalog, "catalog", catalog),
+            (lib.aucat_config_set_user_store, "user_store", user_store),
+            (lib.aucat_config_set_worker, "worker", ENVIRONMENT if worker is None else worker),
+            (lib.aucat_config_set_renderer, "renderer", ENVIRONMENT if renderer is None else renderer),
         ):
             if not isinstance(place, _Environment):
-                call(function, config, ffi.NULL if place is None else given_path(place))
+                call(function, config, ffi.NULL if place is None else given_path(place, name, "None"))
         if search_path is not None:
             if isinstance(search_path, (str, bytes)):
                 raise TypeError("search_path is a list of directories, not a text")
-            directories, _kept = array([given_path(directory) for directory in search_path])
+            directories, _kept = array([given_path(directory, "a directory of search_path") for directory in search_path])
             call(lib.aucat_config_set_search_path, config, directories, len(directories))
         if locale is not None:
             call(lib.aucat_config_set_locale, config, given(locale))
@@ -240,12 +241,25 @@ class Catalog:
         """The other variants of a component: mono, stereo and so on."""
         return Components(self, call(lib.aucat_variants, self._opened(), self.installed(component)._pointer))
 
-    def why(self, component: _Named, predicate: str) -> Why:
-        """Explains why a component matches a predicate or doesn't."""
-        found = ffi.new("bool *")
-        pointer = self.installed(component)._pointer
-        lines = call(lib.aucat_why, self._opened(), pointer, given(predicate), found, predicate=predicate)
-        return Why(bool(found[0]), [reason(line) for line in strings(lines)])
+    def why(self, component: _Named, predicate: str, *values: Value) -> Why:
+        """Explains why a component matches a predicate or doesn't.
+
+        values: one for each `%@`.
+        """
+        return self.prepare(predicate, *values).why(self.installed(component))
+
+    def all_tags(self) -> list[CountedTag]:
+        """Every tag of a component and every tag of the user, by name. A tag of the user that is spelt like another one
+        is that one."""
+        tags = ffi.gc(call(lib.aucat_all_tags, self._opened()), lib.aucat_tag_list_free)
+        return [
+            CountedTag(
+                text(lib.aucat_tag_list_name(tags, index)),
+                TagOrigin(lib.aucat_tag_list_origins(tags, index)),
+                int(lib.aucat_tag_list_components(tags, index)),
+            )
+            for index in range(lib.aucat_tag_list_count(tags))
+        ]
 
     # ---- What the user enters. Components are named by themselves or by their URIs, and need not be installed.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, Union
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, Union, overload
 
-from ._call import Path, call, given, owned
+from ._call import Number, Path, call, given, number, owned
 from ._library import ffi, lib
 from .catalog import Catalog
 from .component import Component
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Chain", "Stage"]
 
-_Member = Union[Component, str, "tuple[Component | str, Mapping[str, float]]"]
+_Member = Union[Component, str, "tuple[Component | str, Mapping[str, Number]]"]
 
 
 class Stage:
@@ -43,12 +43,14 @@ class Stage:
         default."""
         return {name: float(value) for name, value in self._settings().get("parameters", {}).items()}
 
-    def set(self, parameter: str, value: float) -> None:
+    def set(self, parameter: str, value: Number) -> None:
         """Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when
         the chain is rendered."""
-        self._call(lib.aucat_chain_set, given(parameter), value)
+        if not parameter:
+            raise ValueError("a parameter has a symbol or name; the one that is given is empty")
+        self._call(lib.aucat_chain_set, given(parameter), number(value, "the value"))
 
-    def __setitem__(self, parameter: str, value: float) -> None:
+    def __setitem__(self, parameter: str, value: Number) -> None:
         self.set(parameter, value)
 
     def __getitem__(self, parameter: str) -> float:
@@ -135,7 +137,7 @@ class Chain:
             self._catalog = default_catalog()
         return self._catalog
 
-    def append(self, component: Component | str, parameters: Mapping[str, float] | None = None) -> Stage:
+    def append(self, component: Component | str, parameters: Mapping[str, Number] | None = None) -> Stage:
         """Adds a component, or that with a URI, to the end, at its defaults but for the parameters that are given."""
         if isinstance(component, str):
             component = self.catalog.installed(component)
@@ -154,7 +156,13 @@ class Chain:
     def __len__(self) -> int:
         return len(self._stages)
 
-    def __getitem__(self, index: int) -> Stage:
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Stage: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Stage]: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Stage | list[Stage]:
         return self._stages[index]
 
     def __iter__(self) -> Iterator[Stage]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ._call import call, optional, text
 from ._details import Details
 from ._library import lib
-from .ports import Port, Preset
+from .ports import PatchParameter, Port, Preset
 from .tags import Tag, TagOrigin
 
 if TYPE_CHECKING:
@@ -214,6 +214,11 @@ class Component:
     def ports(self) -> tuple[Port, ...]:
         """Its ports, in the order of their indexes."""
         return self._described().ports
+
+    @property
+    def patch_parameters(self) -> tuple[PatchParameter, ...]:
+        """Its parameters that are set by messages, not by ports. `parameter_count` counts the writable ones, too."""
+        return self._described().patch_parameters
 
     @property
     def presets(self) -> tuple[Preset, ...]:

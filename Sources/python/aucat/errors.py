@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import os
+import re
 from typing import Any
 
 from ._caret import pointed
@@ -214,6 +215,21 @@ def _text(value: Any) -> str | None:
     return ffi.string(value).decode("utf-8") if value else None
 
 
+# What the functions of C that messages name are called here.
+_NAMES = {
+    "aucat_config_set_catalog": "Catalog(catalog=…)",
+    "aucat_config_set_user_store": "Catalog(user_store=…)",
+    "aucat_config_set_worker": "Catalog(worker=…)",
+    "aucat_config_set_renderer": "Catalog(renderer=…)",
+    "aucat_follow": "Catalog.changes",
+}
+
+
+def _in_python(message: str) -> str:
+    """A message of the library, for a host in Python."""
+    return re.sub(r"\baucat_\w+", lambda found: _NAMES.get(found[0], found[0]), message)
+
+
 def taken(error: Any, predicate: str | None) -> Error:
     """The exception for an error of the library, which is released.
 
@@ -225,7 +241,7 @@ def taken(error: Any, predicate: str | None) -> Error:
         code = ErrorCode(number)
     except ValueError:
         code = ErrorCode.SYSTEM
-    message = _text(lib.aucat_error_message(error)) or ""
+    message = _in_python(_text(lib.aucat_error_message(error)) or "")
     path = lib.aucat_error_path(error)
     where = os.fsdecode(ffi.string(path)) if path else None
     component = _text(lib.aucat_error_component(error))

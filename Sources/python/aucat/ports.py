@@ -1,4 +1,4 @@
-"""Ports and presets of components."""
+"""Ports, parameters and presets of components."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ._call import given, optional, text
 from ._library import lib
 
-__all__ = ["Point", "Port", "PortKind", "Preset"]
+__all__ = ["PatchParameter", "Point", "Port", "PortKind", "Preset"]
 
 
 class PortKind(enum.IntEnum):
@@ -113,6 +113,44 @@ class Port:
     def __repr__(self) -> str:
         way = "input" if self.is_input else "output"
         return f"<{self.kind.name.lower()} {way} {self.symbol}: {self.name!r}>"
+
+
+class PatchParameter(NamedTuple):
+    """A parameter of a component that is set by messages, not by a port."""
+
+    uri: str
+    """Its identity."""
+    name: str
+    """For people, in the catalog's language if the bundle has it."""
+    type: str | None
+    """The URI of the type of its values; None if the bundle gives none."""
+    default: float | None
+    """In its unit; None if the bundle gives none."""
+    minimum: float | None
+    """In its unit; None if the bundle gives none."""
+    maximum: float | None
+    """In its unit; None if the bundle gives none."""
+    unit: str | None
+    """The unit's symbol, such as "dB", or its URI; None if there is none."""
+    is_writable: bool
+    """Whether the host may set it."""
+    is_readable: bool
+    """Whether the plugin reports it."""
+
+
+def patch_parameter(details: Any, index: int) -> PatchParameter:
+    """A parameter of the details of a component."""
+    return PatchParameter(
+        text(lib.aucat_patch_parameter_uri(details, index)),
+        text(lib.aucat_patch_parameter_name(details, index)),
+        optional(lib.aucat_patch_parameter_type(details, index)),
+        _number(lib.aucat_patch_parameter_default(details, index)),
+        _number(lib.aucat_patch_parameter_minimum(details, index)),
+        _number(lib.aucat_patch_parameter_maximum(details, index)),
+        optional(lib.aucat_patch_parameter_unit(details, index)),
+        bool(lib.aucat_patch_parameter_is_writable(details, index)),
+        bool(lib.aucat_patch_parameter_is_readable(details, index)),
+    )
 
 
 class Preset(NamedTuple):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Optional
 
-from ._call import Path, call, given_path
+from ._call import Path, call, given_path, number
 from ._callback import callback
 from ._library import ffi, lib
 
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
 
 Progress = Optional[Callable[[int], Optional[bool]]]
 """A function that hears how many frames are written; it stops the render by returning False or raising."""
-
-MOST_CHANNELS = 1024
-
 
 class Render:
     """One render of a chain, with its options: see `Chain.process`."""
@@ -36,8 +34,15 @@ class Render:
         allow_not_finite: bool,
         in_process: bool,
     ) -> None:
-        if tail is not None and not tail >= 0:
-            raise ValueError(f"the tail is {tail} s; it can't be negative, and None lasts until it is silent")
+        seconds = None if tail is None else number(tail, "the tail")
+        if seconds is not None and not 0 <= seconds < math.inf:
+            raise ValueError(f"the tail is {tail} s; give 0 or more, or None, which lasts until it is silent")
+        limit = number(timeout, "the timeout")
+        if not limit > 0:
+            raise ValueError(f"the timeout is {timeout} s; give more than 0")
+        beats = 0.0 if tempo is None else number(tempo, "the tempo")
+        if not 0 <= beats < math.inf:
+            raise ValueError(f"the tempo is {tempo} beats per minute; give more than 0, or None for none")
         if not 1 <= block_length <= 65_536:
             raise ValueError(f"the block length is {block_length}; blocks have 1 to 65,536 frames")
         if not 0 <= threads < 1 << 31:
@@ -53,9 +58,9 @@ class Render:
                 "size": ffi.sizeof("aucat_render_options"),
                 "block_length": block_length,
                 "threads": threads,
-                "tail": -1 if tail is None else tail,
-                "timeout": timeout,
-                "tempo": tempo or 0,
+                "tail": -1 if seconds is None else seconds,
+                "timeout": limit,
+                "tempo": beats,
                 "keeps_latency": keep_latency,
                 "allows_not_finite": allow_not_finite,
                 "is_in_process": in_process,
@@ -64,7 +69,7 @@ class Render:
 
     def file(self, input: Path, output: Path) -> None:
         """Renders a file."""
-        self._call(lib.aucat_render_file, given_path(input), given_path(output))
+        self._call(lib.aucat_render_file, given_path(input, "input"), given_path(output, "output"))
 
     def array(self, sound: Any, rate: float) -> Any:
         """Renders an array, to one of the same kind of samples."""
@@ -82,7 +87,7 @@ class Render:
         """Renders a number of frames of a chain that generates its sound."""
         import numpy
 
-        if frames < 0:
+        if not 0 <= frames < 1 << 63:
             raise ValueError(f"{frames} frames are not possible")
         return self._memory([], frames, rate, numpy.dtype(numpy.float32))
 
@@ -91,7 +96,7 @@ class Render:
 
         # The arrays themselves, which live until the call has returned.
         pointers = ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in channels])
-        audio = self._call(lib.aucat_render, pointers, len(channels), frames, float(rate))
+        audio = self._call(lib.aucat_render, pointers, len(channels), frames, number(rate, "the rate"))
         audio = ffi.gc(audio, lib.aucat_audio_free)
         count = int(lib.aucat_audio_frames(audio))
         made = numpy.empty((int(lib.aucat_audio_channels(audio)), count), dtype=dtype)
@@ -119,7 +124,8 @@ def checked(sound: Any) -> Any:
         raise TypeError(f"samples are float32 or float64, not {samples.dtype}; convert them, full scale being 1.0")
     if samples.ndim not in (1, 2):
         raise ValueError(f"sound has the shape (frames,) or (channels, frames), not {samples.shape}")
-    if samples.ndim == 2 and samples.shape[0] > max(samples.shape[1], MOST_CHANNELS):
+    # One frame of several channels is possible; more channels than frames are a mistake.
+    if samples.ndim == 2 and samples.shape[0] > samples.shape[1] > 1:
         raise ValueError(f"sound of the shape {samples.shape} has its channels last; pass its transpose, `sound.T`")
     if samples.ndim == 2 and samples.shape[0] == 0:
         raise ValueError("sound without channels can't be processed; Chain.generate makes sound from nothing")

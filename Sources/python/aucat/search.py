@@ -10,6 +10,7 @@ from ._library import ffi, lib
 from ._values import Value, values
 from .component import Component
 from .components import Components
+from .why import Why, reason
 
 if TYPE_CHECKING:
     from .catalog import Catalog
@@ -123,6 +124,12 @@ class Search:
         """Explains why the search finds nothing and what would find something, in a few lines; None if it finds
         something, or if there is no explanation. Takes half a second at most."""
         return owned(self._call(lib.aucat_search_why_nothing))
+
+    def why(self, component: Component) -> Why:
+        """Explains why a component matches the search or doesn't."""
+        found = ffi.new("bool *")
+        lines = self._call(lib.aucat_search_why, component._pointer, found)
+        return Why(bool(found[0]), [reason(line) for line in strings(lines)])
 
     def __repr__(self) -> str:
         return f"<Search {self._text!r}>"

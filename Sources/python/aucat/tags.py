@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
-__all__ = ["Tag", "TagOrigin"]
+__all__ = ["CountedTag", "Tag", "TagOrigin"]
 
 
 class TagOrigin(enum.IntFlag):
@@ -34,3 +34,14 @@ class Tag(NamedTuple):
 
     def __str__(self) -> str:
         return self.name
+
+
+class CountedTag(NamedTuple):
+    """A tag, and how many components have it."""
+
+    name: str
+    """The name in the catalog's language."""
+    origins: TagOrigin
+    """Who has given it to a component."""
+    components: int
+    """How many components have it."""
