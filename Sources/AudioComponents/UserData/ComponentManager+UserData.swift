@@ -144,7 +144,7 @@ extension ComponentManager {
     } catch {
       switch error {
       // The next query reports it.
-      case .newerStore, .foreignStore: break
+      case .newerStore, .foreignStore, .unreadableStore(.userStore, _, _): break
       default:
         configuration.notice("components did not get the tags of those that they replace: \(error)")
       }

@@ -97,6 +97,7 @@ import Testing
       #expect(scans.withLock { $0 } == 1)
       let told = notices.all.dropFirst(count)
       #expect(told.count { $0.contains("your own tags are not shown") } == 1, "\(told)")
+      #expect(told.count { $0.contains(userStore) } == 1, "\(told)")
       #expect(!told.contains { $0.contains("  ") }, "\(told)")
 
       // What has been mended is noticed, at the price of a scan.
