@@ -27,7 +27,7 @@ extension ScanError: CustomStringConvertible {
     case .workerUnusable(let path, let defect): "\(path) \(defect)"
     case .interrupted: "the scan was interrupted; the next one continues from here"
     case .shortage(let error):
-      "the system can't start a scan worker now: \("\(error)".lowercased())"
+      "the system can't start a scan worker now: \(error.phrase)"
         + (error.remedy.map { "; \($0), then scan again" } ?? "")
     case .workersKilled(let cause): "scan workers are killed before they start: \(cause); nothing more was read"
     case .unread(let path, let cause): "\(path) was not read: \(cause); try again"

@@ -31,6 +31,7 @@ import Testing
 
   @Test func anErrorHasTheSystemsWords() {
     #expect(SystemError(ENOENT).description == "No such file or directory")
+    #expect(SystemError(ENOENT).phrase == "no such file or directory")
     #expect("\(SystemError(ENOSPC))" == "No space left on device")
   }
 

@@ -68,7 +68,11 @@ struct ScanCommand: ParsableCommand {
       do throws(SystemError) {
         status = try FileStatus(directory)
       } catch {
-        throw CommandFailure(.usage, "--path \(directory): \(error)")
+        let objection =
+          error.isMissing
+          ? "does not exist; name the directory that holds the bundles"
+          : "can't be read (\(error.phrase)); check its permissions"
+        throw CommandFailure(.usage, "--path \(directory) \(objection)")
       }
       guard status.isDirectory else {
         throw CommandFailure(.usage, "--path \(directory) is not a directory; name the one that holds the bundles")

@@ -83,7 +83,6 @@ package struct FileRule {
 extension FileProblem {
   /// The problem with a file after a system error.
   init(_ error: SystemError) {
-    let words = error.description.lowercased()
-    self = error.isTransient ? .unavailable(.system(words)) : .system(words)
+    self = error.isTransient ? .unavailable(.system(error.phrase)) : .system(error.phrase)
   }
 }

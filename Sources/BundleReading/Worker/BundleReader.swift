@@ -171,8 +171,8 @@ extension ScanInterruption {
     self =
       switch failure {
       case .outOfMemory: .system("memory is exhausted")
-      case .noPlaceForCopy(let error): .noPlaceForManifest(reason: "\(error)".lowercased())
-      case .unreadableCopy(let error): .unreadableManifestCopy(reason: "\(error)".lowercased())
+      case .noPlaceForCopy(let error): .noPlaceForManifest(reason: error.phrase)
+      case .unreadableCopy(let error): .unreadableManifestCopy(reason: error.phrase)
       }
   }
 }

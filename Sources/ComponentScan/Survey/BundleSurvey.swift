@@ -144,7 +144,7 @@ extension BundleSurvey.Bundle {
   fileprivate func noting(_ error: SystemError, as verdict: (String) -> BundleProblem) -> Self {
     var bundle = self
     if error.isTransient {
-      bundle.interruption = .system("\(error)".lowercased())
+      bundle.interruption = .system(error.phrase)
     } else {
       bundle.problem = verdict("\(error)")
     }

@@ -11,7 +11,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error of the call that failed last on this thread.
   package static var current: SystemError { SystemError(errno) }
 
-  /// A directory is in the place of a file.
+  /// A directory is where a file should be.
   package static let directory = SystemError(EISDIR)
 
   /// Something else is in the place of a directory.
@@ -23,9 +23,17 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     String(cString: strerror(code))
   }
 
+  /// ``description`` as it continues a sentence: "no such file or directory".
+  package var phrase: String {
+    let words = description
+    // An abbreviation keeps its capitals: "RPC version wrong".
+    guard words.dropFirst().first?.isUppercase != true else { return words }
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+
   /// Whether nothing is at the path: a name in it doesn't exist, or isn't a directory.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-  /// Whether a directory is in the place of a file.
+  /// Whether a directory is where a file should be.
   package var isDirectory: Bool { code == EISDIR }
   /// Whether permissions forbid it.
   package var isPermission: Bool { code == EACCES || code == EPERM }

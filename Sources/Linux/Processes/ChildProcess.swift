@@ -34,7 +34,7 @@ package final class ChildProcess {
       switch self {
       case .log(let error): "no memory for its messages: \(error)"
       case .connection(let error): "\(error)"
-      case .program(let error): "\(error)".lowercased()
+      case .program(let error): error.phrase
       }
     }
   }
@@ -45,7 +45,7 @@ package final class ChildProcess {
   ///   - program: its path.
   ///   - arguments: those after its name.
   ///   - descriptors: what the program gets as its descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
-  ///   - environment: all of its environment, beside what has a crash end it at once: Swift's runtime would print a
+  ///   - environment: all of its environment, except a variable that makes a crash end it at once: Swift's runtime would print a
   ///     backtrace first, and read whatever is in the memory of what has crashed.
   ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that bounds that itself.
   ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so kills everything that it has started.

@@ -81,8 +81,9 @@ import Testing
     machine.install(Bundle(name: "arp", plugins: [.arpeggiator]))
     let file = machine.folder.write("", to: "file")
     let table: [(path: String, says: String)] = [
-      (machine.folder("nosuch"), "--path \(machine.folder("nosuch")): No such file"),
-      (file + "/below", "--path \(file)/below: Not a directory"), (file, "--path \(file) is not a directory"),
+      (machine.folder("nosuch"), "--path \(machine.folder("nosuch")) does not exist; name the directory"),
+      (file + "/below", "--path \(file)/below does not exist; name the directory"),
+      (file, "--path \(file) is not a directory"),
       (machine.folder("lv2/hall.lv2"), "--path \(machine.folder("lv2/hall.lv2")) is a bundle"),
       (machine.folder("lv2/hall.lv2") + "/", "is a bundle"), ("", "--path `` names no directory"),
     ]
