@@ -19,8 +19,8 @@ extension CommandFailure {
   private static func remedy(_ cause: ChainError.Cause) -> String? {
     switch cause {
     case .bundle: "`aucat scan` looks at it again"
-    case .unavailableBundle: "free what is short, and render again"
-    case .foreignBundle: "`aucat scan --full` makes the catalog anew, and LV2_PATH names directories of bundles"
+    case .unavailableBundle: "free memory, disk space or open files, and render again"
+    case .foreignBundle: "`aucat scan --full` rebuilds the catalog, and LV2_PATH names directories of bundles"
     case .foreignLink: "make the link as root, or run aucat as that user"
     case .nonFinite, .nonFiniteInput: "--allow-nan writes them anyway"
     case .latency: "--no-latency-compensation leaves it alone"

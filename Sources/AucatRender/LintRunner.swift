@@ -40,7 +40,7 @@ struct LintRunner {
     } catch  where Interruption.isRequested {
       throw CommandFailure(.interrupted, "the lint was interrupted")
     } catch let failure as BundleLint.Failure {
-      throw CommandFailure(failure.isNoBundle ? .usage : .storeFailed, failure.message)
+      throw CommandFailure(failure)
     }
   }
 
@@ -56,7 +56,7 @@ struct LintRunner {
     do throws(BundleLint.Failure) {
       if let bundle = try BundleLint.bundle(at: word) { return bundle }
     } catch {
-      throw CommandFailure(.usage, error.message)
+      throw CommandFailure(error)
     }
     if word.contains("/") && !word.contains(":") {
       throw CommandFailure(.usage, "\(word) does not exist; name a directory that has a manifest.ttl")
@@ -71,5 +71,16 @@ struct LintRunner {
     } catch let failure as CommandFailure where failure.status == .nothing {
       throw CommandFailure(.usage, "\(failure.message); a bundle is a directory with a manifest.ttl")
     }
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ failure: BundleLint.Failure) {
+    let status: ExitStatus =
+      switch failure {
+      case .noBundle, .goneBundle: .usage
+      case .noChild: .storeFailed
+      }
+    self.init(status, "\(failure)")
   }
 }

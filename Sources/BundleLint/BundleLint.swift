@@ -1,5 +1,5 @@
 internal import BundleReading
-internal import Linux
+package import Linux
 package import ComponentModel
 internal import ComponentScan
 
@@ -34,11 +34,13 @@ package struct BundleLint: Sendable {
   }
 
   /// Why a bundle can't be checked.
-  package struct Failure: Error, Hashable, Sendable {
-    /// What is wrong, and the remedy.
-    package var message: String
-    /// Whether there is no bundle at the path.
-    package var isNoBundle = false
+  package enum Failure: Error, Hashable, Sendable {
+    /// There is no manifest at a path.
+    case noBundle(path: String)
+    /// The bundle at a path has lost its manifest since it was found.
+    case goneBundle(path: String)
+    /// A child process can't be started.
+    case noChild(ChildProcess.Failure)
   }
 
   /// The bundle at a path, which is its directory or its manifest; nil if the path does not exist.
@@ -50,8 +52,7 @@ package struct BundleLint: Sendable {
       place = parent
     }
     guard BundleSurvey.bundle(at: place) != nil else {
-      throw Failure(
-        message: "\(path) is not a bundle: it has no manifest.ttl; name the directory that has it", isNoBundle: true)
+      throw .noBundle(path: path)
     }
     return place
   }
@@ -67,7 +68,7 @@ package struct BundleLint: Sendable {
   package init(_ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }) throws {
     self.bundle = bundle
     guard let survey = BundleSurvey.bundle(at: bundle) else {
-      throw Failure(message: "\(bundle) no longer has a manifest.ttl", isNoBundle: true)
+      throw Failure.goneBundle(path: bundle)
     }
     if let problem = survey.problem {
       tell(.unreadable(problem), options)
@@ -87,7 +88,7 @@ package struct BundleLint: Sendable {
       take(run, after: scan, options)
       if options.loadsBinaries && !isCancelled() { try loadBinaries(run.child, options, isCancelled: isCancelled) }
     } catch {
-      throw Failure(message: "the lint can't start a process of its own (\(error.reason)); free some memory")
+      throw Failure.noChild(error)
     }
     if isCancelled() { throw ScanError.interrupted }
   }
@@ -161,6 +162,17 @@ extension BundleLint {
   /// The result as JSON.
   package var json: JSON {
     .object([("bundle", .string(bundle)), ("plugins", .strings(plugins)), ("findings", .array(findings.map(\.json)))])
+  }
+}
+
+extension BundleLint.Failure: CustomStringConvertible {
+  /// What is wrong, and the remedy.
+  package var description: String {
+    switch self {
+    case .noBundle(let path): "\(path) is not a bundle: it has no manifest.ttl; name the directory that has it"
+    case .goneBundle(let path): "\(path) no longer has a manifest.ttl; install the bundle again"
+    case .noChild(let failure): "lint can't start a child process (\(failure.reason)); free some memory"
+    }
   }
 }
 

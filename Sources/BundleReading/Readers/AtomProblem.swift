@@ -1,5 +1,5 @@
 /// Why a value of a state can't become an atom.
-enum AtomProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum AtomProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case deepNesting
   case tooLarge
   case notBase64
@@ -14,7 +14,7 @@ enum AtomProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case endlessList
 
   /// What the value is, after "is".
-  var description: String {
+  package var description: String {
     switch self {
     case .deepNesting: "nested too deeply"
     case .tooLarge: "too large"

@@ -8,11 +8,21 @@ internal import Turtle
 /// thread.
 package enum PluginSource {
   /// Why a plugin's or preset's description can't be used.
-  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, in one line.
-    package var description: String
-    /// Whether the machine is to blame, which lacks descriptors, memory or room at the moment, or whose disk fails.
-    package var isTemporary = false
+  package enum Failure: Error, Hashable, Sendable {
+    /// The machine is to blame, which lacks descriptors, memory or room at the moment, or whose disk fails.
+    case interrupted(ScanInterruption)
+    /// The bundle can't be read.
+    case bundle(BundleProblem)
+    /// The plugin's description is not valid.
+    case plugin(PluginProblem)
+    /// The bundle at a path does not declare the preset.
+    case undeclared(preset: String, bundle: String)
+    /// A file of the preset, relative to the bundle, is not valid.
+    case invalidFile(String, SyntaxProblem)
+    /// A state names a path outside the bundle.
+    case outsidePath(String, bundle: String)
+    /// The value of a state's property is not valid.
+    case invalidValue(key: String, AtomProblem)
   }
 
   /// Reads one plugin and checks its binary as a scan does: it must be a regular file in the bundle.
@@ -25,7 +35,7 @@ package enum PluginSource {
     do throws(PluginProblem) {
       return try record.get()
     } catch {
-      throw error.interruption.map(Failure.init) ?? Failure(description: error.description)
+      throw error.interruption.map(Failure.interrupted) ?? .plugin(error)
     }
   }
 
@@ -40,7 +50,7 @@ package enum PluginSource {
     let reader = try reader(bundle, keepsAll: true)
     let files = try Self.files(ofPreset: uri, reader)
     guard let preset = reader.files.graph.term(uri), !files.numbers.isEmpty else {
-      throw Failure(description: "\(bundle) does not declare the preset \(uri)")
+      throw .undeclared(preset: uri, bundle: bundle)
     }
     var content = try content(of: preset, in: files.numbers, reader, stateFolder)
     content.remarks = files.remarks
@@ -53,13 +63,13 @@ package enum PluginSource {
     do throws(BundleReader.PresetFileFailure) {
       return try files.get()
     } catch {
-      throw Failure(description: "\(error.file): \(error.problem)")
+      throw .invalidFile(error.file, error.problem)
     }
   }
 
   /// A bundle of which a file could not be read at the moment would be another bundle.
   private static func checkCompleteness(of reader: BundleReader) throws(Failure) {
-    if let cause = reader.interruption { throw Failure(cause) }
+    if let cause = reader.interruption { throw .interrupted(cause) }
   }
 
   /// Reads the state in which a plugin wants to start (`state:loadDefaultState`); empty if it has none.
@@ -86,10 +96,7 @@ package enum PluginSource {
     }
     let rule = StatePathRule(bundle: reader.files.path, folder: stateFolder)
     if let path = states.paths.first(where: { !rule.allows($0) }) {
-      throw Failure(
-        description:
-          "it names \(path), which is not in its bundle \(reader.files.path); only one in a bundle of your own may do that"
-      )
+      throw .outsidePath(path, bundle: reader.files.path)
     }
     return content
   }
@@ -100,7 +107,7 @@ package enum PluginSource {
     do throws(StateReader.Malformed) {
       return try states.content(of: subject, inFile: file)
     } catch {
-      throw Failure(description: "the value of \(bounded(error.key)) is \(error.problem)")
+      throw .invalidValue(key: bounded(error.key), error.problem)
     }
   }
 
@@ -108,12 +115,8 @@ package enum PluginSource {
     do throws(BundleProblem) {
       return try BundleReader(path: bundle, keepsAll: keepsAll)
     } catch {
-      if case .interrupted(let cause) = error { throw Failure(cause) }
-      throw Failure(description: error.description)
+      if case .interrupted(let cause) = error { throw .interrupted(cause) }
+      throw .bundle(error)
     }
   }
-}
-
-extension PluginSource.Failure {
-  fileprivate init(_ cause: ScanInterruption) { self.init(description: cause.description, isTemporary: true) }
 }

@@ -1,7 +1,7 @@
 extension ChainError {
   /// What went wrong, with what it was about.
   public enum Cause: Hashable, Sendable {
-    /// The bundle at a path can't be read.
+    /// The bundle at a path can't be read, or doesn't describe the plugin, for the reason that a scan would record.
     case bundle(path: String, reason: String)
     /// The bundle at a path can't be read at the moment: the machine lacks descriptors, memory or room, or a disk fails.
     case unavailableBundle(path: String, reason: String)
@@ -10,9 +10,9 @@ extension ChainError {
     /// The bundle at a path is reached by another user's link, which the administrator doesn't follow.
     case foreignLink(path: String, user: UInt32)
     /// The preset can't be read.
-    case preset(reason: String)
+    case preset(ContentProblem)
     /// The plugin's default state can't be read.
-    case defaultState(reason: String)
+    case defaultState(ContentProblem)
 
     /// The plugin requires `lv2:isLive`, and the chain is rendered offline.
     case needsLiveSource

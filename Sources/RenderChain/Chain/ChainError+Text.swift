@@ -6,11 +6,11 @@ extension ChainError.Cause: CustomStringConvertible {
     switch self {
     case .bundle(let path, let reason): "\(reason) (\(path))"
     case .unavailableBundle(let path, let reason): "its bundle \(path) can't be read at the moment: \(reason)"
-    case .foreignBundle(let path): "its bundle \(path) is in no directory of the search path, so it is not loaded"
+    case .foreignBundle(let path): "the bundle \(path) is in no directory of the search path, so it is not loaded"
     case .foreignLink(let path, let user):
-      "its bundle \(path) is reached by a link of user \(user), so it is not loaded with the administrator's rights"
-    case .preset(let reason): "its preset can't be read: \(reason)"
-    case .defaultState(let reason): "its default state can't be read: \(reason)"
+      "the bundle \(path) is reached by a link of user \(user), so it is not loaded with the administrator's rights"
+    case .preset(let problem): "its preset can't be read: \(problem)"
+    case .defaultState(let problem): "its default state can't be read: \(problem)"
     case .needsLiveSource: "it has to follow a live source (lv2:isLive), and rendering a file is not live"
     case .missingFeatures(let uris): "it requires \(uris.joined(separator: ", ")), which this host does not have"
     case .portKind(let symbol): "its port `\(symbol)` is of a kind that this host does not have"
@@ -90,11 +90,11 @@ extension ChainError.Cause: CustomStringConvertible {
     case .blockLength(let frames):
       "a block must have \(HostSettings.blockLengths.lowerBound) to \(HostSettings.blockLengths.upperBound) frames, "
         + "not \(frames)"
-    case .notAPowerOfTwo(let frames): "its blocks must be a power of two long, not \(frames); take 512"
+    case .notAPowerOfTwo(let frames): "its block length must be a power of two, not \(frames); try 512"
     case .nonFinite(let seconds): "it gave samples that are not finite within the first \(seconds) s"
     case .nonFiniteInput(let seconds): "the input has samples that are not finite within the first \(seconds) s"
     case .latency(let frames):
-      "it reports a latency of \(ComponentPort.text(frames)) frames, which can't be made up for"
+      "it reports a latency of \(ComponentPort.text(frames)) frames, which can't be compensated for"
     case .wroteOutside(let others):
       "the plugin\(ChainError.Incident.text(others)) wrote outside the memory of its ports"
     case .crashed(let signal, let incident, let line):

@@ -32,8 +32,8 @@ extension ChainError.Cause {
     case .unavailableBundle(let path, let reason): ("unavailableBundle", [path, reason], [])
     case .foreignBundle(let path): ("foreignBundle", [path], [])
     case .foreignLink(let path, let user): ("foreignLink", [path], [Double(user)])
-    case .preset(let reason): ("preset", [reason], [])
-    case .defaultState(let reason): ("defaultState", [reason], [])
+    case .preset(let problem): ("preset", problem.texts, [])
+    case .defaultState(let problem): ("defaultState", problem.texts, [])
     case .needsLiveSource: ("needsLiveSource", [], [])
     case .missingFeatures(let uris): ("missingFeatures", uris, [])
     case .portKind(let symbol): ("portKind", [symbol], [])
@@ -85,8 +85,9 @@ extension ChainError.Cause {
     case "unavailableBundle" where texts.count == 2: self = .unavailableBundle(path: text, reason: texts[1])
     case "foreignBundle": self = .foreignBundle(path: text)
     case "foreignLink": self = .foreignLink(path: text, user: UInt32(clamping: count(0)))
-    case "preset": self = .preset(reason: text)
-    case "defaultState": self = .defaultState(reason: text)
+    case "preset", "defaultState":
+      guard let problem = ChainError.ContentProblem(texts) else { return nil }
+      self = name == "preset" ? .preset(problem) : .defaultState(problem)
     case "needsLiveSource": self = .needsLiveSource
     case "missingFeatures": self = .missingFeatures(texts)
     case "portKind": self = .portKind(symbol: text)

@@ -13,8 +13,9 @@ enum PluginDescription {
       report(record.remarks, of: stage.component, to: settings)
       return record
     } catch {
-      let cause = ChainError.Cause.bundle(path: stage.bundle, reason: "\(error)")
-      throw ChainError(error, or: cause, component: stage.component, bundle: stage.bundle)
+      throw ChainError(error, component: stage.component, bundle: stage.bundle) {
+        .bundle(path: stage.bundle, reason: $0.description)
+      }
     }
   }
 
@@ -22,7 +23,7 @@ enum PluginDescription {
     of preset: RenderChain.Preset, for component: String, settings: HostSettings
   ) throws(ChainError) -> PresetContent {
     if let objection = BundleAccess(settings.bundleDirectories).objection(to: preset.bundle) {
-      throw ChainError(.preset(reason: objection.description), component: component)
+      throw ChainError(objection, component: component)
     }
     do throws(PluginSource.Failure) {
       let content = try PluginSource.preset(
@@ -30,7 +31,7 @@ enum PluginDescription {
       report(content.remarks, of: component, to: settings)
       return content
     } catch {
-      throw ChainError(error, or: .preset(reason: "\(error)"), component: component, bundle: preset.bundle)
+      throw ChainError(error, component: component, bundle: preset.bundle) { .preset($0) }
     }
   }
 
@@ -41,8 +42,7 @@ enum PluginDescription {
       return try PluginSource.defaultState(
         ofPlugin: stage.component, bundle: stage.bundle, stateFolder: settings.stateFolder)
     } catch {
-      let cause = ChainError.Cause.defaultState(reason: "\(error)")
-      throw ChainError(error, or: cause, component: stage.component, bundle: stage.bundle)
+      throw ChainError(error, component: stage.component, bundle: stage.bundle) { .defaultState($0) }
     }
   }
 
@@ -57,8 +57,19 @@ enum PluginDescription {
 
 extension ChainError {
   /// An error about a bundle: the machine's, or else the bundle's own.
-  fileprivate init(_ failure: PluginSource.Failure, or cause: Cause, component: String, bundle: String) {
-    let machine = Cause.unavailableBundle(path: bundle, reason: failure.description)
-    self.init(failure.isTemporary ? machine : cause, component: component)
+  fileprivate init(
+    _ failure: PluginSource.Failure, component: String, bundle: String, cause: (ContentProblem) -> Cause
+  ) {
+    let cause: Cause =
+      switch failure {
+      case .interrupted(let interruption): .unavailableBundle(path: bundle, reason: interruption.description)
+      case .bundle(let problem): cause(.bundle(reason: problem.description))
+      case .plugin(let problem): cause(.bundle(reason: problem.description))
+      case .undeclared(let preset, let bundle): cause(.undeclared(uri: preset, bundle: bundle))
+      case .invalidFile(let file, let problem): cause(.invalidFile(file, reason: problem.description))
+      case .outsidePath(let path, let bundle): cause(.outsidePath(path, bundle: bundle))
+      case .invalidValue(let key, let problem): cause(.invalidValue(key: key, reason: problem.description))
+      }
+    self.init(cause, component: component)
   }
 }

@@ -55,7 +55,8 @@ import Testing
         name: "underrun", title: "Underrun", words: "wrote outside", options: ["--set", "before=3", "--in-process"]),
       Fault(
         name: "latency-lie", title: "Latency lie",
-        words: "reports a latency of 1000000000 frames, which can't be made up for; --no-latency-compensation leaves"),
+        words:
+          "reports a latency of 1000000000 frames, which can't be compensated for; --no-latency-compensation leaves"),
       Fault(name: "latency-lie", title: "Latency lie", words: "reports a latency", options: ["--in-process"]),
       Fault(
         name: "forks-in-run", title: "Forks in run", words: "ended the process with status 0 while it rendered",

@@ -8,7 +8,10 @@ import Testing
   private static let incident = ChainError.Incident(otherComponents: ["urn:b"], phase: .run)
 
   private static let fromChild: [ChainError.Cause] = [
-    .bundle(path: "/b", reason: "it is gone"), .preset(reason: "x"), .defaultState(reason: "x"), .needsLiveSource,
+    .bundle(path: "/b", reason: "it is gone"), .preset(.bundle(reason: "x")),
+    .preset(.undeclared(uri: "urn:p", bundle: "/b")),
+    .preset(.invalidFile("p.ttl", reason: "x")), .defaultState(.outsidePath("/x", bundle: "/b")),
+    .defaultState(.invalidValue(key: "urn:k", reason: "x")), .needsLiveSource,
     .missingFeatures(["urn:a", "urn:b"]), .portKind(symbol: "p"), .sampleRate(.infinity), .tail(-1), .noBinary,
     .unloadableBinary(reason: "x"), .notALibrary(path: "/x"), .notInLibrary(path: "/x"),
     .instantiationFailed(sampleRate: 44_100), .noAudioOutput(inputs: 2),
@@ -53,7 +56,9 @@ import Testing
     #expect(Set((Self.fromChild + Self.ofParent).map(\.code)) == Set(ChainError.Code.allCases))
   }
 
-  @Test(arguments: ["", "nosuch", "bundle"]) func nonsenseIsAnInvalidAnswer(name: String) throws {
+  @Test(arguments: ["", "nosuch", "bundle", "preset", "defaultState"]) func nonsenseIsAnInvalidAnswer(name: String)
+    throws
+  {
     let error = try ChainError(Members([("cause", .string(name))], ""))
     #expect(error.cause == .invalidAnswer)
   }

@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [3, 100, 65_535]) func aBlockThatIsNoPowerOfTwoIsAnError(block: Int) throws {
     let error = try #require(bundle.error(bundle.stage("power-of-two"), block: block))
     #expect(error.code == .blockLength && error.component == "urn:aucat:test:power-of-two")
-    #expect(error.detail == "its blocks must be a power of two long, not \(block); take 512")
+    #expect(error.detail == "its block length must be a power of two, not \(block); try 512")
     #expect(bundle.error(bundle.stage("fixed-block"), block: block) == nil)
   }
 
