@@ -39,8 +39,7 @@ struct ChainChoice {
   private func preset(
     _ word: String, of component: Component, _ details: ComponentDetails
   ) throws -> RenderChain.Preset {
-    let exact = details.presets.filter { $0.uri == word }
-    let named = exact.isEmpty ? details.presets.filter { $0.name.lowercased() == word.lowercased() } : exact
+    let named = details.presets.presets(called: word)
     if let preset = named.first, named.count == 1 { return RenderChain.Preset(uri: preset.uri, bundle: preset.bundle) }
     if named.isEmpty {
       let near = details.presets.prefix(20).map { "`\($0.name)`" }.joined(separator: ", ")

@@ -14,9 +14,7 @@ struct InstalledChain {
   /// A preset of a component, by URI or, regardless of case, by name.
   func preset(_ word: String, of uri: String) throws -> RenderChain.Preset {
     let component = try component(uri)
-    let presets = try manager.details(of: component).presets
-    let named = presets.filter { $0.uri == word }
-    let found = named.isEmpty ? presets.filter { $0.name.lowercased() == word.lowercased() } : named
+    let found = try manager.details(of: component).presets.presets(called: word)
     guard let preset = found.first else {
       throw CallFailure(AUCAT_ERROR_NOT_FOUND, "\(component.name) has no preset `\(word)`")
     }

@@ -89,3 +89,12 @@ public struct ComponentDetails: Hashable, Sendable {
     ports.filter(\.isParameter).compactMap(\.unit) + patchParameters.filter(\.isWritable).compactMap(\.unit)
   }
 }
+
+extension [ComponentDetails.Preset] {
+  /// The preset with this URI, else those with this name, ignoring case.
+  package func presets(called word: String) -> [ComponentDetails.Preset] {
+    if let preset = first(where: { $0.uri == word }) { return [preset] }
+    let word = word.lowercased()
+    return filter { $0.name.lowercased() == word }
+  }
+}
