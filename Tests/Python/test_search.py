@@ -65,6 +65,9 @@ def test_components_are_those_of_the_command(catalog: aucat.Catalog, machine: Ma
         }
         for each in found
     ]
+    # A host asks `tags` of a component, compared below, and `quarantined` for verdicts. Of dates, the queries suffice.
+    elsewhere = {"tags", "verdict", "validation", "addedAt", "changedAt", "lastUsed"}
+    assert set(described[0]) | elsewhere == set(listed[0])
     assert described == [{key: each[key] for key in described[0]} for each in listed]
     assert [[str(tag) for tag in each.tags] for each in found] == [each["tags"]["all"] for each in listed]
 
