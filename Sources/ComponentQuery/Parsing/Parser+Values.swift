@@ -60,7 +60,7 @@ extension Parser {
       guard number.isFinite else { throw error("the number is too large", about: literal) }
       return .number(number)
     }
-    throw wrongValue(literal, for: draft, typed: "write digits without quotes", passed: "pass a number")
+    throw wrongValue(literal, for: draft, typed: "write digits" + withoutQuotes(literal), passed: "pass a number")
   }
 
   private func typedNumber(_ literal: Literal) -> Double? {
@@ -82,8 +82,10 @@ extension Parser {
     case .number(let number): if number == 0 || number == 1 { return .flag(number == 1) }
     default: break
     }
-    throw wrongValue(literal, for: draft, typed: "write yes or no without quotes", passed: "pass a Bool")
+    throw wrongValue(literal, for: draft, typed: "write yes or no" + withoutQuotes(literal), passed: "pass a Bool")
   }
+
+  private func withoutQuotes(_ literal: Literal) -> String { literal.content.string == nil ? "" : " without quotes" }
 
   /// An unquoted number is a text if it can't be meant as a number: `name contains 42`, but not `name < 42`.
   private func text(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> String {

@@ -212,7 +212,7 @@ import Testing
     #"""
     reverb inputs:two
                   ^
-    audioInputs is a number and `two` is not; write digits without quotes
+    audioInputs is a number and `two` is not; write digits
     """#,
     #"""
     name == Reverb (Stereo)

@@ -22,7 +22,7 @@ import Testing
     #"""
     audioInputs == x
                    ^
-    audioInputs is a number and `x` is not; write digits without quotes
+    audioInputs is a number and `x` is not; write digits
     """#,
     #"""
     name < 3
@@ -37,7 +37,12 @@ import Testing
     #"""
     midiInput == maybe
                  ^
-    midiInput is yes or no and `maybe` is not; write yes or no without quotes
+    midiInput is yes or no and `maybe` is not; write yes or no
+    """#,
+    #"""
+    midiInput == "yes"
+                 ^
+    midiInput is yes or no and `"yes"` is not; write yes or no without quotes
     """#,
     #"""
     type contains x
