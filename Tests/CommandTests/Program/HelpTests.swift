@@ -32,6 +32,26 @@ import Testing
     #expect(tooWide == [])
   }
 
+  /// A line of a paragraph ends where a sentence does, or where the terminal wraps it, never where the source did.
+  @Test(arguments: verbs + [""]) func noSentenceIsBrokenInTheHelp(verb: String) {
+    let verb = verb.isEmpty ? [] : [verb]
+    let help = machine.aucat(verb + ["--help"], setting: ["COLUMNS": "2000"])
+    let subcommands = help.lines.drop { $0 != "SUBCOMMANDS:" }.filter {
+      $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See ")
+    }
+    #expect(subcommands.isEmpty == !["", "tag", "collection", "saved"].contains(verb.first ?? ""))
+    let names = verb.isEmpty ? [] : subcommands.compactMap { $0.split(separator: " ").first.map(String.init) }
+    let all = [help] + names.map { machine.aucat(verb + [$0, "--help"], setting: ["COLUMNS": "2000"]) }
+    for help in all {
+      let lines = help.lines.prefix { !$0.hasPrefix("USAGE") }
+      let broken = zip(lines, lines.dropFirst()).filter { line, next in
+        !line.isEmpty && !next.isEmpty && !line.hasPrefix(" ") && !next.hasPrefix(" ")
+          && ![".", ":", "?"].contains(line.suffix(1))
+      }
+      #expect(broken.isEmpty, "\(broken)")
+    }
+  }
+
   /// The language on one screen, in which every line of an example is a predicate or plain words.
   @Test func theLanguageHasAHelpOfItsOwn() throws {
     let help = machine.aucat("help", "query")
