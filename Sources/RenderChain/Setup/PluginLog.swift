@@ -49,13 +49,25 @@ final class PluginLog {
   }
 
   private func deliver(_ type: LV2_URID, _ text: String) {
-    let name = URIDMap.shared.unmap(type).map { $0.drop { $0 != "#" }.dropFirst().lowercased() } ?? ""
-    deliver(PluginMessage.Level(rawValue: name) ?? .note, text)
+    deliver(PluginMessage.Level(logType: URIDMap.shared.unmap(type)), text)
   }
 
   private func deliver(_ level: PluginMessage.Level, _ text: String) {
     for line in text.split(separator: "\n") {
       sink(PluginMessage(component: component, level: level, text: String(line)))
     }
+  }
+}
+
+extension PluginMessage.Level {
+  /// The level of a message's type by its URI; any but LV2's own is a note.
+  init(logType uri: String?) {
+    self =
+      switch uri {
+      case Namespace.log + "Error": .error
+      case Namespace.log + "Warning": .warning
+      case Namespace.log + "Trace": .trace
+      default: .note
+      }
   }
 }

@@ -103,6 +103,19 @@ struct RealFeatureTests {
   }
 }
 
+/// What kinds of messages there are.
+@Suite struct LogLevelTests {
+  @Test(
+    arguments: [
+      ("Error", .error), ("Warning", .warning), ("Note", .note), ("Trace", .trace), ("Entry", .note), ("error", .note),
+    ] as [(String, PluginMessage.Level)]) func aTypeIsOneOfLV2s(name: String, level: PluginMessage.Level)
+  {
+    #expect(PluginMessage.Level(logType: "http://lv2plug.in/ns/ext/log#" + name) == level)
+    #expect(PluginMessage.Level(logType: "urn:another#" + name) == .note)
+    #expect(PluginMessage.Level(logType: nil) == .note)
+  }
+}
+
 /// Lines that plugins log, from any thread.
 private final class Lines: @unchecked Sendable {
   private(set) var all: [PluginMessage] = []
