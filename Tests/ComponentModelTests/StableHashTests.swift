@@ -85,8 +85,4 @@ import Testing
     #expect(a != b)
     #expect(b.description == "\(later.0).\(later.1)")
   }
-
-  @Test(arguments: Verdict.allCases) func aQuarantineIsWhatIsKeptAway(verdict: Verdict) {
-    #expect(verdict.isQuarantine == ![.scanned, .shadowed].contains(verdict))
-  }
 }

@@ -5,7 +5,7 @@ extension ChannelLayout {
   public static let portGroups = Namespace.portGroups
 
   /// LV2's classes of port groups with their elements in order.
-  private static let groups: [(name: String, roles: [ChannelRole])] = [
+  static let groups: [(name: String, roles: [ChannelRole])] = [
     ("MonoGroup", [.center]),
     ("StereoGroup", [.left, .right]),
     ("MidSideGroup", [.center, .side]),
@@ -34,9 +34,6 @@ extension ChannelLayout {
   ]
 
   private static func ambisonic(_ numbers: Int...) -> [ChannelRole] { numbers.map(ChannelRole.ambisonic) }
-
-  /// The URIs of LV2's classes of port groups that specify their elements.
-  package static let lv2Groups: [String] = groups.map { portGroups + $0.name }
 
   /// The layout of an LV2 port group's class, in the order of its elements; nil for a class that does not specify them.
   /// That order is not WAVE's: see `positions(in:)`.

@@ -10,7 +10,4 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable {
   case crashed
   /// Reading it took longer than the time limit.
   case timedOut
-
-  /// Whether the scanner keeps the bundle away from hosts.
-  public var isQuarantine: Bool { self == .failed || self == .crashed || self == .timedOut }
 }
