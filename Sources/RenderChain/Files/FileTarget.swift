@@ -38,19 +38,27 @@ public final class FileTarget {
 
   /// Creates the file, once the number of output channels is known.
   ///
-  /// - Throws: `AudioFileError`, and `AudioFormatError` for a number of channels that no format has.
-  public func open(_ channels: Int) throws -> any FrameSink {
+  /// - Throws: `AudioFileError`.
+  public func open(_ channels: Int) throws(AudioFileError) -> any FrameSink {
     var format = format
     if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
     let file = try replacedFile()
     let writer = try named { () throws(AudioFileError) in
       try AudioFileWriter(descriptor: file.descriptor.number, format: format)
     }
-    let sink = FileSink(
-      writer, try AudioFormat(standardSampleRate: format.sampleRate, layout: format.layout), name: name)
+    let sink = FileSink(writer, try processed(format), name: name)
     self.file = file
     self.sink = sink
     return sink
+  }
+
+  /// The format in which a chain gives what the file holds.
+  private func processed(_ format: AudioFileFormat) throws(AudioFileError) -> AudioFormat {
+    do throws(AudioFormatError) {
+      return try AudioFormat(standardSampleRate: format.sampleRate, layout: format.layout)
+    } catch {
+      throw AudioFileError(.unsupported, path: name, detail: error.description)
+    }
   }
 
   private func replacedFile() throws(AudioFileError) -> FileReplacement {
