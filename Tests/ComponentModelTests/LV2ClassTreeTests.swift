@@ -12,7 +12,7 @@ import Testing
     // Equally deep: the first by name, in whatever order they come.
     (["FlangerPlugin", "ChorusPlugin"], "ChorusPlugin"), (["ChorusPlugin", "FlangerPlugin"], "ChorusPlugin"),
   ]) func theDeepestClassIsTheMostTelling(classes: [String], expected: String) {
-    #expect(LV2ClassTree.mostTelling(of: classes.map { Namespace.lv2 + $0 }) == Namespace.lv2 + expected)
+    #expect(LV2ClassTree.mostSpecific(of: classes.map { Namespace.lv2 + $0 }) == Namespace.lv2 + expected)
   }
 
   @Test(
@@ -27,6 +27,6 @@ import Testing
   @Test func onlyLV2sCoreHasLocalNames() {
     #expect(LV2ClassTree.localName(Namespace.lv2 + "ReverbPlugin") == "ReverbPlugin")
     #expect(LV2ClassTree.localName("http://lv2plug.in/ns/ext/atom#AtomPort") == nil)
-    #expect(LV2ClassTree.mostTelling(of: ["urn:my#ReverbPlugin", "ReverbPlugin"]) == LV2.plugin)
+    #expect(LV2ClassTree.mostSpecific(of: ["urn:my#ReverbPlugin", "ReverbPlugin"]) == LV2.plugin)
   }
 }

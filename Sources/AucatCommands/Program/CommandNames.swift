@@ -16,7 +16,7 @@ enum CommandNames {
         (command, path) = (next, "\(path)\(word) ")
       } else if command.configuration.defaultSubcommand == nil {
         let names = subcommands.compactMap { $0.configuration.commandName }
-        throw failure(of: word, words, path, (path.isEmpty ? topics : []) + names)
+        throw failure(of: word, before: words, after: path, known: (path.isEmpty ? topics : []) + names)
       } else {
         return
       }
@@ -35,7 +35,7 @@ enum CommandNames {
   }
 
   private static func failure(
-    of word: String, _ arguments: ArraySlice<String>, _ path: String, _ known: [String]
+    of word: String, before arguments: ArraySlice<String>, after path: String, known: [String]
   ) -> CommandFailure {
     let line = word.prefix { !$0.isNewline }
     let reason = "there is no command `\(path)\(line)\(line == word ? "" : "…")`"

@@ -71,11 +71,11 @@ extension ComponentManager {
     _ options: ScanOptions = ScanOptions(), progress: @escaping (ScanProgress) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
   ) throws(ComponentManagerError) -> ScanReport {
-    try unifyingErrors { try scanned(options, progress: progress, isCancelled: isCancelled) }
+    try unifyingErrors { try scanOrStartOver(options, progress: progress, isCancelled: isCancelled) }
   }
 
-  /// Scans, and into a new catalog if the one that there is proves to be damaged.
-  private func scanned(
+  /// Scans; starts over with a new catalog if the existing one is damaged.
+  private func scanOrStartOver(
     _ options: ScanOptions, progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> ScanReport {
     let start = ContinuousClock.now
@@ -83,7 +83,7 @@ extension ComponentManager {
     func scan() throws -> ScanReport {
       let catalog = try writableCatalog()
       identity = FileIdentity(catalog.path)
-      return try scanned(into: catalog, options, since: start, progress: progress, isCancelled: isCancelled)
+      return try self.scan(into: catalog, options, since: start, progress: progress, isCancelled: isCancelled)
     }
     do {
       return try scan()
@@ -93,7 +93,7 @@ extension ComponentManager {
     }
   }
 
-  private func scanned(
+  private func scan(
     into catalog: Catalog, _ options: ScanOptions, since start: ContinuousClock.Instant,
     progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> ScanReport {
@@ -130,7 +130,7 @@ extension ComponentManager {
   /// - Throws: ``StoreError`` if the structure is damaged, or if everything is read anyway.
   private func verify(_ catalog: Catalog, options: ScanOptions, lock: ScanLock?) throws {
     let isSuspect = state.withLock { $0.isSuspect } || lock?.isCatalogSuspect == true
-    // What other rules write anew would get new digests, whatever it is.
+    // Rewriting tags by new rules also renews their digests, which would hide damage.
     let isWhole = try isSuspect || options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)
     let findings = try catalog.verify(isWhole ? .everything : .share, at: .now)
     if let problem = findings.problem {

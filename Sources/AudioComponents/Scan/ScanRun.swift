@@ -118,7 +118,7 @@ final class ScanRun {
       batchedPorts += plugins.reduce(0) { $0 + $1.ports.count }
       batchedBytes += plugins.reduce(0) { $0 + $1.byteCount }
       batch.append(
-        .read(bundle: bundle.path, roots: bundle.roots, plugins: plugins.map(scanned), presets: presets))
+        .read(bundle: bundle.path, roots: bundle.roots, plugins: plugins.map(plugin), presets: presets))
     case .finished(let bundle, let report):
       state.bundlesDone += 1
       note(report)
@@ -142,7 +142,7 @@ final class ScanRun {
     try thread.run { try writer.write(items) }
   }
 
-  private func scanned(_ record: PluginRecord) -> ScannedPlugin {
+  private func plugin(_ record: PluginRecord) -> ScannedPlugin {
     let traits = ComponentTraits(of: record)
     var subject = TagSubject(
       uri: record.uri, classes: record.classes, type: traits.type, hasAudioOutput: traits.audioOutputs > 0)

@@ -66,6 +66,8 @@ extension ComponentManager {
     try components(matching: try predicate(text), passing: test)
   }
 
+  // These throw untyped: no one type holds this module's errors and those of any closure.
+
   private func accepted(
     of components: [Component], by test: (_ component: Component, _ stop: inout Bool) throws -> Bool
   ) rethrows -> [Component] {

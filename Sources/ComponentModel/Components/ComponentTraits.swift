@@ -36,7 +36,7 @@ package struct ComponentTraits: Hashable, Sendable {
   /// Derives the traits of a record.
   package init(of record: PluginRecord) {
     name = Self.name(of: record)
-    pluginClass = LV2ClassTree.mostTelling(of: record.classes)
+    pluginClass = LV2ClassTree.mostSpecific(of: record.classes)
     manufacturer = record.author ?? record.projectName
     audioInputs = record.mainPorts(.input).count
     audioOutputs = record.mainPorts(.output).count

@@ -7,7 +7,7 @@ package enum LV2ClassTree {
 
   /// The most specific of several classes: the deepest in the tree, the first by name among equals; `lv2:Plugin` if
   /// none is a plugin class.
-  package static func mostTelling(of classes: [String]) -> String {
+  package static func mostSpecific(of classes: [String]) -> String {
     let ranked = classes.compactMap { uri in localName(uri).flatMap(depth).map { (depth: $0, uri: uri) } }
     return ranked.min { ($1.depth, $0.uri) < ($0.depth, $1.uri) }?.uri ?? LV2.plugin
   }

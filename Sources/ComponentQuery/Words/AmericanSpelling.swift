@@ -29,18 +29,20 @@ enum AmericanSpelling {
   /// Endings of words, or of what is left of them, what replaces these, and the fewest letters of such a word: `four` is no
   /// British `for`. `swelling` has a double letter in either spelling.
   private static let wholeWords: [Rule] = [
-    rule("our", "or", 6), rule("tre", "ter", 5), rule("tred", "tered", 6), rule("tring", "tering", 8),
-    rule("ogue", "og", 7), rule("ell", "el", 6), rule("ouriz", "oriz", 7), rule("ourit", "orit", 7),
+    rule("our", is: "or", fewest: 6), rule("tre", is: "ter", fewest: 5), rule("tred", is: "tered", fewest: 6),
+    rule("tring", is: "tering", fewest: 8),
+    rule("ogue", is: "og", fewest: 7), rule("ell", is: "el", fewest: 6), rule("ouriz", is: "oriz", fewest: 7),
+    rule("ourit", is: "orit", fewest: 7),
   ]
 
   /// Endings of what is left of words, after a consonant: `noise` has none.
-  private static let beginnings: [Rule] = [rule("is", "iz", 5), rule("ys", "yz", 5)]
+  private static let beginnings: [Rule] = [rule("is", is: "iz", fewest: 5), rule("ys", is: "yz", fewest: 5)]
 
   /// Words that only look British.
   private static let others: Set<[UInt8]> = Set(
     ["contour", "detour", "velour", "string", "hatred"].map { Array($0.utf8) })
 
-  private static func rule(_ ending: String, _ replacement: String, _ fewest: Int) -> Rule {
+  private static func rule(_ ending: String, is replacement: String, fewest: Int) -> Rule {
     (Array(ending.utf8), Array(replacement.utf8), fewest)
   }
 }

@@ -15,7 +15,7 @@ struct MostWords {
     let parts = required.words.parts
     guard parts.count > 1, parts.count <= WordInterpreter<CatalogWords>.wordLimit else { return interpreted }
     if try isAny(interpreted.predicate, resolver.scope.union(.hidden)) {
-      return try withAnyKind(interpreted, required.words, required.others)
+      return try withAnyKind(interpreted, words: required.words, others: required.others)
     }
     let found = try combinations(of: parts.map(\.predicate), within: .conjunction(required.others))
     guard let count = found.first?.count else { return interpreted }
@@ -30,7 +30,7 @@ struct MostWords {
   /// The predicate itself, unless several words name kinds and whatever matches all of them is of none: a synthesizer with
   /// parameters for a phaser and a flanger is neither. Then any one of the kinds is enough.
   private func withAnyKind(
-    _ interpreted: InterpretedPredicate, _ words: InterpretedWords, _ others: [ComponentPredicate]
+    _ interpreted: InterpretedPredicate, words: InterpretedWords, others: [ComponentPredicate]
   ) throws -> InterpretedPredicate {
     let knowledge = CatalogWords(state: resolver.state)
     let kinds = words.kinds
