@@ -74,9 +74,9 @@ struct Property {
 enum Operation: Equatable {
   case infix(Infix)
   case not
-  /// Of a collection or range with one element.
+  /// Whether a collection or range contains an element.
   case contains
-  /// Of a collection with another collection, as in a text's `contains`.
+  /// Whether a collection contains another one, as `contains` of texts.
   case containsPart
   case startsWith
   case conditional

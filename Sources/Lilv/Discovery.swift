@@ -16,7 +16,7 @@ package struct Discovery: Sendable {
   /// Why lilv can't be asked: always something outside the bundle.
   package enum Failure: Error {
     case outOfMemory
-    /// There is no place for lilv's copy of the manifest in memory, `TMPDIR` or `/tmp`.
+    /// lilv's copy of the manifest can't be stored in memory, `TMPDIR` or `/tmp`.
     case noPlaceForCopy(SystemError)
     /// lilv's copy of the manifest can't be opened.
     case unreadableCopy(SystemError)

@@ -4,7 +4,7 @@ extension Connection {
   /// A function that statements can call: pure, the same for the same arguments (`SQLITE_DETERMINISTIC`).
   package typealias Function = (Arguments) throws -> Value
 
-  /// Lets statements call a function (`sqlite3_create_function_v2`). Every compiled statement is compiled anew.
+  /// Lets statements call a function (`sqlite3_create_function_v2`). All compiled statements are then compiled again.
   ///
   /// - Parameter body: an error that it throws ends the statement; SQLite passes on its text only.
   package func addFunction(

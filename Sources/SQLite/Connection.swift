@@ -86,7 +86,7 @@ package final class Connection {
     return statement
   }
 
-  /// How many statements stay compiled. A host that runs for days asks ever different ones.
+  /// How many statements stay compiled. A long-running host keeps preparing new ones.
   private static let cacheLimit = 128
 
   /// The error of the last call.

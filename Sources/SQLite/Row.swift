@@ -2,8 +2,7 @@ private import CSQLite
 
 /// One row, whose columns are read by name. Valid until the next one is read.
 ///
-/// A column that holds NULL or another type than is asked for is an error and never a trap: any byte of a file can be
-/// wrong. All accessors throw ``SQLiteError`` with ``SQLiteError/Code/mismatch`` for that.
+/// NULL or a type other than the one requested is an error, never a trap: any byte of a file can be wrong. All accessors throw ``SQLiteError`` with ``SQLiteError/Code/mismatch`` for that.
 package struct Row {
   // SAFETY: `rows` keeps the statement, and the caller a row only until the next one is read; types are checked before
   // a value is asked for.

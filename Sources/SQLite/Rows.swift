@@ -62,7 +62,7 @@ package final class Rows {
 
   /// The error of a column that holds something else: what wrote the file was not this schema's.
   func mismatch(_ wanted: StaticString, at index: Int32) -> SQLiteError {
-    // SAFETY: SQLite keeps the name until it prepares the statement anew, and it is copied here.
+    // SAFETY: SQLite keeps the name until it prepares the statement again, and it is copied here.
     let name = sqlite3_column_name(statement.handle, index).map { String(cString: $0) } ?? "\(index)"
     return SQLiteError(.mismatch, "column `\(name)` doesn't hold \(wanted)", path: connection.path)
   }

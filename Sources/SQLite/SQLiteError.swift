@@ -49,7 +49,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let constraint = Code(rawValue: SQLITE_CONSTRAINT)
     /// `SQLITE_TOOBIG`: a text or row exceeds SQLite's limit.
     package static let tooBig = Code(rawValue: SQLITE_TOOBIG)
-    /// `SQLITE_MISMATCH`: a column holds a value of another type than was asked for.
+    /// `SQLITE_MISMATCH`: a column holds a value of a type other than the one requested.
     package static let mismatch = Code(rawValue: SQLITE_MISMATCH)
     /// `SQLITE_RANGE`: a statement has no such parameter or column.
     package static let range = Code(rawValue: SQLITE_RANGE)

@@ -111,7 +111,7 @@ package final class Statement {
   private func find(_ column: StaticString) throws(SQLiteError) -> Int32 {
     let wanted = column.description
     for index in 0..<sqlite3_column_count(handle) {
-      // SAFETY: SQLite keeps the name until it prepares the statement anew, and it is copied here.
+      // SAFETY: SQLite keeps the name until it prepares the statement again, and it is copied here.
       if let name = sqlite3_column_name(handle, index), String(cString: name) == wanted { return index }
     }
     throw SQLiteError(.range, "no column is named `\(column)`", path: connection.path)

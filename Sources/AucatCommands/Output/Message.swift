@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// What a command says beside its answer, on standard error: a line for people or, if JSON is asked for, an object.
+/// What a command says besides its answer, on standard error: a line for people or, if JSON is asked for, an object.
 enum Message {
   /// Writes a line, or several, escaped so that no text from a file can control the terminal.
   static func write(_ text: String) {

@@ -55,7 +55,7 @@ struct Table {
     return widths
   }
 
-  /// Widths that fit a terminal. A column matters more than those behind it: the last is cut or left out first. The first,
+  /// Widths that fit a terminal. A column matters more than those after it: the last is cut or left out first. The first,
   /// which names things, is cut to keep others: one long name must not cost what all rows have.
   private func fitting(_ natural: [Int], in width: Int) -> [Int] {
     let floors = zip(natural, header).map { min($0, max(Self.least, DisplayWidth.of($1))) }

@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Synchronization
 
-/// What the answers of this run lack because something can't be read: said on standard error, and in the exit status.
+/// Problems that leave this run's answers incomplete: reported on standard error and in the exit status.
 enum Shortfalls {
   private static let reported = Mutex<Set<String>>([])
 

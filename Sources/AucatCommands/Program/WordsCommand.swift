@@ -24,9 +24,9 @@ extension WordsCommand {
     return forms
   }
 
-  /// The words behind its name as ArgumentParser can read them: exclusions behind `--`, with all other arguments.
+  /// The words after its name as ArgumentParser can read them: exclusions after `--`, with all other arguments.
   ///
-  /// - Returns: `isWhole` is false where something is wrong beside the exclusions; these are left out, so that they are
+  /// - Returns: `isWhole` is false if anything but the exclusions is wrong; these are left out, so that they are
   ///   not reported instead.
   static func readable(_ words: ArraySlice<String>) -> (words: [String], isWhole: Bool) {
     guard let declared = DeclaredWords(words, takesExclusions: true, form: { forms[$0] }) else {

@@ -14,9 +14,9 @@ struct WatchCommand: ParsableCommand {
       says what has changed but not how, and repeated changes of one thing are merged. After `reset` everything may have \
       changed.
 
-      A sequence number is that of the catalog's last change, a full stop, and that of your own data's. With --since, a later \
-      run resumes after the line with that number; `--since 0` starts with everything there is. With --once the exit status \
-      is 1 if nothing has changed since.
+      A sequence number has two parts, joined by a dot: the last change of the catalog and of your own data. With --since, \
+      a later run resumes after the line with that number; `--since 0` starts with everything there is. With --once the \
+      exit status is 1 if nothing has changed since.
 
       EXAMPLES:
         aucat watch

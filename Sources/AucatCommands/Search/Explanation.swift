@@ -37,7 +37,7 @@ enum Explanation {
     word + String(repeating: " ", count: max(1, 11 - word.count))
   }
 
-  /// Milliseconds with three digits behind the point.
+  /// Milliseconds with three digits after the point.
   private static func time(_ seconds: Double) -> String {
     let microseconds = Int((seconds * 1_000_000).rounded())
     let rest = "\(microseconds % 1_000)"

@@ -42,7 +42,7 @@ struct PredicateText {
     return sign + prefix + "\"" + phrase.joined(separator: "\\\\") + "\""
   }
 
-  /// Whether an argument begins with a key and a colon, with the value right behind.
+  /// Whether an argument begins with a key and a colon, with the value directly after it.
   private static func isKeyed(_ argument: String) -> Bool {
     let key = argument.prefix { $0 != ":" && !$0.isWhitespace }
     let rest = argument.dropFirst(key.count)

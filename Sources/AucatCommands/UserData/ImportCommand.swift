@@ -12,7 +12,7 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
       name is taken is left out, and of two use counts the larger is kept. A file of a version below 3 has no use counts, \
       and so --replace deletes none.
 
-      Ardour gives the tags that you have set yourself, favourites, hidden plugins and use counts of LV2 plugins. The file \
+      From Ardour, it imports the tags you set yourself, favourites, hidden plugins and use counts of LV2 plugins. The file \
       is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its plugin_metadata; by \
       default, the newest in ~/.config. You can import as often as you like and lose nothing, but what you have removed \
       here comes back as long as Ardour has it.

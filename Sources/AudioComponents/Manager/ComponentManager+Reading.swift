@@ -98,7 +98,7 @@ extension ComponentManager {
     }
   }
 
-  /// Makes the next query open the stores anew.
+  /// Makes the next query open the stores again.
   package func closeCatalog() { state.withLock { $0.catalog = nil } }
 
   /// Makes the user store readable again, or goes on without it: everything but the user's own data is still found. What

@@ -43,7 +43,7 @@ extension EmptyResult: CustomStringConvertible {
     return "nothing matches \(parts.count == 2 ? "both" : "all of") \(list)" + (counts.isEmpty ? "" : "; " + counts)
   }
 
-  /// The parts of the predicate beside one, if there are few, and more than those that exclude everything.
+  /// The other parts of the predicate, if there are few, and more than those that exclude everything.
   private func rest(without part: EmptyResult.Part, _ spelling: TypedSpelling) -> String? {
     let rest = predicate.parts.filter { $0 != part.predicate }
     guard rest.count >= conflict.count, rest.count <= 3 else { return nil }

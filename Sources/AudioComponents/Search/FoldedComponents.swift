@@ -13,7 +13,7 @@ public struct FoldedComponents: Hashable, Sendable {
     }
   }
 
-  /// How many components of the list the given ones stand for, beside themselves.
+  /// How many components of the list the given ones stand for, besides themselves.
   public func count(of shown: [Component]) -> Int {
     // Computing a component's group of variants takes longer than reading the component.
     counts.isEmpty ? 0 : shown.reduce(0) { $0 + max(0, (counts[$1.variant] ?? 1) - 1) }

@@ -36,7 +36,7 @@ extension SearchNote: CustomStringConvertible {
     return shown.dropLast().joined(separator: ", ") + (shown.count > 1 ? " and " : "") + (shown.last ?? "")
   }
 
-  /// A word without the punctuation of a sentence behind it.
+  /// A word without the punctuation that follows it in a sentence.
   package static func plain(_ word: String) -> String {
     let end = word.reversed().drop { "?!.,;:…。？！、，".contains($0) }
     return end.isEmpty ? word : String(end.reversed())

@@ -46,7 +46,7 @@ extension ComponentManager {
 
   /// Deletes a saved search.
   ///
-  /// - Returns: false if there is none of that name.
+  /// - Returns: false if none has that name.
   /// - Throws: ``ComponentManagerError/savedSearchInUse(_:)`` if another saved search uses it, or an error about the user
   ///   store.
   @discardableResult

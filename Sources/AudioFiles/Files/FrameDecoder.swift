@@ -12,7 +12,7 @@ protocol FrameDecoder: AnyObject {
   /// Reads frames from the current position and advances it.
   ///
   /// - Returns: the number of frames; fewer than requested only at the end.
-  // SAFETY: The target has room for so many interleaved frames in the form of ``sample``.
+  // SAFETY: The target has room for that many interleaved frames in the form of ``sample``.
   func read(_ target: UnsafeMutableRawPointer, frames: Int) throws(AudioFileError) -> Int
 
   /// Moves the position to a frame.

@@ -4,7 +4,7 @@ protocol FrameEncoder: AnyObject {
   var sample: StoredSample { get }
 
   /// Writes frames at the end.
-  // SAFETY: The source has so many interleaved frames in the form of ``sample``.
+  // SAFETY: The source has that many interleaved frames in the form of ``sample``.
   func encode(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError)
 
   /// Completes the file and closes it.

@@ -4,7 +4,7 @@ internal import Glibc
 /// Reads frames with libsndfile.
 final class LibraryDecoder: FrameDecoder {
   // SAFETY: The handle is open until `deinit` closes it; the file and its callbacks outlive it. A caller of `read` has
-  // room for so many frames in the form of `sample`, aligned for it (`StagingBuffer`). The library's texts are copied
+  // room for that many frames in the form of `sample`, aligned for it (`StagingBuffer`). The library's texts are copied
   // before its next call.
 
   let format: AudioFileFormat

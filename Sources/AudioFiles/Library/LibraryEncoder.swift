@@ -3,7 +3,7 @@ internal import CSoundFile
 /// Writes frames with libsndfile.
 final class LibraryEncoder: FrameEncoder {
   // SAFETY: The handle is open until `finish` or `deinit` closes it, once; the file and its callbacks outlive it. A
-  // caller of `encode` has so many frames in the form of `sample`, aligned for it (`StagingBuffer`), which are only
+  // caller of `encode` has that many frames in the form of `sample`, aligned for it (`StagingBuffer`), which are only
   // read. `widened` has room for all samples of a call. The library's texts are copied before its next call.
 
   let sample: StoredSample

@@ -20,7 +20,7 @@ final class WAVDecoder: FrameDecoder {
   }
 
   func read(_ target: UnsafeMutableRawPointer, frames: Int) throws(AudioFileError) -> Int {
-    // SAFETY: A caller has room for so many frames of `frameSize` bytes (`FrameDecoder`); no more are wanted.
+    // SAFETY: A caller has room for that many frames of `frameSize` bytes (`FrameDecoder`); no more are wanted.
     let wanted = Int(min(Int64(frames), length - position))
     let memory = UnsafeMutableRawBufferPointer(start: target, count: wanted * frameSize)
     let count = try file.read(memory, at: dataOffset + position * Int64(frameSize))

@@ -26,7 +26,7 @@ final class WAVEncoder: FrameEncoder {
   }
 
   func encode(_ source: UnsafeRawPointer, frames: Int) throws(AudioFileError) {
-    // SAFETY: A caller has so many interleaved frames in the form of `sample`, of `frameSize` bytes each
+    // SAFETY: A caller has that many interleaved frames in the form of `sample`, of `frameSize` bytes each
     // (`FrameEncoder`).
     try file.writeBytes(UnsafeRawBufferPointer(start: source, count: frames * Int(frameSize)))
     frameCount += UInt64(frames)

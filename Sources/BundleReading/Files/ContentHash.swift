@@ -30,7 +30,7 @@ struct ContentHash {
       while true {
         let count = try gated { () throws(SystemError) in try file.read(into: &buffer) }
         if count == 0 { return true }
-        // SAFETY: `read` has filled so many bytes of the buffer.
+        // SAFETY: `read` has filled this many bytes of the buffer.
         buffer.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       }
     } catch {

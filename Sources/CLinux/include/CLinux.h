@@ -96,7 +96,7 @@ void aucatFutexWait(const void *word, unsigned value, unsigned milliseconds);
 /// futex(2): wakes all that wait for `word`.
 void aucatFutexWake(void *word);
 
-/// sched_getaffinity(2): how many processors this process may use; 1 at least.
+/// sched_getaffinity(2): the number of processors that this process may use, at least 1.
 int aucatProcessors(void);
 
 #endif

@@ -1,8 +1,8 @@
 /// Why a bundle as a whole is kept away from hosts.
 package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// For the operating system's reason.
+  /// The directory can't be read, for the reason that the system gave.
   case unreadableDirectory(String)
-  /// Its manifest is there and can't be looked at, for the operating system's reason.
+  /// Its manifest exists but can't be examined, for the reason that the system gave.
   case unreadableManifest(String)
   /// The name of its directory is not UTF-8.
   case unreadableName
@@ -15,9 +15,9 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// lilv does not find this plugin, which the manifest declares.
   case notDiscovered(String)
   case worker(WorkerFailure)
-  /// Its plugins and presets have more than so many MiB; what comes first is kept.
+  /// Its plugins and presets have more than this many MiB; what comes first is kept.
   case tooLarge(limit: Int)
-  /// All bundles of a scan have more than so many MiB, and this is one of those that are left out.
+  /// All bundles of a scan have more than this many MiB, and this is one of those that are left out.
   case scanTooLarge(limit: Int)
   /// This is no verdict: it is tried again.
   case interrupted(ScanInterruption)

@@ -6,7 +6,7 @@ package struct CatalogHealth: Sendable {
     case sound
     /// No file, or an empty one: the next scan makes one.
     case missing
-    /// A file that is no database, is broken, or doesn't match its digests: the next full scan makes it anew.
+    /// A file that is no database, is broken, or doesn't match its digests: the next full scan rebuilds it.
     case damaged(String)
     /// Another program's database.
     case foreign(String)

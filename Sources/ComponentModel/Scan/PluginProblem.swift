@@ -20,7 +20,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The port's index.
   case missingPortDirection(Int, symbol: String)
   case worker(WorkerFailure)
-  /// Its description has more than so many MiB.
+  /// Its description has more than this many MiB.
   case tooLarge(limit: Int)
 
   /// The verdict on the plugin.

@@ -13,9 +13,9 @@ public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible
   case system(String)
   /// Another file took the place of one of its files.
   case replacedFile
-  /// Neither shared memory nor a temporary folder has room for lilv's copy of the manifest, for the system's reason.
+  /// lilv's copy of the manifest can't be stored in shared memory or a temporary folder, for the reason that the system gave.
   case noPlaceForManifest(reason: String)
-  /// lilv's copy of the manifest can't be opened, for the system's reason.
+  /// lilv's copy of the manifest can't be opened, for the reason that the system gave.
   case unreadableManifestCopy(reason: String)
 
   /// What happened, in one clause.
@@ -28,7 +28,7 @@ public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible
     case .system(let words): words
     case .replacedFile: "it was replaced meanwhile"
     case .noPlaceForManifest(let reason):
-      "there is no place for lilv's copy of the manifest in memory, TMPDIR or /tmp: \(reason)"
+      "lilv's copy of the manifest can't be stored in memory, TMPDIR or /tmp: \(reason)"
     case .unreadableManifestCopy(let reason): "lilv's copy of the manifest can't be opened: \(reason)"
     }
   }

@@ -16,7 +16,7 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
   case invalidFile(String, SyntaxProblem)
   /// Names in languages.
   case tooManyNames(Int, limit: Int)
-  /// Parameters or presets, whose URIs have more than so many bytes.
+  /// Parameters or presets, whose URIs have more than this many bytes.
   case longURIs(of: String, Int, limit: Int)
   case tooManyRemarks(limit: Int)
 

@@ -33,7 +33,7 @@ extension Key {
   }
 
   /// The value that people mean by a word that an enumeration lacks, if any. Like the synonyms of
-  /// keys, it is suggested in error messages and taken behind a colon.
+  /// keys, it is suggested in error messages and accepted after a colon.
   func value(meantBy word: String) -> String? {
     let word = loweredASCII(word).filter { $0 != " " && $0 != "-" }
     let singular = word.hasSuffix("s") ? String(word.dropLast()) : word

@@ -41,7 +41,7 @@ struct ChannelNotation {
 }
 
 extension ChannelNotation {
-  /// What ends a word, as of all plain words.
+  /// What ends a word, as for all plain words.
   private static let marks = Set("),.;:!?".utf8)
   /// What it begins with: a number, MIDI, mono, stereo, or an arrow.
   private static let initials = Set("0123456789ms→-".utf8)
@@ -58,7 +58,7 @@ extension ArraySlice<UInt8> {
     guard let number = takeCount() else { return nil }
     var rest = self
     if withBlanks { rest.dropBlanks() }
-    // `2 -> 2 cv-gate` has a word behind it.
+    // `2 -> 2 cv-gate` has a word after it.
     guard rest.take("cv"),
       rest.first.map({ $0 <= 0x20 || "→),.;:!?".utf8.contains($0) || rest.starts(with: "->".utf8) }) ?? true
     else { return "audio\(side)s == \(number)" }

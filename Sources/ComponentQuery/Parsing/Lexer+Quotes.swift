@@ -73,7 +73,7 @@ extension Lexer {
     return isSingle && !closesWord(position..<position + length) ? 0 : length
   }
 
-  /// Whether a single quote stands at the end of a word: it is behind no blank and before no letter, as the apostrophes
+  /// Whether a single quote stands at the end of a word: it follows no blank and precedes no letter, as the apostrophes
   /// of ’80s and it’s are.
   private func closesWord(_ range: Range<Int>) -> Bool {
     if bytes[range.lowerBound - 1] == UInt8(ascii: " ") { return false }

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Reads a quoted text. The position is at the opening quote, and afterwards behind the closing one.
+  /// Reads a quoted text. Moves the position from the opening quote to the end of the closing one.
   ///
   /// A backslash before a character that needs no escape is kept, so that `"\d+"` and `"\*"` mean what they say in an
   /// expression of `MATCHES` and a pattern of `LIKE`.
@@ -72,7 +72,7 @@ extension Lexer {
     return (try? copy.escape(into: &content)) != nil
   }
 
-  /// Reads an escape. The position is at its backslash, and afterwards behind the escape.
+  /// Reads an escape. Moves the position from its backslash to its end.
   private mutating func escape(into content: inout [UInt8]) throws(InvalidPredicate) {
     let start = position
     position += 1

@@ -17,7 +17,7 @@ extension Parser {
     var isLoose = false
   }
 
-  /// A bare word as `key:value`; nil for any other, such as a URI. The value may be the string right behind the colon, and
+  /// A bare word as `key:value`; nil for any other, such as a URI. The value may be the string directly after the colon, and
   /// there may be blanks beside the colon.
   func keyedWord(_ word: Substring, at start: Int) -> KeyedWord? {
     guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return wordBeforeColon(word, at: start) }
@@ -43,7 +43,7 @@ extension Parser {
       key: key, value: "", start: start, valueStart: value.range.lowerBound, tokens: 2, isLoose: true)
   }
 
-  /// Whether the next token begins with a colon; cheaper than reading a token behind each word.
+  /// Whether the next token begins with a colon; cheaper than reading a token after each word.
   private var isBeforeColon: Bool {
     lexer.bytes[lexer.position...].first { $0 != 0x20 } == UInt8(ascii: ":")
   }
@@ -75,7 +75,7 @@ extension Parser {
 
   /// Parses a keyed word. Nil if a blank stands beside its colon and what follows is no value of the key: these are words.
   ///
-  /// - Throws: ``InvalidPredicate`` if the value behind the colon is not one of the key's.
+  /// - Throws: ``InvalidPredicate`` if the value after the colon is not one of the key's.
   mutating func parseKeyed(_ word: KeyedWord) throws(InvalidPredicate) -> Node? {
     guard word.isLoose else { return try parse(word) }
     var attempt = self
@@ -89,7 +89,7 @@ extension Parser {
   /// - Throws: ``InvalidPredicate`` if the value is not one of the key's.
   private mutating func parse(_ word: KeyedWord) throws(InvalidPredicate) -> Node {
     for _ in 0..<word.tokens { try advance() }
-    let literal = word.value.isEmpty ? try literalBehindColon(word) : literal(of: word)
+    let literal = word.value.isEmpty ? try literalAfterColon(word) : literal(of: word)
     let node = try node(word, literal)
     if keyedWords != nil {
       let spelling = lexer.spelling(word.start..<literal.range.upperBound)
@@ -110,7 +110,7 @@ extension Parser {
     }
   }
 
-  /// The value that people mean by what is none of an enumeration's.
+  /// The enumeration value that an unknown word probably means.
   private func meant(_ literal: Literal, of key: Key) -> Literal {
     let typed = letters(of: literal)
     guard key.enumerationValue(spelt: typed) == nil, let meant = key.value(meantBy: typed) else { return literal }
@@ -118,7 +118,7 @@ extension Parser {
   }
 
   /// The value that is a token of its own.
-  private mutating func literalBehindColon(_ word: KeyedWord) throws(InvalidPredicate) -> Literal {
+  private mutating func literalAfterColon(_ word: KeyedWord) throws(InvalidPredicate) -> Literal {
     var word = word
     word.value = lexer.spelling(token.range)
     word.valueStart = token.range.lowerBound

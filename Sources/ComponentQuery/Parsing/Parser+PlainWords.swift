@@ -179,7 +179,7 @@ extension Parser {
 
   // MARK: Words among comparisons
 
-  /// Whether the current token is a plain word: no key, and no operator behind it that would make it a key or a value.
+  /// Whether the current token is a plain word: no key, and no operator after it that would make it a key or a value.
   var isPlainWord: Bool {
     switch token.kind {
     case .word(let word):

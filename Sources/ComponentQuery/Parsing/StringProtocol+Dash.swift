@@ -1,4 +1,4 @@
-/// The dashes that exclude what stands right behind them.
+/// The dashes that exclude the word directly after them.
 extension StringProtocol {
   /// Whether it begins with a dash: ASCII's, or one that editors, phones and web pages put in its place.
   package var beginsWithDash: Bool {

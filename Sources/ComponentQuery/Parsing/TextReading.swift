@@ -80,7 +80,7 @@ package enum TextReading: Hashable, Sendable {
       return !isAtOperand && (try? rest.next())?.isKey == true
     }
 
-    /// Whether a name follows, as in `in live`: one in quotes, or a word that has no other word behind it.
+    /// Whether a name follows, as in `in live`: one in quotes, or a word without another one after it.
     private func namesSearch(_ lexer: Lexer) -> Bool {
       var rest = lexer
       guard let name = try? rest.next(), name.beginsValue, let next = try? rest.next() else { return false }

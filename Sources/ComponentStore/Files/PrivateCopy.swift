@@ -88,7 +88,7 @@ func copyFile(_ source: String, to target: String) throws(SystemError) {
   let output = try FileDescriptor(target, for: .writing, options: [.create, .exclusive])
   var portion = [UInt8](repeating: 0, count: 1 << 16)
   while case let count = try input.read(into: &portion), count > 0 {
-    // SAFETY: `read` has filled so many bytes of the portion.
+    // SAFETY: `read` has filled this many bytes of the portion.
     try portion.withUnsafeBufferPointer { bytes throws(SystemError) in
       try output.writeAll(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
     }

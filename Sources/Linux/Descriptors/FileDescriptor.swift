@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A descriptor that belongs to one owner, and is closed when that lets it go.
+/// A descriptor with one owner, closed when the owner releases it.
 package struct FileDescriptor: ~Copyable, Descriptor, Sendable {
   package let number: Int32
 

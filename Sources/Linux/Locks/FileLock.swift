@@ -7,7 +7,7 @@ package struct FileLock: ~Copyable, Sendable {
   package enum Mode: Sendable {
     /// Excludes all others.
     case exclusive
-    /// All who ask for it shared.
+    /// Any number of shared holders.
     case shared
   }
 

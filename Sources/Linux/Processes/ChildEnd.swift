@@ -2,7 +2,7 @@ internal import Glibc
 
 /// How a program ended.
 package struct ChildEnd: Hashable, Sendable {
-  /// As of `wait(2)`; nil if it had to be killed, or if nothing says how it ended.
+  /// The status from `wait(2)`; nil if it had to be killed, or if nothing says how it ended.
   package var status: Int32?
   /// What it printed last.
   package var lastWords: String

@@ -41,6 +41,6 @@ extension CurrentProcess {
     dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   }
 
-  /// Has `SIGALRM` end this process after so many seconds; 0 calls that off.
+  /// Has `SIGALRM` end this process after this many seconds; 0 cancels that.
   package static func setAlarm(seconds: Int) { alarm(UInt32(clamping: seconds)) }
 }

@@ -25,7 +25,7 @@ package enum CurrentProcess {
   /// Ends it at once, without exit handlers: `_exit(2)`.
   package static func endAtOnce(status: Int32) -> Never { _exit(status) }
 
-  /// How many processors it may use; 1 at least.
+  /// The number of processors that it may use, at least 1.
   package static var processorCount: Int { Int(aucatProcessors()) }
 
   /// From now on, the number of a thread that ends the process, by a signal or by `exit(3)`, is stored in `thread` first. A

@@ -15,8 +15,8 @@ package enum Supervisor {
   ///
   /// - Parameters:
   ///   - parent: the process's own parent, if that may have ended by now.
-  ///   - ended: called in the parent with the child's status, as of `wait(2)`. Where the process's own parent ignores `SIGCHLD`,
-  ///     that learns the status by no other way.
+  ///   - ended: called in the parent with the child's status, from `wait(2)`. Where the process's own parent ignores `SIGCHLD`,
+  ///     it has no other way to learn the status.
   package static func begin(childOf parent: Int32? = nil, ended: (Int32) -> Void = { _ in }) {
     let child = aucatForkSupervised()
     if child == 0 { return }

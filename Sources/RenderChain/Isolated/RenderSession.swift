@@ -97,7 +97,7 @@ struct RenderSession {
     guard let sink, !outputHasEnded, waiting > 0 else { return false }
     _ = try isWithin(waiting)
     let mark = shared.outputCount(outputsEmptied)
-    // SAFETY: The child may have written any count: never more than a slot has.
+    // SAFETY: The child may have written any count: use no more than a slot has.
     let count = min(Int(mark & ~SharedRender.endMark), shared.slotFrames)
     outputHasEnded = mark & SharedRender.endMark != 0
     if count > 0 {

@@ -22,7 +22,7 @@ struct SharedRender {
     let outputChannels = Atomic<UInt32>(0)
     /// In bytes; set by the child at its end.
     let resultLength = Atomic<UInt32>(0)
-    /// How the child ended, as of `wait(2)`, with ``SharedRender/endMark``; set by its supervisor.
+    /// How the child ended: the status from `wait(2)`, with ``SharedRender/endMark``; set by its supervisor.
     let end = Atomic<UInt32>(0)
     /// Frames in each slot; with ``SharedRender/endMark`` in the last one.
     let inputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
@@ -106,7 +106,7 @@ struct SharedRender {
   /// would write into the sound.
   func keepToThisProcess() { madvise(memory, size, MADV_DONTFORK) }
 
-  /// How the child ended, as of `wait(2)`; nil if its supervisor has not reported it.
+  /// How the child ended: the status from `wait(2)`; nil if its supervisor has not reported it.
   var end: Int32? {
     let mark = header.pointee.end.read()
     return mark & Self.endMark == 0 ? nil : Int32(bitPattern: mark & ~Self.endMark)

@@ -33,7 +33,9 @@ import Testing
       (["--through", "Three in"], 2, "Three in (urn:aucat:test:three-in): it has 3 audio inputs"),
       (["--through", "Live"], 2, "Live (urn:aucat:test:live): it has to follow a live source"),
       (["--through", "Unknown feature"], 2, "requires urn:aucat:test:nosuch"),
-      (["--through", "Power of two", "--block", "500"], 2, "its block length must be a power of two, not 500; try 512"),
+      (
+        ["--through", "Power of two", "--block", "500"], 2, "its block length must be a power of two, not 500; try 512"
+      ),
       (
         ["--through", "Side chain", "--side-chain", "x"], 2,
         "'x' is invalid for '--side-chain <source>'. Please provide one of 'silence' and 'input'"

@@ -160,7 +160,7 @@ import Testing
   @Test func aHomeThatIsNoFolderIsAProblem() throws {
     let found = try findings(setting: ["HOME": machine.folder("home/readme")])
     #expect(has("user store", "your tags, marks and saved searches can't be stored", in: found), "\(found)")
-    #expect(has("catalog", "there is no catalog and you can't make one there", in: found), "\(found)")
+    #expect(has("catalog", "there is no catalog, and you can't create one there", in: found), "\(found)")
   }
 
   @Test func whatItPrintsIsThis() {

@@ -18,7 +18,7 @@ enum CatalogCheck: Check {
     case .sound: nil
     case .missing where !health.isWritable:
       .problem(
-        health.path, "there is no catalog and you can't make one there, so each command reads all bundles",
+        health.path, "there is no catalog, and you can't create one there, so each command reads all bundles",
         remedy: "make its folder writable, or set XDG_CACHE_HOME or AUCAT_CATALOG to a place of your own")
     case .missing:
       .note(health.path, "there is no catalog yet", remedy: "the first search makes it, or `aucat scan`")

@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Linux
 
-/// Who may write the stores, the programs and the directories of bundles: whoever can may have code run here.
+/// Who may write the stores, the programs and the directories of bundles: anyone who can is able to run code as this user.
 enum PermissionCheck: Check {
   static let name = "permissions"
 

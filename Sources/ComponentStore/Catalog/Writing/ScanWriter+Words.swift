@@ -14,7 +14,7 @@ extension ScanWriter {
 
   /// Writes into the index, unless it is invalid.
   ///
-  /// - Parameter write: returns false if the index proves to be damaged.
+  /// - Parameter write: returns false if the index turns out to be damaged.
   func follow(_ words: WordWriter, _ write: () throws -> Bool) throws {
     guard progress.hasWords else { return words.forget() }
     if try !write() { (progress.needsIndexes, progress.hasWords) = (true, false) }
