@@ -36,7 +36,7 @@ struct Checkup {
         findings = try check.findings(self)
       } catch {
         findings = [
-          .problem(nil, "this could not be checked: \(error)", remedy: "mend what the message names, and check again")
+          .problem(nil, "this could not be checked: \(error)", remedy: "fix what the message names, and check again")
         ]
       }
       for index in findings.indices { findings[index].check = check.name }

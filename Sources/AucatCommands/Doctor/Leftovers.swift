@@ -1,6 +1,6 @@
 internal import Linux
 
-/// Files and folders that commands make for a moment, and that one that was killed leaves behind.
+/// Temporary files and folders that a killed command has left behind.
 enum Leftovers {
   /// A folder in memory or among temporary files is dead after this many seconds: no bundle takes as long.
   private static let lifetime = 3_600

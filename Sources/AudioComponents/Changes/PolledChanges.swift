@@ -45,7 +45,7 @@ public final class PolledChanges {
     }
     // Watch before reading, so that no commit falls between the two.
     let isWatched = follower.watchFolders()
-    // After news the system's notifications rest, so that a busy writer doesn't keep the host busy.
+    // After a change, notifications pause, so that a busy writer doesn't keep the host busy.
     var pause = hasNews ? ChangeFollower.delays[0] : follower.pause(afterReading: readings, isWatched)
     defer {
       wakeUp?.start(milliseconds: pause)

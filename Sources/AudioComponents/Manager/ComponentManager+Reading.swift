@@ -2,7 +2,7 @@ internal import ComponentStore
 internal import Linux
 internal import Synchronization
 
-/// How queries get at the stores.
+/// How queries read the stores.
 extension ComponentManager {
   /// Runs a query. Scans first if the catalog has nothing of the caller's search path.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {

@@ -67,7 +67,7 @@ package enum PluginSource {
     }
   }
 
-  /// A bundle of which a file could not be read at the moment would be another bundle.
+  /// Without a file that can't be read at the moment, the bundle would say something else.
   private static func checkCompleteness(of reader: BundleReader) throws(Failure) {
     if let cause = reader.interruption { throw .interrupted(cause) }
   }

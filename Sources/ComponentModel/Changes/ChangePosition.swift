@@ -2,8 +2,8 @@
 /// process.
 ///
 /// A position has a number for each of the two stores, because they are written independently: one number for both
-/// would lose or repeat concurrent commits. As a text it is the catalog's number, a full stop and the
-/// user store's, such as `59579082893.59579083001`. `0` precedes everything.
+/// would lose or repeat concurrent commits. As a text it is the catalog's number, a dot and the user store's, such as
+/// `59579082893.59579083001`. `0` precedes everything.
 public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
   /// The sequence number of the catalog's last change.
   public var catalog: Int64
@@ -30,6 +30,6 @@ public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
     self.init(catalog: numbers[0], userStore: numbers.count == 2 ? numbers[1] : 0)
   }
 
-  /// Both numbers with a full stop between them.
+  /// Both numbers, joined by a dot.
   public var description: String { "\(catalog).\(userStore)" }
 }

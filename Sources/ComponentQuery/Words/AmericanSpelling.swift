@@ -1,7 +1,7 @@
 /// The American spelling of British words, by rules: searches and plugins have either, and mean the same.
 ///
-/// A rule may change a word of another language or one that it is not meant for; as it does so wherever the word occurs, the
-/// word is still found.
+/// A rule may change a word that it is not meant for, such as one of another language. It does so wherever the word occurs, so
+/// the word is still found.
 enum AmericanSpelling {
   typealias Letters = ArraySlice<UInt8>
 

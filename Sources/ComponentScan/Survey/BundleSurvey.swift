@@ -35,7 +35,7 @@ package struct BundleSurvey: Sendable {
   package private(set) var bundles: [Bundle] = []
   private var positions: [String: Int] = [:]
 
-  /// The directories that are there but can't be read, with the reasons.
+  /// Existing directories that can't be read, with the reasons.
   package var unreadableDirectories: [String] {
     roots.compactMap { root in root.problem.map { "\(root.path): \($0)" } }
   }

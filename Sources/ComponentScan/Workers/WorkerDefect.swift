@@ -6,7 +6,7 @@ package enum WorkerDefect: Hashable, Sendable, CustomStringConvertible {
   case notStarted(reason: String)
   /// It ends before it greets; the text is its last words, or how it ended.
   case notGreeting(String)
-  /// What it sends first is no greeting, or that of another version.
+  /// Its first message is not a greeting, or is that of another version.
   case wrongGreeting(MessageProblem)
   case silent
 

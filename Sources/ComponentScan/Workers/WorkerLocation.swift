@@ -5,7 +5,7 @@ package enum WorkerLocation {
   static let name = "aucat-scan-worker"
 
   /// The worker program: the one that the caller or `AUCAT_WORKER` names, else the first that exists beside this
-  /// program, or the library that this code is part of, in `../libexec/aucat` from there, and, but for a library, below the
+  /// program (or the library that this code is part of), in `../libexec/aucat` from there or, for a program, below the
   /// prefix of the `aucat` in `PATH`.
   ///
   /// - Parameter path: the worker that the caller names, if any.

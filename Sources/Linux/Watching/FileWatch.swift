@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Waits for changes of the entries of some directories: `inotify(7)`.
 ///
-/// Belongs to one thread at a time, but for ``interrupt()``.
+/// Belongs to one thread at a time, except ``interrupt()``.
 package final class FileWatch: @unchecked Sendable {
   // SAFETY: Other threads may call only `interrupt`, which writes to a descriptor that never changes. All else belongs
   // to one thread at a time.

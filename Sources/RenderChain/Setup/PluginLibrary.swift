@@ -33,7 +33,7 @@ package struct PluginLibrary {
     guard let symbol = dlsym(handle, "lv2_lib_descriptor") else { return nil }
     willOpen()
     var none: UnsafePointer<LV2_Feature>?
-    // SAFETY: as above; the list of features is empty but for its terminator.
+    // SAFETY: as above; the list of features has only its terminator.
     let open = unsafeBitCast(symbol, to: LV2_Lib_Descriptor_Function.self)
     guard let library = open(bundle, &none) else { return { _ in nil } }
     return { library.pointee.get_plugin?(library.pointee.handle, $0).flatMap(Plugin.init) }

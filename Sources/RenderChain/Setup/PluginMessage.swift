@@ -6,9 +6,9 @@ public struct PluginMessage: Hashable, Sendable {
     case error
     /// Something is doubtful (`log:Warning`).
     case warning
-    /// For the curious (`log:Note`).
+    /// Information (`log:Note`).
     case note
-    /// For who looks for a fault (`log:Trace`), also from the render thread.
+    /// For debugging (`log:Trace`), also from the render thread.
     case trace
   }
 

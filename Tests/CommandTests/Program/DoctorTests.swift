@@ -176,7 +176,7 @@ import Testing
     }
     let notes = """
       note     search path: /nosuch: it does not exist
-               make it, or correct LV2_PATH
+               create it, or correct LV2_PATH
       problem  quarantine: …/lv2/broken.lv2: kept away from hosts since TIME: manifest.ttl: line 1:8: bad verb (failed)
                update or remove it, then scan; `aucat lint` tells its author more; --fix tries it again
       VERSIONS

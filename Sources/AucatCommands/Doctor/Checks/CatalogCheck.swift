@@ -21,7 +21,7 @@ enum CatalogCheck: Check {
         health.path, "there is no catalog, and you can't create one there, so each command reads all bundles",
         remedy: "make its folder writable, or set XDG_CACHE_HOME or AUCAT_CATALOG to a place of your own")
     case .missing:
-      .note(health.path, "there is no catalog yet", remedy: "the first search makes it, or `aucat scan`")
+      .note(health.path, "there is no catalog yet", remedy: "the first search creates it, or `aucat scan`")
     case .damaged(let detail):
       .problem(
         health.path, "it is damaged (\(detail))\(mismatched(health))",

@@ -23,7 +23,7 @@ enum SearchPathCheck: Check {
     guard configuration.environment["LV2_PATH"] != nil else { return findings }
     return findings
       + configuration.searchDirectories.filter { !Path.exists($0) }.map { directory in
-        .note(directory, "it does not exist", remedy: "make it, or correct LV2_PATH")
+        .note(directory, "it does not exist", remedy: "create it, or correct LV2_PATH")
       }
   }
 }

@@ -54,6 +54,6 @@ enum UserStoreCheck: Check {
   }
 
   private static func setAside(_ path: String) -> Finding {
-    .note(path, "this store was set aside", remedy: "delete it once you miss nothing; aucat never does")
+    .note(path, "this store was set aside", remedy: "delete it once you are sure that nothing is missing")
   }
 }

@@ -37,7 +37,7 @@ extension CatalogWords {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? word
   }
 
-  /// The parts of texts that are a word but for case, accents and width.
+  /// The parts of texts that equal a word, ignoring case, accents and width.
   private func forms(of word: String, in texts: [String], _ field: WordField) -> [String] {
     texts.flatMap { WordTexts.spellings(of: $0, in: field) }
       .flatMap { $0.split { !$0.isLetter && !$0.isNumber } }.map { String($0) }

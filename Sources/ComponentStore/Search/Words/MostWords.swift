@@ -1,7 +1,7 @@
 internal import ComponentQuery
 
-/// Finds the components that have the most words of a search, if none has all of them, or if those that do are of none of the
-/// kinds that the words name.
+/// Finds the components that have the most words of a search, if none has all of them, or if all that do are of another kind
+/// than the words name.
 struct MostWords {
   let resolver: Resolver
 
@@ -27,8 +27,8 @@ struct MostWords {
     return reduced
   }
 
-  /// The predicate itself, unless several words name kinds and whatever matches all of them is of none: a synthesizer with
-  /// parameters for a phaser and a flanger is neither. Then any one of the kinds is enough.
+  /// The predicate itself, unless several words name kinds and no component that matches all of them is of any: a synthesizer
+  /// with parameters for a phaser and a flanger is neither. Then any one of the kinds is enough.
   private func withAnyKind(
     _ interpreted: InterpretedPredicate, words: InterpretedWords, others: [ComponentPredicate]
   ) throws -> InterpretedPredicate {
