@@ -1,3 +1,5 @@
+package import ComponentModel
+
 /// A predicate whose words are interpreted, with what ranks its results.
 package struct InterpretedPredicate: Sendable {
   /// The predicate, without words that mean something else.
@@ -22,6 +24,8 @@ package indirect enum WordRank: Sendable {
   case sum([WordRank])
   /// The best of several alternatives.
   case best([WordRank])
+  /// What has one of these tags comes first.
+  case kind([Tag])
 }
 
 /// Understands the words of a whole predicate.

@@ -44,6 +44,8 @@ package struct InterpretedWords: Hashable, Sendable {
   package var conditions: [ComponentPredicate] = []
   /// The words that state each condition.
   package var wordsOfConditions: [[String]] = []
+  /// The words before one such as "with", which say what is meant: "eq with spectrum".
+  var head: [String] = []
   /// What was typed in place of words that have been joined.
   var typed: [String: String] = [:]
   /// How the words differ from what was typed.

@@ -31,7 +31,7 @@ extension WordInterpreter {
 
   /// The condition that the first words state, and their number.
   func condition(_ words: ArraySlice<String>) throws -> (ComponentPredicate, Int)? {
-    let words = Array(words.prefix(Self.phraseLimit))
+    let words = words.prefix(Self.phraseLimit).map(\.withPlusSpelledOut)
     let digits = try words.map { try number($0) ?? $0 }
     for length in (1...words.count).reversed() {
       if let condition = try condition(stated: words.prefix(length)) { return (condition, length) }
@@ -78,19 +78,20 @@ extension WordInterpreter {
     return (key, numbers)
   }
 
-  /// A condition with numbers in place of each `#`; a single number serves every `#`.
+  /// A condition with numbers in place of each `#`; a single number serves every `#`. `#>` and its like are a regular
+  /// expression of the numbers that compare so.
   private static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
-    var filled = ""
-    var next = 0
-    for character in text {
-      if character == "#", !numbers.isEmpty {
-        filled += numbers[min(next, numbers.count - 1)]
-        next += 1
-      } else {
-        filled.append(character)
-      }
+    var (filled, rest, next) = ("", text[...], 0)
+    while let mark = rest.firstIndex(of: "#"), !numbers.isEmpty {
+      let number = numbers[min(next, numbers.count - 1)]
+      filled += rest[..<mark]
+      rest = rest[rest.index(after: mark)...]
+      let comparison = NumberPattern.Comparison.allCases.first { rest.hasPrefix($0.rawValue) }
+      filled += comparison.map { NumberPattern.pattern(of: $0, number) } ?? number
+      rest = rest.dropFirst(comparison?.rawValue.count ?? 0)
+      next += 1
     }
-    return try? ComponentPredicate(parsing: filled)
+    return try? ComponentPredicate(parsing: filled + rest)
   }
 
   /// The number of the first words that name a tag together; 0 if there are none.
@@ -134,5 +135,13 @@ extension WordInterpreter {
   private func isPartOfName(_ words: [String]) throws -> Bool {
     guard words.count > 1, words.count <= FieldWords.longestRun else { return false }
     return try knowledge.isPartOfName(searchWord(words.joined(separator: " ")))
+  }
+}
+
+extension String {
+  /// A word with "plus" in place of the sign behind a number: "10+".
+  fileprivate var withPlusSpelledOut: String {
+    guard last == "+", count > 1, dropLast().allSatisfy({ ("0"..."9").contains($0) }) else { return self }
+    return "\(dropLast()) plus"
   }
 }

@@ -14,6 +14,8 @@ extension WordInterpreter {
   private static var lengthOfFound: Int { 6 }
   /// The most words of a search in which a word is corrected by those beside it.
   private static var searchedLimit: Int { 10 }
+  /// The most wrong letters of a single word for an aim beside a kind.
+  private static var slipLimit: Int { 2 }
   /// The most words to try in place of a misspelt one.
   private static var attemptLimit: Int { 6 }
 
@@ -49,7 +51,9 @@ extension WordInterpreter {
     var result: [String] { parts.flatMap(\.self) }
 
     mutating func replace(_ position: Int, with parts: [String]) {
-      let note = SearchNote.corrected(word: words[position], to: parts.joined(separator: " "))
+      let word = words[position]
+      let typed = word.contains(where: \.isWhitespace) ? "\"\(word)\"" : word
+      let note = SearchNote.corrected(word: typed, to: parts.joined(separator: " "))
       if !notes.contains(note) { notes.append(note) }
       self.parts[position] = parts
       if parts.count == 1 { words[position] = parts[0] }
@@ -57,7 +61,8 @@ extension WordInterpreter {
   }
 
   private func replacement(at position: Int, in words: [String], orNearest: Bool) throws -> [String]? {
-    if orNearest, let parts = try compound(words[position]) { return parts }
+    if orNearest, let parts = try unquoted(words[position], among: words) ?? compound(words[position]) { return parts }
+    if orNearest, let word = literal(words[position]) { return [word] }
     if orNearest, let word = try respelt(words[position]) { return [try knowledge.written(word)] }
     guard let word = try misspelt(words[position]), let typed = try knowledge.nearestTyped(to: word.squeezed) else {
       return nil
@@ -67,7 +72,40 @@ extension WordInterpreter {
     let nearest = try correction(of: word)
     let better = try correction(of: word, to: typed, at: position, in: words, orNearest: nearest)
     if let better { return [better] }
-    return try orNearest ? nearest.map { [try knowledge.written($0)] } : nil
+    guard orNearest else { return nil }
+    return try (nearest ?? nearestName(to: word, at: position, in: words)).map { [try knowledge.written($0)] }
+  }
+
+  /// The words of a quoted phrase that nothing has, if other words say more: `reverb "big hall"`.
+  private func unquoted(_ word: String, among words: [String]) throws -> [String]? {
+    guard words.count > 1, word.contains(where: \.isWhitespace), try standing(of: word) == .unknown,
+      try !isTagName(word)
+    else { return nil }
+    let parts = word.split(whereSeparator: \.isWhitespace).map(String.init)
+    return parts.count > 1 ? parts : nil
+  }
+
+  /// What is searched for in place of a single word with a scheme or signs that no text of a component has: `foo` for "urn:foo",
+  /// `C` for "C++".
+  private func literal(_ word: String) -> String? {
+    let searched = WordTexts.searched(word)
+    guard searchWord(word).tokens.count == 1, !word.contains("/"), word.hasSuffix(searched) else { return nil }
+    let name = searched.prefix { $0 != "+" && $0 != "#" }
+    return !name.isEmpty && name.count < word.count ? String(name) : nil
+  }
+
+  /// The name that a word too short for other corrections has a letter less than, or swapped, beside a kind of that name:
+  /// `lps compressor`.
+  private func nearestName(to word: SearchWord, at position: Int, in words: [String]) throws -> String? {
+    guard word.squeezed.unicodeScalars.count == Self.correctedLength.lowerBound - 1,
+      try standing(of: word.text) == .unknown
+    else { return nil }
+    let others = words.indices.filter { $0 != position }.map { words[$0] }
+    for kind in try spansOfKinds(in: others) {
+      let name = searchWord(others[kind.range].joined(separator: " "))
+      if let found = try knowledge.nearestName(to: word.squeezed, beside: name) { return found }
+    }
+    return nil
   }
 
   /// The word that was meant by one that is found although nothing has it.
@@ -120,11 +158,24 @@ extension WordInterpreter {
       var corrected = words
       corrected[position] = other
       guard let count = try countOfWords(thatMeanSomethingAt: position, in: corrected) else { continue }
+      if try count == 1 && isFar(word, other) && isBesideKind(position, in: words) { continue }
       let distance = Self.distance(word, other)
       let isSure = Self.lengthAlone <= word.squeezed.unicodeScalars.count && distance < min(limit, 2)
       if count > 1 || isSure { return other }
     }
     return nil
+  }
+
+  /// Whether it takes more than a slip to get from a word to another, rather than to its stem.
+  private func isFar(_ word: SearchWord, _ other: String) -> Bool {
+    editDistance(word.squeezed, other, atMost: Self.slipLimit) == nil
+  }
+
+  /// Whether another word says what a component is. Then one that states nothing but an aim is no more than a guess: the "lado"
+  /// of another language in "ladder filter".
+  private func isBesideKind(_ position: Int, in words: [String]) throws -> Bool {
+    let others = words.indices.filter { $0 != position }.map { words[$0] }
+    return try !positionsOfKinds(in: others).isEmpty
   }
 
   /// How far a word or its stem is: "lowder" is a form of what is near "loud".

@@ -31,7 +31,7 @@ extension WordInterpreter {
     meaning.words = rest.map { words[$0] }
     meaning.intentWords = words.indices.filter { !rest.contains($0) }.map { words[$0] }
     meaning.intentName = try intentAsOne(meaning.intentWords)
-    if try isOwnTag(meaning) { return }
+    if try isOwnTag(meaning.intentWords, meaning.targets) { return }
     meaning.notes.append(
       .intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }, instead: namesOfTargets(meaning)))
   }
@@ -41,10 +41,10 @@ extension WordInterpreter {
 
   /// Whether the intent only repeats the tag that its words name: nothing but that and broader tags serves it well, so there is
   /// nothing to say.
-  private func isOwnTag(_ meaning: InterpretedWords) throws -> Bool {
-    let own = try knowledge.tags(named: searchWord(meaning.intentWords.joined(separator: " ")))
+  func isOwnTag(_ words: [String], _ targets: [IntentTarget]) throws -> Bool {
+    let own = try knowledge.tags(named: searchWord(words.joined(separator: " ")))
     guard !own.isEmpty else { return false }
-    return try meaning.targets.allSatisfy { target in
+    return try targets.allSatisfy { target in
       switch target.subject {
       case .tag(let tag):
         try target.weight < Self.goodWeight || own.contains { try $0 == tag || knowledge.isBroader(tag, than: $0) }

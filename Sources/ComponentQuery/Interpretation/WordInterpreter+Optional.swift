@@ -47,7 +47,8 @@ extension WordInterpreter {
     // A single word is what some are called: Vintage Delay.
     if meaning.intentWords.count == 1 { meaning.optional += meaning.intentWords }
     meaning.words = kept.map { words[$0] }
-    meaning.requiresTarget = kinds.isEmpty
+    // A word that only names a kind is meant beside another kind, too: "midi arpeggiator".
+    meaning.requiresTarget = try kinds.isEmpty || isOwnTag(meaning.intentWords, meaning.targets)
   }
 
   /// Takes out the words that say what a component is used on, if another says what it is: few chorus effects for bass are

@@ -27,6 +27,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     guard words.count <= Self.wordLimit else { return InterpretedWords(words) }
     var meaning = InterpretedWords()
     meaning.words = words
+    meaning.head = HeadWords.head(of: words)
     if matching != .exact { try rewrite(&meaning) }
     meaning.spans = try spans(of: meaning.words, divided: matching != .exact)
     return meaning
@@ -159,6 +160,6 @@ extension InterpretedWords {
 }
 
 /// The standard tags that say what a plugin is used on, and not what it is.
-enum TagUse {
-  static let all: Set<String> = ["guitar", "vocal", "bass", "drums", "percussion", "effects"]
+package enum TagUse {
+  package static let all: Set<String> = ["guitar", "vocal", "bass", "drums", "percussion", "effects"]
 }

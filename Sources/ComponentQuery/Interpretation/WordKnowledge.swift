@@ -55,6 +55,12 @@ package protocol WordKnowledge {
   /// The word of a name, manufacturer, class, URI or tag that a folded word is most probably a misspelling of.
   func nearest(to word: String) throws -> String?
 
+  /// The only word of a maker, or name of a standard tag, that a folded word has a letter less than, or swapped with its
+  /// neighbour, and that a component of a kind has. Nil if there is none, or several.
+  ///
+  /// - Parameter kind: as for ``isStrong(_:beside:)``.
+  func nearestName(to word: String, beside kind: SearchWord) throws -> String?
+
   /// The word that was meant by one that no component has, though it is found: with a wrong ending, as in `compresser`, or
   /// because words side by side begin with its letters, as do those of Calf Filter with `calff`. Nil for a word, its inflected
   /// forms and its beginning, and where more than a letter is wrong.

@@ -71,6 +71,8 @@ struct FakeWordKnowledge: WordKnowledge {
 
   func written(_ word: String) -> String { ["dragonfly": "DragonFly"][word] ?? word }
 
+  func nearestName(to word: String, beside kind: SearchWord) -> String? { ["clf": "calf"][word] }
+
   func nearestTyped(to word: String) -> [String]? {
     let known = ["remove", "hum", "loud", "vocal", "noise", "lo", "fi", "side", "chain", "without"]
     if known.contains(word) { return nil }

@@ -46,6 +46,32 @@ import Testing
     ])
   func joinedWords(text: String, meaning: String) throws { try expect(text, meaning) }
 
+  @Test("a word that only names a kind stays beside another kind")
+  func kinds() throws {
+    let meaning = #"(tag == "Wah" OR tag == "filter" OR ~ "wah") AND ~ "reverb""#
+    try expect("wah reverb", meaning)
+    try expect("reverb wah", meaning)
+  }
+
+  @Test("a phrase that nothing has counts by its words beside others")
+  func unknownPhrases() throws {
+    try expect(
+      #"reverb "calf hall""#, "reverb calf hall", [.corrected(word: #""calf hall""#, to: "calf hall")])
+    try expect(#""calf hall""#, #""calf hall""#)
+  }
+
+  @Test("a short word is corrected to the name of a maker beside a kind")
+  func shortNames() throws {
+    try expect("clf reverb", "calf reverb", [.corrected(word: "clf", to: "calf")])
+    try expect("clf", "clf")
+  }
+
+  @Test("signs and schemes that no text has are said to be left out")
+  func signs() throws {
+    try expect("reverb+", "reverb", [.corrected(word: "reverb+", to: "reverb")])
+    try expect("urn:hall", "hall", [.corrected(word: "urn:hall", to: "hall")])
+  }
+
   @Test(
     "words state what a component has, but not within a name",
     arguments: [

@@ -50,6 +50,9 @@ enum RankWeights {
   /// The share of a word's weight beside an intent: all results are of the kind that it names.
   static let wordBesideIntent: Float = 0.5
 
+  /// The points for the kind that the other words describe, where nothing has all of them.
+  static let head: Float = 40
+
   /// The weight of a tag that says what a component is used on.
   static let preferred: Float = 15
 

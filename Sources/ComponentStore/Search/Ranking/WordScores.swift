@@ -34,7 +34,14 @@ struct WordScores {
       var best = [Float](repeating: -.infinity, count: positions.rows.count)
       for rank in ranks { Self.combine(&best, with: try scores(of: rank), by: max) }
       return best
+    case .kind(let tags): return try scores(ofKind: tags)
     }
+  }
+
+  private func scores(ofKind tags: [Tag]) throws -> [Float] {
+    var scores = zeros
+    for tag in tags { positions.forEach(in: try match(tag).rows) { scores[$0] = RankWeights.head } }
+    return scores
   }
 
   static func combine(_ scores: inout [Float], with others: [Float], by join: (Float, Float) -> Float) {
@@ -88,6 +95,10 @@ struct WordScores {
     case .best(let ranks):
       let best = try ranks.max { try (scores(of: $0).first ?? 0) < (scores(of: $1).first ?? 0) }
       return try best.map(parts) ?? []
+    case .kind(let tags):
+      guard let points = try scores(ofKind: tags).first, points != 0 else { return [] }
+      let contribution = RankContribution(.tag(tags[0].name), weight: Double(points))
+      return [RankPart(.word(tags[0].name), points: Double(points), contributions: [contribution])]
     }
   }
 

@@ -16,6 +16,28 @@ extension CatalogWords {
     return areOneEditApart(word.squeezed, other) ? other : nil
   }
 
+  /// See `WordKnowledge`.
+  func nearestName(to word: String, beside kind: SearchWord) throws -> String? {
+    let index = try state.wordIndex()
+    let spelling = Spelling(word)
+    var found: Set<String> = []
+    func consider(_ bytes: ArraySlice<UInt8>) throws {
+      guard bytes.count >= word.utf8.count, spelling.isPossible(bytes, within: 1) else { return }
+      let other = String(decoding: bytes, as: UTF8.self)
+      guard spelling.distance(to: other, atMost: 1) != nil, isSwappedOrLonger(word, other), try index.isName(other),
+        try isStrong(SearchWord(other, tokens: [other]), beside: kind)
+      else { return }
+      found.insert(other)
+    }
+    try index.cache.list().forEachStrongWord(consider)
+    try index.aliases.forEachName(consider)
+    return found.count == 1 ? found.first : nil
+  }
+
+  private func isSwappedOrLonger(_ word: String, _ other: String) -> Bool {
+    word.utf8.count < other.utf8.count || word.utf8.sorted() == other.utf8.sorted()
+  }
+
   private static func isWord(_ hit: WordHit) -> Bool { kindsOfWords.contains(hit.kind) }
 
   /// The most components whose names are looked at.

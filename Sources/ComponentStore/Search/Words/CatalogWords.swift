@@ -111,9 +111,18 @@ struct CatalogWords: WordKnowledge {
 
   /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
-    let found = try state.wordIndex().aliases.tags(named: name.squeezed)
+    var found = try state.wordIndex().aliases.tags(named: name.squeezed)
+    if try found.identifiers.isEmpty && name.tokens.count == 2 && !name.tokens.allSatisfy(isUse) {
+      // In any order, since languages differ: "amplificatore chitarra".
+      found = try state.wordIndex().aliases.tags(named: name.tokens[1] + name.tokens[0])
+    }
     // If there are several words, the last might be a form of another and mean something else.
     return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
+  }
+
+  /// Whether a folded word says what components are used on: "drum bass" is no bass drum.
+  private func isUse(_ word: String) throws -> Bool {
+    try state.wordIndex().aliases.tags(named: word).identifiers.contains(where: TagUse.all.contains)
   }
 
   /// See `WordKnowledge`.

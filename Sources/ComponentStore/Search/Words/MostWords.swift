@@ -23,6 +23,7 @@ struct MostWords {
     let missing = parts.indices.filter { part in !found.contains { $0.contains(part) } }
     var reduced = interpreted
     reduced.predicate = .conjunction([.disjunction(alternatives)] + required.others)
+    reduced.rank = Self.rank(interpreted.rank, required.words)
     reduced.notes.append(.mostWords(found: count, of: parts.map(\.text), missing: missing.map { parts[$0].text }))
     return reduced
   }
@@ -46,6 +47,12 @@ struct MostWords {
     wider.predicate = predicate
     wider.notes.append(.otherKinds(words: names))
     return wider
+  }
+
+  /// Where components have only some of the words, the kind that the others describe comes first: reverbs for "surround reverb".
+  private static func rank(_ rank: WordRank?, _ words: InterpretedWords) -> WordRank? {
+    let head = words.headTags
+    return head.isEmpty ? rank : rank.map { .sum([$0, .kind(head)]) }
   }
 
   private func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {

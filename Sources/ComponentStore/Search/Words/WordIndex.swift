@@ -213,7 +213,7 @@ struct WordIndex {
   }
 
   /// Whether a word is a standard tag's name in English or the caller's language, or part of a maker's name.
-  private func isName(_ word: String) throws -> Bool {
+  func isName(_ word: String) throws -> Bool {
     let tags = try aliases.tags(named: word).identifiers.compactMap { try catalog.standardTag($0)?.tag }
     if tags.contains(where: { tag in tag.displayNames.contains { rules.words(of: $0).joined() == word } }) {
       return true

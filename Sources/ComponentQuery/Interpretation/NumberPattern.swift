@@ -1,0 +1,51 @@
+/// Regular expressions of the integers that are greater or less than another: names have numbers as text.
+enum NumberPattern {
+  /// How integers compare, longer signs first.
+  enum Comparison: String, CaseIterable {
+    case atLeast = ">="
+    case atMost = "<="
+    case greater = ">"
+    case less = "<"
+  }
+
+  /// What no text matches.
+  private static let nothing = "(?!)"
+
+  /// The regular expression.
+  ///
+  /// - Parameter number: digits.
+  static func pattern(of comparison: Comparison, _ number: String) -> String {
+    let digits = number.drop { $0 == "0" }.compactMap(\.wholeNumberValue)
+    let own = digits.isEmpty ? [0] : digits
+    var alternatives =
+      switch comparison {
+      case .greater, .atLeast: greater(than: own)
+      case .less, .atMost: less(than: own)
+      }
+    if comparison == .atLeast || comparison == .atMost { alternatives.insert(text(own), at: 0) }
+    return alternatives.isEmpty ? nothing : "(\(alternatives.joined(separator: "|")))"
+  }
+
+  /// Those with a greater digit after the same first ones, and those with more digits.
+  private static func greater(than digits: [Int]) -> [String] {
+    let same = digits.indices.filter { digits[$0] < 9 }.map { position in
+      text(digits[..<position]) + range(digits[position] + 1, 9) + others(digits.count - position - 1)
+    }
+    return same.reversed() + ["[1-9][0-9]{\(digits.count),}"]
+  }
+
+  /// Those with a smaller digit after the same first ones, and those with fewer digits, from 1.
+  private static func less(than digits: [Int]) -> [String] {
+    let least = { (position: Int) in position == 0 ? 1 : 0 }
+    let same = digits.indices.filter { digits[$0] > least($0) }.map { position in
+      text(digits[..<position]) + range(least(position), digits[position] - 1) + others(digits.count - position - 1)
+    }
+    return same.reversed() + (digits.count > 1 ? ["[1-9][0-9]{0,\(digits.count - 2)}"] : [])
+  }
+
+  private static func text(_ digits: some Sequence<Int>) -> String { digits.map(String.init).joined() }
+
+  private static func range(_ first: Int, _ last: Int) -> String { first == last ? "\(first)" : "[\(first)-\(last)]" }
+
+  private static func others(_ count: Int) -> String { count == 0 ? "" : count == 1 ? "[0-9]" : "[0-9]{\(count)}" }
+}
