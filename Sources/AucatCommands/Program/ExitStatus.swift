@@ -68,6 +68,18 @@ package struct CommandFailure: Error {
     self.remedy = remedy
   }
 
+  /// Nothing found.
+  ///
+  /// - Parameters:
+  ///   - message: for people: why, and what would find something.
+  ///   - suggestion: the search that would.
+  ///   - remedy: the command that helps, if a search does not.
+  package init(nothing message: String, suggestion: String?, remedy: String? = nil) {
+    self.init(.nothing, message)
+    self.suggestion = suggestion
+    self.remedy = remedy
+  }
+
   /// Bad usage.
   ///
   /// - Parameters:

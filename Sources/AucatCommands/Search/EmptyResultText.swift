@@ -14,6 +14,17 @@ enum EmptyResultText {
     return result.description(asTyped: ComponentPredicate.keyedWords(in: text)).split(separator: "\n").map(String.init)
   }
 
+  /// The search that would find something and is nearest to what was typed.
+  static func suggestion(_ result: EmptyResult, of text: String) -> String? {
+    result.hidden + result.quarantined > 0 ? nil : result.suggestion(asTyped: ComponentPredicate.keyedWords(in: text))
+  }
+
+  /// What shows the components that match, or adds some.
+  static func remedy(_ result: EmptyResult) -> String? {
+    if result.hidden + result.quarantined > 0 { return "--all" }
+    return result.emptyCollections.first.map { "aucat collection add \(ShellWord.quoted($0)) COMPONENT" }
+  }
+
   /// The note on hidden components that match; nil if none does.
   static func hidden(_ count: Int) -> String? {
     if count == 0 { return nil }

@@ -84,10 +84,10 @@ struct SearchRun {
     let notes = try notes ?? session.manager.interpreted(predicate, words: options.matching).notes
     for note in notes {
       warn(NoteText.text(note))
-      if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { warn(meant) }
+      if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { warn(meant.line) }
     }
     // A word that no component has may be a key.
-    if !notes.isEmpty, let meant = try WordHints(session).keys(near: text, predicate) { warn(meant) }
+    if !notes.isEmpty, let meant = try WordHints(session).keys(near: text, predicate) { warn(meant.line) }
   }
 
   private func print(_ found: SearchResult, _ order: SortOrder?) throws {
@@ -147,10 +147,22 @@ struct SearchRun {
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
     let why = try session.manager.whyNothing(matches: predicate, words: options.matching)
     let reasons = why.map { EmptyResultText.lines($0, of: text) } ?? ["nothing matches"]
-    let isLiteral = try session.manager.interpreted(predicate, words: options.matching).notes.isEmpty
-    let keys = isLiteral ? try WordHints(session).keys(near: text, predicate) : nil
-    let lines = reasons + [try WordHints(session).predicate(near: text), keys].compactMap(\.self)
+    let hints = try hints()
+    let lines = reasons + hints.map(\.line)
     for line in lines.dropLast() { warn(line) }
-    throw CommandFailure(.nothing, lines.last ?? "")
+    throw CommandFailure(
+      nothing: lines.last ?? "",
+      suggestion: why.flatMap { EmptyResultText.suggestion($0, of: text) } ?? hints.first?.search,
+      remedy: why.flatMap(EmptyResultText.remedy))
+  }
+
+  /// What may have been meant where nothing matches.
+  private func hints() throws -> [WordHints.Hint] {
+    let hints = WordHints(session)
+    let isLiteral = try session.manager.interpreted(predicate, words: options.matching).notes.isEmpty
+    return [
+      try hints.predicate(near: text), isLiteral ? try hints.keys(near: text, predicate) : nil,
+      try hints.quoted(text), try hints.name(near: predicate),
+    ].compactMap(\.self)
   }
 }

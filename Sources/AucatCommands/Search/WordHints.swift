@@ -6,14 +6,61 @@ struct WordHints {
 
   init(_ session: Session) { self.session = session }
 
-  /// The predicate that the words are nearly; nil if there is none, or if it finds nothing.
-  func predicate(near text: String) throws -> String? {
-    guard let meant = ComponentPredicate.nearestPredicate(to: text), let count = try count(meant) else { return nil }
-    return "as a predicate: `\(meant)` (\(Count.text(count, "component")))"
+  /// What may have been meant, and finds something.
+  struct Hint {
+    /// The search.
+    var search: String
+    /// A line that names it.
+    var line: String
   }
 
+  /// The predicate that the words are nearly; nil if there is none, or if it finds nothing.
+  func predicate(near text: String) throws -> Hint? {
+    guard let meant = ComponentPredicate.nearestPredicate(to: text), let count = try count(meant) else { return nil }
+    return Hint(search: meant, line: "as a predicate: `\(meant)` (\(Count.text(count, "component")))")
+  }
+
+  private func hint(_ search: String) throws -> Hint? {
+    try count(search).map { Hint(search: search, line: "did you mean `\(search)`? (\(Count.text($0, "component")))") }
+  }
+
+  /// The words with quotes around the value of a key and the words behind it, as in `tag:noise gate`; nil if that finds
+  /// nothing.
+  func quoted(_ text: String) throws -> Hint? {
+    let keyed = Set(ComponentPredicate.keyedWords(in: text).values)
+    let words = text.split(separator: " ").map(String.init)
+    guard let start = words.firstIndex(where: keyed.contains), !text.contains(where: { "\"'()".contains($0) }),
+      let colon = words[start].firstIndex(of: ":"), colon != words[start].indices.last
+    else { return nil }
+    let next = words[(start + 1)...].firstIndex { $0.contains(":") } ?? words.count
+    for end in ((start + 1)...next).dropFirst().reversed() {
+      let key = words[start][...colon]
+      let value = words[start..<end].joined(separator: " ").dropFirst(key.count)
+      var changed = words
+      changed.replaceSubrange(start..<end, with: ["\(key)\"\(value)\""])
+      if let hint = try hint(changed.joined(separator: " ")) { return hint }
+    }
+    return nil
+  }
+
+  /// The maker's or tag's name that the only word is a misspelling of, too short to be corrected: `lpsp`.
+  func name(near predicate: ComponentPredicate) throws -> Hint? {
+    guard case .text(let words) = predicate, words.count == 1, Self.nameLength ~= words[0].count else { return nil }
+    let makers = try session.manager.prepare(.constant(true)).facets().manufacturers.keys
+    let tags = try session.manager.tagCounts().flatMap(\.tag.displayNames)
+    let typed = words[0].lowercased()
+    let near = (makers + tags).flatMap { $0.split { !$0.isLetter } }.map(String.init).filter { name in
+      let name = name.lowercased()
+      return name.count > 2 && name.first == typed.first && areOneEditApart(name, typed)
+    }
+    return Set(near.map { $0.lowercased() }).count == 1 ? try hint(near[0]) : nil
+  }
+
+  /// The length of words that are too short to be corrected.
+  private static let nameLength = 3...4
+
   /// The words with keys in place of what is nearly one or is its heading, as in `tg:reverb` and `typ:effekt`.
-  func keys(near text: String, _ predicate: ComponentPredicate) throws -> String? {
+  func keys(near text: String, _ predicate: ComponentPredicate) throws -> Hint? {
     guard text.contains(":") else { return nil }
     var changed = text
     predicate.visitLeaves { leaf in
@@ -24,8 +71,7 @@ struct WordHints {
         changed = changed.replacing(name + ":", with: key + ":")
       }
     }
-    guard changed != text, let count = try count(changed) else { return nil }
-    return "did you mean `\(changed)`? (\(Count.text(count, "component")))"
+    return changed == text ? nil : try hint(changed)
   }
 
   private func key(near name: String) -> String? {

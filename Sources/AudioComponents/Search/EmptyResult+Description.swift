@@ -25,6 +25,13 @@ extension EmptyResult: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
+  /// The nearest comparison that would find something, as ``description(asTyped:)`` names it, with the rest of the predicate.
+  package func suggestion(asTyped typed: [ComponentPredicate: String]) -> String? {
+    guard let first = alternatives.first else { return nil }
+    return predicate.parts.count == 1
+      ? TypedSpelling(typed).text(of: first.comparison, in: first.predicate) : "\(first.predicate)"
+  }
+
   private func reason(_ spelling: TypedSpelling) -> String {
     guard let first = conflict.first else { return "nothing matches" }
     let parts = conflict.map { "`\(spelling.text(of: $0.predicate).shortened)`" }

@@ -10,9 +10,8 @@ extension SearchNote: CustomStringConvertible {
   package func description(naming limit: Int) -> String {
     switch self {
     case .corrected(let word, let other): "searching for `\(other)` instead of `\(Self.plain(word))`"
-    case .optional(let word): "no name or tag has `\(Self.plain(word))`, so it only affects the order"
-    case .elsewhere(let word):
-      "no plugin of this kind has `\(Self.plain(word))` in its name or tags, so it only affects the order"
+    case .optional(let word), .elsewhere(let word):
+      "`\(Self.plain(word))` only affects the order, because no matching name or tag has it"
     case .ignored(let word): "nothing has `\(Self.plain(word))`; searching without it"
     case .preferred(let word): "`\(Self.plain(word))` says what a plugin is used on, so it only affects the order"
     case .intent(let words, let instead):

@@ -32,6 +32,9 @@ extension Key {
     }
   }
 
+  /// Whether a word states a number of channels without an operator.
+  static func statesChannels(_ word: String) -> Bool { ["mono", "stereo"].contains(loweredASCII(word)) }
+
   /// The value that people mean by a word that an enumeration lacks, if any. Like the synonyms of
   /// keys, it is suggested in error messages and accepted after a colon.
   func value(meantBy word: String) -> String? {

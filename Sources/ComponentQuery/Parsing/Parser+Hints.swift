@@ -15,11 +15,21 @@ extension Parser {
   func unknownKey(_ word: String, at offset: Int, isCompared: Bool) -> InvalidPredicate {
     if let error = misspeltQuantifier(word, before: token, at: offset) { return error }
     let quoted = quotedForMessage(word)
+    if isCompared && Key.statesChannels(word) && isYesOrNoNext {
+      return lexer.error("\(quoted) is a plain word and takes no operator: write only \(quoted)", at: offset)
+    }
     if let key = Key.suggestion(for: word) {
       return unknownKey(lexer.error("unknown key \(quoted)", at: offset, suggestion: key))
     }
     let otherMeaning = isCompared ? "a value on the left needs quotes" : "quotes make it a word to search for"
     return unknownKey(lexer.error("unknown key \(quoted)", at: offset, remedy: otherMeaning))
+  }
+
+  /// Whether `yes` or its like follows the current token.
+  private var isYesOrNoNext: Bool {
+    var rest = lexer
+    guard let next = try? rest.next(), case .word(let word) = next.kind else { return false }
+    return ["yes", "no", "true", "false"].contains(word.lowercased())
   }
 
   private func unknownKey(_ error: InvalidPredicate) -> InvalidPredicate {

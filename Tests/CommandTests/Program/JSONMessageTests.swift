@@ -40,6 +40,7 @@ import Testing
       (["watch", "--json", "--since", "x"], 2, "or 0, not `x`", .null),
       (["peak", "--json", machine.folder("nothing.wav")], 3, "nothing.wav", .null),
       (["search", "--json", "zzzz"], 1, "nothing matches `zzzz`", .null),
+      (["search", "--json", "tag == Revreb"], 1, "nothing matches `tag", .text(#"tag == "Reverb""#)),
     ]
     for row in table {
       let run = machine.aucat(row.words)

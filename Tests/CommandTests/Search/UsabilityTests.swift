@@ -49,7 +49,7 @@ struct UsabilityTests {
     // A word of other kinds does not leave out what is meant.
     Row(
       "search analog flanger", has: ["Retro Flanger", "DJ flanger"],
-      says: "no plugin of this kind has `analog` in its name or tags, so it only affects the order; --exact requires it"
+      says: "`analog` only affects the order, because no matching name or tag has it; --exact requires it"
     ),
     Row(
       "search passive eq", first: "DJ EQ",
@@ -73,7 +73,7 @@ struct UsabilityTests {
     Row("search sidechain compressor", first: "LSP Sidechain Compressor Mono", lacks: ["LSP Compressor Mono"]),
     Row(
       "search class a amp", has: ["Amplifier"],
-      says: "no plugin of this kind has `class` in its name or tags, so it only affects the order; --exact requires it"),
+      says: "`class` only affects the order, because no matching name or tag has it; --exact requires it"),
     Row("search latency compensation", has: ["LSP Delay Compensator Mono", "No Delay Line"]),
     Row("search all pass", first: "4 x 4 pole allpass", has: ["Allpass delay line, noninterpolating"]),
     Row("search class:amplifier", first: "Amplifier", has: ["Simple Amplifier"]),
@@ -202,6 +202,84 @@ struct UsabilityTests {
     for (text, other) in zip(texts, found).dropFirst() { #expect(other == found[0], "\(text)") }
   }
 
+  private static let several = [
+    // Beside a kind, a word that names another one stays.
+    Row("search midi arpeggiator", first: "MIDI Strum", lacks: ["MIDI CC to Note"]),
+    Row("search arpeggiator midi", first: "MIDI Strum", lacks: ["MIDI CC to Note"]),
+    // What the other words describe comes first where nothing has all of them.
+    Row(
+      "search brus gate", first: "Gate",
+      says: "nothing matches both `brus` and `gate`; listing what matches one of them"),
+    Row(
+      "search eq with spectrum", lacks: ["LSP Gate Mono"],
+      says: "nothing matches both `eq` and `spectrum`; listing what matches one of them"),
+    Row("search chitarra amplificatore", has: ["MDA Combo"], lacks: ["GxBooster"]),
+    Row("search amplificatore chitarra", has: ["MDA Combo"], lacks: ["GxBooster"]),
+    Row("search multiband compressor", has: ["LSP Multiband Compressor Mono x8"], lacks: ["MDA Overdrive"]),
+    Row("search mehrband kompressor", has: ["LSP Multiband Compressor Mono x8"], lacks: ["MDA Bandisto"]),
+    Row(
+      "search Mehrbandkompressor", has: ["LSP Multiband Compressor Mono x8"], lacks: ["MDA Bandisto"],
+      says: "searching for `Mehrband kompressor` instead of `Mehrbandkompressor`; "
+        + "--exact searches for `Mehrbandkompressor`"),
+    Row(
+      #"search 'reverb "big hall"'"#, has: ["GVerb"],
+      says: """
+        searching for `big hall` instead of `"big hall"`; --exact searches for `"big hall"`
+        nothing has `big`; searching without it (--exact requires it)
+        """),
+    Row(
+      "search ladder filter", first: "Moog Low-Pass Filter 1",
+      says: "searching for what suits `ladder filter`: moog, Lowpass and Filter; --exact searches for the words"),
+  ]
+
+  private static let numbers = [
+    Row("search eq with more than 10 bands", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
+    Row(
+      "search eq 10+ bands", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["4-Band Parametric Filter"]),
+    Row("search at least 10 bands eq", has: ["LSP Graphic Equalizer x16 Mono"]),
+    Row("search fewer than 10 bands eq", lacks: ["LSP Graphic Equalizer x16 Mono", "EQ10Q Mono"]),
+    Row("search eq mehr als 10 Bänder", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
+    Row("search eq plus de 10 bandes", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
+    Row("search eq más de 10 bandas", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
+    Row("search low latency reverb", has: ["GVerb"], lacks: ["LSP Gate Mono"]),
+    Row("search latency 0", has: ["GVerb"]),
+    Row("search everything", has: ["GVerb", "LSP Gate Mono", "MDA Piano"]),
+  ]
+
+  private static let shortNames = [
+    Row(
+      "search lps compressor", first: "LSP Compressor Mono",
+      says: "searching for `LSP` instead of `lps`; --exact searches for `lps`"),
+    Row("search lpsp", says: "nothing matches `lpsp`\ndid you mean `LSP`? (134 components)", status: 1),
+    Row(
+      "search cuttoff filter",
+      says: "searching for `cutoff` instead of `cuttoff`; --exact searches for `cuttoff`"),
+    Row(
+      "search urn:gate", first: "Gate",
+      says: """
+        searching for `gate` instead of `urn:gate`; --exact searches for `urn:gate`
+        did you mean `uri:gate`? (18 components)
+        """),
+    Row("search C++", says: "searching for `C` instead of `C++`; --exact searches for `C++`"),
+    Row(
+      "search tag:noise gate",
+      says: """
+        nothing matches both `tag:noise` and `gate`; 23 match without `tag:noise`, 5 without `gate`
+        did you mean `tag:"noise gate"`? (20 components)
+        """, status: 1),
+    Row(
+      "search reverb stereo == yes",
+      says: "not a predicate:\nreverb stereo == yes\n       ^\n"
+        + "`stereo` is a plain word and takes no operator: write only `stereo`", status: 2),
+    Row(
+      "search in nosuch",
+      says: "there is no saved search or collection `nosuch`; `aucat saved add` or `aucat collection add` creates one",
+      status: 2),
+    Row(
+      "unhide x", says: "there is no command `unhide`; did you mean `hide --undo`? `aucat help` lists the commands",
+      status: 2),
+  ]
+
   private static let meanings = [
     Row(
       "search de-noise", first: "Gate", lacks: ["LSP Noise Generator x1"],
@@ -268,7 +346,8 @@ struct UsabilityTests {
 
   @Test(
     "what is typed finds what is meant",
-    arguments: kinds + connectives + spelling + places + nothing + suggestions + meanings)
+    arguments: kinds + connectives + spelling + places + nothing + suggestions + meanings + several + numbers
+      + shortNames)
   func rows(row: Row) {
     let run = machine.shell("\"$aucat\" \(row.typed)")
     let names = run.lines.map { String($0.prefix { $0 != "\t" }) }
@@ -281,7 +360,7 @@ struct UsabilityTests {
     #expect(said == row.says)
   }
 
-  @Test("what --explain prints finds the same", arguments: kinds + connectives + spelling + places)
+  @Test("what --explain prints finds the same", arguments: kinds + connectives + spelling + places + several + numbers)
   func explanations(row: Row) {
     guard row.status == 0 else { return }
     func list(_ command: String) -> [String] { machine.shell("\"$aucat\" \(command) --format uri").lines }
@@ -294,6 +373,12 @@ struct UsabilityTests {
     #expect(machine.aucat(["search"] + options + [predicate]).lines == found, "\(predicate)")
     let exactly = machine.aucat(["search", "--exact"] + options + [meaning])
     #expect(Set(exactly.lines) == Set(found), "\(meaning)")
+  }
+
+  @Test("the points of the kind that the other words describe add up")
+  func leadingKind() {
+    let run = machine.aucat("why", "--rank", "http://plugin.org.uk/swh-plugins/gate", "brus gate")
+    #expect(run.text.contains(" 40.0  `Gate`\n 40.0    tag Gate"), "\(run)")
   }
 
   @Test("hidden components that match are counted")

@@ -107,7 +107,7 @@ struct SearchNames {
   static func unknown(_ name: String, among known: [String]) -> InvalidPredicate {
     let shown = name.count > 40 ? "\(name.prefix(39))…" : name
     let near = nearest(to: name, in: known)
-    let remedy = near == nil ? "; save it first, or create a collection with that name" : ""
+    let remedy = near == nil ? "; `aucat saved add` or `aucat collection add` creates one" : ""
     return InvalidPredicate("there is no saved search or collection `\(shown)`\(remedy)", suggestion: near)
   }
 
