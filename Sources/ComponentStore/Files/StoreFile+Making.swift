@@ -26,7 +26,7 @@ extension StoreFile {
     }
   }
 
-  /// An error about a file that the store is built in, as one about the store: nobody knows the other file.
+  /// An error about a file that the store is built in, as one about the store, since the user doesn't know the other file.
   func aboutStore(_ error: any Error) -> any Error {
     guard var error = error as? StoreError, error.path.hasPrefix(path) else { return error }
     error.path = path

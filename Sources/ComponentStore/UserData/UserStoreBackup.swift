@@ -126,10 +126,14 @@ struct UserStoreBackup {
     for copy in surplus where copy.path != largest?.path { try? Path.remove(copy.path) }
   }
 
-  /// The revision in a backup's name, which a damaged one may no longer tell; 0 for another name.
-  static func revision(inName path: String) -> Int {
-    guard let start = path.lastIndex(of: "r"), path.hasSuffix(".sqlite") else { return 0 }
-    return Int(path[path.index(after: start)...].dropLast(".sqlite".count)) ?? 0
+  /// The revision in a backup's name, which was verified when it was made; nil for another name.
+  static func revision(inName path: String) -> Int? {
+    guard let start = path.lastIndex(of: "r"), path.hasSuffix(".sqlite"),
+      let revision = Int(path[path.index(after: start)...].dropLast(".sqlite".count)),
+      // More changes than anybody makes; the next ones must have numbers, too.
+      (0..<1 << 53).contains(revision)
+    else { return nil }
+    return revision
   }
 
   /// The time as part of a file's name, in UTC: `20261121T083000Z`.
@@ -159,7 +163,8 @@ extension UserStoreBackup {
       content = inspection.content
       firstRevision = inspection.firstRevision
       problem = inspection.isAbsent ? "it is empty" : inspection.problem?.detail
-      isDamaged = inspection.problem?.code == .damaged
+      // A damaged header hides whose file it is; its name and its folder are a backup's.
+      isDamaged = [.damaged, .foreign].contains(inspection.problem?.code)
       obstacle = inspection.problem.flatMap { Self.isVerdict($0.code) || !Path.isRegular(path) ? nil : $0 }
     }
 

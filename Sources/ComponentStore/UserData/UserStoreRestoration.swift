@@ -12,15 +12,18 @@ struct UserStoreRestoration {
   private var backup: UserStoreBackup.Copy?
   /// What was read of damaged files, the newest last.
   private var salvages: [UserStoreSalvage.Result] = []
+  /// How many entries damaged files had that the backup lacks.
   private var salvaged = 0
+  /// Whether some of them are from files beside the store.
+  private var usesOthers = false
 
   init(_ file: StoreFile, _ rules: any TextRules) {
     self.file = file
     self.rules = rules
   }
 
-  /// Whether every row of the newest damaged file was sound.
-  private var isComplete: Bool { salvages.last?.isComplete ?? false }
+  /// Whether every row of the damaged store was sound.
+  private var isComplete: Bool { salvages.last.map { $0.isOfStore && $0.isComplete } ?? false }
 
   /// Builds the store's successor and syncs it to the disk.
   mutating func build() throws {
@@ -84,20 +87,41 @@ struct UserStoreRestoration {
       if result.isComplete { return [result] }
       found.append(result)
     }
-    let best = backups.first { $0.problem == nil }?.revision ?? 0
-    let aside = try UserStoreTraces(file.path).setAside().map { try read($0) }
+    let best = backups.first { $0.problem == nil }
     let damaged = try backups.filter(\.isDamaged).map { backup in
       var result = try read(backup.path)
-      result.revision = max(result.revision, UserStoreBackup.revision(inName: backup.path))
+      result.revision = UserStoreBackup.revision(inName: backup.path) ?? result.revision
       return result
     }
-    let others = (aside + damaged).filter { $0.revision > best }.sorted { $0.revision > $1.revision }
-    for other in others {
+    let others = (try setAside(after: best) + damaged).sorted { $0.revision > $1.revision }
+    for other in others where best.map({ other.revision > $0.revision }) ?? true {
       found.insert(other, at: 0)
       if other.isComplete { break }
     }
     return found
   }
+
+  /// The readable content of stores that were set aside. Those before the last few were read by the recoveries that followed.
+  private func setAside(after best: UserStoreBackup.Copy?) throws -> [UserStoreSalvage.Result] {
+    try UserStoreTraces(file.path).setAside().filter(Path.isRegular).prefix(Self.mostSetAside).compactMap { path in
+      do {
+        return try read(path)
+      } catch var failure as StoreError {
+        // What is older than a good backup isn't needed.
+        if let written = best?.written, let status = StoreFile.status(path),
+          Int64(status.modified.seconds) <= written.secondsSince1970
+        {
+          return nil
+        }
+        failure.path = file.path
+        failure.detail =
+          "\(path), which was set aside, can't be read: \(failure.detail); move it away to restore without it"
+        throw failure
+      }
+    }
+  }
+
+  private static let mostSetAside = 5
 
   private func read(_ path: String) throws -> UserStoreSalvage.Result {
     try UserStoreSalvage.read(StoreFile(kind: file.kind, path: path), rules: rules)
@@ -105,20 +129,24 @@ struct UserStoreRestoration {
 
   /// Adds what was read from damaged files.
   ///
-  /// - Returns: the number of facts, saved searches and use counts that the backup lacked.
-  private func fill(_ writer: UserWriter) throws -> Int {
-    guard let newest = salvages.last else { return 0 }
+  /// - Returns: the number of facts, saved searches and use counts that the backup lacked: at least as many as the file with
+  ///   most of them added.
+  private mutating func fill(_ writer: UserWriter) throws -> Int {
+    if salvages.isEmpty { return 0 }
     try writer.log.recordReset()
-    var count = 0
+    var most = 0
     for salvage in salvages {
+      var count = 0
       // For a table whose rows are all sound and present, older files could only add what was deleted since.
       try writer.remove(salvage.complete)
       // The salvaged data is newer. Searches are not checked: what they refer to may be lost, but they are worth keeping.
       for search in salvage.data.searches { count += try writer.save(search, replacing: true) }
       count += try writer.merge(salvage.data)
+      try writer.restore(salvage.steps)
+      if count > 0 && !salvage.isOfStore { usesOthers = true }
+      most = max(most, count)
     }
-    try writer.restore(newest.steps)
-    return count
+    return most
   }
 
   /// The sources of the new store, for the user.
@@ -138,8 +166,9 @@ struct UserStoreRestoration {
   private var rest: String {
     guard salvaged == 0 else {
       let found = salvaged == 1 ? "1 more entry was" : "\(salvaged) more entries were"
-      let source = salvages.contains { !$0.isOfStore } ? "damaged files beside it" : "the damaged one"
-      return "\(found) read from \(source); some may be missing, in lower case, or back although you had removed them"
+      let source = usesOthers ? "damaged files beside it" : "the damaged one"
+      return
+        "\(found) read from \(source); some may be missing or in lower case, and some that you had removed may be back"
     }
     switch (backup, !salvages.isEmpty) {
     case (nil, true): return "nothing could be read of the damaged one"

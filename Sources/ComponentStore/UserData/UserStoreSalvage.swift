@@ -76,7 +76,7 @@ struct UserStoreSalvage {
     var steps: [UndoLog.Stored] = []
     /// The tables whose rows are all sound and present.
     var complete: Set<UserTable> = []
-    /// The store's revision; 0 if it can't be read.
+    /// The store's revision; 0 if it can't be read reliably.
     var revision = 0
     /// The revision with which it was started anew on purpose; 0 if it can't be read reliably.
     var firstRevision = 0
@@ -90,9 +90,10 @@ struct UserStoreSalvage {
       data = salvage.data
       steps = salvage.steps
       complete = salvage.complete
-      let stored = try? connection.number("SELECT revision FROM store")
-      revision = max(0, Int(stored ?? 0))
-      firstRevision = (try? UserRows(connection).firstRevision()) ?? 0
+      // One row has both, so the checksum speaks for both.
+      guard let first = try? UserRows(connection).firstRevision() else { return }
+      firstRevision = first
+      revision = Int((try? connection.number("SELECT revision FROM store")) ?? 0)
     }
   }
 

@@ -2,7 +2,7 @@ internal import Linux
 
 /// Traces of a user store in a place: its backups, and damaged stores that were set aside.
 struct UserStoreTraces {
-  private let path: String
+  let path: String
 
   /// For the store at a path.
   init(_ path: String) { self.path = path }

@@ -133,6 +133,7 @@ import Testing
       for index in page * 4_096..<(page + 1) * 4_096 { bytes[index] = 0x5A }
       for ending in ["-wal", "-shm"] { unlink(store + ending) }
       folder.write(bytes, to: "catalog.sqlite.user")
+      try UserStoreTraces(store).removeEarlierRecoveries()
       try UserStoreRecovery(store, UnicodeRules(locale: LocaleIdentifier("en"))).recover { _ in }
       let found = try self.manager().userData().uses
       #expect(Set(found).isSubset(of: all), "page \(page)")

@@ -96,11 +96,11 @@ import Testing
     "a damaged store is set aside and the newest good backup takes its place", arguments: [0..<100, 4_096..<28_672])
   func damaged(range: Range<Int>) throws {
     try manager().setUserTagNames(["mine"], of: "urn:a")
-    #expect(backups.count == 1)
+    let backup = try #require(backups.first)
     overwrite(range)
     #expect(try manager().components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
     #expect(notices.all.count == 1 && notices.all[0].contains("was damaged"), "\(notices.all)")
-    #expect(notices.all[0].contains("\(store).backups/\(backups[0]) has taken its place"), "\(notices.all)")
+    #expect(notices.all[0].contains("\(store).backups/\(backup) has taken its place"), "\(notices.all)")
     #expect(folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.damaged-") }, "the damaged one is kept")
     try manager().apply([.add(.favorite, to: "urn:a")])
     #expect(try manager().component(uri: "urn:a")?.isFavorite == true)

@@ -22,9 +22,7 @@ import Testing
     for index in page * 4_096..<(page + 1) * 4_096 { bytes[index] = 0x5A }
     for ending in ["-wal", "-shm"] { unlink(store + ending) }
     folder.write(bytes, to: "catalog.sqlite.user")
-    // What earlier pages have left would help.
-    let traces = UserStoreTraces(store)
-    for path in try traces.setAside() + UserStoreBackup(store).paths().dropFirst() { unlink(path) }
+    try UserStoreTraces(store).removeEarlierRecoveries()
     try UserStoreRecovery(store, UnicodeRules(locale: LocaleIdentifier("en"))).recover { _ in }
   }
 

@@ -72,14 +72,75 @@ import Testing
     #expect(notes.all.count == 2, "\(notes.all)")
   }
 
-  @Test("what was left of a store before a fresh start does not come back")
-  func forgotten() throws {
+  @Test("what was left of a store before a fresh start does not come back", arguments: [true, false])
+  func forgotten(isLost: Bool) throws {
     try store.fill()
-    try flip("warm", in: "user.sqlite.backups/\(backups[0])")
+    let old = backups[0]
     let forgotten = try UserStore.forget(store.path, rules: SmallStore.rules) { notes.add($0) }
     rename(try #require(forgotten).path, store.path + ".damaged-1795410000")
+    if isLost {
+      lose("x")
+      #expect(try store.data { notes.add($0) } == UserData())
+    } else {
+      // Only the store itself tells where it began.
+      for name in ["fresh", "plate"] { try add(name) }
+      for name in backups { store.folder.remove("user.sqlite.backups/\(name)") }
+      #expect(!backups.contains(old))
+      for ending in ["-wal", "-shm"] { unlink(store.path + ending) }
+      try flip("plate", in: "user.sqlite")
+      #expect(try tags() == ["fresh"])
+    }
+  }
+
+  @Test("a revision that lies brings back nothing older")
+  func lyingRevision() throws {
+    try store.fill()
+    let old = backups[0]
+    let bytes = Child.contents(store.folder("user.sqlite.backups/\(old)"))
+    try store.open { notes.add($0) }.apply([.delete(try UserLabel(.tag, "warm"))])
+    try store.open { _ in }.reading { try UserStoreBackup(store.path).make(of: $0) }
+    store.folder.write(bytes, to: "user.sqlite.backups/\(old)")
+    let copy = try Connection(store.folder("user.sqlite.backups/\(old)"), for: .writing)
+    // A row with another program's change is sound, one with a wrong checksum is not.
+    try copy.execute("UPDATE store SET revision = 9999; UPDATE store SET checksum = 5")
+    let aside = store.path + ".damaged-1795410000"
+    store.folder.write(Child.contents(store.folder("user.sqlite.backups/\(old)")), to: "user.sqlite.damaged-1795410000")
+    #expect(access(aside, F_OK) == 0)
+    lose()
+    #expect(try tags() == ["Röhre"])
+  }
+
+  @Test("a backup whose header is damaged counts, too", arguments: [100, 4_096])
+  func headerOfBackup(length: Int) throws {
+    try store.fill()
+    let name = "user.sqlite.backups/\(backups[0])"
+    var bytes = Child.contents(store.folder(name))
+    for index in 0..<length { bytes[index] = 0 }
+    store.folder.write(bytes, to: name)
+    lose()
+    #expect(try tags() == ["Röhre", "warm"])
+  }
+
+  @Test("set-aside files that can't be read don't stop a recovery that needs none of them")
+  func unreadableSetAside() throws {
+    try store.fill()
+    let before = try store.data()
+    mkfifo(store.path + ".damaged-1", 0o600)
+    mkdir(store.path + ".damaged-2", 0o700)
     lose("x")
-    #expect(try store.data { notes.add($0) } == UserData())
+    #expect(try store.data { notes.add($0) } == before)
+  }
+
+  @Test("the log of a damaged backup is kept, so that undo goes on")
+  func undo() throws {
+    try store.fill()
+    try add("plate")
+    let newest = store.folder("user.sqlite.backups/20991231T000000Z-r000000999.sqlite")
+    try store.open { _ in }.reading { try $0.backUp(to: newest) }
+    try flip("warm", in: "user.sqlite.backups/20991231T000000Z-r000000999.sqlite")
+    lose("x")
+    #expect(try tags() == ["Röhre", "warm", "plate"])
+    #expect(try !UserStore.recordedChanges(store.path, rules: SmallStore.rules) { _ in }.isEmpty)
   }
 
   @Test("a file that is no whole store is no backup", arguments: ["empty", "junk", "part", "pipe"])
