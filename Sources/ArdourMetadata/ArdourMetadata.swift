@@ -4,6 +4,7 @@ package import ComponentModel
 /// favourites, hidden plugins and how often each was used.
 ///
 /// One value reads all the files, one after the other, and collects their contents. It takes bytes; the caller opens
+/// the files.
 package struct ArdourMetadata: Hashable, Sendable {
   /// The files, by their names.
   package enum File: String, CaseIterable, Hashable, Sendable {
@@ -77,14 +78,16 @@ package struct ArdourMetadata: Hashable, Sendable {
   ///
   /// - Throws: ``UserDataError`` with the line. Discard the value then.
   package mutating func add(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
-    guard bytes.count <= Self.sizeLimit else {
-      throw UserDataError(line: nil, "it is larger than \(Self.sizeLimit >> 20) MiB")
-    }
+    try Self.checkSize(bytes)
     switch file {
     case .tags: try readTags(bytes)
     case .statuses: try readStatuses(bytes)
     case .stats: try readStats(bytes)
     }
+  }
+
+  static func checkSize(_ bytes: [UInt8]) throws(UserDataError) {
+    guard bytes.count <= sizeLimit else { throw UserDataError(line: nil, "it is larger than \(sizeLimit >> 20) MiB") }
   }
 
   static let tagsRoot = "PluginTags"

@@ -10,6 +10,7 @@ extension ArdourUpdate {
   package func tags(in bytes: [UInt8]?) throws(UserDataError) -> [UInt8]? {
     guard !words.isEmpty else { return nil }
     let bytes = bytes ?? Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<PluginTags>\n</PluginTags>\n".utf8)
+    try ArdourMetadata.checkSize(bytes)
     var reader = try XMLReader(bytes)
     guard let root = try reader.next(), root.name == ArdourMetadata.tagsRoot else {
       throw UserDataError(line: 1, "its root element is not `\(ArdourMetadata.tagsRoot)`")
@@ -22,7 +23,12 @@ extension ArdourUpdate {
       if let edited = Self.adding(words, to: entry) { edits.append(Edit(range: entry.range, text: edited)) }
     }
     if !missing.isEmpty { edits.append(appending(missing, to: root, end: reader.rootEnd)) }
-    return edits.isEmpty ? nil : Self.applied(edits, to: bytes)
+    if edits.isEmpty { return nil }
+    let result = Self.applied(edits, to: bytes)
+    // Ardour ignores a file that it can't read.
+    var written = ArdourMetadata()
+    try written.add(.tags, result)
+    return result
   }
 
   /// Replaces a part of a file.
@@ -73,8 +79,11 @@ extension ArdourUpdate {
   }
 
   private static func escaped(_ value: String) -> String {
-    let references: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
-    return value.map { references[$0] ?? String($0) }.joined()
+    let references: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;",
+    ]
+    // By scalars: a character may be one of them with a combining mark.
+    return value.unicodeScalars.map { references[$0] ?? String($0) }.joined()
   }
 
   /// - Parameter edits: in the order of the file.

@@ -66,6 +66,23 @@ import Testing
     #expect(try Self.tags([], in: text) == nil && Self.tags([UserFact(.favorite, uri: "urn:a")], in: text) == nil)
   }
 
+  @Test("signs with combining marks are escaped, too, and white space stays what it is")
+  func escaping() throws {
+    let name = "A &\u{FE0F} B \"\u{301} <\u{200D}>\u{301}"
+    let text = try #require(try Self.tags([Self.tag("warm", "urn:a")], in: nil, names: ["urn:a": name]))
+    #expect(text.contains("name=\"A &amp;\u{FE0F} B &quot;\u{301} &lt;\u{200D}&gt;\u{301}\""))
+    let edited = try Self.tags(
+      [Self.tag("warm", "urn:a")],
+      in: "<PluginTags><Plugin type=\"LV2\" id=\"urn:a\" tags=\"\" name=\"a&#10;b&#9;c\" user-set=\"1\"/></PluginTags>")
+    #expect(edited?.contains("name=\"a&#10;b&#9;c\"") == true, "\(edited ?? "")")
+  }
+
+  @Test("a file larger than the limit is refused") func size() throws {
+    let text = "<PluginTags>" + String(repeating: " ", count: ArdourMetadata.sizeLimit) + "</PluginTags>"
+    let error = #expect(throws: UserDataError.self) { try Self.tags([Self.tag("x", "urn:a")], in: text) }
+    #expect(error?.reason.contains("larger than 16 MiB") == true)
+  }
+
   @Test("a mark replaces the plugin's lines, and all others stay")
   func marks() throws {
     let facts = [

@@ -13,21 +13,24 @@ struct ArdourExport {
   /// - Parameter path: Ardour's configuration folder; nil for that of the newest Ardour.
   func run(_ path: String?) throws {
     let folder = try path.map { try ArdourFolder($0) } ?? ArdourFolder.newest(session.manager.configuration.environment)
+    // The names may take a first scan.
+    let update = ArdourUpdate(try session.manager.userData(), names: try names())
     guard !RunningPrograms.contains(named: "ardour") else {
       throw CommandFailure(
         .storeFailed, "Ardour is running and would overwrite the export; quit it, then repeat this command")
     }
-    let update = ArdourUpdate(try session.manager.userData(), names: try names())
     // Both are made before either is written, so that a file that is not Ardour's leaves both as they are.
     let files = try [
       folder.file(.tags) { bytes throws(UserDataError) in try update.tags(in: bytes) },
       folder.file(.statuses) { bytes throws(UserDataError) in try update.statuses(in: bytes) },
     ].compactMap(\.self)
-    let backups = try files.compactMap { try $0.write() }
+    let replacements = try files.map { try $0.replacement() }
+    let backups = try files.compactMap { try $0.keep() }
+    for (file, replacement) in zip(files, replacements) { try file.finish(replacement) }
     try report(files, backups: backups, in: folder)
     guard update.leftOut.isEmpty else {
       let count = Count.text(update.leftOut.count, "plugin")
-      throw CommandFailure(.partly, "skipped \(count), whose URIs Ardour can't read back: \(update.leftOut[0])")
+      throw CommandFailure(.partly, "skipped \(count) whose URI Ardour can't read back, such as \(update.leftOut[0])")
     }
   }
 
@@ -39,8 +42,8 @@ struct ArdourExport {
   private func report(_ files: [ArdourFolder.NewFile], backups: [String], in folder: ArdourFolder) throws {
     var output = Output()
     let written = files.map(\.path).joined(separator: " and ")
-    let kept = backups.isEmpty ? "" : "; as before in \(backups.joined(separator: " and "))"
-    let text = files.isEmpty ? "\(folder.path) has all of it already" : "wrote \(written)\(kept)"
+    let kept = backups.isEmpty ? "" : "; the former version is kept as \(backups.joined(separator: " and "))"
+    let text = files.isEmpty ? "\(folder.path) is already up to date" : "wrote \(written)\(kept)"
     output.write(Escaping.escaped(text) + "\n")
     try output.finish()
   }

@@ -17,7 +17,7 @@ struct ArdourFolder {
   init(_ path: String) throws {
     guard Path.isDirectory(path) else {
       throw CommandFailure(
-        .usage, "\(path) is no folder; name Ardour's configuration folder, such as ~/.config/ardour8")
+        .usage, "\(path) is not a folder; name Ardour's configuration folder, such as ~/.config/ardour8")
     }
     self.path = path
   }
@@ -42,7 +42,7 @@ struct ArdourFolder {
     let found = try ArdourFiles.path(of: file, in: path)
     let path = found ?? place(of: file)
     guard found != nil || !Path.exists(path) else {
-      throw CommandFailure(.storeFailed, "\(path) is no file; move it away")
+      throw CommandFailure(.storeFailed, "\(path) is not a regular file; move it away")
     }
     let old = try found.map { try ArdourFiles.bytes($0) }
     do throws(UserDataError) {
@@ -60,21 +60,19 @@ struct ArdourFolder {
 }
 
 extension ArdourFolder.NewFile {
-  /// Replaces the file, once it has a copy.
-  ///
-  /// - Returns: the path of the copy; nil if there was no file.
-  func write() throws -> String? {
-    do throws(SystemError) {
-      let backup = try old.map { bytes throws(SystemError) in try keep(bytes) }
+  /// The new content, on the disk beside the file.
+  func replacement() throws -> FileReplacement {
+    try writing { () throws(SystemError) in
       if let slash = path.lastIndex(of: "/") { try Path.makeFolder(String(path[..<slash])) }
-      try Self.replace(path, with: new)
-      return backup
-    } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); it is as it was")
+      return try Self.replacement(of: path, with: new)
     }
   }
 
-  private func keep(_ bytes: [UInt8]) throws(SystemError) -> String {
+  /// Keeps a copy of the old content.
+  ///
+  /// - Returns: its path; nil if there was no file.
+  func keep() throws -> String? {
+    guard let old else { return nil }
     let start = "\(path).before-\(SystemClock.seconds)"
     var copy = start
     var number = 1
@@ -82,13 +80,26 @@ extension ArdourFolder.NewFile {
       number += 1
       copy = "\(start)-\(number)"
     }
-    try Self.replace(copy, with: bytes)
+    try writing { () throws(SystemError) in try Self.replacement(of: copy, with: old).finish() }
     return copy
   }
 
-  private static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+  /// Gives the new content the file's name.
+  func finish(_ replacement: FileReplacement) throws {
+    try writing { () throws(SystemError) in try replacement.finish() }
+  }
+
+  private static func replacement(of path: String, with bytes: [UInt8]) throws(SystemError) -> FileReplacement {
     let file = try FileReplacement(path, permissions: 0o600)
     try file.write(bytes)
-    try file.finish()
+    return file
+  }
+
+  private func writing<Result>(_ body: () throws(SystemError) -> Result) throws -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); it is as it was")
+    }
   }
 }

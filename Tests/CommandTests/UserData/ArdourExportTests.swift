@@ -38,14 +38,14 @@ import Testing
     #expect(
       run.text == """
         wrote \(folder)/plugin_metadata/plugin_tags and \(folder)/plugin_metadata/plugin_statuses; \
-        as before in \(folder)/plugin_metadata/\(copy)
+        the former version is kept as \(folder)/plugin_metadata/\(copy)
 
         """)
     #expect(content(copy) == Self.tags)
     #expect(content("plugin_tags") == Self.tags.replacing("\"stage\"", with: "\"stage drum_bus\""))
     #expect(content("plugin_statuses") == "LV2 Hidden urn:test:arp\nLV2 Favorite urn:test:hall\n")
     let again = machine.aucat("export", "--to", "ardour", folder)
-    #expect(again.text == "\(folder) has all of it already\n" && again.status == 0)
+    #expect(again.text == "\(folder) is already up to date\n" && again.status == 0)
     #expect(machine.folder.names(in: "home/.config/ardour8/plugin_metadata").sorted() == names)
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(machine.folder.names(in: "home/.config/ardour8/plugin_metadata").count == 2)
     machine.folder.remove("home/.config/ardour8/plugin_metadata/plugin_statuses")
     mkfifo("\(folder)/plugin_metadata/plugin_statuses", 0o600)
-    #expect(machine.aucat("export", "--to", "ardour").refuses(3, saying: "is no file; move it away"))
+    #expect(machine.aucat("export", "--to", "ardour").refuses(3, saying: "is not a regular file; move it away"))
     #expect(content("plugin_tags") == Self.tags)
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(content("plugin_tags") == Self.tags)
     #expect(machine.aucat("export", "--to", "ardour", folder + "/plugin_metadata").status == 0)
     #expect(content("plugin_tags").contains("drum_bus"))
-    #expect(machine.aucat("export", "--to", "ardour", folder + "/nosuch").refuses(2, saying: "is no folder"))
+    #expect(machine.aucat("export", "--to", "ardour", folder + "/nosuch").refuses(2, saying: "is not a folder"))
     let elsewhere = ["XDG_CONFIG_HOME": machine.folder("elsewhere")]
     let none = machine.aucat(["export", "--to", "ardour"], setting: elsewhere)
     #expect(none.refuses(1, saying: "elsewhere/ardour*; start Ardour once"), "\(none.errors)")
