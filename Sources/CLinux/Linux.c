@@ -161,9 +161,10 @@ void aucatEndWith(int parent) {
 static long memoryLimit;
 static int memoryStatus;
 
-// Who sends a signal has a process number; a fault has an address in its place.
+// A sent signal carries its sender's process number; a fault carries an address there.
 static bool isSent(const siginfo_t *information) {
-  return information->si_code <= 0 && information->si_pid != getpid();
+  int code = information->si_code;
+  return (code == SI_USER || code == SI_QUEUE || code == SI_TKILL) && information->si_pid != getpid();
 }
 
 static void classifyFault(int number, siginfo_t *information, void *context) {
@@ -217,7 +218,8 @@ static unsigned *faultyThread;
 
 static void noteThread(int number, siginfo_t *information, void *context) {
   (void)context;
-  if (isSent(information)) kill(getpid(), SIGKILL);
+  // A copy of this process may be ended as its maker likes.
+  if (faultyThread && isSent(information)) kill(getpid(), SIGKILL);
   // The default action follows when the instruction, or the signal, comes again: also where the note itself can't be stored.
   signal(number, SIG_DFL);
   if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
@@ -236,7 +238,12 @@ void aucatNoteFaults(unsigned *thread) {
                                 SIGTERM, SIGTRAP, SIGSYS, SIGHUP, SIGINT};
   faultyThread = thread;
   struct sigaction action = {.sa_sigaction = noteThread, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-  for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) sigaction(signals[index], &action, NULL);
+  for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) {
+    struct sigaction before;
+    // nohup(1) ignores SIGHUP, and a shell SIGINT in the background.
+    if (sigaction(signals[index], NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+    sigaction(signals[index], &action, NULL);
+  }
   atexit(noteExit);
   pthread_atfork(NULL, NULL, forgetThread);
 }
