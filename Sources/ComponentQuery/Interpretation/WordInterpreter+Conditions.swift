@@ -50,7 +50,7 @@ extension WordInterpreter {
       return try? ComponentPredicate(parsing: text)
     }
     guard case .condition(let text) = try meaning(ofPhrase: key) else { return nil }
-    return Self.condition(text, numbers)
+    return ComponentPredicate.condition(text, numbers)
   }
 
   /// The digits of a word that names a number.
@@ -76,22 +76,6 @@ extension WordInterpreter {
       isInNumber = true
     }
     return (key, numbers)
-  }
-
-  /// A condition with numbers in place of each `#`; a single number serves every `#`. `#>` and its like are a regular
-  /// expression of the numbers that compare so.
-  private static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
-    var (filled, rest, next) = ("", text[...], 0)
-    while let mark = rest.firstIndex(of: "#"), !numbers.isEmpty {
-      let number = numbers[min(next, numbers.count - 1)]
-      filled += rest[..<mark]
-      rest = rest[rest.index(after: mark)...]
-      let comparison = NumberPattern.Comparison.allCases.first { rest.hasPrefix($0.rawValue) }
-      filled += comparison.map { NumberPattern.pattern(of: $0, number) } ?? number
-      rest = rest.dropFirst(comparison?.rawValue.count ?? 0)
-      next += 1
-    }
-    return try? ComponentPredicate(parsing: filled + rest)
   }
 
   /// The number of the first words that name a tag together; 0 if there are none.
@@ -143,5 +127,23 @@ extension String {
   fileprivate var withPlusSpelledOut: String {
     guard last == "+", count > 1, dropLast().allSatisfy({ ("0"..."9").contains($0) }) else { return self }
     return "\(dropLast()) plus"
+  }
+}
+
+extension ComponentPredicate {
+  /// A condition with numbers in place of each `#`; a single number serves every `#`. `#>` and its like are a regular
+  /// expression of the numbers that compare so.
+  static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
+    var (filled, rest, next) = ("", text[...], 0)
+    while let mark = rest.firstIndex(of: "#"), !numbers.isEmpty {
+      let number = numbers[min(next, numbers.count - 1)]
+      filled += rest[..<mark]
+      rest = rest[rest.index(after: mark)...]
+      let comparison = NumberPattern.Comparison.allCases.first { rest.hasPrefix($0.rawValue) }
+      filled += comparison.map { NumberPattern.pattern(of: $0, number) } ?? number
+      rest = rest.dropFirst(comparison?.rawValue.count ?? 0)
+      next += 1
+    }
+    return try? ComponentPredicate(parsing: filled + rest)
   }
 }

@@ -5,6 +5,8 @@ import ComponentTags
 import TestSupport
 import Testing
 
+@testable import ComponentQuery
+
 /// The phrases of `phrases.tsv`, typed as they stand in a search.
 @Suite struct PhraseTests {
   private let folder = TemporaryFolder()
@@ -24,8 +26,10 @@ import Testing
     let manager = try scanned()
     for phrase in Lexicon.standard.phrases {
       for form in phrase.forms {
-        let stated = form.contains("#") ? phrase.condition.replacing("#", with: "7") : phrase.condition
-        guard let condition = try? manager.predicate(stated), condition.statesSomething else { continue }
+        let numbers = form.contains("#") ? ["7"] : []
+        guard let condition = ComponentPredicate.condition(phrase.condition, numbers), condition.statesSomething else {
+          continue
+        }
         let words = form.replacing("#", with: "7").split(separator: " ").map(String.init)
         let meaning = try manager.interpreted(.text(words), words: .interpreted).predicate
         #expect(meaning == condition, "\(form)")

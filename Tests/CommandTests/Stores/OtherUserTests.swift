@@ -101,8 +101,8 @@ struct OtherUserTests {
     let run = asNobody(#"HOME=/proc/nowhere "$aucat" doctor; echo "$?""#)
     #expect(run.lines.last == "1", "\(run)")
     #expect(run.text.contains("problem  user store: /proc/nowhere/.local/share/aucat/user.sqlite: you can't write it"))
-    #expect(run.text.contains("problem  catalog: /proc/nowhere/.cache/aucat/catalog.sqlite: there is no catalog and"))
+    #expect(run.text.contains("problem  catalog: /proc/nowhere/.cache/aucat/catalog.sqlite: there is no catalog, and"))
     let mine = asNobody(#"HOME="$TMPDIR" "$aucat" doctor"#)
-    #expect(!mine.text.contains("can't write") && !mine.text.contains("can't make one"), "\(mine.text)")
+    #expect(!mine.text.contains("can't write") && !mine.text.contains("can't create one"), "\(mine.text)")
   }
 }

@@ -10,7 +10,9 @@ enum QuarantineCheck: Check {
       return .problem(
         group.count == 1 ? bundle.uri.map { "\($0) in \(bundle.path)" } ?? bundle.path : group.name,
         "kept away from hosts since \(bundle.since): \(bundle.reason) (\(bundle.verdict.rawValue))",
-        remedy: "update or remove it, then scan; `aucat lint` tells its author more; --fix tries it again", fix: .scan)
+        remedy:
+          "update or remove \(group.count == 1 ? "it" : "the bundle"), then scan; `aucat lint` tells its author more; --fix tries it again",
+        fix: .scan)
     }
   }
 }
