@@ -28,7 +28,7 @@ enum BackupCheck: Check {
     backup.problem.map {
       .note(
         backup.path, "this backup can't be used (\($0))",
-        remedy: "leave it: a recovery reads what it can of it; delete it once you are sure that nothing is missing")
+        remedy: "delete it once you are sure that nothing is missing: a recovery reads what it can of a damaged one")
     }
   }
 }
