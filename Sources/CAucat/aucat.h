@@ -278,7 +278,7 @@ aucat_strings *aucat_search_plan(aucat_search *search, aucat_error **error);
 /* Explains why the search finds nothing and what would find something, in a few lines; NULL if it finds something, or if
  * there is no explanation. Takes half a second at most. */
 char *aucat_search_why_nothing(aucat_search *search, aucat_error **error);
-/* Explains why a component matches the search or doesn't: see aucat_why. */
+/* Explains why a component matches the search, with its flags, or doesn't: see aucat_why. */
 aucat_strings *aucat_search_why(aucat_search *search, const aucat_component *component, bool *found, aucat_error **error);
 /* Releases a search; its results stay. */
 void aucat_search_free(aucat_search *search);

@@ -121,6 +121,22 @@ import Testing
     }
   }
 
+  @Test("the reason why a component is found is that of the search with its flags")
+  func whyWithFlags() {
+    let host = Host()
+    func isFound(_ text: String, _ flags: Int) -> Bool? {
+      let search = aucat_prepare(host.catalog, text, nil, 0, UInt32(flags), nil)
+      defer { aucat_search_free(search) }
+      var isFound = false
+      let lines = host.with("echo") { taken(strings: aucat_search_why(search, $0, &isFound, nil)) }
+      return lines.map { _ in isFound }
+    }
+    #expect(isFound("ecoh", 0) == true && isFound("ecoh", AUCAT_SEARCH_EXACT) == false)
+    #expect(isFound("ecoh", AUCAT_SEARCH_TYPING) == false && isFound("ech", AUCAT_SEARCH_TYPING) == true)
+    #expect(aucat_set_hidden(host.catalog, TestPlugins.uri("echo"), true, nil))
+    #expect(isFound("name == Echo", 0) == false && isFound("name == Echo", AUCAT_SEARCH_EVERYTHING) == true)
+  }
+
   @Test("facets count the values of a result, the most frequent first")
   func facets() {
     let host = Host()

@@ -189,6 +189,19 @@ def test_words_while_typing(catalog: aucat.Catalog) -> None:
     assert catalog.search("ecoh") and not catalog.search("ecoh", exact=True)
 
 
+def test_why_of_a_search(catalog: aucat.Catalog) -> None:
+    """The explanation is about the search as it was prepared."""
+    echo = catalog.installed(uri("echo"))
+    assert catalog.prepare("ecoh").why(echo).found
+    assert not catalog.prepare("ecoh", exact=True).why(echo).found
+    assert not catalog.prepare("ecoh", typing=True).why(echo).found
+    assert catalog.prepare("ech", typing=True).why(echo).found
+    catalog.set_hidden(echo)
+    hidden = catalog.installed(uri("echo"))
+    assert not catalog.prepare("name == Echo").why(hidden).found
+    assert catalog.prepare("name == Echo", everything=True).why(hidden).found
+
+
 def test_hidden_components(catalog: aucat.Catalog) -> None:
     """Hidden components are found on demand only, and why says so."""
     catalog.set_hidden(uri("echo"))

@@ -47,9 +47,8 @@ struct SearchRun {
     let search = session.manager.prepare(
       predicate, everything: options.findsEverything, words: options.matching)
     if options.isExplanation {
-      let notes = try session.manager.interpreted(predicate, words: options.matching).notes
       let plan = try search.plan()
-      return try write(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: notes))
+      return try write(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: try notes()))
     }
     try sayNotes()
     try finish(isEmpty: options.isFacets ? try showFacets(of: search) == 0 : try showCount(of: search) == 0)
@@ -79,9 +78,9 @@ struct SearchRun {
 
   /// Reports how words were interpreted.
   ///
-  /// - Parameter notes: those of the search, if it has run.
-  private func sayNotes(_ notes: [SearchNote]? = nil) throws {
-    let notes = try notes ?? session.manager.interpreted(predicate, words: options.matching).notes
+  /// - Parameter known: the notes of the search, if it has run.
+  private func sayNotes(_ known: [SearchNote]? = nil) throws {
+    let notes = try known ?? notes()
     for note in notes {
       warn(NoteText.text(note))
       if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { warn(meant.line) }
@@ -145,7 +144,8 @@ struct SearchRun {
   private func reportNothing() throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
-    let why = try session.manager.whyNothing(matches: predicate, words: options.matching)
+    let why = try session.manager.whyNothing(
+      matches: predicate, everything: options.findsEverything, words: options.matching)
     let reasons = why.map { EmptyResultText.lines($0, of: text) } ?? ["nothing matches"]
     let hints = try hints()
     let lines = reasons + hints.map(\.line)
@@ -156,10 +156,15 @@ struct SearchRun {
       remedy: why.flatMap(EmptyResultText.remedy))
   }
 
+  /// How the search interprets words other than literally.
+  private func notes() throws -> [SearchNote] {
+    try session.manager.interpreted(predicate, everything: options.findsEverything, words: options.matching).notes
+  }
+
   /// What may have been meant where nothing matches.
   private func hints() throws -> [WordHints.Hint] {
     let hints = WordHints(session)
-    let isLiteral = try session.manager.interpreted(predicate, words: options.matching).notes.isEmpty
+    let isLiteral = try notes().isEmpty
     return [
       try hints.predicate(near: text), isLiteral ? try hints.keys(near: text, predicate) : nil,
       try hints.quoted(text), try hints.name(near: predicate),

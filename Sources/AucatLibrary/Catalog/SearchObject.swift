@@ -10,7 +10,7 @@ final class SearchObject: Sendable {
   let predicate: ComponentPredicate
   let matching: WordMatching
   private let text: String
-  private let findsEverything: Bool
+  let findsEverything: Bool
   private let catalog: CatalogObject
   private let current = Mutex<(manager: ComponentManager, search: PreparedSearch)?>(nil)
 

@@ -23,7 +23,9 @@ package func aucat_search_notes(
 }
 
 private func interpreted(_ search: SearchObject) throws -> (predicate: ComponentPredicate, notes: [SearchNote]) {
-  try search.perform { manager, _ in try manager.interpreted(search.predicate, words: search.matching) }
+  try search.perform { manager, _ in
+    try manager.interpreted(search.predicate, everything: search.findsEverything, words: search.matching)
+  }
 }
 
 @c @implementation
@@ -48,7 +50,8 @@ package func aucat_search_why_nothing(
 ) -> UnsafeMutablePointer<CChar>? {
   withSearch(search, error, otherwise: nil) { search in
     let result = try search.perform { manager, _ in
-      try manager.whyNothing(matches: search.predicate, words: search.matching)
+      try manager.whyNothing(
+        matches: search.predicate, everything: search.findsEverything, words: search.matching)
     }
     return result.map { CText.forCaller($0.description) }
   }
@@ -61,7 +64,10 @@ package func aucat_search_why(
 ) -> OpaquePointer? {
   withSearch(search, error, otherwise: nil) { search in
     let component = try required(component, "component", ComponentObject.self).component
-    let reason = try search.perform { manager, _ in try manager.why(component, matches: search.predicate) }
+    let reason = try search.perform { manager, _ in
+      try manager.why(
+        component, matches: search.predicate, everything: search.findsEverything, words: search.matching)
+    }
     // SAFETY: `found` is NULL or, by the header, points to a `bool` of the caller's. It is only written.
     found?.pointee = reason.isFound
     return handle(StringsObject(lines(of: reason.truth)))

@@ -7,21 +7,21 @@ extension ComponentManager {
   /// - Returns: nil if it finds something, and for a predicate with more or longer parts than a person types.
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
   public func whyNothing(
-    matches predicate: ComponentPredicate, words matching: WordMatching = .interpreted
+    matches predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> EmptyResult? {
     guard EmptyResultSearch.isShort(predicate) else { return nil }
-    let resolved = try interpreted(predicate, words: matching).predicate
-    guard try count(resolved: resolved) == 0 else { return nil }
+    let resolved = try interpreted(predicate, everything: everything, words: matching).predicate
+    guard try count(resolved: resolved, everything: everything) == 0 else { return nil }
     // Words stay as they were typed: what they are resolved to is long.
     let asked = predicate.savedNames.isEmpty ? predicate : resolved
     var result = EmptyResult(predicate: asked)
     result.emptyCollections = try emptyCollections(requiredBy: predicate)
     guard EmptyResultSearch.isShort(asked) else { return result }
-    result.hidden = try hiddenCount(resolved: resolved)
+    if !everything { result.hidden = try hiddenCount(resolved: resolved) }
     result.quarantined = try query {
       try $0.search(resolved, view: $1, everything: true, reading: .resolved, limit: 0).quarantined.count
     }
-    let search = EmptyResultSearch(self, matching)
+    let search = EmptyResultSearch(self, everything: everything, words: matching)
     result.conflict = try search.conflict(in: asked.parts)
     result.alternatives = try search.alternatives(to: asked)
     return result
@@ -58,8 +58,11 @@ extension ComponentManager {
     predicate.names(.hidden) ? 0 : try count(resolved: .and([Self.isHidden, predicate]))
   }
 
-  /// How many components match a predicate that has been resolved: see ``interpreted(_:words:)``.
-  private func count(resolved predicate: ComponentPredicate) throws(ComponentManagerError) -> Int {
-    try query { try $0.count(CatalogSearch(predicate, reading: .resolved), view: $1) }
+  /// How many components match a predicate that has been resolved: see ``interpreted(_:everything:words:)``.
+  private func count(
+    resolved predicate: ComponentPredicate, everything: Bool = false
+  ) throws(ComponentManagerError) -> Int {
+    let search = CatalogSearch(predicate, findsEverything: everything, reading: .resolved)
+    return try query { try $0.count(search, view: $1) }
   }
 }

@@ -38,7 +38,7 @@ extension ComponentManager {
   }
 
   /// A predicate with everything that it refers to put in its place: `in "name"` becomes the saved search of that name, or
-  /// else the members of the collection of that name; plain words become what they mean: see ``interpreted(_:words:)``.
+  /// else the members of the collection of that name; plain words become what they mean: see ``interpreted(_:everything:words:)``.
   ///
   /// Every search resolves its predicate. Call this before evaluating a predicate in memory with
   /// `PreparedPredicate`.
@@ -55,12 +55,13 @@ extension ComponentManager {
   ///
   /// - Parameters:
   ///   - predicate: the predicate as parsed.
+  ///   - everything: whether hidden components and shadowed duplicates count among those that have the words.
   ///   - matching: how far words may be from what components have.
   /// - Throws: as ``resolved(_:)``.
   public func interpreted(
-    _ predicate: ComponentPredicate, words matching: WordMatching = .interpreted
+    _ predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> (predicate: ComponentPredicate, notes: [SearchNote]) {
-    let found = try query { try $0.resolved(predicate, view: $1, matching: matching) }
+    let found = try query { try $0.resolved(predicate, view: $1, everything: everything, matching: matching) }
     return (found.predicate, found.notes)
   }
 

@@ -13,15 +13,22 @@ extension ComponentManager {
 
   /// Explains why a component matches a predicate or doesn't.
   ///
+  /// - Parameters:
+  ///   - component: the component.
+  ///   - predicate: the predicate as parsed.
+  ///   - everything: whether the search includes hidden components and shadowed duplicates.
+  ///   - matching: how far words may be from what components have.
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
   public func why(
-    _ component: Component, matches predicate: ComponentPredicate
+    _ component: Component, matches predicate: ComponentPredicate, everything: Bool = false,
+    words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> Reason {
-    let resolved = try resolved(predicate)
+    let resolved = try interpreted(predicate, everything: everything, words: matching).predicate
     let subject = CatalogSubject(component) { try self.details(of: component) }
     let truth = try unifyingErrors { try resolved.explained(for: subject, rules: rules) }
-    let isLeftOut = truth.isTrue && component.isHidden && !resolved.names(.hidden)
-    return Reason(isFound: truth.isTrue && !isLeftOut, isLeftOutAsHidden: isLeftOut, truth: truth)
+    let isLeftOut = truth.isTrue && component.isHidden && !everything && !resolved.names(.hidden)
+    let isShadowed = component.verdict == .shadowed && !everything
+    return Reason(isFound: truth.isTrue && !isLeftOut && !isShadowed, isLeftOutAsHidden: isLeftOut, truth: truth)
   }
 
   /// What decides a component's place among the results of a predicate with plain words: points for its name as a whole

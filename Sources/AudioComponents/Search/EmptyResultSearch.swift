@@ -3,12 +3,14 @@ internal import ComponentStore
 /// Looks for what excludes everything, and for what would find something, by counting.
 struct EmptyResultSearch {
   private let manager: ComponentManager
+  private let findsEverything: Bool
   private let matching: WordMatching
   /// A regular expression may take long for each component.
   private let end = ContinuousClock.now + .milliseconds(500)
 
-  init(_ manager: ComponentManager, _ matching: WordMatching) {
+  init(_ manager: ComponentManager, everything: Bool, words matching: WordMatching) {
     self.manager = manager
+    findsEverything = everything
     self.matching = matching
   }
 
@@ -32,7 +34,7 @@ struct EmptyResultSearch {
 
   private func count(_ parts: [ComponentPredicate]) throws(ComponentManagerError) -> Int {
     let predicate = parts.count == 1 ? parts[0] : parts.isEmpty ? .constant(true) : ComponentPredicate.and(parts)
-    return try manager.prepare(predicate, words: matching).count()
+    return try manager.prepare(predicate, everything: findsEverything, words: matching).count()
   }
 
   private var isOver: Bool { .now > end }

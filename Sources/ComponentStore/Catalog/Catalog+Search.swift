@@ -40,9 +40,12 @@ extension Catalog {
 
   /// A predicate with saved searches and collections expanded and words interpreted.
   package func resolved(
-    _ predicate: ComponentPredicate, view: CatalogView, matching: WordMatching = .interpreted
+    _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
+    matching: WordMatching = .interpreted
   ) throws -> InterpretedPredicate {
-    try read(view) { try Resolver(state: $0, matching: matching).resolved(predicate) }
+    try read(view) {
+      try Resolver(state: $0, matching: matching, scope: everything ? .everything : .visible).resolved(predicate)
+    }
   }
 
   /// What determines a component's rank among the results of a predicate; empty if the predicate has no words.

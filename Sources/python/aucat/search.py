@@ -126,7 +126,7 @@ class Search:
         return owned(self._call(lib.aucat_search_why_nothing))
 
     def why(self, component: Component) -> Why:
-        """Explains why a component matches the search or doesn't."""
+        """Explains why a component matches the search, as it was prepared, or doesn't."""
         found = ffi.new("bool *")
         lines = self._call(lib.aucat_search_why, component._pointer, found)
         return Why(bool(found[0]), [reason(line) for line in strings(lines)])
