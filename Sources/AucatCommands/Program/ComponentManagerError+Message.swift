@@ -7,6 +7,7 @@ extension ComponentManagerError {
     case .workerMissing where isWorkerNamed: "\(event), which AUCAT_WORKER names; correct or unset AUCAT_WORKER"
     case .workerMissing: "\(event); build the whole package, install it, or set AUCAT_WORKER"
     case .workerUnusable: "\(event); install it again or set AUCAT_WORKER"
+    case .invalidPredicate(let error): error.withCommands.description
     default: description
     }
   }

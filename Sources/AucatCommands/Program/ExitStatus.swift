@@ -97,8 +97,7 @@ package struct CommandFailure: Error {
 
   /// An invalid predicate: its text with a caret below the column, or one line if there is no column.
   init(_ error: InvalidPredicate, in text: String) {
-    var error = error
-    if error.isUnknownKey { error.remedy = (error.remedy.map { $0 + ", and " } ?? "") + Key.remedy }
+    let error = error.withCommands
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
     reason = error.reason
     suggestion = error.suggestion

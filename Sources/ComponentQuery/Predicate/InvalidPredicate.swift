@@ -15,6 +15,8 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   package var savedName: String?
   /// Whether a word stands where a key should and is none. A program may say where its users find all keys.
   package var isUnknownKey = false
+  /// Whether a name is that of no saved search or collection. A program may say how its users create one.
+  package var isUnknownName = false
 
   /// An error.
   public init(_ message: String, column: Int? = nil, suggestion: String? = nil, remedy: String? = nil) {

@@ -28,6 +28,8 @@ import Testing
     #expect(last["offset"] == .number(17) && last["suggestion"] == .text("name"))
     let named = try #require(messages("search", "tag == Höhe and in gone", "--json").first)
     #expect(named["offset"] == .number(20), "\(named)")
+    #expect(named["message"] == .text("there is no saved search or collection `gone`"), "\(named)")
+    #expect(named["remedy"] == .text("`aucat saved add` or `aucat collection add` creates one"), "\(named)")
   }
 
   @Test func allErrorsHaveTheSameKeys() throws {

@@ -107,8 +107,10 @@ struct SearchNames {
   static func unknown(_ name: String, among known: [String]) -> InvalidPredicate {
     let shown = name.count > 40 ? "\(name.prefix(39))…" : name
     let near = nearest(to: name, in: known)
-    let remedy = near == nil ? "; `aucat saved add` or `aucat collection add` creates one" : ""
-    return InvalidPredicate("there is no saved search or collection `\(shown)`\(remedy)", suggestion: near)
+    var error = InvalidPredicate("there is no saved search or collection `\(shown)`", suggestion: near)
+    if near == nil { error.remedy = "create it, or write the name of another" }
+    error.isUnknownName = true
+    return error
   }
 
   /// The predicate for membership in the collection with a key, which nothing matches if it is empty; nil if there is none.
