@@ -98,6 +98,11 @@ def test_generators(catalog: aucat.Catalog) -> None:
             chain(catalog, uri("generator")).generate(frames, rate)
 
 
+def test_one_frame(catalog: aucat.Catalog) -> None:
+    """One frame of several channels is sound, although it has more channels than frames."""
+    assert chain(catalog, STEREO).process(np.zeros((2, 1), np.float32), 48_000, tail=0).shape == (2, 1)
+
+
 def test_empty_sound(catalog: aucat.Catalog) -> None:
     """No frames in, no frames out."""
     assert chain(catalog, STEREO).process(np.zeros((2, 0), np.float32), 48_000, tail=0).shape == (2, 0)
@@ -110,6 +115,8 @@ def test_empty_sound(catalog: aucat.Catalog) -> None:
         (np.float32(1), ValueError, r"not \(\)"),
         (np.zeros((48_000, 2), np.float32), ValueError, "pass its transpose"),
         (np.zeros((64, 2), np.float32), ValueError, "pass its transpose"),
+        (np.zeros((48_000, 1), np.float32), ValueError, "pass its transpose"),
+        (np.zeros((65, 1), np.float32), ValueError, "pass its transpose"),
         (np.zeros((0, 10), np.float32), ValueError, "Chain.generate"),
         (np.zeros((2, 10), np.int16), TypeError, "float32 or float64, not int16"),
         (np.zeros((2, 10), np.float16), TypeError, "float16"),
@@ -127,7 +134,7 @@ def test_wrong_arrays(catalog: aucat.Catalog, sound: Any, error: type[Exception]
     [
         *({"tail": tail} for tail in (-1, float("nan"), float("inf"), 10**400)),
         *({"timeout": timeout} for timeout in (-1, 0, float("nan"), 10**400)),
-        *({"tempo": tempo} for tempo in (-1, float("nan"), float("inf"), 10**400)),
+        *({"tempo": tempo} for tempo in (-1, 0, float("nan"), float("inf"), 10**400)),
         *({"block_length": length} for length in (0, 65_537, 10**30)),
         *({"threads": threads} for threads in (-1, 10**30)),
     ],

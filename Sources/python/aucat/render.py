@@ -36,12 +36,12 @@ class Render:
     ) -> None:
         seconds = None if tail is None else number(tail, "the tail")
         if seconds is not None and not 0 <= seconds < math.inf:
-            raise ValueError(f"the tail is {tail} s; give 0 or more, or None, which lasts until it is silent")
+            raise ValueError(f"the tail is {tail} s; give 0 or more, or None to render until it is silent")
         limit = number(timeout, "the timeout")
         if not limit > 0:
             raise ValueError(f"the timeout is {timeout} s; give more than 0")
         beats = 0.0 if tempo is None else number(tempo, "the tempo")
-        if not 0 <= beats < math.inf:
+        if tempo is not None and not 0 < beats < math.inf:
             raise ValueError(f"the tempo is {tempo} beats per minute; give more than 0, or None for none")
         if not 1 <= block_length <= 65_536:
             raise ValueError(f"the block length is {block_length}; blocks have 1 to 65,536 frames")
@@ -124,9 +124,17 @@ def checked(sound: Any) -> Any:
         raise TypeError(f"samples are float32 or float64, not {samples.dtype}; convert them, full scale being 1.0")
     if samples.ndim not in (1, 2):
         raise ValueError(f"sound has the shape (frames,) or (channels, frames), not {samples.shape}")
-    # One frame of several channels is possible; more channels than frames are a mistake.
-    if samples.ndim == 2 and samples.shape[0] > samples.shape[1] > 1:
+    if samples.ndim == 2 and has_channels_last(samples.shape):
         raise ValueError(f"sound of the shape {samples.shape} has its channels last; pass its transpose, `sound.T`")
     if samples.ndim == 2 and samples.shape[0] == 0:
         raise ValueError("sound without channels can't be processed; Chain.generate makes sound from nothing")
     return samples
+
+
+def has_channels_last(shape: tuple[int, ...]) -> bool:
+    """Whether an array of a shape probably has frames where channels should be.
+
+    More channels than frames are a mistake, except for one frame, of up to 64 channels.
+    """
+    channels, frames = shape
+    return channels > 64 if frames == 1 else channels > frames > 0
