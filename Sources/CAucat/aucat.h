@@ -9,7 +9,7 @@
  * Texts are UTF-8 and end with NUL; a NUL inside text from a bundle becomes U+FFFD. A `const char *` that a function returns
  * is valid until the object it was obtained from is released. A `char *` belongs to the caller: release it with
  * `aucat_free`. Texts that the caller passes are copied. Absent text is NULL, an absent count or sum of flags 0, an absent
- * answer false; for other numbers, see each function. An index that nothing has gives what is absent.
+ * answer false; for other numbers, see each function. An index out of range gives what an absent value gives.
  *
  * Errors: every function that can fail has `aucat_error **error` as its last parameter, which may be NULL. It sets `*error`
  * to NULL on success. On failure it returns NULL, or false, and sets `*error` to an object for `aucat_error_free`. A NULL
@@ -26,9 +26,9 @@
  * call works on. A callback must return: neither an exception nor longjmp may leave it.
  *
  * Processes: the library starts helper programs, `aucat-scan-worker` and `aucat-render`, and finds them relative to its own
- * file, or where `aucat_config` or AUCAT_WORKER says. After `fork`, the child may go on using its objects if no other thread used them
- * during the fork; what follows changes stays with the parent. The library installs no signal handler, and changes neither
- * the locale nor the floating-point mode. It is never unloaded. */
+ * file, or where `aucat_config` or AUCAT_WORKER says. After `fork`, the child may go on using its objects if no other thread
+ * used them during the fork; what follows changes stays with the parent. The library installs no signal handler, and changes
+ * neither the locale nor the floating-point mode. It is never unloaded. */
 #ifndef AUCAT_H
 #define AUCAT_H
 
@@ -591,7 +591,7 @@ const char *aucat_changes_uri(const aucat_changes *changes, size_t index);
 const char *aucat_changes_label(const aucat_changes *changes, size_t index);
 /* Where to resume after the changes that were fetched. Valid until the next aucat_changes_read. */
 const char *aucat_changes_position(const aucat_changes *changes);
-/* Stops to follow, and closes the descriptor. */
+/* Stops following, and closes the descriptor. */
 void aucat_changes_free(aucat_changes *changes);
 
 /* ---- Render chains ------------------------------------------------------------------------------------------------------ */
@@ -619,7 +619,7 @@ bool aucat_chain_remove(aucat_chain *chain, size_t stage, aucat_error **error);
 bool aucat_chain_set(aucat_chain *chain, size_t stage, const char *parameter, float value, aucat_error **error);
 /* Starts with a preset, by URI or name; NULL for none. Values that are set override it. */
 bool aucat_chain_set_preset(aucat_chain *chain, aucat_catalog *catalog, size_t stage, const char *preset, aucat_error **error);
-/* Whether sound passes a stage by. */
+/* Sets whether sound bypasses a stage. */
 bool aucat_chain_set_bypassed(aucat_chain *chain, size_t stage, bool is_bypassed, aucat_error **error);
 /* Whether side chains get the chain's input; they get silence otherwise. */
 bool aucat_chain_set_side_chained(aucat_chain *chain, size_t stage, bool is_side_chained, aucat_error **error);
@@ -631,7 +631,7 @@ typedef struct aucat_render_options {
   unsigned block_length;    /* 1 to 65,536 frames; 0 for 512. */
   unsigned threads;         /* How many work on the chain; 0 for one per processor. */
   double tail;              /* What follows the input, in seconds; negative: until it is silent for 2 s, at most 30 s. */
-  double timeout;           /* For one block or one step of a plugin's start, in seconds; 0 for 10. Has no effect with is_in_process. */
+  double timeout;           /* For one block or one step of a plugin's start, in seconds; 0 for 10. Unused with is_in_process. */
   double tempo;             /* In beats per minute; 0 for none. */
   bool keeps_latency;       /* Whether latency stays in the output, instead of being compensated for. */
   bool allows_not_finite;   /* Whether infinite and NaN samples are let through. */
@@ -662,9 +662,9 @@ typedef struct aucat_audio aucat_audio;
 
 /* Renders sound in memory through a chain.
  *
- * input: one array of `frames` samples for each channel; NULL without channels, for a chain that generates its sound:
- * `frames` are generated, then. sample_rate: in hertz. options, progress: as for files. Release
- * the sound with aucat_audio_free. */
+ * input: one array of `frames` samples for each channel; NULL without channels, for a chain that generates its sound: then
+ * `frames` frames are generated. sample_rate: in hertz. options, progress: as for files. Release the sound with
+ * aucat_audio_free. */
 aucat_audio *aucat_render(aucat_catalog *catalog, const aucat_chain *chain, const float *const *input, size_t channels,
                           size_t frames, double sample_rate, const aucat_render_options *options, aucat_render_fn progress,
                           void *context, aucat_error **error);

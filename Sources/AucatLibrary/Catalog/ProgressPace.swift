@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// How often a host is told the progress of a scan, which is asked many times more often.
+/// Limits how often a host hears of a scan's progress, which the scan reports far more often.
 struct ProgressPace {
   private static let interval = Duration.milliseconds(50)
   private var last: ContinuousClock.Instant?

@@ -47,7 +47,7 @@ class Stage:
         """Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when
         the chain is rendered."""
         if not parameter:
-            raise ValueError("a parameter has a symbol or name; the one that is given is empty")
+            raise ValueError("the parameter is empty; give its symbol or name")
         self._call(lib.aucat_chain_set, given(parameter), number(value, "the value"))
 
     def __setitem__(self, parameter: str, value: Number) -> None:
