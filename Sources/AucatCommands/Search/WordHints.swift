@@ -32,7 +32,8 @@ struct WordHints {
     guard let start = words.firstIndex(where: keyed.contains), !text.contains(where: { "\"'()".contains($0) }),
       let colon = words[start].firstIndex(of: ":"), colon != words[start].indices.last
     else { return nil }
-    let next = words[(start + 1)...].firstIndex { $0.contains(":") } ?? words.count
+    let limit = min(words.count, start + 1 + Self.followingLimit)
+    let next = words[(start + 1)..<limit].firstIndex { $0.contains(":") } ?? limit
     for end in ((start + 1)...next).dropFirst().reversed() {
       let key = words[start][...colon]
       let value = words[start..<end].joined(separator: " ").dropFirst(key.count)
@@ -43,7 +44,10 @@ struct WordHints {
     return nil
   }
 
-  /// The maker's or tag's name that the only word is a misspelling of, too short to be corrected: `lpsp`.
+  /// The most words behind a key to put into quotes, since each takes a search.
+  private static let followingLimit = 4
+
+  /// The maker's or tag's name that the only word, which is short, is a letter from: `lpsp`.
   func name(near predicate: ComponentPredicate) throws -> Hint? {
     guard case .text(let words) = predicate, words.count == 1, Self.nameLength ~= words[0].count else { return nil }
     let makers = try session.manager.prepare(.constant(true)).facets().manufacturers.keys
@@ -56,7 +60,7 @@ struct WordHints {
     return Set(near.map { $0.lowercased() }).count == 1 ? try hint(near[0]) : nil
   }
 
-  /// The length of words that are too short to be corrected.
+  /// The length of words that are rarely corrected, since they are near too many others.
   private static let nameLength = 3...4
 
   /// The words with keys in place of what is nearly one or is its heading, as in `tg:reverb` and `typ:effekt`.

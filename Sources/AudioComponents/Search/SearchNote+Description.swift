@@ -11,7 +11,7 @@ extension SearchNote: CustomStringConvertible {
     switch self {
     case .corrected(let word, let other): "searching for `\(other)` instead of `\(Self.plain(word))`"
     case .optional(let word), .elsewhere(let word):
-      "`\(Self.plain(word))` only affects the order, because no matching name or tag has it"
+      "`\(Self.plain(word))` only affects the order: no match has it in its name or tags"
     case .ignored(let word): "nothing has `\(Self.plain(word))`; searching without it"
     case .preferred(let word): "`\(Self.plain(word))` says what a plugin is used on, so it only affects the order"
     case .intent(let words, let instead):

@@ -44,7 +44,7 @@ package struct InterpretedWords: Hashable, Sendable {
   package var conditions: [ComponentPredicate] = []
   /// The words that state each condition.
   package var wordsOfConditions: [[String]] = []
-  /// The words before one such as "with", which say what is meant: "eq with spectrum".
+  /// The words before one such as "with", which say what is meant, corrected as ``words`` are: "eq with spectrum".
   var head: [String] = []
   /// What was typed in place of words that have been joined.
   var typed: [String: String] = [:]

@@ -10,6 +10,8 @@ enum PhraseMeaning: Equatable {
   case exclusionAfterKind
   /// What stands before and after them are alternatives: "oder".
   case alternative
+  /// It follows the kind that the words behind it describe: "with".
+  case afterHead
   /// A number, in digits: "two".
   case number(String)
   /// They state a condition: a predicate with `#` in place of each number.
@@ -24,6 +26,7 @@ enum PhraseMeaning: Equatable {
     case Lexicon.Phrase.foreignExclusion: self = .foreignExclusion
     case "KIND NOT": self = .exclusionAfterKind
     case "OR": self = .alternative
+    case "AFTER HEAD": self = .afterHead
     default:
       self = text.hasPrefix(Self.numberMark) ? .number(String(text.dropFirst(Self.numberMark.count))) : .condition(text)
     }

@@ -7,7 +7,8 @@ extension WordInterpreter {
   func parts(of word: String) throws -> [String] {
     let search = searchWord(word)
     guard search.tokens.count > 1, !word.contains(where: \.isWhitespace),
-      try Self.isHyphenated(word) || isUnknown(search), try meaning(ofPhrase: search.squeezed) == nil
+      try Self.isHyphenated(word) || isUnknown(search), try meaning(ofPhrase: search.squeezed) == nil,
+      try !word.contains("+") || condition([word]) == nil
     else { return [word] }
     let apostrophes: Set<Character> = ["'", "’", "ʼ"]
     guard word.contains(where: apostrophes.contains) else { return search.tokens }

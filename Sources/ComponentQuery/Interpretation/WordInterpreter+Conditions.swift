@@ -31,7 +31,7 @@ extension WordInterpreter {
 
   /// The condition that the first words state, and their number.
   func condition(_ words: ArraySlice<String>) throws -> (ComponentPredicate, Int)? {
-    let words = words.prefix(Self.phraseLimit).map(\.withPlusSpelledOut)
+    let words = words.prefix(Self.phraseLimit)
     let digits = try words.map { try number($0) ?? $0 }
     for length in (1...words.count).reversed() {
       if let condition = try condition(stated: words.prefix(length)) { return (condition, length) }
@@ -43,7 +43,7 @@ extension WordInterpreter {
 
   /// The condition that words state together.
   private func condition(stated words: ArraySlice<String>) throws -> ComponentPredicate? {
-    let phrase = searchWord(words.joined(separator: " ")).squeezed
+    let phrase = phrase(words.joined(separator: " "))
     let (key, numbers) = Self.withoutNumbers(phrase)
     // Some numbers mean something by themselves: 5.1.
     if !numbers.isEmpty, case .condition(let text) = try meaning(ofPhrase: phrase) {
@@ -51,6 +51,20 @@ extension WordInterpreter {
     }
     guard case .condition(let text) = try meaning(ofPhrase: key) else { return nil }
     return ComponentPredicate.condition(text, numbers)
+  }
+
+  /// Words as one, as the table of phrases has them: a plus sign behind a number stays, as in "10+".
+  private func phrase(_ text: String) -> String {
+    var (phrase, part) = ("", "")
+    for character in text {
+      if character == "+", let last = part.unicodeScalars.last, ("0"..."9").contains(last) {
+        phrase += searchWord(part).squeezed + "+"
+        part = ""
+      } else {
+        part.append(character)
+      }
+    }
+    return phrase + (part.isEmpty ? "" : searchWord(part).squeezed)
   }
 
   /// The digits of a word that names a number.
@@ -122,18 +136,10 @@ extension WordInterpreter {
   }
 }
 
-extension String {
-  /// A word with "plus" in place of the sign behind a number: "10+".
-  fileprivate var withPlusSpelledOut: String {
-    guard last == "+", count > 1, dropLast().allSatisfy({ ("0"..."9").contains($0) }) else { return self }
-    return "\(dropLast()) plus"
-  }
-}
-
 extension ComponentPredicate {
   /// A condition with numbers in place of each `#`; a single number serves every `#`. `#>` and its like are a regular
   /// expression of the numbers that compare so.
-  static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
+  fileprivate static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
     var (filled, rest, next) = ("", text[...], 0)
     while let mark = rest.firstIndex(of: "#"), !numbers.isEmpty {
       let number = numbers[min(next, numbers.count - 1)]

@@ -29,7 +29,10 @@ extension WordInterpreter {
     let joined = try joinedPositions(in: meaning.words)
     for position in meaning.words.indices where !joined.contains(position) {
       let parts = try replacement(at: position, in: correction.words, orNearest: orNearest)
-      if let parts { correction.replace(position, with: parts) }
+      if let parts {
+        meaning.head.replace([meaning.words[position]], with: parts)
+        correction.replace(position, with: parts)
+      }
     }
     meaning.words = correction.result
     meaning.notes += correction.notes.filter { !meaning.notes.contains($0) }
@@ -62,7 +65,7 @@ extension WordInterpreter {
 
   private func replacement(at position: Int, in words: [String], orNearest: Bool) throws -> [String]? {
     if orNearest, let parts = try unquoted(words[position], among: words) ?? compound(words[position]) { return parts }
-    if orNearest, let word = literal(words[position]) { return [word] }
+    if orNearest, let word = try literal(words[position]) { return [word] }
     if orNearest, let word = try respelt(words[position]) { return [try knowledge.written(word)] }
     guard let word = try misspelt(words[position]), let typed = try knowledge.nearestTyped(to: word.squeezed) else {
       return nil
@@ -86,12 +89,15 @@ extension WordInterpreter {
   }
 
   /// What is searched for in place of a single word with a scheme or signs that no text of a component has: `foo` for "urn:foo",
-  /// `C` for "C++".
-  private func literal(_ word: String) -> String? {
+  /// `C` for "C++". A number keeps its plus sign, which makes it a least one.
+  private func literal(_ word: String) throws -> String? {
     let searched = WordTexts.searched(word)
-    guard searchWord(word).tokens.count == 1, !word.contains("/"), word.hasSuffix(searched) else { return nil }
+    guard searchWord(word).tokens.count == 1, !word.contains("/"), word.hasSuffix(searched),
+      try !knowledge.isInName(word)
+    else { return nil }
     let name = searched.prefix { $0 != "+" && $0 != "#" }
-    return !name.isEmpty && name.count < word.count ? String(name) : nil
+    guard !name.isEmpty, name.count < word.count, !name.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    return String(name)
   }
 
   /// The name that a word too short for other corrections has a letter less than, or swapped, beside a kind of that name:

@@ -27,7 +27,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     guard words.count <= Self.wordLimit else { return InterpretedWords(words) }
     var meaning = InterpretedWords()
     meaning.words = words
-    meaning.head = HeadWords.head(of: words)
+    meaning.head = try head(of: words)
     if matching != .exact { try rewrite(&meaning) }
     meaning.spans = try spans(of: meaning.words, divided: matching != .exact)
     return meaning
@@ -60,9 +60,10 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
 
   /// Replaces words by their parts, which may state an intent.
   private func divide(_ meaning: inout InterpretedWords) throws {
-    let parts = try meaning.words.flatMap(parts)
-    if parts == meaning.words { return }
-    meaning.words = parts
+    let parts = try meaning.words.map(parts)
+    if parts.allSatisfy({ $0.count == 1 }), parts.flatMap(\.self) == meaning.words { return }
+    for (word, own) in zip(meaning.words, parts) where own != [word] { meaning.head.replace([word], with: own) }
+    meaning.words = parts.flatMap(\.self)
     if matching != .typing { try takeIntents(from: &meaning) }
   }
 

@@ -38,6 +38,9 @@ package protocol WordKnowledge {
   /// Whether the name of a component has these words side by side.
   func isPartOfName(_ name: SearchWord) throws -> Bool
 
+  /// Whether the name of a component has a text as it stands, ignoring case: `shaper+`.
+  func isInName(_ text: String) throws -> Bool
+
   /// Whether the manufacturer of a component has a word, whole.
   func isMaker(_ word: SearchWord) throws -> Bool
 

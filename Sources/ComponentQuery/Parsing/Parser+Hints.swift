@@ -29,7 +29,7 @@ extension Parser {
   private var isYesOrNoNext: Bool {
     var rest = lexer
     guard let next = try? rest.next(), case .word(let word) = next.kind else { return false }
-    return ["yes", "no", "true", "false"].contains(word.lowercased())
+    return Literal.flag(word) != nil
   }
 
   private func unknownKey(_ error: InvalidPredicate) -> InvalidPredicate {

@@ -5,8 +5,6 @@ import ComponentTags
 import TestSupport
 import Testing
 
-@testable import ComponentQuery
-
 /// The phrases of `phrases.tsv`, typed as they stand in a search.
 @Suite struct PhraseTests {
   private let folder = TemporaryFolder()
@@ -26,15 +24,21 @@ import Testing
     let manager = try scanned()
     for phrase in Lexicon.standard.phrases {
       for form in phrase.forms {
-        let numbers = form.contains("#") ? ["7"] : []
-        guard let condition = ComponentPredicate.condition(phrase.condition, numbers), condition.statesSomething else {
-          continue
-        }
+        let stated = form.contains("#") ? Self.condition(phrase.condition) : phrase.condition
+        guard let condition = try? manager.predicate(stated), condition.statesSomething else { continue }
         let words = form.replacing("#", with: "7").split(separator: " ").map(String.init)
         let meaning = try manager.interpreted(.text(words), words: .interpreted).predicate
         #expect(meaning == condition, "\(form)")
       }
     }
+  }
+
+  /// A condition of the number 7, and of the numbers that compare so with it.
+  private static func condition(_ text: String) -> String {
+    let patterns = [
+      (">=", "(7|[8-9]|[1-9][0-9]{1,})"), ("<=", "(7|[1-6])"), (">", "([8-9]|[1-9][0-9]{1,})"), ("<", "([1-6])"),
+    ]
+    return patterns.reduce(text) { $0.replacing("#" + $1.0, with: $1.1) }.replacing("#", with: "7")
   }
 
   @Test(

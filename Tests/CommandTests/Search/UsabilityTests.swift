@@ -49,7 +49,7 @@ struct UsabilityTests {
     // A word of other kinds does not leave out what is meant.
     Row(
       "search analog flanger", has: ["Retro Flanger", "DJ flanger"],
-      says: "`analog` only affects the order, because no matching name or tag has it; --exact requires it"
+      says: "`analog` only affects the order: no match has it in its name or tags; --exact requires it"
     ),
     Row(
       "search passive eq", first: "DJ EQ",
@@ -73,7 +73,7 @@ struct UsabilityTests {
     Row("search sidechain compressor", first: "LSP Sidechain Compressor Mono", lacks: ["LSP Compressor Mono"]),
     Row(
       "search class a amp", has: ["Amplifier"],
-      says: "`class` only affects the order, because no matching name or tag has it; --exact requires it"),
+      says: "`class` only affects the order: no match has it in its name or tags; --exact requires it"),
     Row("search latency compensation", has: ["LSP Delay Compensator Mono", "No Delay Line"]),
     Row("search all pass", first: "4 x 4 pole allpass", has: ["Allpass delay line, noninterpolating"]),
     Row("search class:amplifier", first: "Amplifier", has: ["Simple Amplifier"]),
@@ -211,7 +211,7 @@ struct UsabilityTests {
       "search brus gate", first: "Gate",
       says: "nothing matches both `brus` and `gate`; listing what matches one of them"),
     Row(
-      "search eq with spectrum", lacks: ["LSP Gate Mono"],
+      "search eq with spectrum", first: "DJ EQ", lacks: ["LSP Gate Mono"],
       says: "nothing matches both `eq` and `spectrum`; listing what matches one of them"),
     Row("search chitarra amplificatore", has: ["MDA Combo"], lacks: ["GxBooster"]),
     Row("search amplificatore chitarra", has: ["MDA Combo"], lacks: ["GxBooster"]),
@@ -236,13 +236,20 @@ struct UsabilityTests {
     Row("search eq with more than 10 bands", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
     Row(
       "search eq 10+ bands", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["4-Band Parametric Filter"]),
-    Row("search at least 10 bands eq", has: ["LSP Graphic Equalizer x16 Mono"]),
+    Row(
+      "search at least 10 bands eq", has: ["LSP Graphic Equalizer x16 Mono"],
+      lacks: ["4-Band Parametric Filter", "x42-eq - Parametric Equalizer Mono"]),
     Row("search fewer than 10 bands eq", lacks: ["LSP Graphic Equalizer x16 Mono", "EQ10Q Mono"]),
     Row("search eq mehr als 10 Bänder", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
     Row("search eq plus de 10 bandes", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
     Row("search eq más de 10 bandas", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
-    Row("search low latency reverb", has: ["GVerb"], lacks: ["LSP Gate Mono"]),
-    Row("search latency 0", has: ["GVerb"]),
+    Row("search eq more than 10 band", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["EQ10Q Mono"]),
+    Row("search eq 10+ Bänder", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["4-Band Parametric Filter"]),
+    Row("search eq 10+ bandes", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["4-Band Parametric Filter"]),
+    Row("search eq 10+bands", has: ["LSP Graphic Equalizer x16 Mono"], lacks: ["4-Band Parametric Filter"]),
+    Row("search 6+ channels", has: ["Matrix Mixer 8x8"], lacks: ["GVerb"]),
+    Row("search low latency reverb", has: ["GVerb"], lacks: ["LSP Impulse Reverb Mono"]),
+    Row("search latency 0", has: ["GVerb"], lacks: ["LSP Impulse Reverb Mono"]),
     Row("search everything", has: ["GVerb", "LSP Gate Mono", "MDA Piano"]),
   ]
 

@@ -17,6 +17,7 @@ struct FakeWordKnowledge: WordKnowledge {
   ]
   var conditions = [
     "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",
+    "#+band": "presets >= #", "with": "AFTER HEAD",
     "ohne": "FOREIGN NOT", "oder": "OR", "no": "KIND NOT",
     "two": "NUMBER 2", "deux": "NUMBER 2", "#input": "audioInputs == #",
     "mono": "audioOutputs == 1", "51": "audioOutputs == 6", "sidechain": "sideChain == yes", "gui": "customView == yes",
@@ -46,6 +47,8 @@ struct FakeWordKnowledge: WordKnowledge {
   func isName(_ words: [SearchWord]) -> Bool { [["calf", "hum"], ["ping", "pong"]].contains(words.map(\.squeezed)) }
 
   func isPartOfName(_ name: SearchWord) -> Bool { name.squeezed == "alaw" }
+
+  func isInName(_ text: String) -> Bool { text == "gate+" }
 
   func isMaker(_ word: SearchWord) -> Bool { word.squeezed == "lsp" }
 

@@ -70,6 +70,28 @@ import Testing
   func signs() throws {
     try expect("reverb+", "reverb", [.corrected(word: "reverb+", to: "reverb")])
     try expect("urn:hall", "hall", [.corrected(word: "urn:hall", to: "hall")])
+    try expect("gate+", #""gate+""#)
+  }
+
+  @Test("a plus sign behind a number makes it a least one, and stays where no phrase has it")
+  func leastNumbers() throws {
+    try expect("hall 10+ band", #"presets >= 10 AND ~ "hall""#)
+    try expect("hall 10+band", #"presets >= 10 AND ~ "hall""#)
+    let meaning = try interpreted("hall 10+ input").predicate.description
+    #expect(!meaning.contains("audioInputs"), "\(meaning)")
+  }
+
+  @Test(
+    "the last kind is what the others describe, or that before a preposition, even misspelt",
+    arguments: [
+      ("gate reverb", ["Reverb"]), ("reverb gate", ["Gate"]), ("gate with reverb", ["Gate"]),
+      ("with gate reverb", ["Reverb"]),
+      ("revreb with gate", ["Reverb"]), ("noise-gate with reverb", ["Gate"]), ("stereo reverb", ["Reverb"]),
+      ("reverb", []),
+      ("calf reverb", []),
+    ])
+  func heads(text: String, tags: [String]) throws {
+    #expect(try interpreted(text).required?.words.headTags.map(\.name) == tags, "\(text)")
   }
 
   @Test(

@@ -5,7 +5,7 @@ internal import SQLite
 /// A lexicon as the catalog stores it: by keys that don't depend on a phrase's spelling.
 package struct LexiconRows: Sendable {
   /// Increase it when the same texts produce other rows.
-  static let version = 4
+  static let version = 5
 
   private var rows: [(kind: LexiconKind, key: String, value: String)] = []
   private let rules: any TextRules
@@ -47,11 +47,14 @@ package struct LexiconRows: Sendable {
     rules.words(of: WordTexts.searched(text))
   }
 
-  /// `#` is not a letter, so it is kept apart while words are broken.
+  /// `#` and a plus sign behind it are no letters, so they are kept apart while words are broken.
   private mutating func phraseKey(_ form: String) -> String {
     let parts = form.split(separator: "#", omittingEmptySubsequences: false).map { Self.words(of: String($0), rules) }
     for words in parts { note(words) }
-    return parts.map { $0.joined() }.joined(separator: "#")
+    let plus = form.split(separator: "#", omittingEmptySubsequences: false).dropFirst().map {
+      $0.hasPrefix("+") ? "#+" : "#"
+    }
+    return zip([""] + plus, parts).map { $0 + $1.joined() }.joined()
   }
 
   /// Without fillers, unless it is in quotes, or only one word would be left, which could mean anything.

@@ -96,9 +96,11 @@ struct WordScores {
       let best = try ranks.max { try (scores(of: $0).first ?? 0) < (scores(of: $1).first ?? 0) }
       return try best.map(parts) ?? []
     case .kind(let tags):
-      guard let points = try scores(ofKind: tags).first, points != 0 else { return [] }
-      let contribution = RankContribution(.tag(tags[0].name), weight: Double(points))
-      return [RankPart(.word(tags[0].name), points: Double(points), contributions: [contribution])]
+      guard let points = try scores(ofKind: tags).first, points != 0,
+        let tag = try tags.first(where: { try match($0).rows.contains(positions.rows[0]) })
+      else { return [] }
+      let contribution = RankContribution(.tag(tag.name), weight: Double(points))
+      return [RankPart(.word(tag.name), points: Double(points), contributions: [contribution])]
     }
   }
 

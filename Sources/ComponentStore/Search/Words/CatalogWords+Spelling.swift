@@ -44,6 +44,19 @@ extension CatalogWords {
   private static let namesLimit = 50
 
   /// See `WordKnowledge`.
+  func isInName(_ text: String) throws -> Bool {
+    let searched = text.lowercased()
+    for hit in try state.wordIndex().hits(of: SearchWord(text, rules: rules), to: .exact, in: .strong)
+    where hit.field == .name {
+      for row in hit.rows.rows(limit: Self.namesLimit) {
+        let names = try StoredTexts(state.connection).own(of: row)?.texts[WordField.name.rawValue] ?? []
+        if names.contains(where: { $0.lowercased().contains(searched) }) { return true }
+      }
+    }
+    return false
+  }
+
+  /// See `WordKnowledge`.
   func written(_ word: String) throws -> String {
     let tags = try state.wordIndex().aliases.tags(named: word)
     let ofTags = tags.areExact ? try tags.identifiers.compactMap(tag).flatMap(\.displayNames) : []

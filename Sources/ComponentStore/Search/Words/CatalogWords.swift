@@ -112,8 +112,10 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
     var found = try state.wordIndex().aliases.tags(named: name.squeezed)
-    if try found.identifiers.isEmpty && name.tokens.count == 2 && !name.tokens.allSatisfy(isUse) {
-      // In any order, since languages differ: "amplificatore chitarra".
+    if try found.identifiers.isEmpty && name.tokens.count == 2 && !name.tokens.allSatisfy(isUse)
+      && !name.tokens.allSatisfy(isKind)
+    {
+      // In any order, since languages differ: "amplificatore chitarra". "filter synth" is a filter and a synthesizer.
       found = try state.wordIndex().aliases.tags(named: name.tokens[1] + name.tokens[0])
     }
     // If there are several words, the last might be a form of another and mean something else.
@@ -123,6 +125,11 @@ struct CatalogWords: WordKnowledge {
   /// Whether a folded word says what components are used on: "drum bass" is no bass drum.
   private func isUse(_ word: String) throws -> Bool {
     try state.wordIndex().aliases.tags(named: word).identifiers.contains(where: TagUse.all.contains)
+  }
+
+  /// Whether a folded word says what components are.
+  private func isKind(_ word: String) throws -> Bool {
+    try state.wordIndex().aliases.tags(named: word).identifiers.contains { !TagUse.all.contains($0) }
   }
 
   /// See `WordKnowledge`.

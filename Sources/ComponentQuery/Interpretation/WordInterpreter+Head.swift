@@ -1,15 +1,12 @@
 package import ComponentModel
 
 /// Which of several kinds the others describe: the first in "eq with spectrum", the last in "surround reverb".
-enum HeadWords {
-  /// What stands between a thing and what it has or is for, in languages that people search in.
-  private static let prepositions: Set<String> = [
-    "with", "for", "mit", "für", "avec", "pour", "con", "para", "per", "com", "met", "voor", "med", "för",
-  ]
-
-  /// The words before the first preposition; none if it stands nowhere or first.
-  static func head(of words: [String]) -> [String] {
-    words.firstIndex { prepositions.contains($0.lowercased()) }.map { Array(words[..<$0]) } ?? []
+extension WordInterpreter {
+  /// The words before the first that stands between a thing and what it has or is for; none if there is no such word, or if it
+  /// comes first.
+  func head(of words: [String]) throws -> [String] {
+    try words.firstIndex { try meaning(ofPhrase: searchWord($0).squeezed) == .afterHead }.map { Array(words[..<$0]) }
+      ?? []
   }
 }
 
