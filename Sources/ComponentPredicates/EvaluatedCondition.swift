@@ -14,12 +14,21 @@ indirect enum EvaluatedCondition: Sendable {
   /// - Throws: `InvalidPredicate` if whole tags would be compared.
   init(_ condition: Condition, rules: any TextRules) throws {
     switch condition {
-    case .query(let query): self = .leaf(Leaf(.query(try PreparedPredicate(query, rules: rules))))
-    case .evaluated(let node): self = .leaf(Leaf(.expression(try node.evaluableExpression())))
+    case .query(let query): self = try Self.leaf(query, rules)
+    case .evaluated(let node): self = try Self.leaf(node)
     case .not(let operand): self = .not(try EvaluatedCondition(operand, rules: rules))
     case .all(let operands): self = .all(try Self.conditions(operands, rules))
     case .any(let operands): self = .any(try Self.conditions(operands, rules))
     }
+  }
+
+  // Frames of their own keep those of the recursion small: they have room for an error.
+  private static func leaf(_ query: ComponentPredicate, _ rules: any TextRules) throws -> EvaluatedCondition {
+    .leaf(Leaf(.query(try PreparedPredicate(query, rules: rules))))
+  }
+
+  private static func leaf(_ node: ExpressionNode) throws -> EvaluatedCondition {
+    .leaf(Leaf(.expression(try node.evaluableExpression())))
   }
 
   private static func conditions(_ operands: [Condition], _ rules: any TextRules) throws -> [EvaluatedCondition] {
