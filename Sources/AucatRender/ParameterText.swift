@@ -36,7 +36,7 @@ struct ParameterText {
       throw CommandFailure(.usage, "\(named.count) parameters of \(component.name) are named `\(word)`: \(list)")
     }
     let part = ports.first {
-      $0.symbol.lowercased().contains(word.lowercased()) || $0.name.lowercased().contains(word.lowercased())
+      $0.symbol.lowercased().contains(run: word.lowercased()) || $0.name.lowercased().contains(run: word.lowercased())
     }
     throw CommandFailure(
       .usage, "\(component.name) has no parameter `\(word)`",

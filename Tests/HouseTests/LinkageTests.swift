@@ -47,15 +47,38 @@ struct LinkageTests {
 
   @Test("what a host links without ComponentPredicates has no symbol of any Foundation")
   func libraries() throws {
-    let list = try String(
-      contentsOfFile: "\(Child.products)/aucat-render.product/Objects.LinkFileList", encoding: .utf8)
     let modules = ImportTests.modules(below: ["AudioComponents", "RenderChain", "AudioFiles"])
-    let objects = list.split(separator: "\n").map(String.init).filter { path in
-      modules.contains { path.contains("/\($0).build/") }
-    }
-    #expect(objects.count > 100)
+    let objects = try Self.objects { path in modules.contains { path.contains("/\($0).build/") } }
     let foreign = Self.symbols(objects).filter { Self.isOfFoundation($0) || $0.contains("20FoundationEssentials") }
     #expect(foreign.isEmpty, "\(foreign.prefix(5))")
+  }
+
+  /// They would add 1 MB to each program and library: `Collection+Runs.swift` has what a text needs of them.
+  @Test("nothing of ours needs Swift's regular expressions")
+  func regularExpressions() throws {
+    let objects = try Self.objects { !$0.contains("ArgumentParser") }
+    let foreign = objects.filter { Self.symbols([$0]).contains { $0.contains("17_StringProcessing") } }
+    #expect(foreign.isEmpty, "\(foreign)")
+  }
+
+  /// Objects that `aucat-render` links: those of most modules.
+  private static func objects(_ isWanted: (String) -> Bool) throws -> [String] {
+    let list = try String(
+      contentsOfFile: "\(Child.products)/aucat-render.product/Objects.LinkFileList", encoding: .utf8)
+    let objects = list.split(separator: "\n").map(String.init).filter(isWanted)
+    #expect(objects.count > 100)
+    return objects
+  }
+
+  private static let installation = ProcessInfo.processInfo.environment["AUCAT_INSTALLED"]
+
+  @Test(
+    "what is installed keeps its size", .enabled(if: installation != nil, "AUCAT_INSTALLED names no installation"),
+    arguments: [("bin/aucat", 20_000_000), ("lib/libaucat.so.0", 12_000_000)])
+  func size(path: String, limit: Int) throws {
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(Self.installation ?? "")/\(path)")
+    let size = try #require(attributes[.size] as? Int)
+    #expect(size <= limit)
   }
 
   private static func isOfFoundation(_ symbol: String) -> Bool {

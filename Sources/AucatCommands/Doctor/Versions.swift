@@ -28,20 +28,8 @@ struct Versions {
   private static func version(of library: String, neededBy program: String) -> String? {
     let search = LibrarySearch()
     guard let file = search.files(neededBy: program).found.first(where: { $0.name.hasPrefix(library + ".so") }),
-      let path = try? Path.canonical(file.path), let mark = path.range(ofUTF8: ".so.")
+      let path = try? Path.canonical(file.path), let mark = path.utf8.range(ofRun: ".so.".utf8)
     else { return nil }
     return String(path[mark.upperBound...])
-  }
-}
-
-extension String {
-  /// Where another text is in this one, byte for byte.
-  fileprivate func range(ofUTF8 part: String) -> Range<Index>? {
-    var start = utf8.startIndex
-    while let end = utf8.index(start, offsetBy: part.utf8.count, limitedBy: utf8.endIndex) {
-      if utf8[start..<end].elementsEqual(part.utf8) { return start..<end }
-      start = utf8.index(after: start)
-    }
-    return nil
   }
 }

@@ -6,6 +6,8 @@ enum ShellWord {
       byte > 0x7F || "/._-,+=:@%".utf8.contains(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
-    return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    if isPlain && !text.isEmpty { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 }

@@ -8,7 +8,7 @@ struct UnknownCommand {
 
   /// What the word was probably meant as, and which command line does that.
   var remedy: String {
-    if word.contains("://") { return "`aucat info \(ShellWord.quoted(word))` describes the component of a URI" }
+    if word.contains(run: "://") { return "`aucat info \(ShellWord.quoted(word))` describes the component of a URI" }
     if isFile { return fileRemedy }
     if let remedy = keyRemedy() { return remedy }
     if !isShowable { return Self.help }
@@ -21,7 +21,7 @@ struct UnknownCommand {
 
   /// Whether a search would look for the word, so that no command is meant which merely resembles it.
   var isSearchWord: Bool {
-    isFile || word.contains("://") || Key.searched(by: word) != nil || ComponentManager.isStandardTag(named: word)
+    isFile || word.contains(run: "://") || Key.searched(by: word) != nil || ComponentManager.isStandardTag(named: word)
   }
 
   /// What to type if the word is a key; nil if it is none.
@@ -45,7 +45,7 @@ struct UnknownCommand {
     let value = arguments.filter { !$0.hasPrefix("-") }.joined(separator: " ")
     let comparison = "\(key.rawValue) \(value)"
     if !value.isEmpty, TextReading(of: comparison) == .predicate, Self.isPredicate(comparison) { return comparison }
-    guard !value.isEmpty, !value.contains("\"") else { return key.example }
+    guard !value.isEmpty, !value.contains(where: { $0 == "\"" }) else { return key.example }
     let keyed = "\(key.rawValue):" + (value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value)
     return Self.isPredicate(keyed) ? keyed : key.example
   }

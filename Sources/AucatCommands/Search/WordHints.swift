@@ -66,16 +66,16 @@ struct WordHints {
   /// The words with keys in place of what is nearly one or is its heading, as in `tg:reverb` and `typ:effekt`.
   func keys(near text: String, _ predicate: ComponentPredicate) throws -> Hint? {
     guard text.contains(":") else { return nil }
-    var changed = text
+    var changed = Array(text)
     predicate.visitLeaves { leaf in
       guard case .text(let words) = leaf else { return }
       for word in words {
         let name = word.prefix { $0 != ":" }
         guard name.count > 1, name.count + 1 < word.count, let key = key(near: String(name)) else { continue }
-        changed = changed.replacing(name + ":", with: key + ":")
+        changed.replace(run: name + ":", with: Array(key + ":"))
       }
     }
-    return changed == text ? nil : try hint(changed)
+    return changed.elementsEqual(text) ? nil : try hint(String(changed))
   }
 
   private func key(near name: String) -> String? {

@@ -74,7 +74,7 @@ enum PortRules {
 
   private static func midiByName(_ port: PortFacts) -> [Diagnostic] {
     guard port.kind == .atom, !port.takesMIDI else { return [] }
-    guard [port.name, port.symbol].compactMap({ $0?.lowercased() }).contains(where: { $0.contains("midi") }) else {
+    guard [port.name, port.symbol].compactMap({ $0?.lowercased() }).contains(where: { $0.contains(run: "midi") }) else {
       return []
     }
     return [port.adding(.atomSupports, object: port.document.term(LV2.midiEvent), for: PortProblem.midiByName)]

@@ -63,7 +63,7 @@ enum RoleRules {
     guard port.kind == .audio, port.direction == .input, !port.has("isSideChain") else { return [] }
     let texts = [port.name, port.symbol].compactMap { $0?.lowercased() }
     let spellings = ["sidechain", "side chain", "side-chain", "side_chain"]
-    guard texts.contains(where: { text in spellings.contains { text.contains($0) } }) else { return [] }
+    guard texts.contains(where: { text in spellings.contains { text.contains(run: $0) } }) else { return [] }
     let graph = port.plugin.graph
     guard
       !port.groups.contains(where: { group in

@@ -30,7 +30,7 @@ extension WordInterpreter {
     for position in meaning.words.indices where !joined.contains(position) {
       let parts = try replacement(at: position, in: correction.words, orNearest: orNearest)
       if let parts {
-        meaning.head.replace([meaning.words[position]], with: parts)
+        meaning.head.replace(run: [meaning.words[position]], with: parts)
         correction.replace(position, with: parts)
       }
     }

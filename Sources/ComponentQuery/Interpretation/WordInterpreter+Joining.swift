@@ -16,7 +16,7 @@ extension WordInterpreter {
         let joined = searchWord(words[start..<end].joined(separator: " ")).squeezed
         meaning.typed[joined] = words[start..<end].joined(separator: " ")
         rest.append(joined)
-        meaning.head.replace(words[start..<end], with: [joined])
+        meaning.head.replace(run: words[start..<end], with: [joined])
       } else {
         rest.append(words[start])
       }

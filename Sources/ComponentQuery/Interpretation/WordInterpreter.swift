@@ -62,7 +62,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   private func divide(_ meaning: inout InterpretedWords) throws {
     let parts = try meaning.words.map(parts)
     if parts.allSatisfy({ $0.count == 1 }), parts.flatMap(\.self) == meaning.words { return }
-    for (word, own) in zip(meaning.words, parts) where own != [word] { meaning.head.replace([word], with: own) }
+    for (word, own) in zip(meaning.words, parts) where own != [word] { meaning.head.replace(run: [word], with: own) }
     meaning.words = parts.flatMap(\.self)
     if matching != .typing { try takeIntents(from: &meaning) }
   }

@@ -50,7 +50,7 @@ extension CatalogWords {
     where hit.field == .name {
       for row in hit.rows.rows(limit: Self.namesLimit) {
         let names = try StoredTexts(state.connection).own(of: row)?.texts[WordField.name.rawValue] ?? []
-        if names.contains(where: { $0.lowercased().contains(searched) }) { return true }
+        if names.contains(where: { $0.lowercased().contains(run: searched) }) { return true }
       }
     }
     return false
