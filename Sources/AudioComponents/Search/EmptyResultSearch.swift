@@ -87,36 +87,50 @@ struct EmptyResultSearch {
   /// The comparison with the nearest name that a component has, or with the nearest words of one if a part is compared.
   private func respelt(_ comparison: Comparison) throws(ComponentManagerError) -> Comparison? {
     guard let text = comparison.value.text, !comparison.isCount else { return nil }
+    let isPart =
+      comparison.comparisonOperator == .contains && comparison.key != .tags && comparison.key != .userTagNames
+    // Part of a name may be near however long the name is.
+    let lengths = isPart ? 0...Int.max : nearLengths(of: text)
     let known: [String]
     switch comparison.key {
     case .tag, .tags, .systemTag, .authorTag, .userTag, .userTagNames:
       known = try manager.tagCounts().flatMap { $0.tag.displayNames + $0.tag.aliases }
-    case .manufacturer: known = try manager.query { try $0.names(.manufacturer, view: $1) }
-    case .name: known = try manager.query { try $0.names(.component, view: $1) }
+    case .manufacturer: known = try manager.query { try $0.names(.manufacturer, ofLengths: lengths, view: $1) }
+    case .name: known = try manager.query { try $0.names(.component, ofLengths: lengths, view: $1) }
     default: return nil
     }
-    let isPart =
-      comparison.comparisonOperator == .contains && comparison.key != .tags && comparison.key != .userTagNames
-    let candidates = isPart ? known + Self.runs(ofWords: Self.words(text).count, in: known) : known
+    let candidates = isPart ? known + Self.runs(like: text, in: known) : known
     guard let near = nearest(to: text, in: candidates), near != text else { return nil }
     var respelt = comparison
     respelt.value = .text(near)
     return respelt
   }
 
+  /// The words of a text; every letter beyond ASCII belongs to one.
   private static func words(_ text: String) -> [Substring] {
-    text.split { !$0.isLetter && !$0.isNumber }
+    text.utf8.split { byte in
+      byte < 0x80 && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte)
+        && !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20)
+    }.map(Substring.init)
   }
 
-  /// As many words as that side by side, wherever they stand in the names, each run once.
-  private static func runs(ofWords count: Int, in names: [String]) -> [String] {
+  /// As many words as a text has, side by side, wherever they stand in the names, each run once.
+  private static func runs(like text: String, in names: [String]) -> [String] {
+    let count = max(1, words(text).count)
+    let lengths = nearLengths(of: text)
+    // A letter has one to four bytes. Most runs are too short or too long to be near.
+    let sizes = lengths.lowerBound...4 * lengths.upperBound
     var known: Set<String> = []
-    return names.flatMap { name in
+    var runs: [String] = []
+    for name in names {
       let words = words(name)
-      return words.indices.dropLast(max(0, count - 1)).compactMap { start in
-        let run = words[start..<start + max(1, count)].joined(separator: " ")
-        return known.insert(run).inserted ? run : nil
+      for start in words.indices.dropLast(count - 1) {
+        let near = words[start..<start + count]
+        guard sizes.contains(near.reduce(count - 1) { $0 + $1.utf8.count }) else { continue }
+        let run = near.joined(separator: " ")
+        if known.insert(run).inserted { runs.append(run) }
       }
     }
+    return runs
   }
 }

@@ -14,6 +14,7 @@ final class ReadState {
   private var everything: [Component]?
   private var tagCounts: [CountedTag]?
   private var standings: [[String]: WordStanding] = [:]
+  private var lastInterpretation: (words: Words, result: InterpretedPredicate)?
   private var openedIndex: WordIndex?
 
   /// Maximum number of plans of prepared searches to keep.
@@ -82,6 +83,21 @@ final class ReadState {
     if standings.count >= Self.standingLimit { standings.removeAll() }
     standings[word] = standing
     return standing
+  }
+
+  /// Words to interpret: what they mean depends on all of this.
+  struct Words: Hashable {
+    var predicate: ComponentPredicate
+    var matching: WordMatching
+    var scope: Search.Scope
+  }
+
+  /// What words mean. The last result is kept: a search that finds nothing is explained right after.
+  func interpretation(of words: Words, make: () throws -> InterpretedPredicate) throws -> InterpretedPredicate {
+    if let lastInterpretation, lastInterpretation.words == words { return lastInterpretation.result }
+    let result = try make()
+    lastInterpretation = (words, result)
+    return result
   }
 
   /// The counts of all tags, computed once for each state.

@@ -16,8 +16,10 @@ struct Resolver {
   func resolved(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
     let named = try named(predicate)
     guard named.hasText else { return InterpretedPredicate(named) }
-    let interpreted = try PredicateInterpreter(CatalogWords(state: state), matching).interpret(named)
-    return matching == .exact ? interpreted : try MostWords(resolver: self).reduced(interpreted)
+    return try state.interpretation(of: ReadState.Words(predicate: named, matching: matching, scope: scope)) {
+      let interpreted = try PredicateInterpreter(CatalogWords(state: state), matching).interpret(named)
+      return matching == .exact ? interpreted : try MostWords(resolver: self).reduced(interpreted)
+    }
   }
 
   private func named(_ predicate: ComponentPredicate) throws -> ComponentPredicate {

@@ -7,7 +7,7 @@ struct Search {
   let state: ReadState
 
   /// What a search finds beyond the default.
-  struct Scope: OptionSet {
+  struct Scope: OptionSet, Hashable {
     let rawValue: Int
     /// Components that the user has hidden.
     static let hidden = Scope(rawValue: 1)

@@ -55,7 +55,7 @@ final class AliasReader {
 
   /// Passes the bytes of each name to `body`.
   func forEachName(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
-    for name in try names().split(separator: 0x0A) { try body(name) }
+    for name in Lines(try names()) { try body(name) }
   }
 
   /// Every name, one per line.
@@ -63,19 +63,37 @@ final class AliasReader {
     if let allNames { return allNames }
     var names: [UInt8] = []
     let rows = try connection.rows("SELECT beginning, checksum, names FROM tag_alias")
-    while let row = try rows.next() { try forEachLine(row) { name, _ in names += Array(name) + [0x0A] } }
+    while let row = try rows.next() { Self.addNames(of: try verifiedLines(row), to: &names) }
     allNames = names
     return names
+  }
+
+  /// Adds the first field of each line. All lines are read for each misspelt word, so none is split.
+  private static func addNames(of lines: String, to names: inout [UInt8]) {
+    var isName = true
+    for byte in lines.utf8 {
+      switch byte {
+      case 0x09:
+        if isName { names.append(0x0A) }
+        isName = false
+      case 0x0A: isName = true
+      default: if isName { names.append(byte) }
+      }
+    }
+  }
+
+  private func verifiedLines(_ row: Row) throws -> String {
+    let lines = try row.text("names")
+    guard IndexChecksum.of(try row.text("beginning"), lines) == (try row.rowID("checksum")) else {
+      throw WordIndex.damage(connection)
+    }
+    return lines
   }
 
   private func forEachLine(
     _ row: Row, _ body: (_ name: Substring.UTF8View, _ tag: Substring.UTF8View) -> Void
   ) throws {
-    let names = try row.text("names")
-    guard IndexChecksum.of(try row.text("beginning"), names) == (try row.rowID("checksum")) else {
-      throw WordIndex.damage(connection)
-    }
-    for line in names.utf8.split(separator: 0x0A) {
+    for line in try verifiedLines(row).utf8.split(separator: 0x0A) {
       let parts = line.split(separator: 0x09)
       if parts.count == 2 { body(parts[0], parts[1]) }
     }

@@ -7,19 +7,19 @@ internal import ComponentQuery
 /// explains is no misspelling: see ``WordShape``.
 struct Spelling {
   let word: String
-  private let count: Int
-  private let first: Unicode.Scalar?
+  private let scalars: [Unicode.Scalar]
   private let letters: UInt64
   /// Maximum number of wrong letters.
   let limit: Int
 
   init(_ word: String) {
     self.word = word
-    count = word.unicodeScalars.count
-    first = word.unicodeScalars.first
+    scalars = Array(word.unicodeScalars)
     letters = Self.letters(word.utf8)
-    limit = count < 7 ? 1 : count < 10 ? 2 : 3
+    limit = scalars.count < 7 ? 1 : scalars.count < 10 ? 2 : 3
   }
+
+  private var count: Int { scalars.count }
 
   /// The bytes that a text contains, as bits. Each wrong letter changes at most two of them in ASCII.
   private static func letters(_ bytes: some Sequence<UInt8>) -> UInt64 {
@@ -35,11 +35,11 @@ struct Spelling {
   }
 
   /// Whether a word has the same first letter.
-  func hasSameStart(_ other: String) -> Bool { other.unicodeScalars.first == first }
+  func hasSameStart(_ other: String) -> Bool { other.unicodeScalars.first == scalars.first }
 
   /// The number of wrong letters; nil if the other word is the same, or not near enough.
   func distance(to other: String, atMost limit: Int) -> Int? {
-    guard let found = editDistance(word, other, atMost: limit), found > 0 else { return nil }
+    guard let found = editDistance(scalars, Array(other.unicodeScalars), atMost: limit), found > 0 else { return nil }
     guard found == 1 && count > 3 || hasSameStart(other) else { return nil }
     return WordShape(word).isSlip(for: WordShape(other), distance: found) ? found : nil
   }
@@ -65,7 +65,7 @@ struct Spelling {
   ///   - isOfStem: whether this is the stem of a word.
   func neighbours(in words: [UInt8], ofStem isOfStem: Bool = false) -> [Neighbour]? {
     var found: [Neighbour] = []
-    for line in words.split(separator: UInt8(ascii: "\n")) where isPossible(line, within: limit) {
+    for line in Lines(words) where isPossible(line, within: limit) {
       let other = String(decoding: line, as: UTF8.self)
       if other == word { return nil }
       guard let distance = distance(to: other, atMost: limit) else { continue }

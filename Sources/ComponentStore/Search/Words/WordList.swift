@@ -87,7 +87,7 @@ struct WordList {
   /// Passes the bytes of each word of a strong field to `body`.
   func forEachStrongWord(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
     for chunk in chunks {
-      for line in chunk.words.split(separator: Self.lineFeed) where line.last != WordListWriter.weakEnding {
+      for line in Lines(chunk.words) where line.last != WordListWriter.weakEnding {
         try body(line)
       }
     }
