@@ -131,7 +131,7 @@ package struct CommandFailure: Error {
   private init(_ error: AudioFileError) {
     let status: ExitStatus =
       switch error.code {
-      case .absent, .unreadable, .unwritable, .full, .tooLarge, .closed: .storeFailed
+      case .absent, .unreadable, .unwritable, .full, .tooLarge, .closed, .exhausted: .storeFailed
       case .notAFile, .notAudio, .damaged, .unsupported, .libraryMissing: .usage
       }
     self.init(status, error.description)

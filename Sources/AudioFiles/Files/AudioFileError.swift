@@ -1,4 +1,4 @@
-internal import Linux
+package import Linux
 
 /// Why a file could not be read or written as audio.
 public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -26,6 +26,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case tooLarge
     /// The reading end of the pipe is closed.
     case closed
+    /// The process or the machine has run out of descriptors or memory.
+    case exhausted
   }
 
   /// What kind of error.
@@ -56,18 +58,29 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .full: "\(path) can't be written (\(detail)); make room"
     case .tooLarge: "\(path) can't grow further (\(detail)); raise the limit or write less"
     case .closed: "\(path) is no longer read (\(detail))"
+    case .exhausted:
+      "\(path) can't be opened (\(detail)); end other programs, or raise the limit of open files (ulimit -n)"
     }
   }
 
   /// The operating system's error while a file is opened or read.
   static func reading(_ path: String, _ error: SystemError) -> AudioFileError {
-    AudioFileError(error.isMissing ? .absent : .unreadable, path: path, detail: error.description)
+    let code: Code = error.isMissing ? .absent : error.isExhaustion ? .exhausted : .unreadable
+    return AudioFileError(code, path: path, detail: error.description)
   }
 
   /// The operating system's error while a file is created or written.
-  static func writing(_ path: String, _ error: SystemError) -> AudioFileError {
+  package static func writing(_ path: String, _ error: SystemError) -> AudioFileError {
     let code: Code =
-      if error.isDiskFull { .full } else if error.isTooLarge { .tooLarge } else if error.isBrokenPipe { .closed } else {
+      if error.isDiskFull {
+        .full
+      } else if error.isTooLarge {
+        .tooLarge
+      } else if error.isBrokenPipe {
+        .closed
+      } else if error.isExhaustion {
+        .exhausted
+      } else {
         .unwritable
       }
     return AudioFileError(code, path: path, detail: error.description)

@@ -46,7 +46,16 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The operating system's error about a file to read.
   init(_ error: SystemError, _ store: StoreKind, path: String) {
-    let code: Code = error.isExhaustion ? .exhausted : error.isDiskFailure ? .diskFailed : .unreadable
+    let code: Code =
+      if error.isExhaustion {
+        .exhausted
+      } else if error.isDiskFailure {
+        .diskFailed
+      } else if error.isDirectory {
+        .foreign
+      } else {
+        .unreadable
+      }
     self.init(code, store, path: path, detail: "\(error)")
   }
 

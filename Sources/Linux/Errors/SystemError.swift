@@ -58,6 +58,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// ``description`` with ``remedy``, if there is one.
+  package var reasonAndRemedy: String { remedy.map { "\(self); \($0)" } ?? description }
+
   /// Whether the call would have to wait.
   package var wouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
   /// Whether the disk, or the user's quota, is full.

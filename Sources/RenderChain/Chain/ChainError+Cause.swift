@@ -110,6 +110,8 @@ extension ChainError {
     case outOfMemory
     /// There is no memory to share with the render's process, for the operating system's reason.
     case noSharedMemory(reason: String)
+    /// The operating system starts no process for the render, for its reason.
+    case noProcess(reason: String)
     /// A thread can't be started.
     case noThread(reason: String)
     /// The program that renders can't be started.
@@ -162,7 +164,8 @@ extension ChainError.Cause {
     case .nonFinite: .nonFinite
     case .nonFiniteInput: .input
     case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut: .failed
-    case .unavailableBundle, .killed, .outOfMemory, .noSharedMemory, .noThread, .programUnavailable, .invalidAnswer,
+    case .unavailableBundle, .killed, .outOfMemory, .noSharedMemory, .noProcess, .noThread, .programUnavailable,
+      .invalidAnswer,
       .incompleteOutput, .invalidJob:
       .system
     }

@@ -23,6 +23,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .instantiationFailed(let rate): "the plugin refuses to start at \(rate) Hz"
     case .outOfMemory: "memory is exhausted"
     case .noSharedMemory(let reason): "no memory can be shared with the render's process: \(reason)"
+    case .noProcess(let reason): "no process can be started for the render: \(reason)"
     case .noThread(let reason): "no thread can be started for a plugin's work: \(reason)"
     case .programUnavailable(let path, let reason): "\(path) does not start (\(reason))"
     case .invalidAnswer:

@@ -65,7 +65,7 @@ public final class FileTarget {
     do throws(SystemError) {
       return try FileReplacement(name)
     } catch {
-      throw AudioFileError(.unwritable, path: name, detail: error.description)
+      throw AudioFileError.writing(name, error)
     }
   }
 
@@ -86,7 +86,7 @@ public final class FileTarget {
     do throws(SystemError) {
       try file?.finish()
     } catch {
-      throw AudioFileError(.unwritable, path: name, detail: error.description)
+      throw AudioFileError.writing(name, error)
     }
   }
 }

@@ -54,7 +54,7 @@ public struct IsolatedRender {
         program, arguments: arguments, descriptors: [nil, nil, nil, file.number], environment: childEnvironment,
         messageLimit: Self.messageLimit, isSupervised: true)
     } catch {
-      throw ChainError(.programUnavailable(path: program, reason: error.reason))
+      throw ChainError(Self.cause(error, program: program))
     }
     var session = RenderSession(
       job, in: shared, child: child, running: program, source: source, timeout: timeout, log: log)
@@ -68,6 +68,12 @@ public struct IsolatedRender {
     }
   }
 
+  /// A machine that has run out of something says nothing about the program.
+  private static func cause(_ failure: ChildProcess.Failure, program: String) -> ChainError.Cause {
+    if let error = failure.systemError, error.isTransient { return .noProcess(reason: error.reasonAndRemedy) }
+    return .programUnavailable(path: program, reason: failure.reason)
+  }
+
   /// Makes a part of the memory that is shared.
   private static func sharing<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result
@@ -75,7 +81,7 @@ public struct IsolatedRender {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw ChainError(.noSharedMemory(reason: error.remedy.map { "\(error); \($0)" } ?? "\(error)"))
+      throw ChainError(.noSharedMemory(reason: error.reasonAndRemedy))
     }
   }
 

@@ -93,7 +93,7 @@ import Testing
     studio.write(.steps(80_000, channels: 2), to: "in.wav")
     let run = studio.shell(
       #"""
-      env --default-signal=INT "$aucat" render in.wav out.wav --through Slow --set microseconds=5000 $1 > output 2> errors &
+      env --default-signal=INT "$aucat" render in.wav out.wav --through urn:aucat:test:slow --set microseconds=5000 $1 > output 2> errors &
       until ls | grep -q unfinished; do sleep 0.05; done
       kill -$2 $!; wait $!; echo $?; ls; cat output errors
       """#, [:], [word, signal])
@@ -162,5 +162,26 @@ import Testing
     studio.write(.steps(100_000, channels: 2), to: "in.wav")
     let run = studio.shell(#"ulimit -f 300; "$aucat" render in.wav out.wav --through 'Gain stereo'; echo $?; ls"#)
     #expect(run.lines == ["3", "in.wav"], "\(run.lines) \(run.errors)")
+  }
+
+  @Test(.enabled(if: Sanitizer.allowsFileLimits, "the sanitizer needs descriptors of its own"))
+  func withoutDescriptorsNothingIsBlamedButTheirLimit() {
+    studio.write(.steps(100, channels: 2), to: "in.wav")
+    #expect(studio.render("--through", "Gain stereo").status == 0)
+    studio.folder.remove("out.wav")
+    var refused = 0
+    for limit in 5...20 {
+      let run = studio.shell(
+        "ulimit -n \(limit); \"$aucat\" render in.wav out.wav --through 'Gain stereo'")
+      #expect(studio.results == (run.status == 0 ? ["out.wav"] : []), "\(limit): \(run.errors)")
+      studio.folder.remove("out.wav")
+      guard run.status != 0 else { continue }
+      refused += 1
+      // A note on the user store may precede: SQLite closes what it could not open, which hides the cause.
+      let reason = run.errors.split(separator: "\n").last ?? ""
+      #expect(run.status == 3 && reason.contains("raise the limit of open files"), "\(limit): \(run.errors)")
+      #expect(!reason.contains("permissions") && !reason.contains("install"), "\(limit): \(run.errors)")
+    }
+    #expect(refused > 0)
   }
 }

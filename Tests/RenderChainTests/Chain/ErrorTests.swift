@@ -32,7 +32,8 @@ import Testing
     .notANumber(symbol: "x", value: .nan), .noComponent(number: 3, count: 2), .messageTooLong(70_000),
     .tooManyMessages, .crashed(signal: "signal 11", incident, lastLine: "bye"),
     .exited(status: 3, incident, lastLine: ""), .vanished(incident), .killed, .timedOut(seconds: 10, incident),
-    .noSharedMemory(reason: "x"), .programUnavailable(path: "/x", reason: "x"), .invalidAnswer, .incompleteOutput,
+    .noSharedMemory(reason: "x"), .noProcess(reason: "x"), .programUnavailable(path: "/x", reason: "x"), .invalidAnswer,
+    .incompleteOutput,
   ]
 
   @Test(arguments: fromChild) func anErrorComesBack(cause: ChainError.Cause) throws {
