@@ -18,7 +18,7 @@ struct ChainChoice {
   }
 
   private mutating func append(_ words: StageWords, _ session: Session) throws {
-    let component = try session.component(chosenBy: words.component)
+    let component = try session.componentSaid(chosenBy: words.component)
     let details = try session.manager.details(of: component)
     var stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
     stage.isBypassed = words.isBypassed

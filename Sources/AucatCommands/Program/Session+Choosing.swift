@@ -8,7 +8,7 @@ extension Session {
   }
 
   /// As ``component(chosenBy:)``. Says which it is, unless the argument leaves no doubt.
-  func componentSaid(chosenBy argument: String) throws -> Component {
+  package func componentSaid(chosenBy argument: String) throws -> Component {
     let choice = try choice(of: argument)
     let component = try component(of: choice, argument)
     if let note = Self.note(on: choice, of: argument) { warn(note) }
@@ -59,11 +59,21 @@ extension Session {
     guard argument.contains(where: { !$0.isWhitespace }), !Choice.isURI(argument),
       let predicate = try predicate(argument)
     else { return Choice(candidates: []) }
+    if try isGone(argument, predicate) { return Choice(candidates: []) }
     if let condition {
       let choice = try choice(of: predicate, among: condition)
       if !choice.candidates.isEmpty { return choice }
     }
     return try choice(of: predicate, among: nil)
+  }
+
+  /// Whether an argument is the name of a component that is no longer installed. One whose tags happen to have its words isn't
+  /// meant, but one whose name has them may be.
+  private func isGone(_ argument: String, _ predicate: ComponentPredicate) throws -> Bool {
+    guard let names = Self.names(with: predicate), try !manager.missingComponents(named: argument).isEmpty else {
+      return false
+    }
+    return try matches(of: names, nil).isEmpty
   }
 
   private func choice(of predicate: ComponentPredicate, among condition: ComponentPredicate?) throws -> Choice {

@@ -67,6 +67,25 @@ import Testing
     #expect(named.errors.contains("\n  urn:acme:hall-stereo  Big Hall Stereo\n"), "\(named.errors)")
   }
 
+  @Test("a component that is gone is not replaced by one whose tags have the words of its name") func goneByName() {
+    let machine = Machine([
+      Bundle(name: "hall", plugins: [Self.reverb("hall", "Hall Reverb", [])]),
+      Bundle(name: "room", plugins: [Self.reverb("room", "Room", [])]),
+    ])
+    #expect(machine.aucat("scan").status == 0)
+    machine.folder.remove("lv2/hall.lv2")
+    #expect(machine.aucat("scan").status == 0)
+    #expect(machine.aucat("search", "hall reverb", "--format", "uri").lines == ["urn:acme:room"])
+    for command in [["info"], ["tag", "add"], ["favorite"], ["similar"], ["why"]] {
+      let words =
+        command + ["Hall Reverb"] + (command == ["tag", "add"] ? ["Mine"] : command == ["why"] ? ["reverb"] : [])
+      let run = machine.aucat(words)
+      let isSaid = run.errors.hasPrefix("aucat: `Hall Reverb` (urn:acme:hall) is no longer installed")
+      #expect(run.status == 1 && isSaid, "\(words): \(run)")
+    }
+    #expect(machine.aucat("export").lines.count == 1)
+  }
+
   @Test("what the user called it counts more than where it came from") func goneByTag() {
     let gone = "http://example.org/kqz#_1"
     let facts =
