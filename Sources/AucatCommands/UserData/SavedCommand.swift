@@ -48,6 +48,7 @@ struct SavedCommand: ParsableCommand {
       let text = try PredicateText(predicate)
       let meant = try interpretation(of: text, session)
       let search = try SavedSearch(name, predicate: meant ?? text.text)
+      let replaced = replacesSearch ? try session.manager.savedSearch(named: search.name) : nil
       guard try session.manager.save(search, replacing: replacesSearch) else {
         throw CommandFailure(.usage, "there is a saved search `\(search.name)` already; --replace replaces it")
       }
@@ -61,6 +62,7 @@ struct SavedCommand: ParsableCommand {
           "in searches, `in \(ShellWord.quoted(search.name))` is now this saved search, and not the collection "
             + "`\(search.name)`; `aucat collection rename` gives that another name")
       }
+      if replaced != nil { session.sayHowToUndo() }
     }
 
     /// What plain words mean if they aren't taken as typed, so that the search stays the same when the catalog changes; nil

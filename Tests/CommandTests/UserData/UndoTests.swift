@@ -111,7 +111,8 @@ import Testing
       ("tag rename warm warm", false), ("tag rename warm cold", true), ("hide HALL", true), ("hide --undo ARP", false),
       ("collection rename Live Live", false), ("collection rename Live On", true),
       ("collection remove Live HALL", true), ("collection delete Live", true), ("saved remove x", true),
-      ("saved add x name==z --replace", false), ("import all.jsonl --replace", true),
+      ("saved add x name==z --replace", true), ("saved add x name==x --replace", true),
+      ("saved add y name==z --replace", false), ("import all.jsonl --replace", true),
     ])
   func offers(line: String, first: Bool) {
     let words = line.split(separator: " ").map {
