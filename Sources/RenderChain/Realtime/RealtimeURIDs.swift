@@ -2,21 +2,24 @@ internal import ComponentModel
 
 /// The URIDs that the render thread writes.
 struct RealtimeURIDs {
-  let sequence = URIDMap.shared.map(Namespace.atom + "Sequence")
-  let chunk = URIDMap.shared.map(Namespace.atom + "Chunk")
-  let object = URIDMap.shared.map(Namespace.atom + "Object")
-  let int = URIDMap.shared.map(Namespace.atom + "Int")
-  let long = URIDMap.shared.map(Namespace.atom + "Long")
-  let float = URIDMap.shared.map(Namespace.atom + "Float")
-  let double = URIDMap.shared.map(Namespace.atom + "Double")
+  let sequence = atom("Sequence")
+  let chunk = atom("Chunk")
+  let object = atom("Object")
+  let int = atom("Int")
+  let long = atom("Long")
+  let float = atom("Float")
+  let double = atom("Double")
   let midiEvent = URIDMap.shared.map(LV2.midiEvent)
-  let position = URIDMap.shared.map(Namespace.time + "Position")
-  let frame = URIDMap.shared.map(Namespace.time + "frame")
-  let speed = URIDMap.shared.map(Namespace.time + "speed")
-  let bar = URIDMap.shared.map(Namespace.time + "bar")
-  let barBeat = URIDMap.shared.map(Namespace.time + "barBeat")
-  let beat = URIDMap.shared.map(Namespace.time + "beat")
-  let beatUnit = URIDMap.shared.map(Namespace.time + "beatUnit")
-  let beatsPerBar = URIDMap.shared.map(Namespace.time + "beatsPerBar")
-  let beatsPerMinute = URIDMap.shared.map(Namespace.time + "beatsPerMinute")
+  let position = time("Position")
+  let frame = time("frame")
+  let speed = time("speed")
+  let bar = time("bar")
+  let barBeat = time("barBeat")
+  let beat = time("beat")
+  let beatUnit = time("beatUnit")
+  let beatsPerBar = time("beatsPerBar")
+  let beatsPerMinute = time("beatsPerMinute")
+
+  private static func atom(_ name: String) -> UInt32 { URIDMap.shared.map(Namespace.atom + name) }
+  private static func time(_ name: String) -> UInt32 { URIDMap.shared.map(Namespace.time + name) }
 }
