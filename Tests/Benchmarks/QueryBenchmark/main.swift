@@ -23,6 +23,8 @@ func measured(_ name: String, _ query: () throws -> Int) rethrows -> Row {
   return Row(name: name, microseconds: times.sorted()[runs / 2], result: result)
 }
 
+func microseconds(_ duration: Duration) -> Int { Int(duration / .microseconds(1)) }
+
 /// Resident memory of this process in bytes.
 func memory() -> Int {
   guard let file = fopen("/proc/self/statm", "r") else { return 0 }
@@ -48,8 +50,14 @@ func run() throws {
   environment["AUCAT_CATALOG"] = CommandLine.arguments[1]
   var configuration = try Configuration(environment: environment)
   configuration.isPooled = true
-  let manager = ComponentManager(configuration)
   let before = memory()
+  let clock = ContinuousClock()
+  let start = clock.now
+  let manager = ComponentManager(configuration)
+  let opened = clock.now
+  let found = try manager.prepare(manager.predicate("tag contains drum")).components().count
+  print(
+    "opened in \(microseconds(opened - start)) us, first query of \(found) in \(microseconds(clock.now - opened)) us")
   let total = try manager.prepare(manager.predicate("")).count()
   let wanted = CommandLine.arguments.count > 2 ? CommandLine.arguments[2] : ""
   var rows: [Row] = []
@@ -86,7 +94,6 @@ func run() throws {
   try time("facets of plain words (reverb)", "reverb") { try $0.facets().tags.count }
   let kept = memory()
   if total <= 100_000, wanted.isEmpty || wanted.contains("closure") {
-    let clock = ContinuousClock()
     let first = try clock.measure { _ = try manager.components { component, _ in component.audioInputs == 2 } }
     rows.append(
       Row(name: "closure over everything, first call", microseconds: first / .microseconds(1), result: total))
