@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -60,6 +61,12 @@ if not INSTALLED:
 
 import aucat  # noqa: E402
 from machine import Machine  # noqa: E402
+
+
+@pytest.fixture(scope="session", autouse=True)
+def control_c() -> None:
+    """A shell starts what runs in the background with Ctrl-C ignored, which Python then leaves as it is."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
