@@ -109,7 +109,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    .executableTarget(name: "aucat", dependencies: ["AucatCommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "aucat", dependencies: ["AucatCommands"], exclude: ["Completions"], swiftSettings: strict),
+    // Writes the pages of the manual; `.dev/install` runs it.
+    .executableTarget(
+      name: "aucat-manual", dependencies: ["AucatCommands", "AudioComponents", "Linux"], swiftSettings: strict),
     .target(
       name: "AucatRender",
       dependencies: [
@@ -180,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "AucatCommands", "SQLite", "TestSupport", "aucat", "aucat-scan-worker", "aucat-render",
+        "AucatCommands", "AudioComponents", "SQLite", "TestSupport", "aucat", "aucat-manual", "aucat-scan-worker",
+        "aucat-render",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -16,6 +16,8 @@ package func runRenderer() -> Int32 {
 private struct HostVerbs: PluginHost {
   func render(_ request: RenderRequest, _ session: Session) throws { try ChainRenderer().render(request, session) }
 
+  var lintRules: [String] { Rule.allCases.map(\.rawValue) }
+
   func lint(_ request: LintRequest, _ session: Session) throws {
     try LintRunner(request: request, session: session).run()
   }

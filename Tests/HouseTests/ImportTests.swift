@@ -43,6 +43,7 @@ import Testing
     "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "aucat": ["AucatCommands", "Glibc"],
     "aucat-render": ["AucatRender", "Glibc"],
+    "aucat-manual": ["AucatCommands", "AudioComponents", "Glibc", "Linux"],
     "aucat-scan-worker": ["BundleReading"],
   ]
 
@@ -59,7 +60,7 @@ import Testing
       "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",
       "URIDMap", "WakeableThread",
     ],
-    "aucat": ["main"], "aucat-render": ["main"],
+    "aucat": ["main"], "aucat-manual": ["main"], "aucat-render": ["main"],
   ]
 
   /// Some modules, and all that they import of this package's, from one to the next.

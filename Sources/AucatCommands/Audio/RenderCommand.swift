@@ -72,7 +72,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How samples are written: \(Encoding.samples.map(\.rawValue).joined(separator: ", ")).", valueName: "encoding"),
-    transform: Self.encoding)
+    completion: .list(Encoding.samples.map(\.rawValue)), transform: Self.encoding)
   var encoding: Encoding?
 
   @Option(help: ArgumentHelp("Time limit for a plugin to process a block.", valueName: "seconds"))

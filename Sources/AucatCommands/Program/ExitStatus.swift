@@ -2,7 +2,7 @@ internal import AudioComponents
 internal import AudioFiles
 
 /// The program's exit status, for scripts.
-package enum ExitStatus: Int32 {
+package enum ExitStatus: Int32, CaseIterable {
   /// Success.
   case done = 0
   /// Nothing matched, or there is no such component; for `lint`, a bundle is not clean.
@@ -20,6 +20,21 @@ package enum ExitStatus: Int32 {
 }
 
 extension ExitStatus {
+  /// What the manual says of it.
+  package var meaning: String {
+    switch self {
+    case .done: "Done."
+    case .nothing:
+      "Nothing matched, or there is no such component. For `lint`, a bundle is not clean; for `doctor`, there is a problem."
+    case .usage: "Bad usage, an invalid predicate, or a file of the wrong kind."
+    case .storeFailed: "A store, a file or standard output can't be read or written."
+    case .partly:
+      "Partly done: by `scan --strict`, `tag add --stdin` and `import`, or because your tags or language can't be read."
+    case .pluginFailed: "A plugin failed: it crashed, hung, refused to start, or produced samples that are not finite."
+    case .interrupted: "Interrupted."
+    }
+  }
+
   /// The status for an error of the library; nil for any other error.
   fileprivate init?(_ error: ComponentManagerError) {
     switch error {

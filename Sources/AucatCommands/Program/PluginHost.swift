@@ -7,6 +7,8 @@ package protocol PluginHost {
   func render(_ request: RenderRequest, _ session: Session) throws
   /// Runs `aucat lint`.
   func lint(_ request: LintRequest, _ session: Session) throws
+  /// The rules of lint.
+  var lintRules: [String] { get }
 }
 
 /// The plugin host of this program; `aucat` itself has none.

@@ -58,6 +58,7 @@ private func command(_ arguments: [String]) throws -> Bool {
     return try answering { try parseByArgumentParser(words) }
   case "info": if let options = try InfoOptions.read(words) { return try answering { try options.run() } }
   case "help" where Array(words) == ["query"]: return try answering { try write(QueryHelp.text) }
+  case CompleteVerb.name: return try answering { try write(CompleteVerb.answer(words)) }
   default: break
   }
   var command = try parse(arguments)

@@ -42,6 +42,16 @@ package struct Session {
     return configuration
   }
 
+  /// A manager that neither scans nor mends anything, and says nothing: what is not there is not found.
+  static func onlyReading(_ environment: [String: String]) throws -> ComponentManager {
+    var configuration = try Configuration(environment: environment)
+    configuration.recoversUserStore = false
+    configuration.firstScan = { (_) throws(ComponentManagerError) in throw .interrupted }
+    let manager = ComponentManager(configuration)
+    kept.withLock { $0 = manager }
+    return manager
+  }
+
   /// Keeps the manager until the process ends: closing a catalog that was only read costs a tenth of a search.
   private static let kept = Mutex<ComponentManager?>(nil)
 

@@ -9,6 +9,8 @@ struct DeclaredOption<Options>: Sendable {
   let help: String
   /// What the help calls its value; nil for the name.
   let valueName: String?
+  /// All values that it takes; empty if they are not a few words.
+  var values: [String] = []
   let form: DeclaredWords.Form
   /// Sets the value; that of a flag is empty.
   ///
@@ -40,7 +42,9 @@ struct DeclaredOption<Options>: Sendable {
     _ name: String, _ help: String, valueName: String,
     set: @escaping @Sendable (inout Options, Value) -> Void
   ) -> Self {
-    value(name, help, valueName: valueName) { set(&$0, try element("--" + name, $1)) }
+    var option = value(name, help, valueName: valueName) { set(&$0, try element("--" + name, $1)) }
+    option.values = Value.allCases.map(\.rawValue)
+    return option
   }
 
   /// The element of a set of values.

@@ -63,7 +63,7 @@ struct KeysCommand: ParsableCommand {
   }
 
   /// Markdown without back quotes and the targets of links.
-  private static func plainText(_ markdown: String) -> String {
+  static func plainText(_ markdown: String) -> String {
     var text = ""
     var isTarget = false
     var previous: Character = " "

@@ -38,7 +38,8 @@ struct ParsedOptions<Options: DeclaredOptions>: ParsableArguments, CustomReflect
       return Option<[String]>(wrappedValue: [], name: name, parsing: .unconditionalSingleValue, help: help)
     }
     let parsing: SingleValueParsingStrategy = option.form.takesDashes ? .unconditional : .next
-    return Option<String?>(name: name, parsing: parsing, help: help)
+    let completion = option.values.isEmpty ? nil : CompletionKind.list(option.values)
+    return Option<String?>(name: name, parsing: parsing, help: help, completion: completion)
   }
 
   private struct Name: CodingKey {

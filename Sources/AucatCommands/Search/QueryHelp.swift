@@ -1,6 +1,6 @@
 /// `aucat help query`: the query language on one screen.
-enum QueryHelp {
-  static let text = """
+package enum QueryHelp {
+  package static let text = """
     Plain words are searched for in everything that describes a component, names
     and tags first:
 

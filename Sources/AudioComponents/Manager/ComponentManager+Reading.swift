@@ -108,7 +108,7 @@ extension ComponentManager {
   func settle(_ error: StoreError) throws -> Bool {
     closeCatalog()
     switch error.code {
-    case .damaged:
+    case .damaged where configuration.recoversUserStore:
       do {
         try UserStoreRecovery(error.path, rules).recover(configuration.notice)
         return false
@@ -117,7 +117,7 @@ extension ComponentManager {
           error,
           "\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
       }
-    case .newer, .foreign: reject(error, "\(error); your own tags are not shown")
+    case .damaged, .newer, .foreign: reject(error, "\(error); your own tags are not shown")
     case .unreadable: report("\(error); your own tags are not shown")
     // The next query tries again.
     default: throw error

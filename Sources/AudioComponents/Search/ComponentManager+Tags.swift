@@ -32,6 +32,9 @@ extension ComponentManager {
   /// The names of the standard tags in the caller's language: corresponds to `standardLocalizedTagNames`.
   public var standardLocalizedTagNames: [String] { standardTags.map(\.name) }
 
+  /// The languages of names, as `LC_ALL` names them.
+  package static var languages: [String] { LocalizedNames.languages }
+
   /// Whether a text is an English name, an identifier or an alias of a standard tag.
   package static func isStandardTag(named name: String) -> Bool { Vocabulary.standard.entry(named: name) != nil }
 

@@ -1,0 +1,47 @@
+/// What the word at the cursor may become.
+struct Completion {
+  /// A text for the word.
+  struct Candidate: Equatable {
+    /// What follows the text.
+    enum Rest {
+      /// Another argument.
+      case argument
+      /// More of the same predicate: a space, which a quoted word keeps inside.
+      case words
+      /// More of the same word, such as a value after `gain=`.
+      case value
+    }
+
+    var text: String
+    /// What it is, for shells that show that.
+    var note = ""
+    var rest = Rest.argument
+  }
+
+  /// Names of files, which the shell knows better.
+  enum Files: String {
+    case files, directories
+  }
+
+  var candidates: [Candidate] = []
+  var files: Files?
+
+  init(_ candidates: [Candidate] = [], files: Files? = nil) {
+    // A line of the answer holds a candidate and its note.
+    self.candidates = candidates.filter {
+      !$0.text.isEmpty && !$0.text.unicodeScalars.contains(where: Escaping.isHarmful)
+    }
+    self.files = files
+  }
+
+  /// The candidates whose text begins with what is typed, in any case; or the only one of which another word does.
+  static func matching(_ typed: String, _ candidates: [Candidate]) -> [Candidate] {
+    if typed.isEmpty { return candidates }
+    let typed = typed.lowercased()
+    let lowered = candidates.map { $0.text.lowercased() }
+    let beginning = zip(candidates, lowered).filter { $1.hasPrefix(typed) }.map(\.0)
+    guard beginning.isEmpty else { return beginning }
+    let inside = zip(candidates, lowered).filter { $1.contains(" " + typed) }.map(\.0)
+    return inside.count == 1 ? inside : []
+  }
+}

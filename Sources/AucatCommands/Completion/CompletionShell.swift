@@ -1,0 +1,83 @@
+/// A shell that asks for completions, and how it takes the answer: a line with what to do besides, then a line for each candidate.
+enum CompletionShell: String {
+  case bash, zsh, fish
+
+  /// The answer for a command line.
+  ///
+  /// - Parameters:
+  ///   - context: for bash `COMP_WORDBREAKS`, for the others the quote that is open at the cursor.
+  ///   - words: for bash the line up to the cursor, for the others its words.
+  func answer(context: String, words: [String]) -> String {
+    switch self {
+    case .bash:
+      let line = ShellLine(words.first ?? "", breaks: context)
+      let found = CommandLineCompletion(words: line.words, current: line.current, isQuoted: line.quote != nil)
+        .completion
+      return BashAnswer(found, line).text
+    case .zsh, .fish:
+      let found = CommandLineCompletion(
+        words: Array(words.dropLast()), current: words.last ?? "", isQuoted: !context.isEmpty
+      ).completion
+      return text(of: found, isQuoted: !context.isEmpty)
+    }
+  }
+
+  /// Text, note and, for zsh, whether a space follows.
+  private func text(of completion: Completion, isQuoted: Bool) -> String {
+    var lines = completion.candidates.map { candidate in
+      let isContinued = candidate.rest == .words && isQuoted
+      let text = candidate.text + (isContinued ? " " : "")
+      let ending = self == .fish ? "" : isContinued || candidate.rest == .value ? "\topen" : "\t"
+      return text + "\t" + Escaping.escaped(candidate.note) + ending
+    }
+    // As readline does, fish closes the quotes behind the only candidate, so there is another.
+    if self == .fish, isQuoted, lines.count == 1, let only = completion.candidates.first, only.rest == .words {
+      lines.append(only.text + " …\t")
+    }
+    return ([completion.files?.rawValue ?? "-"] + lines).map { $0 + "\n" }.joined()
+  }
+}
+
+/// The answer for bash, whose words readline inserts as they are: a line of directives, the word as it is completed, and the
+/// candidates.
+struct BashAnswer {
+  private let completion: Completion
+  private let line: ShellLine
+
+  init(_ completion: Completion, _ line: ShellLine) {
+    self.completion = completion
+    self.line = line
+  }
+
+  var text: String {
+    let candidates = completion.candidates
+    let isContinued = candidates.count == 1 && (candidates[0].rest == .value || isOpen(candidates[0]))
+    let directives = (completion.files?.rawValue ?? "-") + (isContinued ? " nospace" : "")
+    var texts = candidates.map { word(for: $0) }
+    // Readline closes the quotes behind the only candidate, so there is another.
+    if texts.count == 1, isOpen(candidates[0]) { texts.append(texts[0] + "…") }
+    return ([directives, String(line.current.dropFirst(line.fixedCount))] + texts).map { $0 + "\n" }.joined()
+  }
+
+  private func isOpen(_ candidate: Completion.Candidate) -> Bool { line.quote != nil && candidate.rest == .words }
+
+  private func word(for candidate: Completion.Candidate) -> String {
+    let text = String((candidate.text + (isOpen(candidate) ? " " : "")).dropFirst(line.fixedCount))
+    // Beside names of files, bash quotes everything itself.
+    if completion.files != nil { return text }
+    switch line.quote {
+    case "'": return text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    case "\"": return Self.escaped(text) { $0 == "\"" || $0 == "\\" || $0 == "$" || $0 == "`" }
+    default:
+      return Self.escaped(text) { $0.isASCII && !ShellWord.isPlain(UInt8($0.value)) }
+    }
+  }
+
+  /// A text with a backslash before some of its characters.
+  static func escaped(_ text: String, _ isSpecial: (Unicode.Scalar) -> Bool) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if isSpecial(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+  }
+}

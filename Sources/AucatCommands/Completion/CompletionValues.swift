@@ -1,0 +1,133 @@
+internal import AudioComponents
+internal import Linux
+
+/// The values that an argument may have, by what the stores hold.
+struct CompletionValues {
+  private let typed: String
+  private let isQuoted: Bool
+  private let reading: ReadCommandLine
+  private let path: [String]
+
+  init(typed: String, isQuoted: Bool, reading: ReadCommandLine, path: [String]) {
+    self.typed = typed
+    self.isQuoted = isQuoted
+    self.reading = reading
+    self.path = path
+  }
+
+  /// How many components are read.
+  static let limit = 5_000
+
+  /// - Throws: what reading a store throws. No completion is better than a message in the middle of a line.
+  func completion(_ source: CompletionSource, of argument: CommandDeclaration.Argument) throws -> Completion {
+    switch source {
+    case .words(let words): matching(words.map { .init(text: $0) })
+    case .files: Completion(files: .files)
+    case .directories: Completion(files: .directories)
+    case .anything: Completion()
+    case .bundle: Completion(try components(), files: .directories)
+    case .component: Completion(try components(orPredicate: path.first != "why" && path.first != "tag"))
+    case .predicate: Completion(try predicate(after: wordsOfPredicate(argument)))
+    case .sortKeys: sortKeys
+    case .tag: matching(try tags().map { .init(text: $0) })
+    case .userTag: matching(try userTags().map { .init(text: $0) })
+    case .collection: matching(try manager().collectionCounts().map { .init(text: $0.name, note: "\($0.count)") })
+    case .savedSearch: matching(try manager().savedSearches().map { .init(text: $0.name, note: $0.predicate) })
+    case .preset: matching(try details()?.presets.map { .init(text: $0.name, note: $0.bank ?? "") } ?? [])
+    case .setting: matching(try settings())
+    case .change: matching(try manager().recordedChanges().map { .init(text: "\($0.number)", note: $0.title) })
+    case .rule: matching(try PluginHosts.find().lintRules.map { .init(text: $0) })
+    case .locale: matching(ComponentManager.languages.map { .init(text: $0) })
+    }
+  }
+
+  private func matching(_ candidates: [Completion.Candidate]) -> Completion {
+    Completion(Completion.matching(typed, candidates))
+  }
+
+  /// A manager that neither scans nor repairs anything, and says nothing.
+  private func manager() throws -> ComponentManager {
+    var environment = Configuration.processEnvironment
+    if let locale = reading.options.last(where: { $0.name == "--locale" })?.value { environment["LC_ALL"] = locale }
+    return try Session.onlyReading(environment)
+  }
+
+  private func wordsOfPredicate(_ argument: CommandDeclaration.Argument) -> [String] {
+    argument.kind == .positional ? reading.wordsOfArgumentAtCursor : []
+  }
+
+  private func predicate(after words: [String]) throws -> [Completion.Candidate] {
+    try PredicateCompletion(words, typed, isQuoted: isQuoted, manager: manager()).candidates
+  }
+
+  /// The names of components, or their URIs if one is begun; in words that can be a predicate, what goes on there.
+  private func components(orPredicate takesPredicate: Bool = false) throws -> [Completion.Candidate] {
+    let manager = try manager()
+    let isURI = Choice.isURI(typed) || typed.hasPrefix("http:") || typed.hasPrefix("urn:")
+    let all = try eligible(manager).map { component in
+      Completion.Candidate(
+        text: isURI ? component.uri : component.name, note: isURI ? component.name : component.manufacturer ?? "")
+    }
+    let found = Completion.matching(typed, all)
+    if found.isEmpty, takesPredicate, typed.contains(" ") { return try predicate(after: []) }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0.text).inserted }
+  }
+
+  /// The components that the command can take.
+  private func eligible(_ manager: ComponentManager) throws -> [Component] {
+    if path == ["collection", "remove"], let name = reading.arguments.first {
+      let members = Set(try manager.uris(inCollectionNamed: name) ?? [])
+      return try manager.components(matching: .constant(true)).filter { members.contains($0.uri) }
+    }
+    return try manager.prepare(.constant(true)).components(limit: Self.limit)
+  }
+
+  private var sortKeys: Completion {
+    let before = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
+    let sign = typed.dropFirst(before.count).hasPrefix("-") ? "-" : ""
+    return matching(
+      Key.allCases.map {
+        .init(text: before + sign + $0.rawValue, note: KeysCommand.plainText($0.declaration.documentation))
+      })
+  }
+
+  private func tags() throws -> [String] {
+    let manager = try manager()
+    let present = try manager.displayTagCounts().map(\.tag.name)
+    return manager.distinct(present + manager.standardTags.flatMap { [$0.name, $0.englishName] })
+  }
+
+  private func userTags() throws -> [String] {
+    let manager = try manager()
+    if path == ["tag", "remove"], let component = try component(named: reading.arguments.first, manager) {
+      return try manager.userTagNames(of: component.uri)
+    }
+    return try manager.tagCounts().filter(\.tag.isUser).map(\.tag.name)
+  }
+
+  private func component(named name: String?, _ manager: ComponentManager) throws -> Component? {
+    guard let name else { return nil }
+    return try manager.component(uri: name) ?? manager.components(named: name).first
+      ?? manager.components(matching: name).first
+  }
+
+  /// The details of the component that the last `--through` names.
+  private func details() throws -> ComponentDetails? {
+    let manager = try manager()
+    let name = reading.options.last { $0.name == "--through" }?.value
+    return try component(named: name, manager).map { try manager.details(of: $0) }
+  }
+
+  /// `SYMBOL=`, and the values behind it that have names.
+  private func settings() throws -> [Completion.Candidate] {
+    guard let details = try details() else { return [] }
+    let symbol = typed.prefix { $0 != "=" }
+    return details.ports.filter { $0.isParameter }.flatMap { port -> [Completion.Candidate] in
+      guard symbol.count < typed.count, port.symbol == symbol else {
+        return [Completion.Candidate(text: port.symbol + "=", note: port.name, rest: .value)]
+      }
+      return port.scalePoints.map { .init(text: "\(port.symbol)=\($0.label)") }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import AudioComponents
+
+/// What a predicate that is being typed has at its end, and what may go on there.
+struct PredicateReading {
+  enum Expected: Equatable {
+    /// A key, or words to search for.
+    case comparison
+    case comparisonOperator(Key.Reference)
+    case value(Key.Reference)
+    /// After a key and a colon, which belong to the word.
+    case keyedValue(Key, prefix: String)
+    /// After `in`.
+    case savedName
+    /// `and` or `or`.
+    case connective
+  }
+
+  private enum Token: Equatable {
+    case word(String)
+    case string(String)
+    /// `(`, `)`, `{`, `}`, a comma or an operator.
+    case sign(String)
+  }
+
+  /// The word that the cursor is in, as typed.
+  private(set) var partial = ""
+  /// The quote that the word begins with.
+  private(set) var quote: Character?
+  private(set) var expected = Expected.comparison
+
+  /// The word without its quote and without what is fixed before it.
+  var partialText: String {
+    if quote != nil { return String(partial.dropFirst()) }
+    if case .keyedValue(_, let prefix) = expected { return String(partial.dropFirst(prefix.count)) }
+    return partial
+  }
+
+  init(_ text: String) {
+    for token in read(text) { take(token) }
+    guard expected == .comparison, let colon = partial.firstIndex(of: ":"), quote == nil,
+      let reference = Key.Reference(spelling: String(partial[..<colon])), !reference.isCount
+    else { return }
+    expected = .keyedValue(reference.key, prefix: String(partial[...colon]))
+  }
+
+  /// The tokens before the word at the cursor.
+  private mutating func read(_ text: String) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text[...]
+    while let first = rest.first {
+      if first.isWhitespace {
+        rest.removeFirst()
+      } else if first == "\"" || first == "'" {
+        let content = rest.dropFirst().prefix { $0 != first }
+        if content.endIndex == rest.endIndex {
+          (partial, quote) = (String(rest), first)
+          return tokens
+        }
+        tokens.append(.string(String(content)))
+        rest = rest[content.endIndex...].dropFirst()
+      } else if "(){},~".contains(first) {
+        tokens.append(.sign(String(first)))
+        rest.removeFirst()
+      } else {
+        let isSign = Self.isOperator(first)
+        let word = rest.prefix { !$0.isWhitespace && !"(){},\"'~".contains($0) && Self.isOperator($0) == isSign }
+        rest = rest[word.endIndex...]
+        if rest.isEmpty {
+          partial = String(word)
+        } else {
+          tokens.append(isSign ? .sign(String(word)) : .word(String(word)))
+        }
+      }
+    }
+    return tokens
+  }
+
+  private static func isOperator(_ character: Character) -> Bool { "=<>!&|".contains(character) }
+
+  private mutating func take(_ token: Token) {
+    switch (expected, token) {
+    case (.comparison, .word(let word)): takeWord(word)
+    case (.comparison, _): break
+    case (.comparisonOperator(let reference), .word(let word)):
+      let name = word.prefix { $0 != "[" }.uppercased()
+      expected = Comparison.Operator(rawValue: name) == nil ? .comparison : .value(reference)
+    case (.comparisonOperator(let reference), .sign(let sign)):
+      expected = Self.isOperator(sign.first ?? " ") ? .value(reference) : .comparison
+    case (.comparisonOperator, .string): expected = .comparison
+    case (.value, .sign("{")): isInSet = true
+    case (.value, .sign("}")), (.connective, .sign("}")):
+      isInSet = false
+      expected = .connective
+    case (.value(let reference), .word), (.value(let reference), .string):
+      if !isInSet { expected = .connective } else { expected = .value(reference) }
+    case (.value, .sign), (.keyedValue, _): break
+    case (.savedName, _): expected = .connective
+    case (.connective, .word), (.connective, .string): expected = .comparison
+    case (.connective, .sign(let sign)): if sign != ")" { expected = .comparison }
+    }
+  }
+
+  private var isInSet = false
+
+  private mutating func takeWord(_ word: String) {
+    if word.lowercased() == "in" {
+      expected = .savedName
+    } else if let reference = Key.Reference(spelling: word) {
+      expected = .comparisonOperator(reference)
+    }
+  }
+}

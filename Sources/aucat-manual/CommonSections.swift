@@ -1,0 +1,51 @@
+import AucatCommands
+
+/// What the pages of all commands have.
+enum CommonSections {
+  static func exitStatus(_ page: inout ManualPage) {
+    page.heading("EXIT STATUS")
+    for status in ExitStatus.allCases { page.entry("\(status.rawValue)", status.meaning) }
+  }
+
+  static func environment(_ page: inout ManualPage) {
+    page.heading("ENVIRONMENT")
+    for (name, text) in variables { page.entry("`\(name)`", text) }
+  }
+
+  static func files(_ page: inout ManualPage) {
+    page.heading("FILES")
+    for (name, text) in files { page.entry("`\(name)`", text) }
+  }
+
+  private static let variables = [
+    (
+      "LV2_PATH",
+      "The directories of bundles, separated by colons. Otherwise `~/.lv2`, the multiarch directory below `/usr/lib`, "
+        + "`/usr/lib/lv2` and `/usr/local/lib/lv2`."
+    ),
+    ("AUCAT_CATALOG", "The catalog's file."),
+    ("AUCAT_USER_STORE", "The file of your own tags, marks, collections and saved searches."),
+    ("AUCAT_WORKER", "The program that reads bundles, `aucat-scan-worker`."),
+    (
+      "XDG_CACHE_HOME, XDG_DATA_HOME",
+      "The directories of both files, if no variable names these: `~/.cache` and `~/.local/share`."
+    ),
+    ("XDG_CONFIG_HOME", "Where Ardour's configuration is, for `import` and `export`: `~/.config`."),
+    ("LC_ALL, LC_MESSAGES, LANG", "The language of names and the order of lists, unless `--locale` names it."),
+    ("NO_COLOR", "Turns colour off, if it is not empty."),
+    ("PAGER", "The program that shows long output on a terminal: `less -FRX` unless it is set."),
+    (
+      "TERM, COLUMNS, LINES",
+      "The terminal, and its size if that is not known otherwise. `dumb` has neither colour nor pages."
+    ),
+    ("TMPDIR", "Where temporary files go."),
+  ]
+
+  private static let files = [
+    (
+      "$XDG_CACHE_HOME/aucat/catalog.sqlite",
+      "The catalog. It is a cache, which can be deleted; the next search makes it again."
+    ),
+    ("$XDG_DATA_HOME/aucat/user.sqlite", "What you have entered, with backups in `user.sqlite.backups` beside it."),
+  ]
+}

@@ -1,0 +1,62 @@
+import AucatCommands
+import AudioComponents
+import Linux
+
+/// All pages: the commands by their declarations, the language and the tags by their documentation.
+struct Manual {
+  /// Path of the checkout.
+  let sources: String
+  let release: Release
+
+  func pages() throws -> [ManualPage] {
+    let aucat = CommandDeclaration.aucat
+    let verbs = aucat.subcommands.map { "aucat-\($0.name)(1)" }
+    let language = ["aucat-query(7)", "aucat-tags(7)"]
+    let own = CommandPage(aucat, path: [aucat.name]).page(release, seeAlso: verbs + language + ["lv2ls(1)"])
+    let pages = aucat.subcommands.map { verb in
+      CommandPage(verb, path: [aucat.name, verb.name]).page(release, seeAlso: ["aucat(1)"] + language)
+    }
+    return [own] + pages + [try queryPage(), try tagsPage()]
+  }
+
+  private func queryPage() throws -> ManualPage {
+    var page = ManualPage("aucat-query", section: 7, abstract: "The language of aucat's searches", release: release)
+    page.heading("SYNOPSIS")
+    page.verbatim(["aucat search 'tag == Reverb and audioInputs == 2'", "aucat search stereo reverb -lsp"])
+    page.heading("OVERVIEW")
+    page.verbatim(QueryHelp.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+    page = MarkdownPage.append(try text("Sources/ComponentQuery/README.md"), to: page)
+    page.seeAlso(["aucat(1)", "aucat-search(1)", "aucat-why(1)", "aucat-keys(1)", "aucat-tags(7)"])
+    return page
+  }
+
+  private func tagsPage() throws -> ManualPage {
+    var page = ManualPage(
+      "aucat-tags", section: 7, abstract: "The standard tags, and how a bundle declares tags", release: release)
+    page = MarkdownPage.append(try text("schema/tags.md"), to: page)
+    page.heading("VOCABULARY")
+    let names = ComponentManager(try Configuration(environment: [:])).standardTags
+    for row in try text("Sources/ComponentTags/Data/vocabulary.tsv").split(separator: "\n") where !row.hasPrefix("#") {
+      let fields = row.split(separator: "\t").map { $0 == "-" ? "" : String($0) }
+      let name = names.first { $0.identifier == fields[0] }?.englishName ?? fields[0]
+      page.entry("`\(name)`", Self.description(of: fields))
+    }
+    page.seeAlso(["aucat(1)", "aucat-tag(1)", "aucat-tags(1)", "aucat-lint(1)", "aucat-query(7)"])
+    return page
+  }
+
+  /// What a line of the vocabulary says of a tag: its identifier, its group, the classes that give it, and its aliases.
+  private static func description(of fields: [String]) -> String {
+    var text = "`\(fields[0])`"
+    if !fields[1].isEmpty { text += ", in the group `\(fields[1])`" }
+    if !fields[3].isEmpty { text += "; also " + list(fields[3]) }
+    if !fields[2].isEmpty { text += "; the class " + list(fields[2]) + " gives it" }
+    return text
+  }
+
+  private static func list(_ words: String) -> String { words.split(separator: ",").joined(separator: ", ") }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try WholeFile.bytes("\(sources)/\(path)", limit: 1 << 22), as: UTF8.self)
+  }
+}
