@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pages for musicians and plugin authors are true: all that is on them is run.
+@Suite struct GuidePageTests {
+  private static let folder = "Sources/AudioComponents/AudioComponents.docc"
+
+  private func check(_ name: String, in machine: Machine, atLeast count: Int) throws {
+    let page = try GuidePage("\(Self.folder)/\(name).md")
+    #expect(page.otherLanguages == [] && page.commands.count >= count)
+    machine.shell("mkdir \"$folder/bin\" && ln -s \"$aucat\" \"$folder/bin/aucat\"").expectDone()
+    var environment = machine.environment
+    environment["PATH"] = machine.folder("bin") + ":/usr/bin:/bin"
+    let printed = page.run(in: machine.folder, environment)
+    #expect(printed.count == page.commands.count)
+    for (command, text) in zip(page.commands, printed) {
+      #expect(command.shows(text), "line \(command.line): \(command.text)\n\(text)")
+    }
+  }
+
+  /// A reverb that can be rendered through.
+  private static func reverb(_ plugin: String, _ name: String) -> String {
+    """
+    @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+    @prefix doap: <http://usefulinc.com/ns/doap#> .
+    @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+    <urn:aucat:test:\(plugin)> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <plugin.so> ; doap:name "\(name)" ;
+      doap:maintainer [ foaf:name "Nordic Sound" ] ;
+      lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
+        [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
+        [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
+        [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
+        [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ;
+          lv2:minimum 0.0 ; lv2:maximum 4.0 ] .
+    """
+  }
+
+  @Test("for musicians", .enabled(if: Sanitizer.allowsForeignHosts, "a render's speed is another"))
+  func musician() throws {
+    let machine = Machine([])
+    for (plugin, name) in [("gain-stereo", "Cathedral"), ("in-place-broken", "Plate Room")] {
+      machine.folder.write(Self.reverb(plugin, name), to: "lv2/\(plugin).lv2/manifest.ttl")
+      symlink(Child.products + "/libTestPlugins.so", machine.folder("lv2/\(plugin).lv2/plugin.so"))
+    }
+    let sound = Sound.steps(48_000, channels: 2)
+    let samples = (0..<48_000).flatMap { frame in sound.channels.map { Int16($0[frame] * 32_768) } }
+    machine.folder.write(WAVFile(.format(channels: 2, rate: 48_000), .data(samples)).bytes, to: "take.wav")
+    try check("Musician", in: machine, atLeast: 18)
+  }
+
+  @Test("for plugin authors") func pluginAuthor() throws {
+    try check("PluginAuthor", in: Machine([]), atLeast: 10)
+  }
+}
