@@ -550,7 +550,8 @@ bool aucat_note_use(aucat_catalog *catalog, const char *uri, aucat_error **error
 char *aucat_undo(aucat_catalog *catalog, aucat_error **error);
 /* Everything that the user has entered, as JSON Lines. */
 char *aucat_export(aucat_catalog *catalog, aucat_error **error);
-/* Adds an export, of this machine or another, all or nothing. `added`, which may be NULL, is set to the number of new
+/* Adds an export, of this machine or another, all or nothing. Exports give the same in any order; of two searches with one
+ * name, one gets a name such as "halls (other 3f0a)". `added`, which may be NULL, is set to the number of new
  * entries. */
 bool aucat_import(aucat_catalog *catalog, const char *text, size_t *added, aucat_error **error);
 

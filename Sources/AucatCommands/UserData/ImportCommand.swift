@@ -8,9 +8,11 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
     commandName: "import",
     abstract: "Adds tags, favourites, hidden components and more from an export or from your own Ardour.",
     discussion: """
-      The file is imported completely or not at all: an error names its line, and nothing is changed. A saved search whose \
-      name is taken is left out, and of two use counts the larger is kept. A file of a version below 3 has no use counts, \
-      and so --replace deletes none.
+      The file is imported completely or not at all: an error names its line, and nothing is changed. Two exports can be \
+      imported in any order, again and again. If both have a saved search of one name, the predicate that is first in the \
+      order of bytes keeps the name, and the other gets one such as `halls (other 3f0a)`. Of two spellings of a name, the \
+      first in that order stays, and of two use counts, the larger. A file of a version below 3 has no use counts, and so \
+      --replace deletes none.
 
       From Ardour, it imports the tags you set yourself, favourites, hidden plugins and use counts of LV2 plugins. The file \
       is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its plugin_metadata; by \
@@ -59,33 +61,36 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
       throw CommandFailure(.usage, "\(file) is not an aucat export: \(error); nothing was changed")
     }
     let keepsUses = replacesData && !UserDataFormat.hasUses(version: version)
-    let count = try merge(data, keepingUses: keepsUses, from: file, session: session)
+    var moved: [SavedSearch] = []
+    let count = try merge(data, keepingUses: keepsUses, from: file, session: session, moved: &moved)
     var output = Output()
     let summary = ImportSummary(data: data, new: count)
     output.write((replacesData ? summary.replacementText : summary.text) + "\n")
     try output.finish()
     if replacesData { session.sayHowToUndo() }
-    sayWhatStayedOut(try session.manager.conflicting(data.searches))
+    sayWhatMoved(moved)
     if keepsUses, try !session.manager.userData().uses.isEmpty {
       warn("your use counts stay: the file says nothing about them, because it is of version \(version)")
     }
   }
 
-  private func merge(_ data: UserData, keepingUses: Bool, from file: String, session: Session) throws -> Int {
+  private func merge(
+    _ data: UserData, keepingUses: Bool, from file: String, session: Session, moved: inout [SavedSearch]
+  ) throws -> Int {
     do {
-      return try session.manager.merge(data, replacing: replacesData, keepingUses: keepingUses)
+      return try session.manager.merge(data, replacing: replacesData, keepingUses: keepingUses, moved: &moved)
     } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(.usage, "\(file) conflicts with what is stored here: \(error); nothing was changed")
     }
   }
 
-  /// The stored searches are kept, but the user may want those in the file.
-  private func sayWhatStayedOut(_ searches: [SavedSearch]) {
+  /// Predicates that use the name now mean the other search.
+  private func sayWhatMoved(_ searches: [SavedSearch]) {
     guard let first = searches.first else { return }
-    let more = searches.count > 1 ? " and \(searches.count - 1) more were" : " was"
+    let more = searches.count > 1 ? ", and \(searches.count - 1) more saved searches have new names" : ""
     warn(
-      "the saved search `\(first.name)`\(more) skipped because another search has that name; "
-        + "`aucat saved add --replace` replaces it")
+      "two saved searches have one name: `\(first.predicate)` is now `\(first.name)`\(more); "
+        + "`aucat saved list` shows them")
   }
 
   private func bytes(_ file: String) throws -> [UInt8] {

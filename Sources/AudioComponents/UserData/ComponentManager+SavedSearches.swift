@@ -18,15 +18,6 @@ extension ComponentManager {
     try searchesByKey()[rules.tagKey(name)]
   }
 
-  /// The searches whose names are taken by other predicates: those that ``merge(_:replacing:keepingUses:)`` leaves out.
-  package func conflicting(_ searches: [SavedSearch]) throws(ComponentManagerError) -> [SavedSearch] {
-    let present = try searches.isEmpty ? [:] : searchesByKey()
-    return searches.filter { search in
-      guard let other = present[rules.tagKey(search.name)] else { return false }
-      return !other.predicate.utf8.elementsEqual(search.predicate.utf8)
-    }
-  }
-
   private func searchesByKey() throws(ComponentManagerError) -> [String: SavedSearch] {
     Dictionary(try userData().searches.map { (rules.tagKey($0.name), $0) }, uniquingKeysWith: { first, _ in first })
   }

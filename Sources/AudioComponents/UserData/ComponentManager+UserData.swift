@@ -117,8 +117,10 @@ extension ComponentManager {
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
   }
 
-  /// Adds exported user data, of this machine or another, all or nothing. A saved search whose name is taken is left out,
-  /// and of two use counts of one program the larger stays.
+  /// Adds exported user data, of this machine or another, all or nothing. The order in which exports are added makes no
+  /// difference: of two predicates with one name, the first in the order of bytes keeps the name, and the other is kept
+  /// under one such as `halls (other 3f0a)`; of two spellings of a name, the first stays; and of two use counts of one
+  /// program, the larger.
   ///
   /// - Parameters:
   ///   - data: what to add, as ``userData()`` or ``UserDataFormat/decode(_:)`` gives it.
@@ -129,8 +131,20 @@ extension ComponentManager {
   public func merge(
     _ data: UserData, replacing: Bool = false, keepingUses: Bool = false
   ) throws(ComponentManagerError) -> Int {
+    var moved: [SavedSearch] = []
+    return try merge(data, replacing: replacing, keepingUses: keepingUses, moved: &moved)
+  }
+
+  /// The same, and says which saved searches got another name, since another search has theirs.
+  package func merge(
+    _ data: UserData, replacing: Bool, keepingUses: Bool, moved: inout [SavedSearch]
+  ) throws(ComponentManagerError) -> Int {
     let store = try userStore()
-    let count = try unifyingErrors { try store.merge(data, replacing: replacing, keepingUses: keepingUses) }
+    var searches: [SavedSearch] = []
+    let count = try unifyingErrors {
+      try store.merge(data, replacing: replacing, keepingUses: keepingUses) { searches = $0 }
+    }
+    moved = searches
     note(store)
     handOnLabels()
     return count
@@ -156,8 +170,10 @@ extension ComponentManager {
     let labelled = Set(try userFacts().compactMap(\.uri))
     guard !labelled.isEmpty else { return }
     try unifyingErrors {
-      let pairs = try reading(view) { try $0.replacements(view: $1) }?.filter { labelled.contains($0.old) }
-      if let pairs, !pairs.isEmpty { _ = try userStore().succeed(pairs.map { Replacement(old: $0.old, new: $0.new) }) }
+      // All of them: labels that follow one pair may then follow another.
+      let pairs = try reading(view) { try $0.replacements(view: $1) } ?? []
+      guard pairs.contains(where: { labelled.contains($0.old) }) else { return }
+      _ = try userStore().succeed(pairs.map { Replacement(old: $0.old, new: $0.new) })
     }
   }
 

@@ -21,6 +21,8 @@ struct ImportedSearches {
         throw UserDataError(
           line: line, "the saved search `\(search.name)` has a different predicate in line \(present.line); keep one")
       }
+      // The spelling that an import of either keeps.
+      if search.name.utf8.lexicographicallyPrecedes(present.search.name.utf8) { entries[key]?.search = search }
       return
     }
     do throws(InvalidPredicate) {

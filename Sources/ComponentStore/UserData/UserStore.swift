@@ -82,13 +82,16 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Adds what is missing, all or nothing. A stored search is kept if its name is taken, and the larger use count wins.
+  /// Adds what is missing, all or nothing: see `schema/output/README.md` for what becomes of two that differ.
   ///
   /// - Parameters:
   ///   - replacing: whether to delete everything else.
   ///   - keepingUses: whether to keep use counts even then.
+  ///   - moved: takes the saved searches that got another name, since another search has theirs.
   /// - Returns: the number of new facts, saved searches and use counts.
-  package func merge(_ data: UserData, replacing: Bool, keepingUses: Bool = false) throws -> Int {
+  package func merge(
+    _ data: UserData, replacing: Bool, keepingUses: Bool = false, moved: ([SavedSearch]) -> Void = { _ in }
+  ) throws -> Int {
     if replacing { try backUpNow() }
     return try write { writer in
       writer.recorder?.recordsUses = true
@@ -96,6 +99,7 @@ package final class UserStore: Sendable {
       if replacing { try writer.removeEverything(keepingUses: keepingUses) }
       let count = try writer.merge(data)
       try writer.checkSearches(namingOne: true)
+      moved(writer.moved)
       return count
     }
   }
@@ -105,7 +109,7 @@ package final class UserStore: Sendable {
   /// - Returns: how many labels were given.
   package func succeed(_ replacements: [Replacement]) throws -> Int {
     guard !replacements.isEmpty else { return 0 }
-    return try writeUnrecorded { writer in try replacements.reduce(0) { $0 + (try writer.follow($1)) } }
+    return try writeUnrecorded { writer in try writer.follow(replacements) }
   }
 
   /// Makes a change that can't be undone: one that isn't the user's, or that undoes another.

@@ -141,7 +141,9 @@ struct UserStoreRestoration {
       try writer.remove(salvage.complete)
       // The salvaged data is newer. Searches are not checked: what they refer to may be lost, but they are worth keeping.
       for search in salvage.data.searches { count += try writer.save(search, replacing: true) }
-      count += try writer.merge(salvage.data)
+      var others = salvage.data
+      others.searches = []
+      count += try writer.merge(others)
       try writer.restore(salvage.steps)
       if count > 0 && !salvage.isOfStore { usesOthers = true }
       most = max(most, count)

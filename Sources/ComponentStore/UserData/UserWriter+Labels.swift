@@ -96,7 +96,7 @@ extension UserWriter {
     return count
   }
 
-  private func rename(_ row: Int64, _ other: UserLabel) throws -> Int {
+  func rename(_ row: Int64, _ other: UserLabel) throws -> Int {
     try change(
       .label, where: "id = ?", [Value(row)],
       by: [

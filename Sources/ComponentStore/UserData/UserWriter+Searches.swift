@@ -54,6 +54,12 @@ extension UserWriter {
     return count
   }
 
+  /// The search that has a name.
+  func storedSearch(_ key: String) throws -> SavedSearch? {
+    let rows = try connection.rows("SELECT name, predicate FROM saved_search WHERE key = ?", [Value(key)])
+    return try rows.next().map { try SavedSearch(try $0.text("name"), predicate: try $0.text("predicate")) }
+  }
+
   /// The name of a saved search as it was typed.
   private func storedName(_ key: String) throws -> String? {
     try connection.texts("SELECT name FROM saved_search WHERE key = ?", [Value(key)]).first

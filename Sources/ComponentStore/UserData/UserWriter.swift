@@ -12,6 +12,8 @@ final class UserWriter {
   private var hasChanged = false
   /// The searches that were saved.
   var saved: [SavedSearch] = []
+  /// Those of them that have lost their name to another one.
+  var moved: [SavedSearch] = []
   /// The names that `in "name"` can no longer refer to.
   var gone: [Gone] = []
 
@@ -77,27 +79,15 @@ final class UserWriter {
   }
 
   /// Adds one fact.
-  func add(_ fact: UserFact) throws -> Int {
+  ///
+  /// - Parameter isRespelling: whether the label may get the fact's spelling: see ``respell(_:as:)``.
+  func add(_ fact: UserFact, isRespelling: Bool = false) throws -> Int {
     let known = try row(fact.label)
+    let isRespelled = try isRespelling ? known.map { try respell($0, as: fact.label) } ?? false : false
     let row = try known ?? makeRow(fact.label)
     let isAdded = try fact.uri.map { try mark($0, row) > 0 } ?? false
-    guard isAdded || known == nil else { return 0 }
-    if let uri = fact.uri { try log.record(label: row, uri: uri) }
-    return 1
-  }
-
-  /// Adds what is missing.
-  ///
-  /// - Returns: the number of new facts, saved searches and use counts.
-  func merge(_ data: UserData) throws -> Int {
-    for replacement in data.replacements {
-      // This store's labels follow first, as the other store's already have.
-      _ = try follow(replacement)
-      try remember(replacement)
-    }
-    let facts = try data.facts.reduce(0) { $0 + (try add($1)) }
-    let searches = try data.searches.reduce(facts) { $0 + (try save($1, replacing: false)) }
-    return try data.uses.reduce(searches) { $0 + (try join($1)) }
+    if isAdded || known == nil, let uri = fact.uri { try log.record(label: row, uri: uri) }
+    return isAdded || isRespelled || known == nil ? 1 : 0
   }
 
   func removeEverything(keepingUses: Bool) throws {
@@ -111,39 +101,6 @@ final class UserWriter {
     for table in [UserTable.labelled, .label, .succession, .search, .use, .undo] where tables.contains(table) {
       try change(table, where: "1", [], by: [("DELETE FROM \(table.rawValue)", [])])
     }
-  }
-
-  /// Gives the new component the labels of the old one, unless it has already had them.
-  func follow(_ replacement: Replacement) throws -> Int {
-    let pair = [Value(replacement.old), Value(replacement.new)]
-    let count = try change(
-      .labelled, where: "uri = ?", [Value(replacement.new)],
-      by: [
-        (
-          """
-          INSERT OR IGNORE INTO labelled (label, uri, checksum)
-          SELECT label, ?2, \(UserTable.labelled.checksum(of: ["label", "?2"])) FROM labelled
-          WHERE uri = ?1 AND NOT EXISTS (SELECT 1 FROM succession WHERE old_uri = ?1 AND new_uri = ?2)
-          """, pair
-        )
-      ])
-    if count > 0 { try log.record(labelsOf: replacement.new) }
-    try remember(replacement, if: "EXISTS (SELECT 1 FROM labelled WHERE uri = ?1)")
-    return count
-  }
-
-  func remember(_ replacement: Replacement, if condition: String = "1") throws {
-    let pair = [Value(replacement.old), Value(replacement.new)]
-    try change(
-      .succession, where: "old_uri = ? AND new_uri = ?", pair,
-      by: [
-        (
-          """
-          INSERT OR IGNORE INTO succession (old_uri, new_uri, checksum)
-          SELECT ?1, ?2, \(UserTable.succession.checksum(of: ["?1", "?2"])) WHERE \(condition)
-          """, pair
-        )
-      ])
   }
 }
 

@@ -105,7 +105,7 @@ import Testing
     let pairs = (0..<20).map { Replacement(old: "urn:\($0)", new: "urn:\($0 + 20)") }
     // The labels stay where they are: a pair that has been followed is not followed again.
     _ = try manager.merge(UserData(facts: [], replacements: pairs))
-    _ = try manager.merge(UserData(facts: facts))
+    _ = try manager.merge(UserData(facts: facts, replacements: pairs))
     let exported = UserDataFormat.encode(try manager.userData())
     #expect(try manager.userFacts().count == Set(facts).count)
     #expect(Set(try manager.userData().replacements) == Set(pairs))
@@ -114,6 +114,27 @@ import Testing
     _ = try manager.merge(try UserDataFormat.decode(exported))
     #expect(UserDataFormat.encode(try manager.userData()) == exported)
     #expect(try manager.merge(try UserDataFormat.decode(exported)) == 0, "a second import changes nothing")
+  }
+
+  @Test("two exports give the same in any order, whatever bundles say about who replaces whom")
+  func importedInAnyOrder() throws {
+    bundles.effect("c.lv2", uri: "urn:c", name: "\"C\"", more: "lv2:replaces <urn:b>")
+    let manager = try manager()
+    try manager.scan()
+    let exports = [
+      UserData(facts: [UserFact(try UserLabel(.tag, "Warm"), uri: "urn:a"), UserFact(.favorite, uri: "urn:x")]),
+      UserData(
+        facts: [UserFact(try UserLabel(.tag, "warm"), uri: "urn:b"), UserFact(.hidden, uri: "urn:a")],
+        replacements: [Replacement(old: "urn:a", new: "urn:b")]),
+      UserData(facts: [UserFact(try UserLabel(.collection, "live"), uri: "urn:x")]),
+    ]
+    let results = try [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map { order in
+      _ = try manager.merge(UserData(), replacing: true)
+      for number in order { _ = try manager.merge(exports[number]) }
+      return String(decoding: UserDataFormat.encode(try manager.userData()), as: UTF8.self)
+    }
+    #expect(Set(results).count == 1)
+    #expect(results[0].contains(#"{"kind":"tag","name":"Warm","uri":"urn:c"}"#), "\(results[0])")
   }
 
   @Test(

@@ -134,9 +134,12 @@ import Testing
     #expect(exported.hasPrefix("{\"aucat\":\"user data\",\"version\":2}\n"))
     machine.aucat("saved", "add", "--replace", "Halls", "name == x").expectDone()
     let union = machine.aucat("import", "-", input: exported)
-    #expect(union.status == 0 && union.text == "1 tag, 1 saved search; none of them new\n")
-    #expect(union.errors.contains("the saved search `halls` was skipped"), "\(union.errors)")
-    #expect(machine.aucat("saved", "list").text == "Halls\tname == x\n")
+    #expect(union.status == 0 && union.text == "1 tag, 1 saved search; 1 of them new\n")
+    #expect(union.errors.contains("two saved searches have one name"), "\(union.errors)")
+    #expect(union.errors.contains("`userTag == röhre` is now `halls (other "), "\(union.errors)")
+    let saved = machine.aucat("saved", "list").lines
+    #expect(saved.count == 2 && saved[0] == "Halls\tname == x" && saved[1].hasPrefix("halls (other "), "\(saved)")
+    #expect(machine.aucat("import", "-", input: exported).errors == "", "the second time, nothing is new")
     machine.aucat("import", "--replace", "-", input: exported).expectChanged()
     #expect(machine.aucat("export").text == exported)
     let bad = exported + #"{"kind":"search","name":"x","predicate":"nme == x"}"# + "\n"

@@ -1,0 +1,72 @@
+internal import ComponentModel
+internal import SQLite
+
+/// Adding another store's data within a transaction.
+///
+/// Exports have no times, so where two stores differ, neither is newer, and the order of imports must not decide. What both
+/// have keeps one form, chosen by its content; whatever loses is kept beside it. So merging is commutative and
+/// associative, and doing it again changes nothing.
+extension UserWriter {
+  /// Adds what is missing.
+  ///
+  /// - Returns: the number of new facts, saved searches and use counts.
+  func merge(_ data: UserData) throws -> Int {
+    let unknown = try successionsUnknown(to: data.replacements)
+    try join(data.replacements)
+    let facts = try data.facts.reduce(0) { $0 + (try add($1, isRespelling: true)) }
+    try passOn(data.facts, along: unknown)
+    let searches = try data.searches.reduce(facts) { $0 + (try merge($1)) }
+    return try data.uses.reduce(searches) { $0 + (try join($1)) }
+  }
+
+  /// Gives a label another spelling of its name if that is first in the order of bytes: the one with capitals.
+  ///
+  /// - Returns: whether it did.
+  func respell(_ row: Int64, as label: UserLabel) throws -> Bool {
+    let isLater = "SELECT 1 FROM label WHERE id = ? AND name > ?"
+    guard try connection.number(isLater, [Value(row), Value(label.name)]) != nil else { return false }
+    try log.record(everythingWith: row)
+    _ = try rename(row, label)
+    try log.record(everythingWith: row)
+    return true
+  }
+
+  /// Adds a search. Where its name has another predicate, the one that is first in the order of bytes keeps the name,
+  /// and the other gets a name of its own.
+  ///
+  /// - Returns: 1; 0 if it is there already.
+  private func merge(_ search: SavedSearch) throws -> Int {
+    guard let stored = try storedSearch(rules.tagKey(search.name)) else { return try save(search, replacing: false) }
+    if search.predicate.utf8.elementsEqual(stored.predicate.utf8) {
+      return search.name.isBefore(stored.name) ? try save(search, replacing: true) : 0
+    }
+    guard search.predicate.isBefore(stored.predicate) else { return try move(search) }
+    _ = try save(search, replacing: true)
+    _ = try move(stored)
+    return 1
+  }
+
+  /// Adds a search under its other name.
+  private func move(_ search: SavedSearch) throws -> Int {
+    let other = try SavedSearch(search.otherName, predicate: search.predicate)
+    let count = try merge(other)
+    if count > 0 { moved.append(other) }
+    return count
+  }
+}
+
+extension SavedSearch {
+  /// The name for a search whose name another one has: `halls (other 3f0a)`. The predicate decides it, so that every store
+  /// chooses the same. Two predicates may share it, and then it is given up once more.
+  var otherName: String {
+    var hash = StableHash()
+    hash.add(predicate)
+    let digits = String(hash.value & 0xFFFF, radix: 16)
+    return "\(name) (other \(String(repeating: "0", count: 4 - digits.count))\(digits))"
+  }
+}
+
+extension String {
+  /// Whether it comes first in the order of bytes, in which SQLite compares.
+  fileprivate func isBefore(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
