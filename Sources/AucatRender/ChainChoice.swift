@@ -17,6 +17,9 @@ struct ChainChoice {
     }
   }
 
+  /// The chain of a file.
+  init(file: String, _ session: Session) throws { try readChainFile(file, session) }
+
   private mutating func append(_ words: StageWords, _ session: Session) throws {
     let component = try session.componentSaid(chosenBy: words.component)
     let details = try session.manager.details(of: component)

@@ -18,6 +18,10 @@ private struct HostVerbs: PluginHost {
 
   var lintRules: [String] { Rule.allCases.map(\.rawValue) }
 
+  func exportChain(_ request: ChainExportRequest, _ session: Session) throws {
+    try ChainExporter(request: request, session: session).run()
+  }
+
   func lint(_ request: LintRequest, _ session: Session) throws {
     try LintRunner(request: request, session: session).run()
   }

@@ -1,7 +1,7 @@
 /// Texts in command lines that are shown to be copied.
-enum ShellWord {
+package enum ShellWord {
   /// A text as a shell takes it for one word.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       byte > 0x7F || Self.isPlain(byte)
     }

@@ -20,7 +20,7 @@ struct Aucat: ParsableCommand {
       TagCommand.self,
       TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self,
       ExportCommand.self, ImportCommand.self, UndoCommand.self, ForgetCommand.self, WatchCommand.self,
-      RenderCommand.self,
+      RenderCommand.self, ChainCommand.self,
       PeakCommand.self, LintCommand.self, DoctorCommand.self,
     ])
 

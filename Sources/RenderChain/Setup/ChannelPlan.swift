@@ -1,19 +1,22 @@
-internal import ComponentModel
+package import ComponentModel
 
 /// How a plugin is connected to the channels of a chain.
 ///
 /// A plugin that has as many inputs as the chain has channels runs once. One with one input and one output runs once
 /// for each channel, with linked parameters. One with two inputs gets a mono chain's channel in both. Everything else
 /// is an error.
-struct ChannelPlan: Hashable {
+package struct ChannelPlan: Hashable {
   /// How many instances run side by side.
-  var instances: Int
+  package let instances: Int
   /// The chain's channel for each main input, for each instance.
-  var sources: [[Int]]
+  package let sources: [[Int]]
   /// The channels after the plugin.
-  var outputs: Int
+  package let outputs: Int
 
-  init(_ record: PluginRecord, channels: Int) throws(ChainError) {
+  /// How a plugin is connected to a number of channels.
+  ///
+  /// - Throws: ``ChainError`` if it can't be.
+  package init(_ record: PluginRecord, channels: Int) throws(ChainError) {
     let inputs = record.mainPorts(.input).count
     let outputs = record.mainPorts(.output).count
     guard outputs > 0 else { throw ChainError(.noAudioOutput(inputs: inputs), component: record.uri) }

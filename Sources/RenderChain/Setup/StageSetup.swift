@@ -1,7 +1,5 @@
 internal import Synchronization
-internal import BundleReading
 internal import CLV2Host
-internal import ComponentModel
 
 /// Applies a chain's settings to a loaded stage: default state, preset or saved state, then parameters.
 struct StageSetup {
@@ -24,35 +22,10 @@ struct StageSetup {
   /// - Parameter beat: called before each call of a plugin.
   func apply(beat: () -> Void) throws(ChainError) {
     beat()
-    let preset = try stage.preset.map { preset throws(ChainError) in
-      try PluginDescription.content(of: preset, for: stage.component, settings: settings)
-    }
-    try restore(try state(preset), beat)
-    for (symbol, value) in preset?.parameters ?? [:] { setWithinRange(symbol, value) }
-    try setParameters()
+    let content = try StageContent(of: stage, loaded.record, settings)
+    try restore(content.state, beat)
+    for (port, value) in content.values { realtime.pointee.parameters.start(port, at: value) }
     if stage.isBypassed { realtime.pointee.startBypassed(loaded.enabledPort) }
-  }
-
-  /// Sets the chain's own values. Each name is a symbol, or the unique name of a parameter.
-  private func setParameters() throws(ChainError) {
-    var names: [String: String] = [:]
-    for (name, value) in stage.parameters.sorted(by: { $0.key < $1.key }) {
-      let port = try loaded.record.parameter(name)
-      if let other = names.updateValue(name, forKey: port.symbol) {
-        throw ChainError(.severalValues(symbol: port.symbol, names: [other, name]), component: loaded.record.uri)
-      }
-      try port.check(value, sampleRate: loaded.sampleRate, of: loaded.record.uri)
-      set(port, value)
-    }
-  }
-
-  private func state(_ preset: PresetContent?) throws(ChainError) -> [StateProperty] {
-    if !stage.state.isEmpty { return stage.state }
-    if let state = preset?.state, !state.isEmpty { return state }
-    let feature = Namespace.state + "loadDefaultState"
-    let record = loaded.record
-    guard record.requiredFeatures.contains(feature) || record.optionalFeatures.contains(feature) else { return [] }
-    return try PluginDescription.defaultState(of: stage, settings)
   }
 
   private func restore(_ state: [StateProperty], _ beat: () -> Void) throws(ChainError) {
@@ -60,22 +33,6 @@ struct StageSetup {
       beat()
       try instance.restore(state)
     }
-  }
-
-  /// A preset may contain ports that this version of the plugin does not have, which are skipped, or values out of
-  /// range, which are clamped.
-  private func setWithinRange(_ symbol: String, _ value: Float) {
-    guard !value.isNaN, let port = port(symbol) else { return }
-    let range = port.range(loaded.sampleRate)
-    set(port, max(Float(range.minimum ?? -.infinity), min(Float(range.maximum ?? .infinity), value)))
-  }
-
-  private func port(_ symbol: String) -> ComponentPort? {
-    loaded.record.ports.first { $0.symbol == symbol && $0.isParameter }
-  }
-
-  private func set(_ port: ComponentPort, _ value: Float) {
-    realtime.pointee.parameters.start(port.index, at: value)
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
   static let verbs = [
     "scan", "search", "info", "similar", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved",
     "export",
-    "import", "undo", "forget", "watch", "render", "peak", "lint", "doctor",
+    "import", "undo", "forget", "watch", "render", "chain", "peak", "lint", "doctor",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {
@@ -39,7 +39,7 @@ import Testing
     let subcommands = help.lines.drop { $0 != "SUBCOMMANDS:" }.filter {
       $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See ")
     }
-    #expect(subcommands.isEmpty == !["", "tag", "collection", "saved"].contains(verb.first ?? ""))
+    #expect(subcommands.isEmpty == !["", "tag", "collection", "saved", "chain"].contains(verb.first ?? ""))
     let names = verb.isEmpty ? [] : subcommands.compactMap { $0.split(separator: " ").first.map(String.init) }
     let all = [help] + names.map { machine.aucat(verb + [$0, "--help"], setting: ["COLUMNS": "2000"]) }
     for help in all {
@@ -79,6 +79,9 @@ import Testing
     #expect(examples.count >= 2)
     machine.folder.write("LV2 Favorite urn:a\n", to: "home/.config/ardour8/plugin_metadata/plugin_statuses")
     machine.folder.write(WAVFile(.format(), .data([1, -2])).bytes, to: "song.wav")
+    let chain = #"{"aucat": "chain", "version": 1, "stages": [{"component": "http://plugin.org.uk/swh-plugins/amp"}]}"#
+    machine.folder.write(chain, to: "vocals.json")
+    machine.folder.write("", to: "home/.config/pipewire/pipewire.conf.d/vocals.conf")
     for example in examples {
       try #require(example.hasPrefix("  aucat "), "\(example)")
       let words = example.dropFirst("  aucat ".count)

@@ -1,0 +1,62 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import Linux
+internal import RenderChain
+
+/// `aucat chain export`
+struct ChainExporter {
+  let request: ChainExportRequest
+  let session: Session
+
+  /// The rate for values in parts of it, and PipeWire's default. Chains don't name one.
+  private static let sampleRate = 48_000.0
+
+  func run() throws {
+    let choice = try ChainChoice(file: request.chain, session)
+    do {
+      try write(try text(of: choice))
+    } catch let error as ChainError {
+      throw CommandFailure(error, names: choice.names)
+    }
+  }
+
+  private func text(of choice: ChainChoice) throws -> String {
+    var settings = HostSettings(sampleRate: Self.sampleRate, mode: .live)
+    settings.bundleDirectories = session.manager.configuration.searchDirectories
+    settings.log = { if $0.level == .error { warn("\($0.component): \($0.text)") } }
+    let stages = try choice.chain.stages.map { stage in
+      HostedStage(
+        name: choice.names[stage.component] ?? stage.component, sideChain: stage.sideChain,
+        outline: try StageOutline(stage, settings: settings))
+    }
+    guard !stages.isEmpty else {
+      throw CommandFailure(.usage, "\(request.chain) has no components; `aucat render --save-chain` writes chains")
+    }
+    switch request.program {
+    case .pipewire: return try PipeWireGraph(stages, channels: request.channels).configuration(named: name)
+    case .jalv: return try JalvLine(stages).text
+    }
+  }
+
+  /// The name of the file, without its ending.
+  private var name: String {
+    let file = request.chain.split(separator: "/").last.map(String.init) ?? ""
+    let base = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    return base.isEmpty ? "chain" : base
+  }
+
+  private func write(_ text: String) throws {
+    guard let path = request.output, path != "-" else {
+      var output = Output()
+      output.write(text)
+      return try output.finish()
+    }
+    do throws(SystemError) {
+      let file = try FileReplacement(path)
+      try file.write(Array(text.utf8))
+      try file.finish()
+    } catch {
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); name another file")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import RenderChain
+
+/// A stage of a chain that another program is to host.
+struct HostedStage {
+  /// The component's name.
+  let name: String
+  let sideChain: RenderChain.SideChain
+  let outline: StageOutline
+
+  /// Features of every program that chains are exported to.
+  static let commonFeatures: Set<String> = [
+    Namespace.urid + "map", Namespace.urid + "unmap", Namespace.options + "options", Namespace.worker + "schedule",
+    Namespace.bufferSize + "boundedBlockLength", Namespace.bufferSize + "fixedBlockLength",
+    Namespace.bufferSize + "powerOf2BlockLength", LV2.hardRTCapable, LV2.inPlaceBroken,
+  ]
+
+  /// Checks what the plugin requires.
+  func requireFeatures(in supported: Set<String>, of program: String) throws {
+    let missing = outline.record.requiredFeatures.filter { !supported.contains($0) }
+    guard missing.isEmpty else {
+      throw failure(
+        "it requires \(missing.joined(separator: ", ")), which \(program) does not have",
+        remedy: "put another plugin in its place")
+    }
+  }
+
+  /// Checks that the program connects every port that has to be connected.
+  func requirePorts(of kinds: Set<ComponentPort.Kind>, in program: String) throws {
+    let open = outline.record.ports.first { !kinds.contains($0.kind) && !$0.has(.connectionOptional) }
+    guard let open else { return }
+    let content =
+      switch open.kind {
+      case .atom, .event: open.carriesMIDI ? "MIDI" : "messages"
+      case .cv: "control voltage"
+      case .audio, .control, .other: "something unknown"
+      }
+    let remedy = "put a plugin without such a port in its place, or use `aucat render`"
+    throw failure("its port `\(open.symbol)` carries \(content), which \(program) does not connect", remedy: remedy)
+  }
+
+  /// An error about this component.
+  func failure(_ reason: String, remedy: String) -> CommandFailure {
+    CommandFailure(.usage, "\(name) (\(outline.record.uri)): \(reason); \(remedy)")
+  }
+
+  /// The shortest decimal number that converts back to a value.
+  static func text(_ value: Float) -> String {
+    value == value.rounded() && abs(value) < 1e7 ? "\(Int(value))" : "\(value)"
+  }
+}

@@ -1,0 +1,43 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import RenderChain
+
+/// A chain of one component as a command line of jalv.
+struct JalvLine {
+  let text: String
+
+  private static let features = HostedStage.commonFeatures.union([
+    Namespace.log + "log", Namespace.state + "loadDefaultState", Namespace.state + "makePath",
+    Namespace.state + "threadSafeRestore",
+  ])
+
+  init(_ stages: [HostedStage]) throws {
+    guard let stage = stages.first, stages.count == 1 else {
+      throw CommandFailure(
+        .usage, "jalv hosts one component, and the chain has \(stages.count); `--pipewire` exports chains of several")
+    }
+    try Self.check(stage)
+    let values = stage.outline.values.flatMap { ["-c", "\($0.port.symbol)=\(HostedStage.text($0.value))"] }
+    let words = ["jalv"] + values + [stage.outline.record.uri]
+    text = words.map(ShellWord.quoted).joined(separator: " ") + "\n"
+  }
+
+  private static func check(_ stage: HostedStage) throws {
+    try stage.requireFeatures(in: features, of: "jalv")
+    try stage.requirePorts(of: [.audio, .control, .cv, .atom], in: "jalv")
+    if stage.outline.isLeftOut {
+      throw stage.failure("jalv can't bypass it", remedy: "remove `bypass` from the chain")
+    }
+    switch stage.outline.stateOrigin {
+    case .preset:
+      throw stage.failure(
+        "its preset has a state, which is no value of a parameter",
+        remedy: "leave the preset out of the chain, and type `preset URI` at jalv's prompt")
+    case .chain:
+      throw stage.failure(
+        "the chain has a state for it, which is no value of a parameter",
+        remedy: "remove `state` from the chain, and load a preset at jalv's prompt")
+    case .bundle, nil: break
+    }
+  }
+}
