@@ -30,6 +30,8 @@ package enum ScanLimits {
   package static let remarks = 100
   /// Maximum total text of one plugin, in bytes. The largest of 679 plugins in Debian's packages has 77 kB.
   package static let pluginBytes = 8 << 20
+  /// Maximum size of what lilv answers about a plugin, in bytes. The largest of 679 plugins has 110 kB.
+  package static let lilvAnswers = 1 << 20
   /// Maximum total size of a bundle's plugins and presets, in bytes as a worker sends them.
   package static let bundleBytes = 64 << 20
   /// Maximum total size of all bundles of a scan, in bytes as workers send them; a catalog takes about twice as much.

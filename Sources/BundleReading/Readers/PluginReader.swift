@@ -10,6 +10,7 @@ struct PluginReader {
   private var table = PropertyTable()
   private let subject: Term
   private let project: Term?
+  private let hasPrototypes: Bool
 
   /// - Parameters:
   ///   - subjects: the plugin, then its prototypes.
@@ -19,6 +20,7 @@ struct PluginReader {
     self.gate = gate
     self.binaries = binaries
     subject = subjects[0]
+    hasPrototypes = subjects.count > 1
     table.fill(facts, subjects)
     project = facts.value(of: table[.lv2Project])
   }
@@ -35,6 +37,10 @@ struct PluginReader {
     record.icon = icon(&record.remarks)
     var ports = PortReader(facts)
     record.ports = try ports.ports(table[.lv2Port], remarks: &record.remarks)
+    if !hasPrototypes {
+      var answers = LilvAnswerReader(facts, about: subject)
+      record.lilvAnswers = answers.answers(table)
+    }
     guard record.byteCount <= ScanLimits.pluginBytes else { throw .tooLarge(limit: ScanLimits.pluginBytes >> 20) }
     return record
   }

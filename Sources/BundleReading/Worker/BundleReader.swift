@@ -109,6 +109,8 @@ final class BundleReader {
     let binaries = plugins[uri]?.binaries ?? []
     let reader = PluginReader(sources.facts, subjects: sources.subjects, binaries: binaries, gate: files.gate)
     var record = TagReader.adding(sources.facts, about: sources.subjects[0], to: try reader.record())
+    // lilv stops at a file that it can't read, and doesn't repair any.
+    if !remarks.isEmpty || !sources.remarks.isEmpty { record.lilvAnswers = nil }
     record.remarks += sources.remarks
     if record.remarks.count > ScanLimits.remarks {
       record.remarks = record.remarks.prefix(ScanLimits.remarks) + [.tooManyRemarks(limit: ScanLimits.remarks)]

@@ -2,13 +2,14 @@
 package enum Property: Int, CaseIterable, Sendable {
   case rdfType, rdfValue, rdfsLabel, rdfsComment, rdfsSeeAlso, rdfsRange
   case doapName, doapLicense, doapMaintainer, doapDeveloper, doapShortDescription, doapDescription
-  case foafName, foafHomepage
+  case foafName, foafHomepage, foafMailbox
   case lv2Binary, lv2Port, lv2Index, lv2Symbol, lv2Name, lv2Default, lv2Minimum, lv2Maximum, lv2ScalePoint
   case lv2Designation, lv2PortProperty, lv2Project, lv2ShortName, lv2MinorVersion, lv2MicroVersion
   case lv2RequiredFeature, lv2OptionalFeature, lv2ExtensionData, lv2Replaces, lv2AppliesTo, lv2Prototype
   case dcReplaces
   case unitsUnit, unitsSymbol
-  case atomSupports, eventSupports, resizeMinimumSize
+  case atomSupports, atomBufferType, eventSupports, resizeMinimumSize
+  case requiredOption
   case groupsGroup, groupsInGroup, groupsSideChainOf, groupsMainInput, groupsMainOutput
   case patchWritable, patchReadable
   case uiInterface
@@ -41,6 +42,7 @@ package enum Property: Int, CaseIterable, Sendable {
     case .doapDescription: Namespace.doap + "description"
     case .foafName: Namespace.foaf + "name"
     case .foafHomepage: Namespace.foaf + "homepage"
+    case .foafMailbox: Namespace.foaf + "mbox"
     case .lv2Binary: Namespace.lv2 + "binary"
     case .lv2Port: Namespace.lv2 + "port"
     case .lv2Index: Namespace.lv2 + "index"
@@ -68,9 +70,11 @@ package enum Property: Int, CaseIterable, Sendable {
     case .unitsSymbol: Namespace.units + "symbol"
     case .unitsRender: Namespace.units + "render"
     case .atomSupports: Namespace.atom + "supports"
+    case .atomBufferType: Namespace.atom + "bufferType"
     case .atomChildType: Namespace.atom + "childType"
     case .atomFrameTime: Namespace.atom + "frameTime"
     case .atomBeatTime: Namespace.atom + "beatTime"
+    case .requiredOption: Namespace.options + "requiredOption"
     case .eventSupports: Namespace.event + "supportsEvent"
     case .resizeMinimumSize: Namespace.resizePort + "minimumSize"
     case .groupsGroup: Namespace.portGroups + "group"

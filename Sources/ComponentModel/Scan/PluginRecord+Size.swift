@@ -8,6 +8,7 @@ extension PluginRecord {
       + lists.reduce(0) { $0 + size(of: $1) } + ports.reduce(0) { $0 + $1.byteCount }
       + patchParameters.reduce(0) { $0 + $1.byteCount }
       + interfaces.reduce(0) { $0 + $1.uri.utf8.count + $1.type.utf8.count } + tagBytes
+      + size(of: [lilvAnswers?.author, lilvAnswers?.facts])
   }
 }
 

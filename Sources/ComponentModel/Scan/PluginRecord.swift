@@ -131,6 +131,8 @@ package struct PluginRecord: Hashable, Sendable {
   package var ownTags: [OwnTag]
   /// What was left out of the record and why.
   package var remarks: [ScanRemark]
+  /// What lilv answers about the plugin; nil if only lilv knows.
+  package var lilvAnswers: LilvAnswers?
 
   /// A record with only a URI.
   package init(uri: String) {

@@ -32,7 +32,7 @@ package struct ScanPlan: Sendable {
   package private(set) var moved: [BundleSurvey.Bundle] = []
 
   /// The version of what the scanner records. Raising it makes a scan read every bundle again.
-  package static let scannerVersion = 6
+  package static let scannerVersion = 7
 
   /// Compares a survey with the catalog.
   ///

@@ -135,6 +135,18 @@ extension PresetRecord: WireValue {
   }
 }
 
+extension LilvAnswers: WireValue {
+  init(from reader: inout WireReader) throws(MessageProblem) {
+    let author = try reader.text()
+    self.init(author: author, facts: try reader.text())
+  }
+
+  func write(to writer: inout WireWriter) {
+    writer.write(author)
+    writer.write(facts)
+  }
+}
+
 extension PluginRecord: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     self.init(uri: try reader.text())
@@ -163,6 +175,7 @@ extension PluginRecord: WireValue {
     standardTags = try [String](from: &reader)
     ownTags = try [OwnTag](from: &reader)
     remarks = try [ScanRemark](from: &reader)
+    lilvAnswers = try LilvAnswers?(from: &reader)
   }
 
   func write(to writer: inout WireWriter) {
@@ -192,5 +205,6 @@ extension PluginRecord: WireValue {
     standardTags.write(to: &writer)
     ownTags.write(to: &writer)
     remarks.write(to: &writer)
+    lilvAnswers.write(to: &writer)
   }
 }

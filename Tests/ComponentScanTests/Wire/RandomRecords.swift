@@ -85,6 +85,7 @@ struct RandomRecords {
       OwnTag(labels: random.list { LocalizedText($0.text(), language: $0.optional { $0.text() }) })
     }
     record.remarks = list { $0.remark() }
+    record.lilvAnswers = optional { LilvAnswers(author: $0.text(), facts: $0.text()) }
     return record
   }
 

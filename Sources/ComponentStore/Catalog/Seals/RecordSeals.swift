@@ -21,7 +21,7 @@ struct RecordSeals {
   private static let dependents = [
     "SELECT * FROM search_text WHERE component = ?", "SELECT * FROM port WHERE component = ? ORDER BY position",
     "SELECT * FROM patch_parameter WHERE component = ? ORDER BY uri",
-    "SELECT * FROM replaced WHERE component = ? ORDER BY uri",
+    "SELECT * FROM replaced WHERE component = ? ORDER BY uri", "SELECT * FROM lilv_answer WHERE component = ?",
     """
     SELECT t.identifier, t.standard, t.aliases, x.source FROM component_tag AS x LEFT JOIN tag AS t ON t.id = x.tag
     WHERE x.component = ? ORDER BY x.tag, x.source

@@ -36,7 +36,10 @@ struct PluginWriter {
       return (row, .added)
     }
     guard try seals.isIntact(plugin: old.row) else { return (old.row, try restore(plugin, over: old, digest: digest)) }
-    if old.digest == digest { return (old.row, nil) }
+    if old.digest == digest {
+      try updateAnswers(of: plugin.record, old.row)
+      return (old.row, nil)
+    }
     try words.willChange(old.row)
     try update(old.row, to: plugin, digest: digest)
     try touch("changed_at", of: old.row)
@@ -125,6 +128,7 @@ struct PluginWriter {
       "UPDATE component SET \(changes), validation = NULL WHERE id = ?", columns.map(\.value) + [Value(row)])
     let dependents = [
       "port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name", "component_seal",
+      "lilv_answer",
     ]
     for table in dependents { try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)]) }
   }
@@ -169,6 +173,7 @@ struct PluginWriter {
     for uri in record.replaces {
       try connection.run("INSERT INTO replaced (component, uri) VALUES (?, ?)", [Value(row), Value(uri)])
     }
+    try writeAnswers(of: record, row)
     searchTexts.append((plugin: plugin, row: row))
     try addTags(plugin.grants, to: row)
   }
@@ -208,6 +213,23 @@ struct PluginWriter {
       Value(port.unit), Value(port.designation), Value(port.group), Value(rare: port.properties),
       Value(rare: port.supports), points.isEmpty ? .null : Value(JSON.array(points).encoded), Value(port.minimumSize),
     ]
+  }
+
+  private func writeAnswers(of record: PluginRecord, _ row: Int64) throws {
+    guard let answers = record.lilvAnswers else { return }
+    try connection.run(
+      "INSERT INTO lilv_answer (component, author, facts, checksum) VALUES (?, ?, ?, ?)",
+      [Value(row), Value(answers.author), Value(answers.facts), Value(answers.checksum(of: record.uri))])
+  }
+
+  /// What lilv answers may differ where the description is the same, such as in how a number is written.
+  private func updateAnswers(of record: PluginRecord, _ row: Int64) throws {
+    let known = try connection.number("SELECT checksum FROM lilv_answer WHERE component = ?", [Value(row)])
+    guard known.map({ UInt64(bitPattern: $0) }) != record.lilvAnswers?.checksum(of: record.uri) else { return }
+    for table in ["lilv_answer", "component_seal"] {
+      try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)])
+    }
+    try writeAnswers(of: record, row)
   }
 
   private func write(_ parameter: PatchParameter, _ row: Int64) throws {

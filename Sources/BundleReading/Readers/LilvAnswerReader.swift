@@ -1,0 +1,200 @@
+internal import ComponentModel
+internal import ComponentScan
+internal import Turtle
+
+/// Writes down what lilv answers about a plugin once it has loaded the plugin's files, and no others: see `schema/lilv.md`.
+///
+/// A fact that depends on the host's language, on the order of blank nodes, or on which of several values lilv happens to
+/// see first is written as unknown, since only lilv knows.
+struct LilvAnswerReader {
+  private let facts: Facts
+  private let subject: Term
+  private let manifest: Int
+  private var text = ""
+
+  /// What one fact is worth.
+  private enum Known {
+    case none, unknown
+    case values([String])
+  }
+
+  /// - Parameter facts: of the manifest, which is the first file, and of the plugin's data files.
+  init(_ facts: Facts, about subject: Term) {
+    self.facts = facts
+    self.subject = subject
+    manifest = facts.files.first ?? 0
+  }
+
+  /// nil if there is too much to say.
+  mutating func answers(_ table: PropertyTable) -> LilvAnswers? {
+    write("N", single(table[.doapName]))
+    write("C", resources(table[.rdfType]))
+    write("R", resources(table[.lv2RequiredFeature]))
+    write("O", resources(table[.lv2OptionalFeature]))
+    write("X", resources(table[.lv2ExtensionData]))
+    write("Q", resources(table[.requiredOption]))
+    write("J", single(table[.lv2Project]))
+    text += "B\(table[.lv2Binary].count)\nU\(table[.uiInterface].count)\n"
+    writeBlanks()
+    guard writePorts(table[.lv2Port]), text.utf8.count <= ScanLimits.lilvAnswers else { return nil }
+    return LilvAnswers(author: author(table), facts: text)
+  }
+
+  /// How many blank nodes the manifest itself names, so that those of another manifest are noticed.
+  private mutating func writeBlanks() {
+    for (letter, property) in [("P", Property.lv2Port), ("M", .doapMaintainer), ("J", .lv2Project)] {
+      var blanks = TermSet()
+      facts.forEach(about: subject) { found, statement in
+        guard found == property, statement.file == manifest, facts.graph.kind(statement.object) == .blank else {
+          return
+        }
+        blanks.insert(statement.object)
+      }
+      if !blanks.terms.isEmpty { text += "b\(letter)\(blanks.terms.count)\n" }
+    }
+  }
+
+  private mutating func write(_ key: String, _ known: Known) {
+    switch known {
+    case .none: return
+    case .unknown: text += key + "?\n"
+    case .values(let values): for value in values { text += key + value + "\n" }
+    }
+  }
+
+  /// The only value: lilv chooses among several by their order in memory, or by language.
+  private func single(_ terms: [Term]) -> Known {
+    guard let term = terms.first else { return .none }
+    guard terms.count == 1, let value = value(term) else { return .unknown }
+    return .values([value])
+  }
+
+  private func resources(_ terms: [Term]) -> Known {
+    if terms.isEmpty { return .none }
+    var values: [String] = []
+    // In the order in which lilv finds them.
+    for term in terms.count > 1 ? terms.sorted(by: facts.graph.precedes) : terms {
+      guard facts.graph.kind(term) == .uri, let value = value(term) else { return .unknown }
+      values.append(value)
+    }
+    return .values(values)
+  }
+
+  private static let namespaces = [
+    ("l", Namespace.lv2), ("a", Namespace.atom), ("p", Namespace.portProperties), ("e", Namespace.event),
+  ]
+
+  /// The kind of a node, and its text; nil for one that lilv's constructors can't make, or that has a language.
+  private func value(_ term: Term) -> String? {
+    let graph = facts.graph
+    let text = graph.text(term)
+    guard text.utf8.allSatisfy({ $0 >= 0x20 }), !text.unicodeScalars.contains("\u{FFFD}") else { return nil }
+    switch graph.kind(term) {
+    case .uri:
+      // lilv writes the path by which it has found the bundle.
+      if text.hasPrefix("file:") { return nil }
+      for (letter, namespace) in Self.namespaces {
+        if let local = Namespace.local(text, in: namespace) { return letter + local }
+      }
+      return "u" + text
+    case .string: return graph.language(term) == nil && graph.datatype(term) == nil ? "s" + text : nil
+    case .integer: return "i" + text
+    case .decimal: return "f" + text
+    case .boolean: return "b" + text
+    case .blank, .binary: return nil
+    }
+  }
+}
+
+// The author is found by way of the plugin's maintainer, else of its project's, as lilv does.
+extension LilvAnswerReader {
+  private func author(_ table: PropertyTable) -> String {
+    var lines = ""
+    var people = table[.doapMaintainer]
+    if people.isEmpty, let project = first(table[.lv2Project]) {
+      switch project {
+      case .success(let term):
+        if let uri = facts.uri(term) { lines += "j\(uri)\n" }
+        people = facts.values(term, .doapMaintainer)
+      case .failure: return "?\n"
+      }
+    }
+    switch first(people) {
+    case nil: return lines
+    case .failure: return "?\n"
+    case .success(let person):
+      if let uri = facts.uri(person) { lines += "m\(uri)\n" }
+      let known = [
+        ("n", single(facts.values(person, .foafName))), ("e", single(facts.values(person, .foafMailbox))),
+        ("h", single(facts.values(person, .foafHomepage))),
+      ]
+      for case (let key, .values(let values)) in known { lines += key + (values.first ?? "") + "\n" }
+      for case (let key, .unknown) in known { lines += key + "?\n" }
+      return lines.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A } ? lines : "?\n"
+    }
+  }
+
+  private struct Undecided: Error {}
+
+  /// The resource that lilv takes: a single one, or the first of some URIs.
+  private func first(_ terms: [Term]) -> Result<Term, Undecided>? {
+    guard let only = terms.first else { return nil }
+    if terms.count == 1 { return facts.graph.kind(only).isLiteral ? .failure(Undecided()) : .success(only) }
+    guard terms.allSatisfy({ facts.graph.kind($0) == .uri }) else { return .failure(Undecided()) }
+    return .success(terms.reduce(only) { facts.graph.precedes($1, $0) ? $1 : $0 })
+  }
+}
+
+// Ports are written as a whole, or not at all: lilv has its own ways with ports that break the rules.
+extension LilvAnswerReader {
+  /// - Returns: whether there is room for them.
+  private mutating func writePorts(_ terms: [Term]) -> Bool {
+    var ports = [String?](repeating: nil, count: terms.count)
+    var table = PropertyTable()
+    var bytes = text.utf8.count
+    for term in terms {
+      table.fill(facts, [term])
+      guard !facts.graph.kind(term).isLiteral, let port = port(table, among: terms.count), ports[port.index] == nil
+      else {
+        text += "P?\n"
+        return true
+      }
+      ports[port.index] = port.lines
+      bytes += port.lines.utf8.count
+      if bytes > ScanLimits.lilvAnswers { return false }
+    }
+    for lines in ports { text += "P\n" + (lines ?? "") }
+    return true
+  }
+
+  private func port(_ table: PropertyTable, among count: Int) -> (index: Int, lines: String)? {
+    guard case .values(let indexes) = single(table[.lv2Index]), case .values(let symbols) = single(table[.lv2Symbol]),
+      let index = indexes.first, index.hasPrefix("i"), let number = Int(index.dropFirst()),
+      index == "i\(number)", (0..<count).contains(number),
+      let symbol = symbols.first, symbol.hasPrefix("s"), Self.isSymbol(symbol.dropFirst()),
+      case .values(let types) = resources(table[.rdfType])
+    else { return nil }
+    var port = LilvAnswerReader(facts, about: subject)
+    port.write("t", .values(types))
+    port.write("y", .values([symbol]))
+    for (key, property) in [("n", Property.lv2Name), ("d", .lv2Default), ("m", .lv2Minimum), ("x", .lv2Maximum)] {
+      port.write(key, port.single(table[property]))
+    }
+    let lists: [(String, Property)] = [
+      ("p", .lv2PortProperty), ("g", .lv2Designation), ("s", .atomSupports), ("v", .eventSupports),
+      ("r", .groupsGroup), ("k", .atomBufferType),
+    ]
+    for (key, property) in lists { port.write(key, port.resources(table[property])) }
+    return (number, port.text)
+  }
+
+  private static func isSymbol(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return text.utf8.allSatisfy {
+      switch $0 {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: true
+      default: false
+      }
+    }
+  }
+}
