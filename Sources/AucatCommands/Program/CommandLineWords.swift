@@ -10,6 +10,8 @@ package enum CommandLineWords {
   ///
   /// Known before the options are parsed, because the options may be what is wrong.
   static var asksForJSON: Bool {
+    // What follows are another program's words.
+    if current.first == WithCommand.name { return false }
     let words = current.prefix { $0 != "--" }
     return words.contains { $0 == "--json" || $0 == "--format=json" || $0 == "--format=jsonl" }
       || zip(words, words.dropFirst()).contains { $0 == "--format" && ($1 == "json" || $1 == "jsonl") }

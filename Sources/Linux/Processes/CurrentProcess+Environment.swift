@@ -2,6 +2,10 @@ internal import CLinux
 internal import Glibc
 
 extension CurrentProcess {
+  /// Sets a variable for the programs that it starts or becomes: `setenv(3)`. No other thread may read or change the environment
+  /// meanwhile.
+  package static func setVariable(_ name: String, to value: String) { setenv(name, value, 1) }
+
   /// The environment; what is not UTF-8 in it is replaced by U+FFFD. As with getenv(3), no other thread may change it meanwhile.
   package static var environment: [String: String] {
     var variables: [String: String] = [:]

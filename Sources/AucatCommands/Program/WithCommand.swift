@@ -1,0 +1,113 @@
+internal import ArgumentParser
+internal import AudioComponents
+internal import Linux
+
+/// `aucat with`
+struct WithCommand: ParsableCommand {
+  static let name = "with"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Starts a host that uses lilv, and answers it from the catalog.",
+    usage: "aucat with <program> [<arguments> ...]",
+    discussion: """
+      The host lists plugins without reading all of their files. What the catalog doesn't know, lilv answers. Everything after \
+      the program's name is the program's.
+
+      AUCAT_LILV=off turns the answers off, and AUCAT_LILV_NOTES=1 says on standard error why lilv is asked.
+
+      EXAMPLES:
+        aucat with ardour
+        aucat with lv2ls --names
+      """)
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("The program, by its name or path, and its arguments.", valueName: "program"))
+  var words: [String] = []
+
+  func run() throws {
+    if words.first == "--help" || words.first == "-h" { throw CleanExit.helpRequest(self) }
+    guard let word = words.first, !word.isEmpty else {
+      throw CommandFailure(usage: "`with` takes a program", remedy: "`aucat help with` shows an example")
+    }
+    let program = try HostProgram(word)
+    let library = try AnsweringLibrary()
+    try bringCatalogUpToDate()
+    CurrentProcess.setVariable("LD_PRELOAD", to: library.preloads(before: CurrentProcess.variable("LD_PRELOAD")))
+    let error = CurrentProcess.become(program.path, arguments: Array(words.dropFirst()))
+    throw CommandFailure(.storeFailed, "\(program.path) does not start (\(error)); start it without `aucat with`")
+  }
+
+  /// A host starts without a catalog, too: lilv answers then.
+  private func bringCatalogUpToDate() throws {
+    let session = try Session(NoOptions())
+    do {
+      Shortfalls.report(try session.scan(ScanOptions()))
+    } catch let error as ComponentManagerError {
+      if case .interrupted = error { throw error }
+      warn("the catalog is not up to date: \(error.message)")
+    }
+  }
+}
+
+/// The options of a command that has none.
+private struct NoOptions: CommonOptions {
+  var color: ColorChoice { .auto }
+  var locale: String? { nil }
+}
+
+/// A program that somebody wants to start.
+private struct HostProgram {
+  let path: String
+
+  /// - Throws: if there is no such program, or if no library can be loaded into it.
+  init(_ word: String) throws {
+    guard let path = Self.find(word) else {
+      throw CommandFailure(
+        .usage, "there is no program `\(word)`; install it, or write its path with a slash")
+    }
+    self.path = path
+    if let status = try? FileStatus(path), status.mode & 0o6000 != 0 {
+      throw CommandFailure(
+        .usage,
+        "\(path) runs with the rights of another user or group, so the system loads no library into it; start it without `aucat with`"
+      )
+    }
+  }
+
+  private static func find(_ word: String) -> String? {
+    if word.contains("/") { return isProgram(word) ? word : nil }
+    let folders = (CurrentProcess.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
+      separator: ":", omittingEmptySubsequences: false)
+    return folders.lazy.map { $0.isEmpty ? "./\(word)" : "\($0)/\(word)" }.first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool { !Path.isDirectory(path) && Path.isExecutable(path) }
+}
+
+/// The library that answers hosts in place of lilv.
+private struct AnsweringLibrary {
+  private let path: String
+
+  /// - Throws: if it is not installed, or if the loader can't be told where it is.
+  init() throws {
+    let name = "liblilv-aucat.so"
+    guard let path = ProgramLocation.find([name, "../lib/aucat/\(name)"]) else {
+      throw CommandFailure(
+        .storeFailed, "\(name) is missing beside this program; install aucat again, or build it with `.dev/lilv`")
+    }
+    guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
+      throw CommandFailure(
+        .storeFailed,
+        "the path \(path) has a space or colon, which LD_PRELOAD can't hold; install aucat in another folder")
+    }
+    self.path = path
+  }
+
+  /// The value of `LD_PRELOAD`, which keeps what was in it.
+  func preloads(before: String?) -> String {
+    guard let before, !before.isEmpty else { return path }
+    let known = before.split { $0 == ":" || $0 == " " }
+    return known.contains { $0 == path } ? before : "\(path):\(before)"
+  }
+}

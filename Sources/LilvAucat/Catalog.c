@@ -1,0 +1,211 @@
+#define _GNU_SOURCE
+#include "Catalog.h"
+
+#include "Fingerprint.h"
+#include "Lilv.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// SQLite is opened by the first answer, since most programs that this library is loaded into never ask lilv.
+#define SQLITE_FUNCTIONS(function)                                                                                       \
+  function(sqlite3_open_v2) function(sqlite3_close_v2) function(sqlite3_busy_timeout) function(sqlite3_prepare_v2)      \
+  function(sqlite3_bind_text) function(sqlite3_step) function(sqlite3_reset) function(sqlite3_finalize)                 \
+  function(sqlite3_column_int64) function(sqlite3_column_text) function(sqlite3_column_bytes)                           \
+  function(sqlite3_column_type)
+
+static struct {
+#define DECLARE_FUNCTION(name) __typeof__(name) *name;
+  SQLITE_FUNCTIONS(DECLARE_FUNCTION)
+#undef DECLARE_FUNCTION
+} sqlite;
+static bool hasSQLite;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void loadSQLite(void) {
+  void *library = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_LOCAL);
+  hasSQLite = library != NULL;
+#define LOOK_UP(name) hasSQLite = hasSQLite && (*(void **)&sqlite.name = dlsym(library, #name));
+  SQLITE_FUNCTIONS(LOOK_UP)
+#undef LOOK_UP
+}
+
+enum { mark = 1635083009, oldestSchema = 9 };
+
+/// One file: a person's own, or the machine's.
+struct store {
+  sqlite3 *connection;
+  sqlite3_stmt *row;
+};
+
+struct catalog {
+  struct store stores[2];
+  int count;
+  /// SQLite's connections must not be used after a fork.
+  pid_t process;
+};
+
+static void closeStore(struct store *store) {
+  sqlite.sqlite3_finalize(store->row);
+  sqlite.sqlite3_close_v2(store->connection);
+}
+
+static sqlite3_int64 numberOf(struct store *store, const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  sqlite3_int64 number = -1;
+  if (sqlite.sqlite3_prepare_v2(store->connection, sql, -1, &statement, NULL) == SQLITE_OK &&
+      sqlite.sqlite3_step(statement) == SQLITE_ROW)
+    number = sqlite.sqlite3_column_int64(statement, 0);
+  sqlite.sqlite3_finalize(statement);
+  return number;
+}
+
+static bool isUsable(struct store *store) {
+  static const char sql[] =
+      "SELECT fingerprint, author, facts, checksum FROM lilv_answers WHERE uri = ?1 AND bundle = ?2";
+  return numberOf(store, "PRAGMA application_id") == mark && numberOf(store, "PRAGMA user_version") >= oldestSchema &&
+         sqlite.sqlite3_prepare_v2(store->connection, sql, -1, &store->row, NULL) == SQLITE_OK;
+}
+
+/// The path as a URI, in which SQLite takes parameters.
+static void writeURI(char *uri, size_t size, const char *path, const char *parameters) {
+  size_t length = (size_t)snprintf(uri, size, "file:");
+  for (; *path && length + 4 < size; path++) {
+    bool isPlain = *path != '%' && *path != '?' && *path != '#';
+    length += (size_t)snprintf(uri + length, size - length, isPlain ? "%c" : "%%%02X", (unsigned char)*path);
+  }
+  snprintf(uri + length, size - length, "%s", parameters);
+}
+
+static bool openStore(struct store *store, const char *path) {
+  // The log of a catalog in a folder where nothing can be written can't be read; without one, the file alone is whole.
+  static const char *const ways[] = {"?mode=ro", "?mode=ro&immutable=1"};
+  char uri[8192], log[4096];
+  struct stat status;
+  snprintf(log, sizeof log, "%s-wal", path);
+  for (int way = 0; way < 2; way++) {
+    if (way == 1 && !stat(log, &status) && status.st_size > 0) break;
+    *store = (struct store){NULL, NULL};
+    writeURI(uri, sizeof uri, path, ways[way]);
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
+    bool isOpen = sqlite.sqlite3_open_v2(uri, &store->connection, flags, NULL) == SQLITE_OK;
+    if (isOpen) sqlite.sqlite3_busy_timeout(store->connection, 100);
+    if (isOpen && isUsable(store)) return true;
+    closeStore(store);
+  }
+  return false;
+}
+
+/// Where aucat keeps a person's catalog; false if nothing names a place.
+static bool ownPath(char *path, size_t size) {
+  const char *set = secure_getenv("AUCAT_CATALOG"), *cache = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
+  int length;
+  if (set && *set) length = snprintf(path, size, "%s", set);
+  else if (cache && *cache == '/') length = snprintf(path, size, "%s/aucat/catalog.sqlite", cache);
+  else if (home && *home) length = snprintf(path, size, "%s/.cache/aucat/catalog.sqlite", home);
+  else return false;
+  return length > 0 && (size_t)length < size;
+}
+
+static void addStore(struct catalog *catalog, const char *path) {
+  struct stat status;
+  if (stat(path, &status) || !S_ISREG(status.st_mode)) return;
+  if (openStore(&catalog->stores[catalog->count], path)) catalog->count++;
+  else note("%s can't be used; `aucat scan` makes it anew", path);
+}
+
+/// The machine's catalog counts only if nobody but root can have written it.
+static void addMachineStore(struct catalog *catalog) {
+  static const char path[] = "/var/cache/aucat/catalog.sqlite";
+  struct stat status;
+  if (lstat(path, &status) || !S_ISREG(status.st_mode) || status.st_uid != 0 || (status.st_mode & 022)) return;
+  addStore(catalog, path);
+}
+
+static void openStores(struct catalog *catalog) {
+  char path[4096];
+  catalog->count = 0;
+  catalog->process = getpid();
+  if (ownPath(path, sizeof path)) addStore(catalog, path);
+  addMachineStore(catalog);
+}
+
+struct catalog *openCatalog(void) {
+  pthread_once(&once, loadSQLite);
+  struct catalog *catalog = hasSQLite ? calloc(1, sizeof *catalog) : NULL;
+  if (!catalog) return note("SQLite can't be loaded"), NULL;
+  openStores(catalog);
+  if (catalog->count > 0) return catalog;
+  note("there is no catalog; `aucat scan` makes it");
+  free(catalog);
+  return NULL;
+}
+
+void closeCatalog(struct catalog *catalog) {
+  if (!catalog) return;
+  // What a fork has left over is the parent's.
+  if (catalog->process == getpid())
+    for (int index = 0; index < catalog->count; index++) closeStore(&catalog->stores[index]);
+  free(catalog);
+}
+
+static char *copyOfText(sqlite3_stmt *row, int column) {
+  const char *text = (const char *)sqlite.sqlite3_column_text(row, column);
+  size_t length = (size_t)sqlite.sqlite3_column_bytes(row, column);
+  if (!text || strlen(text) != length) return NULL;
+  return strdup(text);
+}
+
+static bool takeRow(sqlite3_stmt *row, const char *uri, struct answers *answers) {
+  static const int types[] = {SQLITE_INTEGER, SQLITE_TEXT, SQLITE_TEXT, SQLITE_INTEGER};
+  for (int column = 0; column < 4; column++)
+    if (sqlite.sqlite3_column_type(row, column) != types[column]) return false;
+  answers->fingerprint = (uint64_t)sqlite.sqlite3_column_int64(row, 0);
+  answers->author = copyOfText(row, 1);
+  answers->facts = copyOfText(row, 2);
+  uint64_t checksum = (uint64_t)sqlite.sqlite3_column_int64(row, 3);
+  if (answers->author && answers->facts && checksumOf(uri, answers->author, answers->facts) == checksum) return true;
+  note("<%s>: the catalog's row is damaged", uri);
+  free(answers->author);
+  free(answers->facts);
+  return false;
+}
+
+static bool findInStore(struct store *store, const char *uri, const char *bundle, struct answers *answers) {
+  sqlite.sqlite3_bind_text(store->row, 1, uri, -1, SQLITE_STATIC);
+  sqlite.sqlite3_bind_text(store->row, 2, bundle, -1, SQLITE_STATIC);
+  bool isFound = sqlite.sqlite3_step(store->row) == SQLITE_ROW && takeRow(store->row, uri, answers);
+  sqlite.sqlite3_reset(store->row);
+  return isFound;
+}
+
+bool findAnswers(struct catalog *catalog, const char *uri, const char *bundle, struct answers *answers) {
+  if (catalog->process != getpid()) openStores(catalog);
+  for (int index = 0; index < catalog->count; index++)
+    if (findInStore(&catalog->stores[index], uri, bundle, answers)) return true;
+  return false;
+}
+
+bool forEachAuthor(struct catalog *catalog, void (*take)(void *, const char *), void *context) {
+  if (catalog->process != getpid()) openStores(catalog);
+  bool isComplete = true;
+  for (int index = 0; index < catalog->count; index++) {
+    sqlite3_stmt *rows = NULL;
+    static const char sql[] = "SELECT DISTINCT author FROM lilv_answers";
+    int status = sqlite.sqlite3_prepare_v2(catalog->stores[index].connection, sql, -1, &rows, NULL);
+    while (status == SQLITE_OK && (status = sqlite.sqlite3_step(rows)) == SQLITE_ROW) {
+      const char *author = (const char *)sqlite.sqlite3_column_text(rows, 0);
+      if (author) take(context, author);
+      status = SQLITE_OK;
+    }
+    isComplete = isComplete && status == SQLITE_DONE;
+    sqlite.sqlite3_finalize(rows);
+  }
+  return isComplete;
+}

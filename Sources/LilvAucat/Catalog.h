@@ -1,0 +1,27 @@
+/// The catalog, by its public view `lilv_answers`.
+#ifndef AUCAT_CATALOG_H
+#define AUCAT_CATALOG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct catalog;
+
+/// One plugin's row.
+struct answers {
+  uint64_t fingerprint;
+  /// Allocated.
+  char *author, *facts;
+};
+
+/// Opens the catalogs that there are; null if there is none that can be used.
+struct catalog *openCatalog(void);
+void closeCatalog(struct catalog *catalog);
+
+/// Reads a plugin of a bundle, whose path is canonical; false if it has no row, or a damaged one.
+bool findAnswers(struct catalog *catalog, const char *uri, const char *bundle, struct answers *answers);
+
+/// Calls `take` with what the catalog knows of every author; false if that can't be read.
+bool forEachAuthor(struct catalog *catalog, void (*take)(void *context, const char *author), void *context);
+
+#endif

@@ -1,0 +1,24 @@
+/// What other bundles' manifests say of a plugin and its author: lilv has read all manifests, and mixes what they say.
+#ifndef AUCAT_MANIFESTS_H
+#define AUCAT_MANIFESTS_H
+
+#include "World.h"
+
+/// Whether lilv's manifests have no other values with a letter than the plugin's own files.
+bool manifestsAgree(struct plugin *plugin, char letter);
+
+/// How many values lilv's manifests have with a letter; the only one if that is one and a URI, to be freed.
+unsigned valuesInManifests(struct plugin *plugin, char letter, LilvNode **only);
+
+/// Whether another bundle says other things of the URI of the plugin's author or project.
+bool isDisputed(struct plugin *plugin);
+
+/// Whether the author's name (`n`), mail (`e`) or homepage (`h`) is known, or that there is none.
+bool knowsAuthor(struct plugin *plugin, char letter);
+
+/// Lets lilv read what it would have read by now of those bundles that describe the same author or project.
+void loadOthersOfAuthor(struct plugin *plugin);
+
+void freePeople(struct world *world);
+
+#endif

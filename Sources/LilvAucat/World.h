@@ -1,0 +1,130 @@
+/// The worlds of the program, and what is known of their plugins.
+#ifndef AUCAT_WORLD_H
+#define AUCAT_WORLD_H
+
+#include "Facts.h"
+#include "Lilv.h"
+
+#include <stdint.h>
+#include <time.h>
+
+struct plugin;
+
+/// A port of a plugin that lilv may not have read. Its first field tells it from a port of lilv's, which begins with a pointer to
+/// a node.
+struct port {
+  const void *mark;
+  struct plugin *plugin;
+  uint32_t index;
+  /// Made when they are first asked for, under the world's lock.
+  LilvNode *symbol;
+  LilvNodes *classes;
+};
+
+enum state {
+  /// lilv has not been asked for anything that it would have read files for.
+  untouched,
+  /// lilv would have read its files by now.
+  pending,
+  /// lilv answers.
+  loaded
+};
+
+struct plugin {
+  const LilvPlugin *own;
+  struct world *world;
+  enum state state;
+  /// Whether the catalog has been asked.
+  bool isPrepared;
+  bool hasFacts;
+  /// Whether lilv would have listed the ports by now.
+  bool hasListedPorts;
+  struct facts facts;
+  /// What has been compared with other bundles' manifests, and what agrees: a bit for each letter.
+  uint32_t compared, agreeing;
+  /// Ports that the program has been given; null before the first.
+  struct port *ports;
+  const LilvPluginClass *pluginClass;
+  LilvNode *library;
+  struct plugin *nextPending;
+};
+
+/// A person or project with a URI.
+struct person;
+
+struct bundle {
+  char *uri, *path;
+  bool hasFingerprint;
+  uint64_t fingerprint;
+  struct timespec checked;
+  struct bundle *next;
+};
+
+struct world {
+  LilvWorld *own;
+  /// Whether the catalog may answer: all was loaded, with no option, and nothing else since.
+  bool isAnswering, isIndexed;
+  struct catalog *catalog;
+  struct plugin *plugins;
+  /// Numbers of plugins plus one, by the hash of their addresses.
+  uint32_t *places;
+  uint32_t count, placeCount;
+  struct bundle *bundles;
+  struct person *people;
+  bool hasPeople;
+  struct plugin *firstPending, *lastPending;
+  unsigned long answers, readings;
+  struct world *next;
+};
+
+/// The plugin, if the catalog answers for its world, or has given the program any of its ports; null if only lilv knows it.
+struct plugin *pluginFor(const LilvPlugin *own);
+
+/// The world, if the catalog answers for it.
+struct world *worldFor(const LilvWorld *own);
+
+/// The plugin of a world with this URI; null if there is none.
+struct plugin *pluginWith(struct world *world, const LilvNode *uri);
+
+/// Whether the catalog knows the plugin, and its bundle is as it was.
+bool isKnown(struct plugin *plugin);
+
+/// Whether the values with a letter are known, and no other bundle's manifest adds any.
+bool knows(struct plugin *plugin, char letter);
+
+/// Whether the ports are known.
+bool knowsPorts(struct plugin *plugin);
+
+/// Notes that lilv would have read the plugin's files to answer what has been answered.
+void noteAnswer(struct plugin *plugin);
+/// The same where lilv would have listed the ports.
+void notePortAnswer(struct plugin *plugin);
+
+/// Lets lilv read the plugin's files, as it would have.
+void load(struct plugin *plugin);
+
+/// Lets lilv read everything that it would have read by now.
+void loadPending(struct world *world);
+
+/// The same, and leaves the world to lilv: the program changes it.
+void leaveToLilv(const LilvWorld *own, const char *why);
+
+/// Remembers that a program has loaded everything into a world.
+void noteLoaded(LilvWorld *own);
+
+/// Forgets a world that is about to be freed.
+void forget(const LilvWorld *own);
+
+/// What the program is given as a port.
+const LilvPort *portOf(struct plugin *plugin, uint32_t index);
+
+/// A port that `portOf` has given; null for one of lilv's.
+struct port *knownPort(const LilvPort *port);
+
+/// lilv's own port; null if lilv has none with that index.
+const LilvPort *translated(struct port *port);
+
+void lockWorlds(void);
+void unlockWorlds(void);
+
+#endif
