@@ -63,7 +63,7 @@ typedef enum aucat_error_code {
   AUCAT_ERROR_IN_USE = 4,        /* Saved searches use what was to be deleted or renamed. */
   AUCAT_ERROR_UNDO = 5,          /* The change can't be undone, because what it touched has changed since. */
   AUCAT_ERROR_USER_DATA = 6,     /* The text is not an export of user data. */
-  AUCAT_ERROR_NOT_FOUND = 7,     /* The chain has no such stage, or the component no such preset. */
+  AUCAT_ERROR_NOT_FOUND = 7,     /* No such stage of the chain, no such preset, or the component is gone. */
 
   AUCAT_ERROR_STORE_DAMAGED = 20,    /* A store is damaged; the next scan rebuilds the catalog. */
   AUCAT_ERROR_STORE_NEWER = 21,      /* A newer library made the store; it is left alone. */
@@ -413,7 +413,8 @@ typedef enum aucat_port_kind {
   AUCAT_PORT_OTHER = 5
 } aucat_port_kind;
 
-/* Reads the details of a component. Release them with aucat_details_free. */
+/* Reads the details of a component. Release them with aucat_details_free. AUCAT_ERROR_NOT_FOUND if its bundle has been
+ * removed, moved or changed since the component was found, and no longer has it: find it again. */
 aucat_details *aucat_describe(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
 /* The author's description, home page, project, the binary's and a picture's path; NULL where the bundle has none. */
 const char *aucat_details_comment(const aucat_details *details);

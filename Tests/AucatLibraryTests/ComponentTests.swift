@@ -173,6 +173,19 @@ import Testing
     #expect(aucat_find(host.catalog, "urn:nothing", &error) == nil && error == nil)
   }
 
+  @Test("a component whose bundle is gone is an error that names it, and no other component")
+  func gone() throws {
+    let host = Host()
+    host.with("gain-mono") { component in
+      host.folder.remove("lv2")
+      #expect(outcome(aucat_scan(host.catalog, 0, 0, nil, nil, nil, nil)))
+      var error: OpaquePointer?
+      #expect(aucat_describe(host.catalog, component, &error) == nil)
+      #expect(text(aucat_error_component(error)) == TestPlugins.uri("gain-mono"))
+      #expect(taken(error).code == AUCAT_ERROR_NOT_FOUND)
+    }
+  }
+
   @Test("names are in the language of the configuration")
   func language() {
     let host = Host(locale: "de_DE")

@@ -45,6 +45,7 @@ extension ExitStatus {
     case .noPlaceForCatalog, .noPlaceForUserStore, .userStoreDeclined, .undecodablePath, .invalidPredicate,
       .savedSearchInUse, .cannotUndo, .invalidLabel, .invalidUserData:
       self = .usage
+    case .componentMissing: self = .nothing
     case .interrupted: self = .interrupted
     case .testFailed: return nil
     }

@@ -57,6 +57,7 @@ struct CallFailure: Error {
       case .noPlaceForCatalog, .noPlaceForUserStore, .userStoreDeclined, .undecodablePath: AUCAT_ERROR_STORE_PLACE
       case .workerMissing, .workerUnusable: AUCAT_ERROR_HELPER
       case .systemFailure, .exhaustedStore, .unreadBundle, .testFailed: AUCAT_ERROR_SYSTEM
+      case .componentMissing: AUCAT_ERROR_NOT_FOUND
       case .interrupted: AUCAT_ERROR_INTERRUPTED
       case .invalidPredicate: AUCAT_ERROR_PREDICATE
       case .savedSearchInUse: AUCAT_ERROR_IN_USE
@@ -66,6 +67,7 @@ struct CallFailure: Error {
       }
     self.init(code, Self.message(error), path: error.path)
     if case .invalidPredicate(let invalid) = error { suggestion = invalid.suggestion }
+    if case .componentMissing(let uri, _) = error { component = uri }
   }
 
   /// The error's text, with the remedy for a host in C.

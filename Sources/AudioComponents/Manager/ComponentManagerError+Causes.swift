@@ -8,6 +8,7 @@ extension ComponentManagerError {
     case let error as ComponentManagerError: self = error
     case let error as StoreError: self.init(store: error)
     case let error as ScanError: self.init(scan: error)
+    case let error as MissingComponent: self = .componentMissing(uri: error.uri, bundle: error.bundle)
     case let error as InvalidPredicate: self = .invalidPredicate(error)
     case let error as SavedSearchInUse: self = .savedSearchInUse(error)
     case let error as UndoError: self = .cannotUndo(error)

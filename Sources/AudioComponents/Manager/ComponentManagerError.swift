@@ -52,6 +52,8 @@ public enum ComponentManagerError: Error, Sendable {
   case systemFailure(detail: String)
   /// Something outside kept the only bundle of a scan from being read. Try again.
   case unreadBundle(path: String, detail: String)
+  /// The catalog no longer has this component of this bundle: it was removed or moved after the caller had found it.
+  case componentMissing(uri: String, bundle: String)
   /// The caller stopped a scan. What it had read until then is kept.
   case interrupted
   /// A text is not a predicate, refers to an unknown name, or has a regular expression that takes too long.
@@ -69,11 +71,11 @@ public enum ComponentManagerError: Error, Sendable {
 }
 
 extension ComponentManagerError {
-  /// The path of the store or of the program; nil if the error does not concern one.
+  /// The path of the store, the program or the bundle; nil if the error does not concern one.
   public var path: String? {
     switch self {
     case .workerMissing(let paths): paths.first
-    case .workerUnusable(let path, _), .unreadBundle(let path, _): path
+    case .workerUnusable(let path, _), .unreadBundle(let path, _), .componentMissing(_, let path): path
     // A catalog in memory has none.
     default: storeError.flatMap { $0.path.isEmpty ? nil : $0.path }
     }
@@ -117,6 +119,7 @@ extension ComponentManagerError: CustomStringConvertible {
     case .workerUnusable(let path, let detail): "\(path) \(detail)"
     case .systemFailure(let detail): detail
     case .unreadBundle(let path, let detail): "\(path) was not read: \(detail); try again"
+    case .componentMissing(let uri, let bundle): "the catalog no longer has \(uri) of \(bundle); search for it again"
     case .interrupted: "the scan was interrupted; the next one continues from here"
     case .invalidPredicate(let error): error.description
     case .savedSearchInUse(let error): error.description

@@ -8,7 +8,7 @@ extension ComponentManager {
   /// Apple's dictionary has keys of the unit's own beside a few common ones; LV2's properties have URIs, and what LV2
   /// does not define is not in the catalog.
   ///
-  /// - Throws: an error about the catalog.
+  /// - Throws: as ``details(of:)``.
   public func configurationDictionary(of component: Component) throws(ComponentManagerError) -> [String: [String]] {
     let details = try details(of: component)
     let values: [String: [String]] = [
@@ -28,7 +28,7 @@ extension ComponentManager {
   /// code for one, or none if it is no ELF file or can't be read. Reads the first bytes of the binary and loads
   /// nothing.
   ///
-  /// - Throws: an error about the catalog.
+  /// - Throws: as ``details(of:)``.
   public func availableArchitectures(of component: Component) throws(ComponentManagerError) -> [Architecture] {
     guard let binary = try details(of: component).binary else { return [] }
     guard let file = try? FileDescriptor(binary, for: .reading, options: .nonBlocking) else { return [] }

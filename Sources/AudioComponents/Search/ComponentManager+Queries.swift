@@ -96,7 +96,9 @@ extension ComponentManager {
 
   /// Ports, presets and everything else that the catalog holds about a component.
   ///
-  /// - Throws: an error about a store.
+  /// - Parameter component: of any earlier query: its URI and its bundle tell which one is meant.
+  /// - Throws: ``ComponentManagerError/componentMissing(uri:bundle:)`` if the catalog no longer has it, or an error about a
+  ///   store.
   public func details(of component: Component) throws(ComponentManagerError) -> ComponentDetails {
     try query { try $0.details(of: component, view: $1) }
   }

@@ -18,7 +18,8 @@ extension ComponentManager {
   ///   - predicate: the predicate as parsed.
   ///   - everything: whether the search includes hidden components and shadowed duplicates.
   ///   - matching: how far words may be from what components have.
-  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, an error about a store, or
+  ///   ``ComponentManagerError/componentMissing(uri:bundle:)`` if the catalog no longer has the component.
   public func why(
     _ component: Component, matches predicate: ComponentPredicate, everything: Bool = false,
     words matching: WordMatching = .interpreted
@@ -35,7 +36,8 @@ extension ComponentManager {
   /// and for each word. Their sum, rounded to half a point, comes first in the order of ``search(_:everything:words:limit:)``; then what the
   /// person favours, has tagged and uses; then the name. Empty if the predicate has no words.
   ///
-  /// - Throws: as ``resolved(_:)``.
+  /// - Throws: as ``resolved(_:)``, and ``ComponentManagerError/componentMissing(uri:bundle:)`` if the catalog no longer has
+  ///   the component.
   public func rank(
     of component: Component, for predicate: ComponentPredicate
   ) throws(ComponentManagerError) -> [RankPart] {

@@ -3,7 +3,8 @@
 /// Corresponds to Apple's `AVAudioUnitComponent`. A component is a value: it says what the catalog held at the time of
 /// the query. Ports, presets and the rest are in ``ComponentDetails``.
 public struct Component: Hashable, Sendable, Identifiable {
-  /// The catalog's row of the component; it changes when the catalog is rebuilt. Use ``uri`` to remember a component.
+  /// The catalog's row of the component when it was found. A scan may give it to another component: use ``uri`` to remember
+  /// one.
   public var rowID: Int64
   /// The plugin's URI: its identity.
   public var uri: String

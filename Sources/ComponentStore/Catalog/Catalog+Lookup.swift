@@ -25,8 +25,12 @@ extension Catalog {
   }
 
   /// A component's data in the catalog beyond the component itself.
+  ///
+  /// - Throws: ``MissingComponent`` if the catalog no longer has it, and ``StoreError``.
   package func details(of component: Component, view: CatalogView) throws -> ComponentDetails {
-    try read(view) { try DetailsReader($0.connection, rows: $0.rows).details(of: component) }
+    try read(view) { state in
+      try DetailsReader(state.connection, rows: state.rows).details(of: try state.located(component))
+    }
   }
 
   /// Every tag of a component in the caller's view, and every tag of the user, with the number of components that a

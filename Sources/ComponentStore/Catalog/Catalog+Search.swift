@@ -49,12 +49,14 @@ extension Catalog {
   }
 
   /// What determines a component's rank among the results of a predicate; empty if the predicate has no words.
+  ///
+  /// - Throws: ``MissingComponent`` if the catalog no longer has the component, and as ``resolved(_:view:everything:matching:)``.
   package func rankParts(
     of component: Component, for predicate: ComponentPredicate, view: CatalogView
   ) throws -> [RankPart] {
     try read(view) { state in
       guard let rank = try Resolver(state: state).resolved(predicate).rank else { return [] }
-      return try WordScores(state, RowPositions([component.rowID])).parts(of: rank)
+      return try WordScores(state, RowPositions([try state.located(component).rowID])).parts(of: rank)
     }
   }
 

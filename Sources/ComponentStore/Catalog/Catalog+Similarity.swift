@@ -7,7 +7,9 @@ extension Catalog {
     try read(view) { state in
       // A host may have kept the value from an earlier state of the catalog.
       let predicate = ComponentPredicate.comparison(.init(key: .uri, operator: .equal, value: .text(component.uri)))
-      guard let present = try Search(state: state).components(predicate, with: .hidden).first else {
+      let found = try Search(state: state).components(predicate, with: .everything)
+      let own = found.first { $0.bundle == component.bundle }
+      guard let present = own ?? found.first(where: { $0.verdict == .scanned }) else {
         return try GoneComponentSearch(state: state).replacements(of: component.uri, limit: limit)
       }
       return try SimilaritySearch(state: state).similar(to: present, limit: limit)

@@ -11,6 +11,7 @@ struct DetailsReader {
     self.rows = rows
   }
 
+  /// - Parameter component: with its row in the present transaction.
   func details(of component: Component) throws -> ComponentDetails {
     var details = ComponentDetails()
     try readDescription(component, &details)

@@ -154,7 +154,7 @@ class UserDataError(Error, ValueError):
 
 
 class NotFoundError(Error, LookupError):
-    """The chain has no such stage, the component no such preset, or it is not installed."""
+    """The chain has no such stage, the component no such preset, or it is not, or no longer, installed."""
 
 
 class StoreError(Error):

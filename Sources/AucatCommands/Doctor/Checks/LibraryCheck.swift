@@ -10,12 +10,19 @@ enum LibraryCheck: Check {
     var seen: Set<String> = []
     var findings: [Finding] = []
     for component in checkup.components ?? [] {
-      guard let binary = try checkup.reader.details(of: component).binary, seen.insert(binary).inserted else {
-        continue
-      }
+      guard let binary = try binary(of: component, checkup), seen.insert(binary).inserted else { continue }
       findings += Self.findings(binary, of: component, search)
     }
     return findings
+  }
+
+  /// - Returns: nil if a scan has removed the component meanwhile.
+  private static func binary(of component: Component, _ checkup: Checkup) throws -> String? {
+    do {
+      return try checkup.reader.details(of: component).binary
+    } catch ComponentManagerError.componentMissing {
+      return nil
+    }
   }
 
   private static func findings(_ binary: String, of component: Component, _ search: LibrarySearch) -> [Finding] {
