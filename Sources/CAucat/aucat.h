@@ -141,12 +141,16 @@ typedef struct aucat_progress {
  * read. Return false to stop the scan; what has been read until then is kept. */
 typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
-/* What the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME, XDG_DATA_HOME, HOME, LV2_PATH,
- * LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty names no directory. Reads the environment, which no other
- * thread may change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
+/* What the environment says: AUCAT_CATALOG, AUCAT_SYSTEM_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME,
+ * XDG_DATA_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty names no directory, and an
+ * AUCAT_SYSTEM_CATALOG no file. Reads the environment, which no other thread may change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
 aucat_config *aucat_config_new(aucat_error **error);
 /* The catalog's SQLite file; NULL for none: queries then scan into memory. */
 bool aucat_config_set_catalog(aucat_config *config, const char *path, aucat_error **error);
+/* The catalog that `aucat scan --system` makes for all users; NULL for none. It answers where the user has no catalog and it
+ * has all that a scan would find; else a new catalog begins as its copy. It is never written, and only read if root owns it
+ * and its folder and nobody else may write them; outside of /var/cache/aucat, this process's user may own them too. */
+bool aucat_config_set_system_catalog(aucat_config *config, const char *path, aucat_error **error);
 /* The SQLite file with what the user enters; NULL for none. */
 bool aucat_config_set_user_store(aucat_config *config, const char *path, aucat_error **error);
 /* The directories to search for bundles, instead of those of LV2_PATH. */

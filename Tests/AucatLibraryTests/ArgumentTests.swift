@@ -309,6 +309,7 @@ import Testing
     let config = aucat_config_new(nil)
     defer { aucat_config_free(config) }
     #expect(code { aucat_config_set_catalog(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_config_set_system_catalog(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
     #expect(code { aucat_config_set_user_store(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
   }
 

@@ -46,8 +46,9 @@ struct Checkup {
 
   private static var checks: [any Check.Type] {
     [
-      EnvironmentCheck.self, UserStoreCheck.self, BackupCheck.self, CatalogCheck.self, LeftoverCheck.self,
-      PermissionCheck.self, WorkerCheck.self, ResourceCheck.self, SearchPathCheck.self, QuarantineCheck.self,
+      EnvironmentCheck.self, UserStoreCheck.self, BackupCheck.self, CatalogCheck.self, SystemCatalogCheck.self,
+      LeftoverCheck.self, PermissionCheck.self, WorkerCheck.self, ResourceCheck.self, SearchPathCheck.self,
+      QuarantineCheck.self,
       LibraryCheck.self, DynamicManifestCheck.self, DuplicateCheck.self, OrphanTagCheck.self,
     ]
   }

@@ -6,10 +6,12 @@ package struct Session {
   package let manager: ComponentManager
   package let terminal: Terminal
 
-  init(_ options: some CommonOptions, searchDirectories: [String] = []) throws {
+  init(_ options: some CommonOptions, searchDirectories: [String] = [], isForSystem: Bool = false) throws {
     let terminal = Self.terminal(options)
     var configuration = try Self.configuration(options, terminal)
-    if searchDirectories.isEmpty {
+    if isForSystem && searchDirectories.isEmpty {
+      configuration.setSystemSearchPath()
+    } else if searchDirectories.isEmpty {
       Self.reportIgnoredEntries(configuration)
     } else {
       configuration.setSearchPath(searchDirectories)
@@ -68,19 +70,35 @@ package struct Session {
     if manager.configuration.userStorePath == nil { throw ComponentManagerError.noPlaceForUserStore }
   }
 
+  /// Scans into the machine's catalog with a progress bar.
+  func scanForSystem(_ options: ScanOptions) throws -> ScanReport {
+    try Self.scanning(terminal) { (progress, isCancelled) throws(ComponentManagerError) in
+      try manager.scanForSystem(options, progress: progress, isCancelled: isCancelled)
+    }
+  }
+
   /// Scans with a progress bar.
   func scan(_ options: ScanOptions) throws -> ScanReport {
     try Self.scan(manager, options: options, terminal: terminal)
   }
 
-  /// Scans with a progress bar; Control-C stops it cleanly.
   private static func scan(
     _ manager: ComponentManager, options: ScanOptions, terminal: Terminal
+  ) throws(ComponentManagerError) -> ScanReport {
+    try scanning(terminal) { (progress, isCancelled) throws(ComponentManagerError) in
+      try manager.scan(options, progress: progress, isCancelled: isCancelled)
+    }
+  }
+
+  /// Runs a scan with a progress bar; Control-C stops it cleanly.
+  private static func scanning(
+    _ terminal: Terminal,
+    _ scan: (@escaping (ScanProgress) -> Void, @escaping () -> Bool) throws(ComponentManagerError) -> ScanReport
   ) throws(ComponentManagerError) -> ScanReport {
     let bar = ProgressBar(terminal)
     defer { bar.clear() }
     return try Interruption.observed { () throws(ComponentManagerError) in
-      try manager.scan(options, progress: { bar.update($0.text) }, isCancelled: { Interruption.isRequested })
+      try scan({ bar.update($0.text) }, { Interruption.isRequested })
     }
   }
 

@@ -12,6 +12,9 @@ struct ScanCommand: ParsableCommand {
       from hosts, with the reason. It is tried again when it changes, or with --full. The status is 4 if a directory can't be \
       read, or if something outside, such as a lack of memory, kept a bundle from being read.
 
+      With --system it updates the catalog that all users of the machine share, from the directories that are not in \
+      anyone's home: a user who has no catalog is answered from it. Only root may do that.
+
       EXAMPLES:
         aucat scan
         aucat scan --path /usr/lib/lv2 --json
@@ -19,6 +22,9 @@ struct ScanCommand: ParsableCommand {
 
   @Flag(name: .customLong("full"), help: "Read every bundle again, even if it is unchanged.")
   var readsEverything = false
+
+  @Flag(name: .customLong("system"), help: "Update the catalog that all users of this machine share.")
+  var isForSystem = false
 
   @Option(help: ArgumentHelp("Scan this directory instead of those in LV2_PATH; may be repeated.", valueName: "dir"))
   var path: [String] = []
@@ -43,19 +49,30 @@ struct ScanCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(common, searchDirectories: path)
+    let session = try Session(common, searchDirectories: path, isForSystem: isForSystem)
+    if isForSystem { try checkRights(session.manager) }
     if !path.isEmpty { try checkPaths(session.manager.configuration) }
     var options = ScanOptions()
     options.readsEverything = readsEverything
     options.workers = jobs
     options.secondsPerBundle = timeout
-    let report = try session.scan(options)
+    let report = try isForSystem ? session.scanForSystem(options) : session.scan(options)
     Shortfalls.report(report)
     var output = Output()
     output.write(isJSON ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))
     try output.finish()
     if report.bundles == 0, report.unreadableDirectories.isEmpty { warn(session.noPluginsMessage) }
     if isStrict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
+  }
+
+  private func checkRights(_ manager: ComponentManager) throws {
+    guard let path = manager.configuration.systemCatalogPath else {
+      throw CommandFailure(.usage, "AUCAT_SYSTEM_CATALOG says that there is no catalog of the machine; unset it")
+    }
+    guard manager.mayScanForSystem else {
+      throw CommandFailure(
+        .storeFailed, "only root may write the machine's catalog \(path); use `sudo aucat scan --system`")
+    }
   }
 
   /// A missing entry of LV2_PATH is ignored; a missing directory in `--path` is an error.

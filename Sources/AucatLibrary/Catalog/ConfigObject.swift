@@ -65,6 +65,13 @@ package func aucat_config_set_catalog(
 }
 
 @c @implementation
+package func aucat_config_set_system_catalog(
+  _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { $0.configuration.systemCatalogPath = try place(path) }
+}
+
+@c @implementation
 package func aucat_config_set_user_store(
   _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {

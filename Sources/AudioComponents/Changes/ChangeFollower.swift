@@ -37,7 +37,10 @@ public final class ChangeFollower: @unchecked Sendable {
     self.position = position
     origin = position.catalog
     view = manager.view.acceptingNothing
-    files = [manager.configuration.catalogPath, manager.configuration.userStorePath].compactMap(\.self)
+    let configuration = manager.configuration
+    // Where there is no catalog of the machine, its folder is not worth a watch.
+    let system = configuration.systemCatalogPath.flatMap { Path.exists($0) ? $0 : nil }
+    files = [configuration.catalogPath, configuration.userStorePath, system].compactMap(\.self)
   }
 
   /// Waits for changes after ``position`` and returns them.

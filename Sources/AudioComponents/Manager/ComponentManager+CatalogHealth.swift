@@ -5,12 +5,21 @@ extension ComponentManager {
   /// The state of the catalog and of what it holds, for people who look after it. Reads the whole file and changes
   /// nothing; never scans.
   package func catalogHealth() -> CatalogHealth {
+    var health = ownHealth
+    if [.missing, .nowhere, .older].contains(health.state), isShared, let path = configuration.systemCatalogPath {
+      let leftovers = health.leftovers
+      health = CatalogExamination(path).health(view: view, at: .now)
+      (health.isOfMachine, health.leftovers) = (true, leftovers)
+    }
+    if health.state != .nowhere { health.unreadableDirectories = unreadableDirectories() }
+    return health
+  }
+
+  private var ownHealth: CatalogHealth {
     guard let path = configuration.catalogPath else {
       return CatalogHealth(path: "", state: .nowhere, supportedSchema: CatalogExamination.schema)
     }
-    var health = CatalogExamination(path).health(view: view, at: .now)
-    health.unreadableDirectories = unreadableDirectories()
-    return health
+    return CatalogExamination(path).health(view: view, at: .now)
   }
 
   /// The directories of the search path that are there but can't be read now, with the reasons.

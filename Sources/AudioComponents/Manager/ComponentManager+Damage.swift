@@ -75,7 +75,11 @@ extension ComponentManager {
   ///
   /// - Parameter identity: of the file that was found damaged; nil to check the file at the path.
   func setAside(_ error: StoreError, found identity: FileIdentity? = nil) throws {
-    state.withLock { state in (state.catalog, state.identity, state.isSuspect) = (nil, nil, false) }
+    state.withLock { state in
+      (state.catalog, state.identity, state.isSuspect) = (nil, nil, false)
+      // It may have been a copy of the machine's.
+      (state.system.isOpen, state.system.isDistrusted) = (false, true)
+    }
     guard let aside = try Catalog.setAside(error.path, found: identity) else { return }
     configuration.notice(
       "the catalog \(error.path) was damaged (\(error.detail)); it was moved to \(aside), and a scan rebuilds it")

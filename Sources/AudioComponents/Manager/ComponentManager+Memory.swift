@@ -68,7 +68,7 @@ extension ComponentManager {
 
   private func writableCatalog(_ path: String) throws -> Catalog {
     do {
-      return try Catalog.openForWriting(path)
+      return try Catalog.openForWriting(path, copying: { origin })
     } catch let error as StoreError where error.isDamagedCatalog {
       try setAside(error)
       return try Catalog.openForWriting(path)

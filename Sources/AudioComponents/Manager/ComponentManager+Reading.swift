@@ -62,6 +62,8 @@ extension ComponentManager {
       } catch is SnapshotChanged {
         closeCatalog()
         CurrentThread.sleep(milliseconds: 20)
+      } catch let error as StoreError where concernsSystemCatalog(error) {
+        try passOver(error)
       } catch is NotScanned where view.acceptsNothing {
         let path = configuration.catalogPath ?? ""
         throw StoreError(.unreadable, .catalog, path: path, detail: "the scan could not rebuild its index of words")
@@ -82,24 +84,33 @@ extension ComponentManager {
         if memory.isCurrent(insteadOf: configuration.catalogPath, userStore: userStore) { return memory.catalog }
         state.memory = nil
       }
-      guard let path = configuration.catalogPath else { return nil }
-      // A snapshot does not see later commits, so the files' content identifies it too.
-      let isSnapshot = state.catalog?.isSnapshot == true
-      let identity = StoreIdentity(path, userStore, withContent: isSnapshot)
-      if let catalog = state.catalog, identity != nil, identity == state.identity,
-        catalog.hasUserStore || identity?.hasUserStore == false
-      {
-        return catalog
-      }
-      state.catalog = try Catalog.openForReading(path, isPooled: configuration.isPooled, userStore: userStore)
-      state.identity = identity
-      if state.catalog?.hasUserStore == true { state.rejectionNotice = nil }
-      return state.catalog
+      return try ownCatalog(&state, userStore: userStore) ?? sharedCatalog(&state, userStore: userStore)
     }
   }
 
+  /// The user's catalog.
+  ///
+  /// - Returns: nil if there is none.
+  private func ownCatalog(_ state: inout State, userStore: String?) throws -> Catalog? {
+    guard let path = configuration.catalogPath else { return nil }
+    let open = state.system.isOpen ? nil : state.catalog
+    // A snapshot does not see later commits, so the files' content identifies it too.
+    let identity = StoreIdentity(path, userStore, withContent: open?.isSnapshot == true)
+    if let open, identity != nil, identity == state.identity, open.hasUserStore || identity?.hasUserStore == false {
+      return open
+    }
+    if state.system.isOpen, identity == nil { return nil }
+    guard let opened = try Catalog.openForReading(path, isPooled: configuration.isPooled, userStore: userStore) else {
+      if !state.system.isOpen { state.catalog = nil }
+      return nil
+    }
+    (state.catalog, state.identity, state.system.isOpen) = (opened, identity, false)
+    if opened.hasUserStore { state.rejectionNotice = nil }
+    return opened
+  }
+
   /// Makes the next query open the stores again.
-  package func closeCatalog() { state.withLock { $0.catalog = nil } }
+  package func closeCatalog() { state.withLock { ($0.catalog, $0.system.isOpen) = (nil, false) } }
 
   /// Makes the user store readable again, or goes on without it: everything but the user's own data is still found. What
   /// can't be read for now, as there are too many open files, is tried again by the next query.

@@ -26,6 +26,8 @@ public final class ComponentManager: Sendable {
   struct State {
     var catalog: Catalog?
     var identity: StoreIdentity?
+    /// What is known of the machine's catalog.
+    var system = SystemCatalogUse()
     /// Why queries go on without the user store.
     var rejection: UserStoreRejection?
     /// The last notice about the user store, which is not repeated.

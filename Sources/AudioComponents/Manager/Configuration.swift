@@ -1,5 +1,6 @@
 internal import Linux
 internal import ComponentScan
+internal import ComponentStore
 public import ICU
 
 /// Where a manager finds the catalog and the bundles, and the language that it answers in.
@@ -9,6 +10,11 @@ public struct Configuration: Sendable {
   public var catalogPath: String? { didSet { isCatalogDeclined = catalogPath == nil } }
   /// Whether the host wants no catalog, as opposed to an environment that names no place for one.
   private(set) var isCatalogDeclined = false
+  /// Path of the machine's catalog, which `aucat scan --system` makes; nil for none. It answers where there is none at
+  /// ``catalogPath``, if it has all that a scan would find; otherwise a new catalog begins as its copy. It is never
+  /// written, and only read if root owns it and its folder, and nobody else may write them. In another place than the
+  /// usual `/var/cache/aucat/catalog.sqlite`, this process's user may own them instead.
+  public var systemCatalogPath: String?
   /// Path of the user store's SQLite file; nil if the environment names no place for it; then users can't have tags of
   /// their own.
   public var userStorePath: String? { didSet { isUserStoreDeclined = userStorePath == nil } }
@@ -43,12 +49,15 @@ public struct Configuration: Sendable {
   /// ``notice`` by default. Called from any thread.
   public var shortfall: (@Sendable (String) -> Void)?
 
-  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_USER_STORE`, `AUCAT_WORKER`,
-  /// `XDG_CACHE_HOME`, `XDG_DATA_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
+  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_SYSTEM_CATALOG` (if that is set and empty,
+  /// there is none), `AUCAT_USER_STORE`, `AUCAT_WORKER`, `XDG_CACHE_HOME`, `XDG_DATA_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`,
+  /// `LC_MESSAGES`, `LANG`.
   ///
   /// - Throws: ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
   public init(environment: [String: String]) throws(ComponentManagerError) {
     catalogPath = try Self.path(of: "catalog.sqlite", in: environment, variable: "AUCAT_CATALOG", base: .cache)
+    let system = environment[SystemCatalog.variable] ?? SystemCatalog.usualPath
+    systemCatalogPath = system.isEmpty ? nil : try Self.decodable(system, SystemCatalog.variable)
     userStorePath = try Self.path(of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: .data)
     let searchPath = SearchPath(environment: environment)
     searchDirectories = searchPath.directories
@@ -68,6 +77,9 @@ public struct Configuration: Sendable {
     searchDirectories = searchPath.directories
     ignoredEntries = searchPath.ignored
   }
+
+  /// Searches the machine's own directories of the default search path: those outside of the user's home.
+  package mutating func setSystemSearchPath() { setSearchPath(SearchPath.systemEntries) }
 
   /// The path of the user store.
   var userStore: String {

@@ -13,6 +13,9 @@ public struct ScanOptions: Hashable, Sendable {
   /// The time limit for a bundle, in seconds.
   public var secondsPerBundle = ScanLimits.seconds
 
+  /// Whether only what every user may read is read, with no other rights.
+  var isForEverybody = false
+
   /// The defaults.
   public init() {}
 }
@@ -109,7 +112,8 @@ extension ComponentManager {
     }
     state.isWaiting = false
     try verify(catalog, options: options, lock: lock)
-    let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
+    var survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
+    if options.isForEverybody { survey.removePrivateBundles() }
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil

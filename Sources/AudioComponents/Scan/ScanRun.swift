@@ -35,13 +35,15 @@ final class ScanRun {
       catalog, roots: roots, defaultRoots: defaults.directories.map { (try? Path.canonical($0)) ?? $0 },
       scannerVersion: ScanPlan.scannerVersion, rules: rules)
     try writer.forgetAuthorTags(rules: TagRules.standardVersion)
-    plan = ScanPlan(survey: survey, known: try writer.knownBundles(), full: options.readsEverything)
+    plan = ScanPlan(survey: survey, known: try catalog.knownBundles(), full: options.readsEverything)
     let environment = manager.configuration.environment
     let worker = manager.configuration.workerPath
-    self.options = WorkerPool.Options(
+    var pool = WorkerPool.Options(
       program: plan.jobs.isEmpty ? "" : try WorkerLocation.find(worker, environment: environment),
       workers: options.workers ?? CurrentProcess.processorCount, seconds: options.secondsPerBundle,
       environment: environment)
+    pool.isUnprivileged = options.isForEverybody
+    self.options = pool
   }
 
   /// Whether the scan will write anything but tags.

@@ -1,5 +1,6 @@
 internal import ComponentModel
 internal import ComponentScan
+internal import Linux
 
 /// The program that reads bundles for a scan, one request at a time, until the scan disconnects.
 package enum ScanWorker {
@@ -10,6 +11,10 @@ package enum ScanWorker {
 
   /// Serves requests until the connection ends.
   package static func run() {
+    if CurrentProcess.arguments.contains(WorkerSession.unprivileged) {
+      // Without a greeting, the scan says that the program can't be used.
+      do throws(SystemError) { try CurrentProcess.giveUpRoot() } catch { return }
+    }
     var session = WorkerSession()
     WorkerLimits.apply()
     while let request = session.nextRequest() {

@@ -63,6 +63,8 @@ package struct CatalogHealth: Sendable {
   package var path: String
   /// What is there.
   package var state: State
+  /// Whether it is the one that the users of the machine share, because there is none of the caller's own.
+  package var isOfMachine = false
   /// Whether a scan can write it, or make it where it is missing.
   package var isWritable = false
   /// The version of its schema; nil where it has none.

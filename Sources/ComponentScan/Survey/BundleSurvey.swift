@@ -23,6 +23,8 @@ package struct BundleSurvey: Sendable {
     package var fingerprint: Fingerprint
     /// The size of its Turtle, in bytes.
     package var turtleBytes: Int
+    /// Whether every user of the machine may read all of it.
+    package var isPublic = true
     /// Why it can't be read, found without opening a file.
     package var problem: BundleProblem?
     /// Why it can't be examined at the moment, which is not a verdict on the bundle.
@@ -43,6 +45,12 @@ package struct BundleSurvey: Sendable {
   /// Surveys a search path.
   package init(_ searchPath: SearchPath) {
     for directory in searchPath.directories { add(root: directory) }
+  }
+
+  /// Leaves out the bundles that not every user of the machine may read.
+  package mutating func removePrivateBundles() {
+    bundles.removeAll { !$0.isPublic }
+    positions = Dictionary(uniqueKeysWithValues: zip(bundles.map(\.path), bundles.indices))
   }
 
   /// The bundle in a directory, wherever that is; nil if it has no `manifest.ttl`.
@@ -111,6 +119,7 @@ package struct BundleSurvey: Sendable {
       let walk = try BundleWalk(reader)
       bundle.fingerprint = walk.fingerprint
       bundle.turtleBytes = walk.turtleBytes
+      bundle.isPublic = walk.isPublic
       bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
       return bundle
     } catch {

@@ -6,13 +6,18 @@ struct BundleWalk {
   private(set) var fingerprint = Fingerprint(turtle: 0, other: 0)
   private(set) var turtleBytes = 0
   private(set) var problem: BundleProblem?
+  /// Whether every user may read all of it.
+  private(set) var isPublic: Bool
   private var entries = 0
 
   /// Walks a directory.
   ///
   /// - Throws: why the directory can't be read, or why something below it can't be read at the moment: half a bundle
   ///   would have a different fingerprint.
-  init(_ reader: consuming DirectoryReader) throws(SystemError) { try walk(reader, prefix: "", depth: 0) }
+  init(_ reader: consuming DirectoryReader) throws(SystemError) {
+    isPublic = Self.isPublic(try FileStatus(of: reader.directory))
+    try walk(reader, prefix: "", depth: 0)
+  }
 
   private mutating func walk(
     _ reader: consuming DirectoryReader, prefix: String, depth: Int
@@ -32,6 +37,7 @@ struct BundleWalk {
   ) throws(SystemError) {
     guard let status = try status(of: name, in: directory) else { return }
     let path = prefix + name
+    isPublic = isPublic && Self.isPublic(status)
     let isTurtle = name.hasSuffix(".ttl")
     if isTurtle {
       fingerprint.turtle &+= Self.hash(path, status)
@@ -57,6 +63,11 @@ struct BundleWalk {
       if error.isTransient { throw error }
     }
     return try? FileStatus(name, in: directory, followsLinks: false)
+  }
+
+  private static func isPublic(_ status: FileStatus) -> Bool {
+    let needed: UInt32 = status.isDirectory ? 0o005 : 0o004
+    return status.permissions & needed == needed
   }
 
   private static func hash(_ path: String, _ status: FileStatus) -> UInt64 {

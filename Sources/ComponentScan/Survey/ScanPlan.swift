@@ -51,6 +51,16 @@ package struct ScanPlan: Sendable {
     jobs.isEmpty && unreadable.isEmpty && interrupted.isEmpty && gone.isEmpty && moved.isEmpty
   }
 
+  /// Whether a catalog has what a scan would find, in each of the directories, which can all be read.
+  package static func isCurrent(_ known: [KnownBundle], for survey: BundleSurvey) -> Bool {
+    guard survey.roots.allSatisfy(\.isReadable) else { return false }
+    let plan = ScanPlan(survey: survey, known: known, full: false)
+    guard plan.jobs.isEmpty && plan.interrupted.isEmpty && plan.gone.isEmpty && plan.moved.isEmpty else { return false }
+    // What the survey rejects, a scan has rejected for the same reason if all that is visible of it is the same.
+    let byPath = Dictionary(known.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return plan.unreadable.allSatisfy { byPath[$0.path]?.fingerprint == $0.fingerprint }
+  }
+
   private mutating func decide(
     _ bundle: BundleSurvey.Bundle, known: KnownBundle?, roots looked: Set<String>, full: Bool
   ) {

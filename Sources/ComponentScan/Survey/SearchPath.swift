@@ -37,6 +37,9 @@ package struct SearchPath: Hashable, Sendable {
     ["~/.lv2", "/usr/lib/\(multiarch)/lv2", "/usr/lib/lv2", "/usr/local/lib/lv2"]
   }
 
+  /// The entries of the default that are the same for all users of the machine.
+  package static var systemEntries: [String] { defaultEntries.filter { $0.hasPrefix("/") } }
+
   private static var multiarch: String {
     #if arch(x86_64)
       "x86_64-linux-gnu"

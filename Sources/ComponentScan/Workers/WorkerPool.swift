@@ -31,6 +31,9 @@ package struct WorkerPool {
     /// Maximum total size of all bundles, in bytes as workers send them.
     package var bytes = ScanLimits.scanBytes
 
+    /// Whether workers that root starts have no rights but those that every user has.
+    package var isUnprivileged = false
+
     /// How bundles are read.
     package init(program: String, workers: Int, seconds: Double, environment: [String: String]) {
       self.program = program
@@ -148,7 +151,8 @@ package struct WorkerPool {
   private func worker(of slot: Slot) throws -> WorkerProcess? {
     if let worker = slot.worker { return worker }
     do throws(ScanError) {
-      slot.worker = try WorkerProcess(program: options.program, environment: options.environment)
+      slot.worker = try WorkerProcess(
+        program: options.program, environment: options.environment, isUnprivileged: options.isUnprivileged)
     } catch {
       guard case .shortage = error, slots.contains(where: { $0.assignment != nil }) else { throw error }
     }

@@ -14,7 +14,9 @@ final class WorkerProcess {
   private static let sendSeconds = 2
 
   /// Starts the program.
-  init(program: String, environment: [String: String]) throws(ScanError) {
+  ///
+  /// - Parameter isUnprivileged: whether it gives up the rights of root before it reads anything.
+  init(program: String, environment: [String: String], isUnprivileged: Bool = false) throws(ScanError) {
     var sockets: SocketPair
     do throws(SystemError) {
       sockets = try SocketPair()
@@ -26,8 +28,8 @@ final class WorkerProcess {
     let far = sockets.far.number
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(
-        program, descriptors: [far, far], environment: Self.environment(environment),
-        messageLimit: ScanLimits.messages)
+        program, arguments: isUnprivileged ? [WorkerSession.unprivileged] : [], descriptors: [far, far],
+        environment: Self.environment(environment), messageLimit: ScanLimits.messages)
     } catch {
       if let cause = error.systemError, cause.isTransient || cause.isTooLarge { throw .shortage(cause) }
       throw .workerUnusable(path: program, .notStarted(reason: error.reason))

@@ -5,6 +5,9 @@ package struct WorkerSession: ~Copyable {
   /// The version of the protocol, which both sides must share.
   static let version = 6
 
+  /// The argument by which a worker gives up the rights of root.
+  package static let unprivileged = "--unprivileged"
+
   private let socket: FileDescriptor
   private var assembler = Frame.Assembler()
 

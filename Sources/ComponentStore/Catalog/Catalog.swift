@@ -51,6 +51,28 @@ package final class Catalog: Sendable {
     return Catalog(opened, attached, stamp: stamp) { try open().map { CatalogReader($0.connection) } }
   }
 
+  /// Opens the machine's catalog for reading.
+  ///
+  /// - Parameters: as for ``openForReading(_:isPooled:userStore:)``.
+  /// - Returns: nil if there is none that may be trusted, or none of this schema.
+  /// - Throws: ``StoreError``.
+  package static func openForReading(
+    _ system: SystemCatalog, isPooled: Bool = false, userStore: String? = nil
+  ) throws -> Catalog? {
+    guard system.standing == .trusted, let identity = FileIdentity(system.path) else { return nil }
+    let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: isPooled) }
+    let open: @Sendable () throws -> StoreFile.Opened? = {
+      try system.file.openAtRest { try attached?.attach(to: $0) }
+    }
+    guard let opened = try open() else { return nil }
+    guard isPooled else { return Catalog(opened, attached) }
+    return Catalog(opened, attached) {
+      // All of a catalog's readers have one file open, whatever has replaced it.
+      guard let another = try open(), FileIdentity(system.path) == identity else { return nil }
+      return CatalogReader(another.connection)
+    }
+  }
+
   /// - Returns: the connection with its stamp, if the file is read in place without locks.
   private static func opened(
     _ file: StoreFile, by open: () throws -> StoreFile.Opened?
@@ -85,15 +107,18 @@ package final class Catalog: Sendable {
 
   /// Opens the catalog at a path for reading and writing; creates it if needed.
   ///
+  /// - Parameter origin: gives the machine's catalog, of which a new one begins as a copy; nil for an empty one.
   /// - Throws: ``StoreError``.
-  package static func openForWriting(_ path: String) throws -> Catalog {
+  package static func openForWriting(
+    _ path: String, copying origin: () -> SystemCatalog? = { nil }
+  ) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
     // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
     try file.rejectForeign()
     let lock = StoreLock(.catalog, path)
     return Catalog(
       try lock.exclusively {
-        let opened = try file.openForWriting()
+        let opened = try file.openForWriting(copying: { origin()?.path })
         lock.leaveMark()
         return opened
       })

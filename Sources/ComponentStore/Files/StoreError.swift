@@ -87,21 +87,26 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the file can be read if nothing is written beside it.
   var lacksIndex: Bool { code == .full || code == .unmappable }
 
+  /// Whether it concerns the catalog that the users of the machine share.
+  private var isMachines: Bool { store == .catalog && SystemCatalog.isPlace(path) }
+
   /// What happened, where and what helps, in one line.
   package var description: String {
     let name = path.isEmpty ? "the \(store.name) in memory" : "the \(store.name) \(path)"
-    let remedy = "check its permissions or set \(store.variable)"
+    let variable = isMachines ? SystemCatalog.variable : store.variable
+    let remedy = "check its permissions or set \(variable)"
     return switch code {
     case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"
     case .unwritable:
-      "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(store.variable)"
-    case .diskFailed: "\(name) can't be read or written (\(detail)); check its disk, or set \(store.variable)"
+      "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(variable)"
+    case .diskFailed: "\(name) can't be read or written (\(detail)); check its disk, or set \(variable)"
     case .exhausted: "\(name) can't be opened (\(detail)); end other programs, or raise the limit of open files"
     case .unmappable:
-      "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(store.variable)"
+      "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(variable)"
+    case .damaged where isMachines: "\(name) is damaged (\(detail)); `sudo aucat scan --system --full` makes it anew"
     case .damaged where store == .catalog: "\(name) is damaged (\(detail)); the next scan rebuilds it"
-    case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(store.variable)"
-    case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(store.variable) to another path"
+    case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(variable)"
+    case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(variable) to another path"
     case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"
     case .full where store == .catalog:
       "the disk is full, so \(name) was not changed (\(detail)); make room and scan again"

@@ -11,12 +11,14 @@ extension StoreFile {
 
   /// Creates the store.
   ///
+  /// - Parameter origin: path of a store at rest, of which this one begins as a copy; nil, or not sound, for an empty one.
   /// - Throws: ``StoreError``; then nothing is left behind.
-  func makeWhole() throws {
+  func makeWhole(copying origin: String? = nil) throws {
     if let status = try status() { try rejectSpecial(status) }
     try refuseLoss(Path.exists(path) ? "it is empty" : "it is missing")
     unfinished.removeFiles()
     do {
+      if let origin { unfinished.begin(copying: origin) }
       try unfinished.build { _ in }
       try setStrayLogsAside()
       try unfinished.move(to: path)
@@ -24,6 +26,12 @@ extension StoreFile {
       unfinished.removeFiles()
       throw aboutStore(error)
     }
+  }
+
+  /// Begins with another store's content, as far as that can be had and is sound.
+  private func begin(copying origin: String) {
+    let isCopied = (try? copyFile(origin, to: path)) != nil
+    if !isCopied || (try? isGood()) != true { removeFiles() }
   }
 
   /// An error about a file that the store is built in, as one about the store, since the user doesn't know the other file.

@@ -39,9 +39,13 @@ struct StoreFile {
 
   /// Opens the store for writing; creates it if needed. Hold the store's lock.
   ///
-  /// - Parameter beforeMigration: called before a store of an older schema is migrated.
+  /// - Parameters:
+  ///   - beforeMigration: called before a store of an older schema is migrated.
+  ///   - origin: gives the path of a store at rest, of which a new one begins as a copy; nil for an empty store.
   /// - Throws: as ``openForReading(prepare:)``.
-  func openForWriting(beforeMigration: (Connection) throws -> Void = { _ in }) throws -> Opened {
+  func openForWriting(
+    beforeMigration: (Connection) throws -> Void = { _ in }, copying origin: () -> String? = { nil }
+  ) throws -> Opened {
     try makeDirectory()
     var isOlder = false
     if let status = try status(), status.size > 0 {
@@ -52,7 +56,7 @@ struct StoreFile {
       // must stay untouched.
       let state = try inspected({ _ in }).state
       switch state {
-      case .newer where kind == .catalog: return try besides.openForWriting()
+      case .newer where kind == .catalog: return try besides.openForWriting(copying: origin)
       case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
       case .mislabelled, .foreign: throw rejection(state)
       case .older: isOlder = true
@@ -60,7 +64,7 @@ struct StoreFile {
       case .current: break
       }
     } else {
-      try makeWhole()
+      try makeWhole(copying: origin())
     }
     return try translating {
       let connection = try Connection(name, for: .writing)
@@ -120,7 +124,7 @@ struct StoreFile {
     }
   }
 
-  private func connect(
+  func connect(
     _ name: String, for mode: Connection.Mode, _ prepare: (Connection) throws -> Void
   ) throws -> (connection: Connection, state: StoreKind.State) {
     try translating {

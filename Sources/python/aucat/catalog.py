@@ -73,6 +73,8 @@ class Catalog:
     """The catalog of this machine's LV2 plugins, which all hosts share.
 
     catalog: its SQLite file; None for none: searches then scan into memory.
+    system_catalog: the catalog that `aucat scan --system` makes for all users of the machine; None for none. It answers
+        where the user has no catalog and it has all that a scan would find.
     user_store: the SQLite file with what the user enters; None for none.
     search_path: the directories to search for bundles, instead of those of LV2_PATH.
     locale: the language of names and the order of lists, such as "pt_BR".
@@ -95,6 +97,7 @@ class Catalog:
         self,
         *,
         catalog: _Place = ENVIRONMENT,
+        system_catalog: _Place = ENVIRONMENT,
         user_store: _Place = ENVIRONMENT,
         search_path: Iterable[Path] | None = None,
         locale: str | None = None,
@@ -106,6 +109,7 @@ class Catalog:
         config = ffi.gc(call(lib.aucat_config_new), lib.aucat_config_free)
         for function, name, place in (
             (lib.aucat_config_set_catalog, "catalog", catalog),
+            (lib.aucat_config_set_system_catalog, "system_catalog", system_catalog),
             (lib.aucat_config_set_user_store, "user_store", user_store),
             (lib.aucat_config_set_worker, "worker", ENVIRONMENT if worker is None else worker),
             (lib.aucat_config_set_renderer, "renderer", ENVIRONMENT if renderer is None else renderer),

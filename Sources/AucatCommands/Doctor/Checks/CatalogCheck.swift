@@ -22,6 +22,7 @@ enum CatalogCheck: Check {
         remedy: "make its folder writable, or set XDG_CACHE_HOME or AUCAT_CATALOG to a place of your own")
     case .missing:
       .note(health.path, "there is no catalog yet", remedy: "the first search creates it, or `aucat scan`")
+    case .damaged where health.isOfMachine: nil
     case .damaged(let detail):
       .problem(
         health.path, "it is damaged (\(detail))\(mismatched(health))",
@@ -51,7 +52,7 @@ enum CatalogCheck: Check {
   }
 
   private static func rights(_ health: CatalogHealth) -> Finding? {
-    guard !health.isWritable, health.state == .sound || health.state == .older else { return nil }
+    guard !health.isWritable, !health.isOfMachine, health.state == .sound || health.state == .older else { return nil }
     return .note(
       health.path, "you may not write it, so a scan by you can't update it",
       remedy: "nothing to do if somebody else scans; else set AUCAT_CATALOG to a file of your own")

@@ -41,13 +41,4 @@ extension ScanWriter {
   func endInterruption(_ row: Int64, _ connection: Connection) throws {
     try connection.run("DELETE FROM interruption WHERE bundle = ?", [Value(row)])
   }
-
-  /// The bundles that scans have failed to read so often that this is their state, and not tried for a day.
-  func dueBundles(_ connection: Connection) throws -> Set<Int64> {
-    // Setting the clock back must not keep them forever.
-    let rows = try connection.numbers(
-      "SELECT bundle FROM interruption WHERE scans >= \(Self.mostInterruptions) AND abs(julianday('now') - julianday(at)) >= 1"
-    )
-    return Set(rows)
-  }
 }

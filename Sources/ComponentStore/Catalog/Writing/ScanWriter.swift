@@ -107,34 +107,6 @@ package final class ScanWriter {
     }
   }
 
-  /// What the catalog knows about all bundles.
-  package func knownBundles() throws -> [KnownBundle] {
-    try catalog.read { connection in
-      var known: [Int64: KnownBundle] = [:]
-      let due = try dueBundles(connection)
-      let rows = try connection.rows(
-        """
-        SELECT b.id, b.path, b.turtle_stamp, b.other_stamp, b.content, b.scanner, r.path AS root FROM bundle AS b
-        LEFT JOIN bundle_root AS x ON x.bundle = b.id LEFT JOIN root AS r ON r.id = x.root
-        """)
-      while let row = try rows.next() {
-        let (bundle, root) = (try row.rowID("id"), try row.optionalText("root"))
-        if known[bundle] == nil { known[bundle] = try Self.known(row) }
-        if let root { known[bundle]?.roots.insert(root) }
-        known[bundle]?.isDue = due.contains(bundle)
-      }
-      return Array(known.values)
-    }
-  }
-
-  private static func known(_ row: Row) throws -> KnownBundle {
-    let (turtle, other) = (try row.optionalBits("turtle_stamp"), try row.optionalBits("other_stamp"))
-    let fingerprint = turtle.flatMap { turtle in other.map { Fingerprint(turtle: turtle, other: $0) } }
-    return KnownBundle(
-      path: try row.text("path"), fingerprint: fingerprint, content: try row.optionalBits("content"),
-      scanner: try row.integer("scanner"), roots: [])
-  }
-
   /// Writes a batch in one transaction: all of it, or nothing. A bundle that the catalog can't store is quarantined.
   package func write(_ items: [Item]) throws {
     guard !items.isEmpty else { return }

@@ -1,0 +1,88 @@
+internal import ComponentScan
+internal import ComponentStore
+internal import ComponentTags
+internal import Linux
+internal import Synchronization
+
+/// Where the user has no catalog, the machine's answers if it has all that a scan by the user would find; else the user's
+/// begins as a copy of it.
+extension ComponentManager {
+  /// The state of the machine's catalog, by the identity of its file.
+  struct SystemCatalogUse {
+    /// Whether the open catalog is the machine's.
+    var isOpen = false
+    /// The file that was found to have all that a scan would find.
+    var complete: FileIdentity?
+    /// The file that is of no use: it is incomplete, damaged, or can't be trusted.
+    var useless: FileIdentity?
+    /// Whether a new catalog of the user's begins empty, because a copy was damaged.
+    var isDistrusted = false
+  }
+
+  /// The machine's catalog; nil if the configuration names none, or if the host wants no catalog at all.
+  var systemCatalog: SystemCatalog? {
+    configuration.isCatalogDeclined ? nil : configuration.systemCatalogPath.map(SystemCatalog.init)
+  }
+
+  /// The machine's catalog, opened unless it is open already.
+  ///
+  /// - Returns: nil if there is none of use.
+  /// - Throws: ``StoreError``, about which ``passOver(_:)`` decides.
+  func sharedCatalog(_ state: inout State, userStore: String?) throws -> Catalog? {
+    guard let system = systemCatalog else { return nil }
+    let open = state.system.isOpen ? state.catalog : nil
+    // If its file was uninstalled, what is open is still complete.
+    guard let identity = StoreIdentity(system.path, userStore, withContent: open?.isSnapshot == true) else {
+      return open
+    }
+    if let open, identity == state.identity, open.hasUserStore || !identity.hasUserStore { return open }
+    (state.catalog, state.system.isOpen) = (nil, false)
+    guard let file = FileIdentity(system.path), file != state.system.useless else { return nil }
+    let opened = try Catalog.openForReading(system, isPooled: configuration.isPooled, userStore: userStore)
+    guard let opened, try file == state.system.complete || isComplete(opened) else {
+      state.system.useless = file
+      return nil
+    }
+    state.system.complete = file
+    (state.catalog, state.identity, state.system.isOpen) = (opened, identity, true)
+    if opened.hasUserStore { state.rejectionNotice = nil }
+    return opened
+  }
+
+  /// Whether a catalog has what a scan would find, by the same rules.
+  private func isComplete(_ catalog: Catalog) throws -> Bool {
+    let entries = configuration.searchDirectories
+    let survey = Deferred { BundleSurvey(SearchPath(entries: entries, environment: [:])) }
+    guard try !catalog.hasOtherTags(than: TagRules.standardVersion) else { return false }
+    return ScanPlan.isCurrent(try catalog.knownBundles(), for: survey.value())
+  }
+
+  /// Whether an error concerns the machine's catalog.
+  func concernsSystemCatalog(_ error: StoreError) -> Bool {
+    error.store == .catalog && error.path == configuration.systemCatalogPath && error.path != configuration.catalogPath
+  }
+
+  /// Goes on without the machine's catalog until another file replaces it.
+  ///
+  /// - Throws: the error, if it says nothing about the file.
+  func passOver(_ error: StoreError) throws {
+    if [.busy, .exhausted].contains(error.code) { throw error }
+    state.withLock { state in
+      state.system = SystemCatalogUse(useless: FileIdentity(error.path), isDistrusted: state.system.isDistrusted)
+      state.catalog = nil
+    }
+    guard error.code == .damaged || error.code == .diskFailed else { return }
+    configuration.notice(
+      "the machine's catalog \(error.path) can't be used (\(error.detail)); `sudo aucat scan --system` makes it anew")
+  }
+
+  /// The machine's catalog, if a new catalog of the user's can begin as its copy: it knows a directory of the search path.
+  var origin: SystemCatalog? {
+    guard let system = systemCatalog, state.withLock({ !$0.system.isDistrusted }) else { return nil }
+    let known = try? Catalog.openForReading(system)?.roots()
+    return Set(known ?? []).isDisjoint(with: view.roots()) ? nil : system
+  }
+
+  /// Whether the machine's catalog answers now.
+  var isShared: Bool { (try? catalog(withoutUserStore: true)) != nil && state.withLock { $0.system.isOpen } }
+}
