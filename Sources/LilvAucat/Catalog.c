@@ -68,7 +68,7 @@ static sqlite3_int64 numberOf(struct store *store, const char *sql) {
 
 static bool isUsable(struct store *store) {
   static const char sql[] =
-      "SELECT fingerprint, author, facts, checksum FROM lilv_answers WHERE uri = ?1 AND bundle = ?2";
+      "SELECT fingerprint, author, facts, checksum FROM lilv_values WHERE uri = ?1 AND bundle = ?2";
   return numberOf(store, "PRAGMA application_id") == mark && numberOf(store, "PRAGMA user_version") >= oldestSchema &&
          sqlite.sqlite3_prepare_v2(store->connection, sql, -1, &store->row, NULL) == SQLITE_OK;
 }
@@ -117,7 +117,7 @@ static void addStore(struct catalog *catalog, const char *path) {
   struct stat status;
   if (stat(path, &status) || !S_ISREG(status.st_mode)) return;
   if (openStore(&catalog->stores[catalog->count], path)) catalog->count++;
-  else note("%s can't be used; `aucat scan` makes it anew", path);
+  else note("%s can't be used; `aucat scan` rebuilds it", path);
 }
 
 /// The machine's catalog counts only if nobody but root can have written it.
@@ -197,7 +197,7 @@ bool forEachAuthor(struct catalog *catalog, void (*take)(void *, const char *), 
   bool isComplete = true;
   for (int index = 0; index < catalog->count; index++) {
     sqlite3_stmt *rows = NULL;
-    static const char sql[] = "SELECT DISTINCT author FROM lilv_answers";
+    static const char sql[] = "SELECT DISTINCT author FROM lilv_values";
     int status = sqlite.sqlite3_prepare_v2(catalog->stores[index].connection, sql, -1, &rows, NULL);
     while (status == SQLITE_OK && (status = sqlite.sqlite3_step(rows)) == SQLITE_ROW) {
       const char *author = (const char *)sqlite.sqlite3_column_text(rows, 0);

@@ -1,4 +1,4 @@
-/// The catalog, by its public view `lilv_answers`.
+/// The catalog, by its public view `lilv_values`.
 #ifndef AUCAT_CATALOG_H
 #define AUCAT_CATALOG_H
 

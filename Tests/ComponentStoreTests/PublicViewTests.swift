@@ -69,7 +69,7 @@ import Testing
     let views = ["tag_names", "changes", "component_tags", "presets", "ports", "components", "bundles"]
     try connection.execute(
       views.map { "DROP VIEW \($0);" }.joined() + """
-        DROP VIEW lilv_answers; DROP TABLE lilv_answer;
+        DROP VIEW lilv_values; DROP TABLE lilv_answer;
         ALTER TABLE bundle DROP COLUMN place; ALTER TABLE component DROP COLUMN shown;
         ALTER TABLE latest_change DROP COLUMN name; ALTER TABLE latest_change DROP COLUMN tags;
         ALTER TABLE component ADD COLUMN type_code INTEGER NOT NULL DEFAULT 0;
