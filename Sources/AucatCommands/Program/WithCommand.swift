@@ -41,6 +41,8 @@ struct WithCommand: ParsableCommand {
   /// A host starts without a catalog, too: lilv answers then.
   private func bringCatalogUpToDate() throws {
     let session = try Session(NoOptions())
+    // It has all that a scan would find, and a scan would copy it.
+    if session.manager.isShared { return }
     do {
       Shortfalls.report(try session.scan(ScanOptions()))
     } catch let error as ComponentManagerError {

@@ -73,7 +73,7 @@ extension ComponentManager {
     }
     guard error.code == .damaged || error.code == .diskFailed else { return }
     configuration.notice(
-      "the machine's catalog \(error.path) can't be used (\(error.detail)); `sudo aucat scan --system` makes it anew")
+      "the machine's catalog \(error.path) can't be used (\(error.detail)); `sudo aucat scan --system` rebuilds it")
   }
 
   /// The machine's catalog, if a new catalog of the user's can begin as its copy: it knows a directory of the search path.
@@ -84,5 +84,5 @@ extension ComponentManager {
   }
 
   /// Whether the machine's catalog answers now.
-  var isShared: Bool { (try? catalog(withoutUserStore: true)) != nil && state.withLock { $0.system.isOpen } }
+  package var isShared: Bool { (try? catalog(withoutUserStore: true)) != nil && state.withLock { $0.system.isOpen } }
 }

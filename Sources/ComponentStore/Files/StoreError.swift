@@ -103,7 +103,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .exhausted: "\(name) can't be opened (\(detail)); end other programs, or raise the limit of open files"
     case .unmappable:
       "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(variable)"
-    case .damaged where isMachines: "\(name) is damaged (\(detail)); `sudo aucat scan --system --full` makes it anew"
+    case .damaged where isMachines: "\(name) is damaged (\(detail)); `sudo aucat scan --system --full` rebuilds it"
     case .damaged where store == .catalog: "\(name) is damaged (\(detail)); the next scan rebuilds it"
     case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(variable)"
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(variable) to another path"

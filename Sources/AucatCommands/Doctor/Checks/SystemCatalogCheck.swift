@@ -5,7 +5,7 @@ enum SystemCatalogCheck: Check {
   static let name = "machine's catalog"
 
   static func findings(_ checkup: Checkup) -> [Finding] {
-    let renewal = "`sudo aucat scan --system` makes it anew"
+    let renewal = "`sudo aucat scan --system` rebuilds it"
     return switch checkup.manager.systemCatalogProblem() {
     case nil: []
     case .refused(let path, let reason)?:
