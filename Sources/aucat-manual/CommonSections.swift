@@ -24,6 +24,11 @@ enum CommonSections {
         + "`/usr/lib/lv2` and `/usr/local/lib/lv2`."
     ),
     ("AUCAT_CATALOG", "The catalog's file."),
+    (
+      "AUCAT_SYSTEM_CATALOG",
+      "The machine's catalog, which `aucat scan --system` writes: `/var/cache/aucat/catalog.sqlite` unless it is set; none if it "
+        + "is empty."
+    ),
     ("AUCAT_USER_STORE", "The file of your own tags, marks, collections and saved searches."),
     ("AUCAT_WORKER", "The program that reads bundles, `aucat-scan-worker`."),
     (
@@ -32,6 +37,8 @@ enum CommonSections {
     ),
     ("XDG_CONFIG_HOME", "Where Ardour's configuration is, for `import` and `export`: `~/.config`."),
     ("LC_ALL, LC_MESSAGES, LANG", "The language of names and the order of lists, unless `--locale` names it."),
+    ("AUCAT_LILV", "`off` lets lilv itself answer hosts that were started by `aucat with`."),
+    ("AUCAT_LILV_NOTES", "`1` says on standard error why lilv was asked."),
     ("NO_COLOR", "Turns colour off, if it is not empty."),
     ("PAGER", "The program that shows long output on a terminal: `less -FRX` unless it is set."),
     (

@@ -1,3 +1,5 @@
+internal import AudioComponents
+
 /// What the word at the cursor may become.
 struct Completion {
   /// A text for the word.
@@ -41,7 +43,7 @@ struct Completion {
     let lowered = candidates.map { $0.text.lowercased() }
     let beginning = zip(candidates, lowered).filter { $1.hasPrefix(typed) }.map(\.0)
     guard beginning.isEmpty else { return beginning }
-    let inside = zip(candidates, lowered).filter { $1.contains(" " + typed) }.map(\.0)
+    let inside = zip(candidates, lowered).filter { $1.contains(run: " " + typed) }.map(\.0)
     return inside.count == 1 ? inside : []
   }
 }

@@ -27,7 +27,7 @@ enum CompletionSource: Equatable {
     case "old", "new": self = command.first == "tag" ? .userTag : .collection
     case "collection": self = .collection
     case "name", "names": self = .savedSearch
-    case "file", "input", "output": self = .files
+    case "file", "input", "output", "chain", "program": self = .files
     case "dir": self = .directories
     case "bundle": self = .bundle
     case "keys": self = .sortKeys

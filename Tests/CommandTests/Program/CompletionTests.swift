@@ -34,7 +34,7 @@ import Testing
   @Test("every verb and option of the help is completed") func declarations() {
     func check(_ command: CommandDeclaration, _ path: [String]) {
       let help = machine.aucat(path + ["--help"]).text
-      let options = help.matches(of: /(?m)^  (?:-h, )?(--[a-z0-9-]+)/).map { String($0.1) }
+      let options = help.matches(of: /(?m)^  (?:-[a-z], )?(--[a-z0-9-]+)/).map { String($0.1) }
       // The help of each command has `--version`, which only the program itself needs.
       let expected = Set(options).subtracting(path.isEmpty ? [] : ["--version"])
       #expect(Set(candidates(path + ["--"])) == expected, "\(path)")
