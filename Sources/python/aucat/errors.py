@@ -218,7 +218,6 @@ def _text(value: Any) -> str | None:
 # What the functions of C that messages name are called here.
 _NAMES = {
     "aucat_config_set_catalog": "Catalog(catalog=…)",
-    "aucat_config_set_system_catalog": "Catalog(system_catalog=…)",
     "aucat_config_set_user_store": "Catalog(user_store=…)",
     "aucat_config_set_worker": "Catalog(worker=…)",
     "aucat_config_set_renderer": "Catalog(renderer=…)",

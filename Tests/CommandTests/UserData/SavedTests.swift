@@ -19,7 +19,7 @@ import Testing
     #expect(found("in halls") == [hall] && found("in plain") == [hall] && found("not in \"HALLS\"") == [arpeggiator])
     let again = machine.aucat("saved", "add", "HALLS", "name == x")
     #expect(again.refuses(2, saying: "a saved search `HALLS` already; --replace replaces it"), "\(again.errors)")
-    machine.aucat("saved", "add", "--replace", "HALLS", "-", input: "type ==\nMIDIProcessor\n").expectDone()
+    machine.aucat("saved", "add", "--replace", "HALLS", "-", input: "type ==\nMIDIProcessor\n").expectChanged()
     #expect(found("in halls") == [arpeggiator])
     #expect(machine.aucat("saved", "list").lines.first == "HALLS\ttype ==\\x0aMIDIProcessor")
     machine.aucat("saved", "remove", "halls", "Halls", "plain").expectChanged()
@@ -132,7 +132,7 @@ import Testing
     machine.aucat("saved", "add", "halls", "userTag == röhre").expectDone()
     let exported = machine.aucat("export").text
     #expect(exported.hasPrefix("{\"aucat\":\"user data\",\"version\":2}\n"))
-    machine.aucat("saved", "add", "--replace", "Halls", "name == x").expectDone()
+    machine.aucat("saved", "add", "--replace", "Halls", "name == x").expectChanged()
     let union = machine.aucat("import", "-", input: exported)
     #expect(union.status == 0 && union.text == "1 tag, 1 saved search; 1 of them new\n")
     #expect(union.errors.contains("two saved searches have one name"), "\(union.errors)")
