@@ -49,7 +49,7 @@ enum Roff {
   /// One line of text, which a period or a quote at its beginning would make a request.
   static func line(_ text: String) -> String { text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text }
 
-  /// The text with links replaced by what they say; code keeps its brackets.
+  /// The text with links replaced by their titles; code keeps its brackets.
   private static func withoutLinks(_ text: String) -> String {
     let link = /(`[^`]*`)|\[([^\]]+)\]\([^)\s]*\)/
     return text.replacing(link) { match in String(match.1 ?? match.2 ?? "") }

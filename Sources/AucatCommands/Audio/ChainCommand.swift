@@ -5,7 +5,7 @@ internal import AudioComponents
 struct ChainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chain",
-    abstract: "Hands chains of components to other programs.",
+    abstract: "Exports chains of components to other programs.",
     discussion: """
       A chain is a file that `aucat render --save-chain` writes.
 
@@ -34,7 +34,7 @@ struct ChainCommand: ParsableCommand {
           aucat chain export --jalv vocals.json
         """)
 
-    @Flag(help: "What is to host the chain.")
+    @Flag(help: "The program that will host the chain.")
     var program: ChainProgram
 
     @Argument(help: "The file of the chain.")

@@ -1,4 +1,4 @@
-/// A shell that asks for completions, and how it takes the answer: a line with what to do besides, then a line for each candidate.
+/// A shell that asks for completions, and the answer it expects: a line of directives, then a line for each candidate.
 enum CompletionShell: String {
   case bash, zsh, fish
 

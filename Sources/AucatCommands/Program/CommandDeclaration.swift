@@ -12,7 +12,7 @@ package struct CommandDeclaration {
     package let names: [String]
     /// What the help calls the value.
     package let valueName: String
-    /// All values that it takes; empty if they are not a few words.
+    /// The values that it accepts; empty unless it is an enumeration.
     package let values: [String]
     package let defaultValue: String?
     package let isOptional: Bool

@@ -9,7 +9,7 @@ struct DeclaredOption<Options>: Sendable {
   let help: String
   /// What the help calls its value; nil for the name.
   let valueName: String?
-  /// All values that it takes; empty if they are not a few words.
+  /// The values that it accepts; empty unless it is an enumeration.
   var values: [String] = []
   let form: DeclaredWords.Form
   /// Sets the value; that of a flag is empty.

@@ -26,7 +26,7 @@ extension ComponentManager {
 
   /// The machine's catalog, opened unless it is open already.
   ///
-  /// - Returns: nil if there is none of use.
+  /// - Returns: nil if no usable one exists.
   /// - Throws: ``StoreError``, about which ``passOver(_:)`` decides.
   func sharedCatalog(_ state: inout State, userStore: String?) throws -> Catalog? {
     guard let system = systemCatalog else { return nil }

@@ -10,10 +10,11 @@ public struct Configuration: Sendable {
   public var catalogPath: String? { didSet { isCatalogDeclined = catalogPath == nil } }
   /// Whether the host wants no catalog, as opposed to an environment that names no place for one.
   private(set) var isCatalogDeclined = false
-  /// Path of the machine's catalog, which `aucat scan --system` makes; nil for none. It answers where there is none at
-  /// ``catalogPath``, if it has all that a scan would find; otherwise a new catalog begins as its copy. It is never
-  /// written, and only read if root owns it and its folder, and nobody else may write them. In another place than the
-  /// usual `/var/cache/aucat/catalog.sqlite`, this process's user may own them instead.
+  /// Path of the machine-wide catalog, which `aucat scan --system` writes; nil for none.
+  ///
+  /// Until ``catalogPath`` exists, queries read this file if it has all that a scan would find; otherwise a new catalog
+  /// starts as a copy of it. It is never written, and read only if root owns the file and its folder and nobody else may
+  /// write to either. Anywhere but at the usual `/var/cache/aucat/catalog.sqlite`, this process's user may own them instead.
   public var systemCatalogPath: String?
   /// Path of the user store's SQLite file; nil if the environment names no place for it; then users can't have tags of
   /// their own.

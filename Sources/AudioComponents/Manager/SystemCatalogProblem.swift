@@ -15,7 +15,7 @@ package enum SystemCatalogProblem: Hashable, Sendable {
 }
 
 extension ComponentManager {
-  /// What is wrong with the machine's catalog, for people who look after it; nil if nothing is, or if there is none.
+  /// What is wrong with the machine's catalog, for administrators; nil if nothing is, or if there is none.
   package func systemCatalogProblem() -> SystemCatalogProblem? {
     guard let system = systemCatalog else { return nil }
     switch system.standing {

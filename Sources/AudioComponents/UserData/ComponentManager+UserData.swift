@@ -135,7 +135,7 @@ extension ComponentManager {
     return try merge(data, replacing: replacing, keepingUses: keepingUses, moved: &moved)
   }
 
-  /// The same, and says which saved searches got another name, since another search has theirs.
+  /// As above, and reports which saved searches were renamed because their names were taken.
   package func merge(
     _ data: UserData, replacing: Bool, keepingUses: Bool, moved: inout [SavedSearch]
   ) throws(ComponentManagerError) -> Int {

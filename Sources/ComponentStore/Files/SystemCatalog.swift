@@ -53,7 +53,7 @@ package struct SystemCatalog: Hashable, Sendable {
     return status.permissions & 0o022 == 0 ? nil : "others than its owner may write it"
   }
 
-  /// Whether an owner is trusted: root, and in a place that the caller has chosen the caller.
+  /// Whether an owner is trusted: root, or the caller in a place of their choice.
   private func isOwner(_ user: UInt32) -> Bool {
     user == 0 || path != Self.usualPath && user == CurrentProcess.user
   }
@@ -61,6 +61,6 @@ package struct SystemCatalog: Hashable, Sendable {
   /// Whether a scan of the caller may replace it, as far as that doesn't depend on permissions.
   package var isReplaceable: Bool { path != Self.usualPath || CurrentProcess.user == 0 }
 
-  /// Whether a store at a path is one, as the environment of this process says.
+  /// Whether a path is where a machine-wide catalog belongs: the usual place, or the one that the environment names.
   static func isPlace(_ path: String) -> Bool { path == usualPath || path == CurrentProcess.variable(variable) }
 }

@@ -87,7 +87,7 @@ package final class UserStore: Sendable {
   /// - Parameters:
   ///   - replacing: whether to delete everything else.
   ///   - keepingUses: whether to keep use counts even then.
-  ///   - moved: takes the saved searches that got another name, since another search has theirs.
+  ///   - moved: receives the saved searches that were renamed because their names were taken.
   /// - Returns: the number of new facts, saved searches and use counts.
   package func merge(
     _ data: UserData, replacing: Bool, keepingUses: Bool = false, moved: ([SavedSearch]) -> Void = { _ in }
