@@ -22,7 +22,18 @@ final class UndoRecorder {
   init(_ connection: Connection) { self.connection = connection }
 
   /// The net changes, in the order in which they first occurred.
-  var items: [UndoItem] { noted.filter { !$0.isNothing } }
+  var items: [UndoItem] { noted.map(withFirstSpelling).filter { !$0.isNothing } }
+
+  /// The item of a fact with its label's name from before the change, which may have respelled the label before it
+  /// removed the fact. The label's own item can't tell: it is dropped if a later part spells the label as before.
+  private func withFirstSpelling(_ item: UndoItem) -> UndoItem {
+    guard case .fact(let kind, let key, _) = item.subject, item.before != nil,
+      let name = positions[.label(kind, key: key)].flatMap({ noted[$0].before })
+    else { return item }
+    var item = item
+    item.before = name
+    return item
+  }
 
   /// Some rows of a table as items with values.
   struct Snapshot {

@@ -103,16 +103,7 @@ extension UserWriter {
     for item in step.items where item.before == nil { try takeAway(item) }
     for item in step.items where item.before == nil { try deleteCollection(item, of: step.change) }
     for item in step.items where item.before != nil { try spell(item) }
-    let names = Self.names(before: step)
-    for item in step.items where item.before != nil { try putBack(item, names) }
-  }
-
-  /// The names of the labels before a change.
-  ///
-  /// A change may rename a label before it removes it from a component, whose item then has the later name.
-  private static func names(before step: UndoLog.Step) -> [UndoItem.Subject: String] {
-    let labels = step.items.filter { if case .label = $0.subject { true } else { false } }
-    return Dictionary(labels.compactMap { item in item.before?.first.map { (item.subject, $0) } }) { first, _ in first }
+    for item in step.items where item.before != nil { try putBack(item) }
   }
 
   private func takeAway(_ item: UndoItem) throws {
@@ -144,12 +135,10 @@ extension UserWriter {
     _ = try rename(try UserLabel(kind, after), to: try UserLabel(kind, before))
   }
 
-  private func putBack(_ item: UndoItem, _ names: [UndoItem.Subject: String]) throws {
+  private func putBack(_ item: UndoItem) throws {
     guard let before = item.before else { return }
     switch item.subject {
-    case .fact(let kind, let key, let uri):
-      let name = names[.label(kind, key: key)] ?? before.first ?? ""
-      _ = try add(UserFact(try UserLabel(kind, name), uri: uri))
+    case .fact(let kind, _, let uri): _ = try add(UserFact(try UserLabel(kind, before.first ?? ""), uri: uri))
     case .label(let kind, _):
       if kind == .collection { _ = try add(UserFact(try UserLabel(kind, before.first ?? ""), uri: nil)) }
     case .search:

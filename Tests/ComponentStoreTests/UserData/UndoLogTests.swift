@@ -59,6 +59,18 @@ import Testing
     #expect(try opened.undo(nil) != nil && entered() == before)
   }
 
+  @Test("a tag that one change respells, deletes and spells as before comes back as it was spelled")
+  func respelledAndDeleted() throws {
+    let opened = try store.open()
+    try opened.apply([.add(try UserLabel(.tag, "Warm"), to: "urn:b")])
+    let before = try entered()
+    try opened.apply([
+      .rename(try UserLabel(.tag, "warm"), to: try UserLabel(.tag, "warm")),
+      .delete(try UserLabel(.tag, "warm")), .add(try UserLabel(.tag, "Warm"), to: "urn:a"),
+    ])
+    #expect(try opened.undo(nil) != nil && entered() == before)
+  }
+
   private static func change(_ random: inout SeededGenerator) throws -> UserChange {
     func one<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
       values[Int.random(in: 0..<values.count, using: &random)]
