@@ -245,9 +245,11 @@ static struct world *add(LilvWorld *own) {
 
 void leaveToLilv(const LilvWorld *own, const char *why) {
   struct world *world = findLocked(own);
-  if (!world) world = add((LilvWorld *)own);
+  bool isNew = !world;
+  if (isNew) world = add((LilvWorld *)own);
   if (!world) return;
-  if (world->isAnswering) note("the rest is lilv's: %s", why);
+  // A host that sets up a world in its own way does so before anything is loaded.
+  if (isNew || world->isAnswering) note("the rest is lilv's: %s", why);
   loadPending(world);
   world->isAnswering = false;
   for (uint32_t index = 0; index < world->count; index++) world->plugins[index].state = loaded;

@@ -79,6 +79,22 @@ struct LilvAnswerTests {
     #expect(names.text == host.run("/usr/bin/env", "lv2ls", "--names").text && names.lines.contains("One"))
   }
 
+  @Test(.enabled(if: Machine.has("lv2info"), "lv2info is not installed"))
+  func lv2infoPrintsWhatItPrintsAlone() throws {
+    let host = try LilvHost([])
+    host.scan()
+    let plugins = host.run("/usr/bin/env", "lv2ls").lines
+    try #require(!plugins.isEmpty)
+    // lilv lists nodes by their addresses, which differ from run to run.
+    func words(_ child: Child) -> [Substring] { child.text.split { $0.isWhitespace || $0 == "," }.sorted() }
+    for plugin in stride(from: 0, to: plugins.count, by: max(1, plugins.count / 6)).map({ plugins[$0] }) {
+      let alone = host.run("/usr/bin/env", "lv2info", plugin)
+      let answered = host.run("/usr/bin/env", "lv2info", plugin, setting: ["LD_PRELOAD": LilvHost.library])
+      #expect(alone.status == answered.status && words(alone) == words(answered), "\(plugin)")
+      #expect(alone.text.contains(plugin))
+    }
+  }
+
   @Test(arguments: [["threads"], ["fork"], ["option"], ["bundle"], ["ports"]])
   func worldsBehaveAsLilvs(arguments: [String]) throws {
     let host = try LilvHost([
@@ -95,6 +111,7 @@ struct LilvAnswerTests {
     #expect(alone.text.contains("urn:two"))
     let answers = answered.answerCounts?.answers ?? 0
     #expect(arguments == ["option"] ? answers == 0 : answers > 0, "\(answered.errors)")
+    #expect(answered.errors.contains("the rest is lilv's: an option is set") == (arguments == ["option"]))
     if arguments == ["ports"] { #expect(answered.lines.first { $0.contains("urn:one:") } == "urn:one: 1 1 1 1 1 1") }
   }
 
