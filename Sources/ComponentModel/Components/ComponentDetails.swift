@@ -61,6 +61,8 @@ public struct ComponentDetails: Hashable, Sendable {
   public var uses: Int
   /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
+  /// Which hosts can run the component, by the hosts' names.
+  public var hosts: [HostSupport]
 
   /// Empty details.
   public init() {
@@ -77,7 +79,11 @@ public struct ComponentDetails: Hashable, Sendable {
     isInPlaceBroken = false
     remarks = []
     uses = 0
+    hosts = []
   }
+
+  /// The names of the hosts that can run the component.
+  public var usableIn: [String] { hosts.filter(\.isUsable).map(\.host.name) }
 
   /// Names of the parameters: control inputs and writable patch parameters, in order.
   public var parameterNames: [String] {

@@ -7,15 +7,50 @@ extension JSON {
     guard decoder.isAtEnd else { return nil }
     self = value
   }
+
+  /// A member of the outermost object of a text that people write.
+  package struct Member {
+    package var key: String
+    /// The line of the key, from 1.
+    package var line: Int
+    package var value: JSON
+  }
+
+  /// A text is no object in JSON, or nested too deep.
+  package struct SyntaxError: Error, Hashable, Sendable {
+    /// The line of the mistake, from 1.
+    package var line: Int
+  }
+
+  /// The members of the object that a JSON text consists of, with their lines.
+  ///
+  /// - Throws: ``SyntaxError`` for the first mistake.
+  package static func members(of text: String) throws(SyntaxError) -> [Member] {
+    var decoder = JSONDecoderState(bytes: Array(text.utf8))
+    guard case .object(let members)? = decoder.value(depth: 0) else { throw SyntaxError(line: decoder.line) }
+    let lines = decoder.keyLines
+    decoder.skipSpace()
+    guard decoder.isAtEnd else { throw SyntaxError(line: decoder.line) }
+    return zip(members, lines).map { Member(key: $0.key, line: $1, value: $0.value) }
+  }
 }
 
 private struct JSONDecoderState {
   private let bytes: [UInt8]
   private var position = 0
+  private var keyPositions: [Int] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }
+
+  /// The line of the present position, from 1.
+  var line: Int { line(at: position) }
+
+  /// The line of each key of the outermost object.
+  var keyLines: [Int] { keyPositions.map(line(at:)) }
+
+  private func line(at position: Int) -> Int { 1 + bytes[..<min(position, bytes.count)].count { $0 == 0x0A } }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -64,6 +99,7 @@ private struct JSONDecoderState {
     if take("}") { return .object([]) }
     while true {
       skipSpace()
+      if depth == 0 { keyPositions.append(position) }
       guard next == UInt8(ascii: "\""), let key = string() else { return nil }
       skipSpace()
       guard take(":"), let value = value(depth: depth + 1) else { return nil }

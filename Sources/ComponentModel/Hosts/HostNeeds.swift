@@ -1,0 +1,53 @@
+/// What a component needs of a host.
+package struct HostNeeds: Hashable, Sendable {
+  /// A kind of ports, and the symbols of those that a component has.
+  package struct Ports: Hashable, Sendable {
+    package var kind: ComponentPort.Kind
+    /// Whether hosts may leave them out: they are `lv2:connectionOptional`.
+    package var isOptional: Bool
+    package var symbols: [String]
+
+    package init(_ kind: ComponentPort.Kind, isOptional: Bool, symbols: [String] = []) {
+      self.kind = kind
+      self.isOptional = isOptional
+      self.symbols = symbols
+    }
+  }
+
+  package var features: [String] = []
+  package var options: [String] = []
+  package var ports: [Ports] = []
+  package var isInPlaceBroken = false
+  package var hasAudioOutput = true
+
+  package init() {}
+
+  package init(_ component: Component, _ details: ComponentDetails) {
+    features = component.requiredFeatures
+    isInPlaceBroken = component.isInPlaceBroken
+    hasAudioOutput = component.audioOutputs > 0
+    for port in details.ports {
+      let isOptional = port.has(.connectionOptional)
+      if let place = ports.firstIndex(where: { $0.kind == port.kind && $0.isOptional == isOptional }) {
+        ports[place].symbols.append(port.symbol)
+      } else {
+        ports.append(Ports(port.kind, isOptional: isOptional, symbols: [port.symbol]))
+      }
+    }
+  }
+}
+
+extension HostProfile {
+  /// What keeps a component with these needs from running in the host.
+  package func obstacles(to needs: HostNeeds) -> [HostObstacle] {
+    var obstacles: [HostObstacle] = needs.features.filter { !features.contains($0) }.map { .feature($0) }
+    obstacles += needs.options.filter { !options.contains($0) }.map { .option($0) }
+    for kind in ComponentPort.Kind.allCases where !portKinds.contains(kind) {
+      let ports = needs.ports.filter { $0.kind == kind && (!$0.isOptional || demands.contains(.everyPort)) }
+      if !ports.isEmpty { obstacles.append(.ports(kind, symbols: ports.flatMap(\.symbols))) }
+    }
+    if needs.isInPlaceBroken, demands.contains(.inPlace) { obstacles.append(.inPlaceBroken) }
+    if !needs.hasAudioOutput, demands.contains(.audioOutput) { obstacles.append(.noAudioOutput) }
+    return obstacles
+  }
+}

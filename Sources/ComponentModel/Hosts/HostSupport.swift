@@ -1,0 +1,38 @@
+/// Whether a host can run a component, as the host's profile and the component's description say.
+public struct HostSupport: Hashable, Sendable {
+  /// What of a component a host leaves out, without keeping it from running.
+  public enum Omission: String, CaseIterable, Hashable, Sendable {
+    /// Its own user interface.
+    case view
+    /// Its state beyond parameters.
+    case state
+  }
+
+  /// The host.
+  public var host: HostProfile
+  /// What keeps the component from running there; empty if nothing does.
+  public var obstacles: [HostObstacle]
+  /// What the host leaves out.
+  public var omissions: [Omission]
+
+  /// What keeps the component from running there, in English; empty if nothing does.
+  public var reason: String {
+    guard obstacles.count > 1 else { return obstacles.map { $0.text(of: host) }.joined() }
+    return "\(host) can't run it: \(obstacles.map(\.text).joined(separator: "; "))"
+  }
+
+  /// Whether nothing keeps the component from running in the host.
+  public var isUsable: Bool { obstacles.isEmpty }
+
+  /// The support of a component by a host.
+  public init(_ host: HostProfile, _ component: Component, _ details: ComponentDetails) {
+    self.host = host
+    obstacles = host.obstacles(to: HostNeeds(component, details))
+    omissions = []
+    if !details.interfaces.isEmpty, !details.interfaces.contains(where: { host.interfaces.contains($0.type) }) {
+      omissions.append(.view)
+    }
+    let state = Namespace.state + "interface"
+    if details.extensionData.contains(state), !host.extensions.contains(state) { omissions.append(.state) }
+  }
+}

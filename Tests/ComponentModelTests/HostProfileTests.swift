@@ -1,0 +1,144 @@
+import ComponentModel
+import TestSupport
+import Testing
+
+/// Profiles of hosts: their form, and what they say of components.
+@Suite struct HostProfileTests {
+  static let small = #"{"name": "h", "ports": ["audio"], "features": []}"#
+
+  @Test("every member of a profile arrives")
+  func members() throws {
+    let profile = try HostProfile(
+      parsing: """
+        {
+          "name": "my-host.2", "title": "My Host", "version": "1.0", "source": "somewhere",
+          "ports": ["audio", "cv"], "blocks": ["bounded", "powerOf2"], "demands": ["everyPort", "audioOutput"],
+          "features": ["urn:f"], "options": ["urn:o"], "extensions": ["urn:e"], "uis": ["urn:u"]
+        }
+        """)
+    #expect(profile.name == "my-host.2" && profile.source == "somewhere" && "\(profile)" == "My Host 1.0")
+    #expect(profile.portKinds == [.audio, .cv] && profile.demands == [.everyPort, .audioOutput])
+    let blocks = ["bounded", "powerOf2"].map { "http://lv2plug.in/ns/ext/buf-size#\($0)BlockLength" }
+    #expect(profile.features == Set(["urn:f"] + blocks))
+    #expect(profile.options == ["urn:o"] && profile.extensions == ["urn:e"] && profile.interfaces == ["urn:u"])
+    let small = try HostProfile(parsing: Self.small)
+    #expect("\(small)" == "h" && small.version == nil && small.features.isEmpty && small.demands.isEmpty)
+  }
+
+  @Test(
+    "a mistake has its line and a remedy",
+    arguments: [
+      ("", 1, "not JSON"), ("[]", 1, "not JSON"), ("{\n\"name\": \"h\",\n}", 3, "not JSON"),
+      ("{\n\n\"name\": \"h\" 1}", 3, "not JSON"), ("{}\nx", 2, "not JSON"),
+      ("{\"ports\": [],\n\"features\": []}", 1, "`name` is missing"),
+      ("{\"name\": \"h\", \"features\": []}", 1, "`ports` is missing"),
+      ("{\"name\": \"h\",\n\"ports\": []}", 1, "`features` is missing"),
+      ("{\"name\":\n\"My Host\"}", 1, "write at most 40 of a to z"), ("{\n\"name\": 1}", 2, "is not a text"),
+      ("{\n\"name\": \"\"}", 2, "is not a text"),
+      ("{\"name\": \"h\",\n\"ports\": \"audio\"}", 2, "is not a list; write audio, cv"),
+      ("{\"name\": \"h\",\n\n\"ports\": [\"audio\", \"midi\"]}", 3, "has \"midi\"; write audio"),
+      ("{\"name\": \"h\", \"ports\": [],\n\"features\": [\"urid map\"]}", 2, "has \"urid map\"; write whole URIs"),
+      ("{\"name\": \"h\", \"ports\": [],\n\"features\": [],\n\"blocks\": [\"short\"]}", 3, "write bounded, coarse"),
+      ("{\"name\": \"h\",\n\"feature\": []}", 2, "`feature` is unknown; it is one of name, title"),
+      ("{\"name\": \"h\",\n\"name\": \"h\"}", 2, "`name` is there twice"),
+      (#"{"name": "h", "title": "a\u001b[31m"}"#, 1, "`title` is not a text"),
+    ])
+  func mistakes(text: String, line: Int, message: String) throws {
+    let error = try #require(throws: HostProfile.FormatError.self) { try HostProfile(parsing: text) }
+    #expect(error.line == line && error.message.contains(message), "\(error)")
+  }
+
+  /// No byte that is missing or changed makes the reader crash, and none makes two profiles of one.
+  @Test func brokenTextsAreErrors() {
+    let text = Array(#"{"name": "h", "ports": ["audio"], "features": ["urn:a"], "demands": ["inPlace"]}"#.utf8)
+    for length in text.indices {
+      #expect(throws: HostProfile.FormatError.self) {
+        try HostProfile(parsing: String(decoding: text[..<length], as: UTF8.self))
+      }
+    }
+  }
+
+  struct Case: CustomTestStringConvertible {
+    var demands: Set<HostProfile.Demand> = []
+    var change: @Sendable (inout Component, inout ComponentDetails) -> Void
+    var obstacles: [HostObstacle]
+    var testDescription: String { "\(obstacles)" }
+  }
+
+  static func port(_ symbol: String, _ kind: ComponentPort.Kind, optional: Bool = false) -> ComponentPort {
+    var port = ComponentPort(index: 0, symbol: symbol, name: symbol, kind: kind, direction: .input)
+    if optional { port.properties = ["connectionOptional"] }
+    return port
+  }
+
+  static let cases = [
+    Case(change: { _, _ in }, obstacles: []),
+    Case(change: { component, _ in component.requiredFeatures = ["urn:f"] }, obstacles: []),
+    Case(
+      change: { component, _ in component.requiredFeatures = ["urn:f", "urn:g"] }, obstacles: [.feature("urn:g")]),
+    Case(
+      change: { _, details in details.ports = [port("a", .cv), port("b", .audio), port("c", .cv)] },
+      obstacles: [.ports(.cv, symbols: ["a", "c"])]),
+    Case(change: { _, details in details.ports = [port("a", .cv, optional: true)] }, obstacles: []),
+    Case(
+      demands: [.everyPort], change: { _, details in details.ports = [port("a", .cv, optional: true)] },
+      obstacles: [.ports(.cv, symbols: ["a"])]),
+    Case(change: { component, _ in component.isInPlaceBroken = true }, obstacles: []),
+    Case(
+      demands: [.inPlace], change: { component, _ in component.isInPlaceBroken = true }, obstacles: [.inPlaceBroken]),
+    Case(change: { component, _ in component.audioOutputs = 0 }, obstacles: []),
+    Case(
+      demands: [.audioOutput], change: { component, _ in component.audioOutputs = 0 }, obstacles: [.noAudioOutput]),
+  ]
+
+  @Test("what keeps a component from a host", arguments: cases)
+  func obstacles(of case: Case) {
+    var host = HostProfile(name: "h", title: "H")
+    host.features = ["urn:f"]
+    host.portKinds = [.audio, .control]
+    host.demands = `case`.demands
+    var component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a.lv2")
+    component.audioOutputs = 1
+    var details = ComponentDetails()
+    `case`.change(&component, &details)
+    let support = HostSupport(host, component, details)
+    #expect(support.obstacles == `case`.obstacles && support.isUsable == `case`.obstacles.isEmpty)
+    details.hosts = [support]
+    #expect(details.usableIn == (support.isUsable ? ["h"] : []))
+  }
+
+  @Test("what a host leaves out of a component that it runs")
+  func omissions() {
+    var host = HostProfile(name: "h", title: "H")
+    let component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a.lv2")
+    var details = ComponentDetails()
+    #expect(HostSupport(host, component, details).omissions == [])
+    details.interfaces = ["urn:x", "urn:y"].map { InterfaceRecord(uri: "urn:ui", type: $0) }
+    details.extensionData = ["http://lv2plug.in/ns/ext/state#interface"]
+    #expect(HostSupport(host, component, details).omissions == [.view, .state])
+    host.interfaces = ["urn:y"]
+    host.extensions = ["http://lv2plug.in/ns/ext/state#interface"]
+    #expect(HostSupport(host, component, details).omissions == [])
+  }
+
+  @Test("obstacles are said in a sentence")
+  func texts() {
+    var host = HostProfile(name: "jalv", title: "jalv")
+    host.version = "1.6.6"
+    let table: [(HostObstacle, String)] = [
+      (.feature("urn:f"), "needs the feature urn:f, which jalv 1.6.6 doesn't offer"),
+      (.option("urn:o"), "needs the option urn:o, which jalv 1.6.6 doesn't offer"),
+      (.ports(.cv, symbols: ["a"]), "its port `a` carries CV, which jalv 1.6.6 doesn't connect"),
+      (
+        .ports(.atom, symbols: ["a", "b", "c"]), "its ports `a`, `b`, `c` carry atoms, which jalv 1.6.6 doesn't connect"
+      ),
+      (
+        .ports(.atom, symbols: ["a", "b", "c", "d"]),
+        "its ports `a`, `b` and 2 more carry atoms, which jalv 1.6.6 doesn't connect"
+      ),
+      (.inPlaceBroken, "needs separate buffers for input and output, and jalv 1.6.6 uses the same"),
+      (.noAudioOutput, "has no main audio output, which jalv 1.6.6 needs"),
+    ]
+    for (obstacle, text) in table { #expect(obstacle.text(of: host) == text) }
+  }
+}
