@@ -96,7 +96,7 @@ let package = Package(
         "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU",
         "Linux",
       ],
-      swiftSettings: strict),
+      exclude: ["Hosts/Data"], swiftSettings: strict, plugins: ["ResourceCompiler"]),
     // The one module of ours that imports Foundation, for hosts that write #Predicate.
     .target(
       name: "ComponentPredicates", dependencies: ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],

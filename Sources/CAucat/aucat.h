@@ -293,7 +293,8 @@ typedef enum aucat_facet {
   AUCAT_FACET_MANUFACTURER = 2,
   AUCAT_FACET_LICENSE = 3,
   AUCAT_FACET_CHANNELS = 4, /* Main audio inputs and outputs, such as "2>2". */
-  AUCAT_FACET_UI = 5        /* "yes" or "no": whether it has a user interface of its own. */
+  AUCAT_FACET_UI = 5,       /* "yes" or "no": whether it has a user interface of its own. */
+  AUCAT_FACET_HOST = 6      /* Hosts that can run it, such as "ardour": usableIn of predicates. */
 } aucat_facet;
 
 /* How many of a search's components have each value, the most frequent first. */

@@ -2,7 +2,7 @@ import AucatCommands
 import AudioComponents
 import Linux
 
-/// All pages: the commands by their declarations, the language and the tags by their documentation.
+/// All pages: the commands by their declarations, the language, tags and hosts by their documentation.
 struct Manual {
   /// Path of the checkout.
   let sources: String
@@ -11,12 +11,12 @@ struct Manual {
   func pages() throws -> [ManualPage] {
     let aucat = CommandDeclaration.aucat
     let verbs = aucat.subcommands.map { "aucat-\($0.name)(1)" }
-    let language = ["aucat-query(7)", "aucat-tags(7)"]
+    let language = ["aucat-query(7)", "aucat-tags(7)", "aucat-hosts(7)"]
     let own = CommandPage(aucat, path: [aucat.name]).page(release, seeAlso: verbs + language + ["lv2ls(1)"])
     let pages = aucat.subcommands.map { verb in
       CommandPage(verb, path: [aucat.name, verb.name]).page(release, seeAlso: ["aucat(1)"] + language)
     }
-    return [own] + pages + [try queryPage(), try tagsPage()]
+    return [own] + pages + [try queryPage(), try tagsPage(), try hostsPage()]
   }
 
   private func queryPage() throws -> ManualPage {
@@ -42,6 +42,14 @@ struct Manual {
       page.entry("`\(name)`", Self.description(of: fields))
     }
     page.seeAlso(["aucat(1)", "aucat-tag(1)", "aucat-tags(1)", "aucat-lint(1)", "aucat-query(7)"])
+    return page
+  }
+
+  private func hostsPage() throws -> ManualPage {
+    var page = ManualPage(
+      "aucat-hosts", section: 7, abstract: "The hosts that aucat knows, and how to add one", release: release)
+    page = MarkdownPage.append(try text("schema/hosts.md"), to: page)
+    page.seeAlso(["aucat(1)", "aucat-search(1)", "aucat-why(1)", "aucat-info(1)", "aucat-query(7)"])
     return page
   }
 

@@ -161,5 +161,24 @@ import Testing
       text(aucat_facets_value(facets, AUCAT_FACET_UI, $0))
     }
     #expect(!interfaces.isEmpty && Set(interfaces).isSubset(of: ["yes", "no"]))
+    let hosts = (0..<aucat_facets_count(facets, AUCAT_FACET_HOST)).map {
+      text(aucat_facets_value(facets, AUCAT_FACET_HOST, $0))
+    }
+    #expect(hosts.contains("ardour") && hosts.count == 7)
+  }
+
+  @Test("the hosts that can run a component are a key like others")
+  func usableIn() {
+    let host = Host()
+    func count(_ text: String) -> Int {
+      let search = aucat_prepare(host.catalog, text, nil, 0, 0, nil)
+      defer { aucat_search_free(search) }
+      var count = 0
+      #expect(aucat_search_count(search, &count, nil), "\(text)")
+      return count
+    }
+    let name = "name == CV and "
+    #expect(count(name + "usableIn contains jalv") == 1 && count(name + "usableIn contains ardour") == 0)
+    #expect(count("usableIn contains ardour") > 10)
   }
 }

@@ -180,7 +180,14 @@ def test_prepared_searches(catalog: aucat.Catalog) -> None:
     assert repr(search) == "<Search 'userTag == %@'>"
     facets = search.facets()
     assert facets.tag["Warm"] == 1 and facets == catalog.facets("userTag == Warm")
-    assert sum(facets.channels.values()) == sum(facets.ui.values()) == 1
+    assert sum(facets.channels.values()) == sum(facets.ui.values()) == facets.host["ardour"] == 1
+
+
+def test_hosts(catalog: aucat.Catalog) -> None:
+    """The hosts that can run a component are a key like others."""
+    assert names(catalog.search("name == CV and usableIn contains jalv")) == ["CV"]
+    assert catalog.count("name == CV and usableIn contains ardour") == 0
+    assert "which Ardour 7.3 doesn't connect" in str(catalog.why(uri("cv"), "usableIn contains ardour"))
 
 
 def test_words_while_typing(catalog: aucat.Catalog) -> None:

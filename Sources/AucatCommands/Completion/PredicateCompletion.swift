@@ -77,6 +77,8 @@ struct PredicateCompletion {
     case .tags:
       let isOwn = key == .userTag || key == .userTagNames
       return quoted(try isOwn ? manager.tagCounts().filter(\.tag.isUser).map(\.tag.name) : tagNames())
+    case .texts where key == .usableIn:
+      return matching(manager.hosts.map { .init(text: $0.name, note: "\($0)") })
     case .texts: return []
     case .text, .version, .date: return key.needsDetails ? [] : quoted(try texts(of: key))
     case .number: return try numbers(of: key)

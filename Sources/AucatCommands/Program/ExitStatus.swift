@@ -29,7 +29,10 @@ extension ExitStatus {
     case .usage: "Bad usage, an invalid predicate, or a file of the wrong kind."
     case .storeFailed: "A store, a file or standard output can't be read or written."
     case .partly:
-      "Partly done: by `scan --strict`, `tag add --stdin` and `import`, or because your tags or language can't be read."
+      """
+      Partly done: by `scan --strict`, `tag add --stdin` and `import`, or because your tags, language or host profiles can't \
+      be read.
+      """
     case .pluginFailed: "A plugin failed: it crashed, hung, refused to start, or produced samples that are not finite."
     case .interrupted: "Interrupted."
     }

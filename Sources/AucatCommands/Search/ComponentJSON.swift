@@ -58,7 +58,8 @@ enum ComponentJSON {
         ("live", .bool(details.isLive)),
         ("typeCode", .string(codes.type.description)), ("subTypeCode", .string(codes.subType.description)),
         ("manufacturerCode", .string(codes.manufacturer.description)), ("remarks", .strings(details.remarks)),
-        ("collections", .strings(collections)),
+        ("collections", .strings(collections)), ("usableIn", .strings(details.usableIn)),
+        ("hosts", .array(details.hosts.map(host))),
       ])
   }
 
@@ -74,6 +75,14 @@ enum ComponentJSON {
     .object([
       ("identifier", .string(tag.identifier)), ("name", .string(tag.name)),
       ("sources", .strings(tag.sources.map(\.rawValue).sorted())),
+    ])
+  }
+
+  private static func host(_ support: HostSupport) -> JSON {
+    .object([
+      ("name", .string(support.host.name)), ("title", .string(support.host.title)),
+      ("version", .optional(support.host.version)), ("usable", .bool(support.isUsable)),
+      ("missing", .strings(support.obstacles.map(\.text))), ("leavesOut", .strings(support.omissions.map(\.rawValue))),
     ])
   }
 

@@ -1,7 +1,7 @@
 internal import AudioComponents
 
-/// The number of components with each type, tag, manufacturer, license and number of channels, and with a user interface, the
-/// most frequent first.
+/// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, and for
+/// each host, the most frequent first.
 struct FacetText {
   private typealias Group = (key: String, title: String, counts: [(name: String, count: Int)])
 
@@ -23,6 +23,7 @@ struct FacetText {
       group("manufacturer", facets.manufacturers.map { ($0, $1) }),
       group("channels", facets.channels.map { ("\($0)", $1) }), group("license", facets.licenses.map { ($0, $1) }),
       group("ui", facets.userInterfaces.map { ($0 ? "yes" : "no", $1) }),
+      group("usableIn", facets.hosts.map { ($0, $1) }),
     ]
   }
 

@@ -79,7 +79,19 @@ struct InfoText {
       + line("optional", details.optionalFeatures.joined(separator: " "))
       + line("extensions", details.extensionData.joined(separator: " "))
       + line("view", details.interfaces.map(\.type).joined(separator: " "))
-      + line("replaces", details.replaces.joined(separator: " "))
+      + line("replaces", details.replaces.joined(separator: " ")) + hosts
+  }
+
+  /// The hosts that can run it, with what they leave out; and for the others, what is missing.
+  private var hosts: String {
+    let usable = details.hosts.filter(\.isUsable).map { support in
+      let omissions = support.omissions.map(\.rawValue).joined(separator: " and ")
+      return "\(support.host)" + (omissions.isEmpty ? "" : " (without its \(omissions))")
+    }
+    let others = details.hosts.filter { !$0.isUsable }.map { support in
+      "\(support.host) (\(support.obstacles.map(\.text).joined(separator: "; ")))"
+    }
+    return line("usable in", usable.joined(separator: ", ")) + line("not usable in", others.joined(separator: ", "))
   }
 
   private var files: String {

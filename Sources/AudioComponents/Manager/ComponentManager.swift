@@ -21,6 +21,7 @@ public final class ComponentManager: Sendable {
   let names: LocalizedNames
   package let rules: UnicodeRules
   let view: CatalogView
+  let hostProfiles: HostProfiles
 
   /// What is open, and what is known of the stores.
   struct State {
@@ -55,7 +56,10 @@ public final class ComponentManager: Sendable {
     if let problem = names.problem { configuration.reportShortfall(problem) }
     rules = UnicodeRules(locale: configuration.locale)
     let directories = configuration.searchDirectories
-    view = CatalogView(roots: { canonicalPaths(directories) }, naming: names, rules: rules)
+    let profiles = HostProfiles(folder: configuration.hostFolder, report: configuration.reportShortfall)
+    hostProfiles = profiles
+    view = CatalogView(
+      roots: { canonicalPaths(directories) }, naming: names, rules: rules, hosts: { profiles.all })
   }
 
   /// The manager of this process (`sharedAudioUnitComponentManager`), configured by the environment.

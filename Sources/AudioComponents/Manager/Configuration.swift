@@ -21,6 +21,8 @@ public struct Configuration: Sendable {
   public var userStorePath: String? { didSet { isUserStoreDeclined = userStorePath == nil } }
   /// Whether the host wants no user store, as opposed to an environment that names no place for one.
   private(set) var isUserStoreDeclined = false
+  /// Path of the folder with the user's profiles of hosts, `*.json`; nil for none. `schema/hosts.md` describes them.
+  public var hostFolder: String?
   /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
   public var searchDirectories: [String]
   /// Entries of the search path that can't be a directory's name; those that are not UTF-8 have U+FFFD.
@@ -51,8 +53,8 @@ public struct Configuration: Sendable {
   public var shortfall: (@Sendable (String) -> Void)?
 
   /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_SYSTEM_CATALOG` (if that is set and empty,
-  /// there is none), `AUCAT_USER_STORE`, `AUCAT_WORKER`, `XDG_CACHE_HOME`, `XDG_DATA_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`,
-  /// `LC_MESSAGES`, `LANG`.
+  /// there is none), `AUCAT_USER_STORE`, `AUCAT_WORKER`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `HOME`,
+  /// `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
   ///
   /// - Throws: ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
   public init(environment: [String: String]) throws(ComponentManagerError) {
@@ -60,6 +62,7 @@ public struct Configuration: Sendable {
     let system = environment[SystemCatalog.variable] ?? SystemCatalog.usualPath
     systemCatalogPath = system.isEmpty ? nil : try Self.decodable(system, SystemCatalog.variable)
     userStorePath = try Self.path(of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: .data)
+    hostFolder = BaseDirectory.configuration.path(environment).map { $0.path + "/aucat/hosts" }
     let searchPath = SearchPath(environment: environment)
     searchDirectories = searchPath.directories
     ignoredEntries = searchPath.ignored

@@ -16,6 +16,8 @@ extension ComponentManager {
     let asked = predicate.savedNames.isEmpty ? predicate : resolved
     var result = EmptyResult(predicate: asked)
     result.emptyCollections = try emptyCollections(requiredBy: predicate)
+    result.unknownHosts = unknownHosts(in: asked)
+    if !result.unknownHosts.isEmpty { result.knownHosts = hosts.map(\.name) }
     guard EmptyResultSearch.isShort(asked) else { return result }
     if !everything { result.hidden = try hiddenCount(resolved: resolved) }
     result.quarantined = try query {
@@ -36,6 +38,12 @@ extension ComponentManager {
       if try uris(inCollectionNamed: name) == [] { empty.append(name) }
     }
     return empty
+  }
+
+  /// The names of hosts in a predicate that no profile has.
+  private func unknownHosts(in predicate: ComponentPredicate) -> [String] {
+    predicate.comparisons.filter { $0.key == .usableIn && $0.comparesWholeTexts }.flatMap(\.value.members)
+      .compactMap(\.text).filter { name in !hosts.contains { $0.name == name.lowercased() } }
   }
 
   /// How many components match a predicate that a search leaves out because the user has hidden them; 0 if the predicate

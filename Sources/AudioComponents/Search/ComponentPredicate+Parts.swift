@@ -58,13 +58,21 @@ extension Comparison {
     switch key {
     case .tags: changed.key = .tag
     case .userTagNames: changed.key = .userTag
-    case .requiredFeatures: changed.quantifier = .any
+    case .requiredFeatures, .usableIn: changed.quantifier = .any
     default: break
     }
     if key.kind != .tags { changed.options.insert(.ignoringCase) }
     var wider = changed
     wider.options.insert(.ignoringAccents)
     return [changed, wider]
+  }
+
+  /// Whether it looks for texts that are equal to its own.
+  var comparesWholeTexts: Bool {
+    switch listReading.elementOperator {
+    case .equal, .in: !isCount && listReading.quantifier == .any
+    default: false
+    }
   }
 
   /// Whether it looks for a text, and not for its absence.

@@ -9,6 +9,10 @@ extension EmptyResult: CustomStringConvertible {
   /// - Parameter typed: see ``ComponentPredicate/keyedWords(in:)``.
   package func description(asTyped typed: [ComponentPredicate: String]) -> String {
     if let collection = emptyCollections.first { return "the collection `\(collection)` is empty" }
+    if let host = unknownHosts.first, alternatives.isEmpty {
+      return "there is no profile of a host `\(host)`, only of \(knownHosts.joined(separator: ", ")); "
+        + "`man aucat-hosts` says how to add one"
+    }
     let spelling = TypedSpelling(typed)
     let isWhole = conflict.count == 1 && predicate.parts.count == 1
     var lines = [reason(spelling)]

@@ -8,6 +8,10 @@ public struct EmptyResult: Hashable, Sendable {
   public var quarantined = 0
   /// The collections that the predicate requires and that are empty.
   public var emptyCollections: [String] = []
+  /// Names that the predicate compares with those of hosts, and that no profile has.
+  public var unknownHosts: [String] = []
+  /// The names of the hosts that have a profile, if some name has none.
+  public var knownHosts: [String] = []
   /// Parts of the predicate that no component matches together; each of them is needed for that. Empty if a search for so
   /// many parts would take too long.
   public var conflict: [Part] = []

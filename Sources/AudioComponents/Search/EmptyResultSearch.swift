@@ -87,14 +87,14 @@ struct EmptyResultSearch {
   /// The comparison with the nearest name that a component has, or with the nearest words of one if a part is compared.
   private func respelt(_ comparison: Comparison) throws(ComponentManagerError) -> Comparison? {
     guard let text = comparison.value.text, !comparison.isCount else { return nil }
-    let isPart =
-      comparison.comparisonOperator == .contains && comparison.key != .tags && comparison.key != .userTagNames
+    let isPart = comparison.comparisonOperator == .contains && !comparison.key.isWholeList
     // Part of a name may be near however long the name is.
     let lengths = isPart ? 0...Int.max : nearLengths(of: text)
     let known: [String]
     switch comparison.key {
     case .tag, .tags, .systemTag, .authorTag, .userTag, .userTagNames:
       known = try manager.tagCounts().flatMap { $0.tag.displayNames + $0.tag.aliases }
+    case .usableIn: known = manager.hosts.map(\.name)
     case .manufacturer: known = try manager.query { try $0.names(.manufacturer, ofLengths: lengths, view: $1) }
     case .name: known = try manager.query { try $0.names(.component, ofLengths: lengths, view: $1) }
     default: return nil

@@ -29,6 +29,9 @@ public struct Facets: Hashable, Sendable {
   /// By whether they bring a user interface.
   public var userInterfaces: [Bool: Int] = [:]
 
+  /// By the hosts that can run them, by the hosts' names; a component counts for each.
+  public var hosts: [String: Int] = [:]
+
   /// Empty facets.
   public init() {}
 }

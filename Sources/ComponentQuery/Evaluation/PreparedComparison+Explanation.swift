@@ -4,7 +4,16 @@ extension PreparedComparison {
   /// Whether the comparison is true of a subject, and the subject's value.
   func explained(for subject: some QuerySubject) throws -> (isTrue: Bool, value: String) {
     let value = try subject.value(of: key)
-    return (try matches(value), try shown(value))
+    let reasons = try reasons(for: subject)
+    return (try matches(value), reasons.isEmpty ? try shown(value) : reasons.joined(separator: "; "))
+  }
+
+  /// Why the hosts that the comparison names can't run the component.
+  private func reasons(for subject: some QuerySubject) throws -> [String] {
+    guard key == .usableIn, case .texts(_, let test) = test, let subject = subject as? CatalogSubject else { return [] }
+    let named = try subject.hosts().filter { try !$0.isUsable && test.matches($0.host.name) }
+    let reasons = named.map(\.reason)
+    return reasons.prefix(3) + (reasons.count > 3 ? ["and \(reasons.count - 3) more hosts can't run it"] : [])
   }
 
   private func shown(_ value: SubjectValue) throws -> String {

@@ -11,7 +11,8 @@ struct TextFolding: Sendable {
   let rules: any TextRules
 
   init(_ comparison: Comparison, _ rules: any TextRules) {
-    options = comparison.options
+    // Names of hosts don't depend on case.
+    options = comparison.key == .usableIn ? comparison.options.union(.ignoringCase) : comparison.options
     isTag = comparison.key.kind == .tags
     isComposing = comparison.composesTexts
     self.rules = rules

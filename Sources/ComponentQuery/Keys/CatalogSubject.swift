@@ -30,6 +30,9 @@ public struct CatalogSubject: QuerySubject {
     }
   }
 
+  /// Which hosts can run the component.
+  func hosts() throws -> [HostSupport] { try details.value().hosts }
+
   /// The texts that plain words are searched in: see ``WordField``.
   ///
   /// - Throws: what the closure throws that reads the details.

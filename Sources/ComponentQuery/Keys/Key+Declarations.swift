@@ -185,6 +185,10 @@ extension Key {
       .texts(
         "URIs of what its ports are for", example: "port.designation endswith \"#latency\"",
         .details { $0.ports.compactMap(\.designation) })
+    case .usableIn:
+      .texts(
+        "names of the hosts that can run it, by what they offer and it requires (`schema/hosts.md`)",
+        example: "usableIn contains ardour", .details { $0.usableIn })
 
     case .tag: .tags("one of its tags, whoever gave it", example: "tag contains drum") { _ in true }
     case .tags: .tags("the same, as a list", example: "tags.@count > 3", alias: "allTagNames") { _ in true }

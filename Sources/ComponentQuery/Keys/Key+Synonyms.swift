@@ -108,6 +108,7 @@ extension Key {
     case "bank", "banks": .presetBank
     case "description": .comment
     case "variants": .variant
+    case "host", "hosts", "usable", "worksin", "runsin": .usableIn
     default: nil
     }
   }

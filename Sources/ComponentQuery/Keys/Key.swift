@@ -106,6 +106,8 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case portSymbol = "port.symbol"
   /// The URIs of what its ports are for.
   case portDesignation = "port.designation"
+  /// The names of the hosts that can run it.
+  case usableIn
 
   // Tags.
 
@@ -150,7 +152,9 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the key names a list as a whole (`tags`) and not one of its elements (`tag`): without a quantifier,
   /// `CONTAINS` then asks whether a value is one of the elements.
-  public var isWholeList: Bool { self == .tags || self == .userTagNames || self == .requiredFeatures }
+  public var isWholeList: Bool {
+    self == .tags || self == .userTagNames || self == .requiredFeatures || self == .usableIn
+  }
 
   /// Whether the value is in `ComponentDetails`, which costs more to read than a `Component`.
   public var needsDetails: Bool {

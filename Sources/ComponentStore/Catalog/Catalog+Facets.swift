@@ -16,6 +16,7 @@ extension Catalog {
         let count = members.intersectionCount(set)
         if count > 0 { facets.types[type] = count }
       }
+      facets.hosts = try found.state.catalog.hosts.counts(in: set)
       try found.state.catalog.facets.count(set, into: &facets)
       return facets
     }

@@ -11,23 +11,26 @@ package final class CatalogView: Sendable {
   package let naming: any ComponentNaming
   /// Text rules with the caller's collation.
   package let rules: any TextRules
+  /// Returns what is known of hosts.
+  package let hosts: @Sendable () -> [HostProfile]
   /// Whether a catalog without any bundle of the roots gives empty results instead of throwing ``NotScanned``.
   package let acceptsNothing: Bool
 
   /// A view.
   package init(
     roots: @escaping @Sendable () -> [String], naming: any ComponentNaming, rules: any TextRules,
-    acceptsNothing: Bool = false
+    hosts: @escaping @Sendable () -> [HostProfile] = { [] }, acceptsNothing: Bool = false
   ) {
     self.roots = roots
     self.naming = naming
     self.rules = rules
+    self.hosts = hosts
     self.acceptsNothing = acceptsNothing
   }
 
   /// The same view, which accepts a catalog without any bundle of its roots.
   package var acceptingNothing: CatalogView {
-    CatalogView(roots: roots, naming: naming, rules: rules, acceptsNothing: true)
+    CatalogView(roots: roots, naming: naming, rules: rules, hosts: hosts, acceptsNothing: true)
   }
 }
 

@@ -9,6 +9,7 @@ struct ComponentRows {
   let labels: UserLabels
   let tagNames: TagNames
   let userStore: UserStoreCache
+  let hosts: @Sendable () -> [HostProfile]
 
   /// The columns that ``component(_:)`` reads.
   var columns: String {

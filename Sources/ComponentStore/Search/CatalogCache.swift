@@ -30,6 +30,8 @@ final class CatalogCache {
   private(set) lazy var comparisons = ComparisonSets(largestRow: largestRow)
   /// The order of components by name.
   private(set) lazy var order = ComponentOrder(largestRow: largestRow)
+  /// The components that each host can run.
+  private(set) lazy var hosts = HostSets(connection, view.hosts, largestRow: largestRow)
   /// The values that facets count, from their second use.
   private(set) lazy var facets = FacetColumns(connection, largestRow: largestRow)
 

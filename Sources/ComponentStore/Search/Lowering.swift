@@ -21,14 +21,18 @@ struct Lowering {
   private(set) var sets: [ComponentSet] = []
   /// The components that have all of some plain words.
   private let components: ([String]) throws -> ComponentSet
+  /// What hosts can run.
+  private let hosts: HostConditions
   private var namesVariants = false
 
   /// Whether the condition calls `aucat_test`, `aucat_has` or `aucat_variant`.
   var needsFunctions: Bool { !tests.isEmpty || !sets.isEmpty || namesVariants }
 
   init(
-    rows: ComponentRows, tags: [TagRow], userTags: [TagRow], components: @escaping ([String]) throws -> ComponentSet
+    rows: ComponentRows, tags: [TagRow], userTags: [TagRow], components: @escaping ([String]) throws -> ComponentSet,
+    hosts: HostConditions
   ) {
+    self.hosts = hosts
     self.rows = rows
     self.tags = tags
     self.userTags = userTags
@@ -237,6 +241,7 @@ struct Lowering {
 
   private mutating func listCondition(_ comparison: Comparison) throws -> String {
     if comparison.key.kind == .tags { return try tagCondition(comparison) }
+    if comparison.key == .usableIn { return try hostCondition(comparison) }
     let source = listSource(comparison.key)
     if comparison.isCount {
       return numeric(comparison, of: "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
@@ -315,11 +320,22 @@ struct Lowering {
     return quantifier == .any ? condition : "NOT \(condition)"
   }
 
+  /// Profiles of hosts decide, which no table has.
+  private mutating func hostCondition(_ comparison: Comparison) throws -> String {
+    guard comparison.isCount else { return has(try hosts.satisfying(comparison)) }
+    let counted = try hosts.all().map { has($0) }
+    return numeric(comparison, of: "(\((["0"] + counted).joined(separator: " + ")))") { $0.number.map(Value.real) }
+  }
+
+  private mutating func has(_ set: ComponentSet) -> String {
+    sets.append(set)
+    return "aucat_has(\(sets.count - 1), c.id)"
+  }
+
   // MARK: Free text
 
   /// The index of words decides plain words.
   private mutating func freeText(_ words: [String]) throws -> String {
-    sets.append(try components(words))
-    return "aucat_has(\(sets.count - 1), c.id)"
+    has(try components(words))
   }
 }

@@ -48,7 +48,7 @@ final class ReadState {
   var rows: ComponentRows {
     ComponentRows(
       naming: view.naming, rules: view.rules, visibility: catalog.visibility, labels: userStore.labels,
-      tagNames: catalog.tagNames, userStore: userStore)
+      tagNames: catalog.tagNames, userStore: userStore, hosts: view.hosts)
   }
 
   /// The plan of a prepared search, computed once for each state.

@@ -144,7 +144,9 @@ struct Planner {
       var lowering = Lowering(
         rows: state.rows, tags: needsTags ? try state.catalog.tags() : [],
         userTags: needsTags ? try state.userStore.tags() : [],
-        components: ComponentSets(state: state).components(withWords:))
+        components: ComponentSets(state: state).components(withWords:),
+        hosts: HostConditions(
+          satisfying: ComponentSets(state: state).hosts, all: { try state.catalog.hosts.entries().map(\.components) }))
       let sql = try lowering.condition(.and(plan.parts.bySQL))
       let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, sets: lowering.sets) : nil
       plan.condition = SearchPlan.Condition(

@@ -2,8 +2,8 @@ import Foundation
 import PackagePlugin
 
 /// Compiles what lies outside the targets' folders: `Localizations/*.txt` into ICU resource bundles and their digests, and the
-/// SQL of `schema/` and the tables of `Sources/ComponentTags/Data` into Swift sources, so that a program that is installed
-/// applies these very files and looks for none of them.
+/// SQL of `schema/`, the tables of `Sources/ComponentTags/Data` and the profiles of hosts into Swift sources, so that a
+/// program that is installed applies these very files and looks for none of them.
 @main
 struct ResourceCompiler: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -18,6 +18,9 @@ struct ResourceCompiler: BuildToolPlugin {
       return [embedding(tables, as: "EmbeddedTables", context), digests(of: texts, context)]
     case "ComponentStore":
       return [embedding(try files(in: top.appending(path: "schema"), ending: "sql"), as: "EmbeddedSchema", context)]
+    case "AudioComponents":
+      let hosts = try files(in: top.appending(path: "Sources/AudioComponents/Hosts/Data"), ending: "json")
+      return [embedding(hosts, as: "EmbeddedHosts", context)]
     default:
       return []
     }

@@ -29,6 +29,8 @@ class Facets(NamedTuple):
     """Main audio inputs and outputs, such as "2>2"."""
     ui: dict[str, int]
     """Whether it has a user interface of its own: "yes" or "no"."""
+    host: dict[str, int]
+    """The hosts that can run it, such as "ardour": `usableIn` of predicates."""
 
 
 class Search:

@@ -124,6 +124,7 @@ import Testing
     #expect(facets.licenses == Dictionary(grouping: all.compactMap(\.license)) { $0 }.mapValues(\.count))
     #expect(facets.manufacturers == Dictionary(grouping: all.compactMap(\.manufacturer)) { $0 }.mapValues(\.count))
     #expect(facets.userInterfaces == Dictionary(grouping: all, by: \.hasCustomView).mapValues(\.count))
+    #expect(facets.hosts.values.allSatisfy { 1...found.count ~= $0 })
     for counted in facets.tags {
       // A user's tag that spells a system tag counts with it.
       #expect(all.count { $0.displayTags.contains { $0.name == counted.tag.name } } == counted.count)

@@ -36,7 +36,9 @@ import Testing
   @Test("every command has a page with its options, examples and sections")
   func commands() throws {
     let verbs = CommandDeclaration.aucat.subcommands
-    #expect(Set(pages.keys) == Set(["aucat.1", "aucat-query.7", "aucat-tags.7"] + verbs.map { "aucat-\($0.name).1" }))
+    #expect(
+      Set(pages.keys)
+        == Set(["aucat.1", "aucat-query.7", "aucat-tags.7", "aucat-hosts.7"] + verbs.map { "aucat-\($0.name).1" }))
     let own = try text("aucat.1")
     #expect(own.contains("--version") && own.contains("-h, --help"))
     for verb in verbs {

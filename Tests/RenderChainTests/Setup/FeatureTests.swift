@@ -48,6 +48,77 @@ import Testing
     #expect(try symbols.map { try player.value($0) } == [1, 700, 700, 65_536, 44_100])
   }
 
+  /// `usableIn contains aucat` says what a chain says: of features, of ports, and of a missing output.
+  @Test func theProfileOfThisProgramIsTrue() throws {
+    let text = Child.contents(Repository.path("Sources/AudioComponents/Hosts/Data/aucat.json"))
+    let profile = try HostProfile(parsing: String(decoding: text, as: UTF8.self))
+    #expect(profile.features == HostFeature.supported)
+    let options = ["minBlockLength", "maxBlockLength", "nominalBlockLength", "sequenceSize"].map {
+      Namespace.bufferSize + $0
+    }
+    #expect(profile.options == Set(options + [Namespace.parameters + "sampleRate"]))
+    #expect(profile.interfaces.isEmpty && profile.extensions.count == 2)
+    for name in [
+      "gain-mono", "gain-stereo", "generator", "cv", "midi-gate", "mapper", "options", "fixed-block", "power-of-two",
+      "coarse-block", "worker", "load-default", "in-place-broken", "side-chain", "live", "unknown-feature",
+    ] {
+      let stage = bundle.stage(name)
+      let record = try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
+      let isRefused = isRefused(stage, record)
+      #expect(isRefused == ["live", "unknown-feature"].contains(name), "\(name)")
+      #expect(isRefused == !profile.obstacles(to: needs(record)).isEmpty, "\(name)")
+    }
+  }
+
+  /// Whether a chain refuses a plugin for what it requires.
+  private func isRefused(_ stage: RenderChain.Stage, _ record: PluginRecord) -> Bool {
+    switch bundle.error(stage, channels: max(1, record.mainPorts(.input).count))?.cause {
+    case .missingFeatures, .needsLiveSource, .portKind, .noAudioOutput: true
+    default: false
+    }
+  }
+
+  private func needs(_ record: PluginRecord) -> HostNeeds {
+    var needs = HostNeeds()
+    needs.features = record.requiredFeatures
+    needs.ports = record.ports.map {
+      HostNeeds.Ports($0.kind, isOptional: $0.has(.connectionOptional), symbols: [$0.symbol])
+    }
+    needs.hasAudioOutput = !record.mainPorts(.output).isEmpty
+    return needs
+  }
+
+  /// The same of ports, with a description that the plugin's library doesn't deserve.
+  @Test(
+    arguments: [
+      ("lv2:AudioPort", ""), ("lv2:ControlPort", ""), ("lv2:CVPort", ""), ("atom:AtomPort", ""), ("ev:EventPort", ""),
+      ("ev:EventPort", "; lv2:portProperty lv2:connectionOptional"), ("<urn:aucat:test:NoPort>", ""),
+      ("<urn:aucat:test:NoPort>", "; lv2:portProperty lv2:connectionOptional"),
+    ], [true, false])
+  func theProfileOfThisProgramIsTrueOfPorts(kind: (name: String, more: String), hasOutput: Bool) throws {
+    let output =
+      hasOutput ? "[ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol \"o\" ; lv2:name \"O\" ] ," : ""
+    let path = bundle.folder("ports.lv2")
+    bundle.folder.write(
+      """
+      @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+      @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
+      @prefix ev: <http://lv2plug.in/ns/ext/event#> .
+      @prefix doap: <http://usefulinc.com/ns/doap#> .
+      <urn:aucat:test:extra-port> a lv2:Plugin ; lv2:binary <plugins.so> ; doap:name "Ports" ; lv2:port
+        [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "i" ; lv2:name "I" ] , \(output)
+        [ a lv2:InputPort, \(kind.name) ; lv2:index 1 ; lv2:symbol "x" ; lv2:name "X" \(kind.more) ] .
+      """, to: "ports.lv2/manifest.ttl")
+    symlink(Child.products + "/libTestPlugins.so", path + "/plugins.so")
+    let stage = RenderChain.Stage(component: TestPlugins.uri("extra-port"), bundle: path)
+    let record = try PluginSource.record(ofPlugin: stage.component, bundle: path)
+    let text = Child.contents(Repository.path("Sources/AudioComponents/Hosts/Data/aucat.json"))
+    let profile = try HostProfile(parsing: String(decoding: text, as: UTF8.self))
+    let obstacles = profile.obstacles(to: needs(record))
+    #expect(obstacles.contains(.noAudioOutput) == !hasOutput)
+    #expect(isRefused(stage, record) == !obstacles.isEmpty, "\(obstacles)")
+  }
+
   @Test func mapAndUnmapAreInverseForFortyThousandURIs() throws {
     let player = try bundle.player(bundle.stage("mapper"), channels: 2)
     _ = player.play(0, blocks: 2)

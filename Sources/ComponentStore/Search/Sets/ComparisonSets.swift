@@ -25,7 +25,7 @@ final class ComparisonSets {
   static func canHold(_ comparison: Comparison) -> Bool {
     switch comparison.key {
     // A URI has an index.
-    case .favorite, .hidden, .uses, .lastUsed, .uri: false
+    case .favorite, .hidden, .uses, .lastUsed, .uri, .usableIn: false
     default: comparison.key.kind != .tags && !comparison.isPattern
     }
   }

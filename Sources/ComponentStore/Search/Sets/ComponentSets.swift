@@ -19,7 +19,7 @@ struct ComponentSets {
     case .constant, .text: return true
     case .comparison(let comparison):
       switch comparison.key {
-      case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag: return !comparison.isCount
+      case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag, .usableIn: return !comparison.isCount
       case .type, .favorite, .hidden: return comparison.value != .null
       default: return ComparisonSets.canHold(comparison) && state.catalog.comparisons.isWorthwhile(comparison)
       }
@@ -64,6 +64,7 @@ struct ComponentSets {
       case .type: return try types(comparison)
       case .favorite: return try flag(comparison, state.userStore.labels.favorite)
       case .hidden: return try flag(comparison, state.userStore.labels.hidden)
+      case .usableIn: return try hosts(comparison)
       case let key where key.kind == .tags: return try tags(comparison)
       default:
         return try state.catalog.comparisons.components(where: comparison) {
@@ -97,6 +98,19 @@ struct ComponentSets {
     let labelled = try label.map { try state.userStore.components(with: $0) } ?? ComponentSet()
     let isWanted = (comparison.value == .flag(true)) == (comparison.comparisonOperator == .equal)
     return isWanted ? labelled : try complement(labelled)
+  }
+
+  /// The components that satisfy a comparison with the names of hosts.
+  func hosts(_ comparison: Comparison) throws -> ComponentSet {
+    let test = try TextTest(comparison, rules: state.view.rules)
+    let quantifier = comparison.listReading.quantifier
+    // ALL means that no element fails.
+    let isWanted = quantifier != .all
+    var found = ComponentSet()
+    for entry in try state.catalog.hosts.entries() where try test.matches(entry.host.name) == isWanted {
+      found.formUnion(entry.components)
+    }
+    return quantifier == .any ? found : try complement(found)
   }
 
   private func tags(_ comparison: Comparison) throws -> ComponentSet {
