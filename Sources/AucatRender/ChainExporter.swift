@@ -33,9 +33,14 @@ struct ChainExporter {
       throw CommandFailure(.usage, "\(request.chain) has no components; `aucat render --save-chain` writes chains")
     }
     switch request.program {
-    case .pipewire: return try PipeWireGraph(stages, channels: request.channels).configuration(named: name)
-    case .jalv: return try JalvLine(stages).text
+    case .pipewire:
+      return try PipeWireGraph(stages, channels: request.channels, host: host("pipewire")).configuration(named: name)
+    case .jalv: return try JalvLine(stages, host: host("jalv")).text
     }
+  }
+
+  private func host(_ name: String) -> HostProfile {
+    session.manager.hosts.first { $0.name == name } ?? HostProfile(name: name, title: name)
   }
 
   /// The name of the file, without its ending.

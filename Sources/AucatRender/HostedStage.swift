@@ -9,16 +9,9 @@ struct HostedStage {
   let sideChain: RenderChain.SideChain
   let outline: StageOutline
 
-  /// Features of every program that chains are exported to.
-  static let commonFeatures: Set<String> = [
-    Namespace.urid + "map", Namespace.urid + "unmap", Namespace.options + "options", Namespace.worker + "schedule",
-    Namespace.bufferSize + "boundedBlockLength", Namespace.bufferSize + "fixedBlockLength",
-    Namespace.bufferSize + "powerOf2BlockLength", LV2.hardRTCapable, LV2.inPlaceBroken,
-  ]
-
   /// Checks what the plugin requires.
-  func requireFeatures(in supported: Set<String>, of program: String) throws {
-    let missing = outline.record.requiredFeatures.filter { !supported.contains($0) }
+  func requireFeatures(of host: HostProfile, called program: String) throws {
+    let missing = outline.record.requiredFeatures.filter { !host.features.contains($0) }
     guard missing.isEmpty else {
       throw failure(
         "it requires \(missing.joined(separator: ", ")), which \(program) does not have",
@@ -27,8 +20,8 @@ struct HostedStage {
   }
 
   /// Checks that the program connects every port that has to be connected.
-  func requirePorts(of kinds: Set<ComponentPort.Kind>, in program: String) throws {
-    let open = outline.record.ports.first { !kinds.contains($0.kind) && !$0.has(.connectionOptional) }
+  func requirePorts(of host: HostProfile, called program: String) throws {
+    let open = outline.record.ports.first { !host.portKinds.contains($0.kind) && !$0.has(.connectionOptional) }
     guard let open else { return }
     let content =
       switch open.kind {

@@ -6,25 +6,21 @@ internal import RenderChain
 struct JalvLine {
   let text: String
 
-  private static let features = HostedStage.commonFeatures.union([
-    Namespace.log + "log", Namespace.state + "loadDefaultState", Namespace.state + "makePath",
-    Namespace.state + "threadSafeRestore",
-  ])
-
-  init(_ stages: [HostedStage]) throws {
+  /// - Parameter host: what jalv offers.
+  init(_ stages: [HostedStage], host: HostProfile) throws {
     guard let stage = stages.first, stages.count == 1 else {
       throw CommandFailure(
         .usage, "jalv hosts one component, and the chain has \(stages.count); `--pipewire` exports chains of several")
     }
-    try Self.check(stage)
+    try Self.check(stage, host)
     let values = stage.outline.values.flatMap { ["-c", "\($0.port.symbol)=\(HostedStage.text($0.value))"] }
     let words = ["jalv"] + values + [stage.outline.record.uri]
     text = words.map(ShellWord.quoted).joined(separator: " ") + "\n"
   }
 
-  private static func check(_ stage: HostedStage) throws {
-    try stage.requireFeatures(in: features, of: "jalv")
-    try stage.requirePorts(of: [.audio, .control, .cv, .atom], in: "jalv")
+  private static func check(_ stage: HostedStage, _ host: HostProfile) throws {
+    try stage.requireFeatures(of: host, called: "jalv")
+    try stage.requirePorts(of: host, called: "jalv")
     if stage.outline.isLeftOut {
       throw stage.failure("jalv can't bypass it", remedy: "remove `bypass` from the chain")
     }

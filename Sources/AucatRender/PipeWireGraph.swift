@@ -23,19 +23,22 @@ struct PipeWireGraph {
   /// The channels after the stages so far.
   private var channels: [Source]
   private let inputCount: Int
+  private let host: HostProfile
 
   /// The longest text that filter-chain reads for a URI or a port with its node, in bytes.
   private static let longestText = 255
   private static let program = "a filter-chain"
 
-  init(_ stages: [HostedStage], channels count: Int) throws {
+  /// - Parameter host: what a filter-chain offers.
+  init(_ stages: [HostedStage], channels count: Int, host: HostProfile) throws {
+    self.host = host
     inputCount = count
     channels = (0..<count).map { .input($0) }
     for (number, stage) in stages.enumerated() { try append(stage, number) }
   }
 
   private mutating func append(_ stage: HostedStage, _ number: Int) throws {
-    try Self.check(stage)
+    try Self.check(stage, host)
     let record = stage.outline.record
     let plan = try ChannelPlan(record, channels: channels.count)
     if stage.outline.isLeftOut {
@@ -69,9 +72,9 @@ struct PipeWireGraph {
     }
   }
 
-  private static func check(_ stage: HostedStage) throws {
-    try stage.requireFeatures(in: HostedStage.commonFeatures, of: program)
-    try stage.requirePorts(of: [.audio, .control], in: program)
+  private static func check(_ stage: HostedStage, _ host: HostProfile) throws {
+    try stage.requireFeatures(of: host, called: program)
+    try stage.requirePorts(of: host, called: program)
     let uri = stage.outline.record.uri
     guard uri.utf8.count <= longestText else {
       throw stage.failure(

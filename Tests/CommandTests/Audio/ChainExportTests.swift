@@ -127,6 +127,25 @@ import Testing
     #expect(run.errors.contains(remedy) && run.errors.contains("urn:aucat:test:"), "\(run.errors)")
   }
 
+  /// jalv knows some features without offering them, so it refuses a plugin that requires one.
+  @Test(arguments: ["state#makePath", "state#threadSafeRestore", "core#hardRTCapable"])
+  func featuresAreThoseThatTheProgramOffers(feature: String) {
+    let uri = feature.hasPrefix("core") ? "http://lv2plug.in/ns/lv2\(feature)" : "http://lv2plug.in/ns/ext/\(feature)"
+    studio.folder.write(
+      """
+      @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+      @prefix doap: <http://usefulinc.com/ns/doap#> .
+      <urn:aucat:test:needy> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name "Needy" ; lv2:requiredFeature <\(uri)> ;
+        lv2:port [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "out" ; lv2:name "Out" ] .
+      """, to: "lv2/needy.lv2/manifest.ttl")
+    studio.folder.write("", to: "lv2/needy.lv2/plugin.so")
+    studio.folder.write(Self.chain([#"{"component": "@needy"}"#]), to: "needy.json")
+    let run = studio.shell(
+      #"exec "$aucat" chain export --jalv needy.json"#,
+      ["LV2_PATH": studio.folder("lv2"), "AUCAT_CATALOG": studio.folder("catalog.sqlite")])
+    #expect(run.refuses(2, saying: "requires \(uri), which jalv does not have"), "\(run)")
+  }
+
   @Test("a chain that is empty, or too long for jalv, no chain, and words that don't belong together are refused")
   func wrongWords() {
     #expect(export("--pipewire").refuses(2, saying: "has no components"))
