@@ -70,12 +70,14 @@ let package = Package(
         "AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux",
       ],
       swiftSettings: strict),
+    // What children report to their parents.
+    .target(name: "ChildReports", dependencies: ["ComponentModel", "Linux"], swiftSettings: strict),
     // What authors of plugins want to know of their bundles.
     .target(
       name: "BundleLint",
       dependencies: [
-        "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU", "Linux",
-        "RenderChain", "Turtle",
+        "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
+        "Linux", "RenderChain", "Turtle",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,3 +1,4 @@
+internal import ChildReports
 internal import Linux
 internal import ComponentModel
 internal import ComponentScan
@@ -52,8 +53,9 @@ struct BinaryLint {
   ) throws(ChildProcess.Failure) {
     let extensions = Self.extensions(of: plugins)
     let child = try JSONLinesChild(
-      [LintChild.binary, "\(Int(options.seconds) + 2)", binary, bundle + "/"] + extensions, options: options,
-      longest: Self.longest, isSupervised: true, isCancelled: isCancelled)
+      [LintChild.binary, "\(Int(options.seconds) + 2)", binary, bundle + "/"] + extensions,
+      program: options.program, environment: options.environment, seconds: options.seconds, longest: Self.longest,
+      isSupervised: true, isCancelled: isCancelled)
     if isCancelled() { return }
     let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
     if let failure = child.failure {

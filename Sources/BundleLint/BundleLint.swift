@@ -1,3 +1,4 @@
+internal import ChildReports
 internal import BundleReading
 package import Linux
 package import ComponentModel

@@ -33,8 +33,9 @@ import Testing
     "RenderChain": [
       "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
     ],
+    "ChildReports": ["ComponentModel", "Linux"],
     "BundleLint": [
-      "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU", "Linux",
+      "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU", "Linux",
       "RenderChain", "Turtle",
     ],
     "AucatRender": [

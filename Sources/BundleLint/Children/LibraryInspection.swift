@@ -1,3 +1,4 @@
+internal import ChildReports
 internal import ComponentModel
 internal import Linux
 internal import RenderChain

@@ -1,4 +1,5 @@
 internal import BundleReading
+internal import ChildReports
 internal import Linux
 internal import ComponentModel
 internal import RenderChain

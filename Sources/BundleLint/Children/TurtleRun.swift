@@ -1,3 +1,4 @@
+internal import ChildReports
 internal import ComponentModel
 internal import Linux
 internal import ComponentScan
@@ -24,7 +25,8 @@ struct TurtleRun {
     func start() throws(ChildProcess.Failure) -> JSONLinesChild {
       try JSONLinesChild(
         [LintChild.turtle, bundle, "\(Int(options.seconds) + 2)"] + skipped.map(String.init),
-        options: options, longest: Self.longest, isCancelled: isCancelled)
+        program: options.program, environment: options.environment, seconds: options.seconds, longest: Self.longest,
+        isCancelled: isCancelled)
     }
     child = try start()
     while let failure = child.failure, child.stop == nil, let number = child.number, skipped.count < ScanLimits.crashes

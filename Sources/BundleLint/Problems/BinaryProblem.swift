@@ -1,3 +1,4 @@
+internal import ChildReports
 internal import ComponentModel
 
 /// Where a binary fails, or disagrees with the Turtle.

@@ -1,47 +1,54 @@
-internal import Linux
-internal import ComponentModel
+package import ComponentModel
+package import Linux
 
 /// A child that reports what it finds as JSON Lines, and may die at any moment.
-struct JSONLinesChild {
+package struct JSONLinesChild {
   /// The report so far.
-  var lines: [[String: JSON]] = []
+  package private(set) var lines: [[String: JSON]] = []
   /// The last step that it announced.
-  var step: JSON?
+  package private(set) var step: JSON?
   /// The number of that step, if it counts them.
-  private(set) var number: Int?
+  package private(set) var number: Int?
   /// Whether it reported that it was done.
-  var isDone = false
+  package private(set) var isDone = false
   /// Why it was killed before it was done; nil if it ended by itself.
-  private(set) var stop: ChildFailure?
+  package private(set) var stop: ChildFailure?
   /// How it ended.
-  var end: ChildEnd?
+  package private(set) var end: ChildEnd?
 
   /// Runs a program as a child.
   ///
   /// - Parameters:
+  ///   - words: its arguments.
+  ///   - program: its path.
+  ///   - environment: all of its environment.
+  ///   - seconds: the time that it has.
+  ///   - isTimedByLine: whether it has that time again after each line that it reports.
   ///   - longest: the maximum size of its report, in bytes.
   ///   - isSupervised: whether it calls `Supervisor.begin()`, and so kills everything that it has started.
   ///   - isCancelled: called several times a second; if true, the child is killed.
-  init(
-    _ words: [String], options: BundleLint.Options, longest: Int, isSupervised: Bool = false, isCancelled: () -> Bool
+  package init(
+    _ words: [String], program: String, environment: [String: String], seconds: Double, isTimedByLine: Bool = false,
+    longest: Int, isSupervised: Bool = false, isCancelled: () -> Bool
   ) throws(ChildProcess.Failure) {
     var sockets: SocketPair
     do throws(SystemError) { sockets = try SocketPair() } catch { throw .connection(error) }
     let child = try ChildProcess(
-      options.program, arguments: words, descriptors: [nil, sockets.far.number], environment: options.environment,
+      program, arguments: words, descriptors: [nil, sockets.far.number], environment: environment,
       messageLimit: 1 << 20, isSupervised: isSupervised)
     sockets.closeFar()
-    readLines(from: sockets.near, of: child, until: .now + .seconds(options.seconds), longest, isCancelled)
+    readLines(
+      from: sockets.near, of: child, within: .seconds(seconds), isTimedByLine: isTimedByLine, longest, isCancelled)
     end = child.end(within: isDone || stop != nil ? 0 : 500)
   }
 
   /// Reads until the child is done or its time is up. A process that the child left behind may keep the connection open
   /// beyond the child's end.
   private mutating func readLines(
-    from pipe: borrowing FileDescriptor, of child: ChildProcess, until deadline: ContinuousClock.Instant,
-    _ longest: Int,
-    _ isCancelled: () -> Bool
+    from pipe: borrowing FileDescriptor, of child: ChildProcess, within time: Duration, isTimedByLine: Bool,
+    _ longest: Int, _ isCancelled: () -> Bool
   ) {
+    var deadline = ContinuousClock.now + time
     var rest: [UInt8] = []
     var total = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -59,6 +66,7 @@ struct JSONLinesChild {
       total += count
       rest += buffer[0..<count]
       takeLines(of: &rest)
+      if isTimedByLine { deadline = .now + time }
     }
   }
 
@@ -81,7 +89,7 @@ struct JSONLinesChild {
   }
 
   /// How it failed; nil if it finished.
-  var failure: ChildFailure? {
+  package var failure: ChildFailure? {
     if isDone { return nil }
     if let stop { return stop }
     if let signal = end?.signalName { return .signal(signal) }
@@ -91,7 +99,7 @@ struct JSONLinesChild {
 
 extension [String: JSON] {
   /// The members of the object that a key has.
-  func object(_ key: String) -> [String: JSON]? {
+  package func object(_ key: String) -> [String: JSON]? {
     guard case .object(let members)? = self[key] else { return nil }
     return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
   }
