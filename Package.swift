@@ -72,6 +72,10 @@ let package = Package(
       swiftSettings: strict),
     // What children report to their parents.
     .target(name: "ChildReports", dependencies: ["ComponentModel", "Linux"], swiftSettings: strict),
+    // What plugins do when they run.
+    .target(
+      name: "ComponentValidation", dependencies: ["ChildReports", "ComponentModel", "Linux", "RenderChain"],
+      swiftSettings: strict),
     // What authors of plugins want to know of their bundles.
     .target(
       name: "BundleLint",
@@ -119,7 +123,7 @@ let package = Package(
     .target(
       name: "AucatRender",
       dependencies: [
-        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "Linux", "RenderChain",
+        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ComponentValidation", "Linux", "RenderChain",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
@@ -175,6 +179,9 @@ let package = Package(
     .testTarget(
       name: "BundleLintTests",
       dependencies: ["BundleLint", "TestSupport", "aucat-render", "aucat-scan-worker"], swiftSettings: strict),
+    .testTarget(
+      name: "ComponentValidationTests",
+      dependencies: ["ComponentModel", "ComponentValidation", "TestSupport", "aucat-render"], swiftSettings: strict),
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: [

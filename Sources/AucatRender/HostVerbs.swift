@@ -1,14 +1,16 @@
 internal import AucatCommands
 internal import BundleLint
+internal import ComponentValidation
 internal import RenderChain
 
-/// Runs the program that hosts plugins: the command line of aucat, or the child of a render or a lint.
+/// Runs the program that hosts plugins: the command line of aucat, or the child of a render, a lint or a validation.
 ///
 /// - Returns: the exit status.
 package func runRenderer() -> Int32 {
   let words = CommandLineWords.ofProcess ?? []
   if words == [RenderChild.argument] { RenderChild.run() }
   LintChild.runIfAsked(words)
+  ValidationChild.runIfAsked(words)
   return runAucat(host: HostVerbs())
 }
 
@@ -24,5 +26,9 @@ private struct HostVerbs: PluginHost {
 
   func lint(_ request: LintRequest, _ session: Session) throws {
     try LintRunner(request: request, session: session).run()
+  }
+
+  func validate(_ request: ValidateRequest, _ session: Session) throws {
+    try ValidationRunner(request: request, session: session).run()
   }
 }

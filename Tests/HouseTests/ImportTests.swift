@@ -34,12 +34,14 @@ import Testing
       "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
     ],
     "ChildReports": ["ComponentModel", "Linux"],
+    "ComponentValidation": ["ChildReports", "ComponentModel", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "BundleLint": [
-      "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU", "Linux",
+      "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
+      "Linux",
       "RenderChain", "Turtle",
     ],
     "AucatRender": [
-      "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "Linux", "RenderChain",
+      "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ComponentValidation", "Linux", "RenderChain",
     ],
     "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "aucat": ["AucatCommands", "Glibc"],
@@ -61,6 +63,7 @@ import Testing
       "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",
       "URIDMap", "WakeableThread",
     ],
+    "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],
     "aucat": ["main"], "aucat-manual": ["main"], "aucat-render": ["main"],
   ]
 

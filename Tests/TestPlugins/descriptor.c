@@ -19,6 +19,9 @@ static const LV2_Descriptor *const descriptors[] = {
     &tracer, &talker, &atoms,
     &underrun, &latencyLie, &traps, &forksInRun, &killed,
     &allocates, &locks, &slow,
+    &loud, &loudSignal, &nudge, &handlesSignals, &lowRates, &oddBlocks, &fullScale, &atMaximum,
+    &beyondMaximum, &activatesOnce, &threadBound, &rings, &chance, &readsHeap, &readsStack, &blockLength,
+    &sharesMemory, &forgetful, &leaks, &picky,
 };
 
 LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptor(uint32_t index) {

@@ -99,6 +99,10 @@ extern const LV2_Descriptor prints, stderrPrints, changesLocale, changesDirector
 extern const LV2_Descriptor underrun, latencyLie, traps, forksInRun, killed;
 // faults-memory.c
 extern const LV2_Descriptor overrun, overrunInput, writesControlInput, scribbles;
+// faults-sound.c
+extern const LV2_Descriptor loud, loudSignal, nudge, handlesSignals, lowRates, oddBlocks, fullScale,
+    atMaximum, beyondMaximum, activatesOnce, threadBound, rings, chance, readsHeap, readsStack, blockLength,
+    sharesMemory, forgetful, leaks, picky;
 // faults-time.c
 extern const LV2_Descriptor allocates, locks, slow;
 

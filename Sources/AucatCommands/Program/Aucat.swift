@@ -21,7 +21,7 @@ struct Aucat: ParsableCommand {
       TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self,
       ExportCommand.self, ImportCommand.self, UndoCommand.self, ForgetCommand.self, WatchCommand.self,
       RenderCommand.self, ChainCommand.self,
-      PeakCommand.self, LintCommand.self, WithCommand.self, DoctorCommand.self,
+      PeakCommand.self, LintCommand.self, ValidateCommand.self, WithCommand.self, DoctorCommand.self,
     ])
 
   static let name = "aucat"

@@ -97,7 +97,7 @@ enum CommandNames {
     "about": "info", "describe": "info", "details": "info", "show": "info", "view": "info",
     "explain": "why", "alternatives": "similar", "like": "similar", "bookmark": "favorite", "fav": "favorite",
     "star": "favorite", "ignore": "hide", "unhide": "hide --undo", "check": "doctor", "diagnose": "doctor",
-    "validate": "lint",
+    "auval": "validate",
     "process": "render", "rescan": "scan", "update": "scan", "index": "scan", "revert": "undo", "categories": "tags",
     "label": "tag", "playlist": "collection", "backup": "export", "restore": "import", "monitor": "watch",
     "fields": "keys", "play": "render",

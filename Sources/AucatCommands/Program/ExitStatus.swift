@@ -5,7 +5,7 @@ internal import AudioFiles
 package enum ExitStatus: Int32, CaseIterable {
   /// Success.
   case done = 0
-  /// Nothing matched, or there is no such component; for `lint`, a bundle is not clean.
+  /// Nothing matched, or there is no such component; for `lint` and `validate`, something is not clean.
   case nothing = 1
   /// Bad usage, an invalid predicate, or a file of the wrong kind.
   case usage = 2
@@ -25,7 +25,7 @@ extension ExitStatus {
     switch self {
     case .done: "Done."
     case .nothing:
-      "Nothing matched, or there is no such component. For `lint`, a bundle is not clean; for `doctor`, there is a problem."
+      "Nothing matched, or there is no such component. For `lint` and `validate`, something is not clean; for `doctor`, there is a problem."
     case .usage: "Bad usage, an invalid predicate, or a file of the wrong kind."
     case .storeFailed: "A store, a file or standard output can't be read or written."
     case .partly:

@@ -9,6 +9,8 @@ package protocol PluginHost {
   func exportChain(_ request: ChainExportRequest, _ session: Session) throws
   /// Runs `aucat lint`.
   func lint(_ request: LintRequest, _ session: Session) throws
+  /// Runs `aucat validate`.
+  func validate(_ request: ValidateRequest, _ session: Session) throws
   /// The rules of lint.
   var lintRules: [String] { get }
 }

@@ -97,6 +97,18 @@ AUCAT_NO_LOCKS static inline uint64_t aucatFlushDenormals(void) {
   return before;
 }
 
+/// Whether a mode is that of aucatFlushDenormals, whatever exceptions have occurred.
+AUCAT_NO_LOCKS static inline bool aucatIsFlushing(uint64_t mode) {
+#if defined(__x86_64__)
+  return (mode & ~0x3Full) == (0x37Full << 32 | 0x9FC0u);
+#elif defined(__aarch64__)
+  return (mode & 0x1C09F00ull) == 0x1000000ull;
+#else
+  (void)mode;
+  return true;
+#endif
+}
+
 /// Receives a line that a plugin logs. `handle` is that of aucatLog.
 typedef void (*AucatLogSink)(void *handle, LV2_URID type, const char *text);
 

@@ -99,4 +99,17 @@ void aucatFutexWake(void *word);
 /// sched_getaffinity(2): the number of processors that this process may use, at least 1.
 int aucatProcessors(void);
 
+/// seccomp(2): from now on socket(2) gives this process and its children only sockets of the machine (AF_UNIX); -1 with errno.
+int aucatCloseNetwork(void);
+
+/// mallopt(3): from now on malloc(3) fills new memory with a byte; for -1 no longer. Only where glibc caches nothing for a thread
+/// (GLIBC_TUNABLES=glibc.malloc.tcache_count=0) is all memory filled.
+void aucatFillNewMemory(int byte);
+
+/// Fills 64 KiB of this thread's stack below the caller's.
+void aucatFillStack(int byte);
+
+/// sigaction(2): the address of a signal's handler, SIG_DFL or SIG_IGN.
+unsigned long aucatSignalHandler(int number);
+
 #endif

@@ -1,19 +1,23 @@
 internal import Glibc
 
 /// A new directory that only its owner may enter. It is deleted with this object, with the files that lie
-/// directly in it.
+/// directly in it, or with all that is below it.
 ///
 /// Its name has the number of the process that made it, so that others can remove what a killed process has left.
 package final class TemporaryDirectory: Sendable {
   /// Its path.
   package let path: String
 
+  private let isTree: Bool
+
   /// Makes the directory.
   ///
   /// - Parameters:
   ///   - prefix: what its name begins with.
   ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` where that is not set or empty.
-  package init(prefix: String, in parent: String? = nil) throws(SystemError) {
+  ///   - isTree: whether others make directories in it, which are deleted too.
+  package init(prefix: String, in parent: String? = nil, isTree: Bool = false) throws(SystemError) {
+    self.isTree = isTree
     let parent = parent ?? Self.usualParent
     var template = Array("\(parent)/\(prefix)-\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .current }
@@ -31,7 +35,23 @@ package final class TemporaryDirectory: Sendable {
   deinit { remove() }
 
   /// Deletes it now. What has a file in it open keeps that.
-  package func remove() { Self.remove(path) }
+  package func remove() {
+    if isTree { Self.removeTrees(in: path, depth: 0) }
+    Self.remove(path)
+  }
+
+  /// How deep the directories are that are deleted: a name can't be longer than that of 2,048 of them.
+  private static let deepest = 2_048
+
+  private static func removeTrees(in path: String, depth: Int) {
+    for entry in DirectoryReader.entries(of: path) {
+      let place = "\(path)/\(entry.name)"
+      // Nothing that a link leads to is deleted.
+      guard depth < deepest, (try? FileStatus(place, followsLinks: false))?.isDirectory == true else { continue }
+      removeTrees(in: place, depth: depth + 1)
+      remove(place)
+    }
+  }
 
   private static func remove(_ path: String) {
     for entry in DirectoryReader.entries(of: path) { unlink("\(path)/\(entry.name)") }

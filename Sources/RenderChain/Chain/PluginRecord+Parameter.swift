@@ -15,7 +15,7 @@ extension PluginRecord {
 
 extension ComponentPort {
   /// The lowest and the highest value, if the bundle gives them.
-  func range(_ sampleRate: Double) -> (minimum: Double?, maximum: Double?) {
+  package func range(_ sampleRate: Double) -> (minimum: Double?, maximum: Double?) {
     let scale = has(.sampleRate) ? sampleRate : 1
     return (minimum.map { $0 * scale }, maximum.map { $0 * scale })
   }

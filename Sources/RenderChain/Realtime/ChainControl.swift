@@ -151,8 +151,18 @@ public final class ChainControl: Sendable {
     return number == 0 ? nil : Int(number) - 1
   }
 
+  /// Whether a component has left another floating-point mode behind, which was restored.
+  package var hasChangedMode: Bool { realtime.status.pointee.changedMode.read() != 0 }
+
+  /// Sets the parameter of a port to any number, for the test of a plugin.
+  package func force(_ value: Float, in port: ComponentPort, of stage: Int) {
+    precondition(
+      loaded.stages.indices.contains(stage) && loaded.stages[stage].record.ports.indices.contains(port.index))
+    store(value, in: port, of: stage)
+  }
+
   /// Whether all memory around the components' ports is intact.
-  var isMemoryIntact: Bool { loaded.isMemoryIntact }
+  package var isMemoryIntact: Bool { loaded.isMemoryIntact }
 
   /// URIs of the components.
   var components: [String] { loaded.stages.map(\.record.uri) }

@@ -171,7 +171,7 @@ extension RealtimeChain {
       let plugin = current.pointee.instances + instance
       aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
       // The plugin may have changed the thread's floating-point mode, which must not affect other code.
-      _ = aucatFlushDenormals()
+      if !aucatIsFlushing(aucatFlushDenormals()) { status.pointee.changedMode.publish(1) }
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
     current.pointee.parameters.publishOutputs()

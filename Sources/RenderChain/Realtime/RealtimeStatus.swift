@@ -16,6 +16,8 @@ struct RealtimeStatus: ~Copyable {
   let nonFiniteInput = Atomic<UInt32>(0)
   /// The number of the first of these stages that wrote just before a channel of its audio ports, from 1; 0 for none.
   let corruptingStage = Atomic<UInt32>(0)
+  /// 1 once a plugin has left another floating-point mode behind.
+  let changedMode = Atomic<UInt32>(0)
   /// The operating system's ID of the render thread.
   let thread = Atomic<UInt32>(0)
   /// Whether the control thread wants ``RealtimeChain/reports``.

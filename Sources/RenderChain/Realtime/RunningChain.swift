@@ -59,6 +59,18 @@ public struct RunningChain: ~Copyable {
   /// Controls the chain from other threads while it renders.
   public var control: ChainControl { ChainControl(loaded) }
 
+  /// Whether the first plugin has written other samples into the chain's inputs than the ones that it got in the last block.
+  ///
+  /// - Parameters:
+  ///   - inputs: what was rendered.
+  ///   - frames: their number, if the block was rendered as a whole.
+  package func hasChangedInputs(_ inputs: UnsafePointer<UnsafePointer<Float>>, frames: Int) -> Bool {
+    (0..<inputCount).contains { channel in
+      let samples = realtime.pointee.inputs[channel]
+      return (0..<frames).contains { samples[$0].bitPattern != inputs[channel][$0].bitPattern }
+    }
+  }
+
   /// Delivers what plugins have traced. Not real-time safe.
   func deliverTraces() { loaded.deliverTraces() }
 

@@ -41,12 +41,25 @@ struct ChainPlan {
     }
   }
 
+  /// A plugin by itself, with the channels that it has; it may have none.
+  ///
+  /// - Parameter record: the plugin, as its bundle describes it now.
+  init(alone stage: RenderChain.Stage, _ record: PluginRecord, settings: HostSettings) throws(ChainError) {
+    chain = RenderChain([stage])
+    let plan = ChannelPlan(alone: record)
+    channels = [plan.sources[0].count]
+    try add(record, plan, settings)
+  }
+
   private mutating func add(_ record: PluginRecord, _ settings: HostSettings) throws(ChainError) {
+    try add(record, ChannelPlan(record, channels: outputCount), settings)
+  }
+
+  private mutating func add(_ record: PluginRecord, _ plan: ChannelPlan, _ settings: HostSettings) throws(ChainError) {
     if let objection = HostFeature.objection(to: record.requiredFeatures, in: settings.mode) {
       throw ChainError(objection, component: record.uri)
     }
     try checkBlocks(record, settings.blockLength)
-    let plan = try ChannelPlan(record, channels: outputCount)
     records.append(record)
     plans.append(plan)
     channels.append(plan.outputs)

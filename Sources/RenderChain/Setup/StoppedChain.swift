@@ -29,6 +29,33 @@ public struct StoppedChain: ~Copyable {
 
   init(_ loaded: LoadedChain) { self.loaded = loaded }
 
+  /// Loads one plugin with the channels that it has, which may be none. Infinities and NaNs pass through.
+  ///
+  /// - Parameter record: the plugin, as its bundle describes it now.
+  /// - Throws: ``ChainError`` with the component's name.
+  package init(
+    alone stage: RenderChain.Stage, _ record: PluginRecord, settings: HostSettings
+  ) throws(ChainError) {
+    let owner = MemoryPool()
+    let status = owner.array(1) { RealtimeStatus() }
+    let plan = try ChainPlan(alone: stage, record, settings: settings)
+    loaded = try LoadedChain(
+      RenderChain([stage]), plan, stages: 0..<1, settings: settings, status: status, owner: owner,
+      allowsNonFinite: true)
+  }
+
+  /// A plugin, as its bundle describes it now.
+  ///
+  /// - Parameter directories: see ``HostSettings/bundleDirectories``.
+  /// - Throws: ``ChainError`` if the bundle can't be read, or lies in none of the directories.
+  package static func record(
+    of component: String, bundle: String, in directories: [String]?
+  ) throws(ChainError) -> PluginRecord {
+    var settings = HostSettings(sampleRate: 48_000)
+    settings.bundleDirectories = directories
+    return try PluginDescription.record(of: RenderChain.Stage(component: component, bundle: bundle), settings)
+  }
+
   /// The number of output channels.
   public var outputCount: Int { loaded.outputCount }
 

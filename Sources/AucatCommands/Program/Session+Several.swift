@@ -1,0 +1,54 @@
+package import AudioComponents
+
+extension Session {
+  /// The components that arguments stand for: each a URI or a unique name, or all of them a predicate.
+  package func components(chosenBy arguments: [String]) throws -> [Component] {
+    if let named = try named(arguments) { return named }
+    // Spelling is not corrected: what a command runs has to be what was meant.
+    let found = try manager.search(predicate(arguments.joined(separator: " ")), everything: true, words: .exact)
+      .components
+      .filter { $0.verdict == .scanned }
+    guard !found.isEmpty else { throw try noMatch(arguments) }
+    return found
+  }
+
+  private func predicate(_ text: String) throws -> ComponentPredicate {
+    do throws(ComponentManagerError) { return try manager.predicate(text) } catch {
+      guard case .invalidPredicate(let problem) = error else { throw error }
+      throw CommandFailure(problem, in: text)
+    }
+  }
+
+  /// All components that are installed.
+  package func allComponents() throws -> [Component] {
+    let found = try manager.search(.constant(true), everything: true, words: .exact).components
+      .filter { $0.verdict == .scanned }
+    if found.isEmpty { throw CommandFailure(.nothing, try nothingToFindMessage()) }
+    return found
+  }
+
+  /// - Returns: nil if one of the arguments is neither a URI nor a unique name.
+  private func named(_ arguments: [String]) throws -> [Component]? {
+    var found: [Component] = []
+    for argument in arguments {
+      if let component = try manager.component(uri: argument) {
+        found.append(component)
+      } else {
+        let named = try manager.components(named: argument)
+        guard named.count == 1 else { return nil }
+        found += named
+      }
+    }
+    return found
+  }
+
+  /// The failure of a search without a match; a single word may be a misspelt component.
+  private func noMatch(_ arguments: [String]) throws -> CommandFailure {
+    do {
+      _ = try component(arguments.joined(separator: " "))
+      return CommandFailure(.nothing, "no component matches; `aucat search` lists what there is")
+    } catch let failure as CommandFailure {
+      return failure
+    }
+  }
+}

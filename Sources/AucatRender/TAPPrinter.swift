@@ -1,0 +1,48 @@
+internal import AucatCommands
+internal import ComponentValidation
+
+/// Reports for readers of TAP 14: a subtest for each component.
+final class TAPPrinter: ValidationPrinter {
+  private let count: Int
+  private var number = 0
+
+  init(count: Int) { self.count = count }
+
+  var beginning: String { "TAP version 14\n1..\(count)\n" }
+
+  func text(_ report: ValidationReport) -> String {
+    number += 1
+    let name = Self.escaped("\(report.subject.name) (\(report.subject.component))")
+    var text = "# Subtest: \(name)\n    1..\(report.results.count)\n"
+    for (index, result) in report.results.enumerated() { text += line(index + 1, result) }
+    let skip = report.objection.map { " # SKIP \(Self.escaped($0))" } ?? ""
+    return text + "\(Self.isOK(report.verdict) ? "ok" : "not ok") \(number) - \(name)\(skip)\n"
+  }
+
+  private func line(_ number: Int, _ result: ValidationReport.TestResult) -> String {
+    let message = result.outcome.message.map(Self.escaped)
+    let word = result.outcome.problem?.verdict.map(Self.isOK) ?? true ? "ok" : "not ok"
+    let end: String
+    switch result.outcome {
+    case .passed: end = ""
+    case .skipped: end = " # SKIP \(message ?? "")"
+    case .found, .unrepeated:
+      let quoted = Self.doubled("'", in: Escaping.escaped(result.outcome.message ?? ""))
+      end = "\n      ---\n      severity: \(result.outcome.word)\n      message: '\(quoted)'\n      ..."
+    }
+    return "    \(word) \(number) - \(result.test.rawValue)\(end)\n"
+  }
+
+  /// A warning is no failure for a reader of TAP, but is told.
+  private static func isOK(_ verdict: ValidationVerdict) -> Bool { [.passed, .warned, .skipped].contains(verdict) }
+
+  /// `#` begins a directive.
+  private static func escaped(_ text: String) -> String {
+    Escaping.escaped(text).reduce(into: "") { $0 += $1 == "#" || $1 == "\\" ? "\\\($1)" : "\($1)" }
+  }
+
+  /// A text between quotes of YAML, in which each quote is written twice.
+  private static func doubled(_ quote: Character, in text: String) -> String {
+    text.reduce(into: "") { $0 += $1 == quote ? "\($1)\($1)" : "\($1)" }
+  }
+}

@@ -1,0 +1,66 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import ComponentValidation
+
+/// Reports for people: of one component all that was found, of several what is held against them.
+struct TextValidationPrinter: ValidationPrinter {
+  private let terminal: Terminal
+  private let isAlone: Bool
+  private let level: ValidationLevel
+  private let seed: UInt64
+
+  init(_ terminal: Terminal, isAlone: Bool, level: ValidationLevel, seed: UInt64) {
+    self.terminal = terminal
+    self.isAlone = isAlone
+    self.level = level
+    self.seed = seed
+  }
+
+  func text(_ report: ValidationReport) -> String {
+    if !isAlone && report.verdict == .passed { return "" }
+    let head = "\(colored(report.verdict)) \(terminal.bold(Escaping.escaped(report.subject.name)))"
+    let lines = report.results.compactMap { result -> String? in
+      guard let message = result.outcome.message, isShown(result.outcome, report) else { return nil }
+      return "  \(result.test.rawValue): \(Escaping.escaped(message))\(note(result.outcome))\n"
+    }
+    let unique = report.verdict == .skipped ? Array(lines.prefix(1)) : lines
+    return "\(head) (\(Escaping.escaped(report.subject.component)))\n" + unique.joined()
+  }
+
+  private func isShown(_ outcome: ValidationOutcome, _ report: ValidationReport) -> Bool {
+    switch outcome {
+    case .passed: false
+    case .found(let problem): isAlone || problem.verdict != nil
+    case .unrepeated: isAlone
+    case .skipped: isAlone || report.verdict == .skipped
+    }
+  }
+
+  /// What kind of line it is, where that is not plain.
+  private func note(_ outcome: ValidationOutcome) -> String {
+    switch outcome {
+    case .found(let problem) where problem.verdict == nil: terminal.dim(" (a fact)")
+    case .skipped: terminal.dim(" (skipped)")
+    default: ""
+    }
+  }
+
+  private func colored(_ verdict: ValidationVerdict) -> String {
+    switch verdict {
+    case .passed: "passed"
+    case .skipped: terminal.dim("skipped")
+    case .warned: terminal.yellow("warned")
+    case .failed, .crashed: terminal.red(verdict.rawValue)
+    case .timedOut: terminal.red("timed out")
+    }
+  }
+
+  func end(_ verdicts: [ValidationVerdict: Int]) -> String {
+    let words: [ValidationVerdict: String] = [.timedOut: "timed out"]
+    let counts = ValidationVerdict.allCases.compactMap { verdict in
+      verdicts[verdict].map { "\($0) \(words[verdict] ?? verdict.rawValue)" }
+    }
+    let all = Count.text(verdicts.values.reduce(0, +), "component")
+    return "\(all): \(counts.joined(separator: ", ")); level \(level.rawValue), seed \(seed)\n"
+  }
+}

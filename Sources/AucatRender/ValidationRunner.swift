@@ -1,0 +1,94 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import ComponentValidation
+internal import Linux
+internal import RenderChain
+
+/// `aucat validate`
+struct ValidationRunner {
+  let request: ValidateRequest
+  let session: Session
+
+  func run() throws {
+    var output = Output()
+    if request.listsTests {
+      output.write(request.format == .json ? TestList.json : TestList.text)
+      return try output.finish()
+    }
+    let subjects = try chosen().map { ValidationSubject(component: $0.uri, name: $0.name, bundle: $0.bundle) }
+    let printer = printer(count: subjects.count)
+    output.write(printer.beginning)
+    var verdicts: [ValidationVerdict: Int] = [:]
+    try run(subjects) { report in
+      verdicts[report.verdict, default: 0] += 1
+      output.write(printer.text(report))
+      try output.finish()
+    }
+    output.write(printer.end(verdicts))
+    try output.finish()
+    if verdicts.keys.contains(where: \.isFatal) { throw CommandFailure(.pluginFailed) }
+    if verdicts.keys.contains(where: \.isObjection) { throw CommandFailure(.nothing) }
+  }
+
+  private func chosen() throws -> [Component] {
+    if request.takesAll { return try session.allComponents() }
+    let components = try session.components(chosenBy: request.components)
+    let access = BundleAccess(session.manager.configuration.searchDirectories)
+    for component in components {
+      if let objection = access.objection(to: component.bundle) {
+        throw CommandFailure(ChainError(objection, component: component.uri), names: [component.uri: component.name])
+      }
+    }
+    return components
+  }
+
+  private var options: Validator.Options {
+    var options = Validator.Options(environment: Configuration.processEnvironment)
+    options.level = request.isQuick ? .quick : request.isStrict ? .strict : .normal
+    options.seed = request.seed
+    options.seconds = request.timeout
+    options.directories = session.manager.configuration.searchDirectories
+    return options
+  }
+
+  private func printer(count: Int) -> any ValidationPrinter {
+    switch request.format {
+    case .json: JSONValidationPrinter()
+    case .tap: TAPPrinter(count: count)
+    case .junit: JUnitPrinter()
+    case .text:
+      TextValidationPrinter(session.terminal, isAlone: count == 1, level: options.level, seed: request.seed)
+    }
+  }
+
+  private func run(_ subjects: [ValidationSubject], _ deliver: (ValidationReport) throws -> Void) throws {
+    let bar = ProgressBar(session.terminal)
+    defer { bar.clear() }
+    let batch = ValidationBatch(Validator(options), subjects)
+    do {
+      try Interruption.observed {
+        try batch.run(
+          jobs: request.jobs ?? RenderOptions.processorCount, isCancelled: { Interruption.isRequested },
+          progress: { done in
+            bar.update("validating \(ProgressBar.bar(Double(done) / Double(subjects.count))) \(done)/\(subjects.count)")
+          },
+          deliver: { report in
+            bar.clear()
+            try deliver(report)
+          })
+      }
+    } catch let failure as ValidationBatch.Failure {
+      throw CommandFailure(.storeFailed, failure.message)
+    }
+    if Interruption.isRequested { throw CommandFailure(.interrupted, "the validation was interrupted") }
+  }
+}
+
+extension ValidationBatch.Failure {
+  fileprivate var message: String {
+    switch self {
+    case .noChild(let failure): "validate can't start a child process (\(failure.reason)); free some memory"
+    case .noThread(let error): "validate can't start a thread: \(error.reasonAndRemedy)"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+int aucatCloseNetwork(void) {
+  // The filter compares the lower half of the family, which is the first where numbers are little-endian.
+  struct sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAFNOSUPPORT),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return -1;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
+void aucatFillNewMemory(int byte) {
+  // glibc writes the complement of the number, and nothing for 0.
+  mallopt(M_PERTURB, byte < 0 ? 0 : byte ^ 0xFF);
+}
+
+__attribute__((noinline)) void aucatFillStack(int byte) {
+  unsigned char memory[1 << 16];
+  memset(memory, byte, sizeof memory);
+  // Otherwise the compiler leaves out what nothing reads.
+  __asm__ volatile("" : : "r"(memory) : "memory");
+}
+
+unsigned long aucatSignalHandler(int number) {
+  struct sigaction action;
+  if (sigaction(number, NULL, &action)) return 0;
+  return (unsigned long)(uintptr_t)action.sa_handler;
+}

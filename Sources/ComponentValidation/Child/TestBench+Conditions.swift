@@ -1,0 +1,87 @@
+internal import ComponentModel
+internal import Linux
+internal import RenderChain
+
+// The conditions under which a component has to give finite output and keep to its buffers.
+
+extension TestBench {
+  /// A quarter of a second at 48 kHz.
+  static var quarter: Int { 12_000 }
+
+  /// Whether it runs at usual sample rates.
+  func rates() throws(ChainError) -> ValidationProblem? {
+    for rate in [44_100.0, 48_000, 96_000, 192_000] {
+      let condition = "\(Int(rate)) Hz"
+      log.begin(condition)
+      do throws(ChainError) {
+        let player = try player(Setup(rate: rate))
+        let heard = player.play(signal(.noise(0.25), Self.quarter), frames: Self.quarter)
+        if let problem = problem(heard, player.control, condition, rate: rate) { return problem }
+      } catch {
+        guard case .instantiationFailed = error.cause else { throw error }
+        return ValidationProblem(.refusesRate, [], [rate])
+      }
+    }
+    return nil
+  }
+
+  /// Whether it runs with blocks of many lengths.
+  func blocks() throws(ChainError) -> ValidationProblem? {
+    for length in [1, 7, 64, 512, 4_096] where length & (length - 1) == 0 || !needsPowerOfTwo {
+      let frames = max(length * 4, 2_400)
+      if let problem = try blocks(length, [length], frames, "blocks of \(length)") { return problem }
+    }
+    if needsPowerOfTwo { return nil }
+    return try blocks(512, [1, 511, 64, 7, 512, 3, 200], Self.quarter, "changing blocks")
+  }
+
+  private func blocks(
+    _ longest: Int, _ lengths: [Int], _ frames: Int, _ condition: String
+  ) throws(ChainError) -> ValidationProblem? {
+    log.begin(condition)
+    let player = try player(Setup(blockLength: longest))
+    let heard = player.play(signal(.noise(0.25), frames), frames: frames, blocks: lengths)
+    return problem(heard, player.control, condition)
+  }
+
+  private var needsPowerOfTwo: Bool {
+    record.requiredFeatures.contains(Namespace.bufferSize + "powerOf2BlockLength")
+  }
+
+  /// Whether it gives finite output for extreme input.
+  func signals() throws(ChainError) -> ValidationProblem? {
+    let forms: [(TestSignal.Form, String)] = [
+      (.silence, "silence"), (.impulse, "an impulse"), (.fullScale, "full scale"), (.denormals, "denormals"),
+      (.noise(1), "loud noise"),
+    ]
+    for (form, condition) in forms {
+      log.begin(condition)
+      let player = try player()
+      let heard = player.play(signal(form, Self.quarter), frames: Self.quarter)
+      if let problem = problem(heard, player.control, condition) { return problem }
+    }
+    return nil
+  }
+
+  /// Whether it can be activated again.
+  func reactivation() throws(ChainError) -> ValidationProblem? {
+    let first = try player()
+    _ = first.play(signal(.noise(0.25), Self.quarter), frames: Self.quarter)
+    let second = try TestPlayer(first.stop())
+    let heard = second.play(signal(.noise(0.25), Self.quarter), frames: Self.quarter)
+    return problem(heard, second.control, "after a second activation")
+  }
+
+  /// Whether it runs on another thread.
+  func threads() throws(ChainError) -> ValidationProblem? {
+    let player = SharedPlayer(try player())
+    let signal = signal(.noise(0.25), Self.quarter)
+    do throws(SystemError) {
+      let thread = try BackgroundThread { player.play(signal, frames: Self.quarter) }
+      thread.join()
+    } catch {
+      throw ChainError(.noThread(reason: error.reasonAndRemedy))
+    }
+    return problem(player.heard, player.control, "on another thread")
+  }
+}

@@ -1,0 +1,52 @@
+internal import ComponentModel
+internal import RenderChain
+
+// What hosts should not do.
+
+extension TestBench {
+  /// Whether it recovers from infinities and NaNs.
+  func notNumbers() throws(ChainError) -> ValidationProblem? {
+    let player = try player()
+    let frames = 4 * Self.quarter
+    let heard = player.play(signal(.notNumbers, frames), frames: frames)
+    if heard.firstNotFinite(from: frames / 2) != nil { return ValidationProblem(.keepsNotNumbers) }
+    let isIntact = player.control.corruptingStage == nil && player.control.isMemoryIntact
+    return isIntact ? nil : ValidationProblem(.wroteOutside, ["input that is not finite"])
+  }
+
+  /// Whether it survives floods of MIDI, and messages that make no sense.
+  func midi() throws(ChainError) -> ValidationProblem? {
+    var random = SplitMix(seed: seed)
+    for (condition, isValid) in [("a flood of notes", true), ("random MIDI", false)] {
+      log.begin(condition)
+      let player = try player()
+      let heard = player.play(signal(.silence, Self.quarter), frames: Self.quarter) { _, count in
+        (0..<Self.flood).map { index in
+          let frame = UInt32(index * count / Self.flood)
+          return isValid
+            ? MIDIEvent(frame: frame, status: index % 2 == 0 ? 0x90 : 0x80, data1: UInt8(index / 2 % 128), data2: 100)
+            : MIDIEvent.random(at: frame, &random)
+        }
+      }
+      if let problem = problem(heard, player.control, condition) { return problem }
+    }
+    return nil
+  }
+
+  /// Messages in a block.
+  private static var flood: Int { 500 }
+}
+
+extension MIDIEvent {
+  fileprivate static func random(at frame: UInt32, _ generator: inout SplitMix) -> MIDIEvent {
+    let bytes = generator.next()
+    let (status, data1, data2) = (
+      UInt8(truncatingIfNeeded: bytes), UInt8(truncatingIfNeeded: bytes >> 8), UInt8(truncatingIfNeeded: bytes >> 16)
+    )
+    switch bytes >> 24 & 3 {
+    case 0: return MIDIEvent(frame: frame, status: status | 0x80)
+    case 1: return MIDIEvent(frame: frame, status: status | 0x80, data1: data1)
+    default: return MIDIEvent(frame: frame, status: status, data1: data1, data2: data2)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Glibc
+internal import Linux
+internal import RenderChain
+
+// Whether the same input gives the same output.
+
+extension TestBench {
+  /// The byte that fills memory in the run that is compared with one whose memory is zero: as floats, 48.6.
+  private static var filling: UInt8 { 0x42 }
+
+  /// Plays with new memory and the stack filled with a byte.
+  private func sound(filling byte: UInt8 = 0, blocks: [Int]? = nil, _ condition: String) throws(ChainError)
+    -> HeardSound
+  {
+    log.begin(condition)
+    // Plugins that make noise by the library's generator would differ by its state.
+    srand(1)
+    srand48(0)
+    CurrentProcess.fillNewMemory(with: byte)
+    defer { CurrentProcess.fillNewMemory(with: nil) }
+    CurrentThread.fillStack(with: byte)
+    var player = try player()
+    player.beforeBlock = { CurrentThread.fillStack(with: byte) }
+    return player.play(
+      signal(.burst(0.25), Self.quarter), frames: Self.quarter, blocks: blocks,
+      events: takesMIDI ? Self.note(Self.quarter) : { _, _ in [] })
+  }
+
+  /// The first difference between two runs in the same memory, in seconds; nil if there is none.
+  private func ownDifference() throws(ChainError) -> (first: HeardSound, seconds: Double?) {
+    let first = try sound("first run")
+    let second = try sound("second run")
+    return (first, second.firstDifference(from: first).map { Double($0) / 48_000 })
+  }
+
+  /// Whether a second instance gives the same output.
+  func repeatability() throws(ChainError) -> ValidationProblem? {
+    try ownDifference().seconds.map { ValidationProblem(.differs, [], [$0]) }
+  }
+
+  /// What a comparison has found.
+  enum Comparison {
+    case problem(ValidationProblem?)
+    /// Its output is another each time.
+    case impossible
+  }
+
+  /// Whether its output depends on what was in memory before.
+  func uninitialized() throws(ChainError) -> Comparison {
+    let (first, difference) = try ownDifference()
+    guard difference == nil else { return .impossible }
+    let filled = try sound(filling: Self.filling, "filled memory")
+    let frame = filled.firstDifference(from: first)
+    return .problem(frame.map { ValidationProblem(.differsByMemory, [], [Double($0) / 48_000]) })
+  }
+
+  /// Whether other block lengths give the same output.
+  func blockIndependence() throws(ChainError) -> Comparison {
+    let (first, difference) = try ownDifference()
+    guard difference == nil else { return .impossible }
+    let short = try sound(blocks: [64], "blocks of 64")
+    let frame = short.firstDifference(from: first)
+    return .problem(frame.map { ValidationProblem(.differsByBlocks, [], [Double($0) / 48_000]) })
+  }
+
+  /// Whether another instance at the same time changes its output.
+  func instances() throws(ChainError) -> Comparison {
+    log.begin("alone")
+    let first = try alone()
+    let second = try alone()
+    guard second.firstDifference(from: first) == nil else { return .impossible }
+    log.begin("two instances")
+    var player = try player()
+    let other = SharedPlayer(try self.player())
+    let noise = TestSignal(.noise(0.5), length: Self.quarter, seed: ~seed)
+    player.beforeBlock = { other.play(noise, frames: 256) }
+    let beside = player.play(signal(.burst(0.25), Self.quarter), frames: Self.quarter)
+    let frame = beside.firstDifference(from: first)
+    return .problem(frame.map { ValidationProblem(.differsByInstances, [], [Double($0) / 48_000]) })
+  }
+
+  private func alone() throws(ChainError) -> HeardSound {
+    try player().play(signal(.burst(0.25), Self.quarter), frames: Self.quarter)
+  }
+}

@@ -1,0 +1,66 @@
+internal import ComponentModel
+internal import RenderChain
+
+/// Makes instances of a component for tests.
+struct TestBench {
+  let record: PluginRecord
+  let bundle: String
+  /// See `HostSettings.bundleDirectories`.
+  let directories: [String]?
+  let seed: UInt64
+  /// A folder for the files of the component's state.
+  let folder: String
+  let log: TestLog
+
+  /// How a component is instantiated.
+  struct Setup {
+    var rate = 48_000.0
+    var blockLength = 256
+    var state: [StateProperty] = []
+  }
+
+  /// Instantiates the component.
+  func instance(_ setup: Setup = Setup()) throws(ChainError) -> StoppedChain {
+    var stage = RenderChain.Stage(component: record.uri, bundle: bundle)
+    stage.sideChain = .input
+    stage.state = setup.state
+    let isLive = record.requiredFeatures.contains(HostFeature.isLive)
+    var settings = HostSettings(
+      sampleRate: setup.rate, blockLength: setup.blockLength, mode: isLive ? .live : .offline)
+    settings.bundleDirectories = directories
+    settings.stateFolder = folder
+    return try StoppedChain(alone: stage, record, settings: settings)
+  }
+
+  /// Instantiates and activates the component.
+  func player(_ setup: Setup = Setup()) throws(ChainError) -> TestPlayer { try TestPlayer(try instance(setup)) }
+
+  /// A signal that depends on the seed.
+  func signal(_ form: TestSignal.Form, _ frames: Int) -> TestSignal { TestSignal(form, length: frames, seed: seed) }
+
+  /// Whether it has a port for MIDI.
+  var takesMIDI: Bool { record.ports.contains { $0.carriesMIDI && $0.direction == .input } }
+
+  /// What is wrong with a sound, or with the memory around the ports.
+  func problem(
+    _ heard: HeardSound, _ control: ChainControl, _ condition: String, rate: Double = 48_000
+  ) -> ValidationProblem? {
+    if control.corruptingStage != nil || !control.isMemoryIntact {
+      return ValidationProblem(.wroteOutside, [condition])
+    }
+    return heard.firstNotFinite().map { ValidationProblem(.notFinite, [condition], [Double($0) / rate]) }
+  }
+
+  /// A note from the first frame to the middle of a sound.
+  static func note(_ frames: Int) -> (Int, Int) -> [MIDIEvent] {
+    { start, count in
+      var events: [MIDIEvent] = []
+      if start == 0 { events.append(MIDIEvent(frame: 0, status: 0x90, data1: 60, data2: 100)) }
+      let end = frames / 2
+      if end >= start, end < start + count {
+        events.append(MIDIEvent(frame: UInt32(end - start), status: 0x80, data1: 60, data2: 0))
+      }
+      return events
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import ChildReports
+internal import ComponentModel
+
+/// What a child reports of its tests.
+final class TestLog {
+  private var lines = JSONLinesOutput()
+  /// The tests whose results are wanted.
+  let wanted: Set<ValidationTest>
+  private var test = ValidationTest.loads
+
+  init(wanted: Set<ValidationTest>) { self.wanted = wanted }
+
+  /// Whether the result of one of these tests is wanted.
+  func wants(_ tests: ValidationTest...) -> Bool { !wanted.isDisjoint(with: tests) }
+
+  /// Announces a test, in which the component may end this process.
+  func begin(_ test: ValidationTest) {
+    self.test = test
+    lines.tell(("step", .object([("test", .string(test.rawValue))])))
+  }
+
+  /// Announces a part of the current test.
+  func begin(_ condition: String) {
+    lines.tell(
+      ("step", .object([("test", .string(test.rawValue)), ("condition", .string(condition))])))
+  }
+
+  /// Reports what a test has found; nil for nothing.
+  func report(_ test: ValidationTest, _ problem: ValidationProblem?) {
+    guard wanted.contains(test) else { return }
+    lines.tell(("test", .string(test.rawValue)), ("problem", problem?.json ?? .null))
+  }
+
+  /// Reports why a test can't be made.
+  func skip(_ test: ValidationTest, _ reason: String) {
+    guard wanted.contains(test) else { return }
+    lines.tell(("test", .string(test.rawValue)), ("skipped", .string(reason)))
+  }
+
+  /// Reports that all is done.
+  func end() { lines.tell(("done", .bool(true))) }
+}

@@ -1,0 +1,107 @@
+internal import ComponentModel
+internal import Linux
+internal import RenderChain
+
+/// The child of a validation: tests one component, which may end the process at any moment.
+package enum ValidationChild {
+  private static let argument = "--validate-child"
+  /// How much a component may write to files, in bytes.
+  private static let mostWritten = 64 << 20
+
+  /// Does what a child's arguments ask for, and exits; returns if the arguments are not a child's.
+  ///
+  /// - Parameter words: the program's arguments.
+  package static func runIfAsked(_ words: [String]) {
+    guard words.first == argument, words.count >= 6 else { return }
+    Supervisor.begin()
+    let tests = Set(words[5].split(separator: ",").compactMap { ValidationTest(rawValue: String($0)) })
+    let log = TestLog(wanted: tests)
+    CurrentProcess.limit(.coreSize, to: 0)
+    CurrentProcess.limit(.fileSize, to: mostWritten)
+    CurrentProcess.closeNetwork()
+    log.begin(.loads)
+    do throws(ChainError) {
+      let directories = words.count > 6 ? Array(words[6...]) : nil
+      let record = try StoppedChain.record(of: words[1], bundle: words[2], in: directories)
+      test(
+        TestBench(
+          record: record, bundle: words[2], directories: directories, seed: UInt64(words[3]) ?? 0, folder: words[4],
+          log: log))
+    } catch {
+      log.skip(.loads, error.detail)
+    }
+    log.end()
+    // Exit handlers of plugins are not part of a test.
+    CurrentProcess.endAtOnce(status: 0)
+  }
+
+  /// The arguments of a child.
+  ///
+  /// - Parameter folder: for the files of the component's state.
+  static func words(
+    _ subject: ValidationSubject, _ tests: [ValidationTest], seed: UInt64, folder: String, directories: [String]?
+  ) -> [String] {
+    [
+      argument, subject.component, subject.bundle, "\(seed)", folder,
+      tests.map(\.rawValue).joined(separator: ","),
+    ] + (directories ?? [])
+  }
+
+  private static func test(_ bench: TestBench) {
+    let log = bench.log
+    let problem = bench.loadingProblem()
+    log.report(.loads, problem)
+    guard problem == nil else { return }
+    if log.wants(.instantiates, .runs, .finite, .level, .memory, .inputs, .floatingPoint, .process, .printing, .cleanup)
+    {
+      do throws(ChainError) {
+        try bench.playOneSecond()
+      } catch {
+        if case .instantiationFailed = error.cause {
+          log.report(.instantiates, ValidationProblem(.refusesToStart))
+        } else {
+          log.skip(.instantiates, error.detail)
+        }
+        return
+      }
+    }
+    for test in ValidationTest.allCases where test.level > .quick && log.wants(test) {
+      log.begin(test)
+      do throws(ChainError) { try bench.run(test) } catch { log.skip(test, error.detail) }
+    }
+  }
+}
+
+extension TestBench {
+  /// Makes a test, and reports what it finds.
+  fileprivate func run(_ test: ValidationTest) throws(ChainError) {
+    switch test {
+    case .rates: log.report(test, try rates())
+    case .blocks: log.report(test, try blocks())
+    case .signals: log.report(test, try signals())
+    case .parameters: log.report(test, try parameters())
+    case .reactivation: log.report(test, try reactivation())
+    case .repeatability: log.report(test, try repeatability())
+    case .uninitialized: report(test, try uninitialized())
+    case .blockIndependence: report(test, try blockIndependence())
+    case .instances: report(test, try instances())
+    case .state where !hasState: log.skip(test, "it has no state")
+    case .state: log.report(test, try state())
+    case .leaks: log.report(test, try leaks())
+    case .threads: log.report(test, try threads())
+    case .notNumbers: log.report(test, try notNumbers())
+    case .outOfRange: log.report(test, try outOfRange())
+    case .midi where !takesMIDI: log.skip(test, "it takes no MIDI")
+    case .midi: log.report(test, try midi())
+    case .loads, .instantiates, .runs, .finite, .level, .memory, .inputs, .floatingPoint, .process, .printing, .cleanup:
+      break
+    }
+  }
+
+  private func report(_ test: ValidationTest, _ comparison: Comparison) {
+    switch comparison {
+    case .problem(let problem): log.report(test, problem)
+    case .impossible: log.skip(test, "its output is another each time")
+    }
+  }
+}

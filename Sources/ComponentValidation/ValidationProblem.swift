@@ -1,0 +1,118 @@
+package import ComponentModel
+
+/// What a test has found.
+package struct ValidationProblem: Hashable, Sendable {
+  /// What kind of finding it is.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    case unloadable, notALibrary, notInLibrary, noBinary
+    case refusesToStart, refusesRate
+    case notFinite, loud, loudSignal
+    case wroteOutside, wroteInputs
+    case changedMode, changedProcess, printed
+    case differs, differsByMemory, differsByBlocks, differsByInstances
+    case stateFailed, stateDiffers
+    case leaks
+    case keepsNotNumbers, notFiniteOutOfRange
+    case crashed, exited, timedOut
+
+    /// How a component is judged by it; nil for a fact, which says nothing against the component.
+    package var verdict: ValidationVerdict? {
+      switch self {
+      case .unloadable, .notALibrary, .notInLibrary, .noBinary, .notFinite, .loud, .wroteOutside: .failed
+      case .refusesToStart, .refusesRate, .wroteInputs, .changedMode, .changedProcess, .differsByMemory,
+        .differsByInstances, .stateFailed, .stateDiffers, .leaks, .notFiniteOutOfRange:
+        .warned
+      case .loudSignal, .printed, .differs, .differsByBlocks, .keepsNotNumbers: nil
+      case .crashed, .exited: .crashed
+      case .timedOut: .timedOut
+      }
+    }
+  }
+
+  /// What kind of finding it is.
+  package var kind: Kind
+  /// What it is about, for example the condition of the test: depends on the kind.
+  package var texts: [String]
+  /// What was measured: depends on the kind.
+  package var numbers: [Double]
+
+  init(_ kind: Kind, _ texts: [String] = [], _ numbers: [Double] = []) {
+    self.kind = kind
+    self.texts = texts
+    self.numbers = numbers
+  }
+
+  /// How a component is judged by it; nil for a fact.
+  package var verdict: ValidationVerdict? { kind.verdict }
+
+  private var text: String { texts.first ?? "" }
+
+  private var number: Double { numbers.first ?? .nan }
+
+  /// The condition of the test, as the end of a sentence.
+  private var condition: String { text.isEmpty ? "" : " (\(text))" }
+
+  /// What was found, as a verb of the component.
+  package var message: String {
+    switch kind {
+    case .unloadable: "has a library that does not load: \(text)"
+    case .notALibrary: "has a binary that is not an LV2 library: \(text)"
+    case .notInLibrary: "is not in its library \(text)"
+    case .noBinary: "has no binary"
+    case .refusesToStart: "refuses to be instantiated at 48000 Hz"
+    case .refusesRate: "refuses to be instantiated at \(Self.whole(number)) Hz"
+    case .notFinite: "gives infinities or NaNs after \(Self.rounded(number)) s\(condition)"
+    case .loud: "gives \(Self.rounded(number)) dBFS at its defaults"
+    case .loudSignal: "gives \(Self.rounded(number)) dBFS at an output that is no sound (\(text))"
+    case .wroteOutside: "writes outside its buffers\(condition)"
+    case .wroteInputs: "writes to its audio inputs"
+    case .changedMode: "leaves another floating-point mode behind"
+    case .changedProcess: "changes the process: \(texts.joined(separator: ", "))"
+    case .printed: "prints while it runs"
+    case .differs: "gives another output each time, from \(Self.rounded(number)) s on"
+    case .differsByMemory: "gives an output that depends on uninitialized memory, from \(Self.rounded(number)) s on"
+    case .differsByBlocks: "gives another output with other block lengths, from \(Self.rounded(number)) s on"
+    case .differsByInstances: "gives another output beside a second instance, from \(Self.rounded(number)) s on"
+    case .stateFailed: "has a state that can't be kept: \(text)"
+    case .stateDiffers: "saves another state than it has restored: \(texts.joined(separator: ", "))"
+    case .leaks: "leaves \(texts.joined(separator: ", ")) behind"
+    case .keepsNotNumbers: "gives infinities or NaNs long after such input"
+    case .notFiniteOutOfRange: "gives infinities or NaNs with parameters out of range"
+    case .crashed: "crashes with \(text)\(Self.printed(texts))"
+    case .exited: "ends the process with status \(Self.whole(number))\(Self.printed(texts))"
+    case .timedOut: "does not come back within \(Self.rounded(number)) s"
+    }
+  }
+
+  private static func printed(_ texts: [String]) -> String {
+    guard texts.count > 1, let last = texts.last, !last.isEmpty else { return "" }
+    return "; the last that it printed: \(last)"
+  }
+
+  private static func whole(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+
+  private static func rounded(_ number: Double) -> String {
+    guard number.isFinite, abs(number) < 1e12 else { return "\(number)" }
+    let hundredths = (number * 100).rounded() / 100
+    return Int(exactly: hundredths).map(String.init) ?? "\(hundredths)"
+  }
+}
+
+extension ValidationProblem {
+  /// As a child reports it.
+  package var json: JSON {
+    .object([
+      ("kind", .string(kind.rawValue)), ("texts", .strings(texts)), ("numbers", .array(numbers.map(JSON.number))),
+    ])
+  }
+
+  /// - Returns: nil if no child of this version reports this.
+  init?(_ json: JSON?) {
+    guard case .object(let list)? = json else { return nil }
+    let members = Dictionary(list.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+    guard let kind = members["kind"]?.text.flatMap(Kind.init) else { return nil }
+    var numbers: [Double] = []
+    if case .array(let values)? = members["numbers"] { numbers = values.map { $0.double ?? .nan } }
+    self.init(kind, members["texts"]?.texts ?? [], numbers)
+  }
+}

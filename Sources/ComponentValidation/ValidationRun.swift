@@ -1,0 +1,58 @@
+internal import ChildReports
+internal import ComponentModel
+internal import Linux
+
+/// Some tests of a component, in one child.
+struct ValidationRun {
+  /// How the child's tests ended, as far as it got.
+  private(set) var outcomes: [ValidationTest: ValidationOutcome] = [:]
+  /// The test in which the child ended before it was done.
+  private(set) var deadly: ValidationTest?
+  /// Whether the caller has ended it.
+  private(set) var isCancelled = false
+
+  /// The maximum size of a report, in bytes.
+  private static let longest = 4 << 20
+
+  init(
+    _ subject: ValidationSubject, _ tests: [ValidationTest], _ options: Validator.Options, isCancelled: () -> Bool
+  ) throws(ChildProcess.Failure) {
+    let scratch: Scratch
+    do throws(SystemError) { scratch = try Scratch(options.environment) } catch { throw .connection(error) }
+    let child = try JSONLinesChild(
+      ValidationChild.words(
+        subject, tests, seed: options.seed, folder: scratch.path, directories: options.directories),
+      program: options.program, environment: scratch.environment, seconds: options.seconds, isTimedByLine: true,
+      longest: Self.longest, isSupervised: true, isCancelled: isCancelled)
+    for line in child.lines {
+      guard let test = line["test"]?.text.flatMap(ValidationTest.init) else { continue }
+      if let reason = line["skipped"]?.text {
+        outcomes[test] = .skipped(reason)
+      } else {
+        outcomes[test] = ValidationProblem(line["problem"]).map(ValidationOutcome.found) ?? .passed
+      }
+    }
+    guard let failure = child.failure else { return }
+    self.isCancelled = failure == .cancelled
+    let step = child.step.flatMap { step -> [String: JSON]? in ["step": step].object("step") } ?? [:]
+    let test = step["test"]?.text.flatMap(ValidationTest.init) ?? .loads
+    deadly = test
+    outcomes[test] = Self.outcome(failure, child.end, step["condition"]?.text ?? "", seconds: options.seconds)
+  }
+
+  private static func outcome(
+    _ failure: ChildFailure, _ end: ChildEnd?, _ condition: String, seconds: Double
+  ) -> ValidationOutcome {
+    let words = [condition, end?.lastWords ?? ""]
+    switch failure {
+    case .late: return .found(ValidationProblem(.timedOut, [condition], [seconds]))
+    case .signal where end?.isKilled == true:
+      return .skipped("its process was ended from outside, perhaps because memory ran out")
+    case .signal(let name): return .found(ValidationProblem(.crashed, [name] + words))
+    case .exited(let status) where status == JSONLinesOutput.lostStatus:
+      return .found(ValidationProblem(.changedProcess, ["all descriptors, which it closes"]))
+    case .exited(let status): return .found(ValidationProblem(.exited, [""] + words, [Double(status)]))
+    case .endless, .cancelled, .disconnected: return .skipped("its process \(failure)")
+    }
+  }
+}

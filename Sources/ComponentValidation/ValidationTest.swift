@@ -1,0 +1,82 @@
+/// A test of a component. The page `schema/validation.md` lists them.
+package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
+  case loads
+  case instantiates
+  case runs
+  case finite
+  case level
+  case memory
+  case inputs
+  case floatingPoint = "floating-point"
+  case process
+  case printing
+  case cleanup
+  case rates
+  case blocks
+  case signals
+  case parameters
+  case reactivation
+  case repeatability
+  case uninitialized
+  case blockIndependence = "block-independence"
+  case instances
+  case state
+  case leaks
+  case threads
+  case notNumbers = "not-numbers"
+  case outOfRange = "out-of-range"
+  case midi
+
+  /// The lowest level that has the test.
+  package var level: ValidationLevel {
+    switch self {
+    case .loads, .instantiates, .runs, .finite, .level, .memory, .inputs, .floatingPoint, .process, .printing, .cleanup:
+      .quick
+    case .rates, .blocks, .signals, .parameters, .reactivation, .repeatability, .uninitialized, .blockIndependence,
+      .instances, .state, .leaks, .threads:
+      .normal
+    case .notNumbers, .outOfRange, .midi: .strict
+    }
+  }
+
+  /// What a component promises that passes it.
+  package var promise: String {
+    switch self {
+    case .loads: "its library loads, and has the plugin that the Turtle names"
+    case .instantiates: "it can be instantiated at 48 kHz"
+    case .runs: "it plays a second of noise and silence, and a note if it takes MIDI, in blocks of 256 frames"
+    case .finite: "its output is finite in that second"
+    case .level: "its audio output stays below +24 dBFS in that second, with all parameters at their defaults"
+    case .memory: "it writes nowhere beside its ports' buffers in that second"
+    case .inputs: "it leaves its audio inputs as they are"
+    case .floatingPoint: "its run leaves the floating-point mode as it was"
+    case .process: "it leaves locale, current directory, umask, signal handlers and standard streams as they were"
+    case .printing: "it prints nothing while it runs"
+    case .cleanup: "it can be deactivated and cleaned up"
+    case .rates: "it is instantiated and runs at 44.1, 48, 96 and 192 kHz, with finite output"
+    case .blocks: "it runs with blocks of 1, 7, 64, 512, 4096 and changing numbers of frames, with finite output"
+    case .signals: "its output is finite after silence, an impulse, full scale, denormals and loud noise"
+    case .parameters: "its output is finite with parameters at their minimum, maximum, random values and in motion"
+    case .reactivation: "it can be deactivated and activated again, and runs, with finite output"
+    case .repeatability: "a second instance gives the same output from the same input"
+    case .uninitialized: "its output doesn't depend on what was in new memory or on the stack before"
+    case .blockIndependence: "its output is the same for blocks of 256 and 64 frames"
+    case .instances: "an instance's output doesn't depend on another instance that runs at the same time"
+    case .state: "its state can be saved and restored, and is then saved the same"
+    case .leaks: "instances leave no descriptors or threads behind"
+    case .threads: "it runs on another thread than the one that instantiated it"
+    case .notNumbers: "its output is finite again some time after input that is not"
+    case .outOfRange: "it survives parameters out of their range, with finite output"
+    case .midi: "it survives floods of MIDI, and messages that are incomplete or unknown"
+    }
+  }
+
+  /// Whether nothing else can be tested where it crashes.
+  package var isBasic: Bool { [.loads, .instantiates, .runs].contains(self) }
+
+  /// The tests of a level, in order.
+  package static func all(at level: ValidationLevel) -> [ValidationTest] { allCases.filter { $0.level <= level } }
+
+  /// The version of the tests: grows when a test is added or judges otherwise, which makes older verdicts stale.
+  package static let version = 1
+}

@@ -1,0 +1,56 @@
+package import Linux
+
+/// Validates components, each in processes of its own.
+package struct Validator: Sendable {
+  /// How to validate.
+  package struct Options: Sendable {
+    /// Which tests to make.
+    package var level = ValidationLevel.normal
+    /// The tests of the level to make; nil for all.
+    package var tests: [ValidationTest]?
+    /// What random numbers begin with.
+    package var seed: UInt64 = 1
+    /// The time limit of each part of a test, in seconds.
+    package var seconds = 10.0
+    /// The directories whose bundles may be loaded; nil for any.
+    package var directories: [String]?
+    /// The program to run as each child; it calls ``ValidationChild/runIfAsked(_:)`` first.
+    package var program = ProgramLocation.executable
+    /// The environment of this process.
+    package var environment: [String: String]
+
+    /// The tests to make, in order.
+    var chosen: [ValidationTest] {
+      ValidationTest.all(at: level).filter { tests?.contains($0) != false }
+    }
+
+    /// The defaults.
+    package init(environment: [String: String]) { self.environment = environment }
+  }
+
+  /// How to validate.
+  package let options: Options
+
+  /// A validator with these options.
+  package init(_ options: Options) { self.options = options }
+
+  /// Validates a component. What a test finds is said only if it finds the same again. Blocks the calling thread.
+  ///
+  /// - Parameter isCancelled: called several times a second.
+  /// - Returns: nil if it was cancelled.
+  /// - Throws: if no child can be started.
+  package func validate(
+    _ subject: ValidationSubject, isCancelled: () -> Bool = { false }
+  ) throws(ChildProcess.Failure) -> ValidationReport? {
+    var validation = RepeatedTests(subject: subject, options: options)
+    try validation.runAll(isCancelled)
+    if isCancelled() { return nil }
+    try validation.repeatFindings(isCancelled)
+    if isCancelled() { return nil }
+    return ValidationReport(
+      subject: subject, level: options.level, seed: options.seed,
+      results: options.chosen.map { test in
+        ValidationReport.TestResult(test: test, outcome: validation.outcomes[test] ?? validation.unreached)
+      })
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `aucat validate`: its arguments, output and exit status.
+@Suite(.endsIfItHangs) struct ValidateTests {
+  private func validate(_ words: String...) -> Child { Studio.machine.aucat(["validate"] + words) }
+
+  private func uri(_ name: String) -> String { TestPlugins.uri(name) }
+
+  @Test func theStatusTellsWhatWasFound() {
+    #expect(validate("--quick", uri("gain-mono")).status == 0)
+    #expect(validate("--quick", uri("changes-directory")).status == 1)
+    #expect(validate("--quick", uri("loud")).status == 1)
+    #expect(validate("--quick", uri("crash-run")).status == 5)
+    #expect(validate("--quick", "--timeout", "1", uri("hang-run")).status == 5)
+    #expect(validate("--quick", uri("unknown-feature")).status == 0)
+  }
+
+  @Test func badUseIsRefused() {
+    #expect(validate().refuses(2, saying: "a component is missing"))
+    #expect(validate("--quick", "--strict", uri("gain-mono")).refuses(2, saying: "exclude each other"))
+    #expect(validate("--json", "--tap", uri("gain-mono")).refuses(2, saying: "exclude each other"))
+    #expect(validate("--all", uri("gain-mono")).refuses(2, saying: "--all"))
+    #expect(validate("--timeout", "0", uri("gain-mono")).refuses(2, saying: "--timeout"))
+    #expect(validate("Gaim mono").refuses(1, saying: "did you mean `Gain mono`?"))
+    #expect(validate("channels ==").status == 2)
+  }
+
+  @Test func componentsAreNamedOrChosenByAPredicate() throws {
+    let named = validate("--quick", "--json", uri("gain-mono"), "Gain stereo")
+    #expect(named.lines.count == 2 && named.lines.allSatisfy { $0.contains(#""verdict":"passed""#) })
+    let chosen = validate("--quick", "--json", "name beginswith 'Gain '")
+    #expect(Set(chosen.lines) == Set(named.lines))
+    #expect(chosen.errors == "" && chosen.status == 0)
+  }
+
+  @Test func anObjectHasEachTest() throws {
+    let report = try validate("--json", "--seed", "7", uri("gain-mono")).json
+    #expect(report["component"] == .text(uri("gain-mono")) && report["verdict"] == .text("passed"))
+    #expect(report["level"] == .text("normal") && report["seed"] == .text("7"))
+    let tests = try #require(report["tests"]).elements
+    let listed = try validate("--tests", "--json").json.elements
+    #expect(tests.compactMap { $0["test"]?.string } == listed.prefix(tests.count).compactMap { $0["test"]?.string })
+    #expect(validate("--tests").lines.count == listed.count && listed.count > tests.count)
+  }
+
+  @Test func ofOneComponentAllIsSaidAndOfSeveralTheObjections() {
+    let one = validate("--quick", uri("prints"))
+    #expect(one.text.hasPrefix("passed Prints (\(uri("prints")))\n  printing: prints while it runs (a fact)\n"))
+    #expect(one.lines.last == "1 component: 1 passed; level quick, seed 1")
+    let several = validate("--quick", uri("prints"), uri("loud"))
+    #expect(several.lines.count == 3 && several.lines[0] == "failed Loud (\(uri("loud")))")
+    #expect(several.lines[2] == "2 components: 1 passed, 1 failed; level quick, seed 1")
+  }
+
+  @Test func readersOfTAPGetAPlanAndSubtests() {
+    let run = validate("--quick", "--tap", uri("gain-mono"), uri("loud"), uri("unknown-feature"))
+    #expect(run.lines.prefix(3) == ["TAP version 14", "1..3", "# Subtest: Gain mono (\(uri("gain-mono")))"])
+    #expect(run.lines.contains("ok 1 - Gain mono (\(uri("gain-mono")))"))
+    #expect(run.lines.contains("not ok 2 - Loud (\(uri("loud")))"))
+    #expect(run.lines.contains { $0.hasPrefix("ok 3 - Unknown feature") && $0.contains("# SKIP it requires") })
+    #expect(run.lines.contains("    not ok 5 - level") && run.lines.contains("      severity: failed"))
+  }
+
+  @Test func serversGetXML() {
+    let run = validate("--quick", "--junit", uri("loud"), uri("crash-run"))
+    #expect(run.text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"))
+    #expect(run.lines.last == "</testsuites>")
+    #expect(run.text.contains("name=\"level\"><failure message=\"gives "))
+    #expect(run.text.contains("name=\"runs\"><error message=\"crashes with signal 11"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 is not installed"))
+  func theXMLIsWellFormed() {
+    let run = validate("--quick", "--junit", uri("loud"), uri("crash-run"))
+    let parsed = Child.run(
+      "/usr/bin/python3", ["-c", Self.parser, run.text], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(parsed.status == 0 && parsed.lines == ["2", "1", "1"], "\(parsed.errors)")
+  }
+
+  /// Prints how many suites, failures and errors there are.
+  private static let parser = """
+    import sys, xml.etree.ElementTree as tree
+    root = tree.fromstring(sys.argv[1])
+    print(len(root), len(root.findall('.//failure')), len(root.findall('.//error')), sep='\\n')
+    """
+
+  /// A component finds neither the user's home nor a display.
+  @Test func theEnvironmentIsItsOwn() {
+    let run = Studio.machine.aucat(
+      ["validate", "--quick", uri("gain-mono")], setting: ["DISPLAY": ":99", "QT_QPA_PLATFORM": "xcb"])
+    #expect(run.status == 0)
+  }
+}

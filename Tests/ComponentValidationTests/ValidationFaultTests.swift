@@ -1,0 +1,76 @@
+import ComponentValidation
+import TestSupport
+import Testing
+
+/// Each test finds the plugin that breaks its promise, and only that test does.
+@Suite(.endsIfItHangs) struct ValidationFaultTests {
+  let plugins = TestedPlugins()
+
+  /// A plugin, and the test that finds it.
+  struct Fault: CustomTestStringConvertible, Sendable {
+    var plugin: String
+    var test: ValidationTest
+    var kind: ValidationProblem.Kind
+    var testDescription: String { plugin }
+
+    init(_ plugin: String, _ test: ValidationTest, _ kind: ValidationProblem.Kind) {
+      self.plugin = plugin
+      self.test = test
+      self.kind = kind
+    }
+  }
+
+  static let quick = [
+    Fault("missing-descriptor", .loads, .notInLibrary), Fault("null-instantiate", .instantiates, .refusesToStart),
+    Fault("crash-instantiate", .instantiates, .crashed), Fault("crash-run", .runs, .crashed),
+    Fault("abort-run", .runs, .crashed), Fault("exit-run", .runs, .exited), Fault("overrun", .runs, .crashed),
+    Fault("not-finite", .finite, .notFinite), Fault("loud", .level, .loud), Fault("nudge", .memory, .wroteOutside),
+    Fault("overrun-input", .inputs, .wroteInputs), Fault("changes-fpu", .floatingPoint, .changedMode),
+    Fault("changes-directory", .process, .changedProcess), Fault("handles-signals", .process, .changedProcess),
+    Fault("crash-cleanup", .cleanup, .crashed), Fault("exit-cleanup", .cleanup, .exited),
+  ]
+
+  @Test(arguments: quick) func aRunOfASecondFindsIt(fault: Fault) throws {
+    let report = try plugins.validate(fault.plugin)
+    #expect(report.objections == [fault.test])
+    #expect(report.problem(fault.test)?.kind == fault.kind)
+    #expect(report.verdict == fault.kind.verdict)
+  }
+
+  static let normal = [
+    Fault("low-rates", .rates, .refusesRate), Fault("odd-blocks", .blocks, .notFinite),
+    Fault("full-scale", .signals, .notFinite), Fault("at-maximum", .parameters, .notFinite),
+    Fault("activates-once", .reactivation, .notFinite), Fault("thread-bound", .threads, .notFinite),
+    Fault("reads-heap", .uninitialized, .differsByMemory), Fault("reads-stack", .uninitialized, .differsByMemory),
+    Fault("shares-memory", .instances, .differsByInstances), Fault("forgetful", .state, .stateDiffers),
+    Fault("leaks", .leaks, .leaks), Fault("beyond-maximum", .outOfRange, .notFiniteOutOfRange),
+    Fault("picky", .midi, .notFinite),
+  ]
+
+  @Test(arguments: normal) func aTestOfItsOwnFindsIt(fault: Fault) throws {
+    let report = try plugins.validate(fault.plugin, [fault.test], at: .strict)
+    #expect(report.objections == [fault.test])
+    #expect(report.problem(fault.test)?.kind == fault.kind)
+    #expect(report.verdict == fault.kind.verdict)
+    // The same test has nothing against a plugin that keeps its promises.
+    let harmless = try plugins.validate(fault.test == .midi ? "midi-gate" : "gain-mono", [fault.test], at: .strict)
+    #expect(harmless.objections == [])
+  }
+
+  static let facts = [
+    Fault("loud-signal", .level, .loudSignal), Fault("prints", .printing, .printed),
+    Fault("stderr-prints", .printing, .printed), Fault("chance", .repeatability, .differs),
+    Fault("block-length", .blockIndependence, .differsByBlocks), Fault("rings", .notNumbers, .keepsNotNumbers),
+  ]
+
+  @Test(arguments: facts) func aFactIsNotHeldAgainstIt(fault: Fault) throws {
+    let report = try plugins.validate(fault.plugin, [.runs, fault.test], at: .strict)
+    #expect(report.problem(fault.test)?.kind == fault.kind && report.word(fault.test) == "fact")
+    #expect(report.verdict == .passed && report.objections == [])
+  }
+
+  @Test func everyTestCanFail() {
+    let tested = Set((Self.quick + Self.normal + Self.facts).map(\.test))
+    #expect(Set(ValidationTest.allCases).subtracting(tested) == [])
+  }
+}

@@ -1,0 +1,269 @@
+#define _GNU_SOURCE 1
+#include "plugin.h"
+
+#include <fcntl.h>
+#include <lv2/midi/midi.h>
+#include <lv2/state/state.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Plugins that break one promise each, which a validation has to find: input 0, output 1, and control 2 where they have one.
+
+static void spoil(LV2_Handle handle, bool isBroken) {
+  if (isBroken) audio(handle, 1)[0] = NAN;
+}
+
+// MARK: one run
+
+static void runLoud(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  for (uint32_t i = 0; i < frames; i++) audio(handle, 1)[i] *= 1000;
+}
+
+/// Amplifies by 60 dB at its defaults.
+const LV2_Descriptor loud = PLUGIN("loud", instantiatePlain, runLoud);
+
+/// Does the same at an output that is in hertz.
+const LV2_Descriptor loudSignal = PLUGIN("loud-signal", instantiatePlain, runLoud);
+
+static void runNudge(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  audio(handle, 1)[-1] = 1;
+}
+
+/// Writes one frame before the start of its output.
+const LV2_Descriptor nudge = PLUGIN("nudge", instantiatePlain, runNudge);
+
+static void ignoreSignal(UNUSED int number) {}
+
+static LV2_Handle instantiateHandler(INSTANTIATE_PARAMETERS) {
+  signal(SIGUSR1, ignoreSignal);
+  return newInstance(sizeof(Instance), rate);
+}
+
+/// Sets a signal's handler.
+const LV2_Descriptor handlesSignals = PLUGIN("handles-signals", instantiateHandler, passMono);
+
+// MARK: conditions
+
+static LV2_Handle instantiateLowRates(INSTANTIATE_PARAMETERS) {
+  return rate > 100000 ? NULL : newInstance(sizeof(Instance), rate);
+}
+
+/// Refuses high sample rates.
+const LV2_Descriptor lowRates = PLUGIN("low-rates", instantiateLowRates, passMono);
+
+static void runOddBlocks(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  spoil(handle, frames == 7);
+}
+
+/// Gives a NaN in blocks of 7 frames.
+const LV2_Descriptor oddBlocks = PLUGIN("odd-blocks", instantiatePlain, runOddBlocks);
+
+static void runFullScale(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  spoil(handle, fabsf(audio(handle, 0)[0]) >= 1);
+}
+
+/// Gives a NaN for an input of full scale.
+const LV2_Descriptor fullScale = PLUGIN("full-scale", instantiatePlain, runFullScale);
+
+static void runAtMaximum(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  spoil(handle, control(handle, 2) == 1);
+}
+
+/// Gives a NaN at the maximum of its parameter, 1.
+const LV2_Descriptor atMaximum = PLUGIN("at-maximum", instantiatePlain, runAtMaximum);
+
+static void runBeyondMaximum(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  spoil(handle, control(handle, 2) > 1);
+}
+
+/// Gives a NaN above the maximum of its parameter.
+const LV2_Descriptor beyondMaximum = PLUGIN("beyond-maximum", instantiatePlain, runBeyondMaximum);
+
+static void activateOnce(LV2_Handle handle) { ((Instance *)handle)->runs += 1000000; }
+
+static void runOnce(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  spoil(handle, ((Instance *)handle)->runs > 2000000);
+}
+
+/// Gives a NaN once it has been activated a second time.
+const LV2_Descriptor activatesOnce = {
+    TEST_URI("activates-once"), instantiatePlain, connectPort, activateOnce, runOnce, NULL, freeInstance, NULL};
+
+typedef struct {
+  Instance base;
+  pthread_t thread;
+} Bound;
+
+static LV2_Handle instantiateBound(INSTANTIATE_PARAMETERS) {
+  Bound *bound = newInstance(sizeof *bound, rate);
+  if (bound) bound->thread = pthread_self();
+  return bound;
+}
+
+static void runBound(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  spoil(handle, !pthread_equal(((Bound *)handle)->thread, pthread_self()));
+}
+
+/// Gives a NaN on another thread than the one that instantiated it.
+const LV2_Descriptor threadBound = PLUGIN("thread-bound", instantiateBound, runBound);
+
+static void runRings(LV2_Handle handle, uint32_t frames) {
+  double *kept = &((Instance *)handle)->rate;
+  for (uint32_t i = 0; i < frames; i++) audio(handle, 1)[i] = (float)(*kept = 0.5 * *kept + (double)audio(handle, 0)[i]);
+}
+
+static LV2_Handle instantiateRings(INSTANTIATE_PARAMETERS) { return newInstance(sizeof(Instance), 0); }
+
+/// A filter that keeps a NaN for ever.
+const LV2_Descriptor rings = PLUGIN("rings", instantiateRings, runRings);
+
+// MARK: the same input, another output
+
+static void runChance(LV2_Handle handle, uint32_t frames) {
+  static uint32_t count;
+  passMono(handle, frames);
+  audio(handle, 1)[0] += (float)(++count % 1000) / 1e4f;
+}
+
+/// Gives another output each time.
+const LV2_Descriptor chance = PLUGIN("chance", instantiatePlain, runChance);
+
+typedef struct {
+  Instance base;
+  unsigned char rest[256];
+} Unset;
+
+static LV2_Handle instantiateUnset(INSTANTIATE_PARAMETERS) {
+  Unset *unset = malloc(sizeof *unset);
+  if (unset) memset(&unset->base, 0, sizeof unset->base);
+  return unset;
+}
+
+/// The compiler knows neither what is there nor that nothing has been written.
+static float sum(const unsigned char *bytes, uint32_t count) {
+  uint32_t sum = 0;
+  __asm__ volatile("" : "+r"(bytes) : : "memory");
+  for (uint32_t i = 0; i < count; i++) sum += bytes[i];
+  return (float)sum / 1e6f;
+}
+
+static void runUnset(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  audio(handle, 1)[0] += sum(((Unset *)handle)->rest, sizeof((Unset *)handle)->rest);
+}
+
+/// Reads memory that it has allocated and not set.
+const LV2_Descriptor readsHeap = PLUGIN("reads-heap", instantiateUnset, runUnset);
+
+static void runStack(LV2_Handle handle, uint32_t frames) {
+  unsigned char bytes[4096];
+  __asm__ volatile("" : : "r"(bytes) : "memory");
+  passMono(handle, frames);
+  audio(handle, 1)[0] += sum(bytes, sizeof bytes);
+}
+
+/// Reads a variable of its function that it has not set.
+const LV2_Descriptor readsStack = PLUGIN("reads-stack", instantiatePlain, runStack);
+
+static void runBlockLength(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  audio(handle, 1)[0] += (float)frames / 1e4f;
+}
+
+/// Gives an output that depends on the block's length.
+const LV2_Descriptor blockLength = PLUGIN("block-length", instantiatePlain, runBlockLength);
+
+static void runShared(LV2_Handle handle, uint32_t frames) {
+  static float last;
+  for (uint32_t i = 0; i < frames; i++) {
+    float sample = audio(handle, 0)[i];
+    audio(handle, 1)[i] = sample + 0.5f * last;
+    last = sample;
+  }
+}
+
+/// Instances hear each other.
+const LV2_Descriptor sharesMemory = PLUGIN("shares-memory", instantiatePlain, runShared);
+
+// MARK: what is kept
+
+typedef struct {
+  Instance base;
+  LV2_URID key, type;
+} Forgetful;
+
+static LV2_Handle instantiateForgetful(INSTANTIATE_PARAMETERS) {
+  const LV2_URID_Map *map = uridMap(features);
+  Forgetful *forgetful = map ? newInstance(sizeof *forgetful, rate) : NULL;
+  if (!forgetful) return NULL;
+  forgetful->key = urid(map, TEST_URI("forgetful#count"));
+  forgetful->type = urid(map, LV2_ATOM__Int);
+  return forgetful;
+}
+
+static LV2_State_Status saveCount(
+    LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, UNUSED uint32_t flags,
+    UNUSED const LV2_Feature *const *features) {
+  static int32_t count;
+  Forgetful *forgetful = handle;
+  count++;
+  return store(state, forgetful->key, &count, sizeof count, forgetful->type, LV2_STATE_IS_POD);
+}
+
+static LV2_State_Status restoreNothing(
+    UNUSED LV2_Handle handle, UNUSED LV2_State_Retrieve_Function retrieve, UNUSED LV2_State_Handle state,
+    UNUSED uint32_t flags, UNUSED const LV2_Feature *const *features) {
+  return LV2_STATE_SUCCESS;
+}
+
+static const void *stateOfForgetful(const char *uri) {
+  static const LV2_State_Interface interface = {saveCount, restoreNothing};
+  return strcmp(uri, LV2_STATE__interface) ? NULL : &interface;
+}
+
+/// Saves another state each time, and restores none.
+const LV2_Descriptor forgetful = {
+    TEST_URI("forgetful"), instantiateForgetful, connectPort, NULL, passMono, NULL, freeInstance, stateOfForgetful};
+
+static LV2_Handle instantiateLeaks(INSTANTIATE_PARAMETERS) {
+  int opened = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  return opened < 0 ? NULL : newInstance(sizeof(Instance), rate);
+}
+
+/// Leaves a descriptor open for each instance.
+const LV2_Descriptor leaks = PLUGIN("leaks", instantiateLeaks, passMono);
+
+// MARK: MIDI
+
+typedef struct {
+  Instance base;
+  LV2_URID midiEvent;
+} Picky;
+
+static LV2_Handle instantiatePicky(INSTANTIATE_PARAMETERS) {
+  const LV2_URID_Map *map = uridMap(features);
+  Picky *picky = map ? newInstance(sizeof *picky, rate) : NULL;
+  if (picky) picky->midiEvent = urid(map, LV2_MIDI__MidiEvent);
+  return picky;
+}
+
+static void runPicky(LV2_Handle handle, uint32_t frames) {
+  const LV2_Atom_Sequence *events = ((Instance *)handle)->ports[2];
+  passMono(handle, frames);
+  // More than a few messages.
+  spoil(handle, events->atom.size > 4096);
+}
+
+/// Gives a NaN for a flood of MIDI.
+const LV2_Descriptor picky = PLUGIN("picky", instantiatePicky, runPicky);
