@@ -26,6 +26,23 @@ import Testing
     #expect(Path.followingLinks(folder(path)) == folder(expected))
   }
 
+  @Test(arguments: ["file", "link", "chain", "up/inner", "new", "new/below", "folder-link/new", "/dev/null/below", ""])
+  func nothingIsInTheWay(path: String) {
+    layOut()
+    #expect(PathObstacle(on: path.hasPrefix("/") ? path : folder(path)) == nil)
+  }
+
+  @Test func aLinkToNothingAndAFileAreInTheWay() {
+    layOut()
+    for path in ["dangling", "dangling/below", "dangling/below/it"] {
+      #expect(PathObstacle(on: folder(path)) == .brokenLink(folder("dangling"), target: "nowhere"))
+    }
+    for path in ["file/below", "file/below/it"] {
+      #expect(PathObstacle(on: folder(path)) == .noDirectory(folder("file")))
+    }
+    #expect(PathObstacle(on: folder("link/below")) == .noDirectory(folder("link")))
+  }
+
   @Test func onlyAFileIsAProgram() {
     layOut()
     #expect(!Path.isExecutable(folder.path) && !Path.isExecutable(folder("file")) && Path.isExecutable("/bin/sh"))

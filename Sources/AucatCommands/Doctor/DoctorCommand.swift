@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let report = DoctorReport(findings: findings, repairs: repairs, versions: Versions(session.manager))
     var output = Output()
-    output.write(isJSON ? report.json(session.manager.configuration) : report.text(session.terminal))
+    output.write(isJSON ? report.json(session.manager) : report.text(session.terminal))
     try output.finish()
     if !report.isHealthy { throw CommandFailure(.nothing) }
   }

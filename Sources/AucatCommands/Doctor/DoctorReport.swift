@@ -36,12 +36,12 @@ struct DoctorReport {
   }
 
   /// One JSON object; its keys are a contract.
-  func json(_ configuration: Configuration) -> String {
+  func json(_ manager: ComponentManager) -> String {
     JSON.object([
       ("healthy", .bool(isHealthy)), ("findings", .array(findings.map(Self.json))),
       ("repairs", .array(repairs.map(Self.json))), ("versions", versions.json),
-      ("catalog", .optional(configuration.catalogPath)), ("userStore", .optional(configuration.userStorePath)),
-      ("searchPath", .strings(configuration.searchDirectories)),
+      ("catalog", .optional(manager.catalogPath)), ("userStore", .optional(manager.userStorePath)),
+      ("searchPath", .strings(manager.configuration.searchDirectories)),
     ]).encoded + "\n"
   }
 

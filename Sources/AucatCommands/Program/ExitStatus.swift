@@ -41,7 +41,8 @@ extension ExitStatus {
   /// The status for an error of the library; nil for any other error.
   fileprivate init?(_ error: ComponentManagerError) {
     switch error {
-    case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unwritableStore, .unmappableStore,
+    case .damagedStore, .newerStore, .foreignStore, .unreadableStore, .unreachableStore, .unwritableStore,
+      .unmappableStore,
       .exhaustedStore, .failedDisk, .fullDisk, .busyStore, .workerMissing, .workerUnusable, .systemFailure,
       .unreadBundle:
       self = .storeFailed

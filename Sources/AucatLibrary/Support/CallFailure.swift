@@ -49,7 +49,7 @@ struct CallFailure: Error {
       case .damagedStore: AUCAT_ERROR_STORE_DAMAGED
       case .newerStore: AUCAT_ERROR_STORE_NEWER
       case .foreignStore: AUCAT_ERROR_STORE_FOREIGN
-      case .unreadableStore: AUCAT_ERROR_STORE_UNREADABLE
+      case .unreadableStore, .unreachableStore: AUCAT_ERROR_STORE_UNREADABLE
       case .unwritableStore, .unmappableStore: AUCAT_ERROR_STORE_UNWRITABLE
       case .failedDisk: AUCAT_ERROR_DISK
       case .fullDisk: AUCAT_ERROR_DISK_FULL

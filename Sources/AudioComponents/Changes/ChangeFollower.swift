@@ -40,7 +40,7 @@ public final class ChangeFollower: @unchecked Sendable {
     let configuration = manager.configuration
     // Where there is no catalog of the machine, its folder is not worth a watch.
     let system = configuration.systemCatalogPath.flatMap { Path.exists($0) ? $0 : nil }
-    files = [configuration.catalogPath, configuration.userStorePath, system].compactMap(\.self)
+    files = [manager.catalogPath, manager.userStorePath, system].compactMap(\.self)
   }
 
   /// Waits for changes after ``position`` and returns them.

@@ -16,7 +16,7 @@ extension ComponentManager {
   }
 
   private var ownHealth: CatalogHealth {
-    guard let path = configuration.catalogPath else {
+    guard let path = catalogPath else {
       return CatalogHealth(path: "", state: .nowhere, supportedSchema: CatalogExamination.schema)
     }
     return CatalogExamination(path).health(view: view, at: .now)

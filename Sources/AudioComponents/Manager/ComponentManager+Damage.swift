@@ -64,7 +64,7 @@ extension ComponentManager {
   private func answering<Result>(
     withoutUserStoreFor error: StoreError, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
-    guard let path = configuration.userStorePath, let catalog = configuration.catalogPath,
+    guard let path = userStorePath, let catalog = catalogPath,
       let alone = try Catalog.openForReading(catalog), (try? body(alone, view.acceptingNothing)) != nil
     else { return nil }
     _ = try settle(StoreError(.damaged, .userStore, path: path, detail: error.detail))

@@ -19,7 +19,8 @@ extension ComponentManager {
     // A scan into memory has failed.
     if state.withLock({ $0.memory != nil }) { return false }
     switch error {
-    case .noPlaceForCatalog, .unwritableStore(.catalog, _, _), .unmappableStore(.catalog, _, _),
+    case .noPlaceForCatalog, .unreachableStore(.catalog, _, _), .unwritableStore(.catalog, _, _),
+      .unmappableStore(.catalog, _, _),
       .fullDisk(.catalog, _, _):
       return true
     case .unreadableStore(.catalog, let path, _): return !Path.isDirectory(path)
@@ -38,9 +39,9 @@ extension ComponentManager {
   private func memoryCatalog() throws -> MemoryCatalog {
     func make(without rejection: UserStoreRejection?) throws -> MemoryCatalog {
       let rejection = state.withLock { $0.rejection } ?? rejection
-      let userStore = rejection == nil ? configuration.userStorePath : nil
+      let userStore = rejection == nil ? userStorePath : nil
       return MemoryCatalog(
-        try Catalog.inMemory(userStore: userStore), insteadOf: configuration.catalogPath, userStore: userStore,
+        try Catalog.inMemory(userStore: userStore), insteadOf: catalogPath, userStore: userStore,
         without: rejection)
     }
     do {
@@ -58,7 +59,7 @@ extension ComponentManager {
     let (memory, isFilled) = state.withLock { ($0.memory?.catalog, $0.memory?.isFilled ?? true) }
     if let memory, !isFilled { return memory }
     do {
-      guard let path = configuration.catalogPath else { throw ComponentManagerError.noPlaceForCatalog }
+      guard let path = catalogPath else { throw ComponentManagerError.noPlaceForCatalog }
       return try writableCatalog(path)
     } catch {
       guard let memory else { throw error }

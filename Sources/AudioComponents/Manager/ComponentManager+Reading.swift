@@ -65,11 +65,11 @@ extension ComponentManager {
       } catch let error as StoreError where concernsSystemCatalog(error) {
         try passOver(error)
       } catch is NotScanned where view.acceptsNothing {
-        let path = configuration.catalogPath ?? ""
+        let path = catalogPath ?? ""
         throw StoreError(.unreadable, .catalog, path: path, detail: "the scan could not rebuild its index of words")
       }
     }
-    let path = configuration.catalogPath ?? ""
+    let path = catalogPath ?? ""
     throw StoreError(.busy, .catalog, path: path, detail: "it keeps changing, and can't be locked")
   }
 
@@ -79,9 +79,9 @@ extension ComponentManager {
   func catalog(withoutUserStore: Bool = false) throws -> Catalog? {
     try state.withLock { state in
       if let rejection = state.rejection, !rejection.isCurrent { state.rejection = nil }
-      let userStore = withoutUserStore || state.rejection != nil ? nil : configuration.userStorePath
+      let userStore = withoutUserStore || state.rejection != nil ? nil : userStorePath
       if let memory = state.memory {
-        if memory.isCurrent(insteadOf: configuration.catalogPath, userStore: userStore) { return memory.catalog }
+        if memory.isCurrent(insteadOf: catalogPath, userStore: userStore) { return memory.catalog }
         state.memory = nil
       }
       return try ownCatalog(&state, userStore: userStore) ?? sharedCatalog(&state, userStore: userStore)
@@ -92,7 +92,7 @@ extension ComponentManager {
   ///
   /// - Returns: nil if there is none.
   private func ownCatalog(_ state: inout State, userStore: String?) throws -> Catalog? {
-    guard let path = configuration.catalogPath else { return nil }
+    guard let path = catalogPath else { return nil }
     let open = state.system.isOpen ? nil : state.catalog
     // A snapshot does not see later commits, so the files' content identifies it too.
     let identity = StoreIdentity(path, userStore, withContent: open?.isSnapshot == true)
@@ -129,7 +129,7 @@ extension ComponentManager {
           "\(error.path) is damaged and can't be restored (\(failure)); your own tags are not shown")
       }
     case .damaged, .newer, .foreign: reject(error, "\(error); your own tags are not shown")
-    case .unreadable: report("\(error); your own tags are not shown")
+    case .unreadable, .unreachable: report("\(error); your own tags are not shown")
     // The next query tries again.
     default: throw error
     }

@@ -59,7 +59,7 @@ extension ComponentManager {
 
   /// Whether an error concerns the machine's catalog.
   func concernsSystemCatalog(_ error: StoreError) -> Bool {
-    error.store == .catalog && error.path == configuration.systemCatalogPath && error.path != configuration.catalogPath
+    error.store == .catalog && error.path == configuration.systemCatalogPath && error.path != catalogPath
   }
 
   /// Goes on without the machine's catalog until another file replaces it.

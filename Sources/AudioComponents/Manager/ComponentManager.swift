@@ -45,10 +45,6 @@ public final class ComponentManager: Sendable {
 
   /// A manager with its own configuration.
   public init(_ configuration: Configuration) {
-    var configuration = configuration
-    // A store's log, lock and backups belong beside the file, not beside a symbolic link to it.
-    if let path = configuration.catalogPath { configuration.catalogPath = Path.followingLinks(path) }
-    if let path = configuration.userStorePath { configuration.userStorePath = Path.followingLinks(path) }
     self.configuration = configuration
     names = LocalizedNames(
       locale: configuration.locale,
@@ -61,6 +57,16 @@ public final class ComponentManager: Sendable {
     view = CatalogView(
       roots: { canonicalPaths(directories) }, naming: names, rules: rules, hosts: { profiles.all })
   }
+
+  /// Where the catalog is now; nil for none.
+  package var catalogPath: String? { configuration.catalogPath.map(Self.place) }
+
+  /// Where the user store is now; nil for none.
+  package var userStorePath: String? { configuration.userStorePath.map(Self.place) }
+
+  /// A store's log, lock and backups belong beside the file, not beside a symbolic link to it. A link that leads nowhere
+  /// is not followed: the store would look as if it had never been there.
+  private static func place(_ path: String) -> String { Path.exists(path) ? Path.followingLinks(path) : path }
 
   /// The manager of this process (`sharedAudioUnitComponentManager`), configured by the environment.
   ///

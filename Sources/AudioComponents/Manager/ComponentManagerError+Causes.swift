@@ -27,6 +27,7 @@ extension ComponentManagerError {
       case .newer: .newerStore(store, path: path, detail: detail)
       case .foreign: .foreignStore(store, path: path, detail: detail)
       case .unreadable: .unreadableStore(store, path: path, detail: detail)
+      case .unreachable: .unreachableStore(store, path: path, detail: detail)
       case .unwritable: .unwritableStore(store, path: path, detail: detail)
       case .unmappable: .unmappableStore(store, path: path, detail: detail)
       case .diskFailed: .failedDisk(store, path: path, detail: detail)
@@ -55,6 +56,8 @@ extension ComponentManagerError {
     case .foreignStore(let store, let path, let detail): Self.storeError(.foreign, store, path: path, detail: detail)
     case .unreadableStore(let store, let path, let detail):
       Self.storeError(.unreadable, store, path: path, detail: detail)
+    case .unreachableStore(let store, let path, let detail):
+      Self.storeError(.unreachable, store, path: path, detail: detail)
     case .unwritableStore(let store, let path, let detail):
       Self.storeError(.unwritable, store, path: path, detail: detail)
     case .unmappableStore(let store, let path, let detail):

@@ -24,6 +24,9 @@ public enum ComponentManagerError: Error, Sendable {
   case foreignStore(Store, path: String, detail: String)
   /// The file or its directory can't be read.
   case unreadableStore(Store, path: String, detail: String)
+  /// A link on the file's path leads nowhere, for example because a disk is not mounted, or a file is in the place of a
+  /// directory.
+  case unreachableStore(Store, path: String, detail: String)
   /// The file or its directory can't be written.
   case unwritableStore(Store, path: String, detail: String)
   /// The file system can't map files into memory, which SQLite needs to share the file.
@@ -85,8 +88,9 @@ extension ComponentManagerError {
   public var store: Store? {
     switch self {
     case .damagedStore(let store, _, _), .newerStore(let store, _, _), .foreignStore(let store, _, _),
-      .unreadableStore(let store, _, _), .unwritableStore(let store, _, _), .unmappableStore(let store, _, _),
-      .exhaustedStore(let store, _, _), .failedDisk(let store, _, _), .fullDisk(let store, _, _),
+      .unreadableStore(let store, _, _), .unreachableStore(let store, _, _), .unwritableStore(let store, _, _),
+      .unmappableStore(let store, _, _), .exhaustedStore(let store, _, _), .failedDisk(let store, _, _),
+      .fullDisk(let store, _, _),
       .busyStore(let store, _, _):
       store
     default: nil

@@ -85,14 +85,6 @@ public struct Configuration: Sendable {
   /// Searches the machine's own directories of the default search path: those outside of the user's home.
   package mutating func setSystemSearchPath() { setSearchPath(SearchPath.systemEntries) }
 
-  /// The path of the user store.
-  var userStore: String {
-    get throws(ComponentManagerError) {
-      if let userStorePath { return userStorePath }
-      throw isUserStoreDeclined ? .userStoreDeclined : .noPlaceForUserStore
-    }
-  }
-
   /// Reports what answers lack.
   func reportShortfall(_ message: String) { (shortfall ?? notice)(message) }
 

@@ -29,7 +29,7 @@ extension ComponentManager {
     case .older: return .outdated(path: system.path)
     case .newer: return .newer(path: system.path)
     case .missing, .nowhere: return .unusable(path: system.path, reason: "it is empty")
-    case .damaged(let reason), .foreign(let reason), .unreadable(let reason):
+    case .damaged(let reason), .foreign(let reason), .unreachable(let reason), .unreadable(let reason):
       return .unusable(path: system.path, reason: reason)
     }
   }

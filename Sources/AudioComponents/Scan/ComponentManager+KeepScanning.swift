@@ -66,7 +66,7 @@ extension ComponentManager {
   private func concernsBundles(_ entry: FileWatch.Entry, _ folders: WatchedFolders) -> Bool {
     guard folders.concerns(directory: entry.directory, name: entry.name) else { return false }
     let path = entry.directory + "/" + entry.name
-    let stores = [configuration.catalogPath, configuration.userStorePath].compactMap(\.self)
+    let stores = [catalogPath, userStorePath].compactMap(\.self)
     return !stores.contains { path.hasPrefix($0) }
   }
 }

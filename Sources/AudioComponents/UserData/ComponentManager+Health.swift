@@ -5,11 +5,11 @@ extension ComponentManager {
   ///
   /// Every page and row of every file is read, which takes milliseconds for each. Nothing is written.
   public func userStoreHealth() -> UserStoreHealth? {
-    configuration.userStorePath.map { UserStore.health($0) }
+    userStorePath.map { UserStore.health($0) }
   }
 
   /// The folder of the user store's backups; nil if there is no place for a user store.
-  package var userStoreBackups: String? { configuration.userStorePath.map { $0 + ".backups" } }
+  package var userStoreBackups: String? { userStorePath.map { $0 + ".backups" } }
 
   /// Makes a backup of what the user has entered, and reads it back.
   ///
@@ -25,7 +25,7 @@ extension ComponentManager {
   /// - Returns: the file, and what is in it; nil if there was nothing to forget.
   /// - Throws: an error about the user store. Nothing is changed then.
   public func forgetUserData() throws(ComponentManagerError) -> ForgottenUserData? {
-    let path = try configuration.userStore
+    let path = try requiredUserStorePath()
     return try unifyingErrors { try UserStore.forget(path, rules: rules, notice: configuration.notice) }
   }
 }

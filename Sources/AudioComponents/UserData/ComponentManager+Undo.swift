@@ -5,7 +5,7 @@ extension ComponentManager {
   ///
   /// - Throws: an error about the user store.
   public func recordedChanges() throws(ComponentManagerError) -> [RecordedChange] {
-    guard let path = configuration.userStorePath else { return [] }
+    guard let path = userStorePath else { return [] }
     return try unifyingErrors { try UserStore.recordedChanges(path, rules: rules, notice: configuration.notice) }
   }
 
@@ -18,7 +18,7 @@ extension ComponentManager {
   ///   ``ComponentManagerError/savedSearchInUse(_:)``, or an error about the user store. Nothing is changed then.
   @discardableResult
   public func undo(_ number: Int? = nil) throws(ComponentManagerError) -> RecordedChange? {
-    let path = try configuration.userStore
+    let path = try requiredUserStorePath()
     if try recordedChanges().isEmpty {
       // A store that is not there is not made for this.
       if let number { throw .cannotUndo(UndoError(.unknown(number))) }

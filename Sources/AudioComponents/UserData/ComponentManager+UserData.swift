@@ -67,7 +67,7 @@ extension ComponentManager {
   ///
   /// - Throws: an error about the user store.
   public func userData() throws(ComponentManagerError) -> UserData {
-    guard let path = configuration.userStorePath else { return UserData() }
+    guard let path = userStorePath else { return UserData() }
     return try unifyingErrors {
       try UserStore.data(
         path, rules: rules, shortfall: configuration.reportShortfall, notice: configuration.notice)
@@ -186,8 +186,14 @@ extension ComponentManager {
     state.withLock { $0.recordedChange = number }
   }
 
+  /// Where the user store is.
+  func requiredUserStorePath() throws(ComponentManagerError) -> String {
+    if let userStorePath { return userStorePath }
+    throw configuration.isUserStoreDeclined ? .userStoreDeclined : .noPlaceForUserStore
+  }
+
   func userStore() throws(ComponentManagerError) -> UserStore {
-    let path = try configuration.userStore
+    let path = try requiredUserStorePath()
     return try unifyingErrors { try UserStore(path, rules: rules, notice: configuration.notice) }
   }
 }

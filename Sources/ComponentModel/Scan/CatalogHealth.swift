@@ -14,6 +14,8 @@ package struct CatalogHealth: Sendable {
     case older
     /// A catalog of a later version, which is left alone.
     case newer
+    /// A link on the path leads nowhere, or a file is in the place of a directory.
+    case unreachable(String)
     /// A file that can't be read, for a reason in words.
     case unreadable(String)
     /// The environment names no place for it, so that each program scans into memory.

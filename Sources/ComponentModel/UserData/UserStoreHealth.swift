@@ -12,6 +12,8 @@ public struct UserStoreHealth: Hashable, Sendable {
     case foreign(String)
     /// A store that a newer version has made. It is left alone.
     case newer(String)
+    /// A link on the path leads nowhere, or a file is in the place of a directory.
+    case unreachable(String)
     /// A file that can't be read.
     case unreadable(String)
   }

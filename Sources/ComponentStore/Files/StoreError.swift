@@ -7,6 +7,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: CaseIterable, Hashable, Sendable {
     /// The file or its directory can't be read.
     case unreadable
+    /// A link on the path leads nowhere, or a file is in the place of a directory.
+    case unreachable
     /// The file or its directory can't be written.
     case unwritable
     /// The disk reported an error, which does not mean that the file is damaged.
@@ -97,6 +99,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     let remedy = "check its permissions or set \(variable)"
     return switch code {
     case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"
+    case .unreachable:
+      "\(name) can't be reached (\(detail)); mount its disk, create what is missing, or remove that link or file"
     case .unwritable:
       "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(variable)"
     case .diskFailed: "\(name) can't be read or written (\(detail)); check its disk, or set \(variable)"

@@ -8,14 +8,26 @@ extension StoreFile {
 
   /// The status of what is at the store's path; nil if nothing is.
   ///
-  /// - Throws: ``StoreError`` if that can't be determined.
+  /// - Throws: ``StoreError`` if that can't be determined, or if the path leads nowhere.
   func status() throws -> FileStatus? {
     do throws(SystemError) {
       return try FileStatus(path)
     } catch {
-      if error.isMissing { return nil }
-      throw StoreError(.unreadable, kind, path: path, detail: "\(error)")
+      guard error.isMissing else { throw StoreError(.unreadable, kind, path: path, detail: "\(error)") }
+      try rejectObstacle()
+      return nil
     }
+  }
+
+  /// Whether certainly nothing is at the store's path.
+  var isAbsent: Bool {
+    do { return try status() == nil } catch { return false }
+  }
+
+  /// Rejects a path that can't lead to a store, so that nobody takes a store on a disk that is not mounted for none.
+  func rejectObstacle() throws {
+    guard !Path.exists(path), let obstacle = PathObstacle(on: path) else { return }
+    throw StoreError(.unreachable, kind, path: path, detail: "\(obstacle)")
   }
 
   /// Whether there is a file to read.

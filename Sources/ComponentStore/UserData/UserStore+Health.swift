@@ -20,7 +20,7 @@ extension UserStore {
     } catch {
       health.backupProblem = (error as? StoreError)?.detail ?? "\(error)"
     }
-    if StoreFile.status(path) == nil && health.hasNoTraces { return health }
+    if StoreFile(kind: .userStore, path: path).isAbsent && health.hasNoTraces { return health }
     let inspection = UserStoreInspection(path)
     health.content = inspection.content
     health.state = inspection.problem.map(UserStoreHealth.State.init) ?? (inspection.isAbsent ? .absent : .sound)
@@ -35,6 +35,7 @@ extension UserStoreHealth.State {
       case .damaged: .damaged(error.detail)
       case .foreign: .foreign(error.detail)
       case .newer: .newer(error.detail)
+      case .unreachable: .unreachable(error.detail)
       default: .unreadable(error.detail)
       }
   }

@@ -30,7 +30,8 @@ package enum Path {
     return path
   }
 
-  private static func linkTarget(_ path: String) -> String? {
+  /// What a symbolic link contains; nil if the path is no link.
+  static func linkTarget(_ path: String) -> String? {
     let capacity = Int(PATH_MAX)
     // SAFETY: readlink writes no more bytes than it is told that there are, and returns how many it wrote.
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in

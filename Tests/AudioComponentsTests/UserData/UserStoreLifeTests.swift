@@ -205,12 +205,66 @@ import Testing
 
   @Test("a store that is reached by a link has its log, lock and backups beside the file")
   func linked() throws {
-    mkdir(folder("synchronized"), 0o700)
+    folder.write("", to: "synchronized/user.sqlite")
     symlink("synchronized/user.sqlite", store)
     try manager().setUserTagNames(["mine"], of: "urn:a")
     #expect(folder.names(in: "synchronized").contains("user.sqlite.backups"))
     #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.") })
     #expect(try manager().components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
+  }
+
+  /// A link on the way to a store.
+  enum Link: String, CaseIterable {
+    case file = "user.sqlite"
+    case folder = "mine"
+
+    /// What the link leads to, below the disk's folder.
+    var target: String { self == .file ? "disk/user.sqlite" : "disk" }
+    /// The store's path by way of the link.
+    var store: String { self == .file ? rawValue : "mine/user.sqlite" }
+  }
+
+  @Test("a store on a disk that is not mounted is not taken for none", arguments: Link.allCases)
+  func unmounted(link: Link) throws {
+    folder.write("", to: "disk/user.sqlite")
+    symlink(link.target, folder(link.rawValue))
+    var configuration = try manager().configuration
+    configuration.userStorePath = folder(link.store)
+    let host = ComponentManager(configuration)
+    try host.setUserTagNames(["mine"], of: "urn:a")
+    rename(folder("disk"), folder("away"))
+    for host in [host, ComponentManager(configuration)] {
+      let count = notices.all.count
+      for _ in 0..<2 { #expect(try host.components(matching: "tag == Reverb").map(\.uri) == ["urn:a"]) }
+      let told = notices.all.dropFirst(count)
+      #expect(told.count == 1 && told.last?.contains("the link \(folder(link.rawValue)) leads to") == true, "\(told)")
+      #expect(told.last?.contains("your own tags are not shown") == true, "\(told)")
+      for attempt in [{ _ = try host.userData() }, { try host.setUserTagNames(["other"], of: "urn:a") }] {
+        #expect {
+          try attempt()
+        } throws: { error in
+          if case .unreachableStore(.userStore, folder(link.store), _)? = error as? ComponentManagerError {
+            true
+          } else {
+            false
+          }
+        }
+      }
+      #expect(throws: ComponentManagerError.self) { try host.forgetUserData() }
+      let health = try #require(host.userStoreHealth())
+      guard case .unreachable = health.state else { throw Unexpected(health.state) }
+    }
+    #expect(folder.names(in: "").allSatisfy { !$0.hasPrefix("disk") && !$0.hasPrefix("user.sqlite.") })
+    rename(folder("away"), folder("disk"))
+    #expect(try host.components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
+    try host.setUserTagNames(["mine", "more"], of: "urn:a")
+    #expect(folder.names(in: "disk").contains("user.sqlite.backups"))
+  }
+
+  private struct Unexpected: Error {
+    let state: UserStoreHealth.State
+
+    init(_ state: UserStoreHealth.State) { self.state = state }
   }
 
   @Test("a writer that stays open notices that its file was replaced")

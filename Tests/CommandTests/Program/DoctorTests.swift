@@ -159,8 +159,27 @@ import Testing
 
   @Test func aHomeThatIsNoFolderIsAProblem() throws {
     let found = try findings(setting: ["HOME": machine.folder("home/readme")])
-    #expect(has("user store", "your tags, marks and saved searches can't be stored", in: found), "\(found)")
-    #expect(has("catalog", "there is no catalog, and you can't create one there", in: found), "\(found)")
+    let obstacle = "(\(machine.folder("home/readme")) is not a directory)"
+    #expect(has("user store", "it can't be reached \(obstacle)", in: found), "\(found)")
+    #expect(has("catalog", "it can't be reached \(obstacle)", in: found), "\(found)")
+  }
+
+  @Test func aStoreOnADiskThatIsNotMountedIsAProblem() throws {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    let folder = machine.folder("home/.local/share/aucat")
+    #expect(machine.shell("mv '\(folder)' \"$folder/disk\" && ln -s \"$folder/gone\" '\(folder)'").status == 0)
+    let link = "the link \(folder) leads to \(machine.folder("gone")), where nothing is"
+    #expect(has("user store", link, in: try findings()))
+    let search = machine.aucat("search", "--format", "uri", "hall")
+    #expect(search.status == 4 && search.lines == [Plugin.hall.uri], "\(search)")
+    #expect(search.errors.contains(link) && search.errors.split(separator: "\n").count == 1, "\(search.errors)")
+    let changes = [["tag", "add", "Great Hall", "more"], ["forget", "--all", "--yes"]]
+    for words in [["tag", "list", "Great Hall"], ["export"]] + changes {
+      let run = machine.aucat(words)
+      #expect(run.status == 3 && run.text == "" && run.errors.contains(link), "\(words): \(run)")
+      #expect(run.errors.contains("mount its disk"), "\(words): \(run)")
+    }
+    #expect(machine.shell("test -e \"$folder/gone\"").status != 0)
   }
 
   @Test func whatItPrintsIsThis() {

@@ -32,6 +32,10 @@ enum CatalogCheck: Check {
     case .newer: .problem(health.path, "a newer aucat has made it", remedy: "update aucat, or set AUCAT_CATALOG")
     case .foreign(let detail):
       .problem(health.path, "it is not a catalog of aucat (\(detail))", remedy: "set AUCAT_CATALOG to another path")
+    case .unreachable(let detail):
+      .problem(
+        health.path, "it can't be reached (\(detail)), so each command reads all bundles",
+        remedy: "mount its disk, create what is missing, or remove that link or file")
     case .unreadable(let detail):
       .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
     case .nowhere:

@@ -12,18 +12,18 @@ enum LeftoverCheck: Check {
         path, "an interrupted command has left it", remedy: "the next change removes it; --fix does so now",
         fix: .openUserStore)
     }
-      + files(checkup.configuration).map { path in
+      + files(checkup.manager).map { path in
         .problem(
           path, "a command that was killed has left it", remedy: "delete it, or let --fix do so", fix: .remove(path))
       }
   }
 
-  private static func files(_ configuration: Configuration) -> [String] {
-    let stores = [configuration.catalogPath, configuration.userStorePath].compactMap(\.self)
+  private static func files(_ manager: ComponentManager) -> [String] {
+    let stores = [manager.catalogPath, manager.userStorePath].compactMap(\.self)
     let directories = (["."] + stores.map(Path.existingFolder(above:))).reduce(into: [String]()) { list, path in
       if !list.contains(path) { list.append(path) }
     }
-    let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let temporary = manager.configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     return Leftovers.paths(in: directories, temporary: [temporary, "/dev/shm"])
   }
 }

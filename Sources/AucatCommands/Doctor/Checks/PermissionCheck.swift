@@ -8,10 +8,10 @@ enum PermissionCheck: Check {
   static func findings(_ checkup: Checkup) throws -> [Finding] {
     let configuration = checkup.configuration
     var findings: [Finding] = []
-    if let store = configuration.userStorePath, let status = try status(of: store) {
+    if let store = checkup.manager.userStorePath, let status = try status(of: store) {
       findings += foreign(store, status)
     }
-    let stores = [configuration.userStorePath, configuration.catalogPath].compactMap(\.self)
+    let stores = [checkup.manager.userStorePath, checkup.manager.catalogPath].compactMap(\.self)
     for store in stores { findings += try files(of: store) }
     for folder in Set(stores.map(Path.existingFolder)).sorted() { findings += try replaceable(folder) }
     let programs = [try? checkup.manager.workerPath(), HelperProgram.path("aucat-render")].compactMap(\.self)

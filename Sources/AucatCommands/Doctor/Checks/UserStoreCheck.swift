@@ -34,6 +34,10 @@ enum UserStoreCheck: Check {
         health.path, "it is not a store of aucat (\(detail))", remedy: "set AUCAT_USER_STORE to another path")
     case .newer(let detail):
       .problem(health.path, "a newer aucat has made it (\(detail))", remedy: "update aucat")
+    case .unreachable(let detail):
+      .problem(
+        health.path, "it can't be reached (\(detail)), so what you have entered is neither found nor stored",
+        remedy: "mount its disk, create what is missing, or remove that link or file")
     case .unreadable(let detail):
       .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
     }

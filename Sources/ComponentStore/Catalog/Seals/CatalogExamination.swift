@@ -54,6 +54,7 @@ package struct CatalogExamination {
     case .damaged: .damaged(error.detail)
     case .foreign: .foreign(error.detail)
     case .newer: .newer
+    case .unreachable: .unreachable(error.detail)
     default: .unreadable(error.detail)
     }
   }
