@@ -30,12 +30,12 @@ extension ComponentManager {
 
   /// Scans, and runs a query on what that has found.
   func answeringAfterScan<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
-    try scanFirst()
-    guard let result = try reading(view.acceptingNothing, body) else {
-      let path = configuration.catalogPath ?? ""
-      throw StoreError(.unreadable, .catalog, path: path, detail: "it is missing after the scan")
+    // A catalog in memory is no longer valid if another user store has appeared meanwhile.
+    for _ in 0..<2 {
+      try scanFirst()
+      if let result = try reading(view.acceptingNothing, body) { return result }
     }
-    return result
+    throw StoreError(.unreadable, .catalog, path: catalogPath ?? "", detail: "it is missing after the scan")
   }
 
   /// Reads the catalog. If the user store gets in the way, settles that first.

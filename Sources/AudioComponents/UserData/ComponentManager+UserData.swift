@@ -153,27 +153,26 @@ extension ComponentManager {
   /// Passes the labels of replaced components on to their installed replacements. A failure here does not undo what was
   /// done before; the next scan tries again.
   func handOnLabels() {
+    // The next query reports a user store that can't be read.
+    guard let data = try? userData() else { return }
     do throws(ComponentManagerError) {
-      try followReplacements()
+      try followReplacements(data)
     } catch {
-      switch error {
-      // The next query reports it.
-      case .newerStore, .foreignStore, .unreadableStore(.userStore, _, _): break
-      default:
-        configuration.notice("components did not get the tags of those that they replace: \(error)")
-      }
+      configuration.notice("components did not get the tags of those that they replace: \(error)")
     }
   }
 
   /// Passes labels on along `lv2:replaces` and `dc:replaces`, once for each pair. A scan does so at its end.
-  private func followReplacements() throws(ComponentManagerError) {
-    let labelled = Set(try userFacts().compactMap(\.uri))
+  private func followReplacements(_ data: UserData) throws(ComponentManagerError) {
+    let labelled = Set(data.facts.compactMap(\.uri))
     guard !labelled.isEmpty else { return }
+    let followed = Set(data.replacements)
     try unifyingErrors {
       // All of them: labels that follow one pair may then follow another.
       let pairs = try reading(view) { try $0.replacements(view: $1) } ?? []
-      guard pairs.contains(where: { labelled.contains($0.old) }) else { return }
-      _ = try userStore().succeed(pairs.map { Replacement(old: $0.old, new: $0.new) })
+      let replacements = pairs.map { Replacement(old: $0.old, new: $0.new) }
+      guard replacements.contains(where: { labelled.contains($0.old) && !followed.contains($0) }) else { return }
+      _ = try userStore().succeed(replacements)
     }
   }
 

@@ -96,6 +96,8 @@ package final class Catalog: Sendable {
   /// - Parameter userStore: as for ``openForReading(_:isPooled:userStore:)``.
   package static func inMemory(userStore: String?) throws -> Catalog {
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
+    // A query that finds the damage later can only be answered by another scan.
+    if let damage = try attached?.damage() { throw damage }
     let connection = try translatingErrors(.catalog, path: memory) {
       let connection = try Connection(memory, for: .writing)
       try StoreKind.catalog.migrate(connection)

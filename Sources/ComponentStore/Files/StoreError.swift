@@ -35,7 +35,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package var store: StoreKind
   /// Path of the store.
   package var path: String
-  /// What happened, as SQLite or the operating system describes it.
+  /// What happened, as SQLite or the operating system describes it, on one line.
   package var detail: String
 
   /// An error about the store at a path.
@@ -43,7 +43,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
     self.store = store
     self.path = path
-    self.detail = detail
+    self.detail = detail.onOneLine
   }
 
   /// The operating system's error about a file to read.
@@ -109,7 +109,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(variable)"
     case .damaged where isMachines: "\(name) is damaged (\(detail)); `sudo aucat scan --system --full` rebuilds it"
     case .damaged where store == .catalog: "\(name) is damaged (\(detail)); the next scan rebuilds it"
-    case .damaged: "\(name) is damaged (\(detail)) and there is no good backup; move it away or set \(variable)"
+    case .damaged: "\(name) is damaged (\(detail)); `aucat doctor` says what helps, or set \(variable)"
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(variable) to another path"
     case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"
     case .full where store == .catalog:

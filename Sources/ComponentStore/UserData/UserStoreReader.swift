@@ -21,8 +21,19 @@ struct UserStoreReader {
     do {
       return try once(body)
     } catch let error as StoreError where error.code == .damaged {
-      try UserStoreRecovery(path, rules).recover(notice)
+      try recover(error)
       return try once(body)
+    }
+  }
+
+  /// - Throws: where nothing can be written, the damage as well as the reason, because reading asks for no such right.
+  private func recover(_ damage: StoreError) throws {
+    do {
+      try UserStoreRecovery(path, rules).recover(notice)
+    } catch let failure as StoreError where failure.code == .unwritable {
+      var error = damage
+      error.detail += ", and can't be restored: \(failure.detail)"
+      throw error
     }
   }
 

@@ -108,6 +108,32 @@ import Testing
     }
   }
 
+  @Test("a page of the user store that is damaged costs the user's own data, whatever a query reads of it")
+  func aDamagedUserStore() throws {
+    var configuration = try manager(nil).configuration
+    let store = folder("user.sqlite")
+    configuration.userStorePath = store
+    try ComponentManager(configuration).setUserTagNames(["Mine"], of: "urn:test:hall")
+    let sound = Child.contents(store)
+    // What stands here keeps anybody from restoring the store, root included.
+    folder.write("", to: "user.sqlite.restoring/obstacle")
+    for page in 1..<sound.count / 4_096 {
+      var bytes = sound
+      for index in page * 4_096..<(page + 1) * 4_096 { bytes[index] = 0 }
+      folder.write(bytes, to: "user.sqlite")
+      let count = notices.all.count
+      let manager = ComponentManager(configuration)
+      for predicate in ["", "tag == Reverb", "uses == 0"] {
+        #expect(try manager.components(matching: predicate).map(\.name) == ["Hall"], "page \(page)")
+      }
+      let told = notices.all.dropFirst(count)
+      #expect(told.count == 1 && told.last?.contains("your own tags are not shown") == true, "page \(page): \(told)")
+      #expect(!told.contains { $0.contains("no good backup") || $0.contains("\n") }, "\(told)")
+    }
+    folder.remove("user.sqlite.restoring")
+    #expect(try ComponentManager(configuration).components(matching: "userTag == Mine").count == 1)
+  }
+
   @Test func aPlaceThatAppearsIsUsed() throws {
     let manager = try manager(folder("file/catalog.sqlite"))
     #expect(try manager.components(matching: "").count == 1)

@@ -1,4 +1,5 @@
 import AudioComponents
+import Glibc
 import TestSupport
 import Testing
 
@@ -87,6 +88,29 @@ import Testing
     bundles.effect("new.lv2", uri: "urn:newer", name: "\"Newer\"", more: "\(property) <urn:new>")
     try manager().scan()
     #expect(try tags("urn:newer") == ["mine"], "a chain of successors")
+  }
+
+  @Test("a scan by somebody who can't write the user store says so only where a tag has to move")
+  func replacedWithoutRights() throws {
+    bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "lv2:replaces <urn:old>")
+    try manager().setUserTagNames(["mine"], of: "urn:old")
+    try manager().scan()
+    #expect(try tags("urn:new") == ["mine"])
+    // What stands in the place of the lock keeps anybody from writing, root included.
+    let lock = (try #require(try manager().userStoreHealth())).path + ".lock"
+    unlink(lock)
+    mkdir(lock, 0o700)
+    bundles.effect("other.lv2", uri: "urn:other", name: "\"Other\"")
+    let notices = Notices()
+    try manager { notices.add($0) }.scan()
+    #expect(notices.all.isEmpty, "\(notices.all)")
+    bundles.effect("newer.lv2", uri: "urn:newer", name: "\"Newer\"", more: "lv2:replaces <urn:new>")
+    try manager { notices.add($0) }.scan()
+    #expect(notices.all.count == 1 && notices.all[0].hasPrefix("components did not get the tags"), "\(notices.all)")
+    rmdir(lock)
+    bundles.effect("last.lv2", uri: "urn:last", name: "\"Last\"")
+    try manager().scan()
+    #expect(try tags("urn:newer") == ["mine"])
   }
 
   @Test("export, wipe and import is the identity, for random facts")

@@ -64,6 +64,23 @@ struct OtherUserTests {
     #expect(search.errors.split(separator: "\n").count == 1, "\(search.errors)")
   }
 
+  @Test func whereNothingCanBeWrittenADamagedUserStoreIsLeftOut() {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    let store = "home/.local/share/aucat/user.sqlite"
+    machine.folder.remove("home/.cache")
+    machine.folder.remove(store + "-wal")
+    let bytes = Child.contents(machine.folder(store))
+    // The page of the labels.
+    machine.folder.write(
+      Array(bytes[..<4_096]) + [UInt8](repeating: 0, count: bytes.count - 4_096), to: store)
+    let run = asNobody(#""$aucat" search --format uri; echo $?; "$aucat" export; echo $?"#)
+    #expect(run.lines == [Plugin.hall.uri, "4", "3"], "\(run)")
+    #expect(run.errors.contains("your own tags are not shown"), "\(run.errors)")
+    let export = run.errors.split(separator: "\n").last ?? ""
+    #expect(export.contains("is damaged (") && export.contains("and can't be restored: "), "\(run.errors)")
+    #expect(export.contains("Permission denied") && !run.errors.contains("no good backup"), "\(run.errors)")
+  }
+
   @Test func aDirectoryThatCannotBeReadIsNamed() {
     let scan = asNobody(
       #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
