@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <link.h>
 #include <linux/futex.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -106,6 +107,8 @@ const char *const *aucatArguments(int *count) {
 char *const *aucatEnvironment(void) { return environ; }
 
 const char *aucatExecutedPath(void) { return (const char *)getauxval(AT_EXECFN); }
+
+void aucatLimitArenas(int count) { mallopt(M_ARENA_MAX, count); }
 
 void aucatEndWithParent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 

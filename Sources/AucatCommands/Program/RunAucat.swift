@@ -15,6 +15,8 @@ package func runAucat(host: (any PluginHost)?) -> Int32 {
         .usage, "an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv"))
   }
   ComponentManager.ownsProcess()
+  // A program that hosts plugins leaves their threads what any host does.
+  if host == nil { CurrentProcess.shareMemoryArena() }
   return runAucat(words, host: host)
 }
 

@@ -46,6 +46,9 @@ char *const *aucatEnvironment(void);
 /// getauxval(3): the path by which the kernel has executed this program, or a null pointer.
 const char *aucatExecutedPath(void);
 
+/// mallopt(3): threads share this many arenas of memory.
+void aucatLimitArenas(int count);
+
 /// prctl(2): this process is killed when the thread that started it ends.
 void aucatEndWithParent(void);
 

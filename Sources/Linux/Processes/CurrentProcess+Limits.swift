@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What the operating system limits: `setrlimit(2)`.
@@ -29,6 +30,10 @@ extension CurrentProcess {
     limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
     return setrlimit(kind.resource, &limit) == 0
   }
+
+  /// Has all threads share one arena of memory: `mallopt(3)`. The C library reserves 64 MiB of address space or more for each
+  /// further one. For a program of our own, at its start.
+  package static func shareMemoryArena() { aucatLimitArenas(1) }
 
   /// Whether there is a limit.
   package static func hasLimit(_ kind: ResourceLimit) -> Bool {

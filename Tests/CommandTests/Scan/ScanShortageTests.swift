@@ -59,6 +59,19 @@ import Testing
     #expect(watch.refuses(3, saying: "no thread can be started for the scans"), "\(watch)")
   }
 
+  /// Where each thread reserves an arena, this takes twice as much.
+  @Test(.enabled(if: Machine.has("prlimit") && Sanitizer.allowsMemoryLimits, "this needs prlimit, and no sanitizer"))
+  func aScanTakesLittleAddressSpace() throws {
+    func scan(_ limit: Int, arenas: String?) -> Int32 {
+      machine.folder.remove("home/.cache")
+      return machine.shell(
+        "exec prlimit --as=\(limit << 20) \"$aucat\" scan", setting: ["MALLOC_ARENA_MAX": arenas]
+      ).status
+    }
+    let least = try #require(stride(from: 80, to: 1_000, by: 8).first { scan($0, arenas: "1") == 0 })
+    #expect(scan(least + 24, arenas: nil) == 0, "\(least) MiB are enough with one arena")
+  }
+
   /// A worker that is killed while it reads a large bundle.
   private var killed: [String: String?] {
     machine.folder.write(
