@@ -3,6 +3,7 @@ import json, os, sqlite3, time
 
 import bundles
 import examination
+import exports
 import machine as machines
 import renders
 import watches
@@ -143,22 +144,6 @@ def rename_all(machine):
     machine.must("tag", "rename", "Warm", "Cold")
 
 
-def use_ardour(machine):
-    """Ardour's own files, with tags, favourites and use counts."""
-    folder = f"{machine.home}/.config/ardour8/plugin_metadata"
-    os.makedirs(folder)
-    plugins = [bundles.uri("delta.lv2", number) for number in range(bundles.PLUGINS)]
-    tags = "".join(f'<Plugin type="LV2" id="{uri}" tags="stage hall" name="x" user-set="1"/>\n' for uri in plugins)
-    uses = "".join(f'<Plugin type="LV2" id="{uri}" lru="1732127400" use-count="12"/>\n' for uri in plugins)
-    for name, text in [
-        ("config", "<config/>"), ("plugin_metadata/plugin_tags", f"<PluginTags>\n{tags}</PluginTags>\n"),
-        ("plugin_metadata/plugin_statuses", f"LV2 Favorite {plugins[0]}\nLV2 Hidden {plugins[1]}\n"),
-        ("plugin_metadata/plugin_stats", f"<PluginStats>\n{uses}</PluginStats>\n"),
-    ]:
-        with open(f"{machine.home}/.config/ardour8/{name}", "w") as file:
-            file.write('<?xml version="1.0" encoding="UTF-8"?>\n' * text.startswith("<") + text)
-
-
 def made_due(machine):
     age(machine, 2)
 
@@ -203,7 +188,7 @@ def known():
         Scenario("saved remove", "used", "saved", "remove", "search 10"),
         Scenario("import", "used", "import", "-", text=exported(40, first=500)),
         Scenario("import instead", "used", "import", "--replace", "-", text=exported(40, first=500)),
-        Scenario("import from Ardour", "used", "import", "--from", "ardour", prepare=use_ardour),
+        Scenario("import from Ardour", "used", "import", "--from", "ardour", prepare=exports.use_ardour),
         Scenario("export to a file", "used", "export", "tmp/export.jsonl"),
         Scenario("migration", "old", "tag", "add", target, "New", scans=True),
         Scenario("migration by a scan", "old", "scan", scans=True),
@@ -220,6 +205,7 @@ def known():
         Scenario("exported", "used", "export", reads=True),
         Scenario("exported with a log", "unsettled", "export", reads=True),
         Scenario("tags listed", "used", "tag", "list", target, reads=True),
+        *exports.known(),
         *renders.known(),
         *watches.known(),
     ]

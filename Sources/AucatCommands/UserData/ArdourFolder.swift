@@ -73,6 +73,7 @@ extension ArdourFolder.NewFile {
   /// - Returns: its path; nil if there was no file.
   func keep() throws -> String? {
     guard let old else { return nil }
+    removeAbandonedCopies()
     let start = "\(path).before-\(SystemClock.seconds)"
     var copy = start
     var number = 1
@@ -82,6 +83,17 @@ extension ArdourFolder.NewFile {
     }
     try writing { () throws(SystemError) in try Self.replacement(of: copy, with: old).finish() }
     return copy
+  }
+
+  /// Deletes copies that an export which was killed has not finished. Their names have its time.
+  private func removeAbandonedCopies() {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let (folder, name) = (parts.dropLast().joined(separator: "/"), parts.last ?? "")
+    for entry in DirectoryReader.entries(of: folder.isEmpty ? "." : folder)
+    where entry.name.hasPrefix("\(name).before-") && entry.name.hasSuffix(".unfinished") {
+      let copy = entry.name.split(separator: ".").dropLast(2).joined(separator: ".")
+      FileReplacement.removeAbandoned(beside: folder.isEmpty ? copy : "\(folder)/\(copy)")
+    }
   }
 
   /// Gives the new content the file's name.

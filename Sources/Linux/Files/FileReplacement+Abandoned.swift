@@ -3,7 +3,7 @@ internal import Glibc
 /// Files that a program which was killed has left.
 extension FileReplacement {
   /// Deletes unfinished replacements of a file whose makers have ended.
-  static func removeAbandoned(beside path: String) {
+  package static func removeAbandoned(beside path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let prefix = path.dropFirst(folder.count) + "."
     for entry in DirectoryReader.entries(of: folder.isEmpty ? "." : folder) where entry.name.hasPrefix(prefix) {

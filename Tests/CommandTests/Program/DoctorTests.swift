@@ -257,6 +257,21 @@ import Testing
     #expect(machine.shell("! test -e \(dead) && test -e \(living) && test -e \(other)").status == 0)
   }
 
+  @Test func whatAnExportToArdourHasLeftIsFound() throws {
+    let name = "plugin_tags.999999999-1.unfinished"
+    machine.folder.write("x", to: "home/.config/ardour8/plugin_metadata/\(name)")
+    machine.folder.write("<PluginTags/>", to: "elsewhere/plugin_tags")
+    machine.folder.write("x", to: "elsewhere/\(name)")
+    machine.folder.write("", to: "home/.config/ardour7/config")
+    symlink(machine.folder("elsewhere/plugin_tags"), machine.folder("home/.config/ardour7/plugin_tags"))
+    let subjects = try findings().filter { $0["check"] == .text("leftovers") }.map { $0["subject"] }
+    for path in ["home/.config/ardour8/plugin_metadata", "elsewhere"] {
+      #expect(subjects.contains(.text(machine.folder("\(path)/\(name)"))), "\(subjects)")
+    }
+    #expect(subjects.count == 2)
+    #expect(machine.aucat("doctor", "--fix").status == 0)
+  }
+
   @Test func deadFoldersAmongTemporaryFilesAreRemoved() throws {
     let names = ["aucat-999999999-abcdef", "aucat-manifest-999999999-abcdef"]
     let others = ["aucat-\(getpid())-abcdef", "aucat-notes", "aucat-manifest-x", "aucat-test-999999999-abcdef"]

@@ -49,6 +49,20 @@ import Testing
     #expect(machine.folder.names(in: "home/.config/ardour8/plugin_metadata").sorted() == names)
   }
 
+  @Test func whatAKilledExportHasLeftIsRemoved() {
+    fill()
+    let living = "plugin_tags.before-1.\(ProcessInfo.processInfo.processIdentifier)-7.unfinished"
+    let others = [living, "plugin_tags.before-1", "notes.before-1.999999999-7.unfinished"]
+    for name in others + ["plugin_tags.before-1.999999999-7.unfinished", "plugin_tags.999999999-7.unfinished"] {
+      machine.folder.write("x", to: "home/.config/ardour8/plugin_metadata/\(name)")
+    }
+    #expect(machine.aucat("export", "--to", "ardour").status == 0)
+    let names = machine.folder.names(in: "home/.config/ardour8/plugin_metadata")
+    #expect(
+      names.filter { $0.contains("before-1.") || $0.hasSuffix("unfinished") || $0.hasSuffix("-1") }.sorted()
+        == others.sorted())
+  }
+
   @Test func whatComesBackIsSpelledAsHere() {
     fill()
     let before = machine.aucat("export").text

@@ -1,3 +1,4 @@
+internal import ArdourMetadata
 internal import AudioComponents
 internal import Linux
 
@@ -20,10 +21,22 @@ enum LeftoverCheck: Check {
 
   private static func files(_ manager: ComponentManager) -> [String] {
     let stores = [manager.catalogPath, manager.userStorePath].compactMap(\.self)
-    let directories = (["."] + stores.map(Path.existingFolder(above:))).reduce(into: [String]()) { list, path in
+    let folders = stores.map(Path.existingFolder(above:)) + ardourFolders(manager.configuration.environment)
+    let directories = (["."] + folders).reduce(into: [String]()) { list, path in
       if !list.contains(path) { list.append(path) }
     }
     let temporary = manager.configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     return Leftovers.paths(in: directories, temporary: [temporary, "/dev/shm"])
+  }
+
+  /// Where an export to Ardour writes, by way of links.
+  private static func ardourFolders(_ environment: [String: String]) -> [String] {
+    let folders = (try? ArdourFiles.folders(environment).paths) ?? []
+    return folders.flatMap { folder in
+      let places = ArdourMetadata.File.allCases.flatMap {
+        ["\(folder)/plugin_metadata/\($0.rawValue)", "\(folder)/\($0.rawValue)"]
+      }
+      return places.map { Path.existingFolder(above: Path.followingLinks($0)) }
+    }
   }
 }
