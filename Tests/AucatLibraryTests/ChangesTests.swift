@@ -36,6 +36,7 @@ import Testing
       Child.products + "/aucat", ["tag", "add", uri, "warm"],
       environment: [
         "HOME": host.folder.path, "AUCAT_CATALOG": host.folder("catalog.sqlite"), "LV2_PATH": host.folder("lv2"),
+        "AUCAT_SYSTEM_CATALOG": "",
         "AUCAT_USER_STORE": host.folder("user.sqlite"),
       ])
     #expect(command.status == 0, "\(command.errors)")

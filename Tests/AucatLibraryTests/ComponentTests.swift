@@ -8,7 +8,7 @@ import Testing
 @Suite struct ComponentTests {
   /// The same through the library in Swift.
   private func manager(_ host: Host) throws -> ComponentManager {
-    var configuration = try Configuration(environment: ["HOME": host.folder.path])
+    var configuration = try Configuration(environment: ["HOME": host.folder.path, "AUCAT_SYSTEM_CATALOG": ""])
     configuration.catalogPath = host.folder("catalog.sqlite")
     configuration.userStorePath = host.folder("user.sqlite")
     configuration.setSearchPath([host.folder("lv2")])

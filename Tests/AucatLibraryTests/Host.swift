@@ -21,6 +21,7 @@ final class Host {
     } else {
       aucat_config_set_catalog(config, nil, nil)
     }
+    aucat_config_set_system_catalog(config, nil, nil)
     if let userStore {
       aucat_config_set_user_store(config, folder(userStore), nil)
     } else {

@@ -53,7 +53,7 @@ final class HostFolder {
   /// An account that has never run aucat.
   var account: [String: String] {
     [
-      "HOME": files("home"), "LV2_PATH": files("lv2"), "PATH": "/usr/bin:/bin",
+      "HOME": files("home"), "LV2_PATH": files("lv2"), "PATH": "/usr/bin:/bin", "AUCAT_SYSTEM_CATALOG": "",
       "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
     ]
   }

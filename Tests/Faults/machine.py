@@ -43,7 +43,7 @@ class Machine:
         they are forced into, `roots` are folders besides the home where calls count."""
         environment = {
             "HOME": self.home, "LV2_PATH": self.home + "/lv2", "TMPDIR": self.home + "/tmp", "PATH": "/usr/bin:/bin",
-            "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+            "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "AUCAT_SYSTEM_CATALOG": "",
         }
         if fault or log:
             environment |= {"LD_PRELOAD": self.injector, "AUCAT_FAULT_ROOTS": ":".join([self.home, *roots])}

@@ -243,7 +243,10 @@ import Testing
     }
 
     var environment: [String: String] {
-      ["HOME": folder("home"), "LV2_PATH": folder("lv2"), "PATH": folder("prefix/bin") + ":/usr/bin:/bin"]
+      [
+        "HOME": folder("home"), "LV2_PATH": folder("lv2"), "PATH": folder("prefix/bin") + ":/usr/bin:/bin",
+        "AUCAT_SYSTEM_CATALOG": "",
+      ]
     }
   }
 }

@@ -31,6 +31,8 @@ os.environ["HOME"] = _folder.name
 for _name in list(os.environ):
     if _name.startswith(("AUCAT_CATALOG", "AUCAT_USER_STORE", "XDG_", "LC_", "LANG")):
         del os.environ[_name]
+# Nor does a catalog of the machine count.
+os.environ["AUCAT_SYSTEM_CATALOG"] = ""
 
 
 def load_declarations_script() -> object:

@@ -81,6 +81,31 @@ def test_the_scan_of_a_first_search(machine: Machine, tmp_path: Path) -> None:
         assert catalog.count("uri contains urn") > 0 and len(seen) == heard
 
 
+def test_the_catalog_of_the_machine(machine: Machine, tmp_path: Path) -> None:
+    """It answers where there is no other, and not if there is to be none."""
+    shared = tmp_path / "shared" / "catalog.sqlite"
+    with aucat.Catalog(catalog=shared, system_catalog=None, user_store=None, search_path=[machine.bundles]) as catalog:
+        count = catalog.scan().components
+    scans: list[aucat.ScanProgress] = []
+    own = tmp_path / "own" / "catalog.sqlite"
+
+    def opened(system: Path | None) -> aucat.Catalog:
+        return aucat.Catalog(
+            catalog=own,
+            system_catalog=system,
+            user_store=None,
+            search_path=[machine.bundles],
+            progress=scans.append,
+        )
+
+    with opened(shared) as catalog:
+        assert catalog.count("") == count
+    assert not scans and not own.exists()
+    with opened(None) as catalog:
+        assert catalog.count("") == count
+    assert scans and own.exists()
+
+
 def test_raising_in_a_first_search(machine: Machine, tmp_path: Path) -> None:
     """What is raised comes out of the search."""
 

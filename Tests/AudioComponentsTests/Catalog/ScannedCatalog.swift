@@ -17,7 +17,7 @@ struct ScannedCatalog {
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> ComponentManager {
     var environment = [
-      "AUCAT_CATALOG": catalog, "LV2_PATH": path, "LC_ALL": locale,
+      "AUCAT_CATALOG": catalog, "AUCAT_SYSTEM_CATALOG": "", "LV2_PATH": path, "LC_ALL": locale,
       "AUCAT_WORKER": Child.products + "/aucat-scan-worker", "AUCAT_USER_STORE": catalog + ".user",
     ]
     environment["HOME"] = home

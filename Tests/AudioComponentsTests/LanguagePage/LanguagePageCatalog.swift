@@ -25,7 +25,8 @@ struct LanguagePageCatalog {
   func run(_ line: String) -> Child {
     let environment = [
       "PATH": Child.products + ":/usr/bin:/bin", "AUCAT_CATALOG": folder("catalog.sqlite"),
-      "AUCAT_USER_STORE": folder("catalog.sqlite.user"), "LV2_PATH": folder("lv2"), "HOME": folder.path,
+      "AUCAT_SYSTEM_CATALOG": "", "AUCAT_USER_STORE": folder("catalog.sqlite.user"), "LV2_PATH": folder("lv2"),
+      "HOME": folder.path,
       "LC_ALL": "C", "folder": folder.path,
     ]
     return Child.run("/bin/sh", ["-c", "cd \"$folder\"; { \(line)\n} 2>&1"], environment: environment)
