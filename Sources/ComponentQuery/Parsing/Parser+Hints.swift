@@ -96,10 +96,13 @@ extension Parser {
     var copy = lexer
     if let next = try? copy.next(), next.comparisonOperator != nil { throw leftOver() }
     let words = lexer.spelling(literal.range.lowerBound..<token.range.upperBound)
-    let suggestion =
-      words.contains("\"") ? nil : lexer.spelling(draft.start..<literal.range.lowerBound) + "\"\(words)\""
+    let comparison = lexer.spelling(draft.start..<literal.range.lowerBound)
+    let suggestion = words.contains("\"") ? nil : comparison + "\"\(words)\""
+    let both = "\(comparison)\(lexer.spelling(literal.range)) ~ \(lexer.spelling(token.range))"
+    // As overlong suggestions are dropped.
+    let example = (try? value(literal, for: draft)) == nil || both.utf8.count > 80 ? "" : ": `\(both)`"
     throw lexer.error(
-      "a value of several words needs quotes, and words to search for go first or after ~",
+      "a value of several words needs quotes, and words to search for go first or after ~\(example)",
       at: token.range.lowerBound, suggestion: suggestion)
   }
 

@@ -207,7 +207,7 @@ import Testing
     #"""
     name == Tone reverb
                  ^
-    a value of several words needs quotes, and words to search for go first or after ~; did you mean `name == "Tone reverb"`?
+    a value of several words needs quotes, and words to search for go first or after ~: `name == Tone ~ reverb`; did you mean `name == "Tone reverb"`?
     """#,
     #"""
     reverb inputs:two

@@ -67,7 +67,7 @@ import Testing
     #"""
     tag contains drum kit
                       ^
-    a value of several words needs quotes, and words to search for go first or after ~; did you mean `tag contains "drum kit"`?
+    a value of several words needs quotes, and words to search for go first or after ~: `tag contains drum ~ kit`; did you mean `tag contains "drum kit"`?
     """#,
     #"""
     type == Music Effect
