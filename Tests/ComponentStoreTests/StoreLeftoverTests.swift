@@ -164,4 +164,23 @@ import Testing
     folder.write(bytes, to: "store.sqlite")
     #expect(try StoreFile(kind: .userStore, path: path).damage()?.code == .damaged)
   }
+
+  @Test func ofDamagedCatalogsOnlyTheNewestTwoAreKept() throws {
+    let folder = TemporaryFolder()
+    // The time of the first ends with a higher digit than that of the second begins with.
+    for name in ["99", "1000000000", "1000000000-wal", "1000000001-wal", "1000000001"] {
+      folder.write("x", to: "catalog.sqlite.damaged-\(name)")
+    }
+    folder.write("x", to: "catalog.sqlite.forgotten-7")
+    for _ in 0..<3 {
+      let path = folder.write("not a database", to: "catalog.sqlite")
+      let before = folder.names(in: "").filter { $0.contains("damaged-1") && !$0.hasSuffix("-wal") }.sorted()
+      let aside = try #require(try Catalog.setAside(path, found: FileIdentity(path)))
+      let kept = folder.names(in: "").filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") }
+      #expect(kept.count == 2 && kept.contains { aside.hasSuffix($0) }, "\(kept)")
+      #expect(kept.contains(before.last ?? ""), "\(before): \(kept)")
+    }
+    #expect(
+      !folder.names(in: "").contains { $0.hasSuffix("-wal") } && folder.names(in: "").contains { $0.hasSuffix("-7") })
+  }
 }

@@ -126,7 +126,7 @@ package final class Catalog: Sendable {
       })
   }
 
-  /// Renames a damaged catalog, so that the next scan creates a new one.
+  /// Renames a damaged catalog, so that the next scan creates a new one. Of earlier ones only the last is kept.
   ///
   /// - Parameter identity: of the file that was found to be damaged; nil to check the file at the path.
   /// - Returns: the new path; nil if another process has replaced the catalog in the meantime.
@@ -134,9 +134,16 @@ package final class Catalog: Sendable {
     try StoreLock(.catalog, path).exclusively {
       let file = StoreFile(kind: .catalog, path: path)
       let isDamaged = try identity.map { $0 == FileIdentity(path) } ?? (file.damage() != nil)
-      return isDamaged ? try file.setAside("damaged") : nil
+      guard isDamaged else { return nil }
+      let aside = try file.setAside("damaged")
+      // A scan can make it again. It is kept for those who look for the cause.
+      file.removeAside("damaged", keeping: asideLimit)
+      return aside
     }
   }
+
+  /// How many damaged catalogs are kept.
+  private static let asideLimit = 2
 
   /// Runs `body` in one transaction, with one consistent state of the catalog and the user store as a caller sees them.
   func read<Result>(_ view: CatalogView, _ body: (ReadState) throws -> Result) throws -> Result {

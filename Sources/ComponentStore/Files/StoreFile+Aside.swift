@@ -14,6 +14,21 @@ extension StoreFile {
     return aside
   }
 
+  /// Deletes what ``setAside(_:)`` has set aside with a word, except the newest.
+  func removeAside(_ word: String, keeping count: Int) {
+    let prefix = path.split(separator: "/").last.map { "\($0).\(word)-" } ?? ""
+    let names = DirectoryReader.entries(of: Self.parent(path)).map(\.name).filter { $0.hasPrefix(prefix) }
+    let files = names.filter { name in !PrivateCopy.companions.contains { name.hasSuffix($0) } }
+    // The time as a number, since names of different lengths have another order.
+    let old = files.sorted { (Self.age($0), $0) > (Self.age($1), $1) }.dropFirst(count)
+    for name in old { StoreFile(kind: kind, path: "\(Self.parent(path))/\(name)").removeFiles() }
+  }
+
+  /// The time in the name of a file that was set aside.
+  private static func age(_ name: String) -> Int {
+    Int(name.split(separator: "-").last?.prefix { $0.isNumber } ?? "") ?? 0
+  }
+
   /// A store that replaces another one.
   enum Successor: String, CaseIterable {
     /// The recoverable content of a store that was damaged or lost.
