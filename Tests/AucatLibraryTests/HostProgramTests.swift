@@ -173,29 +173,55 @@ struct HostProgramTests {
     #expect(run.status == 0 && run.text == "0 0 1\n", "\(run.status) \(run.text) \(run.errors)")
   }
 
+  /// A program that opens, queries and closes as often as its first argument says, and keeps a list of each round if it has
+  /// a second one. It prints how many components it has found, and by how many bytes its memory has grown since round 100,
+  /// by when all caches are full.
+  private static let roundsProgram = """
+    #include <aucat.h>
+    #include <malloc.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    static size_t used(void) {
+      struct mallinfo2 memory = mallinfo2();
+      return memory.uordblks + memory.hblkhd;
+    }
+    int main(int count, char **words) {
+      size_t found = 0, before = 0;
+      for (int i = 0; i < atoi(words[1]); i++) {
+        if (i == 100) before = used();
+        aucat_catalog *catalog = aucat_open(NULL, NULL);
+        aucat_search *search = aucat_prepare(catalog, "tag contains[c] reverb", NULL, 0, 0, NULL);
+        aucat_components *list = aucat_search_components(search, SIZE_MAX, NULL);
+        found += aucat_components_count(list);
+        if (count < 3) aucat_components_free(list);
+        aucat_tag_add(catalog, "urn:aucat:test:gain-stereo", "Warm", NULL);
+        aucat_search_free(search);
+        aucat_close(catalog);
+      }
+      printf("%zu %ld\\n", found, before ? (long)used() - (long)before : 0);
+      return 0;
+    }
+    """
+
+  @Test("opening, querying and closing 200 times takes no more memory than 100 times")
+  func rounds() throws {
+    folder.prepare()
+    let path = try folder.build(Self.roundsProgram, to: "rounds", folder.buildFlags)
+    func growth(_ arguments: [String]) throws -> Int {
+      let run = Child.run(path, arguments, environment: folder.account)
+      let numbers = run.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+      try #require(run.status == 0 && numbers.count == 2 && numbers[0] == 400, "\(run)")
+      return numbers[1]
+    }
+    // Less than 64 bytes a round.
+    #expect(try growth(["200"]) < 100 * 64)
+    #expect(try growth(["200", "leak"]) > 100 * 64, "a list that is kept in each round")
+  }
+
   @Test("opening, querying and closing again and again neither leaks nor touches memory that is not its own")
   func memory() throws {
     let valgrind = try Compiler.path("valgrind")
     folder.prepare()
-    let program = """
-      #include <aucat.h>
-      #include <stdio.h>
-      int main(void) {
-        size_t found = 0;
-        for (int i = 0; i < 4; i++) {
-          aucat_catalog *catalog = aucat_open(NULL, NULL);
-          aucat_search *search = aucat_prepare(catalog, "tag contains[c] reverb", NULL, 0, 0, NULL);
-          aucat_components *list = aucat_search_components(search, SIZE_MAX, NULL);
-          found += aucat_components_count(list);
-          aucat_components_free(list);
-          aucat_tag_add(catalog, "urn:aucat:test:gain-stereo", "Warm", NULL);
-          aucat_search_free(search);
-          aucat_close(catalog);
-        }
-        printf("%zu\\n", found);
-        return 0;
-      }
-      """
     // Valgrind can't read the debugging information of this compiler.
     let strip = Child.run(
       try Compiler.path("strip"), ["-o", folder("libaucat-c.so"), Child.products + "/libaucat-c.so"],
@@ -205,20 +231,20 @@ struct HostProgramTests {
       symlink(Child.products + "/" + program, folder(program))
     }
     let path = try folder.build(
-      program, to: "rounds",
+      Self.roundsProgram, to: "rounds",
       [
         "-I", Repository.path("Sources/CAucat"), "-L", folder.path, "-laucat-c", "-Wl,-rpath,\(folder.path)",
         "-Wl,--allow-shlib-undefined",
       ])
     // The first scan, whose workers are not looked at.
-    #expect(Child.run(path, [], environment: folder.account).text == "8\n")
+    #expect(Child.run(path, ["4"], environment: folder.account).text == "8 0\n")
     let run = Child.run(
       valgrind,
       [
         "-q", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
-        "--error-exitcode=99", path,
+        "--error-exitcode=99", path, "4",
       ],
       environment: folder.account)
-    #expect(run.status == 0 && run.text == "8\n", "\(run.status) \(run.text) \(run.errors.prefix(4_000))")
+    #expect(run.status == 0 && run.text == "8 0\n", "\(run.status) \(run.text) \(run.errors.prefix(4_000))")
   }
 }
