@@ -6,22 +6,29 @@ internal import RenderChain
 
 /// `aucat render`
 struct ChainRenderer {
+  /// Renders, and says how it went: on standard error if the sound goes to standard output.
   func render(_ request: RenderRequest, _ session: Session) throws {
     let choice = try ChainChoice(request, session)
     do {
       try Interruption.observed { try render(request, of: choice, session) }
       countUses(of: choice.chain, session)
     } catch  where Interruption.isRequested {
-      throw CommandFailure(.interrupted, "interrupted; \(request.output) was not written")
+      let isStream = request.output == StandardStream.word
+      throw CommandFailure(.interrupted, isStream ? "interrupted" : "interrupted; \(request.output) was not written")
+    } catch let error as AudioFileError where error.code == .closed && request.output == StandardStream.word {
+      throw OutputClosed()
     } catch let error as ChainError {
       throw CommandFailure(error, names: choice.names)
     }
   }
 
   private func render(_ request: RenderRequest, of choice: ChainChoice, _ session: Session) throws {
-    let file = try AudioFile(reading: request.input)
+    try rejectReplacement(request)
+    let file = try input(request.input)
     for remark in file.remarks { warn("\(request.input): \(remark)") }
-    let target = try FileTarget(request.output, encoding: request.encoding, like: file.fileFormat)
+    let known = file.remarks.count
+    let stream = request.output == StandardStream.word ? try SoundOutput() : nil
+    let target = try target(request, stream?.descriptor.number, like: file.fileFormat)
     let start = ContinuousClock.now
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
@@ -34,9 +41,40 @@ struct ChainRenderer {
     if let path = request.saveChain { try choice.save(to: path) }
     try target.finish()
     bar.clear()
+    for remark in file.remarks.dropFirst(known) { warn("\(request.input): \(remark)") }
+    if let clipping = target.clipping {
+      let name = request.output == StandardStream.word ? StandardStream.output.name : request.output
+      warn(ClippingNote(clipping, in: name, target.format).text)
+    }
+    let summary = RenderSummary(
+      report, sampleRate: file.fileFormat.sampleRate, duration: start.duration(to: .now))
+    guard request.output != StandardStream.word else { return warn(summary.text) }
     var output = Output()
-    output.write(RenderSummary(report, sampleRate: file.fileFormat.sampleRate, duration: start.duration(to: .now)).text)
+    output.write(summary.text + "\n")
     try output.finish()
+  }
+
+  /// A render that fails, or was not meant, must not cost the recording.
+  private func rejectReplacement(_ request: RenderRequest) throws {
+    guard !request.replacesInput, let input = StandardStream.input.identity(of: request.input),
+      input == StandardStream.output.identity(of: request.output)
+    else { return }
+    throw CommandFailure(
+      .usage, "\(request.output) is the input, which the render would replace; name another file, or add --force")
+  }
+
+  private func input(_ path: String) throws -> AudioFile {
+    guard path == StandardStream.word else { return try AudioFile(reading: path) }
+    try StandardStream.input.rejectTerminal()
+    return try AudioFile(
+      stream: StandardStream.input.descriptor.number, name: StandardStream.input.name,
+      isStopped: { Interruption.isRequested })
+  }
+
+  private func target(_ request: RenderRequest, _ stream: Int32?, like input: AudioFileFormat) throws -> FileTarget {
+    guard let stream else { return try FileTarget(request.output, encoding: request.encoding, like: input) }
+    return try FileTarget(
+      stream: stream, name: StandardStream.output.name, encoding: request.encoding, like: input)
   }
 
   /// Counts one use of each component. The render has succeeded by then, so a failure to count doesn't fail it.
@@ -86,9 +124,10 @@ struct ChainRenderer {
 
   private static func text(_ frames: Int, _ file: AudioFile, since start: ContinuousClock.Instant) -> String {
     let rate = file.fileFormat.sampleRate
-    let share = file.length > 0 ? Double(frames) / Double(file.length) : 1
     let seconds = RenderSummary.seconds(start.duration(to: .now))
     let speed = seconds > 0 ? Int(Double(frames) / rate / seconds) : 0
+    guard file.length < .max else { return "rendering \(Int(Double(frames) / rate)) s, \(speed) × real time" }
+    let share = file.length > 0 ? Double(frames) / Double(file.length) : 1
     return "rendering \(ProgressBar.bar(share)) \(Int(min(share, 1) * 100)) %, \(speed) × real time"
   }
 }

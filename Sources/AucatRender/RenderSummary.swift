@@ -16,7 +16,7 @@ struct RenderSummary {
       let share = skipped == report.latency ? "compensated" : "\(skipped) of them compensated, as reported at the start"
       words.append("latency \(report.latency) frames\(skipped > 0 ? ", \(share)" : "")")
     }
-    text = words.joined(separator: ", ") + "\n"
+    text = words.joined(separator: ", ")
   }
 
   static func seconds(_ duration: Duration) -> Double {

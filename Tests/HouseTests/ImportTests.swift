@@ -58,7 +58,7 @@ import Testing
     "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],
-    "AucatCommands": ["Interruption", "LibrarySearch", "Pager", "PeakReport", "Repair"],
+    "AucatCommands": ["AudioText", "Interruption", "LibrarySearch", "Pager", "Repair"],
     "RenderChain": [
       "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",
       "URIDMap", "WakeableThread",

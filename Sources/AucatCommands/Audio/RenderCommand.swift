@@ -13,18 +13,24 @@ struct RenderCommand: ParsableCommand {
 
       The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is \
       left behind. A successful render counts as a use of each component. The output's extension decides its format; samples are \
-      float32 unless --encoding says otherwise.
+      float32 unless --encoding says otherwise. Where integers clip, it is said by how much and where.
+
+      - stands for standard input or output, which carry WAV; what there is to say then goes to standard error.
 
       EXAMPLES:
         aucat render song.wav out.wav --through "Calf Reverb"
         aucat render song.wav out.wav --through "name == sc4" --set ratio=4
         aucat render song.wav out.flac --through "Calf Reverb" --tail 2
+        aucat render - - --through "Calf Reverb" < song.wav > out.wav
       """)
 
-  @Argument(help: "The audio file to read: WAV, or whatever libsndfile reads if it is installed.")
+  @Argument(help: "The audio file to read: WAV, or whatever libsndfile reads if it is installed; - for standard input.")
   var input: String
 
-  @Argument(help: "The audio file to write. An existing file is replaced only when the render has succeeded.")
+  @Argument(
+    help:
+      "The audio file to write; - for standard output. An existing file is replaced only when the render has succeeded."
+  )
   var output: String
 
   @Option(help: ArgumentHelp("A component or predicate; may be repeated.", valueName: "component"))
@@ -87,6 +93,9 @@ struct RenderCommand: ParsableCommand {
     help: "Run the plugins in this process. Only for plugins you trust: a crash ends it.")
   var isInProcess = false
 
+  @Flag(name: .customLong("force"), help: "Let the output replace the input.")
+  var replacesInput = false
+
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
@@ -115,7 +124,7 @@ struct RenderCommand: ParsableCommand {
       RenderRequest(
         input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,
         tail: tail.seconds, compensatesLatency: !keepsLatency, allowsNonFinite: allowsNonFinite, encoding: encoding,
-        timeout: timeout, jobs: jobs, isInProcess: isInProcess),
+        timeout: timeout, jobs: jobs, isInProcess: isInProcess, replacesInput: replacesInput),
       try Session(common))
   }
 }

@@ -19,6 +19,8 @@ package struct RenderRequest {
   /// Nil for one per processor.
   package var jobs: Int?
   package var isInProcess: Bool
+  /// Whether the output may replace the input.
+  package var replacesInput: Bool
 }
 
 /// What the side chains of a component receive; the raw values are those of a chain file.

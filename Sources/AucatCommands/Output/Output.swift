@@ -1,7 +1,9 @@
 internal import Linux
 
 /// The reader of standard output has gone.
-struct OutputClosed: Error {}
+package struct OutputClosed: Error {
+  package init() {}
+}
 
 /// Standard output can't be written.
 struct OutputFailure: Error, CustomStringConvertible {

@@ -57,7 +57,7 @@ extension Session {
     let named = try manager.components(named: argument)
     if !named.isEmpty { return Choice(candidates: named, isNamed: true, others: try others(than: named, argument)) }
     guard argument.contains(where: { !$0.isWhitespace }), !Choice.isURI(argument),
-      let predicate = try predicate(argument)
+      PathArgument(argument) == nil, let predicate = try predicate(argument)
     else { return Choice(candidates: []) }
     if try isGone(argument, predicate) { return Choice(candidates: []) }
     if let condition {

@@ -172,6 +172,20 @@ package struct Session {
     return "\(what) is no longer installed; the closest that are installed:\n\(list(replacements.map(\.component)))"
   }
 
+  /// The failure for a path where a component is wanted.
+  private static func rejection(of argument: PathArgument, among all: [Component]) -> CommandFailure {
+    let found = argument.components(among: all)
+    if found.isEmpty {
+      return CommandFailure(
+        .nothing, "`\(argument.path)` is a path, not a component", suggestion: nil, remedy: argument.remedy)
+    }
+    let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
+    return CommandFailure(
+      .nothing,
+      "`\(argument.path)` is a path, not a component; use one of these URIs, or a name:\n"
+        + list(Array(found.prefix(20))) + rest)
+  }
+
   private func noSuchComponent(_ argument: String) throws -> CommandFailure {
     if let bundle = try manager.quarantined().first(where: { $0.uri == argument || $0.path == argument }) {
       return CommandFailure(
@@ -188,6 +202,7 @@ package struct Session {
     }
     let all = try manager.components(matching: .constant(true))
     if all.isEmpty { return CommandFailure(.nothing, try nothingToFindMessage()) }
+    if let path = PathArgument(argument) { return Self.rejection(of: path, among: all) }
     let meant = try nearest(to: argument, in: all.map(\.name)) ?? nameFound(byCorrecting: argument)
     return CommandFailure(
       .nothing, "no component has the URI or name `\(argument)`", suggestion: meant,

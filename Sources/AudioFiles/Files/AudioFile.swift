@@ -61,6 +61,23 @@ public final class AudioFile {
       library: SoundFileLibrary.name)
   }
 
+  /// Reads an open file, or a pipe from its first byte to its last: WAV, whatever its header says of the length, which
+  /// is `Int64.max` until the end is reached unless the header has it.
+  ///
+  /// The descriptor is copied: the caller keeps it.
+  ///
+  /// - Parameters:
+  ///   - name: what errors call it.
+  ///   - isStopped: asked several times a second while nothing comes; if it returns true, reading fails.
+  /// - Throws: `AudioFileError`.
+  package convenience init(
+    stream descriptor: Int32, name: String, isStopped: @escaping () -> Bool = { false }
+  ) throws(AudioFileError) {
+    try self.init(
+      FileBytes.reading(stream: descriptor, name: name, isStopped: isStopped), sampleType: .float32,
+      isInterleaved: false, library: SoundFileLibrary.name)
+  }
+
   /// - Parameter library: the file name of libsndfile; tests name one that does not exist.
   init(
     _ file: FileBytes, sampleType: SampleType, isInterleaved: Bool, library: String
@@ -79,6 +96,12 @@ public final class AudioFile {
     var reader = try WAVHeaderReader(file)
     switch try reader.read() {
     case .header(let header): return WAVDecoder(file, header)
+    case .otherContainer where file.isStream, .otherEncoding where file.isStream:
+      if try file.bytes(at: 0, count: 1).isEmpty {
+        throw AudioFileError(.notAudio, path: file.path, detail: "it is empty")
+      }
+      throw AudioFileError(
+        .unsupported, path: file.path, detail: "only WAV with plain samples can be read from a pipe; name the file")
     case .otherContainer: return try LibraryDecoder(file, library, kind: "it is not WAV")
     case .otherEncoding(let name): return try LibraryDecoder(file, library, kind: "it is WAV with \(name)")
     }

@@ -10,6 +10,10 @@ public final class AudioFileWriter {
   /// How many frames have been written (Apple: `length`).
   public private(set) var length: Int64 = 0
 
+  /// What the file's integers could not hold so far; nil if nothing, or if samples are stored in another way.
+  public var clipping: Clipping? { clippingMeter.clipping }
+
+  private var clippingMeter = ClippingMeter()
   private let sink: any FrameEncoder
   private let staging: StagingBuffer
   private var isFinished = false
@@ -86,6 +90,9 @@ public final class AudioFileWriter {
     guard Int32(exactly: format.sampleRate) != nil else {
       throw AudioFileError(.unsupported, path: path, detail: "a file's sample rate is a whole number of Hz")
     }
+    if let objection = format.rateObjection ?? format.channelObjection {
+      throw AudioFileError(.unsupported, path: path, detail: objection)
+    }
     let known = format.container.encodings
     guard known.contains(format.encoding) else {
       let words = known.map(\.rawValue).listed
@@ -97,7 +104,7 @@ public final class AudioFileWriter {
 
   /// Writes a buffer's valid frames at the end (Apple: `writeFromBuffer:error:`).
   ///
-  /// Samples are converted as by `AudioBuffer.convert(from:)`: integers are rounded and clipped.
+  /// Samples are converted as by `AudioBuffer.convert(from:)`: integers are rounded and clipped, which ``clipping`` counts.
   ///
   /// - Parameter buffer: any sample type, interleaved or not; a number of channels or a sample rate that differs from
   ///   the file's is a programming error.
@@ -108,6 +115,7 @@ public final class AudioFileWriter {
     precondition(!isFinished, "a finished file")
     precondition(buffer.format.channelCount == fileFormat.channelCount, "other channels than the file's")
     precondition(buffer.format.sampleRate == fileFormat.sampleRate, "another sample rate than the file's")
+    if fileFormat.encoding.isInteger { clippingMeter.add(buffer, at: length) }
     var done = 0
     while done < buffer.frameLength {
       let count = min(staging.frameCapacity, buffer.frameLength - done)
@@ -127,14 +135,5 @@ public final class AudioFileWriter {
     if isFinished { return }
     isFinished = true
     try sink.finish()
-  }
-}
-
-extension Sequence {
-  /// The elements as text: `a, b or c`.
-  fileprivate var listed: String {
-    let words = map { "\($0)" }
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 }

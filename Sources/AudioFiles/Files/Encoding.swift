@@ -49,6 +49,14 @@ public enum Encoding: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether samples are stored as integers, which clip what is louder than full scale.
+  public var isInteger: Bool {
+    switch self {
+    case .int8, .int16, .int24, .int32, .alac: true
+    case .float32, .float64, .vorbis, .opus, .mp3, .aLaw, .muLaw, .other: false
+    }
+  }
+
   /// How a WAV file stores the samples; nil if only libsndfile can.
   package var wavSample: StoredSample? {
     switch self {

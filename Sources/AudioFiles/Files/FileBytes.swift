@@ -5,6 +5,8 @@ final class FileBytes {
   /// For messages.
   let path: String
   private var file: FileDescriptor
+  /// What a pipe has given; nil for a file.
+  private var stream: ForwardBytes?
 
   private init(path: String, file: consuming FileDescriptor) {
     self.path = path
@@ -24,6 +26,25 @@ final class FileBytes {
     try FileBytes("descriptor \(descriptor)", failure: AudioFileError.reading) { () throws(SystemError) in
       try FileDescriptor(duplicating: BorrowedDescriptor(descriptor))
     }.requiringRegular()
+  }
+
+  /// A copy of a descriptor for reading once, from its first byte to its last: of a file, or of what comes bit by bit.
+  ///
+  /// - Parameters:
+  ///   - name: for messages.
+  ///   - isStopped: asked while nothing comes; if it returns true, reading fails.
+  static func reading(
+    stream descriptor: Int32, name: String, isStopped: @escaping () -> Bool
+  ) throws(AudioFileError) -> FileBytes {
+    let bytes = try FileBytes(name, failure: AudioFileError.reading) { () throws(SystemError) in
+      try FileDescriptor(duplicating: BorrowedDescriptor(descriptor))
+    }
+    switch try bytes.status().kind {
+    case .regular: break
+    case .directory: throw AudioFileError(.notAFile, path: name, detail: "a directory")
+    default: bytes.stream = ForwardBytes(isStopped: isStopped)
+    }
+    return bytes
   }
 
   /// Creates a file, or empties an existing one.
@@ -72,13 +93,21 @@ final class FileBytes {
     do throws(SystemError) { return try FileStatus(of: file) } catch { throw .reading(path, error) }
   }
 
-  /// The file's size in bytes.
-  func size() throws(AudioFileError) -> Int64 { Int64(try status().size) }
+  /// Whether the bytes come once, and nobody knows how many.
+  var isStream: Bool { stream != nil }
+
+  /// The file's size in bytes; `Int64.max` for a stream.
+  func size() throws(AudioFileError) -> Int64 { isStream ? .max : Int64(try status().size) }
 
   /// Fills memory from an offset in the file; returns less than the memory's size only at the file's end.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: Int64) throws(AudioFileError) -> Int {
     // SAFETY: The buffer says how much may be written, and is not kept.
-    do throws(SystemError) { return try file.read(into: target, at: offset) } catch { throw .reading(path, error) }
+    do throws(SystemError) {
+      if stream != nil { return try stream?.read(target, at: offset, of: file) ?? 0 }
+      return try file.read(into: target, at: offset)
+    } catch {
+      throw .reading(path, error)
+    }
   }
 
   /// The bytes at an offset in the file; fewer only at the file's end.

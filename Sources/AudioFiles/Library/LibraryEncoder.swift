@@ -27,7 +27,7 @@ final class LibraryEncoder: FrameEncoder {
       info.channels = Int32(format.channelCount)
       info.format = LibraryFormat.code(format.container, format.encoding) ?? 0
       guard functions.format_check(&info) == 1 else {
-        throw AudioFileError(.unsupported, path: path, detail: "libsndfile does not write \(format)")
+        throw AudioFileError(.unsupported, path: path, detail: "libsndfile does not write \(format); write .wav")
       }
     }
 
@@ -103,6 +103,7 @@ final class LibraryEncoder: FrameEncoder {
   private func failure(_ handle: OpaquePointer?) -> AudioFileError {
     if let failure = bytes.failure { return failure }
     let text = functions.strerror(handle).map { String(cString: $0) } ?? "no reason"
-    return AudioFileError(.unwritable, path: bytes.path, detail: "libsndfile: \(text.trimmedPeriod)")
+    // The system has refused nothing, so permissions and the disk are not to blame.
+    return AudioFileError(.unsupported, path: bytes.path, detail: "libsndfile: \(text.trimmedPeriod); write .wav")
   }
 }

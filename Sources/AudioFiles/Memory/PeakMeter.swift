@@ -40,8 +40,7 @@ public struct PeakMeter: Sendable {
     _ channels: UnsafeBufferPointer<UnsafeMutablePointer<Sample>>, _ buffer: AudioBuffer
   ) {
     for channel in 0..<buffer.format.channelCount {
-      let first = buffer.format.isInterleaved ? channels[0] + channel : channels[channel]
-      let samples = Samples(first: first, stride: buffer.stride, count: buffer.frameLength)
+      let samples = ChannelSamples(channels, of: buffer, channel: channel)
       // Only a buffer that may hold a new peak is searched sample by sample.
       let loudest = samples.largestMagnitude
       if loudest >= Sample.infinity.magnitudeBits { nonFiniteCount += samples.nonFiniteCount }
@@ -50,7 +49,7 @@ public struct PeakMeter: Sendable {
   }
 
   private mutating func note<Sample: MeterSample>(
-    _ samples: Samples<Sample>, loudest: Sample.Bits, channel: Int
+    _ samples: ChannelSamples<Sample>, loudest: Sample.Bits, channel: Int
   ) {
     let magnitude =
       loudest < Sample.infinity.magnitudeBits ? loudest : samples.largestFiniteMagnitude
@@ -59,53 +58,5 @@ public struct PeakMeter: Sendable {
     guard let peak else { return self.peak = found }
     let isLouder = abs(found.value) > abs(peak.value)
     if isLouder || (abs(found.value) == abs(peak.value) && found.frame < peak.frame) { self.peak = found }
-  }
-}
-
-/// A float whose magnitude can be compared as an integer, which is faster and detects infinities and NaN.
-private protocol MeterSample: BinaryFloatingPoint {
-  associatedtype Bits: FixedWidthInteger & UnsignedInteger
-  var magnitudeBits: Bits { get }
-  var asDouble: Double { get }
-}
-
-extension Float: MeterSample {
-  fileprivate var magnitudeBits: UInt32 { bitPattern & 0x7FFF_FFFF }
-  fileprivate var asDouble: Double { Double(self) }
-}
-
-extension Double: MeterSample {
-  fileprivate var magnitudeBits: UInt64 { bitPattern & 0x7FFF_FFFF_FFFF_FFFF }
-  fileprivate var asDouble: Double { self }
-}
-
-/// One channel's samples.
-private struct Samples<Sample: MeterSample> {
-  let first: UnsafeMutablePointer<Sample>
-  let stride: Int
-  let count: Int
-
-  private func reduce<Result>(_ start: Result, _ body: (inout Result, Sample) -> Void) -> Result {
-    var result = start
-    if stride == 1 {
-      for index in 0..<count { body(&result, first[index]) }
-    } else {
-      for index in 0..<count { body(&result, first[index &* stride]) }
-    }
-    return result
-  }
-
-  var largestMagnitude: Sample.Bits { reduce(0) { $0 = max($0, $1.magnitudeBits) } }
-
-  var largestFiniteMagnitude: Sample.Bits { reduce(0) { if $1.isFinite { $0 = max($0, $1.magnitudeBits) } } }
-
-  var nonFiniteCount: Int64 { reduce(0) { if !$1.isFinite { $0 += 1 } } }
-
-  /// The first sample with this magnitude.
-  func first(_ magnitude: Sample.Bits) -> (index: Int, value: Sample)? {
-    for index in 0..<count where first[index &* stride].magnitudeBits == magnitude {
-      return (index, first[index &* stride])
-    }
-    return nil
   }
 }

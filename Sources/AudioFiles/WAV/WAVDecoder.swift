@@ -1,8 +1,8 @@
 /// Reads the frames of a WAV file.
 final class WAVDecoder: FrameDecoder {
   let format: AudioFileFormat
-  let length: Int64
-  let remarks: [String]
+  private(set) var length: Int64
+  private(set) var remarks: [String]
   let sample: StoredSample
   private let file: FileBytes
   private let dataOffset: Int64
@@ -24,12 +24,29 @@ final class WAVDecoder: FrameDecoder {
     let wanted = Int(min(Int64(frames), length - position))
     let memory = UnsafeMutableRawBufferPointer(start: target, count: wanted * frameSize)
     let count = try file.read(memory, at: dataOffset + position * Int64(frameSize))
-    guard count == memory.count else {
-      throw AudioFileError(.damaged, path: file.path, detail: "it got shorter while it was read")
-    }
+    guard count == memory.count else { return try end(after: count) }
     position += Int64(wanted)
     return wanted
   }
 
-  func seek(to frame: Int64) { position = frame }
+  /// The end of a stream, which only now is known.
+  private func end(after count: Int) throws(AudioFileError) -> Int {
+    guard file.isStream else {
+      throw AudioFileError(.damaged, path: file.path, detail: "it got shorter while it was read")
+    }
+    if count % frameSize != 0 { remarks.append("the last frame is incomplete and left out") }
+    position += Int64(count / frameSize)
+    if length != WAVHeader.unknownLength {
+      remarks.append("truncated: the header announces \(length) frames, \(position) have come")
+    }
+    length = position
+    return count / frameSize
+  }
+
+  func seek(to frame: Int64) throws(AudioFileError) {
+    guard !file.isStream || frame == position else {
+      throw AudioFileError(.unsupported, path: file.path, detail: "a pipe has no places to return to; name a file")
+    }
+    position = frame
+  }
 }

@@ -5,6 +5,8 @@ struct WAVHeader {
   var sample: StoredSample
   /// Where the first frame is, as an offset in bytes.
   var dataOffset: Int64
+  /// The number of frames of a stream whose header doesn't say it.
+  static let unknownLength = Int64.max
   /// How many whole frames there are.
   var frameCount: Int64
   /// Oddities that do not prevent reading.

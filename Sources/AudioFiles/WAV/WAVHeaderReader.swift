@@ -108,6 +108,10 @@ struct WAVHeaderReader {
     let frameSize = UInt64(format.channelCount * sample.byteCount)
     var header = WAVHeader(format: format, sample: sample, dataOffset: offset, frameCount: 0, remarks: [])
     let announced = announcedSize(chunkSize, available)
+    if file.isStream {
+      header.frameCount = announced.map { Int64(clamping: $0 / frameSize) } ?? WAVHeader.unknownLength
+      return header
+    }
     if announced == nil { header.remarks.append("the header gives no length; it is taken from the file's size") }
     if let announced, announced > available {
       header.remarks.append(
@@ -122,10 +126,17 @@ struct WAVHeaderReader {
   /// The size of the audio data in bytes, according to the header; nil if a stream's writer did not know it.
   private func announcedSize(_ chunkSize: UInt32, _ available: UInt64) -> UInt64? {
     if chunkSize == Self.unknownSize { return longDataSize == 0 && available > 0 ? nil : longDataSize }
+    if file.isStream { return sizeInStream(chunkSize) }
     // An empty file is one whose other size agrees; in an unfinished file, neither size does.
     if chunkSize == 0 && available > 0 && Int64(riffSize) + 8 != size { return nil }
     if chunkSize == Self.unknownSizeOfSox && available < UInt64(chunkSize) { return nil }
     return UInt64(chunkSize)
+  }
+
+  /// As ``announcedSize(_:_:)``, where the end of the file is not known: some writers of streams leave both sizes at 0.
+  private func sizeInStream(_ chunkSize: UInt32) -> UInt64? {
+    let isUnknown = chunkSize == 0 && (riffSize == 0 || riffSize == Self.unknownSize)
+    return isUnknown || chunkSize == Self.unknownSizeOfSox ? nil : UInt64(chunkSize)
   }
 
   private func damaged(_ detail: String) -> AudioFileError {

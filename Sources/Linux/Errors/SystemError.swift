@@ -17,6 +17,12 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Something else is in the place of a directory.
   package static let noDirectory = SystemError(ENOTDIR)
 
+  /// There are no places in a pipe.
+  package static let notSeekable = SystemError(ESPIPE)
+
+  /// A signal came before the call was done.
+  package static let interrupted = SystemError(EINTR)
+
   /// The operating system's words: `strerror(3)`.
   package var description: String {
     // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.

@@ -4,7 +4,10 @@ internal import Linux
 /// An audio file that gets its name only when it is complete and on disk: a failed render keeps the old file.
 public final class FileTarget {
   private let name: String
-  private let format: AudioFileFormat
+  /// What is written; the layout is that of the input until the file is open.
+  package private(set) var format: AudioFileFormat
+  /// What is written directly; nil for a file with a name.
+  private let stream: Int32?
   private var file: FileReplacement?
   private var sink: FileSink?
 
@@ -16,20 +19,48 @@ public final class FileTarget {
   ///   - encoding: how samples are stored; nil for the kind's default.
   ///   - input: gives the sample rate, and the channels' roles if the output has as many channels.
   /// - Throws: `AudioFileError`.
-  public init(_ name: String, encoding: Encoding? = nil, like input: AudioFileFormat) throws(AudioFileError) {
+  public convenience init(
+    _ name: String, encoding: Encoding? = nil, like input: AudioFileFormat
+  ) throws(AudioFileError) {
     guard let container = Container(path: name) ?? (Self.isSpecial(name) ? .wav : nil) else {
       let known = Container.extensions.joined(separator: " ")
       throw AudioFileError(
         .unsupported, path: name, detail: "its name ends in no extension of an audio file (\(known))")
     }
-    if let encoding, !container.encodings.contains(encoding) {
+    try self.init(name, AudioFileFormat(container, encoding, sampleRate: input.sampleRate, layout: input.layout))
+  }
+
+  /// Standard output or another open descriptor, which gets WAV. The caller keeps it open until ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - name: what errors call it.
+  ///   - encoding: how samples are stored; nil for float32.
+  ///   - input: gives the sample rate, and the channels' roles if the output has as many channels.
+  /// - Throws: `AudioFileError`.
+  package convenience init(
+    stream descriptor: Int32, name: String, encoding: Encoding? = nil, like input: AudioFileFormat
+  ) throws(AudioFileError) {
+    let format = AudioFileFormat(.wav, encoding, sampleRate: input.sampleRate, layout: input.layout)
+    try self.init(name, format, stream: descriptor)
+  }
+
+  private init(_ name: String, _ format: AudioFileFormat, stream: Int32? = nil) throws(AudioFileError) {
+    self.name = name
+    self.format = format
+    self.stream = stream
+    let (container, encoding) = (format.container, format.encoding)
+    guard container.encodings.contains(encoding) else {
       let known = container.encodings.map(\.rawValue).joined(separator: ", ")
       throw AudioFileError(
-        .unsupported, path: name, detail: "\(container.rawValue) has no encoding \(encoding.rawValue); it has \(known)")
+        .unsupported, path: name,
+        detail: "\(container.rawValue) has no encoding \(encoding.rawValue); it has \(known)")
     }
-    self.name = name
-    format = AudioFileFormat(container, encoding, sampleRate: input.sampleRate, layout: input.layout)
+    // Known before any plugin is loaded, unlike the number of channels.
+    if let objection = format.rateObjection { throw AudioFileError(.unsupported, path: name, detail: objection) }
   }
+
+  /// What the file's integers could not hold so far; nil if nothing.
+  public var clipping: Clipping? { sink?.writer.clipping }
 
   private static func isSpecial(_ path: String) -> Bool {
     guard let kind = (try? FileStatus(path))?.kind else { return false }
@@ -40,11 +71,11 @@ public final class FileTarget {
   ///
   /// - Throws: `AudioFileError`.
   public func open(_ channels: Int) throws(AudioFileError) -> any FrameSink {
-    var format = format
     if channels != format.channelCount { format.layout = .standard(channelCount: channels) }
-    let file = try replacedFile()
-    let writer = try named { () throws(AudioFileError) in
-      try AudioFileWriter(descriptor: file.descriptor.number, format: format)
+    let file = stream == nil ? try replacedFile() : nil
+    let descriptor = stream ?? file?.descriptor.number ?? -1
+    let writer = try named { [format] () throws(AudioFileError) in
+      try AudioFileWriter(descriptor: descriptor, format: format)
     }
     let sink = FileSink(writer, try processed(format), name: name)
     self.file = file

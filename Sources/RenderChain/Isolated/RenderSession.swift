@@ -52,8 +52,12 @@ struct RenderSession {
       let events = shared.parentEvents.value
       let isComplete = shared.header.pointee.resultLength.read() != 0
       try open(opened)
-      while try feed() {}
-      while try drain() { try progress(framesWritten) }
+      // What is done goes out before more comes in, which may take its time in a pipe.
+      var isFed = false
+      repeat {
+        isFed = try feed()
+        while try drain() { try progress(framesWritten) }
+      } while isFed
       if isComplete { return try answer() }
       shared.parentEvents.wait(while: events, milliseconds: Self.patience)
       if lastLook.duration(to: .now) >= .milliseconds(Int(Self.patience)) {

@@ -12,6 +12,9 @@ import Testing
       (["--through", "Gain sterio"], 1, "did you mean `Gain stereo`?"),
       (["--through", "name == 'nosuch'"], 1, "nothing matches `name == 'nosuch'`"),
       (["--through", "name =="], 1, "name =="),
+      (["--through", "./nosuch.lv2"], 1, "`./nosuch.lv2` is a path, not a component; there is no such bundle"),
+      (["--through", "nosuch.so"], 1, "`nosuch.so` is a path, not a component; there is no such bundle"),
+      (["--through", "/"], 1, "`/` is a path, not a component; put the bundle where hosts look, such as ~/.lv2"),
       (["--through", "Gain stereo", "--preset", "nosuch"], 1, "Gain stereo has no preset `nosuch`; it has `"),
       (["--through", "Gain mono", "--preset", "Half"], 1, "Gain mono has no preset `Half`; it has none"),
       (
@@ -70,6 +73,38 @@ import Testing
     #expect(run.errors.contains("  urn:aucat:test:gain-stereo  Gain stereo\n"))
     let many = studio.render("--through", "name != x")
     #expect(many.status == 2 && many.errors.contains("\n  and "), "\(many.errors)")
+    #expect(studio.results == [])
+  }
+
+  @Test("a path to a bundle, or into one, lists the components in it")
+  func paths() {
+    let bundle = Studio.machine.folder("lv2/\(TestPlugins.bundle)")
+    for path in [bundle, bundle + "/", bundle + "/manifest.ttl", bundle + "/plugins.so"] {
+      let run = studio.render("--through", path)
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(
+        run.errors.hasPrefix("aucat: `\(path)` is a path, not a component; use one of these URIs, or a name:\n"),
+        "\(run.errors)")
+      #expect(run.errors.contains("  urn:aucat:test:") && run.errors.contains("\n  and "), "\(run.errors)")
+    }
+    _ = studio.shell(#"ln -s "\#(bundle)" near.lv2"#)
+    let run = studio.shell(#""$aucat" render in.wav out.wav --through ./near.lv2; "$aucat" info ./near.lv2"#)
+    #expect(run.errors.split(separator: "\n").count { $0.contains("`./near.lv2` is a path") } == 2, "\(run.errors)")
+  }
+
+  @Test(
+    "a format's limits are named before anything is rendered",
+    .enabled(if: InstalledSoundFile.isThere, "libsndfile1 is not installed"))
+  func limits() {
+    studio.write(.stereo, to: "in.wav", rate: 44_100)
+    let opus = studio.render("--through", "Gain stereo", "--encoding", "opus", to: "out.ogg")
+    #expect(
+      opus.refuses(2, saying: "Opus has sample rates of 8000, 12000, 16000, 24000 or 48000 Hz, not 44100"),
+      "\(opus.errors)")
+    #expect(!opus.errors.contains("permissions"))
+    studio.write(.steps(100, channels: 9), to: "in.wav")
+    let flac = studio.render("--through", "Gain mono", to: "out.flac")
+    #expect(flac.refuses(2, saying: "FLAC has up to 8 channels, not 9; write .wav"), "\(flac.errors)")
     #expect(studio.results == [])
   }
 

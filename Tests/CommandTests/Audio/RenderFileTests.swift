@@ -6,9 +6,29 @@ import Testing
   let studio = Studio()
 
   @Test func aFileCanBeReplacedByItsOwnRender() {
-    #expect(studio.render("--through", "Gain stereo", "--preset", "Half", to: "in.wav").status == 0)
+    #expect(studio.render("--through", "Gain stereo", "--preset", "Half", "--force", to: "in.wav").status == 0)
     #expect(studio.sound("in.wav") == Sound.stereo.times(0.5))
     #expect(studio.results == [])
+  }
+
+  @Test("the input is not replaced unasked, whatever its names are")
+  func ownInput() {
+    let before = Child.contents(studio.folder("in.wav"))
+    _ = studio.shell("ln -s in.wav soft.wav; ln in.wav hard.wav; mkdir d; ln -s ../soft.wav d/far.wav")
+    let names = [
+      ("in.wav", "in.wav"), ("in.wav", "./in.wav"), ("in.wav", "soft.wav"), ("in.wav", "hard.wav"),
+      ("d/far.wav", "hard.wav"), ("- < in.wav", "in.wav"), ("- < soft.wav", "d/../hard.wav"),
+    ]
+    for (input, output) in names {
+      let run = studio.shell(#""$aucat" render \#(input) \#(output) --through 'Gain stereo' --set gain=0"#)
+      #expect(
+        run.refuses(2, saying: "\(output) is the input, which the render would replace; name another file, or add"),
+        "\(input) \(output): \(run.status) \(run.errors)")
+      #expect(Child.contents(studio.folder("in.wav")) == before)
+    }
+    let run = studio.shell(#""$aucat" render in.wav soft.wav --force --through 'Gain stereo' --set gain=0.5"#)
+    #expect(run.status == 0 && studio.sound("in.wav") == Sound.stereo.times(0.5), "\(run.errors)")
+    #expect(studio.shell("readlink soft.wav").lines == ["in.wav"])
   }
 
   @Test func aLinkStaysAndItsFileIsReplaced() {

@@ -1,0 +1,48 @@
+internal import AudioComponents
+internal import Linux
+
+/// A path where a component is wanted, which has a name and a URI, and only to hosts a path.
+struct PathArgument {
+  let path: String
+
+  private static let beginnings = ["/", "./", "../", "~/"]
+  private static let endings = [".lv2", ".lv2/", ".so", ".ttl"]
+
+  /// nil if an argument doesn't look like a path.
+  init?(_ argument: String) {
+    let isWord = !argument.contains(where: \.isWhitespace)
+    guard
+      Self.beginnings.contains(where: argument.hasPrefix)
+        || (isWord && Self.endings.contains(where: argument.hasSuffix)),
+      argument.prefix(while: { $0 != "/" }).contains(":") == false
+    else { return nil }
+    path = argument
+  }
+
+  /// Those of the components that are in the bundle to which the path leads.
+  func components(among all: [Component]) -> [Component] {
+    guard let bundle = bundle?.identity else { return [] }
+    var isMeant: [String: Bool] = [:]
+    return all.filter { component in
+      if let known = isMeant[component.bundle] { return known }
+      let isSame = (try? FileStatus(component.bundle))?.identity == bundle
+      isMeant[component.bundle] = isSame
+      return isSame
+    }
+  }
+
+  /// What to do about it; no component is in such a bundle.
+  var remedy: String {
+    bundle == nil
+      ? "there is no such bundle, and a component is chosen by its name, its URI or a predicate"
+      : "put the bundle where hosts look, such as ~/.lv2, and use the component's name"
+  }
+
+  /// The bundle's directory, from a path to it or to a file in it; nil if there is none.
+  private var bundle: FileStatus? {
+    guard let status = try? FileStatus(path) else { return nil }
+    if status.isDirectory { return status }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return try? FileStatus(folder)
+  }
+}

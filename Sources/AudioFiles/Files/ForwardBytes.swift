@@ -1,0 +1,68 @@
+internal import Linux
+
+/// The bytes of a pipe, which come once. The last few can be read again, as the reader of a header does.
+struct ForwardBytes {
+  // SAFETY: Targets are written within their counts, during the call.
+
+  /// How many bytes have been read.
+  private var position: Int64 = 0
+  /// The last of them.
+  private var kept: [UInt8] = []
+  /// Whether to wait no longer for bytes that don't come.
+  private let isStopped: () -> Bool
+
+  private static let mostKept = 64
+  /// How long to wait before `isStopped` is asked again, in milliseconds.
+  private static let patience = 100
+
+  init(isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+
+  /// Fills memory from an offset; returns less than the memory's size only at the end.
+  mutating func read(
+    _ target: UnsafeMutableRawBufferPointer, at offset: Int64, of file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int {
+    try skip(to: offset, of: file)
+    let again = Int(position - offset)
+    guard again <= kept.count else { throw SystemError.notSeekable }
+    var done = min(again, target.count)
+    for index in 0..<done { target[index] = kept[kept.count - again + index] }
+    while done < target.count {
+      let count = try next(UnsafeMutableRawBufferPointer(rebasing: target[done...]), of: file)
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  private mutating func skip(to offset: Int64, of file: borrowing FileDescriptor) throws(SystemError) {
+    var portion = [UInt8](repeating: 0, count: offset > position ? 1 << 16 : 0)
+    while position < offset {
+      let wanted = Int(min(offset - position, Int64(portion.count)))
+      var count = 0
+      // SAFETY: The array is as long as its buffer, which is used only during the call.
+      let result = portion.withUnsafeMutableBytes { memory in
+        Result { () throws(SystemError) in
+          count = try next(UnsafeMutableRawBufferPointer(rebasing: memory[..<wanted]), of: file)
+        }
+      }
+      try result.get()
+      if count == 0 {
+        // Nothing is there either.
+        position = offset
+        kept = []
+      }
+    }
+  }
+
+  /// Reads what there is, up to the memory's size; 0 at the end.
+  private mutating func next(
+    _ target: UnsafeMutableRawBufferPointer, of file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int {
+    while !file.isReadable(within: Self.patience) { if isStopped() { throw SystemError.interrupted } }
+    let count = try file.read(into: target)
+    position += Int64(count)
+    kept.append(contentsOf: target[..<count].suffix(Self.mostKept))
+    if kept.count > Self.mostKept { kept.removeFirst(kept.count - Self.mostKept) }
+    return count
+  }
+}
