@@ -61,6 +61,7 @@ import Testing
     "AucatCommands": ["AudioText", "Interruption", "LibrarySearch", "Pager", "Repair"],
     "RenderChain": [
       "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",
+      "TestSound",
       "URIDMap", "WakeableThread",
     ],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],

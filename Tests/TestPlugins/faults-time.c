@@ -1,7 +1,9 @@
+#define _GNU_SOURCE 1
 #include "plugin.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 static void runAllocates(LV2_Handle handle, uint32_t frames) {
   passStereo(handle, frames);
@@ -30,3 +32,18 @@ static void runSlow(LV2_Handle handle, uint32_t frames) {
 
 /// Takes a known time for each run: load, missed deadlines and time limits.
 const LV2_Descriptor slow = PLUGIN("slow", instantiatePlain, runSlow);
+
+static double threadMicroseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
+}
+
+static void runBurns(LV2_Handle handle, uint32_t frames) {
+  double end = threadMicroseconds() + control(handle, 4);
+  passStereo(handle, frames);
+  while (threadMicroseconds() < end) continue;
+}
+
+/// Takes a known time of the processor for each run: what a block costs.
+const LV2_Descriptor burns = PLUGIN("burns", instantiatePlain, runBurns);

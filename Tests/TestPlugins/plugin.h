@@ -104,7 +104,7 @@ extern const LV2_Descriptor loud, loudSignal, nudge, handlesSignals, lowRates, o
     atMaximum, beyondMaximum, activatesOnce, threadBound, rings, chance, readsHeap, readsStack, blockLength,
     sharesMemory, forgetful, leaks, picky;
 // faults-time.c
-extern const LV2_Descriptor allocates, locks, slow;
+extern const LV2_Descriptor allocates, locks, slow, burns;
 
 #pragma GCC visibility pop
 

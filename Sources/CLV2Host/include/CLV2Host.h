@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 /// Swift's promise about its own code, made here for the C that it calls: no lock and no allocation.
 #define AUCAT_NO_LOCKS __attribute__((swift_attr("@_noLocks")))
@@ -24,6 +25,24 @@
 AUCAT_NO_LOCKS static inline void aucatRun(const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames) {
   descriptor->run(instance, frames);
 }
+
+/// clock_gettime(2): the processor time that this thread has used, in nanoseconds.
+AUCAT_NO_LOCKS static inline uint64_t aucatThreadTime(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/// As aucatRun; adds the processor time that it has taken to `nanoseconds`.
+AUCAT_NO_LOCKS static inline void aucatRunTimed(
+    const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames, uint64_t *nanoseconds) {
+  uint64_t start = aucatThreadTime();
+  descriptor->run(instance, frames);
+  *nanoseconds += aucatThreadTime() - start;
+}
+
+/// The time that aucatRunTimed takes for a plugin that does nothing, in nanoseconds.
+uint64_t aucatTimeNothing(void);
 
 /// LV2_Worker_Interface.work_response, which plugins expect on the render thread.
 AUCAT_NO_LOCKS static inline void aucatRespond(

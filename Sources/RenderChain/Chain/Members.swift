@@ -57,6 +57,12 @@ struct Members {
     return values
   }
 
+  func object(_ key: String) throws(ChainFile.FormatError) -> Members? {
+    guard let value = value(key), value != .null else { return nil }
+    guard case .object(let members) = value else { throw fault(key, "an object") }
+    return Members(members, key)
+  }
+
   func texts(_ key: String) throws(ChainFile.FormatError) -> [String] {
     let values = try array(key)
     let texts = values.compactMap(\.text)

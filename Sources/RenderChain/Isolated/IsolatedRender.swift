@@ -34,6 +34,23 @@ public struct IsolatedRender {
     _ job: RenderJob, from source: any FrameSource, opened: (_ outputChannels: Int) throws -> any FrameSink,
     progress: (Int) throws -> Void = { _ in }
   ) throws -> RenderReport {
+    try withSession(of: job, from: source) { session in try session.run(opened, progress) }
+  }
+
+  /// Measures what a job's chain costs, instead of rendering it.
+  ///
+  /// - Parameters:
+  ///   - job: the chain, with what to measure.
+  ///   - look: called several times a second; an error from it ends the measurement.
+  /// - Throws: ``ChainError``, as ``render(_:from:opened:progress:)``.
+  package func measure(_ job: RenderJob, look: () throws -> Void = {}) throws -> ChainCost {
+    try withSession(of: job, from: NoFrames(channelCount: job.channels)) { session in try session.measure(look) }
+  }
+
+  /// Starts a child for a job, and ends it.
+  private func withSession<Result>(
+    of job: RenderJob, from source: any FrameSource, _ body: (inout RenderSession) throws -> Result
+  ) throws -> Result {
     for stage in job.chain.stages {
       if let (symbol, value) = stage.parameters.first(where: { !$0.value.isFinite }) {
         throw ChainError(.notANumber(symbol: symbol, value: value), component: stage.component)
@@ -59,9 +76,9 @@ public struct IsolatedRender {
     var session = RenderSession(
       job, in: shared, child: child, running: program, source: source, timeout: timeout, log: log)
     do {
-      let report = try session.run(opened, progress)
+      let result = try body(&session)
       _ = child.end(within: 500)
-      return report
+      return result
     } catch {
       _ = child.end()
       throw error
@@ -92,4 +109,14 @@ public struct IsolatedRender {
   private var childEnvironment: [String: String] {
     environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { own, _ in own }
   }
+}
+
+/// The input of a job that makes its own.
+private final class NoFrames: FrameSource {
+  let channelCount: Int
+
+  init(channelCount: Int) { self.channelCount = channelCount }
+
+  // SAFETY: Nothing is written.
+  func read(into channels: [UnsafeMutablePointer<Float>], count: Int) -> Int { 0 }
 }

@@ -47,6 +47,10 @@ public enum RenderChild {
     let sink = SharedSink(shared)
     let messages = messages
     let log: @Sendable (PluginMessage) -> Void = { messages.add($0) }
+    if let measurement = job.measurement {
+      let measuring = ChainMeasurement(job, measurement, log: log, statuses: shared.statuses)
+      finish(shared, ("cost", try measuring.run().json))
+    }
     let open: (Int) throws -> any FrameSink = { channels in
       guard channels <= SharedRender.channels else {
         throw ChainError(.outputCount(channels))

@@ -45,9 +45,28 @@ struct RenderSession {
     watches = (0..<RenderJob.mostUnits).map { StatusWatch(shared.statuses + $0) }
   }
 
+  /// Renders the job.
   mutating func run(
     _ opened: (Int) throws -> any FrameSink, _ progress: (Int) throws -> Void
   ) throws -> RenderReport {
+    let members = try awaitAnswer(opened, progress)
+    guard outputHasEnded else { throw ChainError(.incompleteOutput) }
+    var report = try RenderReport(members)
+    (report.framesRead, report.framesWritten) = (framesRead, framesWritten)
+    return report
+  }
+
+  /// Waits for what the job measures.
+  ///
+  /// - Parameter look: called several times a second; an error from it ends the child.
+  mutating func measure(_ look: () throws -> Void) throws -> ChainCost {
+    inputHasEnded = true
+    return try ChainCost(try awaitAnswer({ _ in throw Self.nonsense }, { _ in try look() }))
+  }
+
+  private mutating func awaitAnswer(
+    _ opened: (Int) throws -> any FrameSink, _ progress: (Int) throws -> Void
+  ) throws -> Members {
     while true {
       let events = shared.parentEvents.value
       let isComplete = shared.header.pointee.resultLength.read() != 0
@@ -123,7 +142,8 @@ struct RenderSession {
 
   private static let nonsense = ChainError(.invalidAnswer)
 
-  private func answer() throws -> RenderReport {
+  /// The child's answer, unless it is an error.
+  private func answer() throws -> Members {
     let length = min(Int(shared.header.pointee.resultLength.read()), SharedRender.longestResult)
     // SAFETY: Copied first, since a plugin may still write there: Swift reads a text's bytes twice, and relies on their
     // being the same.
@@ -135,10 +155,7 @@ struct RenderSession {
       if case .object(let members) = message { log(try PluginMessage(Members(members, ""))) }
     }
     if key == "error" { throw try ChainError(Members(members, "")) }
-    guard outputHasEnded else { throw ChainError(.incompleteOutput) }
-    var report = try RenderReport(Members(members, ""))
-    (report.framesRead, report.framesWritten) = (framesRead, framesWritten)
-    return report
+    return Members(members, "")
   }
 
   /// Throws if the child hangs or has ended, and says why.

@@ -27,6 +27,9 @@ public struct RenderJob: Hashable, Sendable {
     self.options = options
   }
 
+  /// What to measure, instead of rendering a sound; nil to render.
+  package var measurement: MeasurementPlan?
+
   /// Whether to clean up plugins at the end. A process that is about to end need not.
   var cleansUp = true
 
@@ -48,6 +51,7 @@ public struct RenderJob: Hashable, Sendable {
       ("channels", .int(channels)), ("tail", tail), ("compensatesLatency", .bool(options.compensatesLatency)),
       ("allowsNonFinite", .bool(options.allowsNonFinite)), ("jobs", .int(options.jobs)),
       ("tempo", .optional(options.tempo)), ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null),
+      ("measurement", measurement?.json ?? .null),
     ]).encoded
   }
 
@@ -63,5 +67,8 @@ public struct RenderJob: Hashable, Sendable {
     options.jobs = try members.integer("jobs") ?? 1
     options.tempo = try members.number("tempo")
     bundleDirectories = try members.isNull("bundleDirectories") ? nil : members.texts("bundleDirectories")
+    measurement = try members.object("measurement").map { (plan) throws(ChainFile.FormatError) in
+      try MeasurementPlan(plan)
+    }
   }
 }

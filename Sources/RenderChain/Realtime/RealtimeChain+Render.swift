@@ -169,7 +169,12 @@ extension RealtimeChain {
     current.pointee.parameters.advance(frames)
     for instance in 0..<current.pointee.instanceCount {
       let plugin = current.pointee.instances + instance
-      aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
+      if let runTime = current.pointee.runTime {
+        aucatRunTimed(
+          plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames), runTime)
+      } else {
+        aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
+      }
       // The plugin may have changed the thread's floating-point mode, which must not affect other code.
       if !aucatIsFlushing(aucatFlushDenormals()) { status.pointee.changedMode.publish(1) }
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }

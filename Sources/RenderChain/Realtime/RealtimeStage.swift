@@ -16,6 +16,8 @@ struct RealtimeStage {
   /// The stage's latency port, or nil; in frames.
   let latency: UnsafeMutablePointer<Float>?
   let bypass: RealtimeBypass
+  /// The processor time of its runs since the reader has set it to 0, in nanoseconds; nil unless it is measured.
+  let runTime: UnsafeMutablePointer<UInt64>?
 }
 
 /// One instance.

@@ -13,6 +13,8 @@ public struct HostSettings: Sendable {
   public var stateFolder: String?
   /// Whether plugins are deactivated and cleaned up when their chain is released.
   var cleansUp = true
+  /// Whether the time and memory that plugins take are measured.
+  var measuresPlugins = false
   /// Called with what plugins log (`log:log`), and with an error for each file of their bundles that is left out, on any
   /// thread except the render thread of a live chain. There, plugins may only log a `log:Trace`; traces are delivered a
   /// little later, cut to 496 bytes each, with a count of those that were lost.

@@ -32,6 +32,7 @@ final class LoadedStage {
     self.plan = plan
     self.pool = pool
     sampleRate = settings.sampleRate
+    runTime = settings.measuresPlugins ? pool.array(1, of: UInt64(0)) : nil
     blockLength = settings.blockLength
     memory = try StageMemory(record, instances: plan.instances, settings: settings, pool: pool)
     for number in 0..<plan.instances {
@@ -49,6 +50,8 @@ final class LoadedStage {
   /// In hertz.
   let sampleRate: Double
   private let blockLength: Int
+  /// See ``RealtimeStage/runTime``.
+  let runTime: UnsafeMutablePointer<UInt64>?
 
   /// The port by which the plugin bypasses itself (`lv2:enabled`).
   var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.has(.enabled) } }
@@ -74,7 +77,8 @@ final class LoadedStage {
       parameters: memory.parameters, latency: latency.map { memory.control($0, 0) },
       bypass: RealtimeBypass(
         wanted: pool.atomic(0), delay: delay, delayLength: length,
-        progress: pool.array(1, of: RealtimeBypass.Progress())))
+        progress: pool.array(1, of: RealtimeBypass.Progress())),
+      runTime: runTime)
   }
 
   private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {

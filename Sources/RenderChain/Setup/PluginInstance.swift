@@ -14,6 +14,8 @@ final class PluginInstance {
   let features: HostFeatures
   private var isActive = false
   private let cleansUp: Bool
+  /// What it took to start.
+  private(set) var startCost: StartCost
 
   /// Loads the plugin's binary and instantiates it.
   ///
@@ -26,12 +28,17 @@ final class PluginInstance {
   ) throws(ChainError) {
     uri = record.uri
     cleansUp = settings.cleansUp
+    startCost = StartCost(isMeasured: settings.measuresPlugins)
     features = HostFeatures(settings, component: record.uri, isFixed: isFixed)
     let folder = bundle.hasSuffix("/") ? bundle : bundle + "/"
-    descriptor = try Self.descriptor(record, folder)
+    var cost = startCost
+    descriptor = try cost.measuring(\.load) { () throws(ChainError) in try Self.descriptor(record, folder) }
     features.resize = resize
     let (descriptor, list) = (descriptor, features.list)
-    let made = callingPlugin { aucatInstantiate(descriptor, settings.sampleRate, folder, list) }
+    let made = cost.measuring(\.instantiation) {
+      callingPlugin { aucatInstantiate(descriptor, settings.sampleRate, folder, list) }
+    }
+    startCost = cost
     guard let handle = made else {
       throw ChainError(.instantiationFailed(sampleRate: settings.sampleRate), component: record.uri)
     }
@@ -77,7 +84,7 @@ final class PluginInstance {
   /// `activate`; in a live chain the worker gets its thread.
   func activate(_ mode: HostFeature.Mode) throws(ChainError) {
     guard !isActive else { return }
-    callingPlugin { descriptor.pointee.activate?(handle) }
+    startCost.measuring(\.activation) { callingPlugin { descriptor.pointee.activate?(handle) } }
     isActive = true
     features.log.setRunning(true)
     if mode == .live { try features.worker.start() }

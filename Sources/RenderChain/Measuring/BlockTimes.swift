@@ -1,0 +1,63 @@
+internal import ComponentModel
+
+/// How long blocks took, in nanoseconds of a processor.
+package struct BlockTimes: Hashable, Sendable {
+  /// Of half of the blocks, at most.
+  package var median: Double
+  /// Of 95 in 100 blocks, at most.
+  package var percentile95: Double
+  /// Of 99 in 100 blocks, at most.
+  package var percentile99: Double
+  /// Of the longest. On a machine that does other work too, this says more of that than of the plugin.
+  package var worst: Double
+  /// How many blocks were measured.
+  package var count: Int
+
+  /// - Parameter floor: what measuring a call that does nothing gives, which is subtracted.
+  init?(_ times: [UInt64], floor: UInt64) {
+    guard !times.isEmpty else { return nil }
+    let sorted = times.sorted()
+    func percentile(_ share: Double) -> Double {
+      let place = min(sorted.count - 1, max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1))
+      return Double(sorted[place] - min(sorted[place], floor))
+    }
+    median = percentile(0.5)
+    percentile95 = percentile(0.95)
+    percentile99 = percentile(0.99)
+    worst = percentile(1)
+    count = sorted.count
+  }
+
+  /// The times of several runs: the medians of each number, and the longest of all.
+  init?(merging runs: [BlockTimes]) {
+    guard !runs.isEmpty else { return nil }
+    median = runs.map(\.median).median
+    percentile95 = runs.map(\.percentile95).median
+    percentile99 = runs.map(\.percentile99).median
+    worst = runs.map(\.worst).max() ?? 0
+    count = runs.reduce(0) { $0 + $1.count }
+  }
+}
+
+extension BlockTimes {
+  var json: JSON {
+    .array([.number(median), .number(percentile95), .number(percentile99), .number(worst), .int(count)])
+  }
+
+  init?(_ json: JSON) {
+    guard case .array(let values) = json, values.count == 5 else { return nil }
+    let numbers = values.compactMap(\.double)
+    guard numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }), let count = Int(exactly: numbers[4]) else { return nil }
+    (median, percentile95, percentile99, worst, self.count) = (numbers[0], numbers[1], numbers[2], numbers[3], count)
+  }
+}
+
+extension [Double] {
+  /// The middle one in order, or the mean of the middle two; 0 for none.
+  package var median: Double {
+    let sorted = sorted()
+    guard !sorted.isEmpty else { return 0 }
+    let half = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+  }
+}

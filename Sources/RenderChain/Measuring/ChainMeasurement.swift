@@ -1,0 +1,123 @@
+internal import CLV2Host
+internal import Linux
+
+/// Measures what a chain costs, in the process that hosts its plugins.
+struct ChainMeasurement {
+  // SAFETY: The caller keeps the statuses longer than the plugins; their fields are atomic.
+
+  private let job: RenderJob
+  private let plan: MeasurementPlan
+  private let settings: HostSettings
+  private let statuses: UnsafeMutablePointer<RealtimeStatus>
+
+  /// How much of a sound passes before times count, in seconds.
+  private static let warmUp = 0.25
+  /// How much music is before the silence, in seconds.
+  private static let soundBefore = 1.0
+
+  init(
+    _ job: RenderJob, _ plan: MeasurementPlan, log: @escaping @Sendable (PluginMessage) -> Void,
+    statuses: UnsafeMutablePointer<RealtimeStatus>
+  ) {
+    self.job = job
+    self.plan = plan
+    self.statuses = statuses
+    var settings = job.settings
+    settings.log = log
+    settings.measuresPlugins = true
+    self.settings = settings
+  }
+
+  func run() throws -> ChainCost {
+    let start = CurrentProcess.ownMemory
+    let chainPlan = try ChainPlan(job.chain, channels: job.channels, settings: settings, status: statuses)
+    let chain = try MeasuredChain(
+      LoadedChain(
+        job.chain, chainPlan, stages: job.chain.stages.indices, settings: settings, status: statuses,
+        allowsNonFinite: true))
+    var cost = ChainCost()
+    let floor = Self.floor()
+    cost.floor = Double(floor)
+    cost.stages = chain.stages.map { stage in StageCost(stage) }
+    let (cpu, clock) = (aucatThreadTime(), ContinuousClock.now)
+    renderFirstBlock(chain, &cost, floor: floor)
+    for sound in TestSound.allCases where sound != .noise || chain.inputCount > 0 {
+      measure(chain, sound, &cost, floor: floor)
+    }
+    let elapsed = clock.duration(to: .now)
+    cost.contention = max(0, 1 - Double(aucatThreadTime() - cpu) * 1e-9 / (elapsed / .seconds(1)))
+    cost.memory = max(0, CurrentProcess.ownMemory - start)
+    for stage in chain.stages.indices { cost.stages[stage].reportedLatency = chain.reportedLatency(of: stage) }
+    if plan.measuresResponses {
+      for stage in chain.stages.indices { try measureResponse(of: stage, chainPlan, &cost) }
+    }
+    return cost
+  }
+
+  /// What a call that does nothing takes: the median of many, in nanoseconds.
+  private static func floor() -> UInt64 {
+    let times = (0..<2_001).map { _ in aucatTimeNothing() }.sorted()
+    return times[times.count / 2]
+  }
+
+  private func renderFirstBlock(_ chain: MeasuredChain, _ cost: inout ChainCost, floor: UInt64) {
+    var sound = SoundMaker(.noise, sampleRate: settings.sampleRate)
+    chain.render(&sound)
+    for stage in chain.stages.indices {
+      let time = chain.takeTime(of: stage)
+      cost.stages[stage].firstBlock = Double(time - min(time, floor)) * 1e-9
+    }
+  }
+
+  private func measure(_ chain: MeasuredChain, _ kind: TestSound, _ cost: inout ChainCost, floor: UInt64) {
+    func blocks(_ seconds: Double) -> Int {
+      max(1, Int((seconds * settings.sampleRate / Double(settings.blockLength)).rounded(.up)))
+    }
+    let isSilence = kind == .silence
+    var before = SoundMaker(isSilence ? .music : kind, sampleRate: settings.sampleRate)
+    for _ in 0..<blocks(isSilence ? Self.soundBefore : Self.warmUp) { chain.render(&before) }
+    if isSilence { chain.render(impulse: nil, events: SoundMaker.end) }
+    for stage in chain.stages.indices { _ = chain.takeTime(of: stage) }
+    var sound = isSilence ? SoundMaker(kind, sampleRate: settings.sampleRate) : before
+    var times = [[UInt64]](repeating: [], count: chain.stages.count)
+    var sums: [UInt64] = []
+    var spent: UInt64 = 0
+    while sums.count < blocks(plan.seconds), spent < MeasurementPlan.timeLimit {
+      chain.render(&sound)
+      var sum: UInt64 = 0
+      for stage in chain.stages.indices {
+        let time = chain.takeTime(of: stage)
+        // A stage of several instances has as many calls.
+        let own = time - min(time, floor * UInt64(cost.stages[stage].instances))
+        times[stage].append(own)
+        sum += own
+      }
+      sums.append(sum)
+      spent += sum
+    }
+    for stage in chain.stages.indices { cost.stages[stage].blocks[kind] = BlockTimes(times[stage], floor: 0) }
+    cost.blocks[kind] = BlockTimes(sums, floor: 0)
+  }
+
+  /// A stage's delay and tail, of an instance of its own that hears only this.
+  private func measureResponse(of stage: Int, _ plan: ChainPlan, _ cost: inout ChainCost) throws {
+    let loaded = try LoadedChain(
+      job.chain, plan, stages: stage..<stage + 1, settings: settings, status: statuses, allowsNonFinite: true)
+    let response = StageResponse(try MeasuredChain(loaded))
+    cost.stages[stage].measuredLatency = response.latency(reported: cost.stages[stage].reportedLatency)
+    cost.stages[stage].tail = response.tail()
+  }
+}
+
+extension StageCost {
+  fileprivate init(_ stage: LoadedStage) {
+    self.init(component: stage.record.uri)
+    var sum = StartCost(isMeasured: true)
+    for instance in stage.instances { sum.add(instance.startCost) }
+    instances = stage.instances.count
+    load = sum.load / .seconds(1)
+    instantiation = sum.instantiation / .seconds(1)
+    activation = sum.activation / .seconds(1)
+    memory = sum.memory
+  }
+}

@@ -1,0 +1,84 @@
+internal import CLV2Host
+
+/// A running chain that is fed block by block by who measures it.
+final class MeasuredChain {
+  // SAFETY: Inputs and outputs have `blockLength` frames, no block is longer, and `memory` keeps them. The loaded chain
+  // keeps the times, which only this thread reads and writes: it is the render thread.
+
+  private let loaded: LoadedChain
+  private let running: RunningChain
+  private let memory = MemoryPool()
+  private let inputs: [UnsafeMutablePointer<Float>]
+  private let sources: UnsafeMutablePointer<UnsafePointer<Float>>
+  private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let outputs: [UnsafeMutablePointer<Float>]
+
+  init(_ loaded: LoadedChain) throws(ChainError) {
+    self.loaded = loaded
+    running = try StoppedChain(loaded).activate()
+    inputs = try memory.channels(loaded.inputCount, of: loaded.settings.blockLength)
+    outputs = try memory.channels(loaded.outputCount, of: loaded.settings.blockLength)
+    sources = memory.array(copying: inputs.map { UnsafePointer($0) })
+    targets = memory.array(copying: outputs)
+  }
+
+  var blockLength: Int { loaded.settings.blockLength }
+  var sampleRate: Double { loaded.settings.sampleRate }
+  var inputCount: Int { loaded.inputCount }
+  var stages: [LoadedStage] { loaded.stages }
+
+  /// Renders the next block of a sound.
+  func render(_ sound: inout SoundMaker) {
+    let events = sound.events(frames: blockLength)
+    sound.fill(inputs, frames: blockLength)
+    render(events)
+  }
+
+  /// Renders a block of silence, but for one sample in each channel.
+  ///
+  /// - Parameter impulse: its place and value; nil for none.
+  func render(impulse: (frame: Int, value: Float)?, events: [MIDIEvent] = []) {
+    for channel in inputs {
+      channel.update(repeating: 0, count: blockLength)
+      if let impulse { channel[impulse.frame] = impulse.value }
+    }
+    render(events)
+  }
+
+  /// Renders a block whose inputs are there.
+  private func render(_ events: [MIDIEvent]) {
+    events.withUnsafeBufferPointer { events in
+      running.render(
+        inputs.isEmpty ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: blockLength, events: events
+      )
+    }
+    running.deliverTraces()
+  }
+
+  /// The processor time that a stage has taken since it was asked before, in nanoseconds.
+  func takeTime(of stage: Int) -> UInt64 {
+    guard let time = loaded.stages[stage].runTime else { return 0 }
+    defer { time.pointee = 0 }
+    return time.pointee
+  }
+
+  /// The latency that a stage reports after the last block, in frames; nil if it has no port for that.
+  func reportedLatency(of stage: Int) -> Double? {
+    loaded.stages[stage].latencyPort.map { port in
+      Double(loaded.realtime.pointee.stages[stage].parameters.readings[port.index].read())
+    }
+  }
+
+  /// The largest magnitude of the block's output; infinite if a sample is not finite.
+  var outputPeak: Float {
+    var peak: Float = 0
+    for channel in outputs {
+      for frame in 0..<blockLength {
+        let magnitude = channel[frame].magnitude
+        if !magnitude.isFinite { return .infinity }
+        peak = max(peak, magnitude)
+      }
+    }
+    return peak
+  }
+}
