@@ -9,11 +9,13 @@ struct ChainChoice {
   /// Names of the components, by URI.
   private(set) var names: [String: String] = [:]
 
-  init(_ request: RenderRequest, _ session: Session) throws {
-    if let path = request.chain {
-      try readChainFile(path, session)
+  /// - Parameters:
+  ///   - file: the file of the chain; nil if it consists of `stages`.
+  init(file: String?, stages: [StageWords], _ session: Session) throws {
+    if let file {
+      try readChainFile(file, session)
     } else {
-      for words in request.stages { try append(words, session) }
+      for words in stages { try append(words, session) }
     }
   }
 

@@ -8,7 +8,7 @@ internal import RenderChain
 struct ChainRenderer {
   /// Renders, and says how it went: on standard error if the sound goes to standard output.
   func render(_ request: RenderRequest, _ session: Session) throws {
-    let choice = try ChainChoice(request, session)
+    let choice = try ChainChoice(file: request.chain, stages: request.stages, session)
     do {
       try Interruption.observed { try render(request, of: choice, session) }
       countUses(of: choice.chain, session)

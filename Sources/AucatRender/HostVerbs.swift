@@ -18,6 +18,8 @@ package func runRenderer() -> Int32 {
 private struct HostVerbs: PluginHost {
   func render(_ request: RenderRequest, _ session: Session) throws { try ChainRenderer().render(request, session) }
 
+  func bench(_ request: BenchRequest, _ session: Session) throws { try ChainBench(request, session).run() }
+
   var lintRules: [String] { Rule.allCases.map(\.rawValue) }
 
   func exportChain(_ request: ChainExportRequest, _ session: Session) throws {

@@ -36,7 +36,7 @@ enum CompletionSource: Equatable {
     case "change": self = .change
     case "rule": self = .rule
     case "locale": self = .locale
-    case "value", "n", "seconds", "frames": self = .anything
+    case "value", "n", "seconds", "frames", "hertz": self = .anything
     default: return nil
     }
   }

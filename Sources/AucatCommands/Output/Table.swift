@@ -1,7 +1,7 @@
 internal import AudioComponents
 
 /// Columns of text: aligned for people, separated by TABs for programs.
-struct Table {
+package struct Table {
   /// How it is laid out.
   enum Layout {
     /// Under a heading, and cut to the terminal's width.
@@ -13,16 +13,16 @@ struct Table {
   }
 
   let header: [String]
-  var rows: [[String]] = []
+  package var rows: [[String]] = []
   /// The columns that are never cut, but left out if there is no room for them.
   var whole: Set<Int> = []
   /// The columns that are left out before the first one is cut.
   var extra: Set<Int> = []
 
-  init(header: [String]) { self.header = header }
+  package init(header: [String]) { self.header = header }
 
   /// The lines, without line breaks: for a terminal, or for a program.
-  func lines(_ terminal: Terminal) -> [String] {
+  package func lines(_ terminal: Terminal) -> [String] {
     lines(terminal, as: terminal.isInteractive ? .terminal : .plain)
   }
 

@@ -5,6 +5,8 @@ internal import Linux
 package protocol PluginHost {
   /// Runs `aucat render`.
   func render(_ request: RenderRequest, _ session: Session) throws
+  /// Runs `aucat bench`.
+  func bench(_ request: BenchRequest, _ session: Session) throws
   /// Runs `aucat chain export`.
   func exportChain(_ request: ChainExportRequest, _ session: Session) throws
   /// Runs `aucat lint`.

@@ -1,0 +1,167 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import Linux
+internal import RenderChain
+
+/// The report of `aucat bench` on a chain.
+struct BenchReport {
+  private let request: BenchRequest
+  private let names: [String: String]
+  private let channels: Int
+  private let cost: ChainCost
+  private let spread: Double
+
+  /// nil if there are no runs of one chain.
+  init?(_ request: BenchRequest, names: [String: String], channels: Int, runs: [ChainCost]) {
+    guard let cost = ChainCost(merging: runs) else { return nil }
+    self.request = request
+    self.names = names
+    self.channels = channels
+    self.cost = cost
+    spread = ChainCost.spread(of: runs)
+  }
+
+  /// How long a block of sound lasts, in nanoseconds.
+  private var blockLength: Double { Double(request.block) / request.sampleRate * 1e9 }
+
+  /// How many instances of the chain one core can run: by 95 in 100 blocks of the sound that costs most, since a host
+  /// that misses one block in 20 is not usable; nil if their cost can't be told from none.
+  private var instances: Int? {
+    let most = cost.blocks.values.map(\.percentile95).max() ?? 0
+    return most > 0 ? Int(blockLength / most) : nil
+  }
+
+  // MARK: For people
+
+  func text(_ terminal: Terminal) -> String {
+    var times = Table(
+      header: ["component", "sound", "median", "95 %", "99 %", "worst", "of a core"])
+    for (number, stage) in cost.stages.enumerated() { add(stage.blocks, of: name(number), to: &times) }
+    if cost.stages.count > 1 { add(cost.blocks, of: "chain", to: &times) }
+    var starts = Table(
+      header: ["component", "load", "instantiate", "activate", "first block", "memory", "latency", "tail"])
+    for (number, stage) in cost.stages.enumerated() {
+      starts.rows.append([
+        name(number), Self.milliseconds(stage.load), Self.milliseconds(stage.instantiation),
+        Self.milliseconds(stage.activation), Self.milliseconds(stage.firstBlock), Self.size(stage.memory),
+        Self.latency(stage), Self.tail(stage),
+      ])
+    }
+    return (times.lines(terminal) + [""] + starts.lines(terminal) + [""] + remarks).joined(separator: "\n") + "\n"
+  }
+
+  private func add(_ blocks: [TestSound: BlockTimes], of name: String, to table: inout Table) {
+    for sound in TestSound.allCases {
+      guard let times = blocks[sound] else { continue }
+      let numbers = [times.median, times.percentile95, times.percentile99, times.worst].map(Self.microseconds)
+      table.rows.append([name, sound.rawValue] + numbers + ["\(AudioText.decimals(share(times), 2)) %"])
+    }
+  }
+
+  private func name(_ stage: Int) -> String {
+    let uri = cost.stages[stage].component
+    let count = cost.stages[stage].instances
+    return "\(stage + 1) \(names[uri] ?? uri)" + (count > 1 ? " (\(count) instances)" : "")
+  }
+
+  /// The median's share of a core, in per cent.
+  private func share(_ times: BlockTimes) -> Double { times.median / blockLength * 100 }
+
+  private var remarks: [String] {
+    let fitting =
+      switch instances {
+      case nil: "the cost can't be told from none"
+      case 0?: "one core does not suffice for this"
+      case let count?: "one core can run \(Count.text(count, "instance")) of this"
+      }
+    let rate = Int(exactly: request.sampleRate).map(String.init) ?? "\(request.sampleRate)"
+    let count = cost.blocks.values.map(\.count).max() ?? 0
+    return [
+      "\(fitting), by 95 in 100 blocks of the sound that costs most",
+      "blocks of \(request.block) frames at \(rate) Hz last \(Self.microseconds(blockLength)); "
+        + "\(Self.microseconds(cost.floor)) for the measuring of a call are subtracted",
+      "\(Count.text(request.runs, "run")), up to \(Count.text(count, "block")) of each sound; "
+        + (request.runs > 1 ? "the medians of the runs differ by \(Self.percent(spread))" : "one run shows no spread"),
+      "\(Count.text(CurrentProcess.processorCount, "processor")), clock governor "
+        + "\(CurrentProcess.clockGovernor ?? "unknown"); other programs had the processor for "
+        + "\(Self.percent(cost.contention)) of the time"
+        + (cost.contention > 0.05 ? ": on a quiet machine, times are steadier" : ""),
+      "memory of the process: \(Self.size(cost.memory))",
+    ]
+  }
+
+  private static func microseconds(_ nanoseconds: Double) -> String {
+    "\(AudioText.decimals(nanoseconds / 1_000, 1)) µs"
+  }
+  private static func milliseconds(_ seconds: Double) -> String { "\(AudioText.decimals(seconds * 1_000, 2)) ms" }
+  private static func percent(_ share: Double) -> String { "\(AudioText.decimals(share * 100, 1)) %" }
+  private static func size(_ bytes: Int) -> String { "\(AudioText.decimals(Double(bytes) / 1_048_576, 1)) MiB" }
+
+  private static func latency(_ stage: StageCost) -> String {
+    let reported = stage.reportedLatency.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? "none"
+    return "\(stage.measuredLatency.map { "\($0)" } ?? "unknown"), \(reported) reported"
+  }
+
+  private static func tail(_ stage: StageCost) -> String {
+    switch stage.tail {
+    case .seconds(let seconds)?: "\(AudioText.decimals(seconds, 3)) s"
+    case .longerThan(let seconds)?: "over \(AudioText.decimals(seconds, 1)) s"
+    case nil: "unknown"
+    }
+  }
+
+  // MARK: For programs: see `schema/output/README.md`.
+
+  var json: JSON {
+    .object([
+      ("sampleRate", .number(request.sampleRate)), ("block", .int(request.block)), ("channels", .int(channels)),
+      ("runs", .int(request.runs)), ("secondsPerSound", .number(request.seconds)), ("spread", .number(spread)),
+      ("floorMicroseconds", .number(cost.floor / 1_000)), ("blocks", json(cost.blocks)),
+      ("instancesPerCore", .optional(instances)), ("memory", .int(cost.memory)),
+      ("stages", .array(cost.stages.map(json))),
+      (
+        "machine",
+        .object([
+          ("processors", .int(CurrentProcess.processorCount)),
+          ("clockGovernor", .optional(CurrentProcess.clockGovernor)),
+          ("contention", .number(cost.contention)),
+        ])
+      ),
+    ])
+  }
+
+  private func json(_ blocks: [TestSound: BlockTimes]) -> JSON {
+    .object(
+      TestSound.allCases.map { sound in
+        (
+          sound.rawValue,
+          blocks[sound].map { times in
+            .object([
+              ("medianMicroseconds", .number(times.median / 1_000)),
+              ("percentile95Microseconds", .number(times.percentile95 / 1_000)),
+              ("percentile99Microseconds", .number(times.percentile99 / 1_000)),
+              ("worstMicroseconds", .number(times.worst / 1_000)), ("percentOfCore", .number(share(times))),
+              ("count", .int(times.count)),
+            ])
+          } ?? .null
+        )
+      })
+  }
+
+  private func json(_ stage: StageCost) -> JSON {
+    let (tail, isLonger): (Double?, Bool) =
+      switch stage.tail {
+      case .seconds(let seconds)?: (seconds, false)
+      case .longerThan(let seconds)?: (seconds, true)
+      case nil: (nil, false)
+      }
+    return .object([
+      ("component", .string(stage.component)), ("name", .optional(names[stage.component])),
+      ("instances", .int(stage.instances)), ("blocks", json(stage.blocks)), ("loadSeconds", .number(stage.load)),
+      ("instantiateSeconds", .number(stage.instantiation)), ("activateSeconds", .number(stage.activation)),
+      ("firstBlockSeconds", .number(stage.firstBlock)), ("memory", .int(stage.memory)),
+      ("reportedLatency", .optional(stage.reportedLatency)), ("measuredLatency", .optional(stage.measuredLatency)),
+      ("tailSeconds", .optional(tail)), ("tailIsLonger", .bool(isLonger)),
+    ])
+  }
+}

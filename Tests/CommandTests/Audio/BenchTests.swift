@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `aucat bench` as a user types it.
+@Suite struct BenchTests {
+  let studio = Studio()
+
+  private func bench(_ words: String...) -> Child {
+    studio.shell(#"exec "$aucat" bench "$@""#, [:], words)
+  }
+
+  private func object(_ run: Child) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.errors)")
+  }
+
+  @Test("a chain for programs: see schema/output/README.md")
+  func json() throws {
+    let run = bench(
+      "--through", "Burns", "--set", "microseconds=500", "--through", "Delay", "--seconds", "0.2", "--runs", "2",
+      "--json")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    let report = try object(run)
+    #expect(
+      Set(report.keys) == [
+        "sampleRate", "block", "channels", "runs", "secondsPerSound", "spread", "floorMicroseconds", "blocks",
+        "instancesPerCore", "memory", "stages", "machine",
+      ])
+    #expect(report["channels"] as? Int == 2 && report["runs"] as? Int == 2 && report["block"] as? Int == 256)
+    let stages = try #require(report["stages"] as? [[String: Any]])
+    #expect(stages.map { $0["name"] as? String } == ["Burns", "Delay"])
+    #expect(
+      Set(stages[0].keys) == [
+        "component", "name", "instances", "blocks", "loadSeconds", "instantiateSeconds", "activateSeconds",
+        "firstBlockSeconds", "memory", "reportedLatency", "measuredLatency", "tailSeconds", "tailIsLonger",
+      ])
+    #expect(stages[1]["reportedLatency"] as? Double == 100 && stages[1]["measuredLatency"] as? Int == 100)
+    #expect(stages[0]["reportedLatency"] is NSNull && stages[0]["measuredLatency"] as? Int == 0)
+    let noise = try #require((stages[0]["blocks"] as? [String: Any])?["noise"] as? [String: Any])
+    #expect(
+      Set(noise.keys) == [
+        "medianMicroseconds", "percentile95Microseconds", "percentile99Microseconds", "worstMicroseconds",
+        "percentOfCore", "count",
+      ])
+    let median = try #require(noise["medianMicroseconds"] as? Double)
+    #expect(median > 495 && median < 700)
+    #expect(try abs(#require(noise["percentOfCore"] as? Double) - median / 5_333.333 * 100) < 0.01)
+    // A block lasts 5,333 µs.
+    let instances = try #require(report["instancesPerCore"] as? Int)
+    #expect(instances >= 1 && instances <= 10, "\(instances)")
+    #expect(
+      Set(try #require(report["machine"] as? [String: Any]).keys) == ["processors", "clockGovernor", "contention"])
+  }
+
+  @Test("for people, and in columns for scripts")
+  func text() throws {
+    let run = bench("--through", "Gain mono", "--channels", "2", "--seconds", "0.1", "--runs", "1")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    let lines = run.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let sounds = lines.prefix(3).map { $0.split(separator: "\t").prefix(2).joined(separator: "/") }
+    #expect(
+      sounds == [
+        "1 Gain mono (2 instances)/noise", "1 Gain mono (2 instances)/music", "1 Gain mono (2 instances)/silence",
+      ])
+    #expect(lines[0].contains(" µs\t") && lines[0].hasSuffix(" %"))
+    #expect(lines[4].hasSuffix("\t0, none reported\t0.000 s"), "\(lines[4])")
+    #expect(run.text.contains("one run shows no spread") && run.text.contains("processor"))
+    #expect(run.text.contains("blocks of 256 frames at 48000 Hz last 5333.3 µs"))
+  }
+
+  @Test func aFileOfAChainIsMeasuredAsItIs() throws {
+    let saved = studio.render(
+      Studio.through("burns"), "--set", "microseconds=700", Studio.through("slow"), "--set", "microseconds=0",
+      "--save-chain", studio.folder("chain.json"))
+    #expect(saved.status == 0, "\(saved.errors)")
+    let report = try object(bench(studio.folder("chain.json"), "--seconds", "0.1", "--runs", "1", "--json"))
+    let blocks = try #require(report["blocks"] as? [String: [String: Any]])
+    #expect(try #require(blocks["music"]?["medianMicroseconds"] as? Double) > 695)
+    #expect((report["stages"] as? [Any])?.count == 2)
+  }
+
+  @Test("a measurement is no use of a component")
+  func uses() {
+    let run = studio.shell(
+      #""$aucat" bench --through 'Gain stereo' --seconds 0.05 --runs 1 > /dev/null; "$aucat" export"#,
+      ["AUCAT_USER_STORE": studio.folder("user.sqlite")])
+    #expect(run.lines.count == 1 && run.text.contains("user data"), "\(run.text) \(run.errors)")
+  }
+
+  @Test(
+    "what can't be measured",
+    arguments: [
+      ([], 2, "--through or the file of a chain is missing"),
+      (["x.json", "--through", "Gain stereo"], 2, "exclude each other"),
+      (["nosuch.json"], 3, "nosuch.json can't be read"), (["--through", "urn:nosuch"], 1, "urn:nosuch"),
+      (["--through", "Gain stereo", "--runs", "0"], 2, "--runs takes a number from 1 to 100"),
+      (["--through", "Gain stereo", "--seconds", "nan"], 2, "--seconds takes a number from 0.05"),
+      (["--through", "Gain stereo", "--block", "0"], 2, "--block takes"),
+      (["--through", "Gain stereo", "--rate", "0"], 2, "--rate takes"),
+      (["--through", "Gain stereo", "--channels", "65"], 2, "--channels takes"),
+      (["--through", "Gain stereo", "--channels", "3"], 2, "2 audio inputs"),
+      (["--through", "Gain stereo", "--through", "Crash run"], 5, "Crash run"),
+      (["--through", "Hang run", "--timeout", "1"], 5, "did not come back within 1.0 s"),
+      (["--through", "Live"], 2, "it has to follow a live source"),
+    ] as [([String], Int32, String)])
+  func refused(words: [String], status: Int32, saying: String) {
+    let run = studio.shell(#"exec "$aucat" bench "$@""#, [:], words)
+    #expect(run.status == status && run.output.isEmpty && run.errors.contains(saying), "\(run.status) \(run.errors)")
+  }
+
+  @Test func anInterruptEndsIt() {
+    let run = studio.shell(
+      #"""
+      env --default-signal=INT "$aucat" bench --through 'Hang in instantiate' 2> errors &
+      sleep 0.8; kill -INT $!; wait $!; echo $?; cat errors
+      """#)
+    #expect(run.lines == ["130", "aucat: the measurement was interrupted"], "\(run.lines)")
+  }
+}
