@@ -89,6 +89,11 @@ import Testing
     Case(change: { component, _ in component.audioOutputs = 0 }, obstacles: []),
     Case(
       demands: [.audioOutput], change: { component, _ in component.audioOutputs = 0 }, obstacles: [.noAudioOutput]),
+    Case(demands: [.audioPort], change: { _, _ in }, obstacles: []),
+    Case(
+      demands: [.audioPort], change: { component, _ in (component.audioInputs, component.audioOutputs) = (1, 0) },
+      obstacles: []),
+    Case(demands: [.audioPort], change: { component, _ in component.audioOutputs = 0 }, obstacles: [.noAudioPort]),
   ]
 
   @Test("what keeps a component from a host", arguments: cases)
@@ -138,6 +143,7 @@ import Testing
       ),
       (.inPlaceBroken, "needs separate buffers for input and output, and jalv 1.6.6 uses the same"),
       (.noAudioOutput, "has no main audio output, which jalv 1.6.6 needs"),
+      (.noAudioPort, "has no main audio port, which jalv 1.6.6 needs"),
     ]
     for (obstacle, text) in table { #expect(obstacle.text(of: host) == text) }
   }

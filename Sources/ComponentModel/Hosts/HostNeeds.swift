@@ -18,6 +18,7 @@ package struct HostNeeds: Hashable, Sendable {
   package var options: [String] = []
   package var ports: [Ports] = []
   package var isInPlaceBroken = false
+  package var hasAudioInput = true
   package var hasAudioOutput = true
 
   package init() {}
@@ -25,6 +26,7 @@ package struct HostNeeds: Hashable, Sendable {
   package init(_ component: Component, _ details: ComponentDetails) {
     features = component.requiredFeatures
     isInPlaceBroken = component.isInPlaceBroken
+    hasAudioInput = component.audioInputs > 0
     hasAudioOutput = component.audioOutputs > 0
     for port in details.ports {
       let isOptional = port.has(.connectionOptional)
@@ -48,6 +50,7 @@ extension HostProfile {
     }
     if needs.isInPlaceBroken, demands.contains(.inPlace) { obstacles.append(.inPlaceBroken) }
     if !needs.hasAudioOutput, demands.contains(.audioOutput) { obstacles.append(.noAudioOutput) }
+    if !needs.hasAudioInput, !needs.hasAudioOutput, demands.contains(.audioPort) { obstacles.append(.noAudioPort) }
     return obstacles
   }
 }

@@ -10,6 +10,8 @@ public enum HostObstacle: Hashable, Sendable {
   case inPlaceBroken
   /// It has no main audio output, and the host needs one.
   case noAudioOutput
+  /// It has neither a main audio input nor a main audio output, and the host needs one.
+  case noAudioPort
 
   /// The obstacle in English: `needs the feature http://…`.
   public var text: String {
@@ -21,6 +23,7 @@ public enum HostObstacle: Hashable, Sendable {
         + Self.content(of: kind)
     case .inPlaceBroken: "needs separate buffers for input and output"
     case .noAudioOutput: "has no main audio output"
+    case .noAudioPort: "has no main audio port"
     }
   }
 
@@ -30,7 +33,7 @@ public enum HostObstacle: Hashable, Sendable {
     case .feature, .option: "\(text), which \(host) doesn't offer"
     case .ports: "\(text), which \(host) doesn't connect"
     case .inPlaceBroken: "\(text), and \(host) uses the same"
-    case .noAudioOutput: "\(text), which \(host) needs"
+    case .noAudioOutput, .noAudioPort: "\(text), which \(host) needs"
     }
   }
 

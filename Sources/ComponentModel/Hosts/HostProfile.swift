@@ -8,6 +8,8 @@ public struct HostProfile: Hashable, Sendable, Identifiable, CustomStringConvert
     case inPlace
     /// It needs a main audio output.
     case audioOutput
+    /// It needs a main audio input or output.
+    case audioPort
   }
 
   /// The name in predicates: lower-case letters, digits, hyphens, dots.

@@ -80,9 +80,11 @@ import Testing
     #expect(
       try reason("urn:broken", "usableIn != ardour")
         == "needs separate buffers for input and output, and Ardour 7.3 uses the same")
-    let both = try #require(try reason("urn:arp", "usableIn in {aucat, pipewire}"))
     #expect(
-      both.contains("has no main audio output, which aucat needs; its ports") && both.hasSuffix("doesn't connect"))
+      try reason("urn:arp", "usableIn in {aucat, pipewire}")
+        == "has no main audio output, which aucat needs; PipeWire's filter-chain 0.3.65 can't run it: its ports `events_in`, "
+        + "`events_out` carry atoms; has no main audio port"
+    )
     #expect(try reason("urn:plain", "usableIn contains jalv") == "\"jalv\" and 6 more")
     #expect(try reason("urn:strange", "usableIn.@count == 0") == "0")
   }

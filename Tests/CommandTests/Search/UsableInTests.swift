@@ -22,7 +22,8 @@ import Testing
   @Test func whySaysWhatIsMissing() {
     let why = machine.aucat("why", "Arp", "usableIn contains pipewire")
     #expect(why.status == 1 && why.errors == "")
-    let reason = "its ports `port_0`, `port_1` carry atoms, which PipeWire's filter-chain 0.3.65 doesn't connect"
+    let atoms = "its ports `port_0`, `port_1` carry atoms"
+    let reason = "PipeWire's filter-chain 0.3.65 can't run it: \(atoms); has no main audio port"
     #expect(why.lines.last == "false  usableIn CONTAINS \"pipewire\"  <- \(reason)")
     #expect(machine.aucat("why", "Great Hall", "usableIn contains pipewire").status == 0)
   }
@@ -32,7 +33,8 @@ import Testing
     #expect(
       info.lines.contains("usable in       Ardour 7.3, Carla 2.5.10, jalv 1.6.6, mod-host 0.10.6-666, Qtractor 0.9.31"))
     let others =
-      "aucat (has no main audio output), PipeWire's filter-chain 0.3.65 (its ports `port_0`, `port_1` carry atoms)"
+      "aucat (has no main audio output), PipeWire's filter-chain 0.3.65 (its ports `port_0`, `port_1` carry atoms; "
+      + "has no main audio port)"
     #expect(info.lines.contains("not usable in   \(others)"), "\(info.text)")
     #expect(!machine.aucat("info", "Great Hall").text.contains("not usable in"))
     let json = try machine.aucat("info", "--json", "Arp").json

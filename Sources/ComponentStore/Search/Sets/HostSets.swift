@@ -46,6 +46,7 @@ final class HostSets {
     var features: String
     var ports: Set<HostNeeds.Ports>
     var isInPlaceBroken: Bool
+    var hasAudioInput: Bool
     var hasAudioOutput: Bool
 
     func value(features: [String]) -> HostNeeds {
@@ -53,6 +54,7 @@ final class HostSets {
       needs.features = features
       needs.ports = Array(ports)
       needs.isInPlaceBroken = isInPlaceBroken
+      needs.hasAudioInput = hasAudioInput
       needs.hasAudioOutput = hasAudioOutput
       return needs
     }
@@ -63,13 +65,14 @@ final class HostSets {
     var entries = profiles().map { Entry(host: $0) }
     let ports = try ports(unlessConnectedByAll: entries.map(\.host), of: set)
     var usable: [Needs: [Int]] = [:]
-    let columns = "c.id, c.required_features, c.in_place_broken, c.audio_outputs"
+    let columns = "c.id, c.required_features, c.in_place_broken, c.audio_inputs, c.audio_outputs"
     let rows = try rows("SELECT \(columns) FROM component AS c", "c.id", of: set)
     while let row = try rows.next() {
       let id = try ComponentSet.checked(try row.rowID("id"))
       let needs = Needs(
         features: try row.text("required_features"), ports: ports[id] ?? [],
-        isInPlaceBroken: try row.flag("in_place_broken"), hasAudioOutput: try row.integer("audio_outputs") > 0)
+        isInPlaceBroken: try row.flag("in_place_broken"), hasAudioInput: try row.integer("audio_inputs") > 0,
+        hasAudioOutput: try row.integer("audio_outputs") > 0)
       let places: [Int]
       if let same = usable[needs] {
         places = same
