@@ -7,6 +7,7 @@ final class StateStore {
   // and copies for the plugin live as long as this object.
 
   private(set) var properties: [StateProperty] = []
+  private var keys: Set<String> = []
   /// The values to restore, by the properties' URIs, and their bytes with the URIDs of this process.
   private var values: [String: (property: StateProperty, bytes: [UInt8])] = [:]
   private let memory = MemoryPool()
@@ -39,7 +40,8 @@ final class StateStore {
     guard let property = StateProperty(key: key, type: type, native: bytes, flags: flags) else {
       return LV2_STATE_ERR_BAD_TYPE
     }
-    properties.removeAll { $0.key == key }
+    // Some plugins have thousands of properties, and hardly any stores one twice.
+    if !keys.insert(key).inserted { properties.removeAll { $0.key == key } }
     properties.append(property)
     return LV2_STATE_SUCCESS
   }
