@@ -61,6 +61,7 @@ struct TextValidationPrinter: ValidationPrinter {
       verdicts[verdict].map { "\($0) \(words[verdict] ?? verdict.rawValue)" }
     }
     let all = Count.text(verdicts.values.reduce(0, +), "component")
+    if counts.isEmpty { return "\(all) to validate\n" }
     return "\(all): \(counts.joined(separator: ", ")); level \(level.rawValue), seed \(seed)\n"
   }
 }

@@ -15,11 +15,16 @@ struct ValidationRunner {
       output.write(request.format == .json ? TestList.json : TestList.text)
       return try output.finish()
     }
-    let subjects = try chosen().map { ValidationSubject(component: $0.uri, name: $0.name, bundle: $0.bundle) }
+    let components = try chosen()
+    var record = ValidationRecord(session.manager, components, level: options.level)
+    let chosen = request.leavesOutFresh ? try record.stale(components) : components
+    let subjects = chosen.map { ValidationSubject(component: $0.uri, name: $0.name, bundle: $0.bundle) }
     let printer = printer(count: subjects.count)
     output.write(printer.beginning)
     var verdicts: [ValidationVerdict: Int] = [:]
+    defer { record.keep() }
     try run(subjects) { report in
+      record.add(report)
       verdicts[report.verdict, default: 0] += 1
       output.write(printer.text(report))
       try output.finish()

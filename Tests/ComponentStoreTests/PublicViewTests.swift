@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Takes from a catalog what schemas 8 and 9 have added, and migrates it.
+  /// Takes from a catalog what schemas 8, 9 and 10 have added, and migrates it.
   private func expectSameRows(afterMigrationOf path: String, seed: UInt64) throws {
     let connection = try Connection(path, for: .writing)
     let rows = "SELECT id || ' ' || bundle FROM components UNION ALL SELECT path FROM bundles ORDER BY 1"
@@ -69,7 +69,7 @@ import Testing
     let views = ["tag_names", "changes", "component_tags", "presets", "ports", "components", "bundles"]
     try connection.execute(
       views.map { "DROP VIEW \($0);" }.joined() + """
-        DROP VIEW lilv_values; DROP TABLE lilv_answer;
+        DROP VIEW validations; DROP TABLE validation; DROP VIEW lilv_values; DROP TABLE lilv_answer;
         ALTER TABLE bundle DROP COLUMN place; ALTER TABLE component DROP COLUMN shown;
         ALTER TABLE latest_change DROP COLUMN name; ALTER TABLE latest_change DROP COLUMN tags;
         ALTER TABLE component ADD COLUMN type_code INTEGER NOT NULL DEFAULT 0;
@@ -80,6 +80,7 @@ import Testing
         """ + views.map { "CREATE VIEW \($0) AS SELECT 1;" }.joined())
     try connection.execute(EmbeddedSchema.catalog_008)
     try connection.execute(EmbeddedSchema.catalog_009)
+    try connection.execute(EmbeddedSchema.catalog_010)
     #expect(try connection.texts(rows) == before, "seed \(seed)")
   }
 

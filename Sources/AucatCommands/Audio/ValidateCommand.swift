@@ -15,6 +15,9 @@ struct ValidateCommand: ParsableCommand {
       output is not finite or above +24 dBFS, or memory beside the ports is written to; timedOut; crashed; and skipped, if \
       this host can't instantiate the component, with the reason.
 
+      The catalog keeps each verdict, which `aucat search "validation == passed"` finds, until the component's files change. \
+      --stale validates what has no verdict.
+
       The status is 0 if nothing is held against the components, 1 for warnings and failures, and 5 if one crashed or took too \
       long.
 
@@ -29,6 +32,9 @@ struct ValidateCommand: ParsableCommand {
 
   @Flag(name: .customLong("all"), help: "Validate all components.")
   var takesAll = false
+
+  @Flag(name: .customLong("stale"), help: "Leave out what the same tests, or more, have judged since it last changed.")
+  var leavesOutFresh = false
 
   @Flag(name: .customLong("quick"), help: "Run each component for a second, and no more.")
   var isQuick = false
@@ -77,7 +83,8 @@ struct ValidateCommand: ParsableCommand {
     let format: ValidateRequest.Format = isJSON ? .json : isTAP ? .tap : isJUnit ? .junit : .text
     try host.validate(
       ValidateRequest(
-        components: components, takesAll: takesAll, isQuick: isQuick, isStrict: isStrict, format: format,
+        components: components, takesAll: takesAll, leavesOutFresh: leavesOutFresh, isQuick: isQuick,
+        isStrict: isStrict, format: format,
         listsTests: listsTests, seed: seed, jobs: jobs, timeout: timeout), try Session(common))
   }
 }
@@ -92,6 +99,7 @@ package struct ValidateRequest {
   /// URIs, names, or the words of a predicate.
   package var components: [String]
   package var takesAll: Bool
+  package var leavesOutFresh: Bool
   package var isQuick: Bool
   package var isStrict: Bool
   package var format: Format

@@ -63,7 +63,16 @@ struct InfoText {
         component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
       + line("latency", latency)
       + flags
+      + line("validation", validation)
       + line("live", details.isLive ? "has to follow a live source" : nil)
+  }
+
+  /// The verdict of the last validation, with its age.
+  private var validation: String? {
+    guard let stored = try? session.manager.validation(of: component) else { return component.validation }
+    let age = stored.days == 0 ? "today" : "\(Count.text(stored.days, "day")) ago"
+    let words = "\(stored.verdict), level \(stored.level), \(age)"
+    return component.validation == nil ? "none since it has changed; before: \(words)" : words
   }
 
   /// The Booleans that have a line of their own.

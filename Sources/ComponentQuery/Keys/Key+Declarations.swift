@@ -87,7 +87,8 @@ extension Key {
       }
     case .validation:
       .text(
-        "the result of a validation; missing if there was none", example: "validation == passed", kind: .enumeration,
+        "what `aucat validate` said; missing if it has not run, or the files have changed",
+        example: "validation == passed", kind: .enumeration,
         column: .optional("validation")
       ) { $0.validation }
 

@@ -6,7 +6,7 @@ extension Key {
     switch self {
     case .type: ComponentType.allCases.map(\.rawValue)
     case .verdict: Verdict.allCases.map(\.rawValue)
-    case .validation: ["passed", "failed", "crashed", "timedOut", "skipped"]
+    case .validation: ["passed", "warned", "failed", "crashed", "timedOut", "skipped"]
     default: []
     }
   }

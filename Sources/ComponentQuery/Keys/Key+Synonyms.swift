@@ -70,6 +70,7 @@ extension Key {
     switch word {
     case "ok", "pass", "valid", "good": "passed"
     case "fail", "invalid", "bad", "error": "failed"
+    case "warn", "warning", "warnings": "warned"
     case "crash": "crashed"
     case "timeout": "timedOut"
     case "skip": "skipped"

@@ -25,6 +25,7 @@ struct PlainSQLiteTests {
 
   private static let views = [
     "components", "ports", "presets", "component_tags", "tag_names", "bundles", "changes", "lilv_values",
+    "validations",
   ]
 
   private func counts() -> [String: Int] {
@@ -37,7 +38,7 @@ struct PlainSQLiteTests {
     #expect(try manager.components(matching: "").count == 1)
     let before = [
       "components": 1, "ports": 3, "presets": 1, "component_tags": 2, "tag_names": 0, "bundles": 3, "changes": 1,
-      "lilv_values": 1,
+      "lilv_values": 1, "validations": 0,
     ]
     #expect(counts() == before)
     bundles.effect("echo.lv2", uri: "urn:test:echo", name: "\"Echo\"", pluginClass: "lv2:DelayPlugin")
@@ -47,7 +48,7 @@ struct PlainSQLiteTests {
     #expect(try manager.components(matching: "").count == 2)
     let after = [
       "components": 2, "ports": 6, "presets": 1, "component_tags": 4, "tag_names": 0, "bundles": 4, "changes": 2,
-      "lilv_values": 2,
+      "lilv_values": 2, "validations": 0,
     ]
     #expect(counts() == after)
   }
@@ -65,7 +66,8 @@ struct PlainSQLiteTests {
       DROP TABLE interruption; DROP TABLE component_seal; DROP TABLE bundle_seal; ALTER TABLE catalog DROP COLUMN scanned_at;
       ALTER TABLE catalog DROP COLUMN verified_at; ALTER TABLE catalog DROP COLUMN verified_to;
       DROP VIEW changes; DROP VIEW tag_names; DROP VIEW component_tags; DROP VIEW presets; DROP VIEW ports;
-      DROP VIEW components; DROP VIEW bundles; DROP VIEW lilv_values; DROP TABLE lilv_answer; DROP TABLE latest_change; DROP TABLE tag_name;
+      DROP VIEW components; DROP VIEW bundles; DROP VIEW validations; DROP TABLE validation;
+      DROP VIEW lilv_values; DROP TABLE lilv_answer; DROP TABLE latest_change; DROP TABLE tag_name;
       ALTER TABLE component DROP COLUMN icon; ALTER TABLE root DROP COLUMN scanned; ALTER TABLE root DROP COLUMN place;
       ALTER TABLE component DROP COLUMN shown; ALTER TABLE bundle DROP COLUMN place;
       ALTER TABLE component ADD COLUMN type_code INTEGER NOT NULL DEFAULT 0;

@@ -86,6 +86,65 @@ import Testing
     print(len(root), len(root.findall('.//failure')), len(root.findall('.//error')), sep='\\n')
     """
 
+  // MARK: - What is kept
+
+  private func machineOfItsOwn() -> Machine {
+    let machine = Machine([])
+    TestPlugins.install(in: machine.folder, "lv2")
+    _ = machine.aucat("scan")
+    return machine
+  }
+
+  @Test func verdictsAreKeptUntilAFileChanges() throws {
+    let machine = machineOfItsOwn()
+    func search(_ predicate: String) -> String { machine.aucat("search", "--count", predicate).text }
+    #expect(search("validation != nil") == "0\n")
+    _ = machine.aucat("validate", "--quick", uri("gain-mono"), uri("loud"))
+    #expect(search("validation == passed") == "1\n" && search("validation == failed") == "1\n")
+    #expect(machine.aucat("info", uri("loud")).text.contains("validation      failed, level quick, today\n"))
+    // Neither a scan that finds nothing new, nor one that reads all again, forgets it.
+    _ = machine.aucat("scan", "--full")
+    #expect(search("validation != nil") == "2\n")
+    // As a new version of the binary would be.
+    machine.folder.write("x", to: "lv2/\(TestPlugins.bundle)/other.so")
+    _ = machine.aucat("scan")
+    #expect(search("validation != nil") == "0\n")
+    #expect(
+      machine.aucat("info", uri("loud")).text.contains("none since it has changed; before: failed, level quick, today"))
+  }
+
+  @Test func onlyWhatIsStaleIsValidatedAgain() throws {
+    let machine = machineOfItsOwn()
+    func validate(_ words: String...) -> Child {
+      machine.aucat(["validate", "--stale"] + words + [uri("gain-mono"), uri("gain-stereo")])
+    }
+    _ = machine.aucat("validate", "--quick", uri("gain-mono"))
+    let first = validate("--quick")
+    #expect(first.lines.last == "1 component: 1 passed; level quick, seed 1" && first.status == 0)
+    #expect(first.text.contains("Gain stereo") && !first.text.contains("Gain mono"))
+    #expect(validate("--quick").text == "0 components to validate\n")
+    // What a lower level has judged is stale for a higher one, but not the other way round.
+    #expect(validate().text.hasPrefix("2 components: 2 passed; level normal"))
+    #expect(validate("--quick").text == "0 components to validate\n")
+    // The files of these plugins are still the same: their verdicts are found again.
+    machine.folder.write("x", to: "lv2/\(TestPlugins.bundle)/other.so")
+    _ = machine.aucat("scan")
+    #expect(machine.aucat("search", "--count", "validation != nil").text == "0\n")
+    #expect(validate("--quick").text == "0 components to validate\n")
+    #expect(machine.aucat("search", "--count", "validation == passed").text == "2\n")
+    // Other Turtle makes them stale.
+    machine.folder.write("# nothing\n", to: "lv2/\(TestPlugins.bundle)/more.ttl")
+    #expect(validate("--quick").text.hasPrefix("2 components: 2 passed"))
+  }
+
+  @Test func aCatalogThatCannotBeWrittenIsSaid() throws {
+    let machine = machineOfItsOwn()
+    let run = machine.aucat(
+      ["validate", "--quick", uri("gain-mono")], setting: ["AUCAT_CATALOG": "/dev/null/catalog.sqlite"])
+    #expect(run.text.contains("1 passed") && run.status == 0)
+    #expect(run.errors.contains("the verdicts are not kept"))
+  }
+
   /// A component finds neither the user's home nor a display.
   @Test func theEnvironmentIsItsOwn() {
     let run = Studio.machine.aucat(

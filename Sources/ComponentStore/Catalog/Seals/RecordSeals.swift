@@ -124,6 +124,21 @@ struct RecordSeals {
     try connection.run("DELETE FROM bundle_seal WHERE bundle = ?", [Value(row)])
   }
 
+  /// Changes a row of a plugin, and renews the seals that it and its bundle have: what was damaged before stays noticed.
+  func changing(plugin row: Int64, of bundle: Int64, _ change: () throws -> Void) throws {
+    let isIntact = try isIntact(plugin: row)
+    let former = try connection.rows("SELECT digest FROM bundle_seal WHERE bundle = ?", [Value(bundle)]).next()
+      .map { try $0.optionalBits("digest") }
+    let isBundleIntact = try former == digest(ofBundle: bundle)
+    try change()
+    guard isIntact else { return }
+    try connection.run("DELETE FROM component_seal WHERE component = ?", [Value(row)])
+    try seal(plugin: row)
+    guard isBundleIntact else { return }
+    try connection.run(
+      "UPDATE bundle_seal SET digest = ? WHERE bundle = ?", [Value(try digest(ofBundle: bundle)), Value(bundle)])
+  }
+
   private func seal(plugin row: Int64) throws {
     try connection.run(
       "INSERT INTO component_seal (component, digest) VALUES (?, ?)",

@@ -76,11 +76,25 @@ struct PluginWriter {
       try touch("changed_at", of: old.row)
       return .changed
     }
-    if try seals.digest(ofPlugin: old.row) != seal {
+    if try !isSealed(old.row, by: seal) {
       try touch("added_at", of: old.row)
       try touch("changed_at", of: old.row)
     }
     return .changed
+  }
+
+  /// Whether a plugin that was rewritten is as it was sealed, with the verdict of its validation or without.
+  private func isSealed(_ row: Int64, by seal: UInt64) throws -> Bool {
+    if try seals.digest(ofPlugin: row) == seal { return true }
+    try connection.run(
+      """
+      UPDATE component SET validation = (
+        SELECT verdict FROM validation AS v JOIN bundle AS b ON b.path = v.bundle
+        WHERE v.component = component.uri AND b.id = component.bundle) WHERE id = ?
+      """, [Value(row)])
+    if try seals.digest(ofPlugin: row) == seal { return true }
+    try connection.run("UPDATE component SET validation = NULL WHERE id = ?", [Value(row)])
+    return false
   }
 
   /// A tag gets the aliases of the current vocabulary, even if an older one created its row.

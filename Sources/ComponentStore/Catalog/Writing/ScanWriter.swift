@@ -65,6 +65,8 @@ package final class ScanWriter {
     /// The plugins of each bundle that is being read, by row.
     var seen: [Int64: Set<Int64>] = [:]
     var presetWriters: [Int64: PresetWriter] = [:]
+    /// The stamp of other files than Turtle that each bundle that is being read had before; NULL as nil.
+    var formerStamps: [Int64: UInt64?] = [:]
     /// Why the catalog can't store a bundle, by its path.
     var rejections: [String: String] = [:]
     /// The catalog's generation; nil until something has changed.
@@ -222,6 +224,7 @@ package final class ScanWriter {
   private func begin(_ row: Int64, _ connection: Connection) throws {
     guard progress.seen[row] == nil else { return }
     progress.seen[row] = []
+    progress.formerStamps[row] = .some(try otherStamp(row, connection))
     try connection.run("DELETE FROM bundle_seal WHERE bundle = ?", [Value(row)])
     if connection.changeCount > 0 { try connection.run(Self.forgetting + " WHERE id = ?", [Value(row)]) }
   }
@@ -288,6 +291,7 @@ package final class ScanWriter {
       return
     }
     try endInterruption(row, connection)
+    try forgetVerdicts(row, unless: report.fingerprint, connection)
     guard !report.isSameContent else {
       try connection.run("UPDATE bundle SET turtle_stamp = ?, other_stamp = ? WHERE id = ?", stamps + [Value(row)])
       return
@@ -310,6 +314,26 @@ package final class ScanWriter {
       ])
     try write(rejection == nil ? report.rejections : [], bundle: row, on: connection)
     batch.finished.append(row)
+  }
+
+  /// Forgets what validations have said of a bundle's plugins, unless other files than its Turtle, such as binaries, are the
+  /// same as before.
+  private func forgetVerdicts(_ row: Int64, unless same: Fingerprint, _ connection: Connection) throws {
+    let former = try progress.formerStamps.removeValue(forKey: row) ?? otherStamp(row, connection)
+    guard former != same.other else { return }
+    let plugins = try connection.numbers(
+      "SELECT id FROM component WHERE bundle = ? AND validation NOT NULL", [Value(row)])
+    guard !plugins.isEmpty else { return }
+    let seals = try RecordSeals(connection)
+    for plugin in plugins {
+      try seals.changing(plugin: plugin, of: row) {
+        try connection.run("UPDATE component SET validation = NULL WHERE id = ?", [Value(plugin)])
+      }
+    }
+  }
+
+  private func otherStamp(_ row: Int64, _ connection: Connection) throws -> UInt64? {
+    try connection.rows("SELECT other_stamp FROM bundle WHERE id = ?", [Value(row)]).next()?.optionalBits("other_stamp")
   }
 
   private func write(_ rejections: [BundleReport.Rejection], bundle row: Int64, on connection: Connection) throws {

@@ -1,0 +1,40 @@
+/// What the last validation of a component said.
+package struct StoredValidation: Hashable, Sendable {
+  /// URI of the component.
+  package var component: String
+  /// Canonical path of its bundle.
+  package var bundle: String
+  /// The digest of the binary and the Turtle that were validated.
+  package var content: UInt64
+  /// `passed`, `warned`, `failed`, `crashed`, `timedOut` or `skipped`.
+  package var verdict: String
+  /// Which tests were made.
+  package var level: String
+  /// The version of the tests.
+  package var version: Int
+  /// What random numbers began with.
+  package var seed: UInt64
+  /// What was found, as a JSON array.
+  package var findings: String
+  /// When, in UTC (ISO 8601). The store sets it.
+  package var at: String
+  /// How many days ago. The store sets it.
+  package var days: Int
+
+  /// A validation that is to be kept.
+  package init(
+    component: String, bundle: String, content: UInt64, verdict: String, level: String, version: Int, seed: UInt64,
+    findings: String
+  ) {
+    self.component = component
+    self.bundle = bundle
+    self.content = content
+    self.verdict = verdict
+    self.level = level
+    self.version = version
+    self.seed = seed
+    self.findings = findings
+    at = ""
+    days = 0
+  }
+}
