@@ -24,10 +24,10 @@ struct BenchReport {
   /// How long a block of sound lasts, in nanoseconds.
   private var blockLength: Double { Double(request.block) / request.sampleRate * 1e9 }
 
-  /// How many instances of the chain one core can run: by 95 in 100 blocks of the sound that costs most, since a host
-  /// that misses one block in 20 is not usable; nil if their cost can't be told from none.
+  /// How many instances of the chain one core can run: by 99 in 100 blocks of the sound that costs most, because the worst one
+  /// says more of the machine; nil if their cost can't be told from none.
   private var instances: Int? {
-    let most = cost.blocks.values.map(\.percentile95).max() ?? 0
+    let most = cost.blocks.values.map(\.percentile99).max() ?? 0
     return most > 0 ? Int(blockLength / most) : nil
   }
 
@@ -39,15 +39,17 @@ struct BenchReport {
     for (number, stage) in cost.stages.enumerated() { add(stage.blocks, of: name(number), to: &times) }
     if cost.stages.count > 1 { add(cost.blocks, of: "chain", to: &times) }
     var starts = Table(
-      header: ["component", "load", "instantiate", "activate", "first block", "memory", "latency", "tail"])
+      header: ["component", "load", "instantiate", "activate", "first block", "memory"])
+    var responses = Table(header: ["component", "latency", "reported latency", "tail"])
     for (number, stage) in cost.stages.enumerated() {
       starts.rows.append([
         name(number), Self.milliseconds(stage.load), Self.milliseconds(stage.instantiation),
         Self.milliseconds(stage.activation), Self.milliseconds(stage.firstBlock), Self.size(stage.memory),
-        Self.latency(stage), Self.tail(stage),
       ])
+      responses.rows.append([name(number)] + Self.response(stage))
     }
-    return (times.lines(terminal) + [""] + starts.lines(terminal) + [""] + remarks).joined(separator: "\n") + "\n"
+    let tables = [times, starts, responses].flatMap { $0.lines(terminal) + [""] }
+    return (tables + remarks).joined(separator: "\n") + "\n"
   }
 
   private func add(_ blocks: [TestSound: BlockTimes], of name: String, to table: inout Table) {
@@ -71,21 +73,20 @@ struct BenchReport {
     let fitting =
       switch instances {
       case nil: "the cost can't be told from none"
-      case 0?: "one core does not suffice for this"
-      case let count?: "one core can run \(Count.text(count, "instance")) of this"
+      case 0?: "one core can't run it in time"
+      case let count?: "one core can run \(Count.text(count, "instance"))"
       }
     let rate = Int(exactly: request.sampleRate).map(String.init) ?? "\(request.sampleRate)"
     let count = cost.blocks.values.map(\.count).max() ?? 0
     return [
-      "\(fitting), by 95 in 100 blocks of the sound that costs most",
+      "\(fitting) (99th percentile of the costliest sound)",
       "blocks of \(request.block) frames at \(rate) Hz last \(Self.microseconds(blockLength)); "
-        + "\(Self.microseconds(cost.floor)) for the measuring of a call are subtracted",
+        + "the \(Self.microseconds(cost.floor)) it takes to time a call is subtracted",
       "\(Count.text(request.runs, "run")), up to \(Count.text(count, "block")) of each sound; "
         + (request.runs > 1 ? "the medians of the runs differ by \(Self.percent(spread))" : "one run shows no spread"),
       "\(Count.text(CurrentProcess.processorCount, "processor")), clock governor "
-        + "\(CurrentProcess.clockGovernor ?? "unknown"); other programs had the processor for "
-        + "\(Self.percent(cost.contention)) of the time"
-        + (cost.contention > 0.05 ? ": on a quiet machine, times are steadier" : ""),
+        + "\(CurrentProcess.clockGovernor ?? "unknown"); the chain waited for \(Self.percent(cost.waiting)) of the time"
+        + (cost.waiting > 0.05 ? ": for other programs, locks or files" : ""),
       "memory of the process: \(Self.size(cost.memory))",
     ]
   }
@@ -97,9 +98,9 @@ struct BenchReport {
   private static func percent(_ share: Double) -> String { "\(AudioText.decimals(share * 100, 1)) %" }
   private static func size(_ bytes: Int) -> String { "\(AudioText.decimals(Double(bytes) / 1_048_576, 1)) MiB" }
 
-  private static func latency(_ stage: StageCost) -> String {
-    let reported = stage.reportedLatency.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? "none"
-    return "\(stage.measuredLatency.map { "\($0)" } ?? "unknown"), \(reported) reported"
+  private static func response(_ stage: StageCost) -> [String] {
+    let reported = stage.reportedLatency.map { Int(exactly: $0).map(String.init) ?? "\($0)" }
+    return [stage.measuredLatency.map(String.init) ?? "unknown", reported ?? "none", tail(stage)]
   }
 
   private static func tail(_ stage: StageCost) -> String {
@@ -124,7 +125,7 @@ struct BenchReport {
         .object([
           ("processors", .int(CurrentProcess.processorCount)),
           ("clockGovernor", .optional(CurrentProcess.clockGovernor)),
-          ("contention", .number(cost.contention)),
+          ("waiting", .number(cost.waiting)),
         ])
       ),
     ])

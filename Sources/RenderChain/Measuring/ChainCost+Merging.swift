@@ -9,7 +9,7 @@ extension ChainCost {
     }
     floor = runs.map(\.floor).median
     memory = Int(runs.map { Double($0.memory) }.median)
-    contention = runs.map(\.contention).median
+    waiting = runs.map(\.waiting).median
   }
 
   fileprivate static func merged(_ runs: [[TestSound: BlockTimes]]) -> [TestSound: BlockTimes] {

@@ -10,8 +10,9 @@ package struct ChainCost: Hashable, Sendable {
   package var floor = 0.0
   /// By how much the process's own memory grew, from before the first plugin was loaded to after the last block; in bytes.
   package var memory = 0
-  /// The share of the time during which others had the processor, 0 to 1.
-  package var contention = 0.0
+  /// The share of the time during which the chain's thread had no processor, 0 to 1: other programs had it, or a plugin slept,
+  /// waited for a lock or for a file.
+  package var waiting = 0.0
 }
 
 /// What a component of a chain costs.
@@ -53,7 +54,7 @@ extension ChainCost {
   var json: JSON {
     .object([
       ("blocks", Self.json(blocks)), ("stages", .array(stages.map(\.json))), ("floor", .number(floor)),
-      ("memory", .int(memory)), ("contention", .number(contention)),
+      ("memory", .int(memory)), ("waiting", .number(waiting)),
     ])
   }
 
@@ -65,7 +66,7 @@ extension ChainCost {
     }
     floor = try members.number("floor") ?? 0
     memory = try members.integer("memory") ?? 0
-    contention = try members.number("contention") ?? 0
+    waiting = try members.number("waiting") ?? 0
   }
 
   fileprivate static func json(_ blocks: [TestSound: BlockTimes]) -> JSON {

@@ -45,7 +45,7 @@ struct ChainMeasurement {
       measure(chain, sound, &cost, floor: floor)
     }
     let elapsed = clock.duration(to: .now)
-    cost.contention = max(0, 1 - Double(aucatThreadTime() - cpu) * 1e-9 / (elapsed / .seconds(1)))
+    cost.waiting = max(0, 1 - Double(aucatThreadTime() - cpu) * 1e-9 / (elapsed / .seconds(1)))
     cost.memory = max(0, CurrentProcess.ownMemory - start)
     for stage in chain.stages.indices { cost.stages[stage].reportedLatency = chain.reportedLatency(of: stage) }
     if plan.measuresResponses {
