@@ -8,6 +8,9 @@ final class WAVDecoder: FrameDecoder {
   private let dataOffset: Int64
   private let frameSize: Int
   private var position: Int64 = 0
+  /// From this number of frames on, a stream's header does not mean what it says: its writer has put the largest size that it
+  /// could, or one near it.
+  private var placeholder: Int64 { 0x7FFF_0000 / Int64(frameSize) }
 
   init(_ file: FileBytes, _ header: WAVHeader) {
     self.file = file
@@ -36,7 +39,7 @@ final class WAVDecoder: FrameDecoder {
     }
     if count % frameSize != 0 { remarks.append("the last frame is incomplete and left out") }
     position += Int64(count / frameSize)
-    if length != WAVHeader.unknownLength {
+    if length < placeholder {
       remarks.append("truncated: the header announces \(length) frames, \(position) have come")
     }
     length = position

@@ -96,18 +96,18 @@ struct WAVHeaderReader {
     case .other(let name): return .otherEncoding(name: name)
     case .samples(let encoding, let sample):
       let format = formatChunk.fileFormat(isRF64 ? .rf64 : .wav, encoding: encoding, sample: sample)
-      return .header(header(format, sample: sample, offset: offset, chunkSize: chunkSize))
+      return .header(try header(format, sample: sample, offset: offset, chunkSize: chunkSize))
     }
   }
 
   /// The header with the number of frames that it announces, or that the file actually has.
   private func header(
     _ format: AudioFileFormat, sample: StoredSample, offset: Int64, chunkSize: UInt32
-  ) -> WAVHeader {
+  ) throws(AudioFileError) -> WAVHeader {
     let available = UInt64(max(0, size - offset))
     let frameSize = UInt64(format.channelCount * sample.byteCount)
     var header = WAVHeader(format: format, sample: sample, dataOffset: offset, frameCount: 0, remarks: [])
-    let announced = announcedSize(chunkSize, available)
+    let announced = try announcedSize(chunkSize, available, at: offset)
     if file.isStream {
       header.frameCount = announced.map { Int64(clamping: $0 / frameSize) } ?? WAVHeader.unknownLength
       return header
@@ -124,19 +124,24 @@ struct WAVHeaderReader {
   }
 
   /// The size of the audio data in bytes, according to the header; nil if a stream's writer did not know it.
-  private func announcedSize(_ chunkSize: UInt32, _ available: UInt64) -> UInt64? {
+  private func announcedSize(
+    _ chunkSize: UInt32, _ available: UInt64, at offset: Int64
+  ) throws(AudioFileError) -> UInt64? {
     if chunkSize == Self.unknownSize { return longDataSize == 0 && available > 0 ? nil : longDataSize }
-    if file.isStream { return sizeInStream(chunkSize) }
+    if file.isStream { return try sizeInStream(chunkSize, at: offset) }
     // An empty file is one whose other size agrees; in an unfinished file, neither size does.
     if chunkSize == 0 && available > 0 && Int64(riffSize) + 8 != size { return nil }
     if chunkSize == Self.unknownSizeOfSox && available < UInt64(chunkSize) { return nil }
     return UInt64(chunkSize)
   }
 
-  /// As ``announcedSize(_:_:)``, where the end of the file is not known: some writers of streams leave both sizes at 0.
-  private func sizeInStream(_ chunkSize: UInt32) -> UInt64? {
-    let isUnknown = chunkSize == 0 && (riffSize == 0 || riffSize == Self.unknownSize)
-    return isUnknown || chunkSize == Self.unknownSizeOfSox ? nil : UInt64(chunkSize)
+  /// As ``announcedSize(_:_:at:)``, where the end of the file is not known. Writers that can't go back leave the size at 0,
+  /// and so do those that were stopped: then something other than a chunk follows.
+  private func sizeInStream(_ chunkSize: UInt32, at offset: Int64) throws(AudioFileError) -> UInt64? {
+    if chunkSize == Self.unknownSizeOfSox { return nil }
+    guard chunkSize == 0 else { return UInt64(chunkSize) }
+    let next = try file.bytes(at: offset, count: 4)
+    return next.isEmpty || Self.usualChunks.contains(String(decoding: next, as: UTF8.self)) ? 0 : nil
   }
 
   private func damaged(_ detail: String) -> AudioFileError {
