@@ -56,11 +56,25 @@ struct ChainRenderer {
 
   /// A render that fails, or was not meant, must not cost the recording.
   private func rejectReplacement(_ request: RenderRequest) throws {
-    guard !request.replacesInput, let input = StandardStream.input.identity(of: request.input),
-      input == StandardStream.output.identity(of: request.output)
-    else { return }
+    let input = StandardStream.input.identity(of: request.input)
+    let output = StandardStream.output.identity(of: request.output)
+    if let chain = request.saveChain { try rejectChain(chain, over: [input, output], request.output) }
+    guard !request.replacesInput, input != nil, input == output else { return }
+    let name = request.output == StandardStream.word ? StandardStream.output.name : request.output
     throw CommandFailure(
-      .usage, "\(request.output) is the input, which the render would replace; name another file, or add --force")
+      .usage, "\(name) is the input, which the render would replace; name another file, or add --force")
+  }
+
+  /// Nobody means to replace sound with a chain, so there is no way around this.
+  private func rejectChain(_ chain: String, over sounds: [FileStatus.Identity?], _ output: String) throws {
+    guard chain != StandardStream.word else {
+      throw CommandFailure(.usage, "--save-chain needs the name of a file, not -")
+    }
+    let chainFile = try? FileStatus(chain).identity
+    let isSound = chainFile.map { sounds.contains($0) } ?? (Path.followingLinks(chain) == Path.followingLinks(output))
+    if isSound {
+      throw CommandFailure(.usage, "--save-chain would replace \(chain), which holds the sound; name another file")
+    }
   }
 
   private func input(_ path: String) throws -> AudioFile {

@@ -13,7 +13,7 @@ struct RenderCommand: ParsableCommand {
 
       The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is \
       left behind. A successful render counts as a use of each component. The output's extension decides its format; samples are \
-      float32 unless --encoding says otherwise. Where integers clip, it is said by how much and where.
+      float32 unless --encoding says otherwise. If integers clip, a warning says where and by how much.
 
       - stands for standard input or output, which carry WAV; what there is to say then goes to standard error.
 

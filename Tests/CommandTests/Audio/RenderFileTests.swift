@@ -31,6 +31,17 @@ import Testing
     #expect(studio.shell("readlink soft.wav").lines == ["in.wav"])
   }
 
+  @Test("a chain is not saved over the sound", arguments: ["in.wav", "./in.wav", "soft.wav", "out.wav", "-"])
+  func savedChain(name: String) {
+    let before = Child.contents(studio.folder("in.wav"))
+    _ = studio.shell("ln -s in.wav soft.wav")
+    let run = studio.shell(
+      #""$aucat" render in.wav out.wav --force --save-chain \#(name) --through 'Gain stereo' --set gain=0.5"#)
+    #expect(run.refuses(2, saying: "--save-chain"), "\(run.status) \(run.errors)")
+    #expect(Child.contents(studio.folder("in.wav")) == before)
+    #expect(studio.shell("ls -- - out.wav").output.isEmpty)
+  }
+
   @Test func aLinkStaysAndItsFileIsReplaced() {
     _ = studio.shell("mkdir folder; touch folder/real.wav; ln -s folder/real.wav out.wav")
     #expect(studio.render("--through", "Gain stereo").status == 0)
