@@ -58,6 +58,8 @@ final class HostProfiles: Sendable {
 
   private func profile(_ path: String) -> HostProfile? {
     do throws(SystemError) {
+      // A pipe without a writer would never end.
+      guard try FileStatus(path).isRegular else { return rejected(path, "it is not a regular file") }
       let bytes = try WholeFile.bytes(path, limit: Self.sizeLimit)
       guard bytes.count <= Self.sizeLimit else { return rejected(path, "it is larger than 1 MiB") }
       guard let text = String(validating: bytes, as: UTF8.self) else { return rejected(path, "it is not UTF-8") }

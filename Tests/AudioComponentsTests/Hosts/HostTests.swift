@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -107,6 +108,7 @@ import Testing
     write("{\n  \"name\": \"mine\",\n  \"port\": []\n}", to: "mine.json")
     folder.write([0xFF, 0xFE], to: ".config/aucat/hosts/bytes.json")
     folder.write("", to: ".config/aucat/hosts/folder.json/readme")
+    mkfifo(folder(".config/aucat/hosts/pipe.json"), 0o600)
     write(#"{"name": "good", "ports": ["audio", "control"], "features": []}"#, to: "zgood.json")
     let manager = try manager()
     #expect(try manager.components(matching: "name == Plain").count == 1)
@@ -114,10 +116,13 @@ import Testing
     for _ in 0..<2 { #expect(try manager.components(matching: "usableIn contains good").count == 2) }
     let hosts = folder(".config/aucat/hosts")
     let reasons = notices.all.map { $0.split(separator: ": the profile of a host is left out: ").map(String.init) }
-    #expect(reasons.map { $0.first } == ["\(hosts)/bytes.json", "\(hosts)/folder.json", "\(hosts)/mine.json:3"])
+    #expect(
+      reasons.map { $0.first } == [
+        "\(hosts)/bytes.json", "\(hosts)/folder.json", "\(hosts)/mine.json:3", "\(hosts)/pipe.json",
+      ])
     #expect(notices.all.allSatisfy { $0.hasSuffix("; `man aucat-hosts` describes profiles") })
-    #expect(notices.all[0].contains("not UTF-8") && notices.all[1].contains("directory"))
-    #expect(notices.all[2].contains("`port` is unknown"))
+    #expect(notices.all[0].contains("not UTF-8") && notices.all[1].contains("not a regular file"))
+    #expect(notices.all[2].contains("`port` is unknown") && notices.all[3].contains("not a regular file"))
   }
 
   @Test("a host without a profile is not one that runs nothing")
