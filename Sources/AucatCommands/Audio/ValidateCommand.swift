@@ -66,16 +66,17 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
-    guard listsTests || takesAll || !components.isEmpty else {
+    guard listsTests || takesAll || components.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw ValidationError("a component is missing; --all validates all")
     }
     guard !takesAll || components.isEmpty else { throw ValidationError("--all leaves no component to name") }
     guard !(isQuick && isStrict) else { throw ValidationError("--quick and --strict exclude each other") }
+    guard !listsTests || !(isTAP || isJUnit) else { throw ValidationError("--tests prints text, or JSON with --json") }
     guard [isJSON, isTAP, isJUnit].count(where: { $0 }) <= 1 else {
       throw ValidationError("--json, --tap and --junit exclude each other")
     }
     if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
-    guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
+    guard timeout >= 0.1, timeout <= 86_400 else { throw ValidationError("--timeout takes 0.1 to 86400 seconds") }
   }
 
   func run() throws {

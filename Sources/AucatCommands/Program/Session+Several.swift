@@ -5,11 +5,12 @@ extension Session {
   package func components(chosenBy arguments: [String]) throws -> [Component] {
     if let named = try named(arguments) { return named }
     // Spelling is not corrected: what a command runs has to be what was meant.
-    let found = try manager.search(predicate(arguments.joined(separator: " ")), everything: true, words: .exact)
-      .components
+    let predicate = try predicate(arguments.joined(separator: " "))
+    let found = try manager.search(predicate, everything: true, words: .exact).components
       .filter { $0.verdict == .scanned }
-    guard !found.isEmpty else { throw try noMatch(arguments) }
-    return found
+    guard found.isEmpty else { return found }
+    guard case .text = predicate else { throw CommandFailure(.nothing, Self.noMatch) }
+    throw try noMatch(arguments)
   }
 
   private func predicate(_ text: String) throws -> ComponentPredicate {
@@ -42,11 +43,13 @@ extension Session {
     return found
   }
 
-  /// The failure of a search without a match; a single word may be a misspelt component.
+  private static let noMatch = "no component matches; `aucat search` lists what there is"
+
+  /// The failure of words without a match, which may be a misspelt component.
   private func noMatch(_ arguments: [String]) throws -> CommandFailure {
     do {
       _ = try component(arguments.joined(separator: " "))
-      return CommandFailure(.nothing, "no component matches; `aucat search` lists what there is")
+      return CommandFailure(.nothing, Self.noMatch)
     } catch let failure as CommandFailure {
       return failure
     }
