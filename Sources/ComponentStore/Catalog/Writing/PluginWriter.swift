@@ -89,7 +89,7 @@ struct PluginWriter {
     try connection.run(
       """
       UPDATE component SET validation = (
-        SELECT verdict FROM validation AS v JOIN bundle AS b ON b.path = v.bundle
+        SELECT v.verdict FROM validation AS v JOIN bundle AS b ON b.path = v.bundle
         WHERE v.component = component.uri AND b.id = component.bundle) WHERE id = ?
       """, [Value(row)])
     if try seals.digest(ofPlugin: row) == seal { return true }
