@@ -10,6 +10,9 @@ final class TAPPrinter: ValidationPrinter {
 
   var beginning: String { "TAP version 14\n1..\(count)\n" }
 
+  /// What ends the output if reports are missing.
+  static var interruption: String { "Bail out! interrupted\n" }
+
   func text(_ report: ValidationReport) -> String {
     number += 1
     let name = Self.escaped("\(report.subject.name) (\(report.subject.component))")

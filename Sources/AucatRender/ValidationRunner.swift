@@ -23,11 +23,17 @@ struct ValidationRunner {
     output.write(printer.beginning)
     var verdicts: [ValidationVerdict: Int] = [:]
     defer { record.keep() }
-    try run(subjects) { report in
-      record.add(report)
-      verdicts[report.verdict, default: 0] += 1
-      output.write(printer.text(report))
-      try output.finish()
+    do {
+      try run(subjects) { report in
+        record.add(report)
+        verdicts[report.verdict, default: 0] += 1
+        output.write(printer.text(report))
+        try output.finish()
+      }
+    } catch {
+      output.write(interruption)
+      try? output.finish()
+      throw error
     }
     output.write(printer.end(verdicts))
     try output.finish()
@@ -56,6 +62,15 @@ struct ValidationRunner {
     return options
   }
 
+  /// What makes the output readable for programs if reports are missing.
+  private var interruption: String {
+    switch request.format {
+    case .tap: TAPPrinter.interruption
+    case .junit: JUnitPrinter().end([:])
+    case .json, .text: ""
+    }
+  }
+
   private func printer(count: Int) -> any ValidationPrinter {
     switch request.format {
     case .json: JSONValidationPrinter()
@@ -82,18 +97,21 @@ struct ValidationRunner {
             try deliver(report)
           })
       }
-    } catch let failure as ValidationBatch.Failure {
+    } catch let failure as Validator.Failure {
       throw CommandFailure(.storeFailed, failure.message)
     }
     if Interruption.isRequested { throw CommandFailure(.interrupted, "the validation was interrupted") }
   }
 }
 
-extension ValidationBatch.Failure {
+extension Validator.Failure {
   fileprivate var message: String {
     switch self {
     case .noChild(let failure): "validate can't start a child process (\(failure.reason)); free some memory"
     case .noThread(let error): "validate can't start a thread: \(error.reasonAndRemedy)"
+    case .noFolder(let folder, let error):
+      "\(folder) can't be used for temporary files (\(error.phrase)); "
+        + "set TMPDIR to a directory that can be written"
     }
   }
 }

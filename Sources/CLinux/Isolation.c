@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
@@ -13,10 +14,30 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
+// Numbers of system calls mean something else on another architecture that the processor has too.
+#if defined __x86_64__
+#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined __aarch64__
+#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
+#elif defined __riscv && __riscv_xlen == 64
+#define OWN_ARCHITECTURE AUDIT_ARCH_RISCV64
+#endif
+
+/// The numbers from here on are those of x32, on x86-64; no other architecture has so many.
+enum { firstForeignCall = 0x40000000 };
+
+#ifdef OWN_ARCHITECTURE
 int aucatCloseNetwork(void) {
   // The filter compares the lower half of the family, which is the first where numbers are little-endian.
   struct sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, firstForeignCall, 1, 0),
+      // A ring of requests can make sockets without that call.
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_io_uring_setup, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0),
@@ -27,6 +48,12 @@ int aucatCloseNetwork(void) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return -1;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
+#else
+int aucatCloseNetwork(void) {
+  errno = ENOSYS;
+  return -1;
+}
+#endif
 
 void aucatFillNewMemory(int byte) {
   // glibc writes the complement of the number, and nothing for 0.

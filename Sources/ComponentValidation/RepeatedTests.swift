@@ -22,50 +22,71 @@ struct RepeatedTests {
   }
 
   /// Makes all tests of the level.
-  mutating func runAll(_ isCancelled: () -> Bool) throws(ChildProcess.Failure) {
-    var pending = options.chosen
+  mutating func runAll(_ isCancelled: () -> Bool) throws(Validator.Failure) { try make(options.chosen, isCancelled) }
+
+  /// Makes each test again that has found something, and keeps what is found again.
+  mutating func repeatFindings(_ isCancelled: () -> Bool) throws(Validator.Failure) {
+    try confirm(options.chosen, isCancelled)
+    let isFreed = ValidationTest.allCases.contains { test in
+      if test.isBasic, case .unrepeated? = outcomes[test] { true } else { false }
+    }
+    guard isFreed else { return }
+    // A crash that did not happen again has prevented these.
+    let missing = options.chosen.filter { outcomes[$0] == nil }
+    try make(missing, isCancelled)
+    try confirm(missing, isCancelled)
+  }
+
+  /// Makes tests for the first time. If one ends its process, another process goes on without it.
+  private mutating func make(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) {
+    var pending = tests
     for _ in 0..<Self.mostDeaths where !pending.isEmpty {
-      let run = try ValidationRun(subject, pending, options, isCancelled: isCancelled)
+      let run = try run(pending, isCancelled)
       if run.isCancelled { return }
-      for (test, outcome) in run.outcomes where outcomes[test] == nil || outcomes[test] == .passed {
-        outcomes[test] = outcome
-      }
+      for (test, outcome) in run.outcomes { take(test, outcome) }
       guard let deadly = run.deadly, !deadly.isBasic else { return }
       pending.removeAll { outcomes[$0] != nil }
     }
   }
 
-  /// Makes each test again that has found something, and keeps what is found again.
-  mutating func repeatFindings(_ isCancelled: () -> Bool) throws(ChildProcess.Failure) {
-    let found = outcomes.compactMapValues(\.problem)
-    let deadly = found.filter { $0.value.verdict?.isFatal == true }
-    let others = found.filter { deadly[$0.key] == nil }
-    if !others.isEmpty {
-      let order = ValidationTest.allCases.filter { others[$0] != nil }
-      let run = try ValidationRun(subject, order, options, isCancelled: isCancelled)
-      for (test, problem) in others { judge(test, problem, again: run.outcomes[test]) }
-    }
-    for test in ValidationTest.allCases {
-      guard let problem = deadly[test] else { continue }
-      let run = try ValidationRun(subject, [test], options, isCancelled: isCancelled)
-      judge(test, problem, again: run.outcomes[test])
-      if test.isBasic, case .unrepeated? = outcomes[test] { try runRest(isCancelled) }
+  private mutating func take(_ test: ValidationTest, _ outcome: ValidationOutcome) {
+    switch outcomes[test] {
+    case nil, .passed: outcomes[test] = outcome
+    // It has happened twice after all.
+    case .unrepeated(let problem) where outcome.problem?.kind == problem.kind: outcomes[test] = .found(problem)
+    default: break
     }
   }
 
-  /// Makes the tests that a crash has prevented, which did not happen again.
-  private mutating func runRest(_ isCancelled: () -> Bool) throws(ChildProcess.Failure) {
-    let missing = options.chosen.filter { outcomes[$0] == nil }
-    let run = try ValidationRun(subject, missing, options, isCancelled: isCancelled)
-    // Nothing of this has been found twice.
-    for test in missing {
-      outcomes[test] = run.outcomes[test].map { outcome in
-        if case .found(let problem) = outcome { .unrepeated(problem) } else { outcome }
-      }
+  /// Makes those of the tests again that have found something.
+  private mutating func confirm(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) {
+    let found = outcomes.filter { tests.contains($0.key) }.compactMapValues(\.problem)
+    let order = ValidationTest.allCases.filter { found[$0] != nil }
+    var rest = order.filter { found[$0]?.verdict?.isFatal != true }
+    for _ in 0..<Self.mostDeaths where !rest.isEmpty {
+      let run = try run(rest, isCancelled)
+      if run.isCancelled { return }
+      let reached = run.deadly == nil ? rest : rest.filter { run.outcomes[$0] != nil }
+      for test in reached { judge(test, again: run.outcomes[test]) }
+      if reached.isEmpty { break }
+      rest.removeAll { reached.contains($0) }
+    }
+    for test in rest { judge(test, again: nil) }
+    for test in order where found[test]?.verdict?.isFatal == true {
+      let run = try run([test], isCancelled)
+      if run.isCancelled { return }
+      judge(test, again: run.outcomes[test])
     }
   }
 
-  private mutating func judge(_ test: ValidationTest, _ problem: ValidationProblem, again: ValidationOutcome?) {
+  private func run(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) -> ValidationRun {
+    // What crashes when it is cleaned up can be tested without that.
+    let keepsInstances = !tests.contains(.cleanup) && outcomes[.cleanup]?.problem?.verdict?.isFatal == true
+    return try ValidationRun(subject, tests, options, keepsInstances: keepsInstances, isCancelled: isCancelled)
+  }
+
+  private mutating func judge(_ test: ValidationTest, again: ValidationOutcome?) {
+    guard let problem = outcomes[test]?.problem else { return }
     outcomes[test] = again?.problem?.kind == problem.kind ? .found(problem) : .unrepeated(problem)
   }
 }

@@ -1,4 +1,4 @@
-package import Linux
+internal import Linux
 internal import Synchronization
 
 /// Validates many components at once.
@@ -7,7 +7,7 @@ package final class ValidationBatch: Sendable {
     var next = 0
     var done = 0
     var reports: [Int: ValidationReport] = [:]
-    var failure: ChildProcess.Failure?
+    var failure: Validator.Failure?
     var isCancelled = false
 
     /// The number of the next component; nil if there is none.
@@ -28,14 +28,6 @@ package final class ValidationBatch: Sendable {
     self.subjects = subjects
   }
 
-  /// Why a batch ends early.
-  package enum Failure: Error, Hashable, Sendable {
-    /// No child can be started.
-    case noChild(ChildProcess.Failure)
-    /// No thread can be started.
-    case noThread(SystemError)
-  }
-
   /// How often the caller's functions are called, in milliseconds.
   private static let interval = 50
 
@@ -46,10 +38,11 @@ package final class ValidationBatch: Sendable {
   ///   - isCancelled: called several times a second.
   ///   - progress: called several times a second with the number of components that are done.
   ///   - deliver: called with each report, in the order of the components.
-  /// - Throws: ``Failure``, and errors of `deliver`.
+  /// - Throws: ``Validator/Failure``, and errors of `deliver`.
   package func run(
     jobs: Int, isCancelled: () -> Bool, progress: (Int) -> Void, deliver: (ValidationReport) throws -> Void
   ) throws {
+    Scratch.removeAbandoned(validator.options.environment)
     var threads: [BackgroundThread] = []
     defer {
       state.withLock { $0.isCancelled = true }
@@ -57,14 +50,14 @@ package final class ValidationBatch: Sendable {
     }
     for _ in 0..<max(1, min(jobs, subjects.count)) {
       do throws(SystemError) { threads.append(try BackgroundThread { self.work() }) } catch {
-        throw Failure.noThread(error)
+        throw Validator.Failure.noThread(error)
       }
     }
     var delivered = 0
     while delivered < subjects.count {
       if isCancelled() { return }
       let (report, done, failure) = state.withLock { ($0.reports.removeValue(forKey: delivered), $0.done, $0.failure) }
-      if let failure { throw Failure.noChild(failure) }
+      if let failure { throw failure }
       progress(done)
       if let report {
         try deliver(report)
@@ -77,7 +70,7 @@ package final class ValidationBatch: Sendable {
 
   private func work() {
     while let number = state.withLock({ $0.takeNext(of: subjects.count) }) {
-      do throws(ChildProcess.Failure) {
+      do throws(Validator.Failure) {
         let report = try validator.validate(subjects[number]) { state.withLock { $0.isCancelled } }
         state.withLock {
           $0.reports[number] = report

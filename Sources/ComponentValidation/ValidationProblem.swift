@@ -13,7 +13,7 @@ package struct ValidationProblem: Hashable, Sendable {
     case stateFailed, stateDiffers
     case leaks
     case keepsNotNumbers, notFiniteOutOfRange
-    case crashed, exited, timedOut
+    case crashed, killed, exited, timedOut
 
     /// How a component is judged by it; nil for a fact, which says nothing against the component.
     package var verdict: ValidationVerdict? {
@@ -23,7 +23,7 @@ package struct ValidationProblem: Hashable, Sendable {
         .differsByInstances, .stateFailed, .stateDiffers, .leaks, .notFiniteOutOfRange:
         .warned
       case .loudSignal, .printed, .differs, .differsByBlocks, .keepsNotNumbers: nil
-      case .crashed, .exited: .crashed
+      case .crashed, .killed, .exited: .crashed
       case .timedOut: .timedOut
       }
     }
@@ -79,7 +79,9 @@ package struct ValidationProblem: Hashable, Sendable {
     case .keepsNotNumbers: "gives infinities or NaNs long after such input"
     case .notFiniteOutOfRange: "gives infinities or NaNs with parameters out of range"
     case .crashed: "crashes with \(text)\(Self.printed(texts))"
+    case .killed: "was killed by signal 9, by itself or for want of memory\(condition)"
     case .exited: "ends the process with status \(Self.whole(number))\(Self.printed(texts))"
+    case .timedOut where numbers.isEmpty: "closes its process's descriptors, and keeps running\(condition)"
     case .timedOut: "does not come back within \(Self.rounded(number)) s"
     }
   }

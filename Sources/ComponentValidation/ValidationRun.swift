@@ -14,16 +14,23 @@ struct ValidationRun {
   /// The maximum size of a report, in bytes.
   private static let longest = 4 << 20
 
+  /// - Parameter keepsInstances: whether the component is never cleaned up.
   init(
-    _ subject: ValidationSubject, _ tests: [ValidationTest], _ options: Validator.Options, isCancelled: () -> Bool
-  ) throws(ChildProcess.Failure) {
-    let scratch: Scratch
-    do throws(SystemError) { scratch = try Scratch(options.environment) } catch { throw .connection(error) }
-    let child = try JSONLinesChild(
-      ValidationChild.words(
-        subject, tests, seed: options.seed, folder: scratch.path, directories: options.directories),
-      program: options.program, environment: scratch.environment, seconds: options.seconds, isTimedByLine: true,
-      longest: Self.longest, isSupervised: true, isCancelled: isCancelled)
+    _ subject: ValidationSubject, _ tests: [ValidationTest], _ options: Validator.Options, keepsInstances: Bool,
+    isCancelled: () -> Bool
+  ) throws(Validator.Failure) {
+    let scratch = try Scratch(options.environment)
+    let words = ValidationChild.words(
+      subject, tests, seed: options.seed, folder: scratch.path, keepsInstances: keepsInstances,
+      directories: options.directories)
+    let child: JSONLinesChild
+    do throws(ChildProcess.Failure) {
+      child = try JSONLinesChild(
+        words, program: options.program, environment: scratch.environment, seconds: options.seconds,
+        isTimedByLine: true, longest: Self.longest, isSupervised: true, isCancelled: isCancelled)
+    } catch {
+      throw .noChild(error)
+    }
     for line in child.lines {
       guard let test = line["test"]?.text.flatMap(ValidationTest.init) else { continue }
       if let reason = line["skipped"]?.text {
@@ -46,13 +53,13 @@ struct ValidationRun {
     let words = [condition, end?.lastWords ?? ""]
     switch failure {
     case .late: return .found(ValidationProblem(.timedOut, [condition], [seconds]))
-    case .signal where end?.isKilled == true:
-      return .skipped("its process was ended from outside, perhaps because memory ran out")
+    case .signal where end?.isKilled == true: return .found(ValidationProblem(.killed, [condition]))
     case .signal(let name): return .found(ValidationProblem(.crashed, [name] + words))
     case .exited(let status) where status == JSONLinesOutput.lostStatus:
       return .found(ValidationProblem(.changedProcess, ["all descriptors, which it closes"]))
     case .exited(let status): return .found(ValidationProblem(.exited, [""] + words, [Double(status)]))
-    case .endless, .cancelled, .disconnected: return .skipped("its process \(failure)")
+    case .disconnected: return .found(ValidationProblem(.timedOut, [condition]))
+    case .endless, .cancelled: return .skipped("its process \(failure)")
     }
   }
 }

@@ -28,6 +28,16 @@ package struct Validator: Sendable {
     package init(environment: [String: String]) { self.environment = environment }
   }
 
+  /// Why components can't be validated.
+  package enum Failure: Error, Hashable, Sendable {
+    /// No child can be started.
+    case noChild(ChildProcess.Failure)
+    /// No thread can be started.
+    case noThread(SystemError)
+    /// No folder can be made in this directory for temporary files.
+    case noFolder(String, SystemError)
+  }
+
   /// How to validate.
   package let options: Options
 
@@ -38,10 +48,10 @@ package struct Validator: Sendable {
   ///
   /// - Parameter isCancelled: called several times a second.
   /// - Returns: nil if it was cancelled.
-  /// - Throws: if no child can be started.
+  /// - Throws: ``Failure`` if no child can be started.
   package func validate(
     _ subject: ValidationSubject, isCancelled: () -> Bool = { false }
-  ) throws(ChildProcess.Failure) -> ValidationReport? {
+  ) throws(Failure) -> ValidationReport? {
     var validation = RepeatedTests(subject: subject, options: options)
     try validation.runAll(isCancelled)
     if isCancelled() { return nil }

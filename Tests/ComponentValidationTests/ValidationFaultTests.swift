@@ -40,6 +40,7 @@ import Testing
   static let normal = [
     Fault("low-rates", .rates, .refusesRate), Fault("odd-blocks", .blocks, .notFinite),
     Fault("full-scale", .signals, .notFinite), Fault("at-maximum", .parameters, .notFinite),
+    Fault("voice", .parameters, .notFinite),
     Fault("activates-once", .reactivation, .notFinite), Fault("thread-bound", .threads, .notFinite),
     Fault("reads-heap", .uninitialized, .differsByMemory), Fault("reads-stack", .uninitialized, .differsByMemory),
     Fault("shares-memory", .instances, .differsByInstances), Fault("forgetful", .state, .stateDiffers),

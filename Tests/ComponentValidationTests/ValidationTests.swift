@@ -32,15 +32,21 @@ import Testing
     #expect(report.word(.loads) == "passed" && report.word(.finite) == "skipped")
   }
 
-  @Test func aProcessThatIsEndedFromOutsideIsNoVerdict() throws {
+  @Test func aProcessThatIsKilledTwiceHasCrashed() throws {
     let report = try plugins.validate("killed")
-    #expect(report.verdict == .skipped && report.objections == [])
+    #expect(report.verdict == .crashed && report.objections == [.runs] && report.problem(.runs)?.kind == .killed)
   }
 
-  @Test func aCrashLeavesTheOtherTests() throws {
-    let report = try plugins.validate("crash-cleanup", [.loads, .finite, .cleanup, .rates], at: .normal)
-    #expect(report.verdict == .crashed)
-    #expect(report.word(.finite) == "passed" && report.word(.rates) != "passed")
+  /// Everything is tested without the cleanup that crashes.
+  @Test(arguments: ["crash-cleanup", "exit-cleanup"]) func aCrashLeavesTheOtherTests(name: String) throws {
+    let report = try plugins.validate(name, at: .normal)
+    #expect(report.verdict == .crashed && report.objections == [.cleanup])
+    let others = report.results.filter { ![.cleanup, .leaks, .state].contains($0.test) }
+    #expect(others.allSatisfy { $0.outcome == .passed }, "\(others)")
+    #expect(report.word(.leaks) == "skipped" && report.word(.state) == "skipped")
+  }
+
+  @Test func aCrashInItsRunLeavesNothingToTest() throws {
     let after = try plugins.validate("crash-run")
     #expect(after.word(.finite) == "skipped" && after.word(.loads) == "passed")
   }
@@ -54,10 +60,34 @@ import Testing
     #expect(left.filter { $0.hasPrefix("aucat-validation") } == [])
   }
 
+  /// Each copy would copy itself again in the next test.
+  @Test func aCopyOfTheProcessMakesNoTests() throws {
+    // With other parameters, the original exits.
+    let report = try plugins.validate("forks-in-run", [.rates, .blocks, .signals, .instances, .threads], at: .normal)
+    #expect(report.verdict == .passed, "\(report.results)")
+  }
+
   @Test func closedDescriptorsAreToldFromACrash() throws {
     let report = try plugins.validate("closes-descriptors")
     #expect(report.verdict == .warned)
     #expect(report.results.compactMap(\.outcome.problem).map(\.kind) == [.changedProcess])
+  }
+
+  /// The plugin's `setlocale(LC_ALL, "")` would change nothing in the locale of C.
+  @Test func theUsersLocaleChangesNoVerdict() throws {
+    let report = try plugins.validate("changes-locale", environment: ["LANG": "C", "LC_ALL": "C"])
+    #expect(report.problem(.process)?.texts == ["the locale"])
+  }
+
+  @Test(arguments: ["fixed-block", "power-of-two"]) func blocksThatCannotDifferAreNotCompared(name: String) throws {
+    let report = try plugins.validate(name, [.blocks, .blockIndependence], at: .normal)
+    #expect(report.word(.blocks) == "passed" && report.word(.blockIndependence) == "skipped")
+  }
+
+  @Test func aFolderThatCannotBeUsedIsNamed() {
+    #expect(throws: Validator.Failure.self) {
+      try plugins.validate("gain-mono", environment: ["TMPDIR": "/dev/null/none"])
+    }
   }
 
   @Test func theSeedIsReported() throws {

@@ -21,7 +21,7 @@ static const LV2_Descriptor *const descriptors[] = {
     &allocates, &locks, &slow, &burns,
     &loud, &loudSignal, &nudge, &handlesSignals, &lowRates, &oddBlocks, &fullScale, &atMaximum,
     &beyondMaximum, &activatesOnce, &threadBound, &rings, &chance, &readsHeap, &readsStack, &blockLength,
-    &sharesMemory, &forgetful, &leaks, &picky,
+    &sharesMemory, &forgetful, &leaks, &picky, &voice,
 };
 
 LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptor(uint32_t index) {

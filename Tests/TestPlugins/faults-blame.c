@@ -57,5 +57,5 @@ const LV2_Descriptor forksInRun = PLUGIN("forks-in-run", instantiatePlain, runFo
 
 static void runKilled(UNUSED LV2_Handle handle, UNUSED uint32_t frames) { raise(SIGKILL); }
 
-/// Ends as by the system where memory runs out: no plugin's doing, as far as a host can know.
+/// Ends as by the system where memory runs out: the plugin's doing or not, a host can't know.
 const LV2_Descriptor killed = PLUGIN("killed", instantiatePlain, runKilled);

@@ -2,6 +2,7 @@
 #include "plugin.h"
 
 #include <fcntl.h>
+#include <lv2/atom/util.h>
 #include <lv2/midi/midi.h>
 #include <lv2/state/state.h>
 #include <math.h>
@@ -267,3 +268,33 @@ static void runPicky(LV2_Handle handle, uint32_t frames) {
 
 /// Gives a NaN for a flood of MIDI.
 const LV2_Descriptor picky = PLUGIN("picky", instantiatePicky, runPicky);
+
+typedef struct {
+  Instance base;
+  LV2_URID midiEvent;
+  bool isOpen;
+} Voice;
+
+static LV2_Handle instantiateVoice(INSTANTIATE_PARAMETERS) {
+  const LV2_URID_Map *map = uridMap(features);
+  Voice *voice = map ? newInstance(sizeof *voice, rate) : NULL;
+  if (voice) voice->midiEvent = urid(map, LV2_MIDI__MidiEvent);
+  return voice;
+}
+
+static void runVoice(LV2_Handle handle, uint32_t frames) {
+  Voice *voice = handle;
+  bool sounds = voice->isOpen;
+  passMono(handle, frames);
+  LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)voice->base.ports[3], event) {
+    const uint8_t *message = LV2_ATOM_BODY_CONST(&event->body);
+    if (event->body.type != voice->midiEvent || event->body.size < 3) continue;
+    if (lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_ON) voice->isOpen = message[2] > 0;
+    if (lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_OFF) voice->isOpen = false;
+    sounds = sounds || voice->isOpen;
+  }
+  spoil(handle, sounds && control(handle, 2) == 1);
+}
+
+/// Gives a NaN at the maximum of its parameter, 1, while a note sounds.
+const LV2_Descriptor voice = PLUGIN("voice", instantiateVoice, runVoice);

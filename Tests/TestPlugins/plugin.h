@@ -102,7 +102,7 @@ extern const LV2_Descriptor overrun, overrunInput, writesControlInput, scribbles
 // faults-sound.c
 extern const LV2_Descriptor loud, loudSignal, nudge, handlesSignals, lowRates, oddBlocks, fullScale,
     atMaximum, beyondMaximum, activatesOnce, threadBound, rings, chance, readsHeap, readsStack, blockLength,
-    sharesMemory, forgetful, leaks, picky;
+    sharesMemory, forgetful, leaks, picky, voice;
 // faults-time.c
 extern const LV2_Descriptor allocates, locks, slow, burns;
 

@@ -102,7 +102,8 @@ void aucatFutexWake(void *word);
 /// sched_getaffinity(2): the number of processors that this process may use, at least 1.
 int aucatProcessors(void);
 
-/// seccomp(2): from now on socket(2) gives this process and its children only sockets of the machine (AF_UNIX); -1 with errno.
+/// seccomp(2): from now on socket(2) gives this process and its children only sockets of the machine (AF_UNIX), and
+/// io_uring_setup(2) and the system calls of other architectures fail with ENOSYS; -1 with errno.
 int aucatCloseNetwork(void);
 
 /// mallopt(3): from now on malloc(3) fills new memory with a byte; for -1 no longer. Only where glibc caches nothing for a thread

@@ -15,7 +15,7 @@ extension TestBench {
       log.begin(condition)
       do throws(ChainError) {
         let player = try player(Setup(rate: rate))
-        let heard = player.play(signal(.noise(0.25), Self.quarter), frames: Self.quarter)
+        let heard = play(.noise(0.25), on: player)
         if let problem = problem(heard, player.control, condition, rate: rate) { return problem }
       } catch {
         guard case .instantiationFailed = error.cause else { throw error }
@@ -31,7 +31,8 @@ extension TestBench {
       let frames = max(length * 4, 2_400)
       if let problem = try blocks(length, [length], frames, "blocks of \(length)") { return problem }
     }
-    if needsPowerOfTwo { return nil }
+    // The host gives blocks of one length to a component that requires it.
+    if needsFixedBlocks { return nil }
     return try blocks(512, [1, 511, 64, 7, 512, 3, 200], Self.quarter, "changing blocks")
   }
 
@@ -40,12 +41,22 @@ extension TestBench {
   ) throws(ChainError) -> ValidationProblem? {
     log.begin(condition)
     let player = try player(Setup(blockLength: longest))
-    let heard = player.play(signal(.noise(0.25), frames), frames: frames, blocks: lengths)
+    let heard = player.play(signal(.noise(0.25), frames), frames: frames, blocks: lengths, events: events(frames))
     return problem(heard, player.control, condition)
   }
 
   private var needsPowerOfTwo: Bool {
     record.requiredFeatures.contains(Namespace.bufferSize + "powerOf2BlockLength")
+  }
+
+  /// Whether all blocks of a run have the same length.
+  var needsFixedBlocks: Bool {
+    needsPowerOfTwo || record.requiredFeatures.contains(Namespace.bufferSize + "fixedBlockLength")
+  }
+
+  /// Plays a quarter of a second.
+  private func play(_ form: TestSignal.Form, on player: borrowing TestPlayer) -> HeardSound {
+    player.play(signal(form, Self.quarter), frames: Self.quarter, events: events(Self.quarter))
   }
 
   /// Whether it gives finite output for extreme input.
@@ -57,7 +68,7 @@ extension TestBench {
     for (form, condition) in forms {
       log.begin(condition)
       let player = try player()
-      let heard = player.play(signal(form, Self.quarter), frames: Self.quarter)
+      let heard = play(form, on: player)
       if let problem = problem(heard, player.control, condition) { return problem }
     }
     return nil
@@ -66,15 +77,15 @@ extension TestBench {
   /// Whether it can be activated again.
   func reactivation() throws(ChainError) -> ValidationProblem? {
     let first = try player()
-    _ = first.play(signal(.noise(0.25), Self.quarter), frames: Self.quarter)
+    _ = play(.noise(0.25), on: first)
     let second = try TestPlayer(first.stop())
-    let heard = second.play(signal(.noise(0.25), Self.quarter), frames: Self.quarter)
+    let heard = play(.noise(0.25), on: second)
     return problem(heard, second.control, "after a second activation")
   }
 
   /// Whether it runs on another thread.
   func threads() throws(ChainError) -> ValidationProblem? {
-    let player = SharedPlayer(try player())
+    let player = SharedPlayer(try player(), events: events(Self.quarter))
     let signal = signal(.noise(0.25), Self.quarter)
     do throws(SystemError) {
       let thread = try BackgroundThread { player.play(signal, frames: Self.quarter) }

@@ -44,7 +44,7 @@ extension TestBench {
 
   private func liveOnce() throws(ChainError) {
     let player = try player()
-    _ = player.play(signal(.noise(0.25), 512), frames: 512)
+    _ = player.play(signal(.noise(0.25), 512), frames: 512, events: events(512))
     _ = player.stop()
   }
 }

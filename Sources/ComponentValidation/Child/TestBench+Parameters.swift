@@ -41,9 +41,9 @@ extension TestBench {
     let ports = parameterPorts
     for port in ports { player.control.force(value(port), in: port, of: 0) }
     var heard = HeardSound(channels: [])
-    let parts = isMoving ? 12 : 1
-    for _ in 0..<parts {
-      heard = player.play(signal(.noise(0.25), Self.quarter), frames: Self.quarter / parts)
+    let frames = isMoving ? Self.quarter / 12 : Self.quarter
+    for _ in 0..<Self.quarter / frames {
+      heard = player.play(signal(.noise(0.25), Self.quarter), frames: frames, events: events(frames))
       if let problem = problem(heard, player.control, condition) { return problem }
       if isMoving { for port in ports { player.control.force(value(port), in: port, of: 0) } }
     }

@@ -38,16 +38,17 @@ extension TestBench {
     let player = try TestPlayer(stopped)
     let printed = BorrowedDescriptor.standardError.position
     let heard = player.play(
-      signal(.burst(0.25), Self.second), frames: Self.second,
-      events: takesMIDI ? Self.note(Self.second) : { _, _ in [] })
+      signal(.burst(0.25), Self.second), frames: Self.second, events: events(Self.second))
     CurrentProcess.flushStreams()
     log.report(.runs, nil)
     report(heard, player.control)
     log.report(
       .printing, BorrowedDescriptor.standardError.position == printed ? nil : ValidationProblem(.printed))
-    log.begin(.cleanup)
-    _ = player.stop()
-    log.report(.cleanup, nil)
+    if !keepsInstances {
+      log.begin(.cleanup)
+      _ = player.stop()
+      log.report(.cleanup, nil)
+    }
     let changes = ProcessSurroundings().changes(since: before)
     log.report(.process, changes.isEmpty ? nil : ValidationProblem(.changedProcess, changes))
   }

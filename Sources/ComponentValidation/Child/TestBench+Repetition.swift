@@ -22,8 +22,7 @@ extension TestBench {
     var player = try player()
     player.beforeBlock = { CurrentThread.fillStack(with: byte) }
     return player.play(
-      signal(.burst(0.25), Self.quarter), frames: Self.quarter, blocks: blocks,
-      events: takesMIDI ? Self.note(Self.quarter) : { _, _ in [] })
+      signal(.burst(0.25), Self.quarter), frames: Self.quarter, blocks: blocks, events: events(Self.quarter))
   }
 
   /// The first difference between two runs in the same memory, in seconds; nil if there is none.
@@ -71,15 +70,16 @@ extension TestBench {
     guard second.firstDifference(from: first) == nil else { return .impossible }
     log.begin("two instances")
     var player = try player()
-    let other = SharedPlayer(try self.player())
+    let other = SharedPlayer(try self.player(), events: events(256))
     let noise = TestSignal(.noise(0.5), length: Self.quarter, seed: ~seed)
     player.beforeBlock = { other.play(noise, frames: 256) }
-    let beside = player.play(signal(.burst(0.25), Self.quarter), frames: Self.quarter)
+    let beside = player.play(
+      signal(.burst(0.25), Self.quarter), frames: Self.quarter, events: events(Self.quarter))
     let frame = beside.firstDifference(from: first)
     return .problem(frame.map { ValidationProblem(.differsByInstances, [], [Double($0) / 48_000]) })
   }
 
   private func alone() throws(ChainError) -> HeardSound {
-    try player().play(signal(.burst(0.25), Self.quarter), frames: Self.quarter)
+    try player().play(signal(.burst(0.25), Self.quarter), frames: Self.quarter, events: events(Self.quarter))
   }
 }

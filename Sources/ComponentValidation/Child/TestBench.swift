@@ -11,6 +11,8 @@ struct TestBench {
   /// A folder for the files of the component's state.
   let folder: String
   let log: TestLog
+  /// Whether instances live as long as this process, because it would end where they are cleaned up.
+  var keepsInstances = false
 
   /// How a component is instantiated.
   struct Setup {
@@ -29,7 +31,9 @@ struct TestBench {
       sampleRate: setup.rate, blockLength: setup.blockLength, mode: isLive ? .live : .offline)
     settings.bundleDirectories = directories
     settings.stateFolder = folder
-    return try StoppedChain(alone: stage, record, settings: settings)
+    let stopped = try StoppedChain(alone: stage, record, settings: settings)
+    if keepsInstances { KeptInstances.keep(stopped.control) }
+    return stopped
   }
 
   /// Instantiates and activates the component.
@@ -51,8 +55,11 @@ struct TestBench {
     return heard.firstNotFinite().map { ValidationProblem(.notFinite, [condition], [Double($0) / rate]) }
   }
 
+  /// What a host sends meanwhile that plays a sound: a note if the component takes MIDI.
+  func events(_ frames: Int) -> (Int, Int) -> [MIDIEvent] { takesMIDI ? Self.note(frames) : { _, _ in [] } }
+
   /// A note from the first frame to the middle of a sound.
-  static func note(_ frames: Int) -> (Int, Int) -> [MIDIEvent] {
+  private static func note(_ frames: Int) -> (Int, Int) -> [MIDIEvent] {
     { start, count in
       var events: [MIDIEvent] = []
       if start == 0 { events.append(MIDIEvent(frame: 0, status: 0x90, data1: 60, data2: 100)) }

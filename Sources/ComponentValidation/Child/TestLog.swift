@@ -15,6 +15,7 @@ final class TestLog {
 
   /// Announces a test, in which the component may end this process.
   func begin(_ test: ValidationTest) {
+    CopiedProcess.end()
     self.test = test
     lines.tell(("step", .object([("test", .string(test.rawValue))])))
   }
@@ -28,6 +29,7 @@ final class TestLog {
   /// Reports what a test has found; nil for nothing.
   func report(_ test: ValidationTest, _ problem: ValidationProblem?) {
     guard wanted.contains(test) else { return }
+    CopiedProcess.end()
     lines.tell(("test", .string(test.rawValue)), ("problem", problem?.json ?? .null))
   }
 

@@ -14,12 +14,17 @@ struct TestPlayer: ~Copyable {
   /// Activates a component.
   init(_ stopped: consuming StoppedChain) throws(ChainError) {
     running = try stopped.activate()
+    CopiedProcess.end()
     control = running.control
     memory = PlayMemory(inputs: running.inputCount, outputs: running.outputCount, blockLength: running.blockLength)
   }
 
   /// Deactivates the component.
-  consuming func stop() -> StoppedChain { running.deactivate() }
+  consuming func stop() -> StoppedChain {
+    let stopped = running.deactivate()
+    CopiedProcess.end()
+    return stopped
+  }
 
   /// Plays a signal.
   ///
@@ -57,5 +62,6 @@ struct TestPlayer: ~Copyable {
         running.inputCount == 0 ? nil : UnsafePointer(memory.sources), into: UnsafePointer(memory.targets),
         frames: frames, events: events)
     }
+    CopiedProcess.end()
   }
 }

@@ -5,6 +5,7 @@ internal import RenderChain
 /// The child of a validation: tests one component, which may end the process at any moment.
 package enum ValidationChild {
   private static let argument = "--validate-child"
+  private static let keepingArgument = "keep"
   /// How much a component may write to files, in bytes.
   private static let mostWritten = 64 << 20
 
@@ -12,8 +13,9 @@ package enum ValidationChild {
   ///
   /// - Parameter words: the program's arguments.
   package static func runIfAsked(_ words: [String]) {
-    guard words.first == argument, words.count >= 6 else { return }
+    guard words.first == argument, words.count >= 7 else { return }
     Supervisor.begin()
+    CopiedProcess.begin()
     let tests = Set(words[5].split(separator: ",").compactMap { ValidationTest(rawValue: String($0)) })
     let log = TestLog(wanted: tests)
     CurrentProcess.limit(.coreSize, to: 0)
@@ -21,12 +23,12 @@ package enum ValidationChild {
     CurrentProcess.closeNetwork()
     log.begin(.loads)
     do throws(ChainError) {
-      let directories = words.count > 6 ? Array(words[6...]) : nil
+      let directories = words.count > 7 ? Array(words[7...]) : nil
       let record = try StoppedChain.record(of: words[1], bundle: words[2], in: directories)
       test(
         TestBench(
           record: record, bundle: words[2], directories: directories, seed: UInt64(words[3]) ?? 0, folder: words[4],
-          log: log))
+          log: log, keepsInstances: words[6] == keepingArgument))
     } catch {
       log.skip(.loads, error.detail)
     }
@@ -37,13 +39,16 @@ package enum ValidationChild {
 
   /// The arguments of a child.
   ///
-  /// - Parameter folder: for the files of the component's state.
+  /// - Parameters:
+  ///   - folder: for the files of the component's state.
+  ///   - keepsInstances: whether the component is never cleaned up.
   static func words(
-    _ subject: ValidationSubject, _ tests: [ValidationTest], seed: UInt64, folder: String, directories: [String]?
+    _ subject: ValidationSubject, _ tests: [ValidationTest], seed: UInt64, folder: String, keepsInstances: Bool,
+    directories: [String]?
   ) -> [String] {
     [
       argument, subject.component, subject.bundle, "\(seed)", folder,
-      tests.map(\.rawValue).joined(separator: ","),
+      tests.map(\.rawValue).joined(separator: ","), keepsInstances ? keepingArgument : "free",
     ] + (directories ?? [])
   }
 
@@ -83,10 +88,12 @@ extension TestBench {
     case .reactivation: log.report(test, try reactivation())
     case .repeatability: log.report(test, try repeatability())
     case .uninitialized: report(test, try uninitialized())
+    case .blockIndependence where needsFixedBlocks: log.skip(test, "it requires blocks of a fixed length")
     case .blockIndependence: report(test, try blockIndependence())
     case .instances: report(test, try instances())
     case .state where !hasState: log.skip(test, "it has no state")
     case .state: log.report(test, try state())
+    case .leaks where keepsInstances: log.skip(test, "its instances can't be cleaned up")
     case .leaks: log.report(test, try leaks())
     case .threads: log.report(test, try threads())
     case .notNumbers: log.report(test, try notNumbers())

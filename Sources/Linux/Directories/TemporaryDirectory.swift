@@ -69,11 +69,15 @@ extension TemporaryDirectory {
   ///   - parent: where they lie.
   ///   - process: the one whose directories to remove at once, because it was a child and has ended; nil for all that have
   ///     ended some time ago.
-  package static func removeAbandoned(prefix: String, in parent: String, of process: Int32? = nil) {
+  ///   - isTree: whether others have made directories in them, which are deleted too.
+  package static func removeAbandoned(
+    prefix: String, in parent: String, of process: Int32? = nil, isTree: Bool = false
+  ) {
     for entry in DirectoryReader.entries(of: parent) {
       guard let maker = maker(of: entry.name, prefix: prefix) else { continue }
       let path = "\(parent)/\(entry.name)"
       guard isAbandoned(path, by: maker, ended: process) else { continue }
+      if isTree { removeTrees(in: path, depth: 0) }
       remove(path)
     }
   }

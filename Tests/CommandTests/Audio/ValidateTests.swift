@@ -4,6 +4,8 @@ import Testing
 
 /// `aucat validate`: its arguments, output and exit status.
 @Suite(.endsIfItHangs) struct ValidateTests {
+  private let studio = Studio()
+
   private func validate(_ words: String...) -> Child { Studio.machine.aucat(["validate"] + words) }
 
   private func uri(_ name: String) -> String { TestPlugins.uri(name) }
@@ -85,6 +87,26 @@ import Testing
     root = tree.fromstring(sys.argv[1])
     print(len(root), len(root.findall('.//failure')), len(root.findall('.//error')), sep='\\n')
     """
+
+  // MARK: - What goes wrong
+
+  @Test func aFolderThatCannotBeWrittenIsNamed() {
+    let run = Studio.machine.aucat(["validate", "--quick", uri("gain-mono")], setting: ["TMPDIR": "/dev/null/none"])
+    #expect(run.refuses(3, saying: "/dev/null/none can't be used for temporary files (not a directory); set TMPDIR"))
+  }
+
+  /// What has been written can be read all the same.
+  @Test(arguments: [("--junit", "</testsuites>"), ("--tap", "Bail out! interrupted")])
+  func anInterruptionEndsTheReport(format: String, end: String) {
+    let run = studio.shell(
+      #"""
+      set -- validate --quick --timeout 60 $1 'Gain mono' 'Hang in instantiate'
+      env --default-signal=INT "$aucat" "$@" > out 2> errors &
+      until grep -q 'Gain mono\|gain-mono' out; do sleep 0.05; done
+      kill -INT $!; wait $!; echo $?; cat errors; tail -n 1 out
+      """#, [:], [format])
+    #expect(run.lines == ["130", "aucat: the validation was interrupted", end], "\(run.lines)")
+  }
 
   // MARK: - What is kept
 
