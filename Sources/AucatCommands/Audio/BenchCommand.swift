@@ -18,7 +18,7 @@ struct BenchCommand: ParsableCommand {
 
       EXAMPLES:
         aucat bench --through "Calf Reverb"
-        aucat bench --through "Calf Reverb" --through "name == sc4" --json
+        aucat bench --through "Calf Reverb" --through SC4 --json
         aucat bench vocals.json --block 64 --runs 5
       """)
 

@@ -19,7 +19,7 @@ struct RenderCommand: ParsableCommand {
 
       EXAMPLES:
         aucat render song.wav out.wav --through "Calf Reverb"
-        aucat render song.wav out.wav --through "name == sc4" --set ratio=4
+        aucat render song.wav out.wav --through SC4 --set ratio=4
         aucat render song.wav out.flac --through "Calf Reverb" --tail 2
         aucat render - - --through "Calf Reverb" < song.wav > out.wav
       """)

@@ -23,7 +23,7 @@ struct ValidateCommand: ParsableCommand {
 
       EXAMPLES:
         aucat validate "Calf Reverb"
-        aucat validate --quick "name contains calf"
+        aucat validate --quick "name contains Calf"
         aucat validate --tests
       """)
 

@@ -35,6 +35,20 @@ struct RenderRealPluginTests {
     }
   }
 
+  /// Names are compared with their capitals, which an example may get wrong.
+  @Test("the components in the examples of the help are there", arguments: ["render", "bench", "validate"])
+  func examples(verb: String) throws {
+    symlink("/usr/lib/lv2/calf.lv2", machine.folder("lv2/calf.lv2"))
+    let lines = machine.aucat("help", verb).lines.filter { $0.hasPrefix("  aucat \(verb) ") }
+    let chosen = lines.flatMap { $0.matches(of: /(?:--through|validate|--quick) (?:"([^"]+)"|([^-\s]\S*))/) }
+      .compactMap { ($0.1 ?? $0.2).map(String.init) }
+    try #require(!chosen.isEmpty)
+    for words in Set(chosen) {
+      let found = machine.aucat("search", "--count", words)
+      #expect(found.status == 0, "\(words): \(found.errors)")
+    }
+  }
+
   @Test("a chain of three makers is found by predicates, and one thread or two give the same bits")
   func chain() throws {
     let through = [
