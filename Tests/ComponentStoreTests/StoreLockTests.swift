@@ -44,7 +44,7 @@ import Testing
   @Test func aPlaceThatCannotBeWrittenIsAnErrorOfTheStore() throws {
     let path = folder.write("a file", to: "file") + "/user.sqlite"
     let error = #expect(throws: StoreError.self) { try StoreLock(.userStore, path).exclusively {} }
-    #expect(error?.code == .unreachable && error?.store == .userStore && error?.path == path)
+    #expect(error?.code == .unwritable && error?.store == .userStore && error?.path == path)
   }
 
   @Test func aDamagedCatalogIsSetAsideUnderItsLockUnlessAnotherHasReplacedIt() throws {

@@ -100,7 +100,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     return switch code {
     case .unreadable: "\(name) can't be read (\(detail)); \(remedy)"
     case .unreachable:
-      "\(name) can't be reached (\(detail)); mount its disk, create what is missing, or remove that link or file"
+      "\(name) can't be reached (\(detail)); mount its disk, create what is missing, or remove that link"
     case .unwritable:
       "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(variable)"
     case .diskFailed: "\(name) can't be read or written (\(detail)); check its disk, or set \(variable)"

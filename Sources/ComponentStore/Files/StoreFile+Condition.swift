@@ -14,7 +14,7 @@ extension StoreFile {
       return try FileStatus(path)
     } catch {
       guard error.isMissing else { throw StoreError(.unreadable, kind, path: path, detail: "\(error)") }
-      try rejectObstacle()
+      try rejectBrokenLink()
       return nil
     }
   }
@@ -24,10 +24,10 @@ extension StoreFile {
     do { return try status() == nil } catch { return false }
   }
 
-  /// Rejects a path that can't lead to a store, so that nobody takes a store on a disk that is not mounted for none.
-  func rejectObstacle() throws {
-    guard !Path.exists(path), let obstacle = PathObstacle(on: path) else { return }
-    throw StoreError(.unreachable, kind, path: path, detail: "\(obstacle)")
+  /// Rejects a path behind a broken link: a store on a disk that is not mounted is not a missing one.
+  func rejectBrokenLink() throws {
+    guard !Path.exists(path), let link = BrokenLink(on: path) else { return }
+    throw StoreError(.unreachable, kind, path: path, detail: "\(link)")
   }
 
   /// Whether there is a file to read.

@@ -121,7 +121,7 @@ extension StoreFile {
 
   /// Creates the file's directory, which only its owner may enter.
   func makeDirectory() throws {
-    try rejectObstacle()
+    try rejectBrokenLink()
     var missing: [String] = []
     var folder = Self.parent(path)
     while !folder.isEmpty, folder != "/", !Path.exists(folder) {

@@ -159,9 +159,8 @@ import Testing
 
   @Test func aHomeThatIsNoFolderIsAProblem() throws {
     let found = try findings(setting: ["HOME": machine.folder("home/readme")])
-    let obstacle = "(\(machine.folder("home/readme")) is not a directory)"
-    #expect(has("user store", "it can't be reached \(obstacle)", in: found), "\(found)")
-    #expect(has("catalog", "it can't be reached \(obstacle)", in: found), "\(found)")
+    #expect(has("user store", "your tags, marks and saved searches can't be stored", in: found), "\(found)")
+    #expect(has("catalog", "there is no catalog, and you can't create one there", in: found), "\(found)")
   }
 
   @Test func aStoreOnADiskThatIsNotMountedIsAProblem() throws {

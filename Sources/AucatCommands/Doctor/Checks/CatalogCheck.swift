@@ -35,7 +35,7 @@ enum CatalogCheck: Check {
     case .unreachable(let detail):
       .problem(
         health.path, "it can't be reached (\(detail)), so each command reads all bundles",
-        remedy: "mount its disk, create what is missing, or remove that link or file")
+        remedy: "mount its disk, create what is missing, or remove that link")
     case .unreadable(let detail):
       .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
     case .nowhere:

@@ -37,7 +37,7 @@ enum UserStoreCheck: Check {
     case .unreachable(let detail):
       .problem(
         health.path, "it can't be reached (\(detail)), so what you have entered is neither found nor stored",
-        remedy: "mount its disk, create what is missing, or remove that link or file")
+        remedy: "mount its disk, create what is missing, or remove that link")
     case .unreadable(let detail):
       .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
     }
