@@ -247,18 +247,6 @@ const LV2_Descriptor leaks = PLUGIN("leaks", instantiateLeaks, passMono);
 
 // MARK: MIDI
 
-typedef struct {
-  Instance base;
-  LV2_URID midiEvent;
-} Picky;
-
-static LV2_Handle instantiatePicky(INSTANTIATE_PARAMETERS) {
-  const LV2_URID_Map *map = uridMap(features);
-  Picky *picky = map ? newInstance(sizeof *picky, rate) : NULL;
-  if (picky) picky->midiEvent = urid(map, LV2_MIDI__MidiEvent);
-  return picky;
-}
-
 static void runPicky(LV2_Handle handle, uint32_t frames) {
   const LV2_Atom_Sequence *events = ((Instance *)handle)->ports[2];
   passMono(handle, frames);
@@ -267,7 +255,7 @@ static void runPicky(LV2_Handle handle, uint32_t frames) {
 }
 
 /// Gives a NaN for a flood of MIDI.
-const LV2_Descriptor picky = PLUGIN("picky", instantiatePicky, runPicky);
+const LV2_Descriptor picky = PLUGIN("picky", instantiatePlain, runPicky);
 
 typedef struct {
   Instance base;
