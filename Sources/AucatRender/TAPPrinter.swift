@@ -36,7 +36,7 @@ final class TAPPrinter: ValidationPrinter {
     return "    \(word) \(number) - \(result.test.rawValue)\(end)\n"
   }
 
-  /// A warning is no failure for a reader of TAP, but is told.
+  /// A warning is no failure in TAP, but is reported.
   private static func isOK(_ verdict: ValidationVerdict) -> Bool { [.passed, .warned, .skipped].contains(verdict) }
 
   /// `#` begins a directive.

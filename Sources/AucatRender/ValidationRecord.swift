@@ -10,7 +10,7 @@ struct ValidationRecord {
   private let components: [ValidationKey: Component]
   private var files = FileDigests()
   private var pending: [StoredValidation] = []
-  private var hasLamented = false
+  private var hasWarned = false
 
   /// A component in a bundle.
   private struct ValidationKey: Hashable {
@@ -68,8 +68,8 @@ struct ValidationRecord {
   }
 
   private mutating func lament(_ reason: String) {
-    if !hasLamented { warn("the verdicts are not kept: \(reason)") }
-    hasLamented = true
+    if !hasWarned { warn("the verdicts are not kept: \(reason)") }
+    hasWarned = true
   }
 
   private mutating func content(of component: Component) -> UInt64 {

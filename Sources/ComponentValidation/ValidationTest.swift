@@ -77,6 +77,6 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   /// The tests of a level, in order.
   package static func all(at level: ValidationLevel) -> [ValidationTest] { allCases.filter { $0.level <= level } }
 
-  /// The version of the tests: grows when a test is added or judges otherwise, which makes older verdicts stale.
+  /// The version of the tests: grows when a test is added or judges differently, which makes older verdicts stale.
   package static let version = 1
 }

@@ -8,7 +8,7 @@ package struct Validator: Sendable {
     package var level = ValidationLevel.normal
     /// The tests of the level to make; nil for all.
     package var tests: [ValidationTest]?
-    /// What random numbers begin with.
+    /// The seed of the random numbers.
     package var seed: UInt64 = 1
     /// The time limit of each part of a test, in seconds.
     package var seconds = 10.0

@@ -45,7 +45,7 @@ struct ValidateCommand: ParsableCommand {
   @Flag(name: .customLong("json"), help: "Print a JSON object for each component.")
   var isJSON = false
 
-  @Flag(name: .customLong("tap"), help: "Print a report for readers of TAP (Test Anything Protocol).")
+  @Flag(name: .customLong("tap"), help: "Print TAP (Test Anything Protocol).")
   var isTAP = false
 
   @Flag(name: .customLong("junit"), help: "Print a report as JUnit's XML.")
@@ -54,7 +54,7 @@ struct ValidateCommand: ParsableCommand {
   @Flag(name: .customLong("tests"), help: "List the tests with their levels.")
   var listsTests = false
 
-  @Option(help: ArgumentHelp("What random numbers begin with.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of the random numbers.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("Number of components to test at once; one per processor by default.", valueName: "n"))

@@ -17,7 +17,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Something else is in the place of a directory.
   package static let noDirectory = SystemError(ENOTDIR)
 
-  /// There are no places in a pipe.
+  /// A pipe can't seek.
   package static let notSeekable = SystemError(ESPIPE)
 
   /// A signal came before the call was done.

@@ -22,5 +22,5 @@ package struct BrokenLink: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  package var description: String { "the link \(path) leads to \(target), where nothing is" }
+  package var description: String { "the link \(path) leads to \(target), which does not exist" }
 }

@@ -35,9 +35,9 @@ package struct StageCost: Hashable, Sendable {
   package var memory = 0
   /// The latency that it reports, in frames; nil if it reports none.
   package var reportedLatency: Double?
-  /// The delay that an impulse has in it, in frames; nil if that is not certain.
+  /// The measured delay of an impulse, in frames; nil if it is not certain.
   package var measuredLatency: Int?
-  /// How long it sounds on.
+  /// Its tail; nil if unknown.
   package var tail: Tail?
 
   /// How long the output takes to fall by 60 dB once the input has ended.

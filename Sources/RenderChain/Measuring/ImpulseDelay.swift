@@ -1,4 +1,4 @@
-/// Finds by how much an answer to an impulse is late, where that is certain.
+/// Finds the delay of an impulse response, if it is certain.
 struct ImpulseDelay {
   /// Magnitudes from the impulse on.
   private let answer: [Float]
@@ -14,7 +14,7 @@ struct ImpulseDelay {
 
   /// The delay in frames; nil if it is not certain.
   ///
-  /// Whether a plugin that answers late is slow, or an echo, nobody can hear. So a delay counts if the plugin reports it,
+  /// A late response may be latency or an echo, and nothing tells them apart. So a delay counts if the plugin reports it,
   /// or if it is short and the answer is a single sharp one. None counts if the answer begins with the impulse.
   ///
   /// - Parameter reported: what the plugin reports; nil for nothing.

@@ -1,6 +1,6 @@
 internal import CLV2Host
 
-/// A running chain that is fed block by block by who measures it.
+/// A running chain that the measurement feeds block by block.
 final class MeasuredChain {
   // SAFETY: Inputs and outputs have `blockLength` frames, no block is longer, and `memory` keeps them. The loaded chain
   // keeps the times, which only this thread reads and writes: it is the render thread.

@@ -167,7 +167,7 @@ import Testing
     machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
     let folder = machine.folder("home/.local/share/aucat")
     #expect(machine.shell("mv '\(folder)' \"$folder/disk\" && ln -s \"$folder/gone\" '\(folder)'").status == 0)
-    let link = "the link \(folder) leads to \(machine.folder("gone")), where nothing is"
+    let link = "the link \(folder) leads to \(machine.folder("gone")), which does not exist"
     #expect(has("user store", link, in: try findings()))
     let search = machine.aucat("search", "--format", "uri", "hall")
     #expect(search.status == 4 && search.lines == [Plugin.hall.uri], "\(search)")
