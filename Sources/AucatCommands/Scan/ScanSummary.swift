@@ -28,6 +28,7 @@ struct ScanSummary {
     if report.added > 0 { changes.append("\(report.added) new") }
     if report.changed > 0 { changes.append("\(report.changed) changed") }
     if report.removed > 0 { changes.append("\(report.removed) removed") }
+    if report.newlyQuarantined > 0 { changes.append("\(report.newlyQuarantined) newly quarantined") }
     if changes.isEmpty { changes.append("nothing changed") }
     let summary =
       "\(Count.text(report.components, "component")) in \(Count.text(report.bundles, "bundle")): "

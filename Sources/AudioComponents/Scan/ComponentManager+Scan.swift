@@ -46,6 +46,8 @@ public struct ScanReport: Hashable, Sendable {
   public var removed: Int
   /// Components that have not changed.
   public var unchanged: Int
+  /// How many bundles and plugins are quarantined that were not before.
+  public var newlyQuarantined: Int
   /// Quarantined bundles and plugins, with the reasons.
   public var quarantined: [QuarantinedBundle]
   /// Directories of the search path that can't be read, with the reasons. The catalog keeps what it has of them.
@@ -117,6 +119,7 @@ extension ComponentManager {
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil
+    let quarantined = run.hasWork ? try catalog.quarantined(view: view) : nil
     try run.work(from: state, progress: progress, isCancelled: isCancelled)
     let counts = try counts(catalog, view, since: before)
     if before != nil { handOnLabels() }
@@ -124,9 +127,11 @@ extension ComponentManager {
     self.state.withLock { state in
       if catalog.isInMemory { state.memory?.isFilled = true } else { state.memory = nil }
     }
-    return try report(
+    var report = try report(
       of: catalog, view: view, survey: survey, counts: counts, interrupted: run.interrupted,
       seconds: (ContinuousClock.now - start) / .seconds(1))
+    if let quarantined { report.countQuarantined(since: quarantined) }
+    return report
   }
 
   /// Looks for damage that no query notices. Bundles whose records don't match are read again.
@@ -173,8 +178,17 @@ extension ComponentManager {
     ScanReport(
       bundles: survey.bundles.count, components: counts.components, added: counts.added, changed: counts.changed,
       removed: counts.removed, unchanged: counts.unchanged,
-      quarantined: try catalog.quarantined(view: view),
+      newlyQuarantined: 0, quarantined: try catalog.quarantined(view: view),
       unreadableDirectories: survey.unreadableDirectories,
       interrupted: interrupted, seconds: seconds, generation: try catalog.generation())
+  }
+}
+
+extension ScanReport {
+  /// Counts what is quarantined now and was not before.
+  fileprivate mutating func countQuarantined(since before: [QuarantinedBundle]) {
+    func key(_ bundle: QuarantinedBundle) -> [String?] { [bundle.path, bundle.uri] }
+    let known = Set(before.map(key))
+    newlyQuarantined = quarantined.count { !known.contains(key($0)) }
   }
 }

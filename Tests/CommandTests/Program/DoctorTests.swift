@@ -228,10 +228,25 @@ import Testing
   @Test func aFixThatFailsIsNoFix() throws {
     machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
     machine.folder.remove("home/.local/share/aucat/user.sqlite.backups")
-    machine.folder.write("", to: "home/.local/share/aucat/user.sqlite.backups")
+    // What stands here keeps a backup from being made.
+    machine.folder.write("", to: "home/.local/share/aucat/user.sqlite.backups/backup.lock/obstacle")
     let fixed = machine.aucat("doctor", "--fix")
     #expect(!fixed.text.contains("fixed    back your data up") && fixed.status != 0, "\(fixed.text)")
-    #expect(fixed.text.contains("\(store).backups: Not a directory"), "\(fixed.text)")
+    #expect(fixed.text.contains("back your data up"), "\(fixed.text)")
+  }
+
+  @Test func whatIsInTheWayIsToBeMovedAway() throws {
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    machine.folder.remove("home/.local/share/aucat/user.sqlite.backups")
+    machine.folder.write("", to: "home/.local/share/aucat/user.sqlite.backups")
+    var text = machine.aucat("doctor", "--fix").text
+    #expect(text.contains("backups: \(store).backups: it is no directory, so no backup can be made"), "\(text)")
+    #expect(text.contains("move it away; then run --fix") && !text.contains("the next change makes one"), "\(text)")
+    machine.folder.remove("home/.local/share/aucat")
+    machine.folder.write("", to: "home/.local/share/aucat/user.sqlite/obstacle")
+    text = machine.aucat("doctor").text
+    #expect(text.contains("user store: \(store): it can't be read (Is a directory)"), "\(text)")
+    #expect(text.contains("move the directory away, or set AUCAT_USER_STORE"), "\(text)")
   }
 
   @Test func aRelativeHomeIsNamed() throws {

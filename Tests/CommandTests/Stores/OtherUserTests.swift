@@ -114,6 +114,15 @@ struct OtherUserTests {
     #expect(said.count == commands.count, "\(run.errors)")
   }
 
+  @Test func aBundleThatMayNotBeReadIsToBeMadeReadable() {
+    let run = asNobody(
+      #"cp -r "$folder/lv2" "$TMPDIR/lv2"; chmod 0 "$TMPDIR/lv2/hall.lv2/manifest.ttl"; export LV2_PATH="$TMPDIR/lv2""#
+        + #" AUCAT_CATALOG="$TMPDIR/mine.sqlite"; "$aucat" scan; "$aucat" doctor"#)
+    #expect(run.text.contains("0 components in 1 bundle: 1 newly quarantined, "), "\(run)")
+    #expect(run.text.contains("make it readable for you; then `aucat scan --full`"), "\(run)")
+    #expect(!run.text.contains("update or remove it"), "\(run)")
+  }
+
   @Test("where neither store can be written, doctor says so") func doctor() {
     let run = asNobody(#"HOME=/proc/nowhere "$aucat" doctor; echo "$?""#)
     #expect(run.lines.last == "1", "\(run)")

@@ -1,4 +1,5 @@
 internal import AudioComponents
+internal import Linux
 
 /// The backups of the user store.
 enum BackupCheck: Check {
@@ -6,6 +7,9 @@ enum BackupCheck: Check {
 
   static func findings(_ checkup: Checkup) -> [Finding] {
     guard let health = checkup.userStore else { return [] }
+    if let folder = checkup.manager.userStoreBackups, Path.exists(folder), !Path.isDirectory(folder) {
+      return [.problem(folder, "it is no directory, so no backup can be made", remedy: "move it away; then run --fix")]
+    }
     if let problem = health.backupProblem {
       return [
         .problem(

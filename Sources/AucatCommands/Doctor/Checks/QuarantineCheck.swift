@@ -1,4 +1,5 @@
 internal import AudioComponents
+internal import Linux
 
 /// Bundles and plugins that are kept away from hosts.
 enum QuarantineCheck: Check {
@@ -10,9 +11,18 @@ enum QuarantineCheck: Check {
       return .problem(
         group.count == 1 ? bundle.uri.map { "\($0) in \(bundle.path)" } ?? bundle.path : group.name,
         "kept away from hosts since \(bundle.since): \(bundle.reason) (\(bundle.verdict.rawValue))",
-        remedy:
-          "update or remove \(group.count == 1 ? "it" : "the bundle"), then scan; `aucat lint` tells its author more; --fix tries it again",
-        fix: .scan)
+        remedy: remedy(group), fix: .scan)
     }
+  }
+
+  private static func remedy(_ group: QuarantinedGroup) -> String {
+    if !isReadable(group.first.path) { return "make it readable for you; then `aucat scan --full`, or --fix" }
+    let what = group.count == 1 ? "it" : "the bundle"
+    return "update or remove \(what), then scan; `aucat lint` tells its author more; --fix tries it again"
+  }
+
+  /// Whether this user may read a bundle's directory and manifest. Without its other files it has only less to tell.
+  private static func isReadable(_ bundle: String) -> Bool {
+    Path.isReadable(bundle) && Path.isReadable("\(bundle)/manifest.ttl")
   }
 }

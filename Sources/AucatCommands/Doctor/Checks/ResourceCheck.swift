@@ -3,6 +3,6 @@ enum ResourceCheck: Check {
   static let name = "library"
 
   static func findings(_ checkup: Checkup) -> [Finding] {
-    checkup.messages.map { .problem(nil, $0, remedy: "do as the message says") }
+    checkup.messages.map { .problem(nil, $0, remedy: "install aucat again, unless the message names something else") }
   }
 }

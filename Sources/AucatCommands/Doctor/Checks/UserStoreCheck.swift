@@ -38,6 +38,10 @@ enum UserStoreCheck: Check {
       .problem(
         health.path, "it can't be reached (\(detail)), so what you have entered is neither found nor stored",
         remedy: "mount its disk, create what is missing, or remove that link")
+    case .unreadable(let detail) where Path.isDirectory(health.path):
+      .problem(
+        health.path, "it can't be read (\(detail))",
+        remedy: "move the directory away, or set AUCAT_USER_STORE to another path")
     case .unreadable(let detail):
       .problem(health.path, "it can't be read (\(detail))", remedy: "check its permissions and its disk")
     }
