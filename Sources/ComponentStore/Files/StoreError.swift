@@ -63,10 +63,22 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Translates an SQLite error.
   init(_ error: SQLiteError, _ store: StoreKind, path: String) {
-    let system = error.systemError == 0 ? nil : SystemError(error.systemError)
+    let system = Self.cause(error, path)
     let detail = system.map { "\(error.message): \($0)" } ?? error.message
     self.init(Self.code(error.code, system), store, path: path, detail: detail)
   }
+
+  /// The operating system's error; nil if there was none.
+  private static func cause(_ error: SQLiteError, _ path: String) -> SystemError? {
+    if error.systemError == 0 { return nil }
+    let system = SystemError(error.systemError)
+    guard system.isBadDescriptor else { return system }
+    // SQLite has failed to open a file, and then to close it, which hides why. Permissions can still be asked for.
+    let isAllowed = Path.isReadable(path) && PrivateCopy.companions.allSatisfy { isWritable(path + $0) }
+    return isAllowed && isWritable(path + "-shm") ? .tooManyFiles : system
+  }
+
+  private static func isWritable(_ path: String) -> Bool { !Path.exists(path) || Path.isWritable(path) }
 
   private static func code(_ code: SQLiteError.Code, _ system: SystemError?) -> Code {
     // SQLite maps the WAL index into memory, and the disk has no room for its file.

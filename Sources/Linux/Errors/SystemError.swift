@@ -23,6 +23,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A signal came before the call was done.
   package static let interrupted = SystemError(EINTR)
 
+  /// This process has as many descriptors as it may have.
+  package static let tooManyFiles = SystemError(EMFILE)
+
   /// The operating system's words: `strerror(3)`.
   package var description: String {
     // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.
@@ -77,6 +80,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isExhaustion: Bool { isDescriptorExhaustion || code == ENOMEM }
   /// Whether descriptors have run out, of this process or of the system.
   package var isDescriptorExhaustion: Bool { code == EMFILE || code == ENFILE }
+  /// Whether a call was given the number of no open file.
+  package var isBadDescriptor: Bool { code == EBADF }
   /// Whether the disk itself failed.
   package var isDiskFailure: Bool { code == EIO || code == ENXIO || code == EREMOTEIO }
 }

@@ -26,6 +26,25 @@ import Testing
     #expect(machine.aucat("scan").text.hasPrefix("1 component in 1 bundle: nothing changed, "))
   }
 
+  @Test func withoutDescriptorsASearchDoesNotGoOnWithoutTheUsersTags() {
+    #expect(machine.aucat("scan").status == 0)
+    machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
+    var statuses: [Int32] = []
+    // Those of the tests that run beside it may be open here, too.
+    for limit in Array(4...16) + [32, 64, 128, 256] {
+      let search = machine.shell("ulimit -n \(limit); exec \"$aucat\" search --format uri tag == mine")
+      statuses.append(search.status)
+      guard search.status != 0 else {
+        #expect(search.lines == [Plugin.hall.uri] && search.errors == "", "\(limit): \(search)")
+        continue
+      }
+      // Before it can say anything it may lack its own libraries.
+      guard !search.errors.contains("error while loading shared libraries") else { continue }
+      #expect(search.refuses(3, saying: "raise the limit of open files"), "\(limit): \(search)")
+    }
+    #expect(statuses.contains(0) && statuses.contains(3), "\(statuses)")
+  }
+
   @Test func whereSIGCHLDIsIgnoredACrashIsKnownAsOne() {
     machine.folder.write(
       String(repeating: "[ <urn:x> ", count: 20_000), to: "lv2/deep.lv2/manifest.ttl")
