@@ -48,6 +48,10 @@ struct EmptyResultSearch {
       rest.remove(at: index)
       if try count(rest) == 0 { needed = rest }
     }
+    // Words that say nothing beside others are searched for where they stand alone: "something like".
+    for part in parts where needed.count > 1 && !needed.contains(part) && !isOver {
+      if try count([part]) == 0 { needed = [part] }
+    }
     var conflict: [EmptyResult.Part] = []
     for part in needed {
       let others = parts.filter { $0 != part }
