@@ -38,12 +38,23 @@ extension InfoOptions {
     let session = try Session(self)
     let component = try session.component(chosenBy: Choice.text(of: component))
     let details = try session.manager.details(of: component)
-    let collections = try session.manager.collectionNames(of: component.uri)
+    let collections = try collections(of: component, session)
     if isJSON {
       let object = ComponentJSON.object(component, details, collections: collections)
       return try session.show(object.encoded + "\n", isPaged: false)
     }
     let text = InfoText(of: component, details: details, collections: collections, session: session).text
     try session.show(text, isPaged: !isUnpaged)
+  }
+
+  /// The names of the component's collections. If the search for the component has gone on without the user store, and has said
+  /// so, so does this.
+  private func collections(of component: Component, _ session: Session) throws -> [String] {
+    do throws(ComponentManagerError) {
+      return try session.manager.collectionNames(of: component.uri)
+    } catch {
+      guard error.store == .userStore, session.manager.leavesOutUserStore else { throw error }
+      return []
+    }
   }
 }

@@ -136,6 +136,9 @@ extension ComponentManager {
     return true
   }
 
+  /// Whether the last query has gone on without the user store, and has said so.
+  package var leavesOutUserStore: Bool { state.withLock { $0.rejectionNotice != nil } }
+
   /// Goes on without the user store until its file changes, and says so once.
   private func reject(_ error: StoreError, _ notice: String) {
     report(notice)

@@ -172,6 +172,11 @@ import Testing
     let search = machine.aucat("search", "--format", "uri", "hall")
     #expect(search.status == 4 && search.lines == [Plugin.hall.uri], "\(search)")
     #expect(search.errors.contains(link) && search.errors.split(separator: "\n").count == 1, "\(search.errors)")
+    for words in [["info", "Great Hall"], ["why", "Great Hall", "hall"]] {
+      let run = machine.aucat(words)
+      #expect(run.status == 4 && run.text != "" && run.errors == search.errors, "\(words): \(run)")
+    }
+    #expect(machine.aucat("info", "Great Hall", "--json").status == 4)
     let changes = [["tag", "add", "Great Hall", "more"], ["forget", "--all", "--yes"]]
     for words in [["tag", "list", "Great Hall"], ["export"]] + changes {
       let run = machine.aucat(words)
