@@ -116,13 +116,15 @@ package struct CommandFailure: Error {
   }
 
   /// An invalid predicate: its text with a caret below the column, or one line if there is no column.
-  init(_ error: InvalidPredicate, in text: String) {
+  ///
+  /// - Parameter values: what was passed for each `%@`.
+  init(_ error: InvalidPredicate, in text: String, values: [String] = []) {
     let error = error.withCommands
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
     reason = error.reason
     suggestion = error.suggestion
     remedy = error.remedy
-    predicate = (text, error.offset(in: text))
+    predicate = (text, error.offset(in: text, arguments: values))
   }
 
   /// Writes the message, unless it is empty.

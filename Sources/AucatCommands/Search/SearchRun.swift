@@ -38,7 +38,7 @@ struct SearchRun {
     do {
       return try body()
     } catch ComponentManagerError.invalidPredicate(let error) {
-      throw CommandFailure(error, in: text)
+      throw CommandFailure(error, in: text, values: options.values)
     }
   }
 

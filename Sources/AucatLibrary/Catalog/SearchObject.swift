@@ -10,6 +10,7 @@ final class SearchObject: Sendable {
   let predicate: ComponentPredicate
   let matching: WordMatching
   private let text: String
+  private let values: [ComponentPredicate.Argument]
   let findsEverything: Bool
   private let catalog: CatalogObject
   private let current = Mutex<(manager: ComponentManager, search: PreparedSearch)?>(nil)
@@ -19,6 +20,7 @@ final class SearchObject: Sendable {
   ) throws {
     self.catalog = catalog
     self.text = text
+    self.values = values
     let known = UInt32(AUCAT_SEARCH_EVERYTHING) | UInt32(AUCAT_SEARCH_EXACT) | UInt32(AUCAT_SEARCH_TYPING)
     guard flags & ~known == 0 else { throw CallFailure.argument("flags has unknown bits") }
     findsEverything = flags & UInt32(AUCAT_SEARCH_EVERYTHING) != 0
@@ -32,7 +34,7 @@ final class SearchObject: Sendable {
   /// Calls `body` with the search; errors say where the predicate's text is wrong.
   func perform<Result>(_ body: (ComponentManager, PreparedSearch) throws -> Result) throws -> Result {
     let (manager, search) = try prepared()
-    return try locating(text) { try body(manager, search) }
+    return try locating(text, arguments: values) { try body(manager, search) }
   }
 
   /// The manager and the search of this process: see ``CatalogObject/manager``.
@@ -51,11 +53,13 @@ final class SearchObject: Sendable {
 }
 
 /// Runs `body`; an error in the predicate gets its place in the text.
-func locating<Result>(_ text: String, _ body: () throws -> Result) throws -> Result {
+func locating<Result>(
+  _ text: String, arguments values: [ComponentPredicate.Argument] = [], _ body: () throws -> Result
+) throws -> Result {
   do {
     return try body()
   } catch ComponentManagerError.invalidPredicate(let error) {
-    throw CallFailure(predicate: error, in: text)
+    throw CallFailure(predicate: error, in: text, arguments: values)
   }
 }
 

@@ -36,10 +36,12 @@ struct CallFailure: Error {
     }
   }
 
-  /// - Parameter text: the predicate's, in which columns count characters.
-  init(predicate error: InvalidPredicate, in text: String) {
+  /// - Parameters:
+  ///   - text: the predicate's, in which columns count characters.
+  ///   - values: what was passed for each `%@`.
+  init(predicate error: InvalidPredicate, in text: String, arguments values: [ComponentPredicate.Argument]) {
     self.init(AUCAT_ERROR_PREDICATE, error.description)
-    offset = error.offset(in: text)
+    offset = error.offset(in: text, arguments: values)
     suggestion = error.suggestion
   }
 

@@ -1,21 +1,38 @@
 extension Lexer {
-  /// The column at which a text names a saved search, from 1; that of the only `in %@` if the name was passed. Nil if
-  /// nothing in it is the name.
-  static func column(ofSavedName name: String, in text: String) -> Int? {
+  /// The column at which a text names a saved search, from 1; that of the `in %@` for which it was passed, or of the only one
+  /// if nobody knows what was passed. Nil if nothing in it is the name.
+  static func column(
+    ofSavedName name: String, in text: String, arguments: [ComponentPredicate.Argument] = []
+  ) -> Int? {
     var lexer = Lexer(text)
-    var arguments: [Int] = []
+    var (taken, places) = (0, [Int]())
     var previous = Token(kind: .end, range: 0..<0)
     while let token = try? lexer.next(), !token.isEnd {
       defer { previous = token }
+      if case .argument = token.kind { taken += 1 }
       guard case .keyword(.in) = previous.kind else { continue }
       switch token.kind {
-      case .argument: arguments.append(token.range.lowerBound)
+      case .argument where arguments.isEmpty: places.append(token.range.lowerBound)
+      case .argument:
+        if taken <= arguments.count, arguments[taken - 1].isText(name) {
+          return lexer.column(at: token.range.lowerBound)
+        }
       case .string(let text) where ExactText(text) == ExactText(name): return lexer.column(at: token.range.lowerBound)
       case .word, .number:
         if ExactText(lexer.spelling(token.range)) == ExactText(name) { return lexer.column(at: token.range.lowerBound) }
       default: break
       }
     }
-    return arguments.count == 1 ? lexer.column(at: arguments[0]) : nil
+    return places.count == 1 ? lexer.column(at: places[0]) : nil
+  }
+}
+
+extension ComponentPredicate.Argument {
+  /// Whether it is a text, passed or typed.
+  fileprivate func isText(_ text: String) -> Bool {
+    switch self {
+    case .text(let own), .typed(let own): ExactText(own) == ExactText(text)
+    case .number, .flag, .null, .list: false
+    }
   }
 }

@@ -38,20 +38,34 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
 
   /// Where `text` is wrong, in characters from 1; nil if it is not at fault.
   ///
-  /// - Parameter text: the predicate's.
-  package func column(in text: String) -> Int? {
-    column ?? savedName.flatMap { Lexer.column(ofSavedName: $0, in: text) }
+  /// - Parameters:
+  ///   - text: the predicate's.
+  ///   - arguments: what was passed for each `%@`, one of which may name the saved search at fault.
+  package func column(in text: String, arguments: [any PredicateArgument] = []) -> Int? {
+    column
+      ?? savedName.flatMap { name in
+        Lexer.column(ofSavedName: name, in: text, arguments: arguments.map(\.predicateArgument))
+      }
   }
 
   /// The ``column`` as a number of bytes of `text` in UTF-8, from 0.
   ///
-  /// - Parameter text: the predicate's.
-  public func offset(in text: String) -> Int? { column(in: text).map { text.prefix($0 - 1).utf8.count } }
+  /// - Parameters:
+  ///   - text: the predicate's.
+  ///   - arguments: what was passed for each `%@`, one of which may name the saved search at fault.
+  public func offset(in text: String, arguments: [any PredicateArgument] = []) -> Int? {
+    column(in: text, arguments: arguments).map { text.prefix($0 - 1).utf8.count }
+  }
 
   /// The faulty line of `text`, a caret below the column, and the message: three lines without a final line
   /// feed. A long line is cut on both sides. Safe to show on a terminal: it has no control characters.
-  public func rendered(in text: String) -> String {
-    guard let column = column(in: text), let excerpt = ErrorExcerpt(of: text, around: column) else {
+  ///
+  /// - Parameters:
+  ///   - text: the predicate's.
+  ///   - arguments: what was passed for each `%@`, one of which may name the saved search at fault.
+  public func rendered(in text: String, arguments: [any PredicateArgument] = []) -> String {
+    guard let column = column(in: text, arguments: arguments), let excerpt = ErrorExcerpt(of: text, around: column)
+    else {
       return printable(description)
     }
     return excerpt.line + "\n" + excerpt.caretLine + "\n" + printable(description)

@@ -72,6 +72,22 @@ import Testing
     }
   }
 
+  @Test("of several names that were passed, the one at fault is at its placeholder", arguments: 0..<3)
+  func passedNames(known: Int) throws {
+    let text = "in %@ or name == %@ and (in %@ or in %@)"
+    let values = ["a", "a", "b", "c"]
+    let missing = [["b": 29], ["c": 38], ["a": 4]][known]
+    let predicate = try ComponentPredicate(parsing: text, arguments: values)
+    let error = #expect(throws: InvalidPredicate.self) {
+      try predicate.resolved { missing[$0] == nil ? .constant(true) : nil }
+    }
+    #expect(error?.column(in: text) == nil)
+    let column = try #require(missing.values.first)
+    #expect(error?.column(in: text, arguments: values) == column)
+    let caret = "\n" + String(repeating: " ", count: column - 1) + "^\n"
+    #expect(error?.rendered(in: text, arguments: values).contains(caret) == true)
+  }
+
   @Test(
     "a circle is refused with the way around, also where its names differ in case",
     arguments: [
