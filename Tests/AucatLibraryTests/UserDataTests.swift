@@ -89,6 +89,24 @@ import Testing
     #expect(taken(error).code == AUCAT_ERROR_USER_DATA)
   }
 
+  @Test("an import says which saved searches have another name now")
+  func renamedSearches() throws {
+    let (host, other) = (Host(), Host())
+    for (host, text) in [(host, "name contains a"), (other, "name contains b")] {
+      #expect(outcome(aucat_saved_search_set(host.catalog, "halls", text, nil)))
+    }
+    let export = try #require(taken(aucat_export(other.catalog, nil)))
+    var (added, error) = (0, OpaquePointer?.none)
+    let renamed = try #require(taken(strings: aucat_import_renamed(host.catalog, export, &added, &error)))
+    let name = try #require(renamed.first)
+    #expect(error == nil && added == 1 && renamed.count == 1 && name.hasPrefix("halls (other "), "\(renamed)")
+    #expect(taken(aucat_saved_search(host.catalog, "halls", nil)) == "name contains a")
+    #expect(taken(aucat_saved_search(host.catalog, name, nil)) == "name contains b")
+    #expect(taken(strings: aucat_import_renamed(host.catalog, export, nil, nil)) == [], "it is known by then")
+    #expect(aucat_import_renamed(host.catalog, "{", &added, &error) == nil)
+    #expect(taken(error).code == AUCAT_ERROR_USER_DATA)
+  }
+
   @Test("without a place for the user's data, changes fail and searches work")
   func noPlace() {
     let folder = TemporaryFolder()

@@ -21,9 +21,9 @@ FUNCTIONS = set(
 )
 
 INLINE = {"aucat_text", "aucat_number", "aucat_flag", "aucat_render_defaults"}
-# What Python does in another way: a comprehension tests components, a component keeps the list that it is part of, and a
-# prepared search explains.
-REPLACED = INLINE | {"aucat_search_passing", "aucat_component_copy", "aucat_why"}
+# What Python does in another way: a comprehension tests components, a component keeps the list that it is part of, a
+# prepared search explains, and an import says which searches have another name.
+REPLACED = INLINE | {"aucat_search_passing", "aucat_component_copy", "aucat_why", "aucat_import"}
 
 
 def test_every_function_is_declared_and_used() -> None:

@@ -83,6 +83,12 @@ def test_undo_and_exchange(machine: Machine, catalog: aucat.Catalog, tmp_path: P
     text = catalog.export_user_data()
     with machine.catalog(tmp_path / "other.sqlite") as other:
         assert other.import_user_data(text) >= 1 and other.tags(ECHO) == ["Warm"]
+        other.save_search("halls", "name contains b")
+        catalog.save_search("halls", "name contains a")
+        added = other.import_user_data(catalog.export_user_data())
+        assert added == 1 and [name.split("(")[0] for name in added.renamed] == ["halls "]
+        assert other.saved_search(added.renamed[0]) == "name contains b"
+        assert other.import_user_data(text).renamed == []
         with pytest.raises(aucat.UserDataError):
             other.import_user_data("{")
 

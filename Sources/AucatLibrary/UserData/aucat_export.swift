@@ -32,10 +32,29 @@ package func aucat_import(
   _ catalog: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ added: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
-  withCatalog(catalog, error) { manager in
-    let data = try UserDataFormat.decode(Array(try required(text, "text").utf8))
-    let count = try manager.merge(data)
-    // SAFETY: `added` is NULL or, by the header, points to a `size_t` of the caller's. It is only written.
-    added?.pointee = count
+  withCatalog(catalog, error) { _ = try imported(text, added, $0) }
+}
+
+@c @implementation
+package func aucat_import_renamed(
+  _ catalog: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ added: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withCatalog(catalog, error, otherwise: nil) { manager in
+    handle(StringsObject(try imported(text, added, manager).map(\.name)))
   }
+}
+
+/// Adds an export.
+///
+/// - Returns: the saved searches that got another name.
+private func imported(
+  _ text: UnsafePointer<CChar>?, _ added: UnsafeMutablePointer<Int>?, _ manager: ComponentManager
+) throws -> [SavedSearch] {
+  let data = try UserDataFormat.decode(Array(try required(text, "text").utf8))
+  var renamed: [SavedSearch] = []
+  let count = try manager.merge(data, replacing: false, keepingUses: false, moved: &renamed)
+  // SAFETY: `added` is NULL or, by the header, points to a `size_t` of the caller's. It is only written.
+  added?.pointee = count
+  return renamed
 }

@@ -135,8 +135,17 @@ extension ComponentManager {
     return try merge(data, replacing: replacing, keepingUses: keepingUses, moved: &moved)
   }
 
-  /// As above, and reports which saved searches were renamed because their names were taken.
-  package func merge(
+  /// As ``merge(_:replacing:keepingUses:)``, and reports which saved searches got another name because theirs was taken:
+  /// `in "name"` in a predicate now means the other one.
+  ///
+  /// - Parameters:
+  ///   - data: what to add, as ``userData()`` or ``UserDataFormat/decode(_:)`` gives it.
+  ///   - replacing: whether to delete everything else.
+  ///   - keepingUses: whether use counts stay even when replacing: a file of a version below 3 has none.
+  ///   - moved: is set to the renamed searches, with their new names.
+  /// - Returns: how many facts, saved searches and use counts were new.
+  /// - Throws: as ``apply(_:)``.
+  public func merge(
     _ data: UserData, replacing: Bool, keepingUses: Bool, moved: inout [SavedSearch]
   ) throws(ComponentManagerError) -> Int {
     let store = try userStore()

@@ -36,6 +36,7 @@ from .errors import (
     UndoError,
     UserDataError,
 )
+from .imported import Imported
 from .ports import PatchParameter, Point, Port, PortKind, Preset
 from .scan import Quarantined, ScanProgress, ScanReport
 from .search import Facets, Search
@@ -58,6 +59,7 @@ __all__ = [
     "ErrorCode",
     "Facets",
     "HelperError",
+    "Imported",
     "InUseError",
     "Interrupted",
     "InvalidArgumentError",

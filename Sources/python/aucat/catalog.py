@@ -17,6 +17,7 @@ from .changes import Changes
 from .component import Component
 from .components import Components
 from .errors import ClosedError, ErrorCode, NotFoundError
+from .imported import Imported
 from .search import Facets, Search
 from .tags import CountedTag, TagOrigin
 from .why import Why
@@ -365,12 +366,13 @@ class Catalog:
         """Everything that the user has entered, as JSON Lines."""
         return owned(call(lib.aucat_export, self._opened())) or ""
 
-    def import_user_data(self, text: str) -> int:
+    def import_user_data(self, text: str) -> Imported:
         """Adds an export, of this machine or another, all or nothing, and returns the number of new entries. Exports give
-        the same in any order; of two searches with one name, one gets a name such as `halls (other 3f0a)`."""
+        the same in any order; of two searches with one name, one gets a name such as `halls (other 3f0a)`, which is in
+        `renamed` of the result."""
         added = ffi.new("size_t *")
-        call(lib.aucat_import, self._opened(), given(text), added)
-        return int(added[0])
+        renamed = strings(call(lib.aucat_import_renamed, self._opened(), given(text), added))
+        return Imported(added[0], renamed)
 
     def _call(self, function: Any, component: _Named, *arguments: Any) -> Any:
         return call(function, self._opened(), _uri(component), *arguments)
