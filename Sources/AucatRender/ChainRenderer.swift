@@ -78,7 +78,10 @@ struct ChainRenderer {
   }
 
   private func input(_ path: String) throws -> AudioFile {
-    guard path == StandardStream.word else { return try AudioFile(reading: path) }
+    guard path == StandardStream.word else {
+      try StandardStream.input.rejectPipe(path)
+      return try AudioFile(reading: path)
+    }
     try StandardStream.input.rejectTerminal()
     return try AudioFile(
       stream: StandardStream.input.descriptor.number, name: StandardStream.input.name,
@@ -86,6 +89,7 @@ struct ChainRenderer {
   }
 
   private func target(_ request: RenderRequest, _ stream: Int32?, like input: AudioFileFormat) throws -> FileTarget {
+    if stream == nil { try StandardStream.output.rejectPipe(request.output) }
     guard let stream else { return try FileTarget(request.output, encoding: request.encoding, like: input) }
     return try FileTarget(
       stream: stream, name: StandardStream.output.name, encoding: request.encoding, like: input)

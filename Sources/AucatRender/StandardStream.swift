@@ -20,6 +20,16 @@ enum StandardStream {
     throw CommandFailure(.usage, "\(name) is a terminal; \(remedy)")
   }
 
+  /// A pipe that has a number instead of a name, as `<(command)` of a shell, has to be this stream; so has any pipe with an
+  /// input, which would not be opened without a writer.
+  func rejectPipe(_ path: String) throws {
+    guard (try? FileStatus(path))?.kind == .pipe, self == .input || !Path.exists(Path.followingLinks(path)) else {
+      return
+    }
+    let example = self == .input ? "COMMAND | aucat render - OUTPUT …" : "aucat render INPUT - … | COMMAND"
+    throw CommandFailure(.usage, "\(path) is a pipe, not a file; use \(name) for it, as in `\(example)`")
+  }
+
   /// Which regular file a name leads to, whatever its other names; nil if it leads to none.
   func identity(of path: String) -> FileStatus.Identity? {
     let status = path == Self.word ? try? FileStatus(of: descriptor) : try? FileStatus(path)

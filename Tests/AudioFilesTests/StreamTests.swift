@@ -38,6 +38,34 @@ import Testing
     #expect(try file.sound() == [[]])
   }
 
+  @Test(
+    "what follows the announced sound is sound, unless it is chunks",
+    arguments: [
+      ([], nil), ([UInt8](repeating: 9, count: 40), "20"), ([1, 2, 3, 4, 5], "2"), ([0], nil),
+      (WAVFile.Chunk("LIST", .zeros(9)).bytes, nil), (WAVFile.Chunk("odd ", .zeros(7), isPadded: false).bytes, nil),
+      (WAVFile.Chunk("id3 ", .zeros(30)).bytes + WAVFile.Chunk("cue ", .zeros(30_000)).bytes, nil),
+      (WAVFile.Chunk("LIST", .zeros(9), announced: 900).bytes, nil),
+      (WAVFile.Chunk("abcd", .zeros(10), announced: 900).bytes, "9"),
+      (WAVFile(.format(), .data([1, 2, 3])).bytes, "25"),
+    ] as [([UInt8], String?)])
+  func rest(bytes: [UInt8], frames: String?) throws {
+    let file = try stream(WAVFile(.format(), .data(samples)).bytes + bytes)
+    #expect(try file.sound(piece: 100) == sound)
+    let note = frames.map { "the header announces 1000 frames; \($0) more have come, and are left out" }
+    #expect(file.remarks == [note].compactMap(\.self))
+    #expect(try file.sound() == [[]] && file.remarks.count == (note == nil ? 0 : 1))
+  }
+
+  @Test("only the first of many bytes are kept")
+  func longRest() {
+    let chunks = WAVFile.Chunk("LIST", .zeros(2_000_000)).bytes
+    for (more, hasOnlyChunks) in [(chunks, true), ([UInt8](repeating: 9, count: 2_000_000), false)] {
+      var rest = StreamRest([])
+      for start in stride(from: 0, to: more.count, by: 50_000) { rest.append(more[start...].prefix(50_000)) }
+      #expect(rest.count == more.count && rest.hasOnlyChunks(afterOddSize: false) == hasOnlyChunks)
+    }
+  }
+
   @Test func aPipeHasNoPlaces() throws {
     let file = try stream(WAVFile(.format(), .data(samples)).bytes)
     try file.seek(to: 0)

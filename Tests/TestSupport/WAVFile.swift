@@ -15,6 +15,12 @@ public struct WAVFile: Sendable {
       self.isPadded = isPadded
     }
 
+    /// The chunk's bytes.
+    public var bytes: [UInt8] {
+      Array(name.utf8) + little(Int(announced), 4) + content
+        + [UInt8](repeating: 0, count: isPadded ? content.count % 2 : 0)
+    }
+
     /// A chunk `fmt `.
     public static func format(
       tag: Int = 1, channels: Int = 1, rate: Int = 48_000, bits: Int = 16, frameSize: Int? = nil, more: [UInt8] = []
@@ -58,11 +64,7 @@ public struct WAVFile: Sendable {
 
   /// The file's bytes.
   public var bytes: [UInt8] {
-    var content: [UInt8] = []
-    for chunk in chunks {
-      content += Array(chunk.name.utf8) + little(Int(chunk.announced), 4) + chunk.content
-      if chunk.isPadded && chunk.content.count % 2 == 1 { content.append(0) }
-    }
+    let content = chunks.flatMap(\.bytes)
     return Array(magic.utf8) + little(announced.map(Int.init) ?? content.count + 4, 4) + Array("WAVE".utf8) + content
   }
 }

@@ -99,6 +99,11 @@ final class FileBytes {
   /// The file's size in bytes; `Int64.max` for a stream.
   func size() throws(AudioFileError) -> Int64 { isStream ? .max : Int64(try status().size) }
 
+  /// What a stream still gives from an offset on; nil for a file.
+  func rest(at offset: Int64) throws(AudioFileError) -> StreamRest? {
+    do throws(SystemError) { return try stream?.rest(at: offset, of: file) } catch { throw .reading(path, error) }
+  }
+
   /// Fills memory from an offset in the file; returns less than the memory's size only at the file's end.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: Int64) throws(AudioFileError) -> Int {
     // SAFETY: The buffer says how much may be written, and is not kept.

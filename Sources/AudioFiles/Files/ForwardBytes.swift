@@ -12,6 +12,8 @@ struct ForwardBytes {
   private let isStopped: () -> Bool
 
   private static let mostKept = 64
+  /// How many bytes to read only to count them.
+  private static let mostDropped: Int64 = 1 << 28
   /// How long to wait before `isStopped` is asked again, in milliseconds.
   private static let patience = 100
 
@@ -32,6 +34,26 @@ struct ForwardBytes {
       done += count
     }
     return done
+  }
+
+  /// What still comes from an offset on, until the writer ends or nothing has come for a while.
+  mutating func rest(at offset: Int64, of file: borrowing FileDescriptor) throws(SystemError) -> StreamRest {
+    try skip(to: offset, of: file)
+    var rest = StreamRest(kept.suffix(Int(clamping: position - offset)))
+    var portion = [UInt8](repeating: 0, count: 1 << 16)
+    while rest.count < Self.mostDropped, file.isReadable(within: Self.patience) {
+      // SAFETY: The array is as long as its buffer, which is used only during the call.
+      let result = portion.withUnsafeMutableBytes { memory in
+        Result { () throws(SystemError) in try next(memory, of: file) }
+      }
+      let count = try result.get()
+      if count == 0 {
+        rest.isWhole = true
+        break
+      }
+      rest.append(portion[..<count])
+    }
+    return rest
   }
 
   private mutating func skip(to offset: Int64, of file: borrowing FileDescriptor) throws(SystemError) {

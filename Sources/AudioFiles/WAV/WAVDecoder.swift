@@ -7,6 +7,8 @@ final class WAVDecoder: FrameDecoder {
   private let file: FileBytes
   private let dataOffset: Int64
   private let frameSize: Int
+  /// The size in bytes that the header of a stream announces, until the end has come; nil if it announces none.
+  private var announcedSize: Int64?
   private var position: Int64 = 0
   /// From this number of frames on, a stream's header does not mean what it says: its writer has put the largest size that it
   /// could, or one near it.
@@ -19,6 +21,7 @@ final class WAVDecoder: FrameDecoder {
     remarks = header.remarks
     sample = header.sample
     dataOffset = header.dataOffset
+    announcedSize = header.announcedSize
     frameSize = header.format.channelCount * header.sample.byteCount
   }
 
@@ -26,10 +29,22 @@ final class WAVDecoder: FrameDecoder {
     // SAFETY: A caller has room for that many frames of `frameSize` bytes (`FrameDecoder`); no more are wanted.
     let wanted = Int(min(Int64(frames), length - position))
     let memory = UnsafeMutableRawBufferPointer(start: target, count: wanted * frameSize)
-    let count = try file.read(memory, at: dataOffset + position * Int64(frameSize))
+    // Behind its end a stream has no place to read even nothing from.
+    let count = wanted == 0 ? 0 : try file.read(memory, at: dataOffset + position * Int64(frameSize))
     guard count == memory.count else { return try end(after: count) }
     position += Int64(wanted)
+    if wanted < frames { try noteRest() }
     return wanted
+  }
+
+  /// Notes sound after the announced end of a stream, which is not read.
+  private func noteRest() throws(AudioFileError) {
+    guard let size = announcedSize, let rest = try file.rest(at: dataOffset + size) else { return }
+    announcedSize = nil
+    let frames = rest.count / Int64(frameSize)
+    guard frames > 0, !rest.hasOnlyChunks(afterOddSize: size % 2 == 1) else { return }
+    let count = rest.isWhole ? "\(frames)" : "at least \(frames)"
+    remarks.append("the header announces \(length) frames; \(count) more have come, and are left out")
   }
 
   /// The end of a stream, which only now is known.
@@ -39,6 +54,7 @@ final class WAVDecoder: FrameDecoder {
     }
     if count % frameSize != 0 { remarks.append("the last frame is incomplete and left out") }
     position += Int64(count / frameSize)
+    announcedSize = nil
     if length < placeholder {
       remarks.append("truncated: the header announces \(length) frames, \(position) have come")
     }

@@ -9,6 +9,8 @@ struct WAVHeader {
   static let unknownLength = Int64.max
   /// How many whole frames there are.
   var frameCount: Int64
+  /// The size of a stream's audio in bytes, if its header says it.
+  var announcedSize: Int64?
   /// Oddities that do not prevent reading.
   var remarks: [String]
 }

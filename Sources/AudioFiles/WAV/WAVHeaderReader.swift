@@ -17,7 +17,7 @@ struct WAVHeaderReader {
   /// The size that sox writes in a stream.
   private static let unknownSizeOfSox: UInt32 = 0x7FFF_F000
   /// Chunks that may follow one of odd size that lacks its padding.
-  private static let usualChunks: Set<String> = ["fmt ", "data", "LIST", "fact", "bext", "PEAK"]
+  static let usualChunks: Set<String> = ["fmt ", "data", "LIST", "fact", "bext", "PEAK"]
 
   init(_ file: FileBytes) throws(AudioFileError) {
     self.file = file
@@ -110,6 +110,7 @@ struct WAVHeaderReader {
     let announced = try announcedSize(chunkSize, available, at: offset)
     if file.isStream {
       header.frameCount = announced.map { Int64(clamping: $0 / frameSize) } ?? WAVHeader.unknownLength
+      header.announcedSize = announced.flatMap { $0 < UInt64(Int64.max - offset) ? Int64($0) : nil }
       return header
     }
     if announced == nil { header.remarks.append("the header gives no length; it is taken from the file's size") }

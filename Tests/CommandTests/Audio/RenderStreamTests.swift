@@ -70,8 +70,38 @@ import Testing
     // What follows the sound is not sound.
     let more = WAVFile(.format(rate: 8_000), .data(samples), .init("LIST", [UInt8](repeating: 127, count: 999)))
     studio.folder.write(more.bytes, to: "stream.wav")
-    _ = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono'"#)
-    #expect(studio.sound()?.channels == [Sound.stereo.channels[0]])
+    let tagged = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono'"#)
+    #expect(tagged.errors == "" && studio.sound()?.channels == [Sound.stereo.channels[0]], "\(tagged.errors)")
+  }
+
+  @Test("sound after the announced length is left out, with a word", arguments: ["", "--in-process"])
+  func longer(word: String) {
+    let samples = Sound.stereo.channels[0].map { Int16($0 * 32_768) }
+    let short = WAVFile(.format(rate: 8_000), .data(samples, announced: 10_000))
+    studio.folder.write(short.bytes, to: "stream.wav")
+    let note = "aucat: -: the header announces 5000 frames; 3000 more have come, and are left out\n"
+    let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono' \#(word)"#)
+    #expect(run.status == 0 && run.errors == note, "\(run.errors)")
+    #expect(studio.sound()?.channels == [Array(Sound.stereo.channels[0].prefix(5_000))])
+    // A writer that holds the pipe open is not waited for.
+    let held = studio.shell(
+      #"{ cat stream.wav; sleep 9 & echo $! > pid; } | "$aucat" render - out.wav --through 'Gain mono' \#(word);"#
+        + #" kill "$(cat pid)""#)
+    #expect(held.status == 0 && held.errors.contains("at least 3000 more have come"), "\(held.errors)")
+  }
+
+  @Test("a pipe in place of a file has a remedy", .enabled(if: Machine.has("bash"), "bash is not installed"))
+  func substitutions() {
+    let input = studio.shell(#"bash -c '"$aucat" render <(cat in.wav) out.wav --through "Gain stereo"'"#)
+    #expect(input.refuses(2, saying: "is a pipe, not a file; use standard input for it"), "\(input.errors)")
+    #expect(input.errors.contains("as in `COMMAND | aucat render - OUTPUT …`"))
+    let output = studio.shell(#"bash -c '"$aucat" render in.wav >(cat > out.wav) --through "Gain stereo"'"#)
+    #expect(output.refuses(2, saying: "is a pipe, not a file; use standard output for it"), "\(output.errors)")
+    #expect(output.errors.contains("as in `aucat render INPUT - … | COMMAND`"))
+    let named = studio.shell(
+      #"mkfifo pipe; cat pipe > out.wav & sleep 0.5; "$aucat" render in.wav pipe --through "Gain stereo"; status=$?;"#
+        + " wait; exit $status")
+    #expect(named.status == 0 && stream("out.wav") == .stereo, "\(named.errors)")
   }
 
   @Test(

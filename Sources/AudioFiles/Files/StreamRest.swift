@@ -1,0 +1,48 @@
+/// What a stream gives after the sound that it has announced.
+struct StreamRest {
+  /// The first bytes.
+  private var head: [UInt8]
+  /// How many bytes have come.
+  private(set) var count: Int64
+  /// Whether no more can come.
+  var isWhole = false
+
+  private static let mostKept = 1 << 20
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    head = Array(bytes)
+    count = Int64(bytes.count)
+  }
+
+  mutating func append(_ bytes: ArraySlice<UInt8>) {
+    head += bytes.prefix(Self.mostKept - head.count)
+    count += Int64(bytes.count)
+  }
+
+  /// Whether it consists of chunks as they follow the sound of a WAV file, and has no sound.
+  ///
+  /// - Parameter isOdd: whether the sound has an odd number of bytes, after which some programs forget the padding.
+  func hasOnlyChunks(afterOddSize isOdd: Bool) -> Bool { hasOnlyChunks(from: 0) || isOdd && hasOnlyChunks(from: 1) }
+
+  private func hasOnlyChunks(from start: Int64) -> Bool {
+    var offset = start
+    while offset < count {
+      // Padding, or more chunks than anybody has looked at.
+      if offset == count - 1 || offset > Int64(head.count - 8) && head.count < count { return true }
+      guard offset <= Int64(head.count - 8) else { return false }
+      let chunk = LittleEndian(bytes: Array(head[Int(offset)...].prefix(8)))
+      let end = offset + 8 + Int64(chunk.uint32(4))
+      guard isChunk(chunk, endingAt: end) else { return false }
+      offset = end + Int64(chunk.uint32(4) % 2)
+    }
+    return true
+  }
+
+  /// The name of a chunk is readable. That of a file is of more sound, in a file after this one.
+  private func isChunk(_ chunk: LittleEndian, endingAt end: Int64) -> Bool {
+    let name = chunk.text(0)
+    guard chunk.bytes.prefix(4).allSatisfy({ 0x20...0x7E ~= $0 }), !["RIFF", "RIFX", "RF64", "BW64"].contains(name)
+    else { return false }
+    return WAVHeaderReader.usualChunks.contains(name) || end <= count
+  }
+}
