@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts for shells, in the shells themselves.
+/// The scripts for shells, in the shells themselves; with `AUCAT_INSTALLED=PREFIX`, those of an installation.
 @Suite struct CompletionScriptTests {
   private let machine: Machine
-  private let scripts = Repository.path("Sources/aucat/Completions")
 
   /// What is typed, `⇥` for the key, and the line that is there then.
   private static let table: [(typed: String, line: String)] = [
@@ -36,7 +35,7 @@ import Testing
     machine.aucat("collection", "add", "Live", "Great Hall").expectDone()
     machine.aucat("saved", "add", "drums", "tag contains drum").expectDone()
     machine.folder.write("", to: "song one.wav")
-    machine.shell("mkdir \"$folder/bin\" && ln -s \"$aucat\" \"$folder/bin/aucat\"").expectDone()
+    machine.shell("mkdir \"$folder/bin\" && ln -s '\(InstalledFiles.program)' \"$folder/bin/aucat\"").expectDone()
   }
 
   /// What a shell does first. Its terminal must keep keys until the editor reads them; then there is the file `ready`.
@@ -70,7 +69,7 @@ import Testing
   @Test("bash", .enabled(if: Screen.isThere, "script of util-linux is not installed")) func bash() {
     machine.folder.write(
       Self.beginning + """
-        . '\(scripts)/aucat.bash'
+        . '\(InstalledFiles.bash)'
         bind -x '"\\C-t": printf "%s\\n" "$READLINE_LINE" >>lines'
         """ + Self.end, to: "rc")
     check(lines("bash --noprofile --rcfile rc -i"))
@@ -82,7 +81,7 @@ import Testing
   ) func zsh() {
     machine.folder.write(
       Self.beginning + """
-        fpath=('\(scripts)' $fpath)
+        fpath=('\(InstalledFiles.zsh)' $fpath)
         autoload -U compinit
         compinit -u -D
         show() { print -r -- "$BUFFER" >>lines }
@@ -95,7 +94,7 @@ import Testing
 
   @Test("fish", .enabled(if: Machine.has("fish"), "fish is not installed")) func fish() {
     func completed(_ line: String) -> [String] {
-      machine.folder.write("source '\(scripts)/aucat.fish'\ncomplete -C \(line)\n", to: "completion.fish")
+      machine.folder.write("source '\(InstalledFiles.fish)'\ncomplete -C \(line)\n", to: "completion.fish")
       let run = machine.shell(
         "cd \"$folder\" && fish --no-config completion.fish",
         setting: ["PATH": machine.folder("bin") + ":/usr/bin:/bin", "LANG": "C.UTF-8"])

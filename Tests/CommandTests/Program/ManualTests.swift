@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of the manual, which `aucat-manual` makes.
+/// The pages of the manual, which `aucat-manual` makes; with `AUCAT_INSTALLED=PREFIX`, those of an installation.
 @Suite struct ManualTests {
   private let folder: TemporaryFolder
   private let pages: [String: String]
@@ -13,8 +13,15 @@ import Testing
     let folder = TemporaryFolder()
     self.folder = folder
     folder.write("", to: "pages/readme")
+    let script =
+      InstalledFiles.manual == nil
+      ? #"exec "$maker" "$top" "$pages" 2026-11-23"# : #"exec cp "$1"/aucat* "$2"/aucat* "$pages""#
     let run = Child.run(
-      Child.products + "/aucat-manual", [Repository.top, folder("pages"), "2026-11-23"], environment: [:])
+      "/bin/sh", ["-c", script, "sh"] + (InstalledFiles.manual ?? []),
+      environment: [
+        "PATH": "/usr/bin:/bin", "maker": Child.products + "/aucat-manual", "top": Repository.top,
+        "pages": folder("pages"),
+      ])
     #expect(run.status == 0 && run.errors == "", "\(run)")
     folder.remove("pages/readme")
     pages = Dictionary(
@@ -92,6 +99,22 @@ import Testing
     #expect(found.count > 8)
     for variable in found.subtracting(["HOME", "PATH", "LD_LIBRARY_PATH", "QT_QPA_PLATFORM"]) {
       #expect(page.contains(variable), "\(variable)")
+    }
+  }
+
+  @Test(
+    "man finds each page below the prefix",
+    .enabled(if: InstalledFiles.isInstallation && Machine.has("man"), "AUCAT_INSTALLED names none, or man is missing"))
+  func places() throws {
+    let sections = try #require(InstalledFiles.manual)
+    #expect(!pages.isEmpty)
+    for (section, folder) in zip(["1", "7"], sections) {
+      for page in pages.keys where page.hasSuffix("." + section) {
+        let run = Child.run(
+          "/bin/sh", ["-c", "man -M \"${0%/*}\" -w \"$1\" \"$2\"", folder, section, String(page.dropLast(2))],
+          environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+        #expect(run.text == "\(folder)/\(page)\n", "\(page): \(run)")
+      }
     }
   }
 
