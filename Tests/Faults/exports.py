@@ -1,8 +1,8 @@
 """An export into which faults are forced: each of Ardour's files is whole, as it was before or new."""
-import glob, os, re
+import os, re
 
 import bundles
-from scenario import Scenario
+from outputs import Outputs
 
 FOLDER = ".config/ardour8"
 FILES = ["plugin_metadata/plugin_tags", "plugin_metadata/plugin_statuses"]
@@ -26,49 +26,29 @@ def use_ardour(machine):
             file.write('<?xml version="1.0" encoding="UTF-8"?>\n' * text.startswith("<") + text)
 
 
-class ArdourExport(Scenario):
+class ArdourExport(Outputs):
     """`export --to ardour` over the files of an Ardour that has been used."""
+
+    folder = FOLDER
+    what = "an export"
 
     def __init__(self):
         super().__init__("export to Ardour", "used", "export", "--to", "ardour", prepare=use_ardour)
 
     def learn(self, machine):
-        self.restore(machine)
-        self.before = self.files(machine)
         super().learn(machine)
-        self.after = self.made
         if any(self.before[name] == self.after[name] for name in FILES):
             raise SystemExit("faults: without any fault, an export to Ardour changes nothing")
 
-    def run(self, machine, fault=None, log=None):
-        result = super().run(machine, fault, log)
-        self.made = self.files(machine)
-        return result
-
-    def files(self, machine):
-        """The contents of Ardour's files, and of all beside them, by name."""
-        folder = f"{machine.home}/{FOLDER}"
-        found = {}
-        for path in glob.glob(f"{folder}/**", recursive=True):
-            if os.path.isfile(path):
-                with open(path, "rb") as file:
-                    found[os.path.relpath(path, folder)] = file.read()
-        return found
-
     def judge(self, machine, result):
         found = self.files(machine)
-        problems = []
+        # Kept copies have the time in their names.
+        problems = self.spoiled(found, self.before, result)
         for name, old in self.before.items():
-            content, new = found.get(name), self.after[name]
-            if result.status == 0 and content != new:
-                problems.append(("silent", f"{name} is not what an export makes: {result}"))
-            elif content not in (old, new):
-                problems.append(("loss", f"{name} is neither as before nor whole: {result}"))
-            elif content != old and old not in self.copies(found, name):
+            if found.get(name) == self.after[name] != old and old not in self.copies(found, name):
                 problems.append(("loss", f"{name} was replaced, and the former version was not kept: {result}"))
         others = [name for name in found if name.endswith(".unfinished")]
-        if others and not result.crashed:
-            problems.append(("silent", f"{others[0]} was left behind: {result}"))
+        problems += self.left(others, result)
         if others and others[0] not in machine.run("doctor").out:
             problems.append(("silent", f"doctor doesn't name {others[0]}"))
         return problems

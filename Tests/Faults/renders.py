@@ -2,7 +2,7 @@
 import os, shutil, struct, wave
 
 import bundles
-from scenario import Scenario
+from outputs import Outputs
 
 FRAMES = 96_000
 FOLDER = "sound"
@@ -23,9 +23,11 @@ def build(machine):
     machine.keep("rendering")
 
 
-class Render(Scenario):
+class Render(Outputs):
     """A render to files below a folder. Some of them may exist before."""
 
+    folder = FOLDER
+    what = "a render"
     roots = ("/dev/shm",)  # where copies of manifests are made
 
     def __init__(self, name, output, *words, target=PARENT, existing=()):
@@ -43,38 +45,10 @@ class Render(Scenario):
             with open(f"{machine.home}/{FOLDER}/{name}", "w") as file:
                 file.write("what was here before\n" * 1_000)
 
-    def learn(self, machine):
-        self.restore(machine)
-        self.before = self.files(machine)
-        super().learn(machine)
-        self.after = self.made
-
-    def run(self, machine, fault=None, log=None):
-        result = super().run(machine, fault, log)
-        self.made = self.files(machine)
-        return result
-
-    def files(self, machine):
-        """The contents of all files that a render may touch, by name."""
-        folder = f"{machine.home}/{FOLDER}"
-        found = {}
-        for name in os.listdir(folder):
-            with open(f"{folder}/{name}", "rb") as file:
-                found[name] = file.read()
-        return found
-
     def judge(self, machine, result):
         found = self.files(machine)
-        problems = []
-        for name in sorted(self.before.keys() | self.after.keys()):
-            content, old, new = (files.get(name) for files in (found, self.before, self.after))
-            if result.status == 0 and content != new:
-                problems.append(("silent", f"{name} is not what a render makes: {result}"))
-            elif content not in (old, new):
-                problems.append(("loss", f"{name} is neither as before nor whole: {result}"))
-        others = sorted(found.keys() - self.before.keys() - self.after.keys())
-        if others and not result.crashed:
-            problems.append(("silent", f"{others[0]} was left behind: {result}"))
+        names = self.before.keys() | self.after.keys()
+        problems = self.spoiled(found, names, result) + self.left(sorted(found.keys() - names), result)
         if not self.is_blameless(result):
             problems.append(("blame", f"neither plugin nor command did anything wrong: {result}"))
         return problems
