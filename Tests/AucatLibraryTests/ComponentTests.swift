@@ -54,8 +54,8 @@ import Testing
     #expect(counts == expectedCounts)
     let flags: [Bool] = [
       aucat_component_has_midi_input(handle), aucat_component_has_midi_output(handle),
-      aucat_component_has_side_chain(handle), aucat_component_has_custom_view(handle),
-      aucat_component_is_hard_realtime(handle), aucat_component_is_in_place_broken(handle),
+      aucat_component_has_side_chain(handle), aucat_component_is_hard_realtime(handle),
+      aucat_component_has_custom_view(handle), aucat_component_is_in_place_broken(handle),
       aucat_component_is_favorite(handle), aucat_component_is_hidden(handle),
     ]
     // Those of the query language, so that a new one is missed here.
