@@ -7,7 +7,7 @@ struct Scratch {
 
   var path: String { folder.path }
 
-  private static let prefix = "aucat-validation"
+  private static let prefix = TemporaryDirectory.validationPrefix
 
   /// - Parameter environment: of this process.
   init(_ environment: [String: String]) throws(Validator.Failure) {

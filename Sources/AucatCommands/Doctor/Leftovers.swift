@@ -29,8 +29,10 @@ enum Leftovers {
 
   /// A `TemporaryDirectory` of ours, where that process no longer exists.
   private static func isTemporary(_ name: String) -> Bool {
-    // Copies of stores, and of manifests.
-    let makers = ["aucat", ManifestCopies.prefix].compactMap { TemporaryDirectory.maker(of: name, prefix: $0) }
+    // Copies of stores, of manifests, and what components write while they are validated.
+    let makers = ["aucat", ManifestCopies.prefix, TemporaryDirectory.validationPrefix].compactMap {
+      TemporaryDirectory.maker(of: name, prefix: $0)
+    }
     return makers.contains(where: ProcessNumber.isFree)
   }
 
@@ -43,9 +45,13 @@ enum Leftovers {
     (try? FileStatus(path, followsLinks: false))?.owner == CurrentProcess.user
   }
 
-  /// Deletes a leftover; of a folder also the files directly in it.
+  /// Deletes a leftover; of a folder also the files directly in it, or all that a component has made.
   static func remove(_ path: String) throws {
-    if try FileStatus(path, followsLinks: false).isDirectory {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    if TemporaryDirectory.maker(of: name, prefix: TemporaryDirectory.validationPrefix) != nil {
+      TemporaryDirectory.removeTree(path)
+      if Path.exists(path) { try Path.removeFolder(path) }
+    } else if try FileStatus(path, followsLinks: false).isDirectory {
       for entry in DirectoryReader.entries(of: path) { try? Path.remove("\(path)/\(entry.name)") }
       try Path.removeFolder(path)
     } else {

@@ -77,9 +77,17 @@ extension TemporaryDirectory {
       guard let maker = maker(of: entry.name, prefix: prefix) else { continue }
       let path = "\(parent)/\(entry.name)"
       guard isAbandoned(path, by: maker, ended: process) else { continue }
-      if isTree { removeTrees(in: path, depth: 0) }
-      remove(path)
+      if isTree { removeTree(path) } else { remove(path) }
     }
+  }
+
+  /// What the names of the folders begin with in which components are validated.
+  package static let validationPrefix = "aucat-validation"
+
+  /// Deletes a directory that a killed process has left, with all that is below it.
+  package static func removeTree(_ path: String) {
+    removeTrees(in: path, depth: 0)
+    remove(path)
   }
 
   /// The number of the process that has made a directory with a prefix; nil for any other name.

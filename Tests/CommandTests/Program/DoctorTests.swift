@@ -292,8 +292,11 @@ import Testing
   }
 
   @Test func deadFoldersAmongTemporaryFilesAreRemoved() throws {
-    let names = ["aucat-999999999-abcdef", "aucat-manifest-999999999-abcdef"]
+    let names = [
+      "aucat-999999999-abcdef", "aucat-manifest-999999999-abcdef", "aucat-validation-999999999-abcdef",
+    ]
     let others = ["aucat-\(getpid())-abcdef", "aucat-notes", "aucat-manifest-x", "aucat-test-999999999-abcdef"]
+    machine.folder.write("x", to: "tmp/aucat-validation-999999999-abcdef/.config/deep/file")
     for name in names + others { machine.folder.write("x", to: "tmp/\(name)/manifest.ttl") }
     let doctor = machine.shell(
       #"mkdir "$folder/tmp/aucat-999999999-fedcba"; touch -d "2 hours ago" "$folder"/tmp/*[!a]; "$aucat" doctor --fix"#,
