@@ -48,3 +48,48 @@ uint64_t aucatTimeNothing(void) {
   aucatRunTimed(&nothing, NULL, 0, &nanoseconds);
   return nanoseconds;
 }
+
+static struct {
+  void (*run)(LV2_Handle instance, uint32_t frames);
+  LV2_Worker_Status (*work)(
+      LV2_Handle instance, LV2_Worker_Respond_Function respond, LV2_Worker_Respond_Handle handle, uint32_t size,
+      const void *data);
+  AucatHook before, after;
+} hooked;
+
+/// Whether this thread is between the hooks.
+static __thread bool isEnclosed;
+
+static void runHooked(LV2_Handle instance, uint32_t frames) {
+  isEnclosed = true;
+  hooked.before();
+  hooked.run(instance, frames);
+  hooked.after();
+  isEnclosed = false;
+}
+
+static LV2_Worker_Status workHooked(
+    LV2_Handle instance, LV2_Worker_Respond_Function respond, LV2_Worker_Respond_Handle handle, uint32_t size,
+    const void *data) {
+  if (!isEnclosed) return hooked.work(instance, respond, handle, size, data);
+  hooked.after();
+  LV2_Worker_Status status = hooked.work(instance, respond, handle, size, data);
+  hooked.before();
+  return status;
+}
+
+LV2_Descriptor aucatHookedDescriptor(const LV2_Descriptor *descriptor, AucatHook before, AucatHook after) {
+  hooked.run = descriptor->run;
+  hooked.before = before;
+  hooked.after = after;
+  LV2_Descriptor copy = *descriptor;
+  copy.run = runHooked;
+  return copy;
+}
+
+LV2_Worker_Interface aucatHookedWorker(const LV2_Worker_Interface *worker) {
+  hooked.work = worker->work;
+  LV2_Worker_Interface copy = *worker;
+  copy.work = workHooked;
+  return copy;
+}

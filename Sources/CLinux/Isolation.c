@@ -60,6 +60,11 @@ void aucatFillNewMemory(int byte) {
   mallopt(M_PERTURB, byte < 0 ? 0 : byte ^ 0xFF);
 }
 
+unsigned long aucatAllocatedBytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
 __attribute__((noinline)) void aucatFillStack(int byte) {
   unsigned char memory[1 << 16];
   memset(memory, byte, sizeof memory);

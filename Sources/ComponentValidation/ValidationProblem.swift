@@ -6,13 +6,14 @@ package struct ValidationProblem: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case unloadable, notALibrary, notInLibrary, noBinary
     case refusesToStart, refusesRate
-    case notFinite, loud, loudSignal
+    case notFinite, loud, loudSignal, signalOutOfRange
     case wroteOutside, wroteInputs
     case changedMode, changedProcess, printed
-    case differs, differsByMemory, differsByBlocks, differsByInstances
-    case stateFailed, stateDiffers
+    case differs, differsByMemory, differsByBlocks, differsByInstances, differsInPlace
+    case stateFailed, stateDiffers, presetFailed
     case leaks
-    case keepsNotNumbers, notFiniteOutOfRange
+    case mayWait, breaksRealTime
+    case keepsNotNumbers, notFiniteOutOfRange, notFiniteAfterEvents, crashedByHost
     case crashed, killed, exited, timedOut
 
     /// How a component is judged by it; nil for a fact, which says nothing against the component.
@@ -20,9 +21,11 @@ package struct ValidationProblem: Hashable, Sendable {
       switch self {
       case .unloadable, .notALibrary, .notInLibrary, .noBinary, .notFinite, .loud, .wroteOutside: .failed
       case .refusesToStart, .refusesRate, .wroteInputs, .changedMode, .changedProcess, .differsByMemory,
-        .differsByInstances, .stateFailed, .stateDiffers, .leaks, .notFiniteOutOfRange:
+        .differsByInstances, .differsInPlace, .stateFailed, .stateDiffers, .presetFailed, .leaks, .breaksRealTime,
+        .notFiniteOutOfRange, .notFiniteAfterEvents,
+        .crashedByHost:
         .warned
-      case .loudSignal, .printed, .differs, .differsByBlocks, .keepsNotNumbers: nil
+      case .loudSignal, .signalOutOfRange, .printed, .differs, .differsByBlocks, .mayWait, .keepsNotNumbers: nil
       case .crashed, .killed, .exited: .crashed
       case .timedOut: .timedOut
       }
@@ -64,6 +67,7 @@ package struct ValidationProblem: Hashable, Sendable {
     case .notFinite: "gives infinities or NaNs after \(Self.rounded(number)) s\(condition)"
     case .loud: "gives \(Self.rounded(number)) dBFS at its defaults"
     case .loudSignal: "gives \(Self.rounded(number)) dBFS at an output that is no sound (\(text))"
+    case .signalOutOfRange: "gives \(Self.rounded(number)) at output \(text), whose range is \(range)"
     case .wroteOutside: "writes outside its buffers\(condition)"
     case .wroteInputs: "writes to its audio inputs"
     case .changedMode: "leaves another floating-point mode behind"
@@ -73,17 +77,38 @@ package struct ValidationProblem: Hashable, Sendable {
     case .differsByMemory: "gives an output that depends on uninitialized memory, from \(Self.rounded(number)) s on"
     case .differsByBlocks: "gives another output with other block lengths, from \(Self.rounded(number)) s on"
     case .differsByInstances: "gives another output beside a second instance, from \(Self.rounded(number)) s on"
+    case .differsInPlace: "gives another output in the memory of its input, from \(Self.rounded(number)) s on"
     case .stateFailed: "has a state that can't be kept: \(text)"
     case .stateDiffers: "saves another state than it has restored: \(texts.joined(separator: ", "))"
-    case .leaks: "leaves \(texts.joined(separator: ", ")) behind"
+    case .presetFailed: "can't load the preset \(text): \(texts.last ?? "")"
+    case .leaks: "leaves \(texts.joined(separator: ", ")) behind\(leakSize)"
+    case .mayWait: "may wait while it runs: \(calls)"
+    case .breaksRealTime: "may wait while it runs, though it says that it never does: \(calls)"
     case .keepsNotNumbers: "gives infinities or NaNs long after such input"
     case .notFiniteOutOfRange: "gives infinities or NaNs with parameters out of range"
-    case .crashed: "crashes with \(text)\(Self.printed(texts))"
+    case .notFiniteAfterEvents: "gives infinities or NaNs after malformed events\(condition)"
+    case .crashedByHost: "crashes with \(texts.last ?? "") after what no host may send\(condition)"
+    case .crashed: "crashes with \(text)\(place)\(Self.printed(texts))"
     case .killed: "was killed by signal 9, by itself or for want of memory\(condition)"
     case .exited: "ends the process with status \(Self.whole(number))\(Self.printed(texts))"
     case .timedOut where numbers.isEmpty: "closes its process's descriptors, and keeps running\(condition)"
     case .timedOut: "does not come back within \(Self.rounded(number)) s"
     }
+  }
+
+  /// Where it has crashed, as the end of a phrase.
+  private var place: String { texts.count > 2 && !texts[1].isEmpty ? " (\(texts[1]))" : "" }
+
+  private var range: String {
+    numbers.count > 2 ? "\(Self.rounded(numbers[1])) to \(Self.rounded(numbers[2]))" : "unknown"
+  }
+
+  private var leakSize: String { numbers.isEmpty ? "" : " (\(Self.whole(number)) bytes for each instance)" }
+
+  /// What was called, and how often.
+  private var calls: String {
+    let share = numbers.count > 1 ? ", in \(Self.whole(number)) of \(Self.whole(numbers[1])) blocks" : ""
+    return texts.joined(separator: ", ") + share
   }
 
   private static func printed(_ texts: [String]) -> String {

@@ -54,6 +54,9 @@ struct ValidationRun {
     switch failure {
     case .late: return .found(ValidationProblem(.timedOut, [condition], [seconds]))
     case .signal where end?.isKilled == true: return .found(ValidationProblem(.killed, [condition]))
+    // No host may send that: to survive it would be wise, but isn't asked for.
+    case .signal(let name) where MalformedEvents.hostFaults.contains(condition):
+      return .found(ValidationProblem(.crashedByHost, [condition, name]))
     case .signal(let name): return .found(ValidationProblem(.crashed, [name] + words))
     case .exited(let status) where status == JSONLinesOutput.lostStatus:
       return .found(ValidationProblem(.changedProcess, ["all descriptors, which it closes"]))

@@ -5,6 +5,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   case runs
   case finite
   case level
+  case signalOutputs = "signal-outputs"
   case memory
   case inputs
   case floatingPoint = "floating-point"
@@ -19,23 +20,28 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   case repeatability
   case uninitialized
   case blockIndependence = "block-independence"
+  case inPlace = "in-place"
   case instances
   case state
+  case presets
   case leaks
+  case realTime = "real-time"
   case threads
   case notNumbers = "not-numbers"
   case outOfRange = "out-of-range"
   case midi
+  case events
 
   /// The lowest level that has the test.
   package var level: ValidationLevel {
     switch self {
-    case .loads, .instantiates, .runs, .finite, .level, .memory, .inputs, .floatingPoint, .process, .printing, .cleanup:
+    case .loads, .instantiates, .runs, .finite, .level, .signalOutputs, .memory, .inputs, .floatingPoint, .process,
+      .printing, .cleanup:
       .quick
     case .rates, .blocks, .signals, .parameters, .reactivation, .repeatability, .uninitialized, .blockIndependence,
-      .instances, .state, .leaks, .threads:
+      .inPlace, .instances, .state, .presets, .leaks, .realTime, .threads:
       .normal
-    case .notNumbers, .outOfRange, .midi: .strict
+    case .notNumbers, .outOfRange, .midi, .events: .strict
     }
   }
 
@@ -47,6 +53,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     case .runs: "it plays a second of noise and silence, and a note if it takes MIDI, in blocks of 256 frames"
     case .finite: "its output is finite in that second"
     case .level: "its audio output stays below +24 dBFS in that second, with all parameters at their defaults"
+    case .signalOutputs: "its outputs for CV and other signals are finite in that second, and in their ranges"
     case .memory: "it writes nowhere beside its ports' buffers in that second"
     case .inputs: "it leaves its audio inputs as they are"
     case .floatingPoint: "its run leaves the floating-point mode as it was"
@@ -61,13 +68,18 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     case .repeatability: "a second instance gives the same output from the same input"
     case .uninitialized: "its output doesn't depend on what was in new memory or on the stack before"
     case .blockIndependence: "its output is the same for blocks of 256 and 64 frames"
+    case .inPlace: "its output is the same if that is in the memory of its input, unless it says `inPlaceBroken`"
     case .instances: "an instance's output doesn't depend on another instance that runs at the same time"
     case .state: "its state can be saved and restored, and is then saved the same"
-    case .leaks: "instances leave no descriptors or threads behind"
+    case .presets: "the presets of its bundle, up to 12 of them, load and give finite output"
+    case .leaks: "instances leave no descriptors, threads or memory behind"
+    case .realTime:
+      "its run neither allocates nor frees memory, takes no lock, and neither waits, uses files nor prints"
     case .threads: "it runs on another thread than the one that instantiated it"
     case .notNumbers: "its output is finite again some time after input that is not"
     case .outOfRange: "it survives parameters out of their range, with finite output"
     case .midi: "it survives floods of MIDI, and messages that are incomplete or unknown"
+    case .events: "it survives events that are unusual, malformed or outside the block, with finite output"
     }
   }
 
@@ -78,5 +90,5 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   package static func all(at level: ValidationLevel) -> [ValidationTest] { allCases.filter { $0.level <= level } }
 
   /// The version of the tests: grows when a test is added or judges differently, which makes older verdicts stale.
-  package static let version = 1
+  package static let version = 2
 }

@@ -14,10 +14,11 @@ struct TestedPlugins {
   ///
   /// - Parameters:
   ///   - tests: the tests to make beside the basic ones; nil for all of a level.
+  ///   - other: the plugin's bundle; nil for that of the test plugins.
   ///   - environment: what is added to the environment.
   func validate(
     _ name: String, _ tests: [ValidationTest]? = nil, at level: ValidationLevel = .quick, seconds: Double = 20,
-    seed: UInt64 = 1, environment: [String: String] = [:]
+    seed: UInt64 = 1, environment: [String: String] = [:], bundle other: String? = nil
   ) throws -> ValidationReport {
     let own = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": folder.path]
     var options = Validator.Options(environment: own.merging(environment) { $1 })
@@ -27,7 +28,7 @@ struct TestedPlugins {
     options.seed = seed
     // The test's own program can't be a child of a validation.
     options.program = Child.products + "/aucat-render"
-    let subject = ValidationSubject(component: TestPlugins.uri(name), name: name, bundle: bundle)
+    let subject = ValidationSubject(component: TestPlugins.uri(name), name: name, bundle: other ?? bundle)
     return try #require(try Validator(options).validate(subject))
   }
 }

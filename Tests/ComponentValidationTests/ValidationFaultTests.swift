@@ -24,7 +24,8 @@ import Testing
     Fault("missing-descriptor", .loads, .notInLibrary), Fault("null-instantiate", .instantiates, .refusesToStart),
     Fault("crash-instantiate", .instantiates, .crashed), Fault("crash-run", .runs, .crashed),
     Fault("abort-run", .runs, .crashed), Fault("exit-run", .runs, .exited), Fault("overrun", .runs, .crashed),
-    Fault("not-finite", .finite, .notFinite), Fault("loud", .level, .loud), Fault("nudge", .memory, .wroteOutside),
+    Fault("not-finite", .finite, .notFinite), Fault("loud", .level, .loud),
+    Fault("cv-not-finite", .signalOutputs, .notFinite), Fault("nudge", .memory, .wroteOutside),
     Fault("overrun-input", .inputs, .wroteInputs), Fault("changes-fpu", .floatingPoint, .changedMode),
     Fault("changes-directory", .process, .changedProcess), Fault("handles-signals", .process, .changedProcess),
     Fault("crash-cleanup", .cleanup, .crashed), Fault("exit-cleanup", .cleanup, .exited),
@@ -44,8 +45,17 @@ import Testing
     Fault("activates-once", .reactivation, .notFinite), Fault("thread-bound", .threads, .notFinite),
     Fault("reads-heap", .uninitialized, .differsByMemory), Fault("reads-stack", .uninitialized, .differsByMemory),
     Fault("shares-memory", .instances, .differsByInstances), Fault("forgetful", .state, .stateDiffers),
-    Fault("leaks", .leaks, .leaks), Fault("beyond-maximum", .outOfRange, .notFiniteOutOfRange),
+    Fault("leaks", .leaks, .leaks), Fault("leaks-memory", .leaks, .leaks),
+    Fault("writes-first", .inPlace, .differsInPlace), Fault("at-maximum", .presets, .notFinite),
+    Fault("preset-state", .presets, .presetFailed), Fault("claims-real-time", .realTime, .breaksRealTime),
+    Fault("late-events", .events, .notFiniteAfterEvents), Fault("trusts-frames", .events, .crashedByHost),
+    Fault("trusts-messages", .events, .crashed), Fault("beyond-maximum", .outOfRange, .notFiniteOutOfRange),
     Fault("picky", .midi, .notFinite),
+  ]
+
+  /// Plugins that keep their promises.
+  private static let harmless: [ValidationTest: String] = [
+    .midi: "midi-gate", .events: "midi-gate", .presets: "gain-stereo", .realTime: "busy-thread",
   ]
 
   @Test(arguments: normal) func aTestOfItsOwnFindsIt(fault: Fault) throws {
@@ -54,12 +64,14 @@ import Testing
     #expect(report.problem(fault.test)?.kind == fault.kind)
     #expect(report.verdict == fault.kind.verdict)
     // The same test has nothing against a plugin that keeps its promises.
-    let harmless = try plugins.validate(fault.test == .midi ? "midi-gate" : "gain-mono", [fault.test], at: .strict)
+    let harmless = try plugins.validate(Self.harmless[fault.test] ?? "gain-mono", [fault.test], at: .strict)
     #expect(harmless.objections == [])
   }
 
   static let facts = [
-    Fault("loud-signal", .level, .loudSignal), Fault("prints", .printing, .printed),
+    Fault("loud-signal", .level, .loudSignal), Fault("cv-beyond", .signalOutputs, .signalOutOfRange),
+    Fault("allocates", .realTime, .mayWait), Fault("locks", .realTime, .mayWait),
+    Fault("prints", .realTime, .mayWait), Fault("prints", .printing, .printed),
     Fault("stderr-prints", .printing, .printed), Fault("chance", .repeatability, .differs),
     Fault("block-length", .blockIndependence, .differsByBlocks), Fault("rings", .notNumbers, .keepsNotNumbers),
   ]

@@ -5,7 +5,7 @@ static const LV2_Descriptor *const descriptors[] = {
     &gainMono, &gainStereo, &monoToStereo, &stereoToMono, &threeIn, &generator,
     &delay, &echo, &lateLatency,
     &enabled, &toggles, &meter,
-    &cv, &sideChain, &sideChainGroup, &inPlaceBroken, &extraPort,
+    &cv, &sideChain, &sideChainGroup, &inPlaceBroken, &extraPort, &writesFirst, &cvNotFinite, &cvBeyond,
     &midiGate, &tempo, &patch, &mapper,
     &options, &fixedBlock, &powerOfTwo, &coarseBlock, &coarseOptional,
     &worker, &workerSlow, &logger, &resize, &minimumSize,
@@ -18,10 +18,10 @@ static const LV2_Descriptor *const descriptors[] = {
     &overrun, &overrunInput, &writesControlInput, &scribbles,
     &tracer, &talker, &atoms,
     &underrun, &latencyLie, &traps, &forksInRun, &killed,
-    &allocates, &locks, &slow, &burns,
+    &allocates, &claimsRealTime, &busyThread, &locks, &slow, &burns,
     &loud, &loudSignal, &nudge, &handlesSignals, &lowRates, &oddBlocks, &fullScale, &atMaximum,
     &beyondMaximum, &activatesOnce, &threadBound, &rings, &chance, &readsHeap, &readsStack, &blockLength,
-    &sharesMemory, &forgetful, &leaks, &picky, &voice,
+    &sharesMemory, &forgetful, &leaks, &leaksMemory, &picky, &voice, &lateEvents, &trustsFrames, &trustsMessages,
 };
 
 LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptor(uint32_t index) {

@@ -245,6 +245,15 @@ static LV2_Handle instantiateLeaks(INSTANTIATE_PARAMETERS) {
 /// Leaves a descriptor open for each instance.
 const LV2_Descriptor leaks = PLUGIN("leaks", instantiateLeaks, passMono);
 
+static LV2_Handle instantiateLeaksMemory(INSTANTIATE_PARAMETERS) {
+  // Volatile, so that the compiler doesn't leave it out.
+  void *volatile lost = malloc(4096);
+  return lost ? newInstance(sizeof(Instance), rate) : NULL;
+}
+
+/// Leaves 4096 bytes behind for each instance.
+const LV2_Descriptor leaksMemory = PLUGIN("leaks-memory", instantiateLeaksMemory, passMono);
+
 // MARK: MIDI
 
 static void runPicky(LV2_Handle handle, uint32_t frames) {
@@ -286,3 +295,33 @@ static void runVoice(LV2_Handle handle, uint32_t frames) {
 
 /// Gives a NaN at the maximum of its parameter, 1, while a note sounds.
 const LV2_Descriptor voice = PLUGIN("voice", instantiateVoice, runVoice);
+
+static void runLateEvents(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
+    spoil(handle, event->time.frames >= (int64_t)frames);
+  }
+}
+
+/// Gives a NaN for an event after its block.
+const LV2_Descriptor lateEvents = PLUGIN("late-events", instantiatePlain, runLateEvents);
+
+static void runTrustsFrames(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
+    if (event->time.frames < 0) raise(SIGSEGV);
+  }
+}
+
+/// Crashes for an event before its block.
+const LV2_Descriptor trustsFrames = PLUGIN("trusts-frames", instantiatePlain, runTrustsFrames);
+
+static void runTrustsMessages(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
+    if (event->body.type == ((Voice *)handle)->midiEvent && event->body.size < 2) raise(SIGSEGV);
+  }
+}
+
+/// Crashes for a MIDI message that is cut off.
+const LV2_Descriptor trustsMessages = PLUGIN("trusts-messages", instantiateVoice, runTrustsMessages);

@@ -2,6 +2,7 @@
 #include "plugin.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -14,6 +15,52 @@ static void runAllocates(LV2_Handle handle, uint32_t frames) {
 
 /// Allocates in run, which a check for real-time safety has to notice.
 const LV2_Descriptor allocates = PLUGIN("allocates", instantiatePlain, runAllocates);
+
+/// Does so although it claims that it never waits.
+const LV2_Descriptor claimsRealTime = PLUGIN("claims-real-time", instantiatePlain, runAllocates);
+
+static void *allocate(UNUSED void *value) {
+  free(malloc(64));
+  return NULL;
+}
+
+typedef struct {
+  Instance base;
+  pthread_t thread;
+  atomic_bool isEnding;
+} Busy;
+
+static void *keepAllocating(void *handle) {
+  Busy *busy = handle;
+  while (!busy->isEnding) {
+    allocate(NULL);
+    sleepMicroseconds(100);
+  }
+  return NULL;
+}
+
+static LV2_Handle instantiateBusy(INSTANTIATE_PARAMETERS) {
+  Busy *busy = newInstance(sizeof *busy, rate);
+  if (!busy || !pthread_create(&busy->thread, NULL, keepAllocating, busy)) return busy;
+  freeInstance(busy);
+  return NULL;
+}
+
+static void runBusy(LV2_Handle handle, uint32_t frames) {
+  passStereo(handle, frames);
+  free(NULL);
+}
+
+static void cleanupBusy(LV2_Handle handle) {
+  Busy *busy = handle;
+  busy->isEnding = true;
+  pthread_join(busy->thread, NULL);
+  freeInstance(handle);
+}
+
+/// Claims the same, rightly: only another thread of its own allocates, and to free nothing is no call of the system.
+const LV2_Descriptor busyThread = {
+    TEST_URI("busy-thread"), instantiateBusy, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
 
 static void runLocks(LV2_Handle handle, uint32_t frames) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -74,7 +74,7 @@ extern const LV2_Descriptor delay, echo, lateLatency;
 // controls.c
 extern const LV2_Descriptor enabled, toggles, meter;
 // ports.c
-extern const LV2_Descriptor cv, sideChain, sideChainGroup, inPlaceBroken, extraPort;
+extern const LV2_Descriptor cv, sideChain, sideChainGroup, inPlaceBroken, extraPort, writesFirst, cvNotFinite, cvBeyond;
 // midi.c, tempo.c, patch.c, mapper.c
 extern const LV2_Descriptor midiGate, tempo, patch, mapper;
 // blocks.c
@@ -102,9 +102,10 @@ extern const LV2_Descriptor overrun, overrunInput, writesControlInput, scribbles
 // faults-sound.c
 extern const LV2_Descriptor loud, loudSignal, nudge, handlesSignals, lowRates, oddBlocks, fullScale,
     atMaximum, beyondMaximum, activatesOnce, threadBound, rings, chance, readsHeap, readsStack, blockLength,
-    sharesMemory, forgetful, leaks, picky, voice;
+    sharesMemory, forgetful, leaks, leaksMemory, picky, voice, lateEvents, trustsFrames,
+    trustsMessages;
 // faults-time.c
-extern const LV2_Descriptor allocates, locks, slow, burns;
+extern const LV2_Descriptor allocates, claimsRealTime, busyThread, locks, slow, burns;
 
 #pragma GCC visibility pop
 

@@ -41,6 +41,25 @@ static void runInPlaceBroken(LV2_Handle handle, uint32_t frames) {
 /// Writes before it reads. 7 comes out where the host gave input and output one buffer.
 const LV2_Descriptor inPlaceBroken = PLUGIN("in-place-broken", instantiateInPlaceBroken, runInPlaceBroken);
 
+/// The same without a word of it.
+const LV2_Descriptor writesFirst = PLUGIN("writes-first", instantiatePlain, runInPlaceBroken);
+
+static void runCVNotFinite(LV2_Handle handle, uint32_t frames) {
+  runCV(handle, frames);
+  audio(handle, 3)[0] = NAN;
+}
+
+/// Gives a NaN at its CV output, and sound at the other.
+const LV2_Descriptor cvNotFinite = PLUGIN("cv-not-finite", instantiatePlain, runCVNotFinite);
+
+static void runCVBeyond(LV2_Handle handle, uint32_t frames) {
+  runCV(handle, frames);
+  audio(handle, 3)[0] = 3;
+}
+
+/// Gives 3 at its CV output, which goes to 1.
+const LV2_Descriptor cvBeyond = PLUGIN("cv-beyond", instantiatePlain, runCVBeyond);
+
 static void connectFour(LV2_Handle handle, uint32_t index, void *data) {
   if (index < 4) connectPort(handle, index, data);
 }

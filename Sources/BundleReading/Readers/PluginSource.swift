@@ -57,6 +57,14 @@ package enum PluginSource {
     return content
   }
 
+  /// The URIs of the presets of a plugin that a bundle declares, sorted.
+  package static func presets(ofPlugin uri: String, bundle: String) throws(Failure) -> [String] {
+    let reader = try reader(bundle)
+    let presets = reader.presets().filter { $0.appliesTo == uri }.map(\.uri)
+    try checkCompleteness(of: reader)
+    return presets
+  }
+
   private static func files(ofPreset uri: String, _ reader: BundleReader) throws(Failure) -> BundleReader.PresetFiles {
     let files = Result { () throws(BundleReader.PresetFileFailure) in try reader.files(ofPreset: uri) }
     try checkCompleteness(of: reader)

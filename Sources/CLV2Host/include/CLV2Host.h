@@ -193,4 +193,13 @@ LV2_Handle aucatInstantiate(
 /// none. `hasEntry` says whether the library is one of LV2 plugins at all.
 const LV2_Descriptor *aucatDescriptor(void *library, const char *bundle, const char *uri, bool *hasEntry);
 
+/// What is called around each run of the plugin that this process tests, on the thread of the run.
+typedef void (*AucatHook)(void);
+
+/// A descriptor whose `run` is enclosed in two calls. For one plugin in a process.
+LV2_Descriptor aucatHookedDescriptor(const LV2_Descriptor *descriptor, AucatHook before, AucatHook after);
+
+/// The worker of that plugin: work that it does within its run, as offline, is none of the run.
+LV2_Worker_Interface aucatHookedWorker(const LV2_Worker_Interface *worker);
+
 #endif

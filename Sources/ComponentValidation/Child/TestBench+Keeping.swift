@@ -24,8 +24,35 @@ extension TestBench {
     }
   }
 
-  /// Whether instances leave descriptors or threads behind. What a library opens once is no leak.
+  /// How many presets are tried at most.
+  private static var mostPresets: Int { 12 }
+
+  /// Whether the presets of its bundle load, and give finite output.
+  ///
+  /// - Returns: nil if there are none.
+  func presets() throws(ChainError) -> ValidationProblem?? {
+    let all = try StoppedChain.presets(of: record.uri, bundle: bundle, in: directories)
+    guard !all.isEmpty else { return nil }
+    // Some of the whole list, as neighbours are often alike.
+    let step = (all.count + Self.mostPresets - 1) / Self.mostPresets
+    for index in stride(from: 0, to: all.count, by: step) {
+      let condition = "preset \(all[index].uri)"
+      log.begin(condition)
+      do throws(ChainError) {
+        let player = try player(Setup(preset: all[index]))
+        let heard = player.play(signal(.burst(0.25), Self.quarter), frames: Self.quarter, events: events(Self.quarter))
+        if let problem = problem(heard, player.control, condition) { return .some(problem) }
+      } catch {
+        guard error.code == .description || error.code == .state else { throw error }
+        return .some(ValidationProblem(.presetFailed, [all[index].uri, error.detail]))
+      }
+    }
+    return .some(nil)
+  }
+
+  /// Whether instances leave descriptors, threads or memory behind. What a library opens or allocates once is no leak.
   func leaks() throws(ChainError) -> ValidationProblem? {
+    log.begin("descriptors and threads")
     try liveOnce()
     let before = ProcessSurroundings()
     try liveOnce()
@@ -39,7 +66,29 @@ extension TestBench {
     var left: [String] = []
     if after.descriptors >= before.descriptors + 2 { left.append("descriptors") }
     if after.threads >= before.threads + 2 { left.append("threads") }
-    return left.isEmpty ? nil : ValidationProblem(.leaks, left)
+    log.begin("memory")
+    let bytes = try leakedBytes()
+    if bytes > 0 { left.append("memory") }
+    return left.isEmpty ? nil : ValidationProblem(.leaks, left, bytes > 0 ? [Double(bytes)] : [])
+  }
+
+  /// How many instances are compared for what they leave behind.
+  private static var leakRounds: Int { 6 }
+  /// In bytes: less may be a list of the library's that grows.
+  private static var smallestLeak: Int { 256 }
+
+  /// What each instance leaves allocated at least, in bytes; 0 if that isn't worth a word.
+  private func leakedBytes() throws(ChainError) -> Int {
+    var growth: [Int] = []
+    var before = CurrentProcess.allocatedBytes
+    for _ in 0..<Self.leakRounds {
+      try liveOnce()
+      let after = CurrentProcess.allocatedBytes
+      growth.append(after - before)
+      before = after
+    }
+    let least = growth.min() ?? 0
+    return least >= Self.smallestLeak ? least : 0
   }
 
   private func liveOnce() throws(ChainError) {

@@ -33,6 +33,20 @@ extension TestBench {
     return nil
   }
 
+  /// Whether it survives events that are not well-formed.
+  func events() throws(ChainError) -> ValidationProblem? {
+    for events in MalformedEvents.all {
+      log.begin(events.condition)
+      let player = try player()
+      player.control.plant(events.bytes)
+      let frames = Self.quarter / 4
+      let heard = player.play(signal(.noise(0.25), frames), frames: frames)
+      guard let problem = problem(heard, player.control, events.condition) else { continue }
+      return problem.kind == .notFinite ? ValidationProblem(.notFiniteAfterEvents, [events.condition]) : problem
+    }
+    return nil
+  }
+
   /// Messages in a block.
   private static var flood: Int { 500 }
 }

@@ -4,7 +4,8 @@ internal import RenderChain
 // Parameters within and out of their ranges.
 
 extension TestBench {
-  private var parameterPorts: [ComponentPort] { record.ports.filter { $0.isParameter && !$0.has(.enabled) } }
+  /// The parameters that tests change.
+  var parameterPorts: [ComponentPort] { record.ports.filter { $0.isParameter && !$0.has(.enabled) } }
 
   /// Whether it gives finite output wherever its parameters are.
   func parameters() throws(ChainError) -> ValidationProblem? {
@@ -62,7 +63,8 @@ extension ComponentPort {
 
   fileprivate var span: Float { max(1, range.upperBound - range.lowerBound) }
 
-  fileprivate func randomValue(_ generator: inout SplitMix) -> Float {
+  /// A value within the range.
+  func randomValue(_ generator: inout SplitMix) -> Float {
     let value = Float.random(in: range, using: &generator)
     let isWhole = has(.integer) || has(.toggled) || has(.enumeration)
     return isWhole ? min(max(value.rounded(), range.lowerBound), range.upperBound) : value

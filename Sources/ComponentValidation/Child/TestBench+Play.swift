@@ -42,6 +42,11 @@ extension TestBench {
     CurrentProcess.flushStreams()
     log.report(.runs, nil)
     report(heard, player.control)
+    if player.signalOutputs.isEmpty {
+      log.skip(.signalOutputs, "it has no such outputs")
+    } else {
+      log.report(.signalOutputs, signalProblem(heard, player.signalOutputs))
+    }
     log.report(
       .printing, BorrowedDescriptor.standardError.position == printed ? nil : ValidationProblem(.printed))
     if !keepsInstances {
@@ -66,6 +71,24 @@ extension TestBench {
     log.report(.floatingPoint, control.hasChangedMode ? ValidationProblem(.changedMode) : nil)
   }
 
+  private func signalProblem(_ heard: HeardSound, _ ports: [ComponentPort]) -> ValidationProblem? {
+    for (port, samples) in zip(ports, heard.signals) {
+      guard let frame = samples.firstIndex(where: { !$0.isFinite }) else { continue }
+      return ValidationProblem(.notFinite, ["output \(port.symbol)"], [Double(frame) / Double(Self.second)])
+    }
+    for (port, samples) in zip(ports, heard.signals) {
+      let (low, high) = (samples.min() ?? 0, samples.max() ?? 0)
+      let range = port.signalRange
+      // Rounding may exceed a range by a little.
+      let slack = (range.upperBound - range.lowerBound) / 1_000
+      let extreme = low < range.lowerBound - slack ? low : high
+      guard low < range.lowerBound - slack || high > range.upperBound + slack else { continue }
+      let numbers = [extreme, range.lowerBound, range.upperBound].map(Double.init)
+      return ValidationProblem(.signalOutOfRange, [port.symbol], numbers)
+    }
+    return nil
+  }
+
   /// +24 dBFS.
   private static var loudest: Float { 15.848_932 }
 
@@ -84,6 +107,12 @@ extension TestBench {
 }
 
 extension ComponentPort {
+  /// The values that its bundle gives for an output; where it gives none, those below +24 dBFS.
+  fileprivate var signalRange: ClosedRange<Float> {
+    guard let minimum, let maximum, minimum < maximum else { return -15.848_932...15.848_932 }
+    return Float(minimum)...Float(maximum)
+  }
+
   /// Whether an audio port carries sound, as far as its description tells. Some older plugins have audio ports for control
   /// signals, which are in hertz, for example.
   fileprivate var isSound: Bool {

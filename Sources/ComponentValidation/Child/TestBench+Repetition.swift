@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Glibc
 internal import Linux
 internal import RenderChain
@@ -9,9 +10,9 @@ extension TestBench {
   private static var filling: UInt8 { 0x42 }
 
   /// Plays with new memory and the stack filled with a byte.
-  private func sound(filling byte: UInt8 = 0, blocks: [Int]? = nil, _ condition: String) throws(ChainError)
-    -> HeardSound
-  {
+  private func sound(
+    filling byte: UInt8 = 0, blocks: [Int]? = nil, setup: Setup = Setup(), _ condition: String
+  ) throws(ChainError) -> HeardSound {
     log.begin(condition)
     // Plugins that make noise by the library's generator would differ by its state.
     srand(1)
@@ -19,16 +20,18 @@ extension TestBench {
     CurrentProcess.fillNewMemory(with: byte)
     defer { CurrentProcess.fillNewMemory(with: nil) }
     CurrentThread.fillStack(with: byte)
-    var player = try player()
+    var player = try player(setup)
     player.beforeBlock = { CurrentThread.fillStack(with: byte) }
     return player.play(
       signal(.burst(0.25), Self.quarter), frames: Self.quarter, blocks: blocks, events: events(Self.quarter))
   }
 
   /// The first difference between two runs in the same memory, in seconds; nil if there is none.
-  private func ownDifference() throws(ChainError) -> (first: HeardSound, seconds: Double?) {
-    let first = try sound("first run")
-    let second = try sound("second run")
+  private func ownDifference(
+    _ setup: Setup = Setup()
+  ) throws(ChainError) -> (first: HeardSound, seconds: Double?) {
+    let first = try sound(setup: setup, "first run")
+    let second = try sound(setup: setup, "second run")
     return (first, second.firstDifference(from: first).map { Double($0) / 48_000 })
   }
 
@@ -60,6 +63,23 @@ extension TestBench {
     let short = try sound(blocks: [64], "blocks of 64")
     let frame = short.firstDifference(from: first)
     return .problem(frame.map { ValidationProblem(.differsByBlocks, [], [Double($0) / 48_000]) })
+  }
+
+  /// Why it can't be compared in place; nil if it can.
+  var inPlaceObjection: String? {
+    if hasFeature(LV2.inPlaceBroken) { return "it says that it needs separate buffers" }
+    let isEffect = ![.input, .output].contains { record.mainPorts($0).isEmpty }
+    return isEffect ? nil : "it has no input and output"
+  }
+
+  /// Whether it gives the same output where that is in the memory of its input.
+  func inPlace() throws(ChainError) -> Comparison {
+    // The input, which the output overwrites, must not be heard at the side chain as well.
+    let (first, difference) = try ownDifference(Setup(sideChain: .silence))
+    guard difference == nil else { return .impossible }
+    let shared = try sound(setup: Setup(sideChain: .silence, isInPlace: true), "in place")
+    let frame = shared.firstDeviation(from: first)
+    return .problem(frame.map { ValidationProblem(.differsInPlace, [], [Double($0) / 48_000]) })
   }
 
   /// Whether another instance at the same time changes its output.

@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import Linux
 internal import RenderChain
 
 /// Makes instances of a component for tests.
@@ -19,18 +20,27 @@ struct TestBench {
     var rate = 48_000.0
     var blockLength = 256
     var state: [StateProperty] = []
+    var preset: RenderChain.Preset?
+    var sideChain = RenderChain.SideChain.input
+    /// Whether outputs are the memory of inputs.
+    var isInPlace = false
+    /// Whether ``CallWatch`` counts what its `run` calls.
+    var isWatched = false
   }
 
   /// Instantiates the component.
   func instance(_ setup: Setup = Setup()) throws(ChainError) -> StoppedChain {
     var stage = RenderChain.Stage(component: record.uri, bundle: bundle)
-    stage.sideChain = .input
+    stage.sideChain = setup.sideChain
     stage.state = setup.state
+    stage.preset = setup.preset
     let isLive = record.requiredFeatures.contains(HostFeature.isLive)
     var settings = HostSettings(
       sampleRate: setup.rate, blockLength: setup.blockLength, mode: isLive ? .live : .offline)
     settings.bundleDirectories = directories
     settings.stateFolder = folder
+    settings.processesInPlace = setup.isInPlace
+    if setup.isWatched { settings.runHooks = RunHooks(before: CallWatch.begin, after: CallWatch.end) }
     let stopped = try StoppedChain(alone: stage, record, settings: settings)
     if keepsInstances { KeptInstances.keep(stopped.control) }
     return stopped
@@ -44,6 +54,17 @@ struct TestBench {
 
   /// Whether it has a port for MIDI.
   var takesMIDI: Bool { record.ports.contains { $0.carriesMIDI && $0.direction == .input } }
+
+  /// Whether it has a port for events.
+  var takesEvents: Bool { record.ports.contains { $0.kind == .atom && $0.direction == .input } }
+
+  /// Whether it promises that its run is real-time safe.
+  var claimsRealTime: Bool { hasFeature(LV2.hardRTCapable) }
+
+  /// Whether it requires a feature, or can use it.
+  func hasFeature(_ uri: String) -> Bool {
+    record.requiredFeatures.contains(uri) || record.optionalFeatures.contains(uri)
+  }
 
   /// What is wrong with a sound, or with the memory around the ports.
   func problem(

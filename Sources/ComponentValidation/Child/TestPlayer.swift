@@ -8,6 +8,8 @@ struct TestPlayer: ~Copyable {
   private let running: RunningChain
   private let memory: PlayMemory
   let control: ChainControl
+  /// The outputs for other signals than sound, such as CV.
+  let signalOutputs: [ComponentPort]
   /// Called before each block.
   var beforeBlock: () -> Void = {}
 
@@ -16,6 +18,7 @@ struct TestPlayer: ~Copyable {
     running = try stopped.activate()
     CopiedProcess.end()
     control = running.control
+    signalOutputs = running.signalOutputs
     memory = PlayMemory(inputs: running.inputCount, outputs: running.outputCount, blockLength: running.blockLength)
   }
 
@@ -38,6 +41,7 @@ struct TestPlayer: ~Copyable {
     var (signal, done, turn) = (signal, 0, 0)
     var heard = HeardSound(channels: Array(repeating: [], count: running.outputCount))
     for channel in heard.channels.indices { heard.channels[channel].reserveCapacity(frames) }
+    heard.signals = Array(repeating: [], count: signalOutputs.count)
     while done < frames {
       let wanted = blocks.map { $0[turn % $0.count] } ?? running.blockLength
       let count = running.isFixed ? running.blockLength : min(wanted, running.blockLength, frames - done)
@@ -49,6 +53,7 @@ struct TestPlayer: ~Copyable {
       for channel in heard.channels.indices {
         heard.channels[channel].append(contentsOf: memory.output(channel, count))
       }
+      for index in signalOutputs.indices { heard.signals[index] += running.signal(index, frames: count) }
       done += count
       turn += 1
     }

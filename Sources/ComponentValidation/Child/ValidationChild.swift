@@ -57,7 +57,9 @@ package enum ValidationChild {
     let problem = bench.loadingProblem()
     log.report(.loads, problem)
     guard problem == nil else { return }
-    if log.wants(.instantiates, .runs, .finite, .level, .memory, .inputs, .floatingPoint, .process, .printing, .cleanup)
+    if log.wants(
+      .instantiates, .runs, .finite, .level, .signalOutputs, .memory, .inputs, .floatingPoint, .process, .printing,
+      .cleanup)
     {
       do throws(ChainError) {
         try bench.playOneSecond()
@@ -90,19 +92,35 @@ extension TestBench {
     case .uninitialized: report(test, try uninitialized())
     case .blockIndependence where needsFixedBlocks: log.skip(test, "it requires blocks of a fixed length")
     case .blockIndependence: report(test, try blockIndependence())
+    case .inPlace: try compareInPlace()
     case .instances: report(test, try instances())
     case .state where !hasState: log.skip(test, "it has no state")
     case .state: log.report(test, try state())
     case .leaks where keepsInstances: log.skip(test, "its instances can't be cleaned up")
     case .leaks: log.report(test, try leaks())
+    case .presets: report(test, try presets(), "its bundle has no presets for it")
+    case .realTime: report(test, try realTime(), "calls can't be watched on this processor")
     case .threads: log.report(test, try threads())
     case .notNumbers: log.report(test, try notNumbers())
     case .outOfRange: log.report(test, try outOfRange())
     case .midi where !takesMIDI: log.skip(test, "it takes no MIDI")
     case .midi: log.report(test, try midi())
-    case .loads, .instantiates, .runs, .finite, .level, .memory, .inputs, .floatingPoint, .process, .printing, .cleanup:
+    case .events where !takesEvents: log.skip(test, "it takes no events")
+    case .events: log.report(test, try events())
+    case .loads, .instantiates, .runs, .finite, .level, .signalOutputs, .memory, .inputs, .floatingPoint, .process,
+      .printing, .cleanup:
       break
     }
+  }
+
+  private func compareInPlace() throws(ChainError) {
+    if let inPlaceObjection { return log.skip(.inPlace, inPlaceObjection) }
+    report(.inPlace, try inPlace())
+  }
+
+  /// Reports what a test has found, or why it can't be made: then it has given nil.
+  private func report(_ test: ValidationTest, _ found: ValidationProblem??, _ reason: String) {
+    if let found { log.report(test, found) } else { log.skip(test, reason) }
   }
 
   private func report(_ test: ValidationTest, _ comparison: Comparison) {

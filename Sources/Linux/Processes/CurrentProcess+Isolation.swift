@@ -12,6 +12,9 @@ extension CurrentProcess {
 
   /// From now on memory that is allocated is filled with a byte: `mallopt(3)`; nil for no longer.
   package static func fillNewMemory(with byte: UInt8?) { aucatFillNewMemory(byte.map { Int32($0) } ?? -1) }
+
+  /// How much memory is allocated by `malloc(3)`, in bytes. Meant for comparison; 0 where a sanitizer allocates.
+  package static var allocatedBytes: Int { Int(aucatAllocatedBytes()) }
 }
 
 extension CurrentThread {

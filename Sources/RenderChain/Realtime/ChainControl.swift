@@ -161,6 +161,15 @@ public final class ChainControl: Sendable {
     store(value, in: port, of: stage)
   }
 
+  /// Gives components a sequence at all their event inputs, in place of what they would get, for the test of a plugin. Nothing
+  /// may render meanwhile.
+  ///
+  /// - Parameter sequence: an `LV2_Atom_Sequence` with what follows it, valid or not; empty for no longer.
+  package func plant(_ sequence: [UInt8]) { loaded.plant(sequence) }
+
+  /// The number that stands for a URI in atoms.
+  package static func number(of uri: String) -> UInt32 { URIDMap.shared.map(uri) }
+
   /// Whether all memory around the components' ports is intact.
   package var isMemoryIntact: Bool { loaded.isMemoryIntact }
 

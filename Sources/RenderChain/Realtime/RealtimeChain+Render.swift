@@ -169,6 +169,7 @@ extension RealtimeChain {
     current.pointee.parameters.advance(frames)
     for instance in 0..<current.pointee.instanceCount {
       let plugin = current.pointee.instances + instance
+      if planted.pointee.size > 0 { planted.pointee.plant(in: plugin) }
       if let runTime = current.pointee.runTime {
         aucatRunTimed(
           plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames), runTime)

@@ -42,6 +42,8 @@ struct RealtimeChain {
   let transport: UnsafeMutablePointer<RealtimeTransport>
   /// The control thread's requests to the transport.
   let transportRequest: UnsafeMutablePointer<TransportRequest>
+  /// What plugins get instead of events, in a test.
+  let planted: UnsafeMutablePointer<PlantedEvents>
   /// What other threads, or another process, may watch.
   let status: UnsafeMutablePointer<RealtimeStatus>
 }

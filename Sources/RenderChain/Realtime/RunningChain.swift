@@ -1,4 +1,5 @@
 internal import CLV2Host
+package import ComponentModel
 
 /// A chain that renders.
 ///
@@ -69,6 +70,16 @@ public struct RunningChain: ~Copyable {
       let samples = realtime.pointee.inputs[channel]
       return (0..<frames).contains { samples[$0].bitPattern != inputs[channel][$0].bitPattern }
     }
+  }
+
+  /// The outputs of the first component for signals that are no channels of the chain, such as CV.
+  package var signalOutputs: [ComponentPort] { loaded.stages[0].signalOutputs.map(\.port) }
+
+  /// What the last block has at one of ``signalOutputs``.
+  ///
+  /// - Parameter frames: the length of that block.
+  package func signal(_ index: Int, frames: Int) -> [Float] {
+    Array(UnsafeBufferPointer(start: loaded.stages[0].signalOutputs[index].samples, count: frames))
   }
 
   /// Delivers what plugins have traced. Not real-time safe.

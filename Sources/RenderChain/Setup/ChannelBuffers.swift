@@ -16,9 +16,14 @@ struct ChannelBuffers {
   }
 
   /// The channels of the next stage.
-  mutating func channels(for plan: ChannelPlan, _ sideChain: RenderChain.SideChain) -> LoadedStage.Channels {
+  ///
+  /// - Parameter inPlace: whether the stage writes where it reads.
+  mutating func channels(
+    for plan: ChannelPlan, _ sideChain: RenderChain.SideChain, inPlace: Bool = false
+  ) -> LoadedStage.Channels {
     let inputs = current
-    current = Array(sets[turn].prefix(plan.outputs))
+    let shared = inPlace ? min(inputs.count, plan.outputs) : 0
+    current = Array((inputs.prefix(shared) + sets[turn].dropFirst(shared)).prefix(plan.outputs))
     turn = 1 - turn
     return LoadedStage.Channels(inputs: inputs, outputs: current, sideChain: sideChain == .input ? chainInputs : [])
   }

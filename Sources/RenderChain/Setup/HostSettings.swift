@@ -15,6 +15,10 @@ public struct HostSettings: Sendable {
   var cleansUp = true
   /// Whether the time and memory that plugins take are measured.
   var measuresPlugins = false
+  /// Functions around each run of the one plugin that is tested.
+  package var runHooks: RunHooks?
+  /// Whether a plugin's outputs are the memory of its inputs, as far as it has as many.
+  package var processesInPlace = false
   /// Called with what plugins log (`log:log`), and with an error for each file of their bundles that is left out, on any
   /// thread except the render thread of a live chain. There, plugins may only log a `log:Trace`; traces are delivered a
   /// little later, cut to 496 bytes each, with a count of those that were lost.

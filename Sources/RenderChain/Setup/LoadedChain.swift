@@ -48,7 +48,8 @@ final class LoadedChain: @unchecked Sendable {
     for number in range {
       status.begin(.load, number)
       let stage = chain.stages[number]
-      let channels = buffers.channels(for: plan.plans[number], stage.sideChain)
+      let channels = buffers.channels(
+        for: plan.plans[number], stage.sideChain, inPlace: settings.processesInPlace)
       let one = try LoadedStage(
         plan.records[number], stage, plan: plan.plans[number], settings: settings, isFixed: isFixed,
         channels: channels, pool: pool
@@ -98,7 +99,8 @@ final class LoadedChain: @unchecked Sendable {
         messages: MessageRing(pool, capacity: 1 << 18),
         scratch: UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0))),
         reports: MessageRing(pool, capacity: 1 << 18), transport: transport,
-        transportRequest: pool.array(1) { TransportRequest() }, status: status)
+        transportRequest: pool.array(1) { TransportRequest() },
+        planted: pool.array(copying: [PlantedEvents()]), status: status)
     ])
   }
 
@@ -148,6 +150,13 @@ final class LoadedChain: @unchecked Sendable {
 
   /// Whether the memory around that of the ports is intact.
   var isMemoryIntact: Bool { pool.isIntact }
+
+  /// Makes a sequence that plugins get from now on, instead of what the chain would deliver; empty for that again. Nothing may
+  /// render meanwhile.
+  func plant(_ bytes: [UInt8]) {
+    let memory = pool.array(copying: bytes)
+    realtime.pointee.planted.pointee = PlantedEvents(bytes: UnsafeRawPointer(memory), size: UInt32(bytes.count))
+  }
 
   /// Delivers what plugins have traced since the last time. Not real-time safe.
   func deliverTraces() {

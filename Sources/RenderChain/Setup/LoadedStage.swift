@@ -7,6 +7,8 @@ final class LoadedStage {
 
   let record: PluginRecord
   private(set) var instances: [PluginInstance] = []
+  /// The outputs for signals that are no channels of the chain, such as CV, with their memory.
+  private(set) var signalOutputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
   private let memory: StageMemory
   private let plan: ChannelPlan
   private let pool: MemoryPool
@@ -94,7 +96,10 @@ final class LoadedStage {
       case .audio where port.isSideChain:
         let heard = audio.nextSideChain()
         instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
-      case .audio, .cv: instance.connect(port.index, to: try memory.samples())
+      case .audio, .cv:
+        let samples = try memory.samples()
+        if port.direction == .output, number == 0 { signalOutputs.append((port, samples)) }
+        instance.connect(port.index, to: samples)
       case .atom:
         let size = max(port.minimumSize ?? 0, wishes.sizes[UInt32(port.index)] ?? 0)
         let atom = try memory.atomPort(port, size: size)
@@ -106,7 +111,7 @@ final class LoadedStage {
     let worker = instance.features.worker.realtime
     realtimeInstances.append(
       RealtimeInstance(
-        descriptor: instance.descriptor, handle: instance.handle,
+        descriptor: instance.runDescriptor, handle: instance.handle,
         worker: worker.pointee.interface == nil ? nil : worker,
         atomInputs: pool.array(copying: atoms[.input] ?? []), atomInputCount: atoms[.input]?.count ?? 0,
         atomOutputs: pool.array(copying: atoms[.output] ?? []), atomOutputCount: atoms[.output]?.count ?? 0))

@@ -35,6 +35,20 @@ enum PluginDescription {
     }
   }
 
+  static func presets(
+    of stage: RenderChain.Stage, _ settings: HostSettings
+  ) throws(ChainError) -> [RenderChain.Preset] {
+    let access = BundleAccess(settings.bundleDirectories)
+    if let objection = access.objection(to: stage.bundle) { throw ChainError(objection, component: stage.component) }
+    do throws(PluginSource.Failure) {
+      return try PluginSource.presets(ofPlugin: stage.component, bundle: stage.bundle).map {
+        RenderChain.Preset(uri: $0, bundle: stage.bundle)
+      }
+    } catch {
+      throw ChainError(error, component: stage.component, bundle: stage.bundle) { .preset($0) }
+    }
+  }
+
   static func defaultState(
     of stage: RenderChain.Stage, _ settings: HostSettings
   ) throws(ChainError) -> [StateProperty] {

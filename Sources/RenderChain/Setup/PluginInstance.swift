@@ -10,7 +10,10 @@ final class PluginInstance {
 
   let uri: String
   let descriptor: UnsafePointer<LV2_Descriptor>
+  /// What the render thread calls: the descriptor, or one with the settings' hooks.
+  let runDescriptor: UnsafePointer<LV2_Descriptor>
   let handle: LV2_Handle
+  private let hookMemory = MemoryPool()
   let features: HostFeatures
   private var isActive = false
   private let cleansUp: Bool
@@ -35,6 +38,7 @@ final class PluginInstance {
     descriptor = try cost.measuring(\.load) { () throws(ChainError) in try Self.descriptor(record, folder) }
     features.resize = resize
     let (descriptor, list) = (descriptor, features.list)
+    runDescriptor = settings.runHooks?.enclosing(descriptor, in: hookMemory) ?? descriptor
     let made = cost.measuring(\.instantiation) {
       callingPlugin { aucatInstantiate(descriptor, settings.sampleRate, folder, list) }
     }
@@ -46,7 +50,9 @@ final class PluginInstance {
     // From now on ports are connected, and their memory can't move.
     features.resize = nil
     features.worker.realtime.pointee.instance = handle
-    features.worker.realtime.pointee.interface = interface(Namespace.worker + "interface")
+    let worker: UnsafePointer<LV2_Worker_Interface>? = interface(Namespace.worker + "interface")
+    let hooked = worker.flatMap { settings.runHooks?.excluding($0, in: hookMemory) }
+    features.worker.realtime.pointee.interface = hooked ?? worker
   }
 
   deinit {

@@ -56,6 +56,18 @@ public struct StoppedChain: ~Copyable {
     return try PluginDescription.record(of: RenderChain.Stage(component: component, bundle: bundle), settings)
   }
 
+  /// The presets of a plugin that its own bundle declares.
+  ///
+  /// - Parameter directories: see ``HostSettings/bundleDirectories``.
+  /// - Throws: ``ChainError`` if the bundle can't be read, or lies in none of the directories.
+  package static func presets(
+    of component: String, bundle: String, in directories: [String]?
+  ) throws(ChainError) -> [RenderChain.Preset] {
+    var settings = HostSettings(sampleRate: 48_000)
+    settings.bundleDirectories = directories
+    return try PluginDescription.presets(of: RenderChain.Stage(component: component, bundle: bundle), settings)
+  }
+
   /// The number of output channels.
   public var outputCount: Int { loaded.outputCount }
 

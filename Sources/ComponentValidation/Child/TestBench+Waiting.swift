@@ -1,0 +1,76 @@
+internal import ComponentModel
+internal import Linux
+internal import RenderChain
+
+// Whether a run may wait, for the system or for another thread.
+
+extension TestBench {
+  /// What was called in some blocks.
+  private final class CallLog {
+    private var effects: [CallWatch.Effect: Set<String>] = [:]
+    private(set) var blocks = 0
+    private(set) var blocksWithCalls = 0
+
+    /// Notes what was called in the block that has ended.
+    func endBlock() {
+      let calls = CallWatch.takeCalls()
+      blocks += 1
+      if !calls.isEmpty { blocksWithCalls += 1 }
+      for call in calls { effects[call.effect, default: []].insert(call.function) }
+    }
+
+    /// For example "allocates memory (malloc)".
+    var texts: [String] {
+      CallWatch.Effect.allCases.compactMap { effect in
+        effects[effect].map { "\(effect.words) (\($0.sorted().joined(separator: ", ")))" }
+      }
+    }
+  }
+
+  /// Whether it does in its run what may wait.
+  ///
+  /// - Returns: nil where that can't be seen.
+  func realTime() throws(ChainError) -> ValidationProblem?? {
+    let calls = CallLog()
+    var random = SplitMix(seed: seed)
+    for isMoving in [false, true] where !isMoving || !parameterPorts.isEmpty {
+      log.begin(isMoving ? "moving parameters" : "at its defaults")
+      var player = try player(Setup(isWatched: true))
+      // What the plugin has loaded by now is watched too.
+      guard CallWatch.watchLibraries() else { return nil }
+      _ = CallWatch.takeCalls()
+      var isFirst = true
+      player.beforeBlock = {
+        if !isFirst { calls.endBlock() }
+        isFirst = false
+      }
+      // As in its first block, a component may allocate in the first one with a note.
+      for _ in 0..<(isMoving ? 10 : 1) {
+        let frames = isMoving ? Self.quarter / 10 : 4 * Self.quarter
+        _ = player.play(signal(.burst(0.25), frames), frames: frames, events: events(frames))
+        if isMoving {
+          for port in parameterPorts { player.control.force(port.randomValue(&random), in: port, of: 0) }
+        }
+      }
+      calls.endBlock()
+    }
+    guard calls.blocksWithCalls > 0 else { return .some(nil) }
+    return .some(
+      ValidationProblem(
+        claimsRealTime ? .breaksRealTime : .mayWait, calls.texts, [Double(calls.blocksWithCalls), Double(calls.blocks)])
+    )
+  }
+}
+
+extension CallWatch.Effect {
+  fileprivate var words: String {
+    switch self {
+    case .allocates: "allocates memory"
+    case .frees: "frees memory"
+    case .locks: "takes locks"
+    case .waits: "waits"
+    case .usesFiles: "uses files"
+    case .prints: "prints"
+    }
+  }
+}

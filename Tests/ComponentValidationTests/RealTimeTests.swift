@@ -1,0 +1,77 @@
+import ComponentValidation
+import Foundation
+import TestSupport
+import Testing
+
+/// What is seen of a run that may wait.
+@Suite(.endsIfItHangs) struct RealTimeTests {
+  let plugins = TestedPlugins()
+
+  private func found(_ name: String) throws -> [String] {
+    try plugins.validate(name, [.realTime], at: .normal).problem(.realTime)?.texts ?? []
+  }
+
+  @Test func theFunctionsAreNamed() throws {
+    #expect(try found("allocates") == ["allocates memory (malloc)", "frees memory (free)"])
+    #expect(try found("locks") == ["takes locks (pthread_mutex_lock)"])
+    #expect(try found("prints").contains { $0.hasPrefix("prints (") && $0.contains("write") })
+    #expect(try found("stderr-prints") == ["prints (write)"])
+    #expect(try found("scribbles").contains { $0.hasPrefix("uses files (") && $0.contains("fopen") })
+  }
+
+  @Test("what another thread or the worker does is none of the run, nor what the host does for it")
+  func others() throws {
+    for name in ["busy-thread", "worker", "worker-slow", "logger", "mapper", "gain-stereo"] {
+      let report = try plugins.validate(name, [.realTime], at: .normal)
+      #expect(report.word(.realTime) == "passed", "\(name): \(report.results)")
+    }
+  }
+
+  private static let compiler = ["/usr/bin/c++", "/usr/bin/g++"].first(where: FileManager.default.isExecutableFile)
+
+  private static let source = """
+    #include <lv2/core/lv2.h>
+    #include <mutex>
+    #include <string>
+    #include <vector>
+    static std::mutex mutex;
+    static void connect(LV2_Handle, uint32_t, void *) {}
+    static LV2_Handle create(const LV2_Descriptor *, double, const char *, const LV2_Feature *const *) { return new int; }
+    static void run(LV2_Handle, uint32_t frames) {
+      std::lock_guard<std::mutex> lock(mutex);
+      std::vector<std::string> texts(frames, std::string(100, 'a'));
+      try { texts.at(frames); } catch (const std::exception &) {}
+    }
+    static void destroy(LV2_Handle handle) { delete static_cast<int *>(handle); }
+    static const LV2_Descriptor plugin = {"urn:aucat:test:cpp", create, connect, nullptr, run, nullptr, destroy, nullptr};
+    extern "C" __attribute__((visibility("default"))) const LV2_Descriptor *lv2_descriptor(uint32_t index) {
+      return index ? nullptr : &plugin;
+    }
+    """
+
+  @Test(
+    "the C++ library's calls are the plugin's, wherever that library is",
+    .enabled(if: compiler != nil, "there is no compiler of C++"),
+    .enabled(if: Sanitizer.allowsForeignHosts, "the plugin would lack the sanitizer's functions"),
+    arguments: [[], ["-static-libstdc++", "-static-libgcc"], ["-fno-plt", "-Wl,-z,now", "-Wl,-z,relro"]])
+  func cpp(options: [String]) throws {
+    let folder = plugins.folder
+    folder.write(
+      "<urn:aucat:test:cpp> a <http://lv2plug.in/ns/lv2core#Plugin> ; "
+        + "<http://lv2plug.in/ns/lv2core#binary> <plugin.so> ; "
+        + "<http://www.w3.org/2000/01/rdf-schema#seeAlso> <plugin.ttl> .", to: "cpp.lv2/manifest.ttl")
+    folder.write(
+      "<urn:aucat:test:cpp> a <http://lv2plug.in/ns/lv2core#Plugin> ; "
+        + "<http://usefulinc.com/ns/doap#name> \"C++\" .", to: "cpp.lv2/plugin.ttl")
+    folder.write(Self.source, to: "plugin.cpp")
+    let words = ["-O1", "-shared", "-fPIC", folder("plugin.cpp"), "-o", folder("cpp.lv2/plugin.so")] + options
+    let built = Child.run(try #require(Self.compiler), words, environment: ["PATH": "/usr/bin:/bin"])
+    try #require(built.status == 0, "\(built.errors)")
+    let report = try plugins.validate("cpp", [.realTime], at: .normal, bundle: folder("cpp.lv2"))
+    let texts = report.problem(.realTime)?.texts ?? []
+    #expect(
+      texts == [
+        "allocates memory (malloc)", "frees memory (free)", "takes locks (pthread_mutex_lock)",
+      ], "\(report.results)")
+  }
+}
