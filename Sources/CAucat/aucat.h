@@ -294,7 +294,9 @@ typedef enum aucat_facet {
   AUCAT_FACET_LICENSE = 3,
   AUCAT_FACET_CHANNELS = 4, /* Main audio inputs and outputs, such as "2>2". */
   AUCAT_FACET_UI = 5,       /* "yes" or "no": whether it has a user interface of its own. */
-  AUCAT_FACET_HOST = 6      /* Hosts that can run it, such as "ardour": usableIn of predicates. */
+  AUCAT_FACET_HOST = 6,     /* Hosts that can run it, such as "ardour": usableIn of predicates. */
+  AUCAT_FACET_REALTIME = 7, /* "proven", "claimed" or "broken": realtime of predicates. */
+  AUCAT_FACET_DETERMINISTIC = 8 /* "yes" or "no": whether the same input gives the same output. */
 } aucat_facet;
 
 /* How many of a search's components have each value, the most frequent first. */
@@ -380,6 +382,11 @@ bool aucat_component_has_side_chain(const aucat_component *component);
 bool aucat_component_has_custom_view(const aucat_component *component);
 /* Whether its author promises that `run` is hard real-time safe (`lv2:hardRTCapable`). */
 bool aucat_component_is_hard_realtime(const aucat_component *component);
+/* What is known of that promise: "proven" if a validation saw nothing against it, "broken" if it did, "claimed" if it has not
+ * looked; NULL if the author promises nothing. */
+const char *aucat_component_realtime(const aucat_component *component);
+/* Whether a validation got the same output from the same input: 1 or 0, and -1 if it has not looked, or for NULL. */
+int aucat_component_deterministic(const aucat_component *component);
 /* Whether its inputs and outputs must not share memory (`lv2:inPlaceBroken`). */
 bool aucat_component_is_in_place_broken(const aucat_component *component);
 /* What the user has marked it as. */

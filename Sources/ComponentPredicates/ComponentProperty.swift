@@ -50,6 +50,8 @@ struct ComponentProperty {
       ComponentProperty("requiredFeatures", at: \.requiredFeatures, key: .requiredFeatures),
       ComponentProperty("verdict", at: \.verdict, key: .verdict),
       ComponentProperty("validation", at: \.validation, key: .validation),
+      ComponentProperty("realtime", at: \.realtime, key: .realtime),
+      ComponentProperty("isDeterministic", at: \.isDeterministic, key: .deterministic),
       ComponentProperty("addedAt", at: \.addedAt, key: .addedAt),
       ComponentProperty("changedAt", at: \.changedAt, key: .changedAt),
       ComponentProperty("variant", at: \.variant, key: .variant),

@@ -60,6 +60,9 @@ import Testing
     ]
     // Those of the query language, so that a new one is missed here.
     #expect(flags == Key.storedFlags.map { component[keyPath: $0.flag.property()] })
+    #expect(aucat_component_realtime(handle).map { String(cString: $0) } == component.realtime)
+    let determinism = component.isDeterministic.map { $0 ? 1 : 0 } ?? -1
+    #expect(aucat_component_deterministic(handle) == Int32(determinism))
     let tags = (0..<aucat_component_tag_count(handle)).map { index in
       [
         text(aucat_component_tag_name(handle, index)), text(aucat_component_tag_identifier(handle, index)),

@@ -54,6 +54,8 @@ def test_components_are_those_of_the_command(catalog: aucat.Catalog, machine: Ma
             "midiOutput": each.has_midi_output,
             "sideChain": each.has_side_chain,
             "hardRealtime": each.is_hard_realtime,
+            "realtime": each.realtime,
+            "deterministic": each.is_deterministic,
             "customView": each.has_custom_view,
             "inPlaceBroken": each.is_in_place_broken,
             "favorite": each.is_favorite,

@@ -10,7 +10,8 @@ enum ComponentJSON {
       .uri, .name, .type, .localizedType, .manufacturer, .version, .bundle, .pluginClass, .license, .audioInputs,
       .audioOutputs, .cvInputs, .cvOutputs, .parameters, .presets,
     ] + Key.storedFlags.map(\.key) + [
-      .latency, .requiredFeatures, .tags, .verdict, .validation, .addedAt, .changedAt, .variant, .uses, .lastUsed,
+      .latency, .requiredFeatures, .tags, .verdict, .validation, .realtime, .deterministic, .addedAt, .changedAt,
+      .variant, .uses, .lastUsed,
     ]
 
   static func members(_ component: Component) -> [(key: String, value: JSON)] {
@@ -22,6 +23,7 @@ enum ComponentJSON {
     case .text(let value): .optional(value(component))
     case .number(let value): .optional(value(component))
     case .flag(let value): .bool(value(component))
+    case .optionalFlag(let value): value(component).map(JSON.bool) ?? .null
     case .storedFlag(let flag): .bool(component[keyPath: flag.property()])
     case .texts(let value): .strings(value(component))
     case .tags: tags(component.tags, all: component.displayTags)

@@ -1,7 +1,7 @@
 internal import AudioComponents
 
-/// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, and for
-/// each host, the most frequent first.
+/// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, for each
+/// host, and by what validations have seen, the most frequent first.
 struct FacetText {
   private typealias Group = (key: String, title: String, counts: [(name: String, count: Int)])
 
@@ -23,7 +23,8 @@ struct FacetText {
       group("manufacturer", facets.manufacturers.map { ($0, $1) }),
       group("channels", facets.channels.map { ("\($0)", $1) }), group("license", facets.licenses.map { ($0, $1) }),
       group("ui", facets.userInterfaces.map { ($0 ? "yes" : "no", $1) }),
-      group("usableIn", facets.hosts.map { ($0, $1) }),
+      group("usableIn", facets.hosts.map { ($0, $1) }), group("realtime", facets.realtime.map { ($0, $1) }),
+      group("deterministic", facets.determinism.map { ($0 ? "yes" : "no", $1) }),
     ]
   }
 
@@ -49,7 +50,7 @@ struct FacetText {
   private func shown(_ name: String, in key: String) -> String {
     switch key {
     case "type": manager.localizedText(name, in: "types")
-    case "ui": manager.localizedText(name, in: "facets")
+    case "ui", "deterministic": manager.localizedText(name, in: "facets")
     default: name
     }
   }

@@ -63,8 +63,24 @@ struct InfoText {
         component.cvInputs + component.cvOutputs > 0 ? "\(component.cvInputs) in, \(component.cvOutputs) out" : nil)
       + line("latency", latency)
       + flags
+      + line("real time", realtime) + line("repeatable", determinism)
       + line("validation", validation)
       + line("live", details.isLive ? "has to follow a live source" : nil)
+  }
+
+  /// What its author says of real-time safety, and whether a validation has seen it.
+  private var realtime: String? {
+    guard component.isHardRealtime else { return nil }
+    let claim = "hard real-time safe, as its author says"
+    switch component.realtime {
+    case "proven": return claim + " and `aucat validate` has seen"
+    case "broken": return claim + "; but `aucat validate` has seen that its run may wait"
+    default: return claim
+    }
+  }
+
+  private var determinism: String? {
+    component.isDeterministic.map { $0 ? "the same input gives the same output" : "each run gives another output" }
   }
 
   /// The verdict of the last validation, with its age.

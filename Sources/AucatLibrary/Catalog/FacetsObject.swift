@@ -23,6 +23,8 @@ final class FacetsObject: Sendable {
       (AUCAT_FACET_CHANNELS, facets.channels.map { ("\($0.key.inputs)>\($0.key.outputs)", $0.value) }),
       (AUCAT_FACET_UI, facets.userInterfaces.map { ($0.key ? "yes" : "no", $0.value) }),
       (AUCAT_FACET_HOST, facets.hosts.map { ($0.key, $0.value) }),
+      (AUCAT_FACET_REALTIME, facets.realtime.map { ($0.key, $0.value) }),
+      (AUCAT_FACET_DETERMINISTIC, facets.determinism.map { ($0.key ? "yes" : "no", $0.value) }),
     ]
     entries = Dictionary(
       uniqueKeysWithValues: lists.map { facet, values in

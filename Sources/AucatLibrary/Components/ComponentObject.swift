@@ -13,7 +13,7 @@ final class ComponentObject: Sendable {
 
   /// The texts that callers can ask for.
   enum Field: Int {
-    case uri, name, manufacturer, type, localizedType, version, bundle, pluginClass, license, variant, feature
+    case uri, name, manufacturer, type, localizedType, version, bundle, pluginClass, license, variant, feature, realtime
     case tagName, tagIdentifier
   }
 }
@@ -148,6 +148,16 @@ package func aucat_component_has_custom_view(_ component: OpaquePointer?) -> Boo
 @c @implementation
 package func aucat_component_is_hard_realtime(_ component: OpaquePointer?) -> Bool {
   value(component, otherwise: false, \.isHardRealtime)
+}
+
+@c @implementation
+package func aucat_component_realtime(_ component: OpaquePointer?) -> UnsafePointer<CChar>? {
+  text(component, .realtime, \.realtime)
+}
+
+@c @implementation
+package func aucat_component_deterministic(_ component: OpaquePointer?) -> Int32 {
+  value(component, otherwise: -1) { $0.isDeterministic.map { $0 ? 1 : 0 } ?? -1 }
 }
 
 @c @implementation

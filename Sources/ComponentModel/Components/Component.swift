@@ -69,6 +69,11 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var verdict: Verdict = .scanned
   /// The result of the validation; nil before it has run.
   public var validation: String?
+  /// Whether `run` is real-time safe: `proven` if the author promises it and a validation saw nothing else, `claimed` if only the
+  /// author does, `broken` if a validation saw that it may wait; nil if nobody promises it.
+  public var realtime: String?
+  /// Whether the same input gave the same output in a validation; nil before it has run.
+  public var isDeterministic: Bool?
   /// When the component was first seen in this catalog, to the second.
   public var addedAt: UTCTime = .epoch
   /// When its description last changed.

@@ -14,7 +14,8 @@ package struct StoredValidation: Hashable, Sendable {
   package var version: Int
   /// What random numbers began with.
   package var seed: UInt64
-  /// What was found, as a JSON array.
+  /// What was found, as a JSON array of objects with `test`, `outcome` and `message`. Of the tests `real-time` and
+  /// `repeatability` also that they passed.
   package var findings: String
   /// When, in UTC (ISO 8601). The store sets it.
   package var at: String

@@ -32,6 +32,11 @@ public struct Facets: Hashable, Sendable {
   /// By the hosts that can run them, by the hosts' names; a component counts for each.
   public var hosts: [String: Int] = [:]
 
+  /// By what is known of their real-time safety: `proven`, `claimed` or `broken`. Those that claim nothing are left out.
+  public var realtime: [String: Int] = [:]
+  /// By whether the same input gives the same output. Those that have not been compared are left out.
+  public var determinism: [Bool: Int] = [:]
+
   /// Empty facets.
   public init() {}
 }

@@ -22,6 +22,7 @@ public struct CatalogSubject: QuerySubject {
     case .text(let value): value(component).map(SubjectValue.text) ?? .missing
     case .number(let value): value(component).map { .number(Double($0)) } ?? .missing
     case .flag(let value): .flag(value(component))
+    case .optionalFlag(let value): value(component).map(SubjectValue.flag) ?? .missing
     case .storedFlag(let flag): .flag(component[keyPath: flag.property()])
     case .texts(let value): .texts(value(component))
     case .details(let value): .texts(value(try details.value()))

@@ -91,6 +91,11 @@ extension Key {
         example: "validation == passed", kind: .enumeration,
         column: .optional("validation")
       ) { $0.validation }
+    case .realtime:
+      .text(
+        "whether its author's promise of real-time safety holds in `aucat validate`; missing without that promise",
+        example: "realtime == proven", kind: .enumeration, column: .optionalExpression
+      ) { $0.realtime }
 
     case .audioInputs:
       .number("main audio inputs, without side chains", example: "audioInputs == 2", column: .column("audio_inputs")) {
@@ -142,7 +147,7 @@ extension Key {
       .flag(
         "its author says that it is hard real-time safe", example: "hardRealtime == no", name: "isHardRealtime",
         column: .column("hard_realtime"),
-        info: .line(label: "real time", text: "hard real-time safe, as its author says"),
+        info: .composed,
         property: { \.isHardRealtime }, scanned: { $0.isHardRealtime })
     case .customView:
       .flag(
@@ -162,6 +167,11 @@ extension Key {
         property: { \.isFavorite })
     case .hidden:
       .flag("you have hidden it", example: "hidden == yes", name: "isHidden", info: .hidden, property: { \.isHidden })
+    case .deterministic:
+      .optionalFlag(
+        "the same input gives it the same output; missing if `aucat validate` has not compared",
+        example: "deterministic == yes", alias: "isDeterministic"
+      ) { $0.isDeterministic }
     case .passesAUVal: .flag("its validation said `passed`", example: "passesAUVal == yes") { $0.passesAUVal }
     case .isSandboxSafe:
       .flag("never: LV2 has no sandbox", example: "isSandboxSafe == yes", alias: "sandboxSafe") { $0.isSandboxSafe }

@@ -102,7 +102,7 @@ extension Key {
     case "symbol": .portSymbol
     case "added", "installed": .addedAt
     case "changed", "updated": .changedAt
-    case "realtime": .hardRealtime
+    case "rt", "rtsafe": .realtime
     case "midi": .midiInput
     case "used", "usage": .uses
     case "unit", "units": .parameterUnit

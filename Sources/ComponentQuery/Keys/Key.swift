@@ -45,6 +45,8 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case verdict
   /// The result of the validation; missing before it has run.
   case validation
+  /// Whether its run is real-time safe, by its author and its validation; missing if its author doesn't say so.
+  case realtime
 
   // Numbers.
 
@@ -85,6 +87,8 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case favorite
   /// Whether the user has hidden it.
   case hidden
+  /// Whether the same input gives the same output; missing before a validation has compared.
+  case deterministic
   /// Whether the validation passed.
   case passesAUVal
   /// Always no: LV2 has no sandbox.

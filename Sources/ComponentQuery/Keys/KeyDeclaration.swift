@@ -8,6 +8,8 @@ package struct KeyDeclaration: Sendable {
     case number(@Sendable (Component) -> Int?)
     /// A derived Boolean.
     case flag(@Sendable (Component) -> Bool)
+    /// A Boolean that may be unknown.
+    case optionalFlag(@Sendable (Component) -> Bool?)
     case storedFlag(StoredFlag)
     case texts(@Sendable (Component) -> [String])
     case details(@Sendable (ComponentDetails) -> [String])
@@ -116,6 +118,13 @@ package struct KeyDeclaration: Sendable {
     let flag = StoredFlag(name: name, property: property, scanned: scanned, info: info)
     return KeyDeclaration(
       .boolean, documentation, example: example, value: .storedFlag(flag), column: column, alias: alias)
+  }
+
+  static func optionalFlag(
+    _ documentation: String, example: String, alias: String? = nil, _ value: @escaping @Sendable (Component) -> Bool?
+  ) -> KeyDeclaration {
+    KeyDeclaration(
+      .boolean, documentation, example: example, value: .optionalFlag(value), column: .optionalExpression, alias: alias)
   }
 
   static func texts(_ documentation: String, example: String, _ value: Value) -> KeyDeclaration {

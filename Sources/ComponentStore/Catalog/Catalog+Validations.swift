@@ -37,12 +37,16 @@ extension Catalog {
     return found
   }
 
-  /// Keeps validations, in the place of former ones. Components that have another verdict now are logged as changed.
+  /// Keeps validations, in the place of former ones. Components of which they say something else now are logged as changed.
   package func keep(_ validations: [StoredValidation]) throws {
     try write { connection in
-      for validation in validations { try Self.write(validation, connection) }
       let seals = try RecordSeals(connection)
-      let changed = try validations.filter { try Self.writeVerdict($0, seals, connection) }
+      let changed = try validations.filter { validation in
+        let before = try Self.findings(validation, connection)
+        try Self.write(validation, connection)
+        let isJudgedOtherwise = try Self.writeVerdict(validation, seals, connection)
+        return isJudgedOtherwise || before != nil && before != validation.findings
+      }
       guard !changed.isEmpty else { return }
       try connection.execute("UPDATE catalog SET generation = generation + 1")
       let generation = try connection.number("SELECT generation FROM catalog") ?? 0
@@ -50,6 +54,14 @@ extension Catalog {
       let log = ChangeLog(connection, generation: generation)
       for validation in changed { try log.record(.changed, validation.component, bundle: validation.bundle) }
     }
+  }
+
+  /// What the former validation of a component found; nil if there was none.
+  private static func findings(_ validation: StoredValidation, _ connection: Connection) throws -> String? {
+    let rows = try connection.rows(
+      "SELECT findings FROM validation WHERE component = ? AND bundle = ?",
+      [Value(validation.component), Value(validation.bundle)])
+    return try rows.next()?.text("findings")
   }
 
   private static func write(_ validation: StoredValidation, _ connection: Connection) throws {

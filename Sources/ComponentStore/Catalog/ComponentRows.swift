@@ -17,6 +17,7 @@ struct ComponentRows {
     c.id, c.uri, \(naming.nameExpression) AS name, c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
     c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, \(FlagColumns.list),
     c.latency, c.required_features, c.validation, c.added_at,
+    \(ValidationColumns.realtime) AS realtime, \(ValidationColumns.deterministic) AS deterministic,
     c.changed_at, \(presetCount) AS presets\(naming.languageTags.isEmpty ? "" : ", c.name AS untranslated")
     """
   }
@@ -46,6 +47,8 @@ struct ComponentRows {
     component.latency = try row.optionalInteger("latency")
     component.requiredFeatures = try row.list("required_features")
     component.validation = try row.optionalText("validation")
+    component.realtime = try row.optionalText("realtime")
+    component.isDeterministic = try row.optionalInteger("deterministic").map { $0 != 0 }
     component.addedAt = try row.time("added_at")
     component.changedAt = try row.time("changed_at")
     component.presets = try row.integer("presets")

@@ -116,6 +116,8 @@ struct Lowering {
     case .lastUsed:
       rows.labels.hasUses ? "(SELECT max(last_used) FROM user.use_count WHERE uri = c.uri)" : "NULL"
     case .ui: "c.custom_view"
+    case .realtime: ValidationColumns.realtime
+    case .deterministic: ValidationColumns.deterministic
     case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
     case .favorite: rows.labels.isFavorite
     case .hidden: rows.labels.isHidden ?? "0"

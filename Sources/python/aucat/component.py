@@ -148,6 +148,18 @@ class Component:
         return bool(lib.aucat_component_is_hard_realtime(self._pointer))
 
     @property
+    def realtime(self) -> str | None:
+        """What is known of that promise: "proven", "claimed" or "broken" by a validation; None if there is none."""
+        found = lib.aucat_component_realtime(self._pointer)
+        return text(found) if found else None
+
+    @property
+    def is_deterministic(self) -> bool | None:
+        """Whether a validation got the same output from the same input; None if it has not looked."""
+        found = int(lib.aucat_component_deterministic(self._pointer))
+        return None if found < 0 else bool(found)
+
+    @property
     def is_in_place_broken(self) -> bool:
         """Whether it can't work in place (`lv2:inPlaceBroken`)."""
         return bool(lib.aucat_component_is_in_place_broken(self._pointer))

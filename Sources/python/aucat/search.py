@@ -31,6 +31,10 @@ class Facets(NamedTuple):
     """Whether it has a user interface of its own: "yes" or "no"."""
     host: dict[str, int]
     """The hosts that can run it, such as "ardour": `usableIn` of predicates."""
+    realtime: dict[str, int]
+    """What is known of its real-time safety: "proven", "claimed" or "broken"."""
+    deterministic: dict[str, int]
+    """Whether the same input gives the same output: "yes" or "no"."""
 
 
 class Search:

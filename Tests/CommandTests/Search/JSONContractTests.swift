@@ -13,7 +13,7 @@ import Testing
     "midiOutput": "bool", "sideChain": "bool", "hardRealtime": "bool", "customView": "bool",
     "inPlaceBroken": "bool", "favorite": "bool",
     "hidden": "bool", "latency": "number", "requiredFeatures": "list", "tags": "object", "verdict": "text",
-    "validation": "null", "addedAt": "text", "changedAt": "text",
+    "validation": "null", "realtime": "null", "deterministic": "null", "addedAt": "text", "changedAt": "text",
     "variant": "text", "uses": "number", "lastUsed": "null",
   ]
 

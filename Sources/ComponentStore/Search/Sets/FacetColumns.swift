@@ -9,7 +9,7 @@ final class FacetColumns {
   private var hasBeenAsked = false
   private var columns: Columns?
 
-  /// Maximum number of rows whose values are kept, at 12 bytes each.
+  /// Maximum number of rows whose values are kept, at 20 bytes each.
   private static let rowLimit = 4_000_000
   /// For this few components, reading all is not worthwhile.
   private static let few = 64
@@ -25,6 +25,8 @@ final class FacetColumns {
     var licenses = Codes<String>()
     var channels = Codes<ChannelCounts>()
     var views = ComponentSet()
+    var realtime = Codes<String>()
+    var determinism = Codes<Bool>()
   }
 
   /// Adds the counts of a set of components.
@@ -40,12 +42,17 @@ final class FacetColumns {
     facets.manufacturers = columns.manufacturers.counts(of: rows)
     facets.licenses = columns.licenses.counts(of: rows)
     facets.channels = columns.channels.counts(of: rows)
+    facets.realtime = columns.realtime.counts(of: rows)
+    facets.determinism = columns.determinism.counts(of: rows)
     let withView = columns.views.intersectionCount(set)
     if withView > 0 { facets.userInterfaces[true] = withView }
     if rows.count > withView { facets.userInterfaces[false] = rows.count - withView }
   }
 
-  private static let names = "c.id, c.manufacturer, c.license, c.audio_inputs, c.audio_outputs, c.custom_view"
+  private static let names = """
+    c.id, c.manufacturer, c.license, c.audio_inputs, c.audio_outputs, c.custom_view,
+    \(ValidationColumns.realtime) AS realtime, \(ValidationColumns.deterministic) AS deterministic
+    """
 
   private func lookUp(_ set: ComponentSet, _ facets: inout Facets) throws {
     let rows = try connection.rows(
@@ -56,6 +63,8 @@ final class FacetColumns {
       if let license = try row.optionalText("license") { facets.licenses[license, default: 0] += 1 }
       facets.channels[try Self.channels(row), default: 0] += 1
       facets.userInterfaces[try row.flag("custom_view"), default: 0] += 1
+      if let realtime = try row.optionalText("realtime") { facets.realtime[realtime, default: 0] += 1 }
+      if let determinism = try Self.determinism(row) { facets.determinism[determinism, default: 0] += 1 }
     }
   }
 
@@ -69,8 +78,14 @@ final class FacetColumns {
       if let license = try row.optionalText("license") { columns.licenses.set(license, of: id) }
       columns.channels.set(try Self.channels(row), of: id)
       if try row.flag("custom_view") { columns.views.insert(id) }
+      if let realtime = try row.optionalText("realtime") { columns.realtime.set(realtime, of: id) }
+      if let determinism = try Self.determinism(row) { columns.determinism.set(determinism, of: id) }
     }
     return columns
+  }
+
+  private static func determinism(_ row: Row) throws -> Bool? {
+    try row.optionalInteger("deterministic").map { $0 != 0 }
   }
 
   private static func channels(_ row: Row) throws -> ChannelCounts {
