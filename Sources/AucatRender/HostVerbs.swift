@@ -33,4 +33,8 @@ private struct HostVerbs: PluginHost {
   func validate(_ request: ValidateRequest, _ session: Session) throws {
     try ValidationRunner(request: request, session: session).run()
   }
+
+  func renewVerdicts(of components: [String], _ session: Session) throws {
+    try VerdictRenewal(session: session).renew(components)
+  }
 }

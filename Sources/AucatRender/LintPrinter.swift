@@ -1,6 +1,7 @@
 internal import AucatCommands
 internal import AudioComponents
 internal import BundleLint
+internal import ComponentValidation
 
 /// Findings as text, by subject.
 struct LintPrinter {
@@ -24,6 +25,20 @@ struct LintPrinter {
       text += "\n"
     }
     return text + summary + "\n"
+  }
+
+  /// What runs of the plugins have found.
+  func text(_ reports: [ValidationReport]) -> String {
+    let printer = TextValidationPrinter(
+      terminal, isAlone: reports.count == 1, level: reports.first?.level ?? .normal, seed: reports.first?.seed ?? 1)
+    let verdicts = Dictionary(reports.map { ($0.verdict, 1) }, uniquingKeysWith: +)
+    return reports.map(printer.text).joined() + printer.end(verdicts)
+  }
+
+  /// The lint as a line of JSON, with the reports of runs, if there were some.
+  func json(with reports: [ValidationReport]?) -> String {
+    guard let reports, case .object(let members) = lint.json else { return lint.json.encoded + "\n" }
+    return JSON.object(members + [("validations", .array(reports.map(\.json)))]).encoded + "\n"
   }
 
   /// The findings by subject, in order.

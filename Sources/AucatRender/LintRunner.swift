@@ -1,6 +1,7 @@
 internal import AucatCommands
 internal import AudioComponents
 internal import BundleLint
+internal import ComponentValidation
 internal import RenderChain
 
 /// `aucat lint`
@@ -23,12 +24,17 @@ struct LintRunner {
     var (isClean, hasFailed) = (true, false)
     for bundle in try request.bundles.map(place) {
       let lint = try look(at: bundle, options)
-      output.write(
-        request.isJSON ? lint.json.encoded + "\n" : LintPrinter(lint, session.terminal, showsAll: request.showsAll).text
-      )
+      let printer = LintPrinter(lint, session.terminal, showsAll: request.showsAll)
+      if !request.isJSON {
+        output.write(printer.text)
+        try output.finish()
+      }
+      let reports = request.runsPlugins ? try validations(of: lint) : nil
+      output.write(request.isJSON ? printer.json(with: reports) : reports.map(printer.text) ?? "")
       try output.finish()
-      isClean = isClean && lint.isClean
-      hasFailed = hasFailed || lint.hasFailedBinary
+      let verdicts = (reports ?? []).map(\.verdict)
+      isClean = isClean && lint.isClean && !verdicts.contains(where: \.isObjection)
+      hasFailed = hasFailed || lint.hasFailedBinary || verdicts.contains(where: \.isFatal)
     }
     if hasFailed { throw CommandFailure(.pluginFailed) }
     if !isClean { throw CommandFailure(.nothing) }
@@ -42,6 +48,17 @@ struct LintRunner {
     } catch let failure as BundleLint.Failure {
       throw CommandFailure(failure)
     }
+  }
+
+  /// Runs a bundle's plugins, wherever it is: the user has named it.
+  private func validations(of lint: BundleLint) throws -> [ValidationReport] {
+    let subjects = lint.plugins.map { ValidationSubject(component: $0, name: $0, bundle: lint.bundle) }
+    var options = Validator.Options(environment: Configuration.processEnvironment)
+    options.seconds = request.timeout
+    var reports: [ValidationReport] = []
+    let validation = ObservedValidation(subjects: subjects, options: options, terminal: session.terminal)
+    try validation.deliver { reports.append($0) }
+    return reports
   }
 
   private func rule(_ word: String) throws -> Rule {

@@ -18,13 +18,15 @@ struct TextValidationPrinter: ValidationPrinter {
 
   func text(_ report: ValidationReport) -> String {
     if !isAlone && report.verdict == .passed { return "" }
-    let head = "\(colored(report.verdict)) \(terminal.bold(Escaping.escaped(report.subject.name)))"
+    let subject = report.subject
+    let uri = subject.name == subject.component ? "" : " (\(Escaping.escaped(subject.component)))"
+    let head = "\(colored(report.verdict)) \(terminal.bold(Escaping.escaped(subject.name)))\(uri)"
     let lines = report.results.compactMap { result -> String? in
       guard let message = result.outcome.message, isShown(result.outcome, report) else { return nil }
       return "  \(result.test.rawValue): \(Escaping.escaped(message))\(note(result.outcome))\n"
     }
     let unique = report.verdict == .skipped ? Array(lines.prefix(1)) : lines
-    return "\(head) (\(Escaping.escaped(report.subject.component)))\n" + unique.joined()
+    return "\(head)\n" + unique.joined()
   }
 
   private func isShown(_ outcome: ValidationOutcome, _ report: ValidationReport) -> Bool {

@@ -1,7 +1,6 @@
 internal import AucatCommands
 internal import AudioComponents
 internal import ComponentValidation
-internal import Linux
 internal import RenderChain
 
 /// `aucat validate`
@@ -82,36 +81,7 @@ struct ValidationRunner {
   }
 
   private func run(_ subjects: [ValidationSubject], _ deliver: (ValidationReport) throws -> Void) throws {
-    let bar = ProgressBar(session.terminal)
-    defer { bar.clear() }
-    let batch = ValidationBatch(Validator(options), subjects)
-    do {
-      try Interruption.observed {
-        try batch.run(
-          jobs: request.jobs ?? RenderOptions.processorCount, isCancelled: { Interruption.isRequested },
-          progress: { done in
-            bar.update("validating \(ProgressBar.bar(Double(done) / Double(subjects.count))) \(done)/\(subjects.count)")
-          },
-          deliver: { report in
-            bar.clear()
-            try deliver(report)
-          })
-      }
-    } catch let failure as Validator.Failure {
-      throw CommandFailure(.storeFailed, failure.message)
-    }
-    if Interruption.isRequested { throw CommandFailure(.interrupted, "the validation was interrupted") }
-  }
-}
-
-extension Validator.Failure {
-  fileprivate var message: String {
-    switch self {
-    case .noChild(let failure): "validate can't start a child process (\(failure.reason)); free some memory"
-    case .noThread(let error): "validate can't start a thread: \(error.reasonAndRemedy)"
-    case .noFolder(let folder, let error):
-      "\(folder) can't be used for temporary files (\(error.phrase)); "
-        + "set TMPDIR to a directory that can be written"
-    }
+    try ObservedValidation(subjects: subjects, options: options, jobs: request.jobs, terminal: session.terminal)
+      .deliver(deliver)
   }
 }

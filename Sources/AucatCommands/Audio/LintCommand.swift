@@ -14,8 +14,12 @@ struct LintCommand: ParsableCommand {
       The status is 0 if there are only notes, 1 for warnings or errors, 2 if there is no such bundle, and 5 if a binary \
       crashed, hung or ended its process. Binaries are loaded in processes of their own, and nothing is instantiated.
 
+      With --run, the plugins are also run, with the tests of `aucat validate`. The bundle need not be installed for that; \
+      verdicts are printed, and not kept.
+
       EXAMPLES:
         aucat lint "Calf Reverb"
+        aucat lint --run "Calf Reverb"
         aucat lint --rules
         aucat lint --ignore no-comment "Calf Reverb"
       """)
@@ -38,13 +42,17 @@ struct LintCommand: ParsableCommand {
   @Flag(name: .customLong("no-binaries"), help: "Don't load the binaries.")
   var skipsBinaries = false
 
-  @Option(help: ArgumentHelp("Time limit for a bundle and for each binary.", valueName: "seconds"))
+  @Flag(name: .customLong("run"), help: "Also run the plugins, as `aucat validate` does.")
+  var runsPlugins = false
+
+  @Option(help: ArgumentHelp("Time limit for a bundle, each binary, and each part of a test.", valueName: "seconds"))
   var timeout = 20.0
 
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
     guard listsRules || !bundles.isEmpty else { throw ValidationError("a bundle is missing") }
+    guard !runsPlugins || !skipsBinaries else { throw ValidationError("--run and --no-binaries exclude each other") }
     guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
   }
 
@@ -53,7 +61,7 @@ struct LintCommand: ParsableCommand {
     try host.lint(
       LintRequest(
         bundles: bundles, isJSON: isJSON, ignored: ignore, listsRules: listsRules, showsAll: showsAll,
-        loadsBinaries: !skipsBinaries,
+        loadsBinaries: !skipsBinaries, runsPlugins: runsPlugins,
         timeout: timeout), try Session(common))
   }
 }
@@ -68,6 +76,7 @@ package struct LintRequest {
   package var listsRules: Bool
   package var showsAll: Bool
   package var loadsBinaries: Bool
+  package var runsPlugins: Bool
   /// In seconds.
   package var timeout: Double
 }

@@ -13,6 +13,8 @@ package protocol PluginHost {
   func lint(_ request: LintRequest, _ session: Session) throws
   /// Runs `aucat validate`.
   func validate(_ request: ValidateRequest, _ session: Session) throws
+  /// Validates those of these components again that have changed since their last validation.
+  func renewVerdicts(of components: [String], _ session: Session) throws
   /// The rules of lint.
   var lintRules: [String] { get }
 }

@@ -18,9 +18,13 @@ struct WatchCommand: ParsableCommand {
       a later run resumes after the line with that number; `--since 0` starts with everything there is. With --once the \
       exit status is 1 if nothing has changed since.
 
+      With --validate, components that were added or changed are validated, as by `aucat validate --stale`; until that is done, \
+      no other change is printed. With --scan as well, verdicts keep up with what is installed.
+
       EXAMPLES:
         aucat watch
         aucat watch --scan
+        aucat watch --scan --validate
         aucat watch --json --since 0
         aucat watch --since 0 --once
       """)
@@ -36,6 +40,9 @@ struct WatchCommand: ParsableCommand {
   @Flag(name: .customLong("scan"), help: "Scan now, and again whenever a bundle is installed, removed or changed.")
   var scansMeanwhile = false
 
+  @Flag(name: .customLong("validate"), help: "Validate what is added or changed.")
+  var validatesMeanwhile = false
+
   @Flag(name: .customLong("json"), help: "Print a JSON object per line.")
   var isJSON = false
 
@@ -45,15 +52,19 @@ struct WatchCommand: ParsableCommand {
     if endsSoon && scansMeanwhile {
       throw ValidationError("--once and --scan exclude each other; `aucat scan` scans once")
     }
+    if endsSoon && validatesMeanwhile {
+      throw ValidationError("--once and --validate exclude each other; `aucat validate --stale` validates once")
+    }
   }
 
   func run() throws {
+    let host = validatesMeanwhile ? try PluginHosts.find() : nil
     let session = try Session(common)
     let follower = session.manager.follower(since: try position())
     if endsSoon { return try printOnce(follower, session.terminal) }
     try Interruption.observed {
       let scanning = scansMeanwhile ? try Scanning(session.manager) : nil
-      try follow(follower, in: session, beside: scanning)
+      try follow(follower, in: session, beside: scanning, host)
       try scanning?.finish()
     }
     throw CommandFailure(.interrupted)
@@ -65,11 +76,15 @@ struct WatchCommand: ParsableCommand {
     throw ValidationError("--since takes a sequence number that `aucat watch` has printed, or 0, not `\(since)`")
   }
 
-  private func follow(_ follower: ChangeFollower, in session: Session, beside scanning: Scanning?) throws {
+  private func follow(
+    _ follower: ChangeFollower, in session: Session, beside scanning: Scanning?, _ host: (any PluginHost)?
+  ) throws {
     while !Interruption.isRequested {
       let changes = try follower.next(waiting: 0.5)
       try scanning?.check()
       try print(changes, session.terminal)
+      let changed = changes.filter { $0.kind == .added || $0.kind == .changed }.compactMap(\.uri)
+      if !changed.isEmpty { try host?.renewVerdicts(of: changed, session) }
     }
   }
 

@@ -162,6 +162,77 @@ import Testing
     #expect(validate("--quick").text.hasPrefix("2 components: 2 passed"))
   }
 
+  @Test func aBundleIsRunWhereverItIs() throws {
+    let machine = Machine([])
+    let bundle = machine.folder("other/one.lv2")
+    machine.folder.write(
+      "<urn:aucat:test:loud> a <http://lv2plug.in/ns/lv2core#Plugin> ; "
+        + "<http://lv2plug.in/ns/lv2core#binary> <plugins.so> ; "
+        + "<http://www.w3.org/2000/01/rdf-schema#seeAlso> <plugins.ttl> .", to: "other/one.lv2/manifest.ttl")
+    machine.folder.write(
+      Child.contents(Repository.path("Tests/TestPlugins/Bundle/plugins.ttl")), to: "other/one.lv2/plugins.ttl")
+    symlink(Child.products + "/libTestPlugins.so", machine.folder("other/one.lv2/plugins.so"))
+    let run = machine.aucat("lint", "--run", bundle)
+    #expect(run.lines.contains("failed \(uri("loud"))") && run.status == 1, "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("  level: gives ") } && run.text.contains("\(bundle): "))
+    let json = try machine.aucat("lint", "--run", "--json", bundle).json
+    let reports = try #require(json["validations"]).elements
+    #expect(reports.map { $0["verdict"] } == [.text("failed")] && json["findings"] != nil)
+    #expect(try machine.aucat("lint", "--json", bundle).json["validations"] == nil)
+    #expect(machine.aucat("lint", "--run", "--no-binaries", bundle).refuses(2, saying: "exclude each other"))
+  }
+
+  @Test func aWatchRenewsTheVerdictsOfWhatChanges() throws {
+    let machine = machineOfItsOwn()
+    _ = machine.aucat("validate", "--quick", uri("gain-mono"))
+    let turtle = machine.folder("lv2/\(TestPlugins.bundle)/plugins.ttl")
+    let run = machine.shell(
+      """
+      "$aucat" watch --scan --validate >"$folder/lines" 2>&1 & watch=$!
+      n=0; until grep -q . "$folder/lines" || [ $n -gt 10 ]; do n=$((n + 1)); sleep 0.1; done
+      sed -i 's/"Gain mono"/"Gain of one channel"/' '\(turtle)'
+      n=0
+      until [ "$("$aucat" search --count 'name == "Gain of one channel" and validation == passed')" = 1 ]; do
+        n=$((n + 1)); [ $n -lt 200 ] || break; sleep 0.1
+      done
+      kill -TERM $watch; wait $watch
+      "$aucat" info \(uri("gain-mono")) | grep '^validation'
+      """)
+    #expect(run.lines == ["validation      passed, level quick, today"], "\(run)")
+    #expect(machine.aucat("watch", "--once", "--validate").refuses(2, saying: "--once and --validate"))
+  }
+
+  /// What the validation sees is asked of the catalog like anything else.
+  @Test func realTimeSafetyAndRepeatabilityAreSearched() throws {
+    let machine = machineOfItsOwn()
+    func search(_ predicate: String) -> [String] {
+      machine.aucat("search", "--format", "uri", predicate).lines.sorted()
+    }
+    let claims = [uri("busy-thread"), uri("claims-real-time")]
+    #expect(search("realtime == claimed") == claims && search("realtime != nil") == claims)
+    #expect(search("deterministic != nil") == [])
+    _ = machine.aucat("validate", uri("busy-thread"), uri("claims-real-time"), uri("chance"), uri("allocates"))
+    #expect(search("realtime == proven") == [uri("busy-thread")])
+    #expect(search("realtime == broken") == [uri("claims-real-time")] && search("realtime == claimed") == [])
+    #expect(search("deterministic == no") == [uri("chance")] && search("deterministic == yes").count == 3)
+    let facets = try machine.aucat("search", "--facets", "--json", "").json
+    #expect(facets["realtime"] == .object(["proven": .number(1), "broken": .number(1)]))
+    #expect(facets["deterministic"] == .object(["yes": .number(3), "no": .number(1)]))
+    let info = machine.aucat("info", uri("claims-real-time"))
+    #expect(info.text.contains("but `aucat validate` has seen that its run may wait"))
+    #expect(info.text.contains("repeatable      the same input gives the same output"))
+    let why = machine.aucat("why", uri("claims-real-time"), "realtime == proven")
+    #expect(why.text.contains("broken") && why.status == 1, "\(why)")
+    let object = try machine.aucat("info", "--json", uri("chance")).json
+    #expect(object["deterministic"] == .bool(false) && object["realtime"] == .null)
+    // A lower level has not looked, and what changes is claimed again.
+    _ = machine.aucat("validate", "--quick", uri("busy-thread"))
+    #expect(search("realtime == claimed") == [uri("busy-thread")])
+    machine.folder.write("x", to: "lv2/\(TestPlugins.bundle)/other.so")
+    _ = machine.aucat("scan")
+    #expect(search("realtime == claimed") == claims && search("deterministic != nil") == [])
+  }
+
   @Test func aCatalogThatCannotBeWrittenIsSaid() throws {
     let machine = machineOfItsOwn()
     let run = machine.aucat(

@@ -33,7 +33,10 @@ import Testing
     ("type == musicdevice", "d"), ("type == 'Music Device'", "d"), ("type in {effect, generator}", "ep"),
     ("type != Effect", "dpq"), ("typeName CONTAINS 'Effect'", "e"), ("typeName == 'Music Device'", "d"),
     ("validation == nil", "pq"), ("validation == FAILED", "e"), ("validation != passed", "epq"),
-    ("verdict in {crashed, failed}", "q"),
+    ("verdict in {crashed, failed}", "q"), ("realtime == PROVEN", "d"), ("realtime == nil", "epq"),
+    // A truth value may be unknown.
+    ("deterministic == no", "e"), ("deterministic == yes", ""), ("deterministic != yes", "depq"),
+    ("deterministic == nil", "dpq"), ("isDeterministic != nil", "e"), ("not deterministic == no", "dpq"),
     // Versions and dates.
     ("version == 2.10", "d"), ("version == 2.1", ""), ("version > 2.4", "d"), ("version < 2.10", "ep"),
     ("version between {'2.4', '2.9'}", "e"), ("versionString beginswith '2.'", "de"), ("version >= 2", "de"),

@@ -20,6 +20,7 @@ enum Subjects {
         sources: [.pluginClass, .user]),
     ]
     $0.validation = "passed"
+    $0.realtime = "proven"
     $0.addedAt = UTCTime("2026-11-02T10:00:00Z") ?? .epoch
     $0.requiredFeatures = ["http://lv2plug.in/ns/ext/urid#map", "http://lv2plug.in/ns/ext/worker#schedule"]
   }
@@ -37,6 +38,7 @@ enum Subjects {
       Tag("Für Bass", source: .author),
     ]
     $0.validation = "failed"
+    $0.isDeterministic = false
     $0.addedAt = UTCTime("2026-10-01T00:00:00Z") ?? .epoch
     $0.latency = 64
   }

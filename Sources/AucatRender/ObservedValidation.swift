@@ -1,0 +1,50 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import ComponentValidation
+internal import Linux
+internal import RenderChain
+
+/// A validation of components that the user can interrupt, and watch on a terminal.
+struct ObservedValidation {
+  let subjects: [ValidationSubject]
+  let options: Validator.Options
+  /// How many at a time; nil for one per processor.
+  var jobs: Int?
+  /// Where progress is shown; nil for nowhere.
+  var terminal: Terminal?
+
+  /// Validates the components, and hands out each report, in their order.
+  func deliver(_ deliver: (ValidationReport) throws -> Void) throws {
+    let bar = terminal.map { ProgressBar($0) }
+    defer { bar?.clear() }
+    do {
+      try Interruption.observed {
+        try ValidationBatch(Validator(options), subjects).run(
+          jobs: jobs ?? RenderOptions.processorCount, isCancelled: { Interruption.isRequested },
+          progress: { done in
+            bar?.update(
+              "validating \(ProgressBar.bar(Double(done) / Double(subjects.count))) \(done)/\(subjects.count)")
+          },
+          deliver: { report in
+            bar?.clear()
+            try deliver(report)
+          })
+      }
+    } catch let failure as Validator.Failure {
+      throw CommandFailure(.storeFailed, failure.message)
+    }
+    if Interruption.isRequested { throw CommandFailure(.interrupted, "the validation was interrupted") }
+  }
+}
+
+extension Validator.Failure {
+  fileprivate var message: String {
+    switch self {
+    case .noChild(let failure): "validate can't start a child process (\(failure.reason)); free some memory"
+    case .noThread(let error): "validate can't start a thread: \(error.reasonAndRemedy)"
+    case .noFolder(let folder, let error):
+      "\(folder) can't be used for temporary files (\(error.phrase)); "
+        + "set TMPDIR to a directory that can be written"
+    }
+  }
+}
