@@ -123,7 +123,8 @@ let package = Package(
     .target(
       name: "AucatRender",
       dependencies: [
-        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ComponentValidation", "Linux", "RenderChain",
+        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ChildReports", "ComponentValidation", "Linux",
+        "RenderChain",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),

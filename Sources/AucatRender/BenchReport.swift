@@ -48,8 +48,7 @@ struct BenchReport {
       ])
       responses.rows.append([name(number)] + Self.response(stage))
     }
-    let tables = [times, starts, responses].flatMap { $0.lines(terminal) + [""] }
-    return (tables + remarks).joined(separator: "\n") + "\n"
+    return [times, starts, responses].map { $0.lines(terminal).joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
   private func add(_ blocks: [TestSound: BlockTimes], of name: String, to table: inout Table) {
@@ -69,7 +68,8 @@ struct BenchReport {
   /// The median's share of a core, in per cent.
   private func share(_ times: BlockTimes) -> Double { times.median / blockLength * 100 }
 
-  private var remarks: [String] {
+  /// How far the numbers can be trusted, and what follows from them.
+  var remarks: [String] {
     let fitting =
       switch instances {
       case nil: "the cost can't be told from none"

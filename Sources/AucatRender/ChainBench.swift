@@ -24,6 +24,7 @@ struct ChainBench {
       var output = Output()
       output.write(request.isJSON ? report.json.encoded + "\n" : report.text(session.terminal))
       try output.finish()
+      if !request.isJSON { try remark(report.remarks, session.terminal) }
     } catch  where Interruption.isRequested {
       throw CommandFailure(.interrupted, "the measurement was interrupted")
     } catch let error as ChainError {

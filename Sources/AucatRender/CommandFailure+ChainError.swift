@@ -19,12 +19,12 @@ extension CommandFailure {
   private static func remedy(_ cause: ChainError.Cause) -> String? {
     switch cause {
     case .bundle: "`aucat scan` looks at it again"
-    case .unavailableBundle: "free memory or disk space, or close files, and render again"
+    case .unavailableBundle: "free memory or disk space, or close files, and try again"
     case .foreignBundle: "`aucat scan --full` rebuilds the catalog, and LV2_PATH names directories of bundles"
     case .foreignLink: "make the link as root, or run aucat as that user"
     case .nonFinite, .nonFiniteInput: "--allow-nan writes them anyway"
     case .latency: "--no-latency-compensation leaves it alone"
-    case .killed: "free memory, and render again"
+    case .killed: "free memory, and try again"
     case .timedOut: "--timeout allows more time"
     case .programUnavailable: "install it again"
     default: nil

@@ -20,6 +20,10 @@ private struct HostVerbs: PluginHost {
 
   func bench(_ request: BenchRequest, _ session: Session) throws { try ChainBench(request, session).run() }
 
+  func bench(_ request: ComponentBenchRequest, _ session: Session) throws {
+    try ComponentBench(request, session).run()
+  }
+
   var lintRules: [String] { Rule.allCases.map(\.rawValue) }
 
   func exportChain(_ request: ChainExportRequest, _ session: Session) throws {

@@ -1,5 +1,6 @@
 internal import AucatCommands
 internal import AudioComponents
+internal import ChildReports
 internal import ComponentValidation
 internal import Linux
 internal import RenderChain
@@ -17,9 +18,14 @@ struct ObservedValidation {
   func deliver(_ deliver: (ValidationReport) throws -> Void) throws {
     let bar = terminal.map { ProgressBar($0) }
     defer { bar?.clear() }
+    let validator = Validator(options)
+    validator.removeAbandoned()
+    let batch = ParallelBatch(subjects) { subject, isCancelled in
+      try validator.validate(subject, isCancelled: isCancelled)
+    }
     do {
       try Interruption.observed {
-        try ValidationBatch(Validator(options), subjects).run(
+        try batch.run(
           jobs: jobs ?? RenderOptions.processorCount, isCancelled: { Interruption.isRequested },
           progress: { done in
             bar?.update(
@@ -32,6 +38,8 @@ struct ObservedValidation {
       }
     } catch let failure as Validator.Failure {
       throw CommandFailure(.storeFailed, failure.message)
+    } catch let error as SystemError {
+      throw CommandFailure(.storeFailed, "validate can't start a thread: \(error.reasonAndRemedy)")
     }
     if Interruption.isRequested { throw CommandFailure(.interrupted, "the validation was interrupted") }
   }
@@ -41,10 +49,8 @@ extension Validator.Failure {
   fileprivate var message: String {
     switch self {
     case .noChild(let failure): "validate can't start a child process (\(failure.reason)); free some memory"
-    case .noThread(let error): "validate can't start a thread: \(error.reasonAndRemedy)"
     case .noFolder(let folder, let error):
-      "\(folder) can't be used for temporary files (\(error.phrase)); "
-        + "set TMPDIR to a directory that can be written"
+      CommandFailure.unusableFolder(folder, error)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import AucatCommands
 internal import AudioComponents
+internal import ChildReports
 internal import ComponentValidation
 internal import RenderChain
 
@@ -14,17 +15,17 @@ struct ValidationRunner {
       output.write(request.format == .json ? TestList.json : TestList.text)
       return try output.finish()
     }
-    let components = try chosen()
-    var record = ValidationRecord(session.manager, components, level: options.level)
-    let chosen = request.leavesOutFresh ? try record.stale(components) : components
+    let components = try session.runnable(request.takesAll ? nil : request.components)
+    var keeper = ResultKeeper(validating: components, session.manager)
+    let chosen = request.leavesOutFresh ? try keeper.stale(components, level: options.level) : components
     let subjects = chosen.map { ValidationSubject(component: $0.uri, name: $0.name, bundle: $0.bundle) }
     let printer = printer(count: subjects.count)
     output.write(printer.beginning)
     var verdicts: [ValidationVerdict: Int] = [:]
-    defer { record.keep() }
+    defer { keeper.keep() }
     do {
       try run(subjects) { report in
-        record.add(report)
+        keeper.add(report)
         verdicts[report.verdict, default: 0] += 1
         output.write(printer.text(report))
         try output.finish()
@@ -38,18 +39,6 @@ struct ValidationRunner {
     try output.finish()
     if verdicts.keys.contains(where: \.isFatal) { throw CommandFailure(.pluginFailed) }
     if verdicts.keys.contains(where: \.isObjection) { throw CommandFailure(.nothing) }
-  }
-
-  private func chosen() throws -> [Component] {
-    if request.takesAll { return try session.allComponents() }
-    let components = try session.components(chosenBy: request.components)
-    let access = BundleAccess(session.manager.configuration.searchDirectories)
-    for component in components {
-      if let objection = access.objection(to: component.bundle) {
-        throw CommandFailure(ChainError(objection, component: component.uri), names: [component.uri: component.name])
-      }
-    }
-    return components
   }
 
   private var options: Validator.Options {

@@ -21,14 +21,14 @@ struct VerdictRenewal {
   }
 
   private func renew(_ components: [Component], _ level: ValidationLevel) throws {
-    var record = ValidationRecord(session.manager, components, level: level)
-    defer { record.keep() }
-    let subjects = try record.stale(components).map {
+    var keeper = ResultKeeper(validating: components, session.manager)
+    defer { keeper.keep() }
+    let subjects = try keeper.stale(components, level: level).map {
       ValidationSubject(component: $0.uri, name: $0.name, bundle: $0.bundle)
     }
     var options = Validator.Options(environment: Configuration.processEnvironment)
     options.level = level
     options.directories = session.manager.configuration.searchDirectories
-    if !subjects.isEmpty { try ObservedValidation(subjects: subjects, options: options).deliver { record.add($0) } }
+    if !subjects.isEmpty { try ObservedValidation(subjects: subjects, options: options).deliver { keeper.add($0) } }
   }
 }

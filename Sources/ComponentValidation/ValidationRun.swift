@@ -19,14 +19,16 @@ struct ValidationRun {
     _ subject: ValidationSubject, _ tests: [ValidationTest], _ options: Validator.Options, keepsInstances: Bool,
     isCancelled: () -> Bool
   ) throws(Validator.Failure) {
-    let scratch = try Scratch(options.environment)
+    let scratch = try options.scratch()
+    var environment = scratch.environment
+    environment[CurrentProcess.wholeMemoryVariable.name] = CurrentProcess.wholeMemoryVariable.value
     let words = ValidationChild.words(
       subject, tests, seed: options.seed, folder: scratch.path, keepsInstances: keepsInstances,
       directories: options.directories)
     let child: JSONLinesChild
     do throws(ChildProcess.Failure) {
       child = try JSONLinesChild(
-        words, program: options.program, environment: scratch.environment, seconds: options.seconds,
+        words, program: options.program, environment: environment, seconds: options.seconds,
         isTimedByLine: true, longest: Self.longest, isSupervised: true, isCancelled: isCancelled)
     } catch {
       throw .noChild(error)

@@ -1,3 +1,4 @@
+internal import ChildReports
 package import Linux
 
 /// Validates components, each in processes of its own.
@@ -26,14 +27,21 @@ package struct Validator: Sendable {
 
     /// The defaults.
     package init(environment: [String: String]) { self.environment = environment }
+
+    /// A folder for a component.
+    func scratch() throws(Failure) -> Scratch {
+      do throws(Scratch.Failure) {
+        return try Scratch(TemporaryDirectory.validationPrefix, environment)
+      } catch {
+        throw .noFolder(error.directory, error.error)
+      }
+    }
   }
 
   /// Why components can't be validated.
   package enum Failure: Error, Hashable, Sendable {
     /// No child can be started.
     case noChild(ChildProcess.Failure)
-    /// No thread can be started.
-    case noThread(SystemError)
     /// No folder can be made in this directory for temporary files.
     case noFolder(String, SystemError)
   }
@@ -43,6 +51,9 @@ package struct Validator: Sendable {
 
   /// A validator with these options.
   package init(_ options: Options) { self.options = options }
+
+  /// Removes the folders of validations that were killed.
+  package func removeAbandoned() { Scratch.removeAbandoned(TemporaryDirectory.validationPrefix, options.environment) }
 
   /// Validates a component. What a test finds is said only if it finds the same again. Blocks the calling thread.
   ///

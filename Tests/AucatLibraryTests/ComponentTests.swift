@@ -52,6 +52,10 @@ import Testing
       component.presets, component.uses, component.latency ?? -1, component.requiredFeatures.count,
     ]
     #expect(counts == expectedCounts)
+    let measures = [
+      aucat_component_cost(handle), aucat_component_load_time(handle), aucat_component_memory(handle),
+    ]
+    #expect(measures == [component.cost, component.loadTime, component.memory].map { $0 ?? -1 })
     let flags: [Bool] = [
       aucat_component_has_midi_input(handle), aucat_component_has_midi_output(handle),
       aucat_component_has_side_chain(handle), aucat_component_is_hard_realtime(handle),

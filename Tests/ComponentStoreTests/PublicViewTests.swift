@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Takes from a catalog what schemas 8, 9 and 10 have added, and migrates it.
+  /// Takes from a catalog what schemas 8 to 11 have added, and migrates it.
   private func expectSameRows(afterMigrationOf path: String, seed: UInt64) throws {
     let connection = try Connection(path, for: .writing)
     let rows = "SELECT id || ' ' || bundle FROM components UNION ALL SELECT path FROM bundles ORDER BY 1"
@@ -69,6 +69,9 @@ import Testing
     let views = ["tag_names", "changes", "component_tags", "presets", "ports", "components", "bundles"]
     try connection.execute(
       views.map { "DROP VIEW \($0);" }.joined() + """
+        DROP VIEW measurements; DROP TABLE measurement;
+        ALTER TABLE component DROP COLUMN cost; ALTER TABLE component DROP COLUMN measured_latency;
+        ALTER TABLE component DROP COLUMN load_time; ALTER TABLE component DROP COLUMN memory;
         DROP VIEW validations; DROP TABLE validation; DROP VIEW lilv_values; DROP TABLE lilv_answer;
         ALTER TABLE bundle DROP COLUMN place; ALTER TABLE component DROP COLUMN shown;
         ALTER TABLE latest_change DROP COLUMN name; ALTER TABLE latest_change DROP COLUMN tags;
@@ -81,6 +84,7 @@ import Testing
     try connection.execute(EmbeddedSchema.catalog_008)
     try connection.execute(EmbeddedSchema.catalog_009)
     try connection.execute(EmbeddedSchema.catalog_010)
+    try connection.execute(EmbeddedSchema.catalog_011)
     #expect(try connection.texts(rows) == before, "seed \(seed)")
   }
 

@@ -33,7 +33,7 @@ import Testing
     "RenderChain": [
       "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
     ],
-    "ChildReports": ["ComponentModel", "Linux"],
+    "ChildReports": ["ComponentModel", "Linux", "Synchronization"],
     "ComponentValidation": ["ChildReports", "ComponentModel", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "BundleLint": [
       "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
@@ -41,7 +41,8 @@ import Testing
       "RenderChain", "Turtle",
     ],
     "AucatRender": [
-      "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ComponentValidation", "Linux", "RenderChain",
+      "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ChildReports", "ComponentValidation", "Linux",
+      "RenderChain",
     ],
     "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "aucat": ["AucatCommands", "Glibc"],

@@ -5,94 +5,137 @@ internal import AudioComponents
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measures what a chain of components costs.",
+    abstract: "Measures what components cost.",
     discussion: """
-      Name the file of a chain that `aucat render --save-chain` has written, or components as for `aucat render`. Shown is \
-      the processor time of each component for a block: of half of the blocks at most (the median), of 95 and of 99 in 100, \
-      and of the worst, which on a machine that does other work says little. The sounds are noise, music, and the silence \
-      after music. What the measuring itself costs is subtracted.
+      Each component is measured by itself, in a process of its own, with time limits, an empty home and no network: its \
+      processor time for a block of music of 256 frames at 48 kHz, in per cent of one core; its latency, where an impulse \
+      shows it with certainty, and the one that it reports; how long it takes until it can play, and how much memory. The \
+      catalog keeps this, for `aucat search "reverb cost < 1 latency == 0"` and `--sort cost`, until the component's files \
+      change. --stale measures what this machine has not.
 
-      Then: how long a component takes to load, instantiate, activate and render its first block; its memory; its latency \
-      as reported and as an impulse shows it, unknown unless that is certain; and how long it sounds on, down to -60 dB. The \
-      plugins run in processes of their own.
+      --through, or the file of a chain that `aucat render --save-chain` has written, measures a chain instead, in more \
+      detail, and keeps nothing: the processor time of each component for a block, of half of the blocks at most (the \
+      median), of 95 and of 99 in 100, and of the worst, which on a machine that does other work says little. The sounds are \
+      noise, music, and the silence after music. Then how long a component takes to load, instantiate, activate and render \
+      its first block, and how long it sounds on, down to -60 dB.
+
+      What the measuring itself costs is subtracted. The work of threads that a plugin starts itself is not seen.
+
+      The status is 0 if components were measured or skipped, 1 if one failed, and 5 if one crashed or took too long.
 
       EXAMPLES:
-        aucat bench --through "Calf Reverb"
+        aucat bench "Calf Reverb"
+        aucat bench --stale "name contains Calf"
         aucat bench --through "Calf Reverb" --through SC4 --json
         aucat bench vocals.json --block 64 --runs 5
       """)
 
-  @Argument(help: "The file of a chain.")
-  var chain: String?
+  @Argument(
+    help: ArgumentHelp(
+      "Components, a predicate or plain words; or the file of a chain, which ends in .json or begins with / or a dot.",
+      valueName: "component"))
+  var components: [String] = []
 
-  @Option(help: ArgumentHelp("A component or predicate; may be repeated.", valueName: "component"))
-  var through: [String] = []
+  @Flag(name: .customLong("all"), help: "Measure all components.")
+  var takesAll = false
 
-  @Option(help: ArgumentHelp("The preset to start with: a name or URI.", valueName: "preset"))
-  var preset: [String] = []
+  @Flag(name: .customLong("stale"), help: "Leave out what this machine has measured since it last changed.")
+  var leavesOutFresh = false
 
-  @Option(
-    help: ArgumentHelp("A parameter's value, such as gain=-6 or mode=Hall; may be repeated.", valueName: "symbol=value")
-  )
-  var set: [String] = []
+  @Option(help: ArgumentHelp("Number of components to measure at once; one per processor by default.", valueName: "n"))
+  var jobs: Int?
 
-  @Flag(help: "Bypass the component.")
-  var bypass: Int
+  @OptionGroup var stages: StageOptions
 
-  @Option(help: ArgumentHelp("What the side chains receive.", valueName: "source"))
-  var sideChain: [SideChainSource] = []
+  @Option(help: ArgumentHelp("Frames per block of a chain, 1 to 65536; 256 by default.", valueName: "frames"))
+  var block: Int?
 
-  @Option(help: ArgumentHelp("Frames per block, 1 to 65536.", valueName: "frames"))
-  var block = 256
-
-  @Option(help: ArgumentHelp("The sample rate in Hz.", valueName: "hertz"))
-  var rate = 48_000.0
+  @Option(help: ArgumentHelp("The sample rate of a chain in Hz; 48000 by default.", valueName: "hertz"))
+  var rate: Double?
 
   @Option(
     help: ArgumentHelp(
       "Channels before the first component, 0 to 64; as many as it has inputs by default.", valueName: "n"))
   var channels: Int?
 
-  @Option(help: ArgumentHelp("How much of each sound a run measures.", valueName: "seconds"))
-  var seconds = 4.0
+  @Option(help: ArgumentHelp("How much of each sound a run measures; 4 by default.", valueName: "seconds"))
+  var seconds: Double?
 
-  @Option(help: ArgumentHelp("Number of runs, each in a new process, 1 to 100.", valueName: "n"))
-  var runs = 3
+  @Option(help: ArgumentHelp("Number of runs, each in a new process, 1 to 100; 3 by default.", valueName: "n"))
+  var runs: Int?
 
   @Option(help: ArgumentHelp("Time limit for a plugin to process a block.", valueName: "seconds"))
   var timeout = 10.0
 
-  @Flag(name: .customLong("json"), help: "Print a JSON object.")
+  @Flag(name: .customLong("json"), help: "Print a JSON object, or one for each component.")
   var isJSON = false
 
   @OptionGroup var common: SharedOptions
 
+  /// The file of a chain, if that is what the argument is.
+  private var chain: String? {
+    guard components.count == 1, let word = components.first else { return nil }
+    return word.hasSuffix(".json") || ["/", "./", "../", "~/"].contains(where: word.hasPrefix) ? word : nil
+  }
+
+  private var isOfComponents: Bool { takesAll || !components.isEmpty && chain == nil }
+
   func validate() throws {
-    guard through.isEmpty || chain == nil else {
-      throw ValidationError("the file of a chain and --through exclude each other")
+    guard !takesAll || components.isEmpty else { throw ValidationError("--all leaves no component to name") }
+    guard stages.through.isEmpty || !takesAll && components.isEmpty else {
+      throw ValidationError("--through and other components, or the file of a chain, exclude each other")
     }
-    guard !through.isEmpty || chain != nil else { throw ValidationError("--through or the file of a chain is missing") }
-    guard (1...65_536).contains(block) else { throw ValidationError("--block takes a number from 1 to 65536") }
-    guard (1...16_777_216).contains(rate) else { throw ValidationError("--rate takes a number of hertz from 1") }
-    guard (0.05...600).contains(seconds) else { throw ValidationError("--seconds takes a number from 0.05 to 600") }
-    guard (1...100).contains(runs) else { throw ValidationError("--runs takes a number from 1 to 100") }
-    guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
+    if isOfComponents { try validateComponents() } else { try validateChain() }
+    guard timeout >= 0.1, timeout <= 86_400 else { throw ValidationError("--timeout takes 0.1 to 86400 seconds") }
+  }
+
+  private func validateComponents() throws {
+    guard takesAll || components.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+      throw ValidationError("a component is missing; --all measures all")
+    }
+    let isAlike =
+      stages.areEmpty && block == nil && rate == nil && channels == nil && seconds == nil && runs == nil
+    guard isAlike else {
+      throw ValidationError(
+        "components are all measured alike, so that they can be compared; --through measures as the other options say")
+    }
+    if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
+  }
+
+  private func validateChain() throws {
+    guard !stages.through.isEmpty || chain != nil else {
+      throw ValidationError("a component, --through or the file of a chain is missing; --all measures all components")
+    }
+    guard !leavesOutFresh, jobs == nil else {
+      throw ValidationError("--stale and --jobs are for components, not for a chain")
+    }
+    if let block, !(1...65_536).contains(block) { throw ValidationError("--block takes a number from 1 to 65536") }
+    if let rate, !(1...16_777_216).contains(rate) { throw ValidationError("--rate takes a number of hertz from 1") }
+    if let seconds, !(0.05...600).contains(seconds) {
+      throw ValidationError("--seconds takes a number from 0.05 to 600")
+    }
+    if let runs, !(1...100).contains(runs) { throw ValidationError("--runs takes a number from 1 to 100") }
     if let channels, !(0...64).contains(channels) { throw ValidationError("--channels takes a number from 0 to 64") }
   }
 
   func run() throws {
     let host = try PluginHosts.find()
-    let stages = try StageWords.stages(
-      CommandLineWords.current, through: through, presets: preset, settings: set, sideChains: sideChain)
+    if isOfComponents {
+      return try host.bench(
+        ComponentBenchRequest(
+          components: takesAll ? nil : components, leavesOutFresh: leavesOutFresh, jobs: jobs, timeout: timeout,
+          isJSON: isJSON),
+        try Session(common))
+    }
     try host.bench(
       BenchRequest(
-        stages: stages, chain: chain, block: block, sampleRate: rate, channels: channels, seconds: seconds, runs: runs,
-        timeout: timeout, isJSON: isJSON),
+        stages: try stages.stages(), chain: chain, block: block ?? 256, sampleRate: rate ?? 48_000, channels: channels,
+        seconds: seconds ?? 4, runs: runs ?? 3, timeout: timeout, isJSON: isJSON),
       try Session(common))
   }
 }
 
-/// The parsed options of `aucat bench`.
+/// The parsed options of `aucat bench` for a chain.
 package struct BenchRequest {
   package var stages: [StageWords]
   /// The file of the chain, instead of stages.
@@ -106,6 +149,18 @@ package struct BenchRequest {
   /// How much of each sound a run measures.
   package var seconds: Double
   package var runs: Int
+  package var timeout: Double
+  package var isJSON: Bool
+}
+
+/// The parsed options of `aucat bench` for components.
+package struct ComponentBenchRequest {
+  /// URIs, names, or the words of a predicate; nil for all components.
+  package var components: [String]?
+  package var leavesOutFresh: Bool
+  /// How many at once; nil for one per processor.
+  package var jobs: Int?
+  /// In seconds.
   package var timeout: Double
   package var isJSON: Bool
 }

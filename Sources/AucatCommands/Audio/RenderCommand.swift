@@ -33,22 +33,7 @@ struct RenderCommand: ParsableCommand {
   )
   var output: String
 
-  @Option(help: ArgumentHelp("A component or predicate; may be repeated.", valueName: "component"))
-  var through: [String] = []
-
-  @Option(help: ArgumentHelp("The preset to start with: a name or URI.", valueName: "preset"))
-  var preset: [String] = []
-
-  @Option(
-    help: ArgumentHelp("A parameter's value, such as gain=-6 or mode=Hall; may be repeated.", valueName: "symbol=value")
-  )
-  var set: [String] = []
-
-  @Flag(help: "Bypass the component.")
-  var bypass: Int
-
-  @Option(help: ArgumentHelp("What the side chains receive.", valueName: "source"))
-  var sideChain: [SideChainSource] = []
+  @OptionGroup var stages: StageOptions
 
   @Option(help: ArgumentHelp("Read the chain from a file instead of --through.", valueName: "file"))
   var chain: String?
@@ -99,8 +84,10 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var common: SharedOptions
 
   func validate() throws {
-    guard through.isEmpty || chain == nil else { throw ValidationError("--chain and --through exclude each other") }
-    guard !through.isEmpty || chain != nil else { throw ValidationError("--through or --chain is missing") }
+    guard stages.through.isEmpty || chain == nil else {
+      throw ValidationError("--chain and --through exclude each other")
+    }
+    guard !stages.through.isEmpty || chain != nil else { throw ValidationError("--through or --chain is missing") }
     if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
     guard (1...65_536).contains(block) else { throw ValidationError("--block takes a number from 1 to 65536") }
     guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
@@ -118,15 +105,12 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let host = try PluginHosts.find()
-    let stages = try StageWords.stages(
-      CommandLineWords.current, through: through, presets: preset, settings: set, sideChains: sideChain)
     try host.render(
       RenderRequest(
-        input: input, output: output, stages: stages, chain: chain, saveChain: saveChain, block: block, tempo: bpm,
+        input: input, output: output, stages: try stages.stages(), chain: chain, saveChain: saveChain, block: block,
+        tempo: bpm,
         tail: tail.seconds, compensatesLatency: !keepsLatency, allowsNonFinite: allowsNonFinite, encoding: encoding,
         timeout: timeout, jobs: jobs, isInProcess: isInProcess, replacesInput: replacesInput),
       try Session(common))
   }
 }
-
-extension SideChainSource: ExpressibleByArgument {}

@@ -29,11 +29,9 @@ enum Leftovers {
 
   /// A `TemporaryDirectory` of ours, where that process no longer exists.
   private static func isTemporary(_ name: String) -> Bool {
-    // Copies of stores, of manifests, and what components write while they are validated.
-    let makers = ["aucat", ManifestCopies.prefix, TemporaryDirectory.validationPrefix].compactMap {
-      TemporaryDirectory.maker(of: name, prefix: $0)
-    }
-    return makers.contains(where: ProcessNumber.isFree)
+    // Copies of stores, of manifests, and what components write while they are validated or measured.
+    let makers = ["aucat", ManifestCopies.prefix].map { TemporaryDirectory.maker(of: name, prefix: $0) }
+    return (makers + [TemporaryDirectory.makerOfScratch(name)]).compactMap(\.self).contains(where: ProcessNumber.isFree)
   }
 
   private static func isOld(_ path: String) -> Bool {
@@ -48,7 +46,7 @@ enum Leftovers {
   /// Deletes a leftover; of a folder also the files directly in it, or all that a component has made.
   static func remove(_ path: String) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
-    if TemporaryDirectory.maker(of: name, prefix: TemporaryDirectory.validationPrefix) != nil {
+    if TemporaryDirectory.makerOfScratch(name) != nil {
       TemporaryDirectory.removeTree(path)
       if Path.exists(path) { try Path.removeFolder(path) }
     } else if try FileStatus(path, followsLinks: false).isDirectory {

@@ -19,3 +19,11 @@ package func warn(_ message: String) {
   guard CommandLineWords.asksForJSON else { return Message.write(message) }
   Message.write([("severity", .string("note")), ("message", .string(message))])
 }
+
+/// Says what there is to say of a table: below it on a terminal; else on standard error, since it is none of the data.
+package func remark(_ lines: [String], _ terminal: Terminal) throws {
+  guard terminal.isInteractive, !CommandLineWords.asksForJSON else { return warn(lines.joined(separator: "\n")) }
+  var output = Output()
+  output.write("\n" + lines.map(Escaping.escaped).joined(separator: "\n") + "\n")
+  try output.finish()
+}

@@ -5,8 +5,10 @@ internal import Linux
 package protocol PluginHost {
   /// Runs `aucat render`.
   func render(_ request: RenderRequest, _ session: Session) throws
-  /// Runs `aucat bench`.
+  /// Runs `aucat bench` on a chain.
   func bench(_ request: BenchRequest, _ session: Session) throws
+  /// Runs `aucat bench` on components.
+  func bench(_ request: ComponentBenchRequest, _ session: Session) throws
   /// Runs `aucat chain export`.
   func exportChain(_ request: ChainExportRequest, _ session: Session) throws
   /// Runs `aucat lint`.

@@ -10,7 +10,8 @@ enum ComponentJSON {
       .uri, .name, .type, .localizedType, .manufacturer, .version, .bundle, .pluginClass, .license, .audioInputs,
       .audioOutputs, .cvInputs, .cvOutputs, .parameters, .presets,
     ] + Key.storedFlags.map(\.key) + [
-      .latency, .requiredFeatures, .tags, .verdict, .validation, .realtime, .deterministic, .addedAt, .changedAt,
+      .latency, .cost, .loadTime, .memory, .requiredFeatures, .tags, .verdict, .validation, .realtime, .deterministic,
+      .addedAt, .changedAt,
       .variant, .uses, .lastUsed,
     ]
 
@@ -22,6 +23,7 @@ enum ComponentJSON {
     switch key.declaration.value {
     case .text(let value): .optional(value(component))
     case .number(let value): .optional(value(component))
+    case .measure(let value): .optional(value(component))
     case .flag(let value): .bool(value(component))
     case .optionalFlag(let value): value(component).map(JSON.bool) ?? .null
     case .storedFlag(let flag): .bool(component[keyPath: flag.property()])
@@ -44,7 +46,9 @@ enum ComponentJSON {
   }
 
   /// A component with everything that `info` adds.
-  static func object(_ component: Component, _ details: ComponentDetails, collections: [String]) -> JSON {
+  static func object(
+    _ component: Component, _ details: ComponentDetails, collections: [String], measurement: StoredMeasurement?
+  ) -> JSON {
     let codes = component.componentDescription
     return .object(
       members(component) + [
@@ -61,8 +65,16 @@ enum ComponentJSON {
         ("typeCode", .string(codes.type.description)), ("subTypeCode", .string(codes.subType.description)),
         ("manufacturerCode", .string(codes.manufacturer.description)), ("remarks", .strings(details.remarks)),
         ("collections", .strings(collections)), ("usableIn", .strings(details.usableIn)),
-        ("hosts", .array(details.hosts.map(host))),
+        ("hosts", .array(details.hosts.map(host))), ("measurement", measurement.map(object) ?? .null),
       ])
+  }
+
+  private static func object(_ measurement: StoredMeasurement) -> JSON {
+    .object([
+      ("outcome", .string(measurement.outcome)), ("reason", .optional(measurement.reason)),
+      ("reportedLatency", .optional(measurement.reportedLatency)), ("version", .int(measurement.version)),
+      ("machine", .string(measurement.machine)), ("at", .string(measurement.at)),
+    ])
   }
 
   /// - Parameter all: the names for people, each once.

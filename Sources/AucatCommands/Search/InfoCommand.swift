@@ -40,7 +40,8 @@ extension InfoOptions {
     let details = try session.manager.details(of: component)
     let collections = try collections(of: component, session)
     if isJSON {
-      let object = ComponentJSON.object(component, details, collections: collections)
+      let object = ComponentJSON.object(
+        component, details, collections: collections, measurement: try session.manager.measurement(of: component))
       return try session.show(object.encoded + "\n", isPaged: false)
     }
     let text = InfoText(of: component, details: details, collections: collections, session: session).text

@@ -55,7 +55,7 @@ struct InfoText {
     var parts = ["\(component.audioInputs) in, \(component.audioOutputs) out"]
     if component.hasSideChain { parts.append("side chain") }
     let midi = [component.hasMIDIInput ? "in" : nil, component.hasMIDIOutput ? "out" : nil].compactMap(\.self)
-    let latency = component.latency.map { "\($0) frames" } ?? "reported while it runs"
+    let latency = component.latency.map { "\($0) frames" } ?? "reported while it runs, and not measured"
     return line("channels", component.channels) + line("audio", parts.joined(separator: ", "))
       + line("MIDI", midi.joined(separator: " and "))
       + line(
@@ -64,7 +64,7 @@ struct InfoText {
       + line("latency", latency)
       + flags
       + line("real time", realtime) + line("repeatable", determinism)
-      + line("validation", validation)
+      + line("cost", cost) + line("validation", validation)
       + line("live", details.isLive ? "has to follow a live source" : nil)
   }
 
@@ -83,11 +83,26 @@ struct InfoText {
     component.isDeterministic.map { $0 ? "the same input gives the same output" : "each run gives another output" }
   }
 
+  /// What the last measurement said, with its age.
+  private var cost: String? {
+    guard let stored = try? session.manager.measurement(of: component) else { return nil }
+    guard stored.outcome == "measured" else {
+      return "not measured: \(stored.reason ?? stored.outcome) (\(Self.age(stored.days)))"
+    }
+    let parts = [
+      stored.cost.map { "\(AudioText.decimals($0, 2)) % of a core" },
+      stored.loadTime.map { "loads in \(AudioText.decimals($0, 1)) ms" },
+      stored.memory.map { "\(AudioText.decimals($0, 1)) MB" }, Self.age(stored.days),
+    ].compactMap(\.self).joined(separator: ", ")
+    return component.cost == nil ? "unknown since it has changed; before: \(parts)" : parts
+  }
+
+  private static func age(_ days: Int) -> String { days == 0 ? "today" : "\(Count.text(days, "day")) ago" }
+
   /// The verdict of the last validation, with its age.
   private var validation: String? {
     guard let stored = try? session.manager.validation(of: component) else { return component.validation }
-    let age = stored.days == 0 ? "today" : "\(Count.text(stored.days, "day")) ago"
-    let words = "\(stored.verdict), level \(stored.level), \(age)"
+    let words = "\(stored.verdict), level \(stored.level), \(Self.age(stored.days))"
     return component.validation == nil ? "none since it has changed; before: \(words)" : words
   }
 

@@ -147,6 +147,12 @@ struct SearchRun {
     let why = try session.manager.whyNothing(
       matches: predicate, everything: options.findsEverything, words: options.matching)
     let reasons = why.map { EmptyResultText.lines($0, of: text) } ?? ["nothing matches"]
+    if try asksForUnmeasured() {
+      for line in reasons { warn(line) }
+      throw CommandFailure(
+        nothing: "no component was measured yet, or all have changed since; `aucat bench --all` measures them",
+        suggestion: nil, remedy: "aucat bench --all")
+    }
     let hints = try hints()
     let lines = reasons + hints.map(\.line)
     for line in lines.dropLast() { warn(line) }
@@ -154,6 +160,15 @@ struct SearchRun {
       nothing: lines.last ?? "",
       suggestion: why.flatMap { EmptyResultText.suggestion($0, of: text) } ?? hints.first?.search,
       remedy: why.flatMap(EmptyResultText.remedy))
+  }
+
+  /// Whether the predicate compares what is measured, where nothing is.
+  private func asksForUnmeasured() throws -> Bool {
+    let keys: [Key] = [.cost, .loadTime, .memory]
+    guard keys.contains(where: predicate.names) else { return false }
+    return try keys.allSatisfy { key in
+      try session.manager.prepare(session.manager.predicate(key.presence), everything: true).count() == 0
+    }
   }
 
   /// How the search interprets words other than literally.

@@ -126,6 +126,21 @@ package func aucat_component_latency(_ component: OpaquePointer?) -> Int64 {
 }
 
 @c @implementation
+package func aucat_component_cost(_ component: OpaquePointer?) -> Double {
+  value(component, otherwise: -1) { $0.cost ?? -1 }
+}
+
+@c @implementation
+package func aucat_component_load_time(_ component: OpaquePointer?) -> Double {
+  value(component, otherwise: -1) { $0.loadTime ?? -1 }
+}
+
+@c @implementation
+package func aucat_component_memory(_ component: OpaquePointer?) -> Double {
+  value(component, otherwise: -1) { $0.memory ?? -1 }
+}
+
+@c @implementation
 package func aucat_component_has_midi_input(_ component: OpaquePointer?) -> Bool {
   value(component, otherwise: false, \.hasMIDIInput)
 }

@@ -1,5 +1,5 @@
 /// What the last validation of a component said.
-package struct StoredValidation: Hashable, Sendable {
+package struct StoredValidation: KeptResult {
   /// URI of the component.
   package var component: String
   /// Canonical path of its bundle.

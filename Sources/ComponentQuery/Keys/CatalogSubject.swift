@@ -21,6 +21,7 @@ public struct CatalogSubject: QuerySubject {
     switch key.declaration.value {
     case .text(let value): value(component).map(SubjectValue.text) ?? .missing
     case .number(let value): value(component).map { .number(Double($0)) } ?? .missing
+    case .measure(let value): value(component).map(SubjectValue.number) ?? .missing
     case .flag(let value): .flag(value(component))
     case .optionalFlag(let value): value(component).map(SubjectValue.flag) ?? .missing
     case .storedFlag(let flag): .flag(component[keyPath: flag.property()])

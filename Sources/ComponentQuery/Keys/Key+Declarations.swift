@@ -120,9 +120,24 @@ extension Key {
       .number("presets, whichever bundle declares them", example: "presets > 10", column: .expression) { $0.presets }
     case .latency:
       .number(
-        "frames; missing where the plugin reports a latency, which no scan measures", example: "latency == 0",
-        column: .optional("latency")
+        "frames, as `aucat bench` has measured it; else 0, or missing where the plugin reports a latency",
+        example: "latency == 0", column: .optionalExpression
       ) { $0.latency }
+    case .cost:
+      .number(
+        "per cent of one core, as `aucat bench` has measured it (`schema/measurement.md`); missing before that",
+        example: "cost < 1", column: .optional("cost")
+      ) { $0.cost }
+    case .loadTime:
+      .number(
+        "milliseconds until it can play, as measured; missing before that", example: "loadTime < 100",
+        column: .optional("load_time")
+      ) { $0.loadTime }
+    case .memory:
+      .number(
+        "millions of bytes that it takes to play, as measured; missing before that", example: "memory > 100",
+        column: .optional("memory")
+      ) { $0.memory }
     case .uses:
       .number("how often you have used it, by the counts of all programs", example: "uses >= 3", column: .expression) {
         $0.uses

@@ -105,6 +105,9 @@ extension Key {
     case "rt", "rtsafe": .realtime
     case "midi": .midiInput
     case "used", "usage": .uses
+    case "cpu", "dsp", "price", "costs": .cost
+    case "ram": .memory
+    case "loading", "load": .loadTime
     case "unit", "units": .parameterUnit
     case "bank", "banks": .presetBank
     case "description": .comment

@@ -62,8 +62,14 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case parameters
   /// The number of presets, wherever they are declared.
   case presets
-  /// The latency in frames; missing if the plugin reports one, which no scan measures.
+  /// The latency in frames; missing if the plugin reports one that was not measured.
   case latency
+  /// Per cent of one core; missing before a measurement.
+  case cost
+  /// Milliseconds until it can play; missing before a measurement.
+  case loadTime
+  /// Millions of bytes until it can play; missing before a measurement.
+  case memory
   /// How often the user has used it, by the counts of all programs.
   case uses
 

@@ -6,6 +6,8 @@ package struct KeyDeclaration: Sendable {
   package enum Value: Sendable {
     case text(@Sendable (Component) -> String?)
     case number(@Sendable (Component) -> Int?)
+    /// A number that is not counted but measured.
+    case measure(@Sendable (Component) -> Double?)
     /// A derived Boolean.
     case flag(@Sendable (Component) -> Bool)
     /// A Boolean that may be unknown.
@@ -102,6 +104,12 @@ package struct KeyDeclaration: Sendable {
     _ documentation: String, example: String, column: Column, _ value: @escaping @Sendable (Component) -> Int?
   ) -> KeyDeclaration {
     KeyDeclaration(.number, documentation, example: example, value: .number(value), column: column, alias: nil)
+  }
+
+  static func number(
+    _ documentation: String, example: String, column: Column, _ value: @escaping @Sendable (Component) -> Double?
+  ) -> KeyDeclaration {
+    KeyDeclaration(.number, documentation, example: example, value: .measure(value), column: column, alias: nil)
   }
 
   static func flag(

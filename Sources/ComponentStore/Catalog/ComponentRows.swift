@@ -16,8 +16,8 @@ struct ComponentRows {
     """
     c.id, c.uri, \(naming.nameExpression) AS name, c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
     c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, \(FlagColumns.list),
-    c.latency, c.required_features, c.validation, c.added_at,
-    \(ValidationColumns.realtime) AS realtime, \(ValidationColumns.deterministic) AS deterministic,
+    coalesce(c.measured_latency, c.latency) AS latency, c.cost, c.load_time, c.memory, c.required_features, c.validation,
+    \(ValidationColumns.realtime) AS realtime, \(ValidationColumns.deterministic) AS deterministic, c.added_at,
     c.changed_at, \(presetCount) AS presets\(naming.languageTags.isEmpty ? "" : ", c.name AS untranslated")
     """
   }
@@ -45,6 +45,9 @@ struct ComponentRows {
     component.parameters = try row.integer("parameters")
     try FlagColumns.read(row, into: &component)
     component.latency = try row.optionalInteger("latency")
+    component.cost = try row.optionalNumber("cost")
+    component.loadTime = try row.optionalNumber("load_time")
+    component.memory = try row.optionalNumber("memory")
     component.requiredFeatures = try row.list("required_features")
     component.validation = try row.optionalText("validation")
     component.realtime = try row.optionalText("realtime")

@@ -26,7 +26,7 @@ package struct StoreKind: Hashable, Sendable {
     migrations: [
       EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003, EmbeddedSchema.catalog_004,
       EmbeddedSchema.catalog_005, EmbeddedSchema.catalog_006, EmbeddedSchema.catalog_007, EmbeddedSchema.catalog_008,
-      EmbeddedSchema.catalog_009, EmbeddedSchema.catalog_010,
+      EmbeddedSchema.catalog_009, EmbeddedSchema.catalog_010, EmbeddedSchema.catalog_011,
     ],
     hasSealedPages: true, synchronous: "NORMAL")
 

@@ -81,8 +81,14 @@ extension TemporaryDirectory {
     }
   }
 
-  /// What the names of the folders begin with in which components are validated.
+  /// What the names of the folders begin with in which components are validated, and measured.
   package static let validationPrefix = "aucat-validation"
+  package static let measurementPrefix = "aucat-bench"
+
+  /// The process that has made a folder for a component to write in; nil for any other name.
+  package static func makerOfScratch(_ name: String) -> Int32? {
+    maker(of: name, prefix: validationPrefix) ?? maker(of: name, prefix: measurementPrefix)
+  }
 
   /// Deletes a directory that a killed process has left, with all that is below it.
   package static func removeTree(_ path: String) {

@@ -1,4 +1,4 @@
-internal import CLinux
+internal import Glibc
 
 extension CurrentProcess {
   /// The memory that no other process shares and no file backs, in bytes: `RssAnon` of `proc_pid_status(5)`; 0 where it
@@ -16,5 +16,20 @@ extension CurrentProcess {
     guard let bytes = try? WholeFile.bytes(path, limit: 100) else { return nil }
     let word = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     return word.isEmpty ? nil : word
+  }
+
+  /// The processor time of the children that have ended, and of theirs, in seconds: `getrusage(2)`.
+  package static var timeOfChildren: Double {
+    var usage = rusage()
+    guard getrusage(RUSAGE_CHILDREN.rawValue, &usage) == 0 else { return 0 }
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6 }
+  }
+
+  /// The machine in general terms: its processors' model, where the kernel tells, and how many this process may use.
+  package static var machine: String {
+    let text = String(decoding: (try? WholeFile.bytes("/proc/cpuinfo", limit: 1 << 16)) ?? [], as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
+    let model = line?.split(separator: ":", maxSplits: 1).last.map { $0.split(separator: " ").joined(separator: " ") }
+    return "\(model ?? "unknown processor"), \(processorCount == 1 ? "1 processor" : "\(processorCount) processors")"
   }
 }

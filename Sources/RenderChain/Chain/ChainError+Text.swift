@@ -11,7 +11,7 @@ extension ChainError.Cause: CustomStringConvertible {
       "the bundle \(path) is reached by a link of user \(user), so it is not loaded with the administrator's rights"
     case .preset(let problem): "its preset can't be read: \(problem)"
     case .defaultState(let problem): "its default state can't be read: \(problem)"
-    case .needsLiveSource: "it has to follow a live source (lv2:isLive), and rendering a file is not live"
+    case .needsLiveSource: "it has to follow a live source (lv2:isLive), and there is none"
     case .missingFeatures(let uris): "it requires \(uris.joined(separator: ", ")), which this host does not have"
     case .portKind(let symbol): "its port `\(symbol)` is of a kind that this host does not have"
     case .sampleRate(let rate): "\(rate) Hz is not a sample rate that a chain can run at"
@@ -22,14 +22,14 @@ extension ChainError.Cause: CustomStringConvertible {
     case .notInLibrary(let path): "its binary \(path) does not have it; the bundle and its binary disagree"
     case .instantiationFailed(let rate): "the plugin refuses to start at \(rate) Hz"
     case .outOfMemory: "memory is exhausted"
-    case .noSharedMemory(let reason): "no memory can be shared with the render's process: \(reason)"
-    case .noProcess(let reason): "no process can be started for the render: \(reason)"
+    case .noSharedMemory(let reason): "no memory can be shared with the plugins' process: \(reason)"
+    case .noProcess(let reason): "no process can be started for the plugins: \(reason)"
     case .noThread(let reason): "no thread can be started for a plugin's work: \(reason)"
     case .programUnavailable(let path, let reason): "\(path) does not start (\(reason))"
     case .invalidAnswer:
-      "the render's process gave no valid answer: a plugin may have written where it should not"
-    case .incompleteOutput: "the render's process ended before its sound was complete"
-    case .invalidJob(let reason): "the render's process can't read its job: \(reason)"
+      "the plugins' process gave no valid answer: a plugin may have written where it should not"
+    case .incompleteOutput: "the plugins' process ended before its sound was complete"
+    case .invalidJob(let reason): "the plugins' process can't read its job: \(reason)"
     default: channelText ?? parameterText ?? stateText ?? renderText
     }
   }
@@ -103,7 +103,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .exited(let status, let incident, let line):
       incident.text("ended the process with status \(status)") + Self.printed(line)
     case .vanished(let incident): incident.text("ended the process in an unknown way")
-    case .killed: "the render's process was ended from outside, perhaps because memory ran out"
+    case .killed: "the plugins' process was ended from outside, perhaps because memory ran out"
     case .timedOut(let seconds, let incident): incident.text("did not come back within \(seconds) s")
     default: ""
     }

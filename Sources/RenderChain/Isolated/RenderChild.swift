@@ -48,6 +48,7 @@ public enum RenderChild {
     let messages = messages
     let log: @Sendable (PluginMessage) -> Void = { messages.add($0) }
     if let measurement = job.measurement {
+      if measurement.isConfined { confine() }
       let measuring = ChainMeasurement(job, measurement, log: log, statuses: shared.statuses)
       finish(shared, ("cost", try measuring.run().json))
     }
@@ -64,6 +65,16 @@ public enum RenderChild {
       finish(shared, ("report", report.json))
     }
   }
+
+  /// What a plugin that is run unasked may not do.
+  private static func confine() {
+    CurrentProcess.limit(.coreSize, to: 0)
+    CurrentProcess.limit(.fileSize, to: mostWritten)
+    CurrentProcess.closeNetwork()
+  }
+
+  /// How much such a plugin may write to a file, in bytes.
+  private static let mostWritten = 64 << 20
 
   private static let messages = ChildMessages()
 

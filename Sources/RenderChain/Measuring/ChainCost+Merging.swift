@@ -10,6 +10,7 @@ extension ChainCost {
     floor = runs.map(\.floor).median
     memory = Int(runs.map { Double($0.memory) }.median)
     waiting = runs.map(\.waiting).median
+    for run in runs { spent += run.spent }
   }
 
   fileprivate static func merged(_ runs: [[TestSound: BlockTimes]]) -> [TestSound: BlockTimes] {

@@ -13,6 +13,8 @@ package struct ChainCost: Hashable, Sendable {
   /// The share of the time during which the chain's thread had no processor, 0 to 1: other programs had it, or a plugin slept,
   /// waited for a lock or for a file.
   package var waiting = 0.0
+  /// The processor time that measuring took.
+  package var spent = ProcessorTimes()
 }
 
 /// What a component of a chain costs.
@@ -54,7 +56,7 @@ extension ChainCost {
   var json: JSON {
     .object([
       ("blocks", Self.json(blocks)), ("stages", .array(stages.map(\.json))), ("floor", .number(floor)),
-      ("memory", .int(memory)), ("waiting", .number(waiting)),
+      ("memory", .int(memory)), ("waiting", .number(waiting)), ("spent", spent.json),
     ])
   }
 
@@ -67,6 +69,7 @@ extension ChainCost {
     floor = try members.number("floor") ?? 0
     memory = try members.integer("memory") ?? 0
     waiting = try members.number("waiting") ?? 0
+    if let times = try members.object("spent") { spent = try ProcessorTimes(times) }
   }
 
   fileprivate static func json(_ blocks: [TestSound: BlockTimes]) -> JSON {

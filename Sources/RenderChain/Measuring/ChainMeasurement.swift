@@ -29,8 +29,10 @@ struct ChainMeasurement {
   }
 
   func run() throws -> ChainCost {
+    var (spent, last) = (ProcessorTimes(), aucatThreadTime())
     let start = CurrentProcess.ownMemory
     let chainPlan = try ChainPlan(job.chain, channels: job.channels, settings: settings, status: statuses)
+    spent.take(\.reading, since: &last)
     let chain = try MeasuredChain(
       LoadedChain(
         job.chain, chainPlan, stages: job.chain.stages.indices, settings: settings, status: statuses,
@@ -39,25 +41,30 @@ struct ChainMeasurement {
     let floor = Self.floor()
     cost.floor = Double(floor)
     cost.stages = chain.stages.map { stage in StageCost(stage) }
+    spent.take(\.starting, since: &last)
     let (cpu, clock) = (aucatThreadTime(), ContinuousClock.now)
     renderFirstBlock(chain, &cost, floor: floor)
-    for sound in TestSound.allCases where sound != .noise || chain.inputCount > 0 {
+    for sound in plan.sounds where sound != .noise || chain.inputCount > 0 {
       measure(chain, sound, &cost, floor: floor)
     }
     let elapsed = clock.duration(to: .now)
     cost.waiting = max(0, 1 - Double(aucatThreadTime() - cpu) * 1e-9 / (elapsed / .seconds(1)))
     cost.memory = max(0, CurrentProcess.ownMemory - start)
     for stage in chain.stages.indices { cost.stages[stage].reportedLatency = chain.reportedLatency(of: stage) }
-    if plan.measuresResponses {
-      for stage in chain.stages.indices { try measureResponse(of: stage, chainPlan, &cost) }
-    }
+    spent.take(\.sounds, since: &last)
+    for stage in chain.stages.indices { try measureResponse(of: stage, chainPlan, &cost) }
+    spent.take(\.answers, since: &last)
+    cost.spent = spent
     return cost
   }
 
-  /// What a call that does nothing takes: the median of many, in nanoseconds.
+  /// What a call that does nothing takes, in nanoseconds: the median of many, where other programs disturbed it least.
   private static func floor() -> UInt64 {
-    let times = (0..<2_001).map { _ in aucatTimeNothing() }.sorted()
-    return times[times.count / 2]
+    let medians = (0..<5).map { _ in
+      let times = (0..<401).map { _ in aucatTimeNothing() }.sorted()
+      return times[times.count / 2]
+    }
+    return medians.min() ?? 0
   }
 
   private func renderFirstBlock(_ chain: MeasuredChain, _ cost: inout ChainCost, floor: UInt64) {
@@ -69,20 +76,43 @@ struct ChainMeasurement {
     }
   }
 
+  private func blocks(_ seconds: Double) -> Int {
+    max(1, Int((seconds * settings.sampleRate / Double(settings.blockLength)).rounded(.up)))
+  }
+
   private func measure(_ chain: MeasuredChain, _ kind: TestSound, _ cost: inout ChainCost, floor: UInt64) {
-    func blocks(_ seconds: Double) -> Int {
-      max(1, Int((seconds * settings.sampleRate / Double(settings.blockLength)).rounded(.up)))
-    }
     let isSilence = kind == .silence
     var before = SoundMaker(isSilence ? .music : kind, sampleRate: settings.sampleRate)
-    for _ in 0..<blocks(isSilence ? Self.soundBefore : Self.warmUp) { chain.render(&before) }
+    let limit = UInt64(plan.limit * 1e9)
+    var spent: UInt64 = 0
+    for _ in 0..<blocks(isSilence ? Self.soundBefore : Self.warmUp) where spent < limit {
+      chain.render(&before)
+      for stage in chain.stages.indices { spent += chain.takeTime(of: stage) }
+    }
     if isSilence { chain.render(impulse: nil, events: SoundMaker.end) }
     for stage in chain.stages.indices { _ = chain.takeTime(of: stage) }
     var sound = isSilence ? SoundMaker(kind, sampleRate: settings.sampleRate) : before
+    var (stages, sums) = ([[BlockTimes]](repeating: [], count: chain.stages.count), [BlockTimes]())
+    spent = 0
+    for round in 0..<plan.rounds where round == 0 || spent < limit {
+      let times = times(of: chain, &sound, cost, floor: floor, limit: limit, &spent)
+      for stage in chain.stages.indices {
+        if let round = BlockTimes(times.stages[stage], floor: 0) { stages[stage].append(round) }
+      }
+      if let round = BlockTimes(times.sums, floor: 0) { sums.append(round) }
+    }
+    for stage in chain.stages.indices { cost.stages[stage].blocks[kind] = BlockTimes(merging: stages[stage]) }
+    cost.blocks[kind] = BlockTimes(merging: sums)
+  }
+
+  /// What each block of a round has taken, by stage and as a whole.
+  private func times(
+    of chain: MeasuredChain, _ sound: inout SoundMaker, _ cost: ChainCost, floor: UInt64, limit: UInt64,
+    _ spent: inout UInt64
+  ) -> (stages: [[UInt64]], sums: [UInt64]) {
     var times = [[UInt64]](repeating: [], count: chain.stages.count)
     var sums: [UInt64] = []
-    var spent: UInt64 = 0
-    while sums.count < blocks(plan.seconds), spent < MeasurementPlan.timeLimit {
+    while sums.isEmpty || sums.count < blocks(plan.seconds) && spent < limit {
       chain.render(&sound)
       var sum: UInt64 = 0
       for stage in chain.stages.indices {
@@ -95,17 +125,19 @@ struct ChainMeasurement {
       sums.append(sum)
       spent += sum
     }
-    for stage in chain.stages.indices { cost.stages[stage].blocks[kind] = BlockTimes(times[stage], floor: 0) }
-    cost.blocks[kind] = BlockTimes(sums, floor: 0)
+    return (times, sums)
   }
 
   /// A stage's delay and tail, of an instance of its own that hears only this.
-  private func measureResponse(of stage: Int, _ plan: ChainPlan, _ cost: inout ChainCost) throws {
+  private func measureResponse(of stage: Int, _ chainPlan: ChainPlan, _ cost: inout ChainCost) throws {
+    guard plan.measuresTails || plan.measuresDelays && chainPlan.channels[stage] > 0 else { return }
     let loaded = try LoadedChain(
-      job.chain, plan, stages: stage..<stage + 1, settings: settings, status: statuses, allowsNonFinite: true)
-    let response = StageResponse(try MeasuredChain(loaded))
-    cost.stages[stage].measuredLatency = response.latency(reported: cost.stages[stage].reportedLatency)
-    cost.stages[stage].tail = response.tail()
+      job.chain, chainPlan, stages: stage..<stage + 1, settings: settings, status: statuses, allowsNonFinite: true)
+    let response = StageResponse(try MeasuredChain(loaded), limit: plan.limit)
+    if plan.measuresDelays {
+      cost.stages[stage].measuredLatency = response.latency(reported: cost.stages[stage].reportedLatency)
+    }
+    if plan.measuresTails { cost.stages[stage].tail = response.tail() }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import CLV2Host
+
 /// What a stage answers to an impulse, and after a sound has ended.
 struct StageResponse {
   private let chain: MeasuredChain
@@ -16,7 +18,17 @@ struct StageResponse {
   /// Where impulses are, in frames from the beginning of a block, and how loud.
   private static let impulses: [(place: Int, value: Float)] = [(3, 0.5), (130, 0.25), (77, 0.4), (201, 0.125)]
 
-  init(_ chain: MeasuredChain) { self.chain = chain }
+  /// The processor time of this thread at which enough has been heard, in nanoseconds.
+  private let end: UInt64
+
+  /// - Parameter limit: the processor time after which enough has been heard, in seconds.
+  init(_ chain: MeasuredChain, limit: Double) {
+    self.chain = chain
+    end = aucatThreadTime() + UInt64(limit * 1e9)
+  }
+
+  /// Whether there is no more time; then nothing is certain.
+  private var isLate: Bool { aucatThreadTime() > end }
 
   private func blocks(_ seconds: Double) -> Int {
     Int((seconds * chain.sampleRate / Double(chain.blockLength)).rounded(.up))
@@ -45,7 +57,7 @@ struct StageResponse {
   /// - Returns: false if it is not.
   private func settle() -> Bool {
     var quietBlocks = 0
-    for _ in 0..<blocks(Self.longestSettling) {
+    for _ in 0..<blocks(Self.longestSettling) where !isLate {
       chain.render(impulse: nil)
       quietBlocks = chain.outputPeak < Self.quiet ? quietBlocks + 1 : 0
       if quietBlocks >= blocks(0.1) { return true }
@@ -59,7 +71,7 @@ struct StageResponse {
     answer.reserveCapacity(length + chain.blockLength)
     while answer.count < length + place {
       chain.render(impulse: answer.isEmpty ? (place, value) : nil)
-      if !chain.outputPeak.isFinite { return nil }
+      if !chain.outputPeak.isFinite || isLate { return nil }
       for frame in 0..<chain.blockLength {
         answer.append(chain.outputs.reduce(0) { max($0, $1[frame].magnitude) })
       }
@@ -81,7 +93,7 @@ struct StageResponse {
     var (last, frames) = (0, 0)
     while Double(frames) < Self.longestTail * chain.sampleRate {
       chain.render(impulse: nil, events: frames == 0 && chain.inputCount == 0 ? SoundMaker.end : [])
-      if !chain.outputPeak.isFinite { return nil }
+      if !chain.outputPeak.isFinite || isLate { return nil }
       for frame in 0..<chain.blockLength
       where chain.outputs.contains(where: { $0[frame].magnitude > peak * 0.001 }) { last = frames + frame + 1 }
       frames += chain.blockLength

@@ -20,7 +20,7 @@ struct SoundMaker {
   private var random: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// The interval between notes, in seconds.
-  private static let beat = 0.25
+  static let beat = 0.25
   /// A bass line, in semitones above A2.
   private static let line = [0, 12, 7, 3, 10, 5, 7, -2]
   private static let level: Float = 0.25

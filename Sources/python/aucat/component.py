@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 __all__ = ["Component"]
 
 
+def _measured(value: float) -> float | None:
+    """A number that is negative where nothing was measured."""
+    return None if value < 0 else float(value)
+
+
 class Component:
     """An LV2 plugin that is installed, as it was when it was asked for.
 
@@ -118,9 +123,24 @@ class Component:
 
     @property
     def latency(self) -> int | None:
-        """In frames, at the default settings; None if it is unknown: scans run no plugin."""
+        """In frames, at the default settings; None if it is unknown: scans run no plugin, `aucat bench` does."""
         frames = int(lib.aucat_component_latency(self._pointer))
         return None if frames < 0 else frames
+
+    @property
+    def cost(self) -> float | None:
+        """In per cent of one core, for music at 48 kHz in blocks of 256 frames; None unless `aucat bench` has measured it."""
+        return _measured(lib.aucat_component_cost(self._pointer))
+
+    @property
+    def load_time(self) -> float | None:
+        """In milliseconds until it can play; None unless `aucat bench` has measured it."""
+        return _measured(lib.aucat_component_load_time(self._pointer))
+
+    @property
+    def memory(self) -> float | None:
+        """In millions of bytes until it can play; None unless `aucat bench` has measured it."""
+        return _measured(lib.aucat_component_memory(self._pointer))
 
     @property
     def has_midi_input(self) -> bool:

@@ -127,7 +127,7 @@ import Testing
 
   @Test func aKillFromOutsideIsNoPluginsDoing() {
     let run = studio.render(Studio.through("killed"))
-    #expect(run.refuses(3, saying: "the render's process was ended from outside"), "\(run.errors)")
+    #expect(run.refuses(3, saying: "the plugins' process was ended from outside"), "\(run.errors)")
   }
 
   @Test("a signal to the plugins' process alone is no plugin's doing", arguments: ["TERM", "ABRT", "SEGV", "HUP"])
@@ -143,7 +143,7 @@ import Testing
       done
       sleep 0.2; kill -\#(name) $plugin; wait $render
       """#, [:], [Studio.through("hang-run")])
-    #expect(run.status == 3 && run.errors.contains("the render's process was ended from outside"), "\(run.errors)")
+    #expect(run.status == 3 && run.errors.contains("the plugins' process was ended from outside"), "\(run.errors)")
   }
 
   @Test(arguments: [[], ["--in-process"]]) func longMessagesDoNotSpoilARender(words: [String]) {

@@ -12,8 +12,9 @@ import Testing
     "cvInputs": "number", "cvOutputs": "number", "parameters": "number", "presets": "number", "midiInput": "bool",
     "midiOutput": "bool", "sideChain": "bool", "hardRealtime": "bool", "customView": "bool",
     "inPlaceBroken": "bool", "favorite": "bool",
-    "hidden": "bool", "latency": "number", "requiredFeatures": "list", "tags": "object", "verdict": "text",
-    "validation": "null", "realtime": "null", "deterministic": "null", "addedAt": "text", "changedAt": "text",
+    "hidden": "bool", "latency": "number", "cost": "null", "loadTime": "null", "memory": "null",
+    "requiredFeatures": "list", "tags": "object", "verdict": "text", "validation": "null", "realtime": "null",
+    "deterministic": "null", "addedAt": "text", "changedAt": "text",
     "variant": "text", "uses": "number", "lastUsed": "null",
   ]
 
@@ -55,7 +56,7 @@ import Testing
   @Test func infoAddsPortsPresetsAndTagSources() throws {
     let info = try machine.aucat("info", "--json", Plugin.hall.uri).json
     #expect(info.keys.isSuperset(of: Set(Self.component.keys).union(["portList", "presetList", "tagSources"])))
-    #expect(info["uses"] == .number(0) && info["lastUsed"] == .null)
+    #expect(info["uses"] == .number(0) && info["lastUsed"] == .null && info["measurement"] == .null)
     let ports = try #require(info["portList"]?.elements)
     #expect(ports.map { $0["symbol"] } == (0..<5).map { .text("port_\($0)") })
     #expect(ports.map { $0["direction"] } == ["input", "input", "output", "output", "input"].map { .text($0) })

@@ -23,6 +23,8 @@ import Testing
     // What is missing equals only nil.
     ("manufacturer == nil", "epq"), ("manufacturer != nil", "d"), ("manufacturer != 'x'", "depq"),
     ("manufacturer == 'x'", ""), ("not manufacturer contains x", "depq"), ("latency == nil", "dpq"),
+    ("cost < 1", "e"), ("cost < 0.25", ""), ("cost >= 1", ""), ("cost == nil", "dpq"), ("not cost < 1", "dpq"),
+    ("loadTime between {12, 13}", "e"), ("memory > 0", ""), ("memory == nil", "depq"),
     ("latency > 0", "e"), ("latency < 1000", "e"), ("latency != 64", "dpq"), ("name == nil", "q"),
     // Numbers and truth values.
     ("audioInputs == 2 && audioOutputs == 2", "e"), ("audioOutputs between {1, 2}", "de"),

@@ -31,6 +31,8 @@ enum Subjects {
     $0.audioOutputs = 2
     $0.parameters = 1
     $0.latency = 64
+    $0.cost = 0.25
+    $0.loadTime = 12.5
     $0.tags = [
       Tag(
         identifier: "time-effect", name: "Zeiteffekt", englishName: "Time Effect", aliases: ["tempo fx"],

@@ -11,8 +11,15 @@ import Testing
   private func cost(
     _ stages: RenderChain.Stage..., channels: Int = 2, seconds: Double = 0.3, responses: Bool = true
   ) throws -> ChainCost {
-    var job = RenderJob(RenderChain(stages), sampleRate: 48_000, blockLength: 256, channels: channels)
-    job.measurement = MeasurementPlan(seconds: seconds, measuresResponses: responses)
+    let job = RenderJob(RenderChain(stages), sampleRate: 48_000, blockLength: 256, channels: channels)
+    var plan = MeasurementPlan(seconds: seconds)
+    (plan.measuresDelays, plan.measuresTails) = (responses, responses)
+    return try measured(job, plan)
+  }
+
+  private func measured(_ job: RenderJob, _ plan: MeasurementPlan) throws -> ChainCost {
+    var job = job
+    job.measurement = plan
     let child = IsolatedRender(
       program: Child.products + "/aucat-render", arguments: ["--render-child"],
       environment: ProcessInfo.processInfo.environment, timeout: 5)
@@ -85,6 +92,23 @@ import Testing
     }
   }
 
+  @Test("a survey hears rounds of music and impulses, and stops when it has spent enough")
+  func survey() throws {
+    func cost(_ stage: RenderChain.Stage, limit: Double? = nil) throws -> ChainCost {
+      let job = RenderJob(RenderChain([stage]), sampleRate: 48_000, blockLength: 256, channels: 2)
+      var plan = MeasurementPlan.survey
+      if let limit { plan.limit = limit }
+      return try measured(job, plan)
+    }
+    let delay = try cost(bundle.stage("delay"))
+    #expect(delay.blocks.keys.map(\.rawValue) == ["music"] && delay.blocks[.music]?.count == 235)
+    #expect(delay.stages[0].measuredLatency == 100 && delay.stages[0].tail == nil)
+    #expect(delay.spent.sounds > 0 && delay.spent.answers > 0 && delay.spent.sum < 20)
+    let dear = try cost(bundle.stage("burns", ["microseconds": 2_000]), limit: 0.02)
+    #expect(try #require(dear.blocks[.music]).count <= 10)
+    #expect(try #require(dear.blocks[.music]).median > 1_995_000 && dear.stages[0].measuredLatency == nil)
+  }
+
   @Test("whatever a plugin writes where it should not, the parent ends")
   func scribbles() {
     for (offset, value) in [(0, 255), (12, 255), (16, 7), (4_096, 1)] {
@@ -96,7 +120,9 @@ import Testing
   @Test func aJobSaysWhatToMeasure() throws {
     var job = RenderJob(RenderChain([bundle.stage("delay")]), sampleRate: 44_100, channels: 2)
     #expect(try RenderJob(text: job.text).measurement == nil)
-    job.measurement = MeasurementPlan(seconds: 0.25, measuresResponses: false)
-    #expect(try RenderJob(text: job.text) == job)
+    for plan in [MeasurementPlan(seconds: 0.25), .survey] {
+      job.measurement = plan
+      #expect(try RenderJob(text: job.text) == job)
+    }
   }
 }

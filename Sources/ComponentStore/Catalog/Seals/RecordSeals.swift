@@ -14,8 +14,14 @@ struct RecordSeals {
     self.connection = connection
     let columns = try connection.texts(
       "SELECT name FROM pragma_table_info('component') WHERE name NOT IN ('rival', 'shown')")
-    statements = ["SELECT \(columns.joined(separator: ", ")) FROM component WHERE id = ?"] + Self.dependents
+    let own = columns.filter { !ShownResults.measuredColumns.contains($0) }
+    statements = ["SELECT \(own.joined(separator: ", ")) FROM component WHERE id = ?"] + Self.dependents
   }
+
+  /// What measurements have filled in. Of a plugin without any, nothing enters the digest, which is then that of a schema
+  /// without these columns.
+  private static let measured =
+    "SELECT \(ShownResults.measured) FROM component WHERE id = ? AND \(ShownResults.isMeasured)"
 
   /// The statements that read a plugin's rows outside the table `component`.
   private static let dependents = [
@@ -44,23 +50,30 @@ struct RecordSeals {
   ]
 
   /// The digest of the rows of a plugin.
-  func digest(ofPlugin row: Int64) throws -> UInt64 { try digest(statements, row) }
+  func digest(ofPlugin row: Int64) throws -> UInt64 {
+    var hash = StableHash()
+    for statement in statements { hash.add(try add(statement, row, to: &hash)) }
+    let rows = try add(Self.measured, row, to: &hash)
+    if rows > 0 { hash.add(rows) }
+    return hash.value
+  }
 
   /// The digest of the rows of a bundle.
-  func digest(ofBundle row: Int64) throws -> UInt64 { try digest(Self.bundleStatements, row) }
-
-  private func digest(_ statements: [String], _ row: Int64) throws -> UInt64 {
+  func digest(ofBundle row: Int64) throws -> UInt64 {
     var hash = StableHash()
-    for statement in statements {
-      let rows = try connection.rows(statement, [Value(row)])
-      var count: UInt64 = 0
-      while let row = try rows.next() {
-        row.forEachValue { Self.add($0, to: &hash) }
-        count += 1
-      }
-      hash.add(count)
-    }
+    for statement in Self.bundleStatements { hash.add(try add(statement, row, to: &hash)) }
     return hash.value
+  }
+
+  /// - Returns: how many rows the statement has read.
+  private func add(_ statement: String, _ row: Int64, to hash: inout StableHash) throws -> UInt64 {
+    let rows = try connection.rows(statement, [Value(row)])
+    var count: UInt64 = 0
+    while let row = try rows.next() {
+      row.forEachValue { Self.add($0, to: &hash) }
+      count += 1
+    }
+    return count
   }
 
   private static func add(_ value: StoredValue, to hash: inout StableHash) {

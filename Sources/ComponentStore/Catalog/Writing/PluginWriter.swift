@@ -83,17 +83,14 @@ struct PluginWriter {
     return .changed
   }
 
-  /// Whether a plugin that was rewritten is as it was sealed, with the verdict of its validation or without.
+  /// Whether a plugin that was rewritten is as it was sealed, with what its validation and its measurement said or without.
   private func isSealed(_ row: Int64, by seal: UInt64) throws -> Bool {
     if try seals.digest(ofPlugin: row) == seal { return true }
-    try connection.run(
-      """
-      UPDATE component SET validation = (
-        SELECT v.verdict FROM validation AS v JOIN bundle AS b ON b.path = v.bundle
-        WHERE v.component = component.uri AND b.id = component.bundle) WHERE id = ?
-      """, [Value(row)])
-    if try seals.digest(ofPlugin: row) == seal { return true }
-    try connection.run("UPDATE component SET validation = NULL WHERE id = ?", [Value(row)])
+    for filling in ShownResults.fillings {
+      try connection.run("UPDATE component SET \(filling) WHERE id = ?", [Value(row)])
+      if try seals.digest(ofPlugin: row) == seal { return true }
+      try connection.run("UPDATE component SET \(ShownResults.clearing) WHERE id = ?", [Value(row)])
+    }
     return false
   }
 
@@ -139,7 +136,7 @@ struct PluginWriter {
     let columns = columns(of: plugin, digest)
     let changes = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try connection.run(
-      "UPDATE component SET \(changes), validation = NULL WHERE id = ?", columns.map(\.value) + [Value(row)])
+      "UPDATE component SET \(changes), \(ShownResults.clearing) WHERE id = ?", columns.map(\.value) + [Value(row)])
     let dependents = [
       "port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name", "component_seal",
       "lilv_answer",

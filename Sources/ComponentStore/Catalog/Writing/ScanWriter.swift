@@ -291,7 +291,7 @@ package final class ScanWriter {
       return
     }
     try endInterruption(row, connection)
-    try forgetVerdicts(row, unless: report.fingerprint, connection)
+    try forgetResults(row, unless: report.fingerprint, connection)
     guard !report.isSameContent else {
       try connection.run("UPDATE bundle SET turtle_stamp = ?, other_stamp = ? WHERE id = ?", stamps + [Value(row)])
       return
@@ -316,18 +316,18 @@ package final class ScanWriter {
     batch.finished.append(row)
   }
 
-  /// Forgets what validations have said of a bundle's plugins, unless other files than its Turtle, such as binaries, are the
-  /// same as before.
-  private func forgetVerdicts(_ row: Int64, unless same: Fingerprint, _ connection: Connection) throws {
+  /// Forgets what running a bundle's plugins has shown, unless other files than its Turtle, such as binaries, are the same as
+  /// before.
+  private func forgetResults(_ row: Int64, unless same: Fingerprint, _ connection: Connection) throws {
     let former = try progress.formerStamps.removeValue(forKey: row) ?? otherStamp(row, connection)
     guard former != same.other else { return }
     let plugins = try connection.numbers(
-      "SELECT id FROM component WHERE bundle = ? AND validation NOT NULL", [Value(row)])
+      "SELECT id FROM component WHERE bundle = ? AND \(ShownResults.isAny)", [Value(row)])
     guard !plugins.isEmpty else { return }
     let seals = try RecordSeals(connection)
     for plugin in plugins {
       try seals.changing(plugin: plugin, of: row) {
-        try connection.run("UPDATE component SET validation = NULL WHERE id = ?", [Value(plugin)])
+        try connection.run("UPDATE component SET \(ShownResults.clearing) WHERE id = ?", [Value(plugin)])
       }
     }
   }

@@ -82,7 +82,9 @@ extension Comparison {
   /// Whether it tests a column of numbers or Booleans.
   fileprivate var isOfColumn: Bool {
     switch (key.kind, key.declaration.column) {
-    case (.number, .column), (.number, .optional), (.boolean, .column), (.boolean, .optional): true
+    case (.number, .column), (.number, .optional), (.number, .optionalExpression), (.boolean, .column),
+      (.boolean, .optional):
+      true
     default: false
     }
   }

@@ -1,0 +1,67 @@
+internal import AudioComponents
+internal import ChildReports
+internal import Linux
+internal import RenderChain
+
+/// Measures components, each alone in a process of its own.
+struct ComponentMeter: Sendable {
+  private let environment: [String: String]
+  private let timeout: Double
+  private let directories: [String]
+
+  private static let sampleRate = 48_000.0
+  private static let blockLength = 256
+
+  /// How long a block of sound lasts, in nanoseconds.
+  static let blockDuration = Double(blockLength) / sampleRate * 1e9
+
+  /// - Parameters:
+  ///   - environment: of this process.
+  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
+  ///   - directories: whose bundles may be loaded.
+  init(environment: [String: String], timeout: Double, directories: [String]) {
+    self.environment = environment
+    self.timeout = timeout
+    self.directories = directories
+  }
+
+  /// Removes the folders of measurements that were killed.
+  func removeAbandoned() { Scratch.removeAbandoned(TemporaryDirectory.measurementPrefix, environment) }
+
+  /// Measures a component. Blocks the calling thread.
+  ///
+  /// - Parameter isCancelled: called several times a second.
+  /// - Returns: nil if it was cancelled.
+  /// - Throws: `Scratch.Failure`, and a `ChainError` that says nothing about the component.
+  func measure(_ component: Component, isCancelled: () -> Bool) throws -> MeasurementReport? {
+    let scratch = try Scratch(TemporaryDirectory.measurementPrefix, environment)
+    let child = IsolatedRender(
+      program: ProgramLocation.executable, arguments: [RenderChild.argument], environment: scratch.environment,
+      timeout: timeout)
+    do {
+      // Where a library lands in memory matters, and so does what else runs: another process has another chance.
+      let plans = [MeasurementPlan.survey, .survey.withoutDelays]
+      let runs = try plans.map { plan in
+        try child.measure(job(component, plan)) { if isCancelled() { throw Cancellation() } }
+      }
+      return MeasurementReport(component, runs)
+    } catch is Cancellation {
+      return nil
+    } catch let error as ChainError {
+      guard let report = MeasurementReport(component, error) else { throw error }
+      return report
+    }
+  }
+
+  private struct Cancellation: Error {}
+
+  private func job(_ component: Component, _ plan: MeasurementPlan) -> RenderJob {
+    let stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
+    var job = RenderJob(
+      RenderChain([stage]), sampleRate: Self.sampleRate, blockLength: Self.blockLength,
+      channels: component.audioInputs)
+    job.bundleDirectories = directories
+    job.measurement = plan
+    return job
+  }
+}

@@ -1,0 +1,83 @@
+internal import AudioComponents
+internal import RenderChain
+
+/// What a component costs by itself, or why that is unknown.
+struct MeasurementReport: Sendable {
+  /// How it went. The raw values are those of the catalog and of JSON.
+  enum Outcome: String, CaseIterable {
+    case measured, failed, crashed, timedOut, skipped
+
+    /// Whether the component has ended its process, or could only be stopped.
+    var isFatal: Bool { self == .crashed || self == .timedOut }
+
+    /// In words.
+    var text: String { self == .timedOut ? "timed out" : rawValue }
+  }
+
+  let component: Component
+  let outcome: Outcome
+  /// Why it was not measured; nil if it was.
+  let reason: String?
+  private let runs: [ChainCost]
+
+  /// - Parameter runs: the first one with the delay.
+  init(_ component: Component, _ runs: [ChainCost]) {
+    self.component = component
+    (outcome, reason, self.runs) = (.measured, nil, runs)
+  }
+
+  /// nil if the error says nothing about the component.
+  init?(_ component: Component, _ error: ChainError) {
+    self.component = component
+    runs = []
+    if case .noAudioOutput = error.cause { reason = "it has no audio output" } else { reason = error.detail }
+    switch error.cause {
+    case .timedOut: outcome = .timedOut
+    case .crashed, .exited, .vanished: outcome = .crashed
+    default:
+      switch error.code {
+      case .unsupported, .channels, .blockLength: outcome = .skipped
+      case .system: return nil
+      case .description, .library, .instantiation, .parameter, .state, .nonFinite, .input, .failed: outcome = .failed
+      }
+    }
+  }
+
+  private var stages: [StageCost] { runs.compactMap(\.stages.first) }
+
+  /// Per cent of one core: the least, since other programs only add to it.
+  var cost: Double? {
+    runs.compactMap { $0.blocks[.music]?.median }.min().map { $0 / ComponentMeter.blockDuration * 100 }
+  }
+
+  /// The delay of an impulse in frames; nil if it is not certain.
+  var latency: Int? { stages.first?.measuredLatency }
+
+  /// What it reports, in frames; nil for none.
+  var reportedLatency: Double? { stages.first?.reportedLatency }
+
+  /// How long it takes until it can play, in milliseconds: the least.
+  var loadTime: Double? { stages.map { ($0.load + $0.instantiation + $0.activation) * 1_000 }.min() }
+
+  /// What it takes until it can play, in millions of bytes: the most.
+  var memory: Double? { stages.map { Double($0.memory) / 1_000_000 }.max() }
+
+  /// The share of the time during which it had no processor.
+  var waiting: Double? { runs.isEmpty ? nil : runs.map(\.waiting).median }
+
+  /// The processor time that measuring took.
+  var spent: ProcessorTimes { runs.reduce(into: ProcessorTimes()) { $0 += $1.spent } }
+}
+
+extension MeasurementReport {
+  /// For programs: see `schema/output/README.md`.
+  func json(machine: String) -> JSON {
+    .object([
+      ("component", .string(component.uri)), ("name", .string(component.name)), ("bundle", .string(component.bundle)),
+      ("outcome", .string(outcome.rawValue)), ("reason", .optional(reason)), ("cost", .optional(cost)),
+      ("latency", .optional(latency)), ("reportedLatency", .optional(reportedLatency)),
+      ("loadTime", .optional(loadTime)), ("memory", .optional(memory)), ("waiting", .optional(waiting)),
+      ("version", .int(MeasurementPlan.surveyVersion)), ("machine", .string(machine)),
+    ])
+  }
+}

@@ -1,0 +1,44 @@
+/// What the last measurement of a component said.
+package struct StoredMeasurement: KeptResult {
+  /// URI of the component.
+  package var component: String
+  /// Canonical path of its bundle.
+  package var bundle: String
+  /// The digest of the binary and the Turtle that were measured.
+  package var content: UInt64
+  /// `measured`, `failed`, `crashed`, `timedOut` or `skipped`.
+  package var outcome: String
+  /// Why it was not measured; nil if it was.
+  package var reason: String?
+  /// The version of the way of measuring.
+  package var version: Int
+  /// The machine in general terms.
+  package var machine: String
+  /// Per cent of one core; nil if it was not measured.
+  package var cost: Double?
+  /// The delay of an impulse, in frames; nil if that is not certain.
+  package var latency: Int?
+  /// What it reports, in frames; nil if it has no port for that.
+  package var reportedLatency: Double?
+  /// How long it takes until it can play, in milliseconds.
+  package var loadTime: Double?
+  /// What it takes until it can play, in millions of bytes.
+  package var memory: Double?
+  /// When, in UTC (ISO 8601). The store sets it.
+  package var at = ""
+  /// How many days ago. The store sets it.
+  package var days = 0
+
+  /// A measurement that is to be kept.
+  package init(
+    component: String, bundle: String, content: UInt64, outcome: String, reason: String?, version: Int, machine: String
+  ) {
+    self.component = component
+    self.bundle = bundle
+    self.content = content
+    self.outcome = outcome
+    self.reason = reason
+    self.version = version
+    self.machine = machine
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// `aucat bench` of components: what it measures, keeps and says.
+@Suite(.endsIfItHangs) struct ComponentBenchTests {
+  private func uri(_ name: String) -> String { TestPlugins.uri(name) }
+
+  private func machineOfItsOwn() -> Machine {
+    let machine = Machine([])
+    TestPlugins.install(in: machine.folder, "lv2")
+    _ = machine.aucat("scan")
+    return machine
+  }
+
+  @Test("an object for each component: see schema/output/README.md")
+  func json() throws {
+    let run = Studio.machine.aucat(["bench", "--json", uri("burns"), "Delay", uri("gain-stereo")])
+    #expect(run.status == 0, "\(run.errors)")
+    let objects = try run.lines.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    try #require(objects.count == 3)
+    #expect(
+      Set(objects[0].keys) == [
+        "component", "name", "bundle", "outcome", "reason", "cost", "latency", "reportedLatency", "loadTime", "memory",
+        "waiting", "version", "machine",
+      ])
+    #expect(objects.map { $0["name"] as? String } == ["Burns", "Delay", "Gain stereo"])
+    #expect(objects.allSatisfy { $0["outcome"] as? String == "measured" && $0["reason"] is NSNull })
+    // Burns takes as long as it is told, here nothing; the delay is one of 100 frames.
+    #expect(objects[1]["latency"] as? Int == 100 && objects[1]["reportedLatency"] as? Double == 100)
+    #expect(objects[2]["latency"] as? Int == 0 && objects[2]["reportedLatency"] is NSNull)
+    for object in objects {
+      #expect(try #require(object["cost"] as? Double) < 50 && (object["loadTime"] as? Double ?? -1) > 0)
+    }
+    #expect(run.errors.contains("3 components: 3 measured"))
+  }
+
+  @Test("of each that is not measured it is said why; the status tells of those that end or hold up their process")
+  func objections() {
+    func bench(_ words: String...) -> Child { Studio.machine.aucat(["bench"] + words) }
+    let skipped = bench(uri("unknown-feature"))
+    #expect(skipped.status == 0 && skipped.errors.contains("1 component: 1 skipped"), "\(skipped.errors)")
+    #expect(skipped.text.hasPrefix("Unknown feature\tskipped\tit requires "), "\(skipped.text)")
+    let crashed = bench(uri("crash-run"), uri("gain-mono"))
+    #expect(crashed.status == 5 && crashed.errors.contains("1 measured, 1 crashed"), "\(crashed.errors)")
+    #expect(crashed.lines.count == 2 && crashed.lines[0].hasPrefix("Gain mono\t"))
+    let late = bench("--timeout", "1", uri("hang-run"), uri("gain-mono"))
+    #expect(late.status == 5 && late.text.contains("\nHang in run\ttimedOut\t"))
+    #expect(late.errors.contains("1 measured, 1 timed out"), "\(late.errors)")
+  }
+
+  @Test func measurementsAreKeptUntilAFileChanges() throws {
+    let machine = machineOfItsOwn()
+    func measured() throws -> [String] {
+      try Connection(machine.catalog, for: .reading).texts(
+        "SELECT uri FROM components WHERE cost NOT NULL AND load_time NOT NULL AND memory NOT NULL ORDER BY uri")
+    }
+    #expect(try measured() == [])
+    _ = machine.aucat("bench", uri("gain-mono"), uri("delay"))
+    #expect(try measured() == [uri("delay"), uri("gain-mono")])
+    // A scan that reads all again, and finds nothing new, doesn't forget it.
+    _ = machine.aucat("scan", "--full")
+    #expect(try measured() == [uri("delay"), uri("gain-mono")])
+    // As a new version of the binary would be.
+    machine.folder.write("x", to: "lv2/\(TestPlugins.bundle)/other.so")
+    _ = machine.aucat("scan")
+    #expect(try measured() == [])
+    // These plugins' files are the same all the same.
+    let stale = machine.aucat("bench", "--stale", uri("gain-mono"), uri("delay"))
+    #expect(stale.status == 0 && stale.text == "" && stale.errors.contains("nothing to measure"), "\(stale.errors)")
+    #expect(try measured() == [uri("delay"), uri("gain-mono")])
+    machine.folder.write("# nothing\n", to: "lv2/\(TestPlugins.bundle)/more.ttl")
+    let again = machine.aucat("bench", "--stale", uri("gain-mono"), uri("delay"))
+    #expect(again.errors.contains("2 components: 2 measured"), "\(again.errors)")
+  }
+
+  @Test func whatIsMeasuredIsSearchedForSortedAndExplained() throws {
+    let machine = machineOfItsOwn()
+    // Before, no comparison is true, and the remedy is said.
+    let none = machine.aucat("search", "cost < 1000")
+    #expect(none.status == 1 && none.errors.contains("no component was measured yet"), "\(none.errors)")
+    #expect(none.errors.contains("`aucat bench --all` measures them"))
+    #expect(machine.aucat("search", "--count", "cost == nil and not cost >= 0 and cost != 1").text != "0\n")
+    let delay = machine.aucat("search", "--count", "latency == nil").text
+    _ = machine.aucat("bench", uri("gain-mono"), uri("delay"))
+    #expect(machine.aucat("search", "--count", "cost >= 0 loadTime >= 0 memory >= 0").text == "2\n")
+    #expect(machine.aucat("search", "--format", "uri", "gain cost < 1000 latency == 0").lines == [uri("gain-mono")])
+    // What it reports is known now.
+    #expect(machine.aucat("search", "--format", "uri", "latency == 100").lines == [uri("delay")])
+    #expect(machine.aucat("search", "--count", "latency == nil").text != delay)
+    for order in ["cost", "-cost", "loadTime", "-memory"] {
+      let sorted = machine.aucat("search", "--format", "uri", "--sort", order, "latency >= 0 or latency == nil").lines
+      #expect(Set(sorted.prefix(2)) == [uri("gain-mono"), uri("delay")], "\(order): unknown is last")
+    }
+    let info = machine.aucat("info", uri("delay"))
+    #expect(info.text.contains("latency         100 frames\n"), "\(info.text)")
+    #expect(info.text.contains("% of a core, loads in ") && info.text.contains(" MB, today\n"))
+    let object = try machine.aucat("info", "--json", uri("delay")).json
+    #expect(object["cost"]?.kind == "number" && object["measurement"]?["outcome"] == .text("measured"))
+    let why = machine.aucat("why", uri("gain-stereo"), "cost < 1")
+    #expect(why.status == 1 && why.text.contains("false  cost < 1  <- nil"), "\(why.text)")
+    #expect(machine.aucat("keys").text.contains("cost\tnumber\t2\tcost < 1\t"))
+    machine.folder.write("x", to: "lv2/\(TestPlugins.bundle)/other.so")
+    _ = machine.aucat("scan")
+    #expect(machine.aucat("info", uri("delay")).text.contains("unknown since it has changed; before: "))
+    #expect(machine.aucat("search", "--count", "latency == nil").text == delay)
+  }
+
+  @Test func aCatalogThatCannotBeWrittenIsSaid() {
+    let machine = machineOfItsOwn()
+    let run = machine.aucat(["bench", uri("gain-mono")], setting: ["AUCAT_CATALOG": "/dev/null/catalog.sqlite"])
+    #expect(run.status == 0 && run.lines.count == 1)
+    #expect(run.errors.contains("the measurements are not kept"), "\(run.errors)")
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsNamed() {
+    let run = Studio.machine.aucat(["bench", uri("gain-mono")], setting: ["TMPDIR": "/dev/null/none"])
+    #expect(run.refuses(3, saying: "/dev/null/none can't be used for temporary files (not a directory); set TMPDIR"))
+  }
+
+  @Test func anInterruptionEndsIt() {
+    let run = Studio.machine.shell(
+      #"""
+      env --default-signal=INT "$aucat" bench --timeout 60 'Gain mono' 'Hang in instantiate' > out 2> errors &
+      sleep 1.5; kill -INT $!; wait $!; echo $?; cat errors
+      """#)
+    #expect(run.lines == ["130", "aucat: the measurement was interrupted"], "\(run.lines)")
+  }
+}

@@ -1,0 +1,102 @@
+import ComponentModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import ComponentStore
+
+/// What the catalog keeps of components that were run.
+@Suite struct KeptResultTests {
+  private let small: SmallCatalog
+  private let catalog: Catalog
+  private let bundle = "\(SmallCatalog.root)/a.lv2"
+
+  init() throws {
+    small = try SmallCatalog()
+    catalog = try Catalog.openForWriting(small.path)
+  }
+
+  private func measurement(cost: Double? = 1.5) -> StoredMeasurement {
+    var row = StoredMeasurement(
+      component: "urn:a", bundle: bundle, content: .max, outcome: "measured", reason: nil, version: 1, machine: "any")
+    (row.cost, row.latency, row.loadTime, row.memory) = (cost, 64, 2.5, 3)
+    return row
+  }
+
+  private let validation = StoredValidation(
+    component: "urn:a", bundle: "\(SmallCatalog.root)/a.lv2", content: 1, verdict: "passed", level: "quick", version: 1,
+    seed: .max, findings: "[]")
+
+  private func change(_ sql: String) throws { try Connection(small.path, for: .writing).execute(sql) }
+
+  private func findings() throws -> CatalogVerification.Findings { try catalog.verify(.everything, at: .epoch) }
+
+  @Test func whatIsKeptIsReadWithItsTime() throws {
+    try catalog.keep([measurement()])
+    var read = try #require(try catalog.measurement(of: "urn:a", bundle: bundle))
+    #expect(UTCTime(read.at) != nil && read.days == 0)
+    read.at = ""
+    #expect(try read == measurement() && catalog.measurements().count == 1)
+    #expect(try catalog.measurement(of: "urn:b", bundle: bundle) == nil)
+    #expect(try findings().isEmpty, "the seals are renewed")
+  }
+
+  @Test func anotherNumberIsAChangeAndTheSameIsNone() throws {
+    func generation() throws -> Int64? {
+      try catalog.read { try $0.number("SELECT generation FROM catalog") }
+    }
+    let before = try generation()
+    try catalog.keep([measurement()])
+    let first = try generation()
+    #expect(first != before)
+    try catalog.keep([measurement()])
+    #expect(try generation() == first)
+    try catalog.keep([measurement(cost: nil)])
+    #expect(try generation() != first)
+  }
+
+  @Test(
+    "a row that has changed by itself says nothing",
+    arguments: [
+      "UPDATE measurement SET cost = 0.5", "UPDATE measurement SET machine = 'other'",
+      "UPDATE measurement SET at = '2001-01-01T00:00:00Z'", "UPDATE measurement SET checksum = 1",
+      "UPDATE measurement SET latency = NULL",
+    ])
+  func damagedMeasurement(sql: String) throws {
+    try catalog.keep([measurement()])
+    try change(sql)
+    #expect(try catalog.measurement(of: "urn:a", bundle: bundle) == nil && catalog.measurements().isEmpty)
+  }
+
+  @Test func aVerdictThatHasChangedByItselfSaysNothing() throws {
+    try catalog.keep([validation])
+    #expect(try catalog.validation(of: "urn:a", bundle: bundle)?.verdict == "passed")
+    // As earlier versions have written it.
+    try change("UPDATE validation SET checksum = NULL")
+    #expect(try catalog.validation(of: "urn:a", bundle: bundle)?.verdict == "passed")
+    try catalog.keep([validation])
+    try change("UPDATE validation SET verdict = 'failed'")
+    #expect(try catalog.validation(of: "urn:a", bundle: bundle) == nil)
+  }
+
+  @Test("what searches read of it is sealed", arguments: ["cost", "measured_latency", "load_time", "memory"])
+  func sealed(column: String) throws {
+    try catalog.keep([measurement()])
+    try change("UPDATE component SET \(column) = 7 WHERE uri = 'urn:a'")
+    #expect(try findings().bundles == [bundle])
+  }
+
+  @Test("a component without numbers has the seal that it had before it was measured")
+  func sealWithoutNumbers() throws {
+    func seals() throws -> [String] {
+      try catalog.read { try $0.texts("SELECT digest || '' FROM component_seal ORDER BY component") }
+    }
+    let before = try seals()
+    try catalog.keep([measurement()])
+    #expect(try seals() != before)
+    var none = measurement(cost: nil)
+    (none.latency, none.loadTime, none.memory) = (nil, nil, nil)
+    try catalog.keep([none])
+    #expect(try seals() == before)
+  }
+}
