@@ -24,18 +24,22 @@ extension Search {
 
   /// Sorts components by the keys of their rows, then by name.
   private func inOrder(_ components: [Component], rows: [Int64], keys: [Int64]) throws -> [Component] {
-    // Rows are ascending in both, so each key is found by walking along.
-    var (keyOfRow, position): ([Int64: Int64], Int) = ([:], 0)
-    for row in components.map(\.rowID).sorted() {
-      while rows[position] < row { position += 1 }
-      keyOfRow[row] = keys[position]
-    }
     let byName = sorted(components)
+    let keysByName = byName.map { keys[Self.position(of: $0.rowID, in: rows)] }
     let order = byName.indices.sorted { a, b in
-      let (first, second) = (keyOfRow[byName[a].rowID] ?? 0, keyOfRow[byName[b].rowID] ?? 0)
-      return first == second ? a < b : first > second
+      keysByName[a] == keysByName[b] ? a < b : keysByName[a] > keysByName[b]
     }
     return order.map { byName[$0] }
+  }
+
+  /// The position of a row that is one of these ascending ones.
+  private static func position(of row: Int64, in rows: [Int64]) -> Int {
+    var (low, high) = (0, rows.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The sort keys of rows: their points, then the user's preference.
@@ -59,15 +63,15 @@ extension Search {
     return (better + (try firstByName(equal, limit: limit - better.count))).sorted()
   }
 
-  /// The key at a position from 1, if keys were in descending order. Many are equal, so that there are few to sort.
+  /// The key at a position from 1, if keys were in descending order. Hashing or sorting all keys of a large result takes
+  /// longer than scoring them, so this halves the range of the key instead.
   private static func largest(_ position: Int, of keys: [Int64]) -> Int64 {
-    var counts: [Int64: Int] = [:]
-    for key in keys { counts[key, default: 0] += 1 }
-    var rest = position
-    for (key, count) in counts.sorted(by: { $0.key > $1.key }) {
-      rest -= count
-      if rest <= 0 { return key }
+    guard var low = keys.min(), var high = keys.max() else { return .min }
+    while low < high {
+      // Rounded up, so that `low` moves even if they differ by one.
+      let middle = low + (high - low + 1) / 2
+      if keys.reduce(0, { $1 >= middle ? $0 + 1 : $0 }) >= position { low = middle } else { high = middle - 1 }
     }
-    return .min
+    return low
   }
 }

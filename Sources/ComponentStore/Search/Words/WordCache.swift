@@ -7,7 +7,8 @@ final class WordCache {
   /// The names of standard tags in all languages.
   let aliases: AliasReader
   private var listedWords: WordList?
-  private var blockFeatures: [Int64: FeatureBlock] = [:]
+  /// By block; nil for those that haven't been read.
+  private var blockFeatures: [FeatureBlock?] = []
   private var frequencies: [String: Int] = [:]
   private var hits: [HitKey: [WordHit]] = [:]
   private var hitSize = 0
@@ -66,9 +67,13 @@ final class WordCache {
   }
 
   /// What ranking knows of a component.
+  ///
+  /// An array of blocks, because a dictionary hashes once a component and use, which is most of ranking's time in a large
+  /// result.
   func features(of row: Int64) throws -> ComponentFeatures {
     let (block, offset) = PostingBlock.position(of: row)
-    return try (blockFeatures[block] ?? readFeatures(block))[offset]
+    if block < blockFeatures.count, let known = blockFeatures[Int(block)] { return known[offset] }
+    return try readFeatures(block)[offset]
   }
 
   private func readFeatures(_ block: Int64) throws -> FeatureBlock {
@@ -80,7 +85,10 @@ final class WordCache {
       else { throw WordIndex.damage(connection) }
       features = FeatureBlock(bytes)
     }
-    blockFeatures[block] = features
+    if block >= blockFeatures.count {
+      blockFeatures += Array(repeating: nil, count: Int(block) + 1 - blockFeatures.count)
+    }
+    blockFeatures[Int(block)] = features
     return features
   }
 }
