@@ -45,3 +45,6 @@ CREATE VIEW components AS
          project, classes, live, in_place_broken, optional_features, extension_data, interfaces, icon, cost, load_time,
          memory
   FROM component AS c JOIN bundle AS b ON b.id = bundle WHERE shown;
+
+-- The ports that not every host connects are few: what each host can run is decided by them.
+CREATE INDEX port_of_other_kind ON port (component, kind, properties) WHERE kind NOT IN ('audio', 'control');

@@ -1,7 +1,8 @@
 internal import ComponentModel
 internal import SQLite
 
-/// The components that each host can run, computed when a search first asks: profiles may change without a scan.
+/// The components that each host can run, computed when a search first asks: profiles may change without a scan. For facets
+/// of a few components only these are looked up; for many, and from the second use, all.
 final class HostSets {
   /// A host and the components that it can run.
   struct Entry {
@@ -12,6 +13,7 @@ final class HostSets {
   private let connection: Connection
   private let profiles: () -> [HostProfile]
   private let largestRow: Int
+  private var hasBeenAsked = false
   private var known: [Entry]?
 
   /// For this few components, reading the ports of all is not worthwhile.
@@ -33,7 +35,8 @@ final class HostSets {
 
   /// How many components of a set each host can run, by the hosts' names; without those that can run none.
   func counts(in set: ComponentSet) throws -> [String: Int] {
-    let isSmall = set.count <= Self.few || set.count * ComparisonSets.lookupCost <= largestRow
+    let isSmall = set.count <= Self.few || set.count * ComparisonSets.lookupCost <= largestRow && !hasBeenAsked
+    hasBeenAsked = hasBeenAsked || set.count > Self.few
     let entries = try known ?? (isSmall ? read(set) : self.entries())
     let counts = entries.map { ($0.host.name, $0.components.intersectionCount(set)) }.filter { $0.1 > 0 }
     return Dictionary(counts, uniquingKeysWith: { first, _ in first })
@@ -86,6 +89,10 @@ final class HostSets {
     return entries
   }
 
+  /// The condition of an index of the ports of all other kinds. It is part of a statement as it is there, or SQLite doesn't
+  /// see that the index applies.
+  private static let otherKinds = "kind NOT IN ('audio', 'control')"
+
   /// By component, its ports of kinds that not every host connects.
   private func ports(
     unlessConnectedByAll hosts: [HostProfile], of set: ComponentSet?
@@ -93,8 +100,10 @@ final class HostSets {
     let kinds = ComponentPort.Kind.allCases.filter { kind in !hosts.allSatisfy { $0.portKinds.contains(kind) } }
     guard !kinds.isEmpty else { return [:] }
     let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    let columns = "p.component, p.kind, p.properties"
-    let rows = try rows("SELECT \(columns) FROM port AS p", "p.component", of: set, where: "p.kind IN (\(list))")
+    let isIndexed = !kinds.contains(.audio) && !kinds.contains(.control)
+    let rows = try rows(
+      "SELECT p.component, p.kind, p.properties FROM port AS p\(isIndexed ? " INDEXED BY port_of_other_kind" : "")",
+      "p.component", of: set, where: "p.kind IN (\(list))\(isIndexed ? " AND p.\(Self.otherKinds)" : "")")
     var ports: [Int64: Set<HostNeeds.Ports>] = [:]
     while let row = try rows.next() {
       guard let kind = ComponentPort.Kind(rawValue: try row.text("kind")) else { continue }
