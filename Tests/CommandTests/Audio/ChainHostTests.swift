@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// Exported chains in the programs that they are for, each with a server of its own and without a sound card.
-@Suite(.serialized) struct ChainHostTests {
+@Suite(.serialized, .enabled(if: Sanitizer.allowsForeignHosts, "hosts lack the sanitizer"))
+struct ChainHostTests {
   private let studio = Studio()
 
   /// A constant is what a gain changes in the same way, whenever it begins.
