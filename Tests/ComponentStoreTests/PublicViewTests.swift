@@ -69,9 +69,10 @@ import Testing
     let views = ["tag_names", "changes", "component_tags", "presets", "ports", "components", "bundles"]
     try connection.execute(
       views.map { "DROP VIEW \($0);" }.joined() + """
-        DROP VIEW measurements; DROP TABLE measurement;
+        DROP INDEX port_of_other_kind; DROP VIEW costs; DROP TABLE measurement;
         ALTER TABLE component DROP COLUMN cost; ALTER TABLE component DROP COLUMN measured_latency;
         ALTER TABLE component DROP COLUMN load_time; ALTER TABLE component DROP COLUMN memory;
+        ALTER TABLE component DROP COLUMN waits; ALTER TABLE component DROP COLUMN deterministic;
         DROP VIEW validations; DROP TABLE validation; DROP VIEW lilv_values; DROP TABLE lilv_answer;
         ALTER TABLE bundle DROP COLUMN place; ALTER TABLE component DROP COLUMN shown;
         ALTER TABLE latest_change DROP COLUMN name; ALTER TABLE latest_change DROP COLUMN tags;

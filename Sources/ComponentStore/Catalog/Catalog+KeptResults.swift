@@ -41,11 +41,8 @@ extension Catalog {
   private func keep(rows: [some KeptRow]) throws {
     try write { connection in
       let seals = try RecordSeals(connection)
-      let changed = try rows.filter { row in
-        let saysOther = try Self.saysOther(row, connection)
-        try Self.write(row, connection)
-        return try Self.show(row, seals, connection) || saysOther
-      }
+      for row in rows { try Self.write(row, connection) }
+      let changed = try rows.filter { try Self.show($0, seals, connection) }
       guard !changed.isEmpty else { return }
       try connection.execute("UPDATE catalog SET generation = generation + 1")
       let generation = try connection.number("SELECT generation FROM catalog") ?? 0
@@ -53,15 +50,6 @@ extension Catalog {
       let log = ChangeLog(connection, generation: generation)
       for row in changed { try log.record(.changed, row.component, bundle: row.bundle) }
     }
-  }
-
-  /// Whether a former result told searches something else.
-  private static func saysOther<Result: KeptRow>(_ result: Result, _ connection: Connection) throws -> Bool {
-    guard let (column, value) = result.searched else { return false }
-    let rows = try connection.rows(
-      "SELECT 1 FROM \(Result.table) WHERE component = ? AND bundle = ? AND \(column) IS NOT ?",
-      [Value(result.component), Value(result.bundle), value])
-    return try rows.next() != nil
   }
 
   private static func write<Result: KeptRow>(_ result: Result, _ connection: Connection) throws {
@@ -76,7 +64,7 @@ extension Catalog {
   /// - Returns: whether that was something else before.
   private static func show(_ result: some KeptRow, _ seals: RecordSeals, _ connection: Connection) throws -> Bool {
     let shown = result.shown
-    let differs = shown.map { "c.\($0.column) IS NOT ?" }.joined(separator: " OR ")
+    let differs = shown.map { "c.\($0.column) IS NOT \($0.expression)" }.joined(separator: " OR ")
     let rows = try connection.rows(
       """
       SELECT c.id, c.bundle FROM component AS c JOIN bundle AS b ON b.id = c.bundle
@@ -85,7 +73,7 @@ extension Catalog {
     guard let row = try rows.next() else { return false }
     let (component, bundle) = (try row.rowID("id"), try row.rowID("bundle"))
     try seals.changing(plugin: component, of: bundle) {
-      let changes = shown.map { "\($0.column) = ?" }.joined(separator: ", ")
+      let changes = shown.map { "\($0.column) = \($0.expression)" }.joined(separator: ", ")
       try connection.run(
         "UPDATE component SET \(changes) WHERE id = ?", shown.map(\.value) + [Value(component)])
     }

@@ -9,10 +9,8 @@ protocol KeptRow: KeptResult {
   static var columns: [String] { get }
   /// The values of these columns.
   var values: [Value] { get }
-  /// The columns of the table `component` that searches read.
-  var shown: [(column: String, value: Value)] { get }
-  /// The column of the row itself that searches read, if any.
-  var searched: (column: String, value: Value)? { get }
+  /// The columns of the table `component` that searches read, each with an SQL expression of one value.
+  var shown: [(column: String, expression: String, value: Value)] { get }
 
   /// The row, but for its time.
   init(_ row: Row) throws
@@ -81,8 +79,13 @@ extension StoredValidation: KeptRow {
     ]
   }
 
-  var shown: [(column: String, value: Value)] { [("validation", Value(verdict))] }
-  var searched: (column: String, value: Value)? { ("findings", Value(findings)) }
+  var shown: [(column: String, expression: String, value: Value)] {
+    [
+      ("validation", "?", Value(verdict)),
+      ("waits", "(SELECT \(ValidationColumns.waits("f")) FROM (SELECT ? AS f))", Value(findings)),
+      ("deterministic", "(SELECT \(ValidationColumns.deterministic("f")) FROM (SELECT ? AS f))", Value(findings)),
+    ]
+  }
 
   init(_ row: Row) throws {
     self.init(
@@ -110,13 +113,12 @@ extension StoredMeasurement: KeptRow {
     ]
   }
 
-  var shown: [(column: String, value: Value)] {
+  var shown: [(column: String, expression: String, value: Value)] {
     [
-      ("cost", Value(cost)), ("measured_latency", Value(latency)), ("load_time", Value(loadTime)),
-      ("memory", Value(memory)),
+      ("cost", "?", Value(cost)), ("measured_latency", "?", Value(latency)), ("load_time", "?", Value(loadTime)),
+      ("memory", "?", Value(memory)),
     ]
   }
-  var searched: (column: String, value: Value)? { nil }
 
   init(_ row: Row) throws {
     self.init(

@@ -117,7 +117,7 @@ struct Lowering {
       rows.labels.hasUses ? "(SELECT max(last_used) FROM user.use_count WHERE uri = c.uri)" : "NULL"
     case .ui: "c.custom_view"
     case .realtime: ValidationColumns.realtime
-    case .deterministic: ValidationColumns.deterministic
+    case .deterministic: "c.deterministic"
     case .latency: "coalesce(c.measured_latency, c.latency)"
     case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
     case .favorite: rows.labels.isFavorite

@@ -1,4 +1,5 @@
 import AudioComponents
+import ComponentModel
 import Foundation
 import SQLite
 import TestSupport
@@ -98,8 +99,13 @@ import Testing
     let manager = try manager(".lv2")
     _ = try manager.scan()
     try manager.apply([.add(try UserLabel(.tag, "warm"), to: "urn:own")])
+    let own = try #require(try manager.component(uri: "urn:own"))
+    var measured = StoredMeasurement(
+      component: own.uri, bundle: own.bundle, content: 1, outcome: "measured", reason: nil, version: 1, machine: "any")
+    measured.cost = 1
+    #expect(try manager.keep([measured]))
     let examples = try page.get().matches(of: #/```sql\n([^`]+)```/#).map { String($0.output.1) }
-    #expect(examples.count == 5)
+    #expect(examples.count == 6)
     for sql in examples {
       let store = sql.contains("FROM labels") ? "catalog.sqlite.user" : "catalog.sqlite"
       let wanted = sql.replacing("'Hall'", with: "'Own'").replacing("'control'", with: "'audio'")

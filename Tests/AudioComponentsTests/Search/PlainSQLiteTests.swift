@@ -67,9 +67,10 @@ struct PlainSQLiteTests {
       ALTER TABLE catalog DROP COLUMN verified_at; ALTER TABLE catalog DROP COLUMN verified_to;
       DROP VIEW changes; DROP VIEW tag_names; DROP VIEW component_tags; DROP VIEW presets; DROP VIEW ports;
       DROP VIEW components; DROP VIEW bundles; DROP VIEW validations; DROP TABLE validation;
-      DROP VIEW measurements; DROP TABLE measurement; ALTER TABLE component DROP COLUMN cost;
+      DROP VIEW costs; DROP TABLE measurement; ALTER TABLE component DROP COLUMN cost;
       ALTER TABLE component DROP COLUMN measured_latency; ALTER TABLE component DROP COLUMN load_time;
       ALTER TABLE component DROP COLUMN memory;
+        ALTER TABLE component DROP COLUMN waits; ALTER TABLE component DROP COLUMN deterministic; DROP INDEX port_of_other_kind;
       DROP VIEW lilv_values; DROP TABLE lilv_answer; DROP TABLE latest_change; DROP TABLE tag_name;
       ALTER TABLE component DROP COLUMN icon; ALTER TABLE root DROP COLUMN scanned; ALTER TABLE root DROP COLUMN place;
       ALTER TABLE component DROP COLUMN shown; ALTER TABLE bundle DROP COLUMN place;

@@ -124,6 +124,7 @@ import Testing
   @Test func anInterruptionEndsIt() {
     let run = Studio.machine.shell(
       #"""
+      cd "$folder"
       env --default-signal=INT "$aucat" bench --timeout 60 'Gain mono' 'Hang in instantiate' > out 2> errors &
       sleep 1.5; kill -INT $!; wait $!; echo $?; cat errors
       """#)

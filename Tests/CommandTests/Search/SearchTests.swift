@@ -85,7 +85,10 @@ import Testing
         "usableIn\tcarla\t2", "usableIn\tjalv\t2", "usableIn\tmod-host\t2", "usableIn\tqtractor\t2",
       ])
     let json = try machine.aucat("search", "--facets", "--json", "tag == Reverb").json
-    #expect(json.keys == ["type", "tags", "manufacturer", "channels", "license", "ui", "usableIn"])
+    #expect(
+      json.keys == [
+        "type", "tags", "manufacturer", "channels", "license", "ui", "usableIn", "realtime", "deterministic",
+      ])
     #expect(json["channels"] == .object(["2→2": .number(1)]) && json["ui"] == .object(["no": .number(1)]))
     #expect(json["tags"] == .object(["Effects": .number(1), "Reverb": .number(1)]))
   }

@@ -14,14 +14,14 @@ struct RecordSeals {
     self.connection = connection
     let columns = try connection.texts(
       "SELECT name FROM pragma_table_info('component') WHERE name NOT IN ('rival', 'shown')")
-    let own = columns.filter { !ShownResults.measuredColumns.contains($0) }
+    let own = columns.filter { !ShownResults.newerColumns.contains($0) }
     statements = ["SELECT \(own.joined(separator: ", ")) FROM component WHERE id = ?"] + Self.dependents
   }
 
-  /// What measurements have filled in. Of a plugin without any, nothing enters the digest, which is then that of a schema
-  /// without these columns.
-  private static let measured =
-    "SELECT \(ShownResults.measured) FROM component WHERE id = ? AND \(ShownResults.isMeasured)"
+  /// What running the plugin has shown beside its verdict. Of one that was not run, nothing enters the digest, which is then
+  /// that of a schema without these columns.
+  private static let shown =
+    "SELECT \(ShownResults.newer) FROM component WHERE id = ? AND \(ShownResults.isAnyNewer)"
 
   /// The statements that read a plugin's rows outside the table `component`.
   private static let dependents = [
@@ -53,7 +53,7 @@ struct RecordSeals {
   func digest(ofPlugin row: Int64) throws -> UInt64 {
     var hash = StableHash()
     for statement in statements { hash.add(try add(statement, row, to: &hash)) }
-    let rows = try add(Self.measured, row, to: &hash)
+    let rows = try add(Self.shown, row, to: &hash)
     if rows > 0 { hash.add(rows) }
     return hash.value
   }

@@ -51,7 +51,7 @@ final class FacetColumns {
 
   private static let names = """
     c.id, c.manufacturer, c.license, c.audio_inputs, c.audio_outputs, c.custom_view,
-    \(ValidationColumns.realtime) AS realtime, \(ValidationColumns.deterministic) AS deterministic
+    \(ValidationColumns.realtime) AS realtime, c.deterministic
     """
 
   private func lookUp(_ set: ComponentSet, _ facets: inout Facets) throws {
