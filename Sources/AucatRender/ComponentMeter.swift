@@ -28,6 +28,9 @@ struct ComponentMeter: Sendable {
   /// Removes the folders of measurements that were killed.
   func removeAbandoned() { Scratch.removeAbandoned(TemporaryDirectory.measurementPrefix, environment) }
 
+  /// How long a component may take in all, in seconds: one that sleeps in each block uses no processor, and ends each in time.
+  private var limit: Double { max(30, 3 * timeout) }
+
   /// Measures a component. Blocks the calling thread.
   ///
   /// - Parameter isCancelled: called several times a second.
@@ -38,15 +41,21 @@ struct ComponentMeter: Sendable {
     let child = IsolatedRender(
       program: ProgramLocation.executable, arguments: [RenderChild.argument], environment: scratch.environment,
       timeout: timeout)
+    let end = ContinuousClock.now + .seconds(limit)
     do {
       // Where a library lands in memory matters, and so does what else runs: another process has another chance.
       let plans = [MeasurementPlan.survey, .survey.withoutDelays]
       let runs = try plans.map { plan in
-        try child.measure(job(component, plan)) { if isCancelled() { throw Cancellation() } }
+        try child.measure(job(component, plan)) {
+          if isCancelled() { throw Cancellation() }
+          if .now > end { throw Lateness() }
+        }
       }
       return MeasurementReport(component, runs)
     } catch is Cancellation {
       return nil
+    } catch is Lateness {
+      return MeasurementReport(component, notWithin: limit)
     } catch let error as ChainError {
       guard let report = MeasurementReport(component, error) else { throw error }
       return report
@@ -54,6 +63,7 @@ struct ComponentMeter: Sendable {
   }
 
   private struct Cancellation: Error {}
+  private struct Lateness: Error {}
 
   private func job(_ component: Component, _ plan: MeasurementPlan) -> RenderJob {
     let stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)

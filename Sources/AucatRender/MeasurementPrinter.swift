@@ -71,16 +71,16 @@ struct MeasurementPrinter {
     }
     let total = CurrentProcess.timeOfChildren
     let parts = [
-      ("for descriptions", spent.reading), ("to start plugins", spent.starting), ("for music", spent.sounds),
-      ("for impulses", spent.answers), ("for the rest", max(0, total - spent.sum)),
+      ("reading descriptions", spent.reading), ("starting plugins", spent.starting), ("playing music", spent.sounds),
+      ("sending impulses", spent.answers), ("other", max(0, total - spent.sum)),
     ]
     let shares = parts.map { "\(AudioText.decimals($0.1, 1)) s \($0.0)" }.joined(separator: ", ")
     let waiting = waits.reduce(0, +) / Double(max(1, waits.count))
-    let busy = waiting > 0.05 ? ": other programs were running, so costs may be too high" : ""
+    let busy = waiting > 0.05 ? ": other programs were running, so that costs may be too high, or plugins slept" : ""
     let lines = [
       "\(Count.text(all, "component")): \(counts.joined(separator: ", "))",
       "costs are per cent of one core, for music at 48 kHz in blocks of 256 frames, on \(machine)",
-      "measured in \(AudioText.decimals(seconds, 1)) s, with \(AudioText.decimals(total, 1)) s of processors: \(shares)",
+      "measured in \(AudioText.decimals(seconds, 1)) s, using \(AudioText.decimals(total, 1)) s of CPU time: \(shares)",
       "plugins had no processor for \(AudioText.decimals(waiting * 100, 1)) % of the time\(busy)",
     ]
     try remark(lines, terminal)

@@ -33,7 +33,8 @@ struct MeasurementReport: Sendable {
     if case .noAudioOutput = error.cause { reason = "it has no audio output" } else { reason = error.detail }
     switch error.cause {
     case .timedOut: outcome = .timedOut
-    case .crashed, .exited, .vanished: outcome = .crashed
+    // One that was killed may have been so from outside; the others are measured all the same.
+    case .crashed, .exited, .vanished, .killed, .invalidAnswer, .incompleteOutput: outcome = .crashed
     default:
       switch error.code {
       case .unsupported, .channels, .blockLength: outcome = .skipped
@@ -41,6 +42,12 @@ struct MeasurementReport: Sendable {
       case .description, .library, .instantiation, .parameter, .state, .nonFinite, .input, .failed: outcome = .failed
       }
     }
+  }
+
+  /// A component that was not measured in a time, in seconds.
+  init(_ component: Component, notWithin limit: Double) {
+    self.component = component
+    (outcome, reason, runs) = (.timedOut, "it can't be measured within \(Int(limit)) s", [])
   }
 
   private var stages: [StageCost] { runs.compactMap(\.stages.first) }

@@ -39,7 +39,9 @@ struct BenchCommand: ParsableCommand {
   @Flag(name: .customLong("all"), help: "Measure all components.")
   var takesAll = false
 
-  @Flag(name: .customLong("stale"), help: "Leave out what this machine has measured since it last changed.")
+  @Flag(
+    name: .customLong("stale"),
+    help: "Leave out components that this machine has measured and that haven't changed since.")
   var leavesOutFresh = false
 
   @Option(help: ArgumentHelp("Number of components to measure at once; one per processor by default.", valueName: "n"))

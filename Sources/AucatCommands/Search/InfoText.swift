@@ -55,7 +55,6 @@ struct InfoText {
     var parts = ["\(component.audioInputs) in, \(component.audioOutputs) out"]
     if component.hasSideChain { parts.append("side chain") }
     let midi = [component.hasMIDIInput ? "in" : nil, component.hasMIDIOutput ? "out" : nil].compactMap(\.self)
-    let latency = component.latency.map { "\($0) frames" } ?? "reported while it runs, and not measured"
     return line("channels", component.channels) + line("audio", parts.joined(separator: ", "))
       + line("MIDI", midi.joined(separator: " and "))
       + line(
@@ -71,16 +70,27 @@ struct InfoText {
   /// What its author says of real-time safety, and whether a validation has seen it.
   private var realtime: String? {
     guard component.isHardRealtime else { return nil }
-    let claim = "hard real-time safe, as its author says"
     switch component.realtime {
-    case "proven": return claim + " and `aucat validate` has seen"
-    case "broken": return claim + "; but `aucat validate` has seen that its run may wait"
-    default: return claim
+    case "proven": return "safe, as its author claims; `aucat validate` saw nothing against it"
+    case "broken": return "safe, as its author claims; but `aucat validate` saw calls that may wait"
+    default: return "safe, as its author claims"
     }
   }
 
   private var determinism: String? {
     component.isDeterministic.map { $0 ? "the same input gives the same output" : "each run gives another output" }
+  }
+
+  /// The latency, and what the component reports if that is not what was measured.
+  private var latency: String {
+    let reported = (try? session.manager.measurement(of: component))?.reportedLatency
+    let frames = reported.flatMap { Int(exactly: $0.rounded()) }
+    switch (component.latency, frames) {
+    case (let known?, let frames?) where known != frames: return "\(known) frames, but it reports \(frames)"
+    case (let known?, _): return "\(known) frames"
+    case (nil, let frames?): return "\(frames) frames, as it reports; no impulse showed it"
+    case (nil, nil): return "reported while it runs, and not measured"
+    }
   }
 
   /// What the last measurement said, with its age.
