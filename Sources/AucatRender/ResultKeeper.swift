@@ -111,11 +111,26 @@ extension ResultKeeper<StoredValidation> {
 
   /// Notes a report, to be kept.
   mutating func add(_ report: ValidationReport) {
+    let manager = manager
     add(KeptKey(report.subject)) { component, content in
-      StoredValidation(
+      let known = try? manager.validation(of: component)
+      if let known, known.content == content, known.says(moreThan: report) { return known }
+      return StoredValidation(
         component: component.uri, bundle: component.bundle, content: content, verdict: report.verdict.rawValue,
         level: report.level.rawValue, version: ValidationTest.version, seed: report.seed, findings: report.findings)
     }
+  }
+}
+
+extension StoredValidation {
+  /// Whether it comes from more tests than a report on the same files, and judges no better.
+  fileprivate func says(moreThan report: ValidationReport) -> Bool {
+    let severity = ValidationVerdict.allCases
+    guard version == ValidationTest.version, let level = ValidationLevel(rawValue: level), level > report.level,
+      let own = ValidationVerdict(rawValue: verdict).flatMap(severity.firstIndex),
+      let other = severity.firstIndex(of: report.verdict)
+    else { return false }
+    return own >= other
   }
 }
 
@@ -152,7 +167,11 @@ extension ResultKeeper<StoredMeasurement> {
   mutating func stale(_ components: [Component], on machine: String) throws -> [Component] {
     stale(
       components, among: try manager.measurements(),
-      isCurrent: { $0.version == MeasurementPlan.surveyVersion && $0.machine == machine },
+      isCurrent: { old in
+        // What took too long may not with another limit.
+        old.version == MeasurementPlan.surveyVersion && old.machine == machine
+          && old.outcome != MeasurementReport.Outcome.timedOut.rawValue
+      },
       isShown: { $1.cost == $0.cost })
   }
 

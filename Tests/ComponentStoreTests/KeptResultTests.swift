@@ -1,4 +1,5 @@
 import ComponentModel
+import Linux
 import SQLite
 import TestSupport
 import Testing
@@ -39,6 +40,12 @@ import Testing
     #expect(try read == measurement() && catalog.measurements().count == 1)
     #expect(try catalog.measurement(of: "urn:b", bundle: bundle) == nil)
     #expect(try findings().isEmpty, "the seals are renewed")
+  }
+
+  @Test("a program that merges the log into the file finds nothing in it, for it wouldn't seal the pages")
+  func noLog() throws {
+    try catalog.keep([measurement()])
+    #expect(try FileStatus(small.path + "-wal").size == 0)
   }
 
   @Test func anotherNumberIsAChangeAndTheSameIsNone() throws {

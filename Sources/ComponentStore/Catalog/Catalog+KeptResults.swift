@@ -50,6 +50,8 @@ extension Catalog {
       let log = ChangeLog(connection, generation: generation)
       for row in changed { try log.record(.changed, row.component, bundle: row.bundle) }
     }
+    // Another program that merges the log into the file doesn't seal its pages, so as little as possible is left to it.
+    try withConnection { try $0.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)") }
   }
 
   private static func write<Result: KeptRow>(_ result: Result, _ connection: Connection) throws {
