@@ -51,7 +51,7 @@ import Testing
   func rest(bytes: [UInt8], frames: String?) throws {
     let file = try stream(WAVFile(.format(), .data(samples)).bytes + bytes)
     #expect(try file.sound(piece: 100) == sound)
-    let note = frames.map { "the header announces 1000 frames; \($0) more have come, and are left out" }
+    let note = frames.map { "the header announces 1000 frames; \($0) more follow and are left out" }
     #expect(file.remarks == [note].compactMap(\.self))
     #expect(try file.sound() == [[]] && file.remarks.count == (note == nil ? 0 : 1))
   }

@@ -12,6 +12,8 @@ struct ForwardBytes {
   private let isStopped: () -> Bool
 
   private static let mostKept = 64
+  /// How long to read only to count: a writer may go on without end.
+  private static let timeForRest = Duration.milliseconds(500)
   /// How many bytes to read only to count them.
   private static let mostDropped: Int64 = 1 << 28
   /// How long to wait before `isStopped` is asked again, in milliseconds.
@@ -38,15 +40,17 @@ struct ForwardBytes {
 
   /// What still comes from an offset on, until the writer ends or nothing has come for a while.
   mutating func rest(at offset: Int64, of file: borrowing FileDescriptor) throws(SystemError) -> StreamRest {
-    try skip(to: offset, of: file)
-    var rest = StreamRest(kept.suffix(Int(clamping: position - offset)))
+    let end = ContinuousClock.now + Self.timeForRest
     var portion = [UInt8](repeating: 0, count: 1 << 16)
-    while rest.count < Self.mostDropped, file.isReadable(within: Self.patience) {
-      // SAFETY: The array is as long as its buffer, which is used only during the call.
-      let result = portion.withUnsafeMutableBytes { memory in
-        Result { () throws(SystemError) in try next(memory, of: file) }
-      }
-      let count = try result.get()
+    while position < offset {
+      // The announced size may end within a frame, whose other bytes don't come.
+      guard .now < end, file.isReadable(within: Self.patience) else { return StreamRest([]) }
+      let wanted = Int(min(offset - position, Int64(portion.count)))
+      if try next(&portion, limit: wanted, of: file) == 0 { return StreamRest([]) }
+    }
+    var rest = StreamRest(kept.suffix(Int(clamping: position - offset)))
+    while rest.count < Self.mostDropped, .now < end, file.isReadable(within: Self.patience) {
+      let count = try next(&portion, limit: portion.count, of: file)
       if count == 0 {
         rest.isWhole = true
         break
@@ -60,20 +64,25 @@ struct ForwardBytes {
     var portion = [UInt8](repeating: 0, count: offset > position ? 1 << 16 : 0)
     while position < offset {
       let wanted = Int(min(offset - position, Int64(portion.count)))
-      var count = 0
-      // SAFETY: The array is as long as its buffer, which is used only during the call.
-      let result = portion.withUnsafeMutableBytes { memory in
-        Result { () throws(SystemError) in
-          count = try next(UnsafeMutableRawBufferPointer(rebasing: memory[..<wanted]), of: file)
-        }
-      }
-      try result.get()
-      if count == 0 {
+      if try next(&portion, limit: wanted, of: file) == 0 {
         // Nothing is there either.
         position = offset
         kept = []
       }
     }
+  }
+
+  /// Reads what there is to the beginning of an array; 0 at the end.
+  private mutating func next(
+    _ portion: inout [UInt8], limit: Int, of file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int {
+    // SAFETY: The array is longer than the limit, and its buffer is used only during the call.
+    let result = portion.withUnsafeMutableBytes { memory in
+      Result { () throws(SystemError) in
+        try next(UnsafeMutableRawBufferPointer(rebasing: memory[..<limit]), of: file)
+      }
+    }
+    return try result.get()
   }
 
   /// Reads what there is, up to the memory's size; 0 at the end.

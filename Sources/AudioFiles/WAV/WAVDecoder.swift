@@ -44,7 +44,7 @@ final class WAVDecoder: FrameDecoder {
     let frames = rest.count / Int64(frameSize)
     guard frames > 0, !rest.hasOnlyChunks(afterOddSize: size % 2 == 1) else { return }
     let count = rest.isWhole ? "\(frames)" : "at least \(frames)"
-    remarks.append("the header announces \(length) frames; \(count) more have come, and are left out")
+    remarks.append("the header announces \(length) frames; \(count) more follow and are left out")
   }
 
   /// The end of a stream, which only now is known.

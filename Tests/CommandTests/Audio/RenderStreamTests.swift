@@ -79,7 +79,7 @@ import Testing
     let samples = Sound.stereo.channels[0].map { Int16($0 * 32_768) }
     let short = WAVFile(.format(rate: 8_000), .data(samples, announced: 10_000))
     studio.folder.write(short.bytes, to: "stream.wav")
-    let note = "aucat: -: the header announces 5000 frames; 3000 more have come, and are left out\n"
+    let note = "aucat: -: the header announces 5000 frames; 3000 more follow and are left out\n"
     let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono' \#(word)"#)
     #expect(run.status == 0 && run.errors == note, "\(run.errors)")
     #expect(studio.sound()?.channels == [Array(Sound.stereo.channels[0].prefix(5_000))])
@@ -87,7 +87,7 @@ import Testing
     let held = studio.shell(
       #"{ cat stream.wav; sleep 9 & echo $! > pid; } | "$aucat" render - out.wav --through 'Gain mono' \#(word);"#
         + #" kill "$(cat pid)""#)
-    #expect(held.status == 0 && held.errors.contains("at least 3000 more have come"), "\(held.errors)")
+    #expect(held.status == 0 && held.errors.contains("at least 3000 more follow"), "\(held.errors)")
   }
 
   @Test("a pipe in place of a file has a remedy", .enabled(if: Machine.has("bash"), "bash is not installed"))
