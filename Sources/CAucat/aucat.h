@@ -572,7 +572,7 @@ char *aucat_export(aucat_catalog *catalog, aucat_error **error);
  * name, one gets a name such as "halls (other 3f0a)". `added`, which may be NULL, is set to the number of new
  * entries. */
 bool aucat_import(aucat_catalog *catalog, const char *text, size_t *added, aucat_error **error);
-/* As aucat_import, and returns the names that saved searches got because others have theirs: `in "halls"` in a predicate now
+/* As aucat_import, and returns the new names of saved searches whose names were taken: `in "halls"` in a predicate now
  * means the other one. Tell the user. An empty list if there are none; NULL if the import fails. */
 aucat_strings *aucat_import_renamed(aucat_catalog *catalog, const char *text, size_t *added, aucat_error **error);
 

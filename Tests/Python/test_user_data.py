@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 
 import aucat
@@ -88,6 +89,7 @@ def test_undo_and_exchange(machine: Machine, catalog: aucat.Catalog, tmp_path: P
         added = other.import_user_data(catalog.export_user_data())
         assert added == 1 and [name.split("(")[0] for name in added.renamed] == ["halls "]
         assert other.saved_search(added.renamed[0]) == "name contains b"
+        assert copy.copy(added) == 1
         assert other.import_user_data(text).renamed == []
         with pytest.raises(aucat.UserDataError):
             other.import_user_data("{")

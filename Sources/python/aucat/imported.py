@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 __all__ = ["Imported"]
 
 
@@ -9,10 +11,10 @@ class Imported(int):
     """The number of new entries of an import, and the saved searches that have another name since."""
 
     renamed: list[str]
-    """The names that searches got because others have theirs, such as `halls (other 3f0a)`."""
+    """The new names of saved searches whose names were taken, such as `halls (other 3f0a)`."""
 
-    def __new__(cls, added: int, renamed: list[str]) -> Imported:
+    def __new__(cls, added: int, renamed: Iterable[str] = ()) -> Imported:
         """As an import gives it."""
         made = super().__new__(cls, added)
-        made.renamed = renamed
+        made.renamed = list(renamed)
         return made

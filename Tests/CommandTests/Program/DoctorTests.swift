@@ -245,8 +245,10 @@ import Testing
     machine.folder.remove("home/.local/share/aucat/user.sqlite.backups")
     machine.folder.write("", to: "home/.local/share/aucat/user.sqlite.backups")
     var text = machine.aucat("doctor", "--fix").text
-    #expect(text.contains("backups: \(store).backups: it is no directory, so no backup can be made"), "\(text)")
-    #expect(text.contains("move it away; then run --fix") && !text.contains("the next change makes one"), "\(text)")
+    #expect(text.contains("backups: \(store).backups: it is not a directory, so no backup can be made"), "\(text)")
+    #expect(
+      text.contains("move it away, then run `aucat doctor --fix`") && !text.contains("the next change makes one"),
+      "\(text)")
     machine.folder.remove("home/.local/share/aucat")
     machine.folder.write("", to: "home/.local/share/aucat/user.sqlite/obstacle")
     text = machine.aucat("doctor").text

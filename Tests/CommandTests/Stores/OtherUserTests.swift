@@ -119,7 +119,7 @@ struct OtherUserTests {
       #"cp -r "$folder/lv2" "$TMPDIR/lv2"; chmod 0 "$TMPDIR/lv2/hall.lv2/manifest.ttl"; export LV2_PATH="$TMPDIR/lv2""#
         + #" AUCAT_CATALOG="$TMPDIR/mine.sqlite"; "$aucat" scan; "$aucat" doctor"#)
     #expect(run.text.contains("0 components in 1 bundle: 1 newly quarantined, "), "\(run)")
-    #expect(run.text.contains("make it readable for you; then `aucat scan --full`"), "\(run)")
+    #expect(run.text.contains("make it readable by you, then run `aucat scan --full`"), "\(run)")
     #expect(!run.text.contains("update or remove it"), "\(run)")
   }
 

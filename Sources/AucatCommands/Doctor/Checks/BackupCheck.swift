@@ -8,7 +8,11 @@ enum BackupCheck: Check {
   static func findings(_ checkup: Checkup) -> [Finding] {
     guard let health = checkup.userStore else { return [] }
     if let folder = checkup.manager.userStoreBackups, Path.exists(folder), !Path.isDirectory(folder) {
-      return [.problem(folder, "it is no directory, so no backup can be made", remedy: "move it away; then run --fix")]
+      return [
+        .problem(
+          folder, "it is not a directory, so no backup can be made",
+          remedy: "move it away, then run `aucat doctor --fix`")
+      ]
     }
     if let problem = health.backupProblem {
       return [

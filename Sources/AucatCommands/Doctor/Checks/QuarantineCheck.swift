@@ -16,13 +16,14 @@ enum QuarantineCheck: Check {
   }
 
   private static func remedy(_ group: QuarantinedGroup) -> String {
-    if !isReadable(group.first.path) { return "make it readable for you; then `aucat scan --full`, or --fix" }
+    if !isReadable(group.first.path) { return "make it readable by you, then run `aucat scan --full`, or --fix" }
     let what = group.count == 1 ? "it" : "the bundle"
     return "update or remove \(what), then scan; `aucat lint` tells its author more; --fix tries it again"
   }
 
-  /// Whether this user may read a bundle's directory and manifest. Without its other files it has only less to tell.
+  /// Whether this user may read what there is of a bundle's directory and manifest. Without its other files it has only less
+  /// to tell.
   private static func isReadable(_ bundle: String) -> Bool {
-    Path.isReadable(bundle) && Path.isReadable("\(bundle)/manifest.ttl")
+    [bundle, "\(bundle)/manifest.ttl"].allSatisfy { !Path.exists($0) || Path.isReadable($0) }
   }
 }
