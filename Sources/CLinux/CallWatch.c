@@ -330,30 +330,63 @@ enum { tableEntry = R_RISCV_64, callEntry = R_RISCV_JUMP_SLOT, dataEntry = R_RIS
 
 #if defined __x86_64__ || defined __aarch64__ || (defined __riscv && __riscv_xlen == 64)
 
+/// The addresses that the loader has reserved for a library.
+typedef struct {
+  uintptr_t start, end;
+} Range;
+
+/// Where the C library and this program are. These are noted before, as dl_iterate_phdr holds one lock of the loader: to call
+/// dladdr and the like meanwhile would take another, in the other order than dlopen on a thread of a plugin.
+typedef struct {
+  /// An address in the C library.
+  uintptr_t systemFunction;
+  Range system, program;
+} Known;
+
 /// A library, as the loader describes it.
 typedef struct {
+  const Known *known;
+  Range own;
   ElfW(Addr) base;
   const ElfW(Sym) *symbols;
   const char *names;
-  /// What the loader has protected from writing: from `sealed` to `sealedEnd`.
-  uintptr_t sealed, sealedEnd;
+  /// What the loader has protected from writing.
+  Range sealed;
 } Library;
 
-/// Where the C library is, and this program, which may bring functions of its own for it, as a sanitizer's runtime does.
-static void *ownerOf(const void *address) {
-  Dl_info info;
-  return dladdr(address, &info) ? info.dli_fbase : NULL;
+static bool contains(Range range, uintptr_t address) { return range.start <= address && address < range.end; }
+
+static Range rangeOf(const struct dl_phdr_info *info) {
+  Range range = {UINTPTR_MAX, 0};
+  for (int index = 0; index < info->dlpi_phnum; index++) {
+    const ElfW(Phdr) *part = info->dlpi_phdr + index;
+    if (part->p_type != PT_LOAD) continue;
+    uintptr_t start = info->dlpi_addr + part->p_vaddr;
+    if (start < range.start) range.start = start;
+    if (start + part->p_memsz > range.end) range.end = start + part->p_memsz;
+  }
+  return range;
 }
 
-/// Whether an entry leads to the C library; a library's own function of that name is left alone.
+/// Whether an entry leads to the C library, or to this program, which may bring functions of its own for it, as a sanitizer's
+/// runtime does; a library's own function of that name is left alone.
 static bool leadsToSystem(const Library *library, const ElfW(Sym) *symbol, uintptr_t value) {
-  void *owner = ownerOf((void *)value);
-  if (owner == ownerOf(dlsym(RTLD_DEFAULT, "gnu_get_libc_version")) || owner == ownerOf(&functions)) return true;
+  if (contains(library->known->system, value) || contains(library->known->program, value)) return true;
   // An entry that is filled in by the first call leads to the library's own stub.
-  return symbol->st_shndx == SHN_UNDEF && owner && owner == ownerOf(library->names);
+  return symbol->st_shndx == SHN_UNDEF && contains(library->own, value);
 }
 
-static void redirect(const Library *library, const ElfW(Rela) *entry) {
+/// Makes an entry writable. The page is not protected again: on another thread the loader may be about to fill a library's tables
+/// that it protects itself when it is done.
+static bool unseal(Library *library, uintptr_t *place) {
+  if (!contains(library->sealed, (uintptr_t)place)) return true;
+  size_t size = library->sealed.end - library->sealed.start;
+  if (mprotect((void *)library->sealed.start, size, PROT_READ | PROT_WRITE)) return false;
+  library->sealed = (Range){0, 0};
+  return true;
+}
+
+static void redirect(Library *library, const ElfW(Rela) *entry) {
   unsigned type = (unsigned)ELF64_R_TYPE(entry->r_info);
   if (type != tableEntry && type != callEntry && type != dataEntry) return;
   const ElfW(Sym) *symbol = library->symbols + ELF64_R_SYM(entry->r_info);
@@ -363,12 +396,13 @@ static void redirect(const Library *library, const ElfW(Rela) *entry) {
     uintptr_t *place = (uintptr_t *)(library->base + entry->r_offset);
     uintptr_t replacement = (uintptr_t)functions[index].replacement;
     if (entry->r_addend && type == dataEntry) return;
-    if (leadsToSystem(library, symbol, *place)) __atomic_store_n(place, replacement, __ATOMIC_RELEASE);
+    if (!leadsToSystem(library, symbol, *place) || !unseal(library, place)) return;
+    __atomic_store_n(place, replacement, __ATOMIC_RELEASE);
     return;
   }
 }
 
-static void redirectAll(const Library *library, const ElfW(Rela) *entries, size_t size) {
+static void redirectAll(Library *library, const ElfW(Rela) *entries, size_t size) {
   for (size_t index = 0; entries && index < size / sizeof *entries; index++) redirect(library, entries + index);
 }
 
@@ -384,11 +418,19 @@ static bool isExempt(const char *path) {
   return !*path;
 }
 
+static int noteLibrary(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  Known *known = context;
+  Range range = rangeOf(info);
+  if (contains(range, known->systemFunction)) known->system = range;
+  if (contains(range, (uintptr_t)&functions)) known->program = range;
+  return 0;
+}
+
 static int redirectLibrary(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
-  (void)context;
   if (isExempt(info->dlpi_name)) return 0;
-  Library library = {.base = info->dlpi_addr};
+  Library library = {.known = context, .own = rangeOf(info), .base = info->dlpi_addr};
   const ElfW(Dyn) *dynamic = NULL;
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   for (int index = 0; index < info->dlpi_phnum; index++) {
@@ -396,8 +438,7 @@ static int redirectLibrary(struct dl_phdr_info *info, size_t size, void *context
     uintptr_t start = info->dlpi_addr + part->p_vaddr;
     if (part->p_type == PT_DYNAMIC) dynamic = (const ElfW(Dyn) *)start;
     if (part->p_type != PT_GNU_RELRO) continue;
-    library.sealed = start & ~(page - 1);
-    library.sealedEnd = (start + part->p_memsz) & ~(page - 1);
+    library.sealed = (Range){start & ~(page - 1), (start + part->p_memsz) & ~(page - 1)};
   }
   const ElfW(Rela) *calls = NULL, *data = NULL;
   size_t callSize = 0, dataSize = 0;
@@ -416,16 +457,15 @@ static int redirectLibrary(struct dl_phdr_info *info, size_t size, void *context
     }
   }
   if (!library.symbols || !library.names) return 0;
-  size_t sealed = library.sealedEnd > library.sealed ? library.sealedEnd - library.sealed : 0;
-  if (sealed && mprotect((void *)library.sealed, sealed, PROT_READ | PROT_WRITE)) return 0;
   redirectAll(&library, calls, callSize);
   redirectAll(&library, data, dataSize);
-  if (sealed) mprotect((void *)library.sealed, sealed, PROT_READ);
   return 0;
 }
 
 int aucatWatchLibraries(void) {
-  dl_iterate_phdr(redirectLibrary, NULL);
+  Known known = {.systemFunction = (uintptr_t)dlsym(RTLD_DEFAULT, "gnu_get_libc_version")};
+  dl_iterate_phdr(noteLibrary, &known);
+  dl_iterate_phdr(redirectLibrary, &known);
   return 0;
 }
 

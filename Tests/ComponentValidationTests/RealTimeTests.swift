@@ -21,7 +21,7 @@ import Testing
 
   @Test("what another thread or the worker does is none of the run, nor what the host does for it")
   func others() throws {
-    for name in ["busy-thread", "worker", "worker-slow", "logger", "mapper", "gain-stereo"] {
+    for name in ["busy-thread", "loading-thread", "worker", "worker-slow", "logger", "mapper", "gain-stereo"] {
       let report = try plugins.validate(name, [.realTime], at: .normal)
       #expect(report.word(.realTime) == "passed", "\(name): \(report.results)")
     }

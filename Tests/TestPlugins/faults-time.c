@@ -1,6 +1,7 @@
 #define _GNU_SOURCE 1
 #include "plugin.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -39,12 +40,14 @@ static void *keepAllocating(void *handle) {
   return NULL;
 }
 
-static LV2_Handle instantiateBusy(INSTANTIATE_PARAMETERS) {
+static LV2_Handle newBusy(double rate, void *(*work)(void *)) {
   Busy *busy = newInstance(sizeof *busy, rate);
-  if (!busy || !pthread_create(&busy->thread, NULL, keepAllocating, busy)) return busy;
+  if (!busy || !pthread_create(&busy->thread, NULL, work, busy)) return busy;
   freeInstance(busy);
   return NULL;
 }
+
+static LV2_Handle instantiateBusy(INSTANTIATE_PARAMETERS) { return newBusy(rate, keepAllocating); }
 
 static void runBusy(LV2_Handle handle, uint32_t frames) {
   passStereo(handle, frames);
@@ -61,6 +64,21 @@ static void cleanupBusy(LV2_Handle handle) {
 /// Claims the same, rightly: only another thread of its own allocates, and to free nothing is no call of the system.
 const LV2_Descriptor busyThread = {
     TEST_URI("busy-thread"), instantiateBusy, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
+
+static void *keepLoading(void *handle) {
+  // A part of glibc that hardly any program uses, so that it is loaded and unloaded each time.
+  while (!((Busy *)handle)->isEnding) {
+    void *library = dlopen("libBrokenLocale.so.1", RTLD_NOW);
+    if (library) dlclose(library);
+  }
+  return NULL;
+}
+
+static LV2_Handle instantiateLoads(INSTANTIATE_PARAMETERS) { return newBusy(rate, keepLoading); }
+
+/// Has a thread that keeps the loader's locks busy: a host that takes them in another order never comes back.
+const LV2_Descriptor loadingThread = {
+    TEST_URI("loading-thread"), instantiateLoads, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
 
 static void runLocks(LV2_Handle handle, uint32_t frames) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

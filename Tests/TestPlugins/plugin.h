@@ -105,7 +105,7 @@ extern const LV2_Descriptor loud, loudSignal, nudge, handlesSignals, lowRates, o
     sharesMemory, forgetful, leaks, leaksMemory, picky, voice, lateEvents, trustsFrames,
     trustsMessages;
 // faults-time.c
-extern const LV2_Descriptor allocates, claimsRealTime, busyThread, locks, slow, burns;
+extern const LV2_Descriptor allocates, claimsRealTime, busyThread, loadingThread, locks, slow, burns;
 
 #pragma GCC visibility pop
 
