@@ -13,7 +13,8 @@ package struct ValidationProblem: Hashable, Sendable {
     case stateFailed, stateDiffers, presetFailed
     case leaks
     case mayWait, breaksRealTime
-    case keepsNotNumbers, notFiniteOutOfRange, notFiniteAfterEvents, crashedByHost
+    case keepsNotNumbers, notFiniteOutOfRange, notFiniteAfterEvents
+    case crashedByHost, endedByHost, timedOutByHost, wroteOutsideByHost
     case crashed, killed, exited, timedOut
 
     /// How a component is judged by it; nil for a fact, which says nothing against the component.
@@ -22,8 +23,7 @@ package struct ValidationProblem: Hashable, Sendable {
       case .unloadable, .notALibrary, .notInLibrary, .noBinary, .notFinite, .loud, .wroteOutside: .failed
       case .refusesToStart, .refusesRate, .wroteInputs, .changedMode, .changedProcess, .differsByMemory,
         .differsByInstances, .differsInPlace, .stateFailed, .stateDiffers, .presetFailed, .leaks, .breaksRealTime,
-        .notFiniteOutOfRange, .notFiniteAfterEvents,
-        .crashedByHost:
+        .notFiniteOutOfRange, .notFiniteAfterEvents, .crashedByHost, .endedByHost, .timedOutByHost, .wroteOutsideByHost:
         .warned
       case .loudSignal, .signalOutOfRange, .printed, .differs, .differsByBlocks, .mayWait, .keepsNotNumbers: nil
       case .crashed, .killed, .exited: .crashed
@@ -88,6 +88,9 @@ package struct ValidationProblem: Hashable, Sendable {
     case .notFiniteOutOfRange: "gives infinities or NaNs with parameters out of range"
     case .notFiniteAfterEvents: "gives infinities or NaNs after malformed events\(condition)"
     case .crashedByHost: "crashes with \(texts.last ?? "") after what no host may send\(condition)"
+    case .endedByHost: "ends its process after what no host may send\(condition)"
+    case .timedOutByHost: "does not come back within \(Self.rounded(number)) s after what no host may send\(condition)"
+    case .wroteOutsideByHost: "writes outside its buffers after what no host may send\(condition)"
     case .crashed: "crashes with \(text)\(place)\(Self.printed(texts))"
     case .killed: "was killed by signal 9, by itself or for want of memory\(condition)"
     case .exited: "ends the process with status \(Self.whole(number))\(Self.printed(texts))"

@@ -52,19 +52,31 @@ struct ValidationRun {
   private static func outcome(
     _ failure: ChildFailure, _ end: ChildEnd?, _ condition: String, seconds: Double
   ) -> ValidationOutcome {
+    if MalformedEvents.hostFaults.contains(condition), let problem = afterHostFault(failure, condition, seconds) {
+      return .found(problem)
+    }
     let words = [condition, end?.lastWords ?? ""]
     switch failure {
     case .late: return .found(ValidationProblem(.timedOut, [condition], [seconds]))
     case .signal where end?.isKilled == true: return .found(ValidationProblem(.killed, [condition]))
-    // No host may send that: to survive it would be wise, but isn't asked for.
-    case .signal(let name) where MalformedEvents.hostFaults.contains(condition):
-      return .found(ValidationProblem(.crashedByHost, [condition, name]))
     case .signal(let name): return .found(ValidationProblem(.crashed, [name] + words))
     case .exited(let status) where status == JSONLinesOutput.lostStatus:
       return .found(ValidationProblem(.changedProcess, ["all descriptors, which it closes"]))
     case .exited(let status): return .found(ValidationProblem(.exited, [""] + words, [Double(status)]))
     case .disconnected: return .found(ValidationProblem(.timedOut, [condition]))
     case .endless, .cancelled: return .skipped("its process \(failure)")
+    }
+  }
+
+  /// The end of a child after what no host may send: to survive it would be wise, but isn't asked for.
+  private static func afterHostFault(
+    _ failure: ChildFailure, _ condition: String, _ seconds: Double
+  ) -> ValidationProblem? {
+    switch failure {
+    case .late: ValidationProblem(.timedOutByHost, [condition], [seconds])
+    case .signal(let name): ValidationProblem(.crashedByHost, [condition, name])
+    case .exited, .disconnected: ValidationProblem(.endedByHost, [condition])
+    case .endless, .cancelled: nil
     }
   }
 }

@@ -49,6 +49,7 @@ import Testing
     Fault("writes-first", .inPlace, .differsInPlace), Fault("at-maximum", .presets, .notFinite),
     Fault("preset-state", .presets, .presetFailed), Fault("claims-real-time", .realTime, .breaksRealTime),
     Fault("late-events", .events, .notFiniteAfterEvents), Fault("trusts-frames", .events, .crashedByHost),
+    Fault("trusts-places", .events, .wroteOutsideByHost), Fault("trusts-order", .events, .timedOutByHost),
     Fault("trusts-messages", .events, .crashed), Fault("beyond-maximum", .outOfRange, .notFiniteOutOfRange),
     Fault("picky", .midi, .notFinite),
   ]
@@ -59,7 +60,8 @@ import Testing
   ]
 
   @Test(arguments: normal) func aTestOfItsOwnFindsIt(fault: Fault) throws {
-    let report = try plugins.validate(fault.plugin, [fault.test], at: .strict)
+    let seconds: Double = fault.kind == .timedOutByHost ? 5 : 20
+    let report = try plugins.validate(fault.plugin, [fault.test], at: .strict, seconds: seconds)
     #expect(report.objections == [fault.test])
     #expect(report.problem(fault.test)?.kind == fault.kind)
     #expect(report.verdict == fault.kind.verdict)

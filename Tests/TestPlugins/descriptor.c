@@ -21,7 +21,8 @@ static const LV2_Descriptor *const descriptors[] = {
     &allocates, &claimsRealTime, &busyThread, &loadingThread, &locks, &slow, &burns,
     &loud, &loudSignal, &nudge, &handlesSignals, &lowRates, &oddBlocks, &fullScale, &atMaximum,
     &beyondMaximum, &activatesOnce, &threadBound, &rings, &chance, &readsHeap, &readsStack, &blockLength,
-    &sharesMemory, &forgetful, &leaks, &leaksMemory, &picky, &voice, &lateEvents, &trustsFrames, &trustsMessages,
+    &sharesMemory, &forgetful, &leaks, &leaksMemory, &picky, &voice, &lateEvents, &trustsFrames,
+    &trustsPlaces, &trustsOrder, &trustsMessages,
 };
 
 LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptor(uint32_t index) {

@@ -316,6 +316,28 @@ static void runTrustsFrames(LV2_Handle handle, uint32_t frames) {
 /// Crashes for an event before its block.
 const LV2_Descriptor trustsFrames = PLUGIN("trusts-frames", instantiatePlain, runTrustsFrames);
 
+static void runTrustsPlaces(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
+    if (event->time.frames == -1) audio(handle, 1)[event->time.frames] = 1;
+  }
+}
+
+/// Writes at the frame of an event, even before its output.
+const LV2_Descriptor trustsPlaces = PLUGIN("trusts-places", instantiatePlain, runTrustsPlaces);
+
+static void runTrustsOrder(LV2_Handle handle, uint32_t frames) {
+  int64_t last = 0;
+  passMono(handle, frames);
+  LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
+    while (event->time.frames < last) sleepMicroseconds(1000);
+    last = event->time.frames;
+  }
+}
+
+/// Waits for ever for an event that comes before the last one.
+const LV2_Descriptor trustsOrder = PLUGIN("trusts-order", instantiatePlain, runTrustsOrder);
+
 static void runTrustsMessages(LV2_Handle handle, uint32_t frames) {
   passMono(handle, frames);
   LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {

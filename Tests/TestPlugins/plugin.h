@@ -103,7 +103,7 @@ extern const LV2_Descriptor overrun, overrunInput, writesControlInput, scribbles
 extern const LV2_Descriptor loud, loudSignal, nudge, handlesSignals, lowRates, oddBlocks, fullScale,
     atMaximum, beyondMaximum, activatesOnce, threadBound, rings, chance, readsHeap, readsStack, blockLength,
     sharesMemory, forgetful, leaks, leaksMemory, picky, voice, lateEvents, trustsFrames,
-    trustsMessages;
+    trustsPlaces, trustsOrder, trustsMessages;
 // faults-time.c
 extern const LV2_Descriptor allocates, claimsRealTime, busyThread, loadingThread, locks, slow, burns;
 

@@ -42,7 +42,12 @@ extension TestBench {
       let frames = Self.quarter / 4
       let heard = player.play(signal(.noise(0.25), frames), frames: frames)
       guard let problem = problem(heard, player.control, events.condition) else { continue }
-      return problem.kind == .notFinite ? ValidationProblem(.notFiniteAfterEvents, [events.condition]) : problem
+      return switch problem.kind {
+      case .notFinite: ValidationProblem(.notFiniteAfterEvents, [events.condition])
+      case .wroteOutside where MalformedEvents.hostFaults.contains(events.condition):
+        ValidationProblem(.wroteOutsideByHost, [events.condition])
+      default: problem
+      }
     }
     return nil
   }
