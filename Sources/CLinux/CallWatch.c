@@ -16,12 +16,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <syslog.h>
 #include <threads.h>
 #include <time.h>
@@ -133,6 +135,48 @@ static void count(int function, bool isStandard);
   X(accesses, int, putc, (int letter, FILE *file), (letter, file), IS_STANDARD_FILE(file))                             \
   X(accesses, int, vfprintf, (FILE * file, const char *format, va_list list), (file, format, list),                    \
     IS_STANDARD_FILE(file))                                                                                            \
+  X(locks, int, pthread_mutex_clocklock, (pthread_mutex_t *mutex, clockid_t clock, const struct timespec *end),        \
+    (mutex, clock, end), false)                                                                                        \
+  X(locks, int, pthread_rwlock_timedrdlock, (pthread_rwlock_t *lock, const struct timespec *end), (lock, end), false)  \
+  X(locks, int, pthread_rwlock_timedwrlock, (pthread_rwlock_t *lock, const struct timespec *end), (lock, end), false)  \
+  X(waits, int, sem_clockwait, (sem_t *semaphore, clockid_t clock, const struct timespec *end),                        \
+    (semaphore, clock, end), false)                                                                                    \
+  X(waits, int, ppoll, (struct pollfd *files, nfds_t number, const struct timespec *time, const sigset_t *mask),       \
+    (files, number, time, mask), false)                                                                                \
+  X(waits, int, pselect,                                                                                               \
+    (int number, fd_set *in, fd_set *out, fd_set *other, const struct timespec *time, const sigset_t *mask),           \
+    (number, in, out, other, time, mask), false)                                                                       \
+  X(waits, int, epoll_wait, (int file, struct epoll_event *events, int number, int time),                              \
+    (file, events, number, time), false)                                                                               \
+  X(waits, pid_t, waitpid, (pid_t process, int *status, int options), (process, status, options), false)               \
+  X(waits, int, execve, (const char *path, char *const *words, char *const *environment),                              \
+    (path, words, environment), false)                                                                                 \
+  X(waits, int, mlock, (const void *start, size_t size), (start, size), false)                                         \
+  X(accesses, int, dlclose, (void *library), (library), false)                                                         \
+  X(accesses, int, msync, (void *start, size_t size, int flags), (start, size, flags), false)                          \
+  X(accesses, ssize_t, pread64, (int file, void *bytes, size_t size, off64_t offset),                                  \
+    (file, bytes, size, offset), false)                                                                                \
+  X(accesses, ssize_t, pwrite64, (int file, const void *bytes, size_t size, off64_t offset),                           \
+    (file, bytes, size, offset), IS_STANDARD(file))                                                                    \
+  X(accesses, ssize_t, recvfrom,                                                                                       \
+    (int file, void *bytes, size_t size, int flags, struct sockaddr *from, socklen_t *length),                         \
+    (file, bytes, size, flags, from, length), false)                                                                   \
+  X(accesses, ssize_t, recvmsg, (int file, struct msghdr *message, int flags), (file, message, flags), false)          \
+  X(accesses, ssize_t, sendmsg, (int file, const struct msghdr *message, int flags), (file, message, flags), false)    \
+  X(accesses, int, ftruncate, (int file, off_t size), (file, size), false)                                             \
+  X(accesses, int, ftruncate64, (int file, off64_t size), (file, size), false)                                         \
+  X(accesses, int, stat64, (const char *path, struct stat64 *status), (path, status), false)                           \
+  X(accesses, int, lstat64, (const char *path, struct stat64 *status), (path, status), false)                          \
+  X(accesses, int, fstat64, (int file, struct stat64 *status), (file, status), false)                                  \
+  X(accesses, int, fstatat, (int folder, const char *path, struct stat *status, int flags),                            \
+    (folder, path, status, flags), false)                                                                              \
+  X(accesses, int, fstatat64, (int folder, const char *path, struct stat64 *status, int flags),                        \
+    (folder, path, status, flags), false)                                                                              \
+  X(accesses, int, remove, (const char *path), (path), false)                                                          \
+  X(accesses, int, rmdir, (const char *path), (path), false)                                                           \
+  X(accesses, char *, realpath, (const char *path, char *resolved), (path, resolved), false)                           \
+  X(accesses, int, fseeko, (FILE * file, off_t offset, int from), (file, offset, from), false)                         \
+  X(accesses, int, fseeko64, (FILE * file, off64_t offset, int from), (file, offset, from), false)                     \
   X(prints, int, vprintf, (const char *format, va_list list), (format, list), true)                                    \
   X(prints, int, puts, (const char *text), (text), true)                                                               \
   X(prints, int, putchar, (int letter), (letter), true)
@@ -140,7 +184,8 @@ static void count(int function, bool isStandard);
 // Those that return nothing, or take a varying number of arguments, are written out below: X(kind, name).
 #define OTHER_FUNCTIONS(X)                                                                                       \
   X(frees, free) X(accesses, open) X(accesses, openat) X(accesses, ioctl) X(accesses, fprintf) X(prints, printf) \
-  X(prints, perror) X(prints, syslog) X(waits, syscall) X(allocates, asprintf)
+  X(prints, perror) X(prints, syslog) X(waits, syscall) X(allocates, asprintf)  \
+  X(accesses, openat64) X(allocates, mremap)
 
 // The same functions by other names: those of programs that are built with checks, and of files with 64 bits. X(kind, name).
 #define ALIASES(X)                                                                                                \
@@ -148,7 +193,8 @@ static void count(int function, bool isStandard);
   X(accesses, _IO_getc) X(accesses, __fprintf_chk) X(accesses, __vfprintf_chk) X(prints, __printf_chk)            \
   X(prints, __vprintf_chk) X(allocates, __strdup) X(allocates, mmap64) X(accesses, __read_chk)                    \
   X(accesses, __fread_chk) X(accesses, __fgets_chk) X(allocates, __asprintf_chk) X(allocates, __vasprintf_chk)    \
-  X(accesses, lseek64)
+  X(accesses, lseek64) X(accesses, __xstat) X(accesses, __lxstat) X(accesses, __fxstat) X(accesses, __fxstatat)   \
+  X(accesses, __xstat64) X(accesses, __lxstat64) X(accesses, __fxstat64) X(accesses, __fxstatat64)
 
 enum {
 #define NUMBER(kind, type, name, parameters, arguments, isStandard) number_##name,
@@ -204,6 +250,24 @@ static int watched_openat(int folder, const char *path, int flags, ...) {
   va_end(list);
   if (isWatching) count(number_openat, false);
   return openat(folder, path, flags, mode);
+}
+
+static int watched_openat64(int folder, const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  mode_t mode = MODE(flags) ? va_arg(list, mode_t) : 0;
+  va_end(list);
+  if (isWatching) count(number_openat64, false);
+  return openat64(folder, path, flags, mode);
+}
+
+static void *watched_mremap(void *start, size_t size, size_t newSize, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  void *place = flags & MREMAP_FIXED ? va_arg(list, void *) : NULL;
+  va_end(list);
+  if (isWatching) count(number_mremap, false);
+  return mremap(start, size, newSize, flags, place);
 }
 
 static int watched_ioctl(int file, unsigned long request, ...) {
@@ -275,6 +339,25 @@ ALIAS(allocates, char *, __strdup, (const char *text), (text), false, strdup)
 ALIAS(allocates, void *, mmap64, (void *start, size_t size, int rights, int flags, int file, off64_t offset),
       (start, size, rights, flags, file, offset), false, mmap64)
 ALIAS(accesses, off64_t, lseek64, (int file, off64_t offset, int from), (file, offset, from), false, lseek64)
+
+// What programs call that were built for a C library before 2.33: the first argument is the version of the structure.
+#define STATUS(name, parameters, arguments, call)     \
+  static int watched_##name parameters {              \
+    (void)version;                                    \
+    if (isWatching) count(number_##name, false);      \
+    return call arguments;                            \
+  }
+STATUS(__xstat, (int version, const char *path, struct stat *status), (path, status), stat)
+STATUS(__lxstat, (int version, const char *path, struct stat *status), (path, status), lstat)
+STATUS(__fxstat, (int version, int file, struct stat *status), (file, status), fstat)
+STATUS(__fxstatat, (int version, int folder, const char *path, struct stat *status, int flags),
+       (folder, path, status, flags), fstatat)
+STATUS(__xstat64, (int version, const char *path, struct stat64 *status), (path, status), stat64)
+STATUS(__lxstat64, (int version, const char *path, struct stat64 *status), (path, status), lstat64)
+STATUS(__fxstat64, (int version, int file, struct stat64 *status), (file, status), fstat64)
+STATUS(__fxstatat64, (int version, int folder, const char *path, struct stat64 *status, int flags),
+       (folder, path, status, flags), fstatat64)
+
 CHECKED(int, __vprintf_chk, (int room, const char *format, va_list list), (format, list), true, vprintf)
 CHECKED(int, __vfprintf_chk, (FILE * file, int room, const char *format, va_list list), (file, format, list),
         IS_STANDARD_FILE(file), vfprintf)
@@ -341,11 +424,13 @@ typedef struct {
   /// An address in the C library.
   uintptr_t systemFunction;
   Range system, program;
+  /// Why an entry could not be replaced, as errno; 0 if all were.
+  int failure;
 } Known;
 
 /// A library, as the loader describes it.
 typedef struct {
-  const Known *known;
+  Known *known;
   Range own;
   ElfW(Addr) base;
   const ElfW(Sym) *symbols;
@@ -381,7 +466,10 @@ static bool leadsToSystem(const Library *library, const ElfW(Sym) *symbol, uintp
 static bool unseal(Library *library, uintptr_t *place) {
   if (!contains(library->sealed, (uintptr_t)place)) return true;
   size_t size = library->sealed.end - library->sealed.start;
-  if (mprotect((void *)library->sealed.start, size, PROT_READ | PROT_WRITE)) return false;
+  if (mprotect((void *)library->sealed.start, size, PROT_READ | PROT_WRITE)) {
+    library->known->failure = errno;
+    return false;
+  }
   library->sealed = (Range){0, 0};
   return true;
 }
@@ -466,7 +554,9 @@ int aucatWatchLibraries(void) {
   Known known = {.systemFunction = (uintptr_t)dlsym(RTLD_DEFAULT, "gnu_get_libc_version")};
   dl_iterate_phdr(noteLibrary, &known);
   dl_iterate_phdr(redirectLibrary, &known);
-  return 0;
+  if (!known.failure) return 0;
+  errno = known.failure;
+  return -1;
 }
 
 #else

@@ -110,6 +110,7 @@ package struct ValidationProblem: Hashable, Sendable {
 
   /// What was called, and how often.
   private var calls: String {
+    if numbers.count > 2, numbers[2] == 0 { return texts.joined(separator: ", ") + ", only in the first block" }
     let share = numbers.count > 1 ? ", in \(Self.whole(number)) of \(Self.whole(numbers[1])) blocks" : ""
     return texts.joined(separator: ", ") + share
   }

@@ -14,6 +14,8 @@ import Testing
   @Test func theFunctionsAreNamed() throws {
     #expect(try found("allocates") == ["allocates memory (malloc)", "frees memory (free)"])
     #expect(try found("locks") == ["takes locks (pthread_mutex_lock)"])
+    #expect(
+      try found("asks") == ["allocates memory (mremap)", "waits (ppoll, waitpid)", "uses files (pread64, remove)"])
     #expect(try found("prints").contains { $0.hasPrefix("prints (") && $0.contains("write") })
     #expect(try found("stderr-prints") == ["prints (write)"])
     #expect(try found("scribbles").contains { $0.hasPrefix("uses files (") && $0.contains("fopen") })
@@ -25,6 +27,17 @@ import Testing
       let report = try plugins.validate(name, [.realTime], at: .normal)
       #expect(report.word(.realTime) == "passed", "\(name): \(report.results)")
     }
+  }
+
+  @Test func callsOfTheFirstBlockAreToldFromThoseOfAll() throws {
+    let message = { name in try plugins.validate(name, [.realTime], at: .normal).problem(.realTime)?.message }
+    #expect(try message("allocates-once")?.hasSuffix("frees memory (free), only in the first block") == true)
+    #expect(try message("allocates")?.hasSuffix(" blocks") == true)
+  }
+
+  @Test func whatCannotBeWatchedIsSkipped() throws {
+    let report = try plugins.validate("unwritable", [.realTime], at: .normal)
+    #expect(report.word(.realTime) == "skipped", "\(report.results)")
   }
 
   private static let compiler = ["/usr/bin/c++", "/usr/bin/g++"].first(where: FileManager.default.isExecutableFile)

@@ -18,7 +18,7 @@ static const LV2_Descriptor *const descriptors[] = {
     &overrun, &overrunInput, &writesControlInput, &scribbles,
     &tracer, &talker, &atoms,
     &underrun, &latencyLie, &traps, &forksInRun, &killed,
-    &allocates, &claimsRealTime, &busyThread, &loadingThread, &locks, &slow, &burns,
+    &allocates, &allocatesOnce, &unwritable, &claimsRealTime, &busyThread, &loadingThread, &asks, &locks, &slow, &burns,
     &loud, &loudSignal, &nudge, &handlesSignals, &lowRates, &oddBlocks, &fullScale, &atMaximum,
     &beyondMaximum, &activatesOnce, &threadBound, &rings, &chance, &readsHeap, &readsStack, &blockLength,
     &sharesMemory, &forgetful, &leaks, &leaksMemory, &picky, &voice, &lateEvents, &trustsFrames,

@@ -2,10 +2,20 @@
 #include "plugin.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 static void runAllocates(LV2_Handle handle, uint32_t frames) {
   passStereo(handle, frames);
@@ -16,6 +26,17 @@ static void runAllocates(LV2_Handle handle, uint32_t frames) {
 
 /// Allocates in run, which a check for real-time safety has to notice.
 const LV2_Descriptor allocates = PLUGIN("allocates", instantiatePlain, runAllocates);
+
+static void runAllocatesOnce(LV2_Handle handle, uint32_t frames) {
+  if (((Instance *)handle)->runs == 0) {
+    void *volatile memory = malloc(64);
+    free(memory);
+  }
+  passStereo(handle, frames);
+}
+
+/// Does so in its first run only.
+const LV2_Descriptor allocatesOnce = PLUGIN("allocates-once", instantiatePlain, runAllocatesOnce);
 
 /// Does so although it claims that it never waits.
 const LV2_Descriptor claimsRealTime = PLUGIN("claims-real-time", instantiatePlain, runAllocates);
@@ -65,6 +86,24 @@ static void cleanupBusy(LV2_Handle handle) {
 const LV2_Descriptor busyThread = {
     TEST_URI("busy-thread"), instantiateBusy, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
 
+static LV2_Handle instantiateUnwritable(INSTANTIATE_PARAMETERS) {
+  struct sock_filter words[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_mprotect, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROT_READ | PROT_WRITE, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog filter = {sizeof words / sizeof *words, words};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+  return newInstance(sizeof(Instance), rate);
+}
+
+/// Allocates in run, after it has made sure that nobody can write to the tables of libraries.
+const LV2_Descriptor unwritable = PLUGIN("unwritable", instantiateUnwritable, runAllocates);
+
 static void *keepLoading(void *handle) {
   // A part of glibc that hardly any program uses, so that it is loaded and unloaded each time.
   while (!((Busy *)handle)->isEnding) {
@@ -79,6 +118,19 @@ static LV2_Handle instantiateLoads(INSTANTIATE_PARAMETERS) { return newBusy(rate
 /// Has a thread that keeps the loader's locks busy: a host that takes them in another order never comes back.
 const LV2_Descriptor loadingThread = {
     TEST_URI("loading-thread"), instantiateLoads, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
+
+static void runAsks(LV2_Handle handle, uint32_t frames) {
+  passStereo(handle, frames);
+  char byte;
+  struct timespec none = {0, 0};
+  ppoll(NULL, 0, &none, NULL);
+  waitpid(getpid(), NULL, WNOHANG);
+  if (pread64(-1, &byte, 1, 0) == 1 || !remove("/nonexistent/file")) abort();
+  if (mremap(NULL, 0, 0, 0) != MAP_FAILED) abort();
+}
+
+/// Asks the system for what it never gets.
+const LV2_Descriptor asks = PLUGIN("asks", instantiatePlain, runAsks);
 
 static void runLocks(LV2_Handle handle, uint32_t frames) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

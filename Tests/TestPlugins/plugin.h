@@ -105,7 +105,7 @@ extern const LV2_Descriptor loud, loudSignal, nudge, handlesSignals, lowRates, o
     sharesMemory, forgetful, leaks, leaksMemory, picky, voice, lateEvents, trustsFrames,
     trustsPlaces, trustsOrder, trustsMessages;
 // faults-time.c
-extern const LV2_Descriptor allocates, claimsRealTime, busyThread, loadingThread, locks, slow, burns;
+extern const LV2_Descriptor allocates, allocatesOnce, unwritable, claimsRealTime, busyThread, loadingThread, asks, locks, slow, burns;
 
 #pragma GCC visibility pop
 

@@ -10,12 +10,22 @@ extension TestBench {
     private var effects: [CallWatch.Effect: Set<String>] = [:]
     private(set) var blocks = 0
     private(set) var blocksWithCalls = 0
+    /// Those that are not an instance's first.
+    private(set) var laterBlocksWithCalls = 0
+    private var isFirst = true
+
+    /// Notes that the next block is an instance's first.
+    func beginInstance() { isFirst = true }
 
     /// Notes what was called in the block that has ended.
     func endBlock() {
       let calls = CallWatch.takeCalls()
       blocks += 1
-      if !calls.isEmpty { blocksWithCalls += 1 }
+      if !calls.isEmpty {
+        blocksWithCalls += 1
+        laterBlocksWithCalls += isFirst ? 0 : 1
+      }
+      isFirst = false
       for call in calls { effects[call.effect, default: []].insert(call.function) }
     }
 
@@ -39,6 +49,7 @@ extension TestBench {
       // What the plugin has loaded by now is watched too.
       guard CallWatch.watchLibraries() else { return nil }
       _ = CallWatch.takeCalls()
+      calls.beginInstance()
       var isFirst = true
       player.beforeBlock = {
         if !isFirst { calls.endBlock() }
@@ -57,7 +68,8 @@ extension TestBench {
     guard calls.blocksWithCalls > 0 else { return .some(nil) }
     return .some(
       ValidationProblem(
-        claimsRealTime ? .breaksRealTime : .mayWait, calls.texts, [Double(calls.blocksWithCalls), Double(calls.blocks)])
+        claimsRealTime ? .breaksRealTime : .mayWait, calls.texts,
+        [calls.blocksWithCalls, calls.blocks, calls.laterBlocksWithCalls].map(Double.init))
     )
   }
 }

@@ -99,7 +99,7 @@ extension TestBench {
     case .leaks where keepsInstances: log.skip(test, "its instances can't be cleaned up")
     case .leaks: log.report(test, try leaks())
     case .presets: report(test, try presets(), "its bundle has no presets for it")
-    case .realTime: report(test, try realTime(), "calls can't be watched on this processor")
+    case .realTime: report(test, try realTime(), "its calls can't be watched")
     case .threads: log.report(test, try threads())
     case .notNumbers: log.report(test, try notNumbers())
     case .outOfRange: log.report(test, try outOfRange())

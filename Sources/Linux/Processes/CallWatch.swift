@@ -20,7 +20,7 @@ package enum CallWatch {
 
   /// Makes the libraries that are loaded by now call through counters, once and for all.
   ///
-  /// - Returns: false where that isn't possible on this processor.
+  /// - Returns: false where that isn't possible: on this processor, or because tables can't be written.
   package static func watchLibraries() -> Bool { aucatWatchLibraries() == 0 }
 
   /// From now on the calls of this thread count.
