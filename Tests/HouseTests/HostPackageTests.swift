@@ -236,8 +236,10 @@ import Testing
       chmod(folder("prefix/bin/aucat"), 0o755)
       let programs = folder("prefix/libexec/aucat")
       try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
-      try FileManager.default.copyItem(
-        atPath: Child.products + "/aucat-scan-worker", toPath: programs + "/aucat-scan-worker")
+      // Another process copies it: a child that another test starts meanwhile would inherit the descriptor, and no program
+      // starts while one can write to it.
+      let copy = Child.run("/bin/cp", [Child.products + "/aucat-scan-worker", programs], environment: [:])
+      try #require(copy.status == 0, "\(copy)")
       symlink(Child.products + "/aucat-render", programs + "/aucat-render")
       try FileManager.default.createDirectory(atPath: folder("home"), withIntermediateDirectories: true)
     }
