@@ -159,29 +159,27 @@ extension ComponentManager {
     return count
   }
 
-  /// Passes the labels of replaced components on to their installed replacements. A failure here does not undo what was
-  /// done before; the next scan tries again.
+  /// Passes the labels of replaced components on to their installed replacements, along `lv2:replaces` and `dc:replaces`, once
+  /// for each pair. A scan does so at its end, even if it finds nothing new: an earlier one may have failed to. A failure here
+  /// does not undo what was done before.
   func handOnLabels() {
-    // The next query reports a user store that can't be read.
-    guard let data = try? userData() else { return }
     do throws(ComponentManagerError) {
-      try followReplacements(data)
+      let replacements = try replacements()
+      // The next query reports a user store that can't be read.
+      guard !replacements.isEmpty, let data = try? userData() else { return }
+      let (labelled, followed) = (Set(data.facts.compactMap(\.uri)), Set(data.replacements))
+      guard replacements.contains(where: { labelled.contains($0.old) && !followed.contains($0) }) else { return }
+      // All of them: labels that follow one pair may then follow another.
+      try unifyingErrors { _ = try userStore().succeed(replacements) }
     } catch {
       configuration.notice("components did not get the tags of those that they replace: \(error)")
     }
   }
 
-  /// Passes labels on along `lv2:replaces` and `dc:replaces`, once for each pair. A scan does so at its end.
-  private func followReplacements(_ data: UserData) throws(ComponentManagerError) {
-    let labelled = Set(data.facts.compactMap(\.uri))
-    guard !labelled.isEmpty else { return }
-    let followed = Set(data.replacements)
+  private func replacements() throws(ComponentManagerError) -> [Replacement] {
     try unifyingErrors {
-      // All of them: labels that follow one pair may then follow another.
       let pairs = try reading(view) { try $0.replacements(view: $1) } ?? []
-      let replacements = pairs.map { Replacement(old: $0.old, new: $0.new) }
-      guard replacements.contains(where: { labelled.contains($0.old) && !followed.contains($0) }) else { return }
-      _ = try userStore().succeed(replacements)
+      return pairs.map { Replacement(old: $0.old, new: $0.new) }
     }
   }
 

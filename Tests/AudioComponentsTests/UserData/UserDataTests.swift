@@ -90,6 +90,21 @@ import Testing
     #expect(try tags("urn:newer") == ["mine"], "a chain of successors")
   }
 
+  @Test("where a scan can't read the user store, the next one hands them on, though it finds nothing new")
+  func replacedLater() throws {
+    bundles.effect("old.lv2", uri: "urn:old", name: "\"Old\"")
+    try manager().setUserTagNames(["mine"], of: "urn:old")
+    folder.remove("lv2/old.lv2")
+    bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "lv2:replaces <urn:old>")
+    let store = try #require(try manager().configuration.userStorePath)
+    #expect(rename(store, folder("away.sqlite")) == 0 && symlink(folder("nowhere"), store) == 0)
+    try manager().scan()
+    #expect(rename(folder("away.sqlite"), store) == 0)
+    #expect(try tags("urn:new") == [])
+    try manager().scan()
+    #expect(try tags("urn:new") == ["mine"])
+  }
+
   @Test("a scan by somebody who can't write the user store says so only where a tag has to move")
   func replacedWithoutRights() throws {
     bundles.effect("new.lv2", uri: "urn:new", name: "\"New\"", more: "lv2:replaces <urn:old>")
